@@ -1,0 +1,201 @@
+// The environment, read once into one frozen value. Each variable is declared here and nowhere else:
+// its name, its meaning, its default and how a wrong value is refused.
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { StartError } from './platform/start-error.ts'
+
+interface Variable<T> {
+  readonly summary: string
+  readonly fallback: string
+  /** Returns undefined when the text is no such value; `expected` then completes the sentence. */
+  parse(text: string): T | undefined
+  readonly expected: string
+}
+
+const text = (summary: string, fallback: string): Variable<string> => ({
+  summary,
+  fallback,
+  expected: 'text',
+  parse: (value) => value,
+})
+
+const integer = (
+  summary: string,
+  fallback: number,
+  min: number,
+  max: number,
+): Variable<number> => ({
+  summary,
+  fallback: String(fallback),
+  expected: `a whole number from ${min} to ${max}`,
+  parse(value) {
+    const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+    return number >= min && number <= max ? number : undefined
+  },
+})
+
+const choice = <T extends string>(
+  summary: string,
+  fallback: T,
+  choices: readonly T[],
+): Variable<T> => ({
+  summary,
+  fallback,
+  expected: choices.map((one) => `"${one}"`).join(' or '),
+  parse: (value) => choices.find((one) => one === value),
+})
+
+const url = (summary: string, fallback: string, ...schemes: string[]): Variable<string> => ({
+  summary,
+  fallback,
+  expected: `a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  parse(value) {
+    if (value === '') return ''
+    const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : ''
+    return schemes.includes(scheme) ? value.replace(/\/+$/, '') : undefined
+  },
+})
+
+const addresses = (summary: string): Variable<string[]> => ({
+  summary,
+  fallback: '',
+  expected: 'IP addresses or CIDR ranges, separated by commas',
+  parse(value) {
+    const list = value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    return list.every(isAddressRange) ? list : undefined
+  },
+})
+
+/** '10.0.0.1', '10.0.0.0/8', '2001:db8::/32'. */
+export function isAddressRange(value: string): boolean {
+  const [address = '', prefix, ...rest] = value.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return (
+    prefix === undefined ||
+    (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+  )
+}
+
+/** A list of addresses and ranges as something that can be asked. */
+export function toBlockList(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return list
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export const variables = {
+  PORT: integer('Port of everything: API, docs, console.', 8080, 0, 65535),
+  HOST: text('Address to listen on.', '127.0.0.1'),
+  PUBLIC_URL: url(
+    'Address under which clients reach Florin; default http://HOST:PORT.',
+    '',
+    'http',
+    'https',
+  ),
+  FLORIN_MODE: choice('sandbox simulates outside providers; production refuses to.', 'sandbox', [
+    'sandbox',
+    'production',
+  ]),
+  DATA_DIR: text('Folder of the embedded database, its key and the mail outbox.', './.florin'),
+  DATABASE_URL: url(
+    'PostgreSQL 15 or newer to use instead of the embedded one.',
+    '',
+    'postgres',
+    'postgresql',
+  ),
+  DATABASE_CONNECTIONS: integer('Connections for writing, and as many for reading.', 10, 2, 500),
+  LOG_LEVEL: choice('How much is logged to standard output, as JSON lines.', 'info', logLevels),
+  FLORIN_SECRET: text(
+    'Key that seals two-factor secrets and stored replies, 32 characters or more; sandbox makes one in DATA_DIR.',
+    '',
+  ),
+  ADMIN_EMAIL: text('E-mail of the operator, created at start.', ''),
+  ADMIN_PASSWORD: text('Password of the operator.', ''),
+  RATE_LIMIT_PER_MINUTE: integer(
+    'Requests per credential in any 60 seconds; 0 turns it off.',
+    100,
+    0,
+    1_000_000,
+  ),
+  RATE_LIMIT_PER_HOUR: integer(
+    'Requests per credential in any hour; 0 turns it off.',
+    1000,
+    0,
+    1_000_000,
+  ),
+  TRUSTED_PROXIES: addresses('Reverse proxies whose X-Forwarded-For is believed.'),
+  SMTP_URL: url(
+    'Mail server; sandbox writes mail to DATA_DIR/outbox instead.',
+    '',
+    'smtp',
+    'smtps',
+  ),
+  MAIL_FROM: text('Sender of mail.', 'Florin <no-reply@localhost>'),
+  SHUTDOWN_SECONDS: integer('How long requests may take to finish after SIGTERM.', 10, 1, 600),
+} as const
+
+type Values = {
+  readonly [Name in keyof typeof variables]: Exclude<
+    ReturnType<(typeof variables)[Name]['parse']>,
+    undefined
+  >
+}
+
+export interface Config extends Values {
+  readonly production: boolean
+}
+
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const values = Object.fromEntries(
+    Object.entries(variables).map(([name, variable]) => [
+      name,
+      readVariable(name, variable, env[name]),
+    ]),
+  ) as unknown as Values
+  const config: Config = {
+    ...values,
+    DATA_DIR: resolve(values.DATA_DIR),
+    production: values.FLORIN_MODE === 'production',
+  }
+  checkTogether(config)
+  return Object.freeze(config)
+}
+
+function readVariable(
+  name: string,
+  variable: Variable<unknown>,
+  value: string | undefined,
+): unknown {
+  const given = value === undefined || value === '' ? variable.fallback : value
+  const parsed = variable.parse(given)
+  if (parsed === undefined)
+    throw new StartError(`${name} must be ${variable.expected}, but is "${given}".`)
+  return parsed
+}
+
+/** Rules between variables; the first broken one is the sentence that is shown. */
+function checkTogether(config: Config): void {
+  if ((config.ADMIN_EMAIL === '') !== (config.ADMIN_PASSWORD === ''))
+    throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
+  if (config.FLORIN_SECRET !== '' && config.FLORIN_SECRET.length < 32)
+    throw new StartError('FLORIN_SECRET must be at least 32 characters long.')
+  if (config.production && config.FLORIN_SECRET === '')
+    throw new StartError(
+      'FLORIN_SECRET must be set in production (32 random characters or more, the same on every node).',
+    )
+}
+
+export const baseUrl = (config: Config, port: number): string =>
+  config.PUBLIC_URL ||
+  `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`

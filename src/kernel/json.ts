@@ -1,0 +1,41 @@
+// What JSON may look like when it comes from outside, and how two of it are compared.
+
+/** Deeper than any honest request; recursion over what passes stays far from the stack's end. */
+export const JSON_DEPTH_MAX = 64
+
+/** The depth of nesting in JSON text, read without parsing it; brackets in strings do not count. */
+export function nestingDepth(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let quoted = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i)
+    if (quoted) {
+      if (char === 0x5c) i++
+      else if (char === 0x22) quoted = false
+    } else if (char === 0x22) quoted = true
+    else if (char === 0x7b || char === 0x5b) deepest = Math.max(deepest, ++depth)
+    else if (char === 0x7d || char === 0x5d) depth--
+  }
+  return deepest
+}
+
+/** PostgreSQL cannot keep NUL, and UTF-8 has no half of a surrogate pair. */
+export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/** Whether every string in the value, keys included, can be stored and sent again. */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorableText(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(isStorable)
+  return Object.entries(value).every(([key, inner]) => isStorableText(key) && isStorable(inner))
+}
+
+/** JSON with sorted keys: doors build the same input in different orders, and it must hash alike. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}

@@ -1,0 +1,26 @@
+// Identifiers are UUIDv7: unique without asking anybody, and ordered by time, so that the indexes
+// they are kept in grow at one end.
+import { randomFillSync } from 'node:crypto'
+
+const pool = new Uint8Array(4096)
+let used = pool.length
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** Randomness in bulk: one system call for 409 identifiers instead of one each. */
+function randomByte(): number {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  return pool[used++]!
+}
+
+/** 48 bits of milliseconds, then 74 random bits around the version and variant marks. */
+export function uuidv7(now: Date): string {
+  const time = now.getTime().toString(16).padStart(12, '0')
+  let tail = ''
+  for (let i = 0; i < 6; i++) tail += hex[randomByte()]
+  const version = hex[(randomByte() & 0x0f) | 0x70]! + hex[randomByte()]!
+  const variant = hex[(randomByte() & 0x3f) | 0x80]! + hex[randomByte()]!
+  return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${tail}`
+}

@@ -1,0 +1,96 @@
+// A refusal is declared once: its code, status and wording follow it through every door.
+// Thrown, not returned: throwing rolls the transaction back by itself.
+import { type TSchema, Type } from 'typebox'
+
+export interface ErrorDef<Details extends object = never> {
+  readonly code: string
+  readonly status: number
+  /** Public wording, computed from the details so that the two cannot disagree. */
+  message(details: Details): string
+  /** The details that the caller may see in `error.details`; without it none are shown. */
+  readonly details?: TSchema
+  /** What the handler wrote before it threw stays: the count of a failed login, for example. */
+  readonly keepsWrites?: boolean
+}
+
+/** Any declared error, whatever its details. */
+export type AnyErrorDef = Omit<ErrorDef, 'message'>
+
+export class AppError extends Error {
+  readonly def: AnyErrorDef
+  readonly details: object
+  constructor(def: AnyErrorDef, message: string, details: object, options?: ErrorOptions) {
+    super(message, options)
+    this.def = def
+    this.details = details
+  }
+}
+
+type Raise<Details extends object> = (details: Details, options?: ErrorOptions) => AppError
+
+/**
+ * Declares an error; the result is both the declaration (listed on operations) and the function
+ * that makes one to throw. Private context goes into `options.cause`, never into the message.
+ */
+export function defineError<Details extends object = Record<never, never>>(
+  code: string,
+  status: number,
+  message: (details: Details) => string,
+  extra: Pick<ErrorDef, 'details' | 'keepsWrites'> = {},
+): Raise<Details> & ErrorDef<Details> {
+  const def: ErrorDef<Details> = { code, status, message, ...extra }
+  const raise: Raise<Details> = (details, options) =>
+    new AppError(def, message(details), details, options)
+  return Object.assign(raise, def)
+}
+
+// What the pipeline and the doors themselves may answer, for any operation.
+
+export const Unauthenticated = defineError('UNAUTHORIZED', 401, () => 'Unauthenticated.')
+
+export const InsufficientScope = defineError<{ required_scope: string }>(
+  'INSUFFICIENT_SCOPE',
+  403,
+  (d) => `This credential lacks the permission "${d.required_scope}".`,
+  { details: Type.Object({ required_scope: Type.String() }) },
+)
+
+export const TwoFactorRequired = defineError(
+  'TWO_FACTOR_REQUIRED',
+  403,
+  () => 'Finish signing in first: send your code to POST /api/auth/2fa/verify.',
+)
+
+export const Forbidden = defineError<{ reason: string }>('FORBIDDEN', 403, (d) => d.reason)
+
+/** `errors` maps each field to what is wrong with it; the REST door puts it at the top level. */
+export const Invalid = defineError<{ errors: Record<string, string[]> }>(
+  'VALIDATION_ERROR',
+  422,
+  (d) => Object.values(d.errors)[0]?.[0] ?? 'The given data was invalid.',
+)
+
+export const IdempotencyConflict = defineError(
+  'IDEMPOTENCY_CONFLICT',
+  409,
+  () => 'This Idempotency-Key was already used with a different request; use a new key.',
+)
+
+export const RequestInProgress = defineError(
+  'REQUEST_IN_PROGRESS',
+  409,
+  () => 'A request with this Idempotency-Key is still running; retry in a moment.',
+)
+
+export const RateLimited = defineError<{ retry_after: number }>(
+  'RATE_LIMIT_EXCEEDED',
+  429,
+  (d) => `Too many requests; retry in ${d.retry_after} s.`,
+  { details: Type.Object({ retry_after: Type.Integer() }) },
+)
+
+export const Unavailable = defineError<{ reason: string }>(
+  'SERVICE_UNAVAILABLE',
+  503,
+  (d) => d.reason,
+)

@@ -1,0 +1,69 @@
+// The one description of a thing a caller may ask the bank to do. Doors translate it, one pipeline
+// judges it, the handler knows neither. At most sixteen fields: a new one needs three operations
+// that want it, and an ADR.
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Db } from '../platform/database.ts'
+import type { Caller } from './caller.ts'
+import type { AnyErrorDef } from './error.ts'
+import type { Emit } from './event.ts'
+
+/** Who may call. Never optional: a public operation says so aloud. All needs must hold. */
+export type Auth = 'public' | readonly [Need, ...Need[]]
+export interface Need {
+  readonly by: 'user' | 'agent' | 'partner'
+  readonly scope?: string
+  /** Only a person who signed in may do it, not a key: it hands out power itself. */
+  readonly via?: 'login'
+}
+
+export interface Operation<I extends TObject = TObject, O extends TSchema = TSchema> {
+  readonly name: `${string}.${string}` // 'api_key.create': operationId, metric, audit and log name
+  /** `query` only reads; `command` runs in its own transaction; `posting` is batched by the ledger. */
+  readonly kind: 'query' | 'command' | 'posting'
+  readonly summary: string // a sentence; OpenAPI summary, GraphQL and MCP description
+  readonly auth: Auth
+  /** Every write accepts an Idempotency-Key; some refuse to run without one. */
+  readonly idempotency?: 'required'
+  readonly input: I // flat: path, query and body fields together
+  readonly output: O
+  readonly errors: readonly AnyErrorDef[] // what the handler may throw; checked in tests
+  /** Replaces VALIDATION_ERROR where the specification gives a route a code of its own. */
+  readonly invalid?: (errors: Record<string, string[]>) => Error
+  readonly rest: readonly Route[] // aliases are extra lines; empty: no REST form
+  readonly graphql?: { readonly field: string; readonly domain: string }
+  readonly mcp?: { readonly tool: string }
+  handler(input: Static<I>, ctx: Context): Promise<Static<O>> | Static<O>
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export interface Route {
+  readonly route: `${Method} /${string}`
+  readonly status?: number
+  readonly envelope: Envelope
+}
+/** A closed list of body shapes; one-off extras (`message`, `warning`) belong to a `bare` output. */
+export type Envelope = 'data' | 'success' | 'page' | 'bare' | 'none'
+
+/** All a handler can see. No request, no reply: a handler cannot know its door. */
+export interface Context {
+  readonly caller: Caller
+  /** The open transaction of a command; a read-only connection for a query. */
+  readonly tx: Db
+  readonly now: Date
+  readonly requestId: string
+  readonly emit: Emit
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a list of operations of all shapes
+export type AnyOperation = Operation<any, any>
+
+export function defineOperation<I extends TObject, O extends TSchema>(op: Operation<I, O>) {
+  if (op.kind === 'query' && op.idempotency) throw new Error(`${op.name}: a query needs no key`)
+  return Object.freeze(op)
+}
+
+/** 'GET /api/x/:id' → its method, its path, and the names in the path. */
+export function parseRoute(route: Route['route']) {
+  const [method, path] = route.split(' ') as [Method, string]
+  return { method, path, params: [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!) }
+}

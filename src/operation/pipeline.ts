@@ -1,0 +1,257 @@
+// The fixed order in which every call runs, whatever door it came through:
+//   authorize → validate → idempotency → begin → handler → pick output → record → commit
+// (Who calls is found out, and counted against a limit, at the door: strangers are limited too.)
+import { createHash } from 'node:crypto'
+import { type Span, SpanStatusCode, trace } from '@opentelemetry/api'
+import type { Clock } from '../kernel/clock.ts'
+import { canonicalJson } from '../kernel/json.ts'
+import { type Database, type Db, isRetryable, isUnavailable } from '../platform/database.ts'
+import type { Sealer } from '../platform/secrets.ts'
+import type { Caller } from './caller.ts'
+import {
+  AppError,
+  Forbidden,
+  IdempotencyConflict,
+  InsufficientScope,
+  Invalid,
+  RequestInProgress,
+  TwoFactorRequired,
+  Unauthenticated,
+  Unavailable,
+} from './error.ts'
+import type { Emit } from './event.ts'
+import type { AnyOperation, Context } from './operation.ts'
+import { pipelineErrors } from './registry.ts'
+import { shapeOf } from './shape.ts'
+import {
+  type EmittedEvent,
+  findReply,
+  insertAudit,
+  insertEvents,
+  insertReply,
+  type Slot,
+  tryLockSlot,
+} from './store.ts'
+
+export interface Call {
+  readonly caller: Caller
+  readonly input: unknown
+  readonly requestId: string
+  readonly idempotencyKey?: string | undefined
+}
+
+export interface Reply {
+  readonly output: unknown
+  /** The work was done by an earlier call with the same key; this is what it answered. */
+  readonly replayed: boolean
+}
+
+/** A posting decides only; whoever keeps the ledger commits many of them in one transaction. */
+export interface PostingRunner {
+  run(
+    op: AnyOperation,
+    input: object,
+    ctx: Omit<Context, 'tx' | 'emit'>,
+    once: Once | undefined,
+  ): Promise<Reply>
+}
+
+/** At most once: the slot for the reply and what the request was. */
+export interface Once {
+  readonly slot: Slot
+  readonly inputHash: Buffer
+}
+
+export interface PipelineOptions {
+  readonly database: Pick<Database, 'write' | 'read'>
+  readonly clock: Clock
+  readonly sealer: Sealer
+  readonly postings?: PostingRunner
+  /** In tests a handler that breaks its own declaration fails the call; otherwise it is reported. */
+  readonly strict: boolean
+  readonly report: (problem: string, op: AnyOperation, cause: unknown) => void
+}
+
+export type Run = (op: AnyOperation, call: Call) => Promise<Reply>
+
+const IDEMPOTENCY_KEY_LENGTH_MAX = 255
+const COMMAND_TRIES_MAX = 3
+
+export function makePipeline(options: PipelineOptions): Run {
+  const { database, clock } = options
+
+  async function run(op: AnyOperation, call: Call): Promise<Reply> {
+    authorize(op, call.caller)
+    const input = readInput(op, call.input)
+    try {
+      if (op.kind === 'query') return await runQuery(op, input, call)
+      const once = readOnce(op, input, call)
+      if (op.kind === 'posting') return await runPosting(op, input, call, once)
+      return await runCommand(op, input, call, once)
+    } catch (error) {
+      throw judgeError(op, error)
+    }
+  }
+
+  async function runQuery(op: AnyOperation, input: object, call: Call): Promise<Reply> {
+    const emit: Emit = () => {
+      throw new Error(`${op.name}: a query announces nothing`)
+    }
+    const ctx = { ...contextOf(call), tx: database.read, emit }
+    return { output: pickOutput(op, await op.handler(input, ctx)), replayed: false }
+  }
+
+  function runPosting(op: AnyOperation, input: object, call: Call, once: Once | undefined) {
+    if (!options.postings) throw new Error(`${op.name}: no ledger takes postings`)
+    return options.postings.run(op, input, contextOf(call), once)
+  }
+
+  async function runCommand(op: AnyOperation, input: object, call: Call, once: Once | undefined) {
+    for (let tries = 1; ; tries++) {
+      try {
+        const outcome = await database.write
+          .transaction()
+          .execute((tx) => runInTransaction(op, input, call, once, tx))
+        if ('kept' in outcome) throw outcome.kept
+        return outcome
+      } catch (error) {
+        if (!isRetryable(error) || tries === COMMAND_TRIES_MAX) throw error
+      }
+    }
+  }
+
+  async function runInTransaction(
+    op: AnyOperation,
+    input: object,
+    call: Call,
+    once: Once | undefined,
+    tx: Db,
+  ): Promise<Reply | { readonly kept: AppError }> {
+    const earlier = once && (await findEarlier(tx, once))
+    if (earlier) return earlier
+    const emitted: EmittedEvent[] = []
+    const emit: Emit = (event, data, audience = {}) => {
+      if (!shapeOf(event.data).isValid(data))
+        complain(op, `announced a malformed ${event.type}`, data)
+      emitted.push({ event, data: shapeOf(event.data).pick(data) as object, audience })
+    }
+    const ctx: Context = { ...contextOf(call), tx, emit }
+    const cause = { ...ctx, operation: op.name }
+    let output: unknown
+    try {
+      output = pickOutput(op, await op.handler(input, ctx))
+    } catch (error) {
+      if (!(error instanceof AppError && error.def.keepsWrites)) throw error
+      await insertEvents(tx, cause, emitted)
+      return { kept: error }
+    }
+    await insertAudit(tx, cause)
+    await insertEvents(tx, cause, emitted)
+    if (once) {
+      const reply = options.sealer.seal(JSON.stringify(output))
+      await insertReply(tx, once.slot, { inputHash: once.inputHash, reply, now: ctx.now })
+    }
+    return { output, replayed: false }
+  }
+
+  async function findEarlier(tx: Db, once: Once): Promise<Reply | undefined> {
+    if (!(await tryLockSlot(tx, once.slot))) throw RequestInProgress({})
+    const stored = await findReply(tx, once.slot)
+    if (!stored) return undefined
+    if (!stored.input_hash.equals(once.inputHash)) throw IdempotencyConflict({})
+    return { output: JSON.parse(options.sealer.open(stored.reply)), replayed: true }
+  }
+
+  const contextOf = (call: Call) => ({
+    caller: call.caller,
+    now: clock.now(),
+    requestId: call.requestId,
+  })
+
+  function pickOutput(op: AnyOperation, output: unknown): unknown {
+    const shape = shapeOf(op.output)
+    const picked = shape.pick(output)
+    if (options.strict && !shape.isValid(picked))
+      complain(op, `answered outside its schema: ${JSON.stringify(shape.problems(picked))}`, output)
+    return picked
+  }
+
+  function judgeError(op: AnyOperation, error: unknown): unknown {
+    if (isUnavailable(error))
+      return Unavailable(
+        { reason: 'The database is not reachable; retry shortly.' },
+        { cause: error },
+      )
+    if (error instanceof AppError && !declares(op, error))
+      complain(op, `threw ${error.def.code}, which it does not declare`, error)
+    return error
+  }
+
+  function complain(op: AnyOperation, problem: string, cause: unknown): void {
+    if (options.strict) throw new Error(`${op.name} ${problem}`, { cause })
+    options.report(problem, op, cause)
+  }
+
+  return traced(run)
+}
+
+const declares = (op: AnyOperation, error: AppError): boolean =>
+  op.errors.includes(error.def) || pipelineErrors(op).some((def) => def.code === error.def.code)
+
+function authorize(op: AnyOperation, caller: Caller): void {
+  if (op.auth === 'public') return
+  for (const need of op.auth) {
+    if (!caller[need.by]) throw Unauthenticated({})
+    if (need.scope && !caller.scopes.has(need.scope)) {
+      if (caller.scopes.has('two_factor')) throw TwoFactorRequired({})
+      throw InsufficientScope({ required_scope: need.scope })
+    }
+    if (need.via === 'login' && caller.credential?.kind !== 'login')
+      throw Forbidden({ reason: 'Sign in to do this; an API key may not.' })
+  }
+}
+
+function readInput(op: AnyOperation, raw: unknown): object {
+  const shape = shapeOf(op.input)
+  const input = shape.pick(raw)
+  if (!shape.isValid(input)) throw invalid(op, shape.problems(input))
+  return input as object
+}
+
+const invalid = (op: AnyOperation, errors: Record<string, string[]>): Error =>
+  op.invalid ? op.invalid(errors) : Invalid({ errors })
+
+function readOnce(op: AnyOperation, input: object, call: Call): Once | undefined {
+  const key = call.idempotencyKey
+  if (key === undefined || key === '') {
+    if (op.idempotency !== 'required') return undefined
+    throw invalid(op, { 'Idempotency-Key': ['The Idempotency-Key header is required.'] })
+  }
+  if (key.length > IDEMPOTENCY_KEY_LENGTH_MAX)
+    throw invalid(op, {
+      'Idempotency-Key': ['The Idempotency-Key header must be at most 255 characters.'],
+    })
+  const { caller } = call
+  const who = caller.user ?? caller.agent ?? caller.partner ?? 'public'
+  return {
+    slot: { caller: `${caller.environment}:${who}`, operation: op.name, key },
+    inputHash: createHash('sha256').update(canonicalJson(input)).digest(),
+  }
+}
+
+/** One span per call. Without an exporter the tracer is a no-op that costs next to nothing. */
+function traced(run: Run): Run {
+  const tracer = trace.getTracer('florin')
+  return (op, call) =>
+    tracer.startActiveSpan(op.name, async (span: Span) => {
+      try {
+        span.setAttributes({ 'florin.operation': op.name, 'florin.request_id': call.requestId })
+        return await run(op, call)
+      } catch (error) {
+        span.setStatus({ code: SpanStatusCode.ERROR, message: String(error) })
+        throw error
+      } finally {
+        span.end()
+      }
+    })
+}

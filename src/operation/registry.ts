@@ -1,0 +1,78 @@
+// Every operation, error and event of the bank as lists. What can be listed can be checked: names,
+// codes, routes and fields are unique, or the process does not start.
+import type { Domain } from './domain.ts'
+import type { AnyErrorDef } from './error.ts'
+import * as common from './error.ts'
+import type { EventDef } from './event.ts'
+import type { AnyOperation } from './operation.ts'
+
+export interface Registry {
+  readonly domains: readonly Domain[]
+  readonly operations: readonly AnyOperation[]
+  readonly events: readonly EventDef[]
+  readonly errors: readonly AnyErrorDef[]
+}
+
+export function makeRegistry(domains: readonly Domain[]): Registry {
+  const operations = domains.flatMap((domain) => domain.operations)
+  const events = domains.flatMap((domain) => domain.events ?? [])
+  unique(
+    'domain',
+    domains.map((d) => d.name),
+  )
+  unique(
+    'operation',
+    operations.map((op) => op.name),
+  )
+  unique(
+    'route',
+    operations.flatMap((op) => op.rest.map((r) => r.route.replace(/:\w+/g, ':'))),
+  )
+  unique(
+    'GraphQL field',
+    operations.flatMap((op) => op.graphql?.field ?? []),
+  )
+  unique(
+    'MCP tool',
+    operations.flatMap((op) => op.mcp?.tool ?? []),
+  )
+  unique(
+    'event',
+    events.map((event) => `${event.type} v${event.version}`),
+  )
+  return { domains, operations, events, errors: listErrors(operations) }
+}
+
+function unique(what: string, names: readonly string[]): void {
+  const repeated = names.find((name, index) => names.indexOf(name) !== index)
+  if (repeated !== undefined) throw new Error(`The ${what} "${repeated}" is declared twice.`)
+}
+
+/** One code is one declaration: two of them would drift apart. */
+function listErrors(operations: readonly AnyOperation[]): AnyErrorDef[] {
+  const byCode = new Map<string, AnyErrorDef>()
+  for (const error of [...commonErrors, ...operations.flatMap((op) => op.errors)]) {
+    const known = byCode.get(error.code)
+    if (known && known !== error) throw new Error(`The error "${error.code}" is declared twice.`)
+    byCode.set(error.code, error)
+  }
+  return [...byCode.values()].sort((a, b) => (a.code < b.code ? -1 : 1))
+}
+
+const commonErrors: readonly AnyErrorDef[] = Object.values(common).filter(
+  (value): value is typeof common.Unauthenticated => 'code' in value,
+)
+
+/** What the pipeline itself may answer for this operation, beside what its handler declares. */
+export function pipelineErrors(op: AnyOperation): AnyErrorDef[] {
+  return [
+    ...(op.auth === 'public' ? [] : [common.Unauthenticated]),
+    ...(op.auth === 'public'
+      ? []
+      : [common.InsufficientScope, common.TwoFactorRequired, common.Forbidden]),
+    ...(Object.keys(op.input.properties).length > 0 || op.idempotency ? [common.Invalid] : []),
+    ...(op.kind === 'query' ? [] : [common.IdempotencyConflict, common.RequestInProgress]),
+    common.RateLimited,
+    common.Unavailable,
+  ]
+}

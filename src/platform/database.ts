@@ -1,0 +1,91 @@
+// Connections to PostgreSQL. Two pools: one writes, one can only read, so that a query that tries to
+// write is refused by the database itself and costs no transaction of its own.
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './tables.ts'
+
+export type Db = Kysely<DB>
+
+/** What pg needs to reach the server: an address, or the parts of one. */
+export type DatabaseAddress =
+  | { readonly connectionString: string }
+  | {
+      readonly host: string
+      readonly port: number
+      readonly user: string
+      readonly database: string
+    }
+
+export interface Database {
+  readonly write: Db
+  readonly read: Db
+  readonly address: DatabaseAddress
+  close(): Promise<void>
+}
+
+/** Timestamps leave the driver as they leave the bank: ISO 8601 UTC with milliseconds, as text. */
+function readTimestamp(text: string): string {
+  const [date, time] = text.split(' ') as [string, string]
+  const [seconds, fraction = ''] = time.replace(/\+00$/, '').split('.') as [string, string?]
+  return `${date}T${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+}
+
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTimestamp)
+// A day is a day, not an instant in somebody's time zone.
+types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+export function openDatabase(
+  address: DatabaseAddress,
+  options: { readonly connectionsMax: number; readonly onError: (error: Error) => void },
+): Database {
+  const open = (settings: string): { pool: pg.Pool; db: Db } => {
+    const pool = new pg.Pool({
+      ...address,
+      types,
+      max: options.connectionsMax,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      // No statement may hold a connection for ever; the longest report stays far below this.
+      statement_timeout: 30_000,
+      idle_in_transaction_session_timeout: 30_000,
+      options: `-c timezone=UTC ${settings}`,
+    })
+    // A connection that breaks while idle is replaced by the pool; without a listener it would
+    // end the process.
+    pool.on('error', options.onError)
+    return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) }
+  }
+  const write = open('')
+  const read = open('-c default_transaction_read_only=on')
+  return {
+    write: write.db,
+    read: read.db,
+    address,
+    async close() {
+      await Promise.all([write.db.destroy(), read.db.destroy()])
+    },
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+
+/** The database cannot be reached or is going down: the caller may simply try again later. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  return (
+    /^(08...|57P0[1-3]|53300|E(CONNREFUSED|CONNRESET|NOENT|PIPE|TIMEDOUT|HOSTUNREACH))$/.test(
+      code,
+    ) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
+      error.message,
+    )
+  )
+}
+
+/** Two transactions got in each other's way; running the whole one again is safe and will pass. */
+export const isRetryable = (error: unknown): boolean => /^40(001|P01)$/.test(codeOf(error))
+
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'

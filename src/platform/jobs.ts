@@ -1,0 +1,58 @@
+// Work that happens later or again: timers, retries, schedules. pg-boss keeps the jobs in the same
+// database, so a job can be written in the transaction that wants it, and several nodes share them.
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { DatabaseAddress, Db } from './database.ts'
+
+export interface JobDef {
+  readonly name: string
+  /** Run on a schedule (UTC cron) with an empty payload, beside being sent. */
+  readonly cron?: string
+  readonly retries: number
+  run(payload: object, db: Db): Promise<void>
+}
+
+export interface Jobs {
+  start(defs: readonly JobDef[], db: Db): Promise<void>
+  /** Inside the caller's transaction: the job exists when, and only when, that commits. */
+  send(tx: Db, name: string, payload: object): Promise<void>
+  stop(): Promise<void>
+}
+
+export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
+  const boss = new PgBoss({
+    ...address,
+    schema: 'jobs',
+    application_name: 'florin jobs',
+    max: 4,
+    useListenNotify: true,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
+  return {
+    async start(defs, db) {
+      await boss.start()
+      for (const def of defs) {
+        await boss.createQueue(def.name, {
+          policy: 'standard',
+          retryLimit: def.retries,
+          retryBackoff: true,
+          notify: true,
+        })
+        await boss.work(
+          def.name,
+          { pollingIntervalSeconds: 2 },
+          async (jobs: readonly { data: unknown }[]) => {
+            for (const job of jobs) await def.run((job.data ?? {}) as object, db)
+          },
+        )
+        if (def.cron) await boss.schedule(def.name, def.cron, {}, { tz: 'UTC' })
+      }
+    },
+    async send(tx, name, payload) {
+      await boss.send(name, payload, { db: fromKysely(tx) })
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
+}

@@ -1,0 +1,124 @@
+// Sliding windows, exactly: a call passes when fewer than the limit passed in the window that ends
+// now. The last passes of a key are kept in a ring, so a check is two array reads.
+
+export interface Window {
+  readonly limit: number
+  readonly seconds: number
+}
+
+/** Where a key stands after the check, in the window it is closest to exhausting. */
+export interface Standing {
+  readonly allowed: boolean
+  readonly limit: number
+  readonly remaining: number
+  /** Unix seconds at which the oldest counted call leaves the window. */
+  readonly resetsAt: number
+  readonly retryAfterSeconds: number
+}
+
+export interface Limiter {
+  take(key: string, windows: readonly Window[], nowMs: number): Standing | Promise<Standing>
+}
+
+/** The times of the last calls that passed, oldest overwritten first; grows up to `capacity`. */
+class Passes {
+  private times: Float64Array<ArrayBuffer>
+  private next = 0
+  private held = 0
+  private readonly capacity: number
+  lastUsedMs = 0
+
+  constructor(capacity: number) {
+    this.capacity = capacity
+    this.times = new Float64Array(Math.min(capacity, 16))
+  }
+
+  /** The time of the n-th last pass (1 is the newest), or -Infinity when there were fewer. */
+  nthLast(n: number): number {
+    if (n > this.held) return -Infinity
+    return this.times[(this.next - n + this.times.length) % this.times.length]!
+  }
+
+  /** How many passes are younger than the given time; they are in order, so halving finds it. */
+  countSince(timeMs: number): number {
+    let low = 0
+    let high = this.held
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.nthLast(middle) > timeMs) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+
+  add(timeMs: number): void {
+    if (this.held === this.times.length && this.held < this.capacity) this.grow()
+    this.times[this.next] = timeMs
+    this.next = (this.next + 1) % this.times.length
+    this.held = Math.min(this.held + 1, this.times.length)
+  }
+
+  private grow(): void {
+    const bigger = new Float64Array(Math.min(this.capacity, this.times.length * 4))
+    for (let n = this.held; n >= 1; n--) bigger[this.held - n] = this.nthLast(n)
+    this.times = bigger
+    this.next = this.held
+  }
+}
+
+const IDLE_FORGET_MS = 3_600_000
+const SWEEP_EVERY_CALLS = 10_000
+
+export class MemoryLimiter implements Limiter {
+  private readonly keys = new Map<string, Passes>()
+  private calls = 0
+
+  take(key: string, windows: readonly Window[], nowMs: number): Standing {
+    if (++this.calls % SWEEP_EVERY_CALLS === 0) this.sweep(nowMs)
+    let passes = this.keys.get(key)
+    if (!passes) {
+      passes = new Passes(Math.max(1, ...windows.map((window) => window.limit)))
+      this.keys.set(key, passes)
+    }
+    passes.lastUsedMs = nowMs
+    const full = windows.find((w) => passes.nthLast(w.limit) > nowMs - w.seconds * 1000)
+    if (full) return standing(full, full.limit, passes.nthLast(full.limit), nowMs)
+    passes.add(nowMs)
+    return tightest(
+      windows.map((window) => {
+        const count = passes.countSince(nowMs - window.seconds * 1000)
+        return standing(window, count - 1, passes.nthLast(count), nowMs)
+      }),
+    )
+  }
+
+  /** Keys not seen for an hour have empty windows: nothing is lost with them. */
+  private sweep(nowMs: number): void {
+    for (const [key, passes] of this.keys)
+      if (passes.lastUsedMs < nowMs - IDLE_FORGET_MS) this.keys.delete(key)
+  }
+}
+
+/** `before`: how many calls the window already held when this one was judged. */
+function standing(window: Window, before: number, oldestMs: number, nowMs: number): Standing {
+  const resetsMs = oldestMs + window.seconds * 1000
+  return {
+    allowed: before < window.limit,
+    limit: window.limit,
+    remaining: Math.max(0, window.limit - before - 1),
+    resetsAt: Math.ceil(resetsMs / 1000),
+    retryAfterSeconds: Math.max(1, Math.ceil((resetsMs - nowMs) / 1000)),
+  }
+}
+
+const tightest = (standings: readonly Standing[]): Standing =>
+  standings.reduce((a, b) => (b.remaining < a.remaining ? b : a), standings[0] ?? unlimited)
+
+/** What a limit set to 0 looks like to clients that slow down as `remaining` shrinks. */
+export const unlimited: Standing = {
+  allowed: true,
+  limit: 2_147_483_647,
+  remaining: 2_147_483_647,
+  resetsAt: 0,
+  retryAfterSeconds: 0,
+}

@@ -1,0 +1,54 @@
+// Secrets: made at random, kept as hashes where they only need to be recognised, sealed where they
+// must be read again, compared in constant time.
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+export const randomText = (length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+/** Long random secrets need no slow hash: there is nothing to guess. */
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+export const equalSecrets = (a: string, b: string): boolean =>
+  timingSafeEqual(hashSecret(a), hashSecret(b))
+
+export interface Sealer {
+  seal(plain: string): Buffer
+  open(sealed: Buffer): string
+  /** Tells two keys apart without telling anything about them. */
+  readonly fingerprint: string
+}
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** AES-256-GCM under a key derived from FLORIN_SECRET: a copy of the database alone reveals nothing. */
+export function makeSealer(secret: string): Sealer {
+  const derive = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, 'florin', purpose, 32))
+  const key = derive('seal')
+  return {
+    fingerprint: derive('fingerprint').toString('hex').slice(0, 32),
+    seal(plain) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, iv)
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), body])
+    },
+    open(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
+      decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      const body = sealed.subarray(IV_BYTES + TAG_BYTES)
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+    },
+  }
+}

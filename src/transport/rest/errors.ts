@@ -1,0 +1,101 @@
+// Every refusal leaves in one envelope, whether an operation, the framework or the parser said no.
+// Never a stack trace, never a framework page.
+import type { FastifyError } from 'fastify'
+import { AppError, defineError, Invalid, RateLimited, Unavailable } from '../../operation/error.ts'
+import { shapeOf } from '../../operation/shape.ts'
+
+// What the door itself may say no to, before any operation is chosen.
+
+export const BadRequest = defineError<{ reason: string }>('INVALID_REQUEST', 400, (d) => d.reason)
+export const RouteNotFound = defineError<{ route: string }>(
+  'NOT_FOUND',
+  404,
+  (d) => `There is no ${d.route}; GET /api lists what there is.`,
+)
+export const MethodNotAllowed = defineError<{ method: string; allow: string }>(
+  'METHOD_NOT_ALLOWED',
+  405,
+  (d) => `${d.method} is not allowed here; use ${d.allow}.`,
+)
+const RequestTimeout = defineError(
+  'REQUEST_TIMEOUT',
+  408,
+  () => 'The request took too long to arrive.',
+)
+const BodyTooLarge = defineError<{ limit: number }>(
+  'PAYLOAD_TOO_LARGE',
+  413,
+  (d) => `The request body may have at most ${d.limit} bytes.`,
+)
+const UnsupportedMediaType = defineError(
+  'UNSUPPORTED_MEDIA_TYPE',
+  415,
+  () => 'Send JSON, with the header Content-Type: application/json.',
+)
+const HeadersTooLarge = defineError(
+  'HEADERS_TOO_LARGE',
+  431,
+  () => 'The request headers are too large.',
+)
+const ServerError = defineError(
+  'SERVER_ERROR',
+  500,
+  () => 'Something went wrong on our side; quote the request_id when you ask about it.',
+)
+
+export const BODY_BYTES_MAX = 1_048_576
+
+/** Whatever was thrown, as the refusal that the caller gets. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code, statusCode } = error as Partial<FastifyError>
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return BodyTooLarge({ limit: BODY_BYTES_MAX })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return UnsupportedMediaType({})
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return RequestTimeout({})
+    case 'HPE_HEADER_OVERFLOW':
+      return HeadersTooLarge({})
+    case 'FST_ERR_BAD_URL':
+      return BadRequest({ reason: 'The address is not valid: check its percent-encoding.' })
+  }
+  if (code?.startsWith('HPE_')) return BadRequest({ reason: 'The request is not valid HTTP.' })
+  if (statusCode === 503) return Unavailable({ reason: 'The server is shutting down.' })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return BadRequest({ reason: (error as Error).message })
+  return ServerError({}, { cause: error })
+}
+
+/** The envelope: one superset that serves every client the specification shows. */
+export function toErrorBody(error: AppError, requestId: string) {
+  const details = error.def.details && shapeOf(error.def.details).pick(error.details)
+  return {
+    success: false,
+    error: { code: error.def.code, message: error.message, ...(details ? { details } : {}) },
+    message: error.message,
+    ...('errors' in error.details ? { errors: error.details.errors } : {}),
+    request_id: requestId,
+  }
+}
+
+/** Seconds after which the same request may pass, where that is known. */
+export function retryAfter(error: AppError): number | undefined {
+  if (error.def.code === RateLimited.code && 'retry_after' in error.details)
+    return Number(error.details.retry_after)
+  return error.def.code === Unavailable.code ? 1 : undefined
+}
+
+/** Errors that any route may answer, for the projections. */
+export const doorErrors = [
+  BadRequest,
+  Invalid,
+  RouteNotFound,
+  MethodNotAllowed,
+  RequestTimeout,
+  BodyTooLarge,
+  UnsupportedMediaType,
+  HeadersTooLarge,
+  ServerError,
+]

@@ -1,0 +1,113 @@
+// What happens to every request before its route: it gets an id, its caller is found out, and it is
+// counted against a limit. The headers set here are on every response, refusals included.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../kernel/clock.ts'
+import { type Caller, strangerAt } from '../../operation/caller.ts'
+import { RateLimited } from '../../operation/error.ts'
+import { type Limiter, type Standing, unlimited, type Window } from '../../platform/limiter.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller
+  }
+  interface FastifyContextConfig {
+    /** The operation that the route belongs to: its name in logs and metrics. */
+    operation?: string
+  }
+}
+
+/** Finds out who presents this bearer; an unknown one is a stranger, a forbidden one throws. */
+export type Authenticate = (
+  bearer: string,
+  address: string,
+) => Caller | undefined | Promise<Caller | undefined>
+
+export interface Limits {
+  readonly limiter: Limiter
+  /** For a known caller, per key; both windows must have room. */
+  readonly known: readonly Window[]
+  /** For strangers, per address. */
+  readonly strangers: readonly Window[]
+}
+
+export interface GateOptions {
+  readonly authenticate: Authenticate
+  readonly limits: Limits
+  readonly clock: Clock
+}
+
+export function useGate(app: FastifyInstance, options: GateOptions): void {
+  app.decorateRequest('caller', null as unknown as Caller)
+  app.addHook('onRequest', (request, reply, done) => {
+    request.caller = strangerAt(plainAddress(request.ip))
+    reply.header('X-Request-ID', request.id)
+    reply.header('X-API-Version', request.url.startsWith('/api/v2') ? 'v2' : 'v1')
+    settle(
+      () => findCaller(request, options.authenticate),
+      (caller) => {
+        if (caller) request.caller = caller
+        countRequest(request, reply, options, done)
+      },
+      (error) => countRequest(request, reply, options, (refusal) => done(refusal ?? error)),
+    )
+  })
+}
+
+type Done = (error?: Error) => void
+
+/** Most callers are in a cache and need no promise: a tick saved on every request. */
+function settle<T>(work: () => T | Promise<T>, then: (value: T) => void, fail: Done): void {
+  try {
+    const value = work()
+    if (value instanceof Promise) value.then(then, fail)
+    else then(value)
+  } catch (error) {
+    fail(error as Error)
+  }
+}
+
+function findCaller(request: FastifyRequest, authenticate: Authenticate) {
+  const header = request.headers.authorization
+  if (header === undefined || !/^bearer /i.test(header)) return undefined
+  return authenticate(header.slice('bearer '.length).trim(), plainAddress(request.ip))
+}
+
+function countRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: GateOptions,
+  done: Done,
+): void {
+  settle(
+    () => takeTurn(request.caller, options),
+    (standing) => {
+      for (const [name, value] of Object.entries(limitHeaders(standing))) reply.header(name, value)
+      if (standing.allowed) done()
+      else done(RateLimited({ retry_after: standing.retryAfterSeconds }))
+    },
+    done,
+  )
+}
+
+/** An API key has its own windows; a person's login tokens share theirs. */
+export function takeTurn(caller: Caller, options: Pick<GateOptions, 'limits' | 'clock'>) {
+  const { limits, clock } = options
+  const windows = caller.user === undefined ? limits.strangers : limits.known
+  if (windows.length === 0) return unlimited
+  const key =
+    caller.credential?.kind === 'api_key'
+      ? `key:${caller.credential.id}`
+      : caller.user === undefined
+        ? `address:${caller.address}`
+        : `user:${caller.user}`
+  return limits.limiter.take(key, windows, clock.now().getTime())
+}
+
+export const limitHeaders = (standing: Standing): Record<string, string> => ({
+  'X-RateLimit-Limit': String(standing.limit),
+  'X-RateLimit-Remaining': String(standing.remaining),
+  'X-RateLimit-Reset': String(standing.resetsAt),
+})
+
+/** '::ffff:10.0.0.1' is how a dual-stack socket writes 10.0.0.1. */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')

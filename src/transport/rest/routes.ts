@@ -1,0 +1,105 @@
+// Operations as REST routes. Fastify validates nothing here: the pipeline alone does, so that every
+// door is judged alike and a body is never coerced.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isStorableText } from '../../kernel/json.ts'
+import { type Page, pageLinks } from '../../kernel/page.ts'
+import type { AnyOperation, Envelope, Route } from '../../operation/operation.ts'
+import { parseRoute } from '../../operation/operation.ts'
+import type { Run } from '../../operation/pipeline.ts'
+import { type JsonSchema, readText } from '../../operation/shape.ts'
+import { BadRequest } from './errors.ts'
+
+export function addRoutes(
+  app: FastifyInstance,
+  operations: readonly AnyOperation[],
+  run: Run,
+  baseUrl: () => string,
+): void {
+  for (const op of operations) for (const route of op.rest) addRoute(app, op, route, run, baseUrl)
+}
+
+function addRoute(
+  app: FastifyInstance,
+  op: AnyOperation,
+  route: Route,
+  run: Run,
+  baseUrl: () => string,
+): void {
+  const { method, path } = parseRoute(route.route)
+  const status = route.status ?? (route.envelope === 'none' ? 204 : 200)
+  const collect = collector(op)
+  app.route({
+    method,
+    url: path,
+    config: { operation: op.name },
+    async handler(request, reply) {
+      const idempotencyKey = readHeader(request, 'idempotency-key')
+      const { output, replayed } = await run(op, {
+        caller: request.caller,
+        input: collect(request),
+        requestId: request.id,
+        idempotencyKey,
+      })
+      if (idempotencyKey !== undefined && op.kind !== 'query') {
+        reply.header('X-Idempotency-Key', idempotencyKey)
+        reply.header('X-Idempotency-Replayed', String(replayed))
+      }
+      reply.code(status)
+      return wrap(route.envelope, output, request, baseUrl)
+    },
+  })
+}
+
+export function readHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** Body first, then query, then path: nothing in a body can replace the id in the address. */
+function collector(op: AnyOperation): (request: FastifyRequest) => unknown {
+  const fields = (op.input as JsonSchema).properties ?? {}
+  const readAll = (into: Record<string, unknown>, source: Record<string, string | string[]>) => {
+    for (const name of Object.keys(source)) {
+      const text = source[name]
+      if (text === undefined || !Object.hasOwn(fields, name)) continue
+      if (![text].flat().every(isStorableText))
+        throw BadRequest({
+          reason: `The address holds a character that cannot be stored in ${name}.`,
+        })
+      into[name] = readText(fields[name], text)
+    }
+  }
+  return (request) => {
+    const body = request.body
+    // A body that is no object is left as it is, for validation to name it.
+    if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
+      return body
+    const input: Record<string, unknown> = { ...body }
+    readAll(input, request.query as Record<string, string | string[]>)
+    readAll(input, request.params as Record<string, string>)
+    return input
+  }
+}
+
+function wrap(
+  envelope: Envelope,
+  output: unknown,
+  request: FastifyRequest,
+  baseUrl: () => string,
+): unknown {
+  switch (envelope) {
+    case 'data':
+      return { data: output }
+    case 'success':
+      return { success: true, data: output }
+    case 'page': {
+      const page = output as Page<unknown>
+      const [path = '', query] = request.url.split('?')
+      return { ...page, links: pageLinks(page.meta, baseUrl() + path, new URLSearchParams(query)) }
+    }
+    case 'bare':
+      return output
+    case 'none':
+      return undefined
+  }
+}

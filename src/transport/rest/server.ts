@@ -1,0 +1,146 @@
+// The one port: routes of operations, their errors, their limits, their logs.
+import type { Socket } from 'node:net'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import FindMyWay, { type HTTPMethod } from 'find-my-way'
+import type { Logger } from 'pino'
+import { uuidv7 } from '../../kernel/uuid.ts'
+import { type Caller, strangerAt } from '../../operation/caller.ts'
+import { type AppError, Unavailable } from '../../operation/error.ts'
+import type { Run } from '../../operation/pipeline.ts'
+import type { Registry } from '../../operation/registry.ts'
+import { useJsonBodies } from './body.ts'
+import {
+  BODY_BYTES_MAX,
+  MethodNotAllowed,
+  RouteNotFound,
+  retryAfter,
+  toAppError,
+  toErrorBody,
+} from './errors.ts'
+import { type GateOptions, limitHeaders, plainAddress, takeTurn, useGate } from './gate.ts'
+import { addRoutes } from './routes.ts'
+
+/** One finished request, for logs, metrics and usage statistics. */
+export interface Finished {
+  readonly requestId: string
+  readonly operation: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly durationMs: number
+  readonly caller: Caller
+  readonly userAgent: string | undefined
+}
+
+export interface ServerOptions extends GateOptions {
+  readonly registry: Registry
+  readonly run: Run
+  readonly log: Logger
+  readonly trustedProxies: readonly string[]
+  /** Whether calls can be served now; health routes answer regardless. */
+  readonly isReady: () => boolean
+  readonly onFinished: (finished: Finished) => void
+  readonly baseUrl: () => string
+  readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
+}
+
+const ALWAYS_SERVED = /^\/(health\/|metrics$)/
+
+export function makeServer(options: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: (request) => readRequestId(request.headers['x-request-id'], options),
+    requestIdHeader: false,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: options.timeouts?.requestMs ?? 30_000,
+    http: { connectionsCheckingInterval: options.timeouts?.checkEveryMs ?? 5_000 },
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      request.caller ??= strangerAt(plainAddress(request.ip))
+      void sendError(reply, toAppError(error))
+    },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+  })
+  const allowedMethods = trackMethods(app)
+  useJsonBodies(app)
+  useGate(app, options)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (options.isReady() || ALWAYS_SERVED.test(request.url)) done()
+    else done(Unavailable({ reason: 'Florin is starting; retry shortly.' }))
+  })
+  app.setErrorHandler((error, _request, reply) => sendError(reply, toAppError(error)))
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!
+    const allow = allowedMethods(path)
+    if (allow.length === 0)
+      return sendError(reply, RouteNotFound({ route: `${request.method} ${path}` }))
+    reply.header('Allow', allow.join(', '))
+    return sendError(reply, MethodNotAllowed({ method: request.method, allow: allow.join(', ') }))
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    options.onFinished({
+      requestId: request.id,
+      operation: request.routeOptions.config.operation ?? 'none',
+      method: request.method,
+      // The pattern, not the address: an address may hold a secret.
+      path: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      durationMs: reply.elapsedTime,
+      caller: request.caller,
+      userAgent: request.headers['user-agent'],
+    })
+    done()
+  })
+  addRoutes(app, options.registry.operations, options.run, options.baseUrl)
+  return app
+}
+
+/** A caller's own id is kept when it is fit for a log line. */
+function readRequestId(given: string | string[] | undefined, { clock }: ServerOptions): string {
+  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : uuidv7(clock.now())
+}
+
+function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.def.status >= 500)
+    reply.log.error({ err: error.cause ?? error, req_id: reply.request.id })
+  const seconds = retryAfter(error)
+  if (seconds !== undefined) reply.header('Retry-After', String(seconds))
+  return reply.code(error.def.status).send(toErrorBody(error, reply.request.id))
+}
+
+/** Which methods an address has, for 405; asked only when its own method found no route. */
+function trackMethods(app: FastifyInstance): (path: string) => string[] {
+  const router = FindMyWay({ ignoreTrailingSlash: true, maxParamLength: 512 })
+  const methods = new Set<HTTPMethod>()
+  app.addHook('onRoute', (route) => {
+    for (const method of [route.method].flat() as HTTPMethod[]) {
+      methods.add(method)
+      if (!router.hasRoute(method, route.url)) router.on(method, route.url, () => {})
+    }
+  })
+  return (path) => [...methods].filter((method) => router.find(method, path) !== null)
+}
+
+/** A request so broken that no route ever sees it: answered on the bare socket, in our envelope. */
+function answerBrokenRequest(error: Error, socket: Socket, options: ServerOptions): void {
+  if (!socket.writable) return
+  const refusal = toAppError(error)
+  const requestId = uuidv7(options.clock.now())
+  const caller = strangerAt(plainAddress(socket.remoteAddress ?? ''))
+  const body = JSON.stringify(toErrorBody(refusal, requestId))
+  const answer = async (): Promise<void> => {
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      'X-Request-ID': requestId,
+      ...limitHeaders(await takeTurn(caller, options)),
+      Connection: 'close',
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${refusal.def.status} ${refusal.def.code}\r\n${lines.join('')}\r\n${body}`)
+  }
+  answer().catch(() => socket.destroy())
+}
