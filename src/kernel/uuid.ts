@@ -24,3 +24,7 @@ export function uuidv7(now: Date): string {
   const variant = hex[(randomByte() & 0x3f) | 0x80]! + hex[randomByte()]!
   return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${tail}`
 }
+
+/** Ids in addresses may be any text; only these can be looked up. */
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)

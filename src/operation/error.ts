@@ -46,7 +46,11 @@ export function defineError<Details extends object = Record<never, never>>(
 
 // What the pipeline and the doors themselves may answer, for any operation.
 
-export const Unauthenticated = defineError('UNAUTHORIZED', 401, () => 'Unauthenticated.')
+/** Also the answer to a wrong password; a failed try must stay counted, so its writes are kept. */
+export const Unauthenticated = defineError<{
+  reason?: string
+  errors?: Record<string, string[]>
+}>('UNAUTHORIZED', 401, (d) => d.reason ?? 'Unauthenticated.', { keepsWrites: true })
 
 export const InsufficientScope = defineError<{ required_scope: string }>(
   'INSUFFICIENT_SCOPE',
@@ -62,6 +66,13 @@ export const TwoFactorRequired = defineError(
 )
 
 export const Forbidden = defineError<{ reason: string }>('FORBIDDEN', 403, (d) => d.reason)
+
+/** Also the answer about somebody else's thing: whether it exists is not the caller's business. */
+export const NotFound = defineError<{ what: string; id: string }>(
+  'NOT_FOUND',
+  404,
+  (d) => `There is no ${d.what} ${d.id}.`,
+)
 
 /** `errors` maps each field to what is wrong with it; the REST door puts it at the top level. */
 export const Invalid = defineError<{ errors: Record<string, string[]> }>(

@@ -41,6 +41,7 @@ const formats: Record<string, string> = {
   date: 'must be a date like 2026-01-31',
   'date-time': 'must be a date and time like 2026-01-31T12:00:00Z',
   uri: 'must be a URL',
+  'plain-text': 'must be readable text without control or invisible characters',
 }
 
 function rule(problem: Problem): string {

@@ -34,7 +34,7 @@ export interface ApiKeysKeys {
   last_used_ip: string | null;
   name: string;
   permissions: string[];
-  request_count: Generated<string>;
+  request_count: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_uuid: string;
   uuid: string;
@@ -55,9 +55,9 @@ export interface ApiKeysRequests {
 export interface ApiKeysUsage {
   day: string;
   duration_ms_total: number;
-  errors: string;
+  errors: ColumnType<string, bigint | number | string, bigint | number | string>;
   key_uuid: string;
-  requests: string;
+  requests: ColumnType<string, bigint | number | string, bigint | number | string>;
 }
 
 export interface IdentityCredentials {
@@ -98,14 +98,14 @@ export interface IdentityUsers {
   created_at: ColumnType<string, Date | string, Date | string>;
   email: string;
   email_verified_at: ColumnType<string, Date | string, Date | string> | null;
-  id: Generated<string>;
+  id: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   kyc_level: string | null;
   kyc_status: Generated<string>;
   name: string;
   password_hash: string;
   roles: Generated<string[]>;
   two_factor_confirmed_at: ColumnType<string, Date | string, Date | string> | null;
-  two_factor_last_step: string | null;
+  two_factor_last_step: ColumnType<string, bigint | number | string, bigint | number | string> | null;
   two_factor_secret: Buffer | null;
   updated_at: ColumnType<string, Date | string, Date | string>;
   uuid: string;
@@ -129,7 +129,7 @@ export interface PlatformEvents {
   environment: string;
   id: string;
   operation: string;
-  position: Generated<string>;
+  position: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   request_id: string;
   type: string;
   user_uuid: string | null;

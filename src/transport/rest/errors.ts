@@ -1,17 +1,19 @@
 // Every refusal leaves in one envelope, whether an operation, the framework or the parser said no.
 // Never a stack trace, never a framework page.
 import type { FastifyError } from 'fastify'
-import { AppError, defineError, Invalid, RateLimited, Unavailable } from '../../operation/error.ts'
+import {
+  AppError,
+  defineError,
+  Invalid,
+  NotFound,
+  RateLimited,
+  Unavailable,
+} from '../../operation/error.ts'
 import { shapeOf } from '../../operation/shape.ts'
 
 // What the door itself may say no to, before any operation is chosen.
 
 export const BadRequest = defineError<{ reason: string }>('INVALID_REQUEST', 400, (d) => d.reason)
-export const RouteNotFound = defineError<{ route: string }>(
-  'NOT_FOUND',
-  404,
-  (d) => `There is no ${d.route}; GET /api lists what there is.`,
-)
 export const MethodNotAllowed = defineError<{ method: string; allow: string }>(
   'METHOD_NOT_ALLOWED',
   405,
@@ -91,7 +93,7 @@ export function retryAfter(error: AppError): number | undefined {
 export const doorErrors = [
   BadRequest,
   Invalid,
-  RouteNotFound,
+  NotFound,
   MethodNotAllowed,
   RequestTimeout,
   BodyTooLarge,

@@ -5,18 +5,11 @@ import FindMyWay, { type HTTPMethod } from 'find-my-way'
 import type { Logger } from 'pino'
 import { uuidv7 } from '../../kernel/uuid.ts'
 import { type Caller, strangerAt } from '../../operation/caller.ts'
-import { type AppError, Unavailable } from '../../operation/error.ts'
+import { type AppError, NotFound, Unavailable } from '../../operation/error.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import type { Registry } from '../../operation/registry.ts'
 import { useJsonBodies } from './body.ts'
-import {
-  BODY_BYTES_MAX,
-  MethodNotAllowed,
-  RouteNotFound,
-  retryAfter,
-  toAppError,
-  toErrorBody,
-} from './errors.ts'
+import { BODY_BYTES_MAX, MethodNotAllowed, retryAfter, toAppError, toErrorBody } from './errors.ts'
 import { type GateOptions, limitHeaders, plainAddress, takeTurn, useGate } from './gate.ts'
 import { addRoutes } from './routes.ts'
 
@@ -76,7 +69,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     const path = request.url.split('?')[0]!
     const allow = allowedMethods(path)
     if (allow.length === 0)
-      return sendError(reply, RouteNotFound({ route: `${request.method} ${path}` }))
+      return sendError(reply, NotFound({ what: 'route', id: `${request.method} ${path}` }))
     reply.header('Allow', allow.join(', '))
     return sendError(reply, MethodNotAllowed({ method: request.method, allow: allow.join(', ') }))
   })

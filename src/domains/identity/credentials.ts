@@ -1,0 +1,112 @@
+// Bearers: what they look like, what they may do and how long they live. The secret itself leaves
+// once, in the reply that creates it; only its hash is kept.
+import { uuidv7 } from '../../kernel/uuid.ts'
+import type { Environment } from '../../operation/caller.ts'
+import type { Db } from '../../platform/database.ts'
+import { hashSecret, randomText } from '../../platform/secrets.ts'
+import * as store from './store.ts'
+
+const ACCESS_SECONDS = 86_400
+const REFRESH_SECONDS = 30 * 86_400
+const TWO_FACTOR_SECONDS = 600
+
+// A prefix lets a person, a log filter or a secret scanner see what leaked.
+const PREFIX = { access: 'fat_', refresh: 'frt_', two_factor: 'f2f_' } as const
+const SECRET_LENGTH = 43 // 256 bits
+
+export interface Tokens {
+  readonly access_token: string
+  readonly refresh_token?: string
+  readonly token_type: 'Bearer'
+  readonly expires_in: number
+  readonly refresh_expires_in?: number
+}
+
+export interface Owner {
+  readonly uuid: string
+  readonly roles: readonly string[]
+}
+
+/** Login tokens may do everything their owner may, deletion included. */
+const scopesOf = (owner: Owner): string[] => [
+  'read',
+  'write',
+  'delete',
+  ...(owner.roles.includes('admin') ? ['admin'] : []),
+]
+
+const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
+
+/** An access token and the refresh token that renews it: one session. */
+export async function issueSession(tx: Db, owner: Owner, now: Date): Promise<Tokens> {
+  const session = uuidv7(now)
+  const issue = async (kind: 'access' | 'refresh', scopes: string[], seconds: number) =>
+    issueToken(tx, { kind, owner, scopes, session, expires_at: secondsAfter(now, seconds), now })
+  return {
+    access_token: await issue('access', scopesOf(owner), ACCESS_SECONDS),
+    refresh_token: await issue('refresh', ['refresh'], REFRESH_SECONDS),
+    token_type: 'Bearer',
+    expires_in: ACCESS_SECONDS,
+    refresh_expires_in: REFRESH_SECONDS,
+  }
+}
+
+/** The password was right, the second factor is still owed: good for sending the code only. */
+export async function issueTwoFactorToken(tx: Db, owner: Owner, now: Date): Promise<Tokens> {
+  const access_token = await issueToken(tx, {
+    kind: 'two_factor',
+    owner,
+    scopes: ['two_factor'],
+    session: uuidv7(now),
+    expires_at: secondsAfter(now, TWO_FACTOR_SECONDS),
+    now,
+  })
+  return { access_token, token_type: 'Bearer', expires_in: TWO_FACTOR_SECONDS }
+}
+
+interface TokenRequest {
+  readonly kind: keyof typeof PREFIX
+  readonly owner: Owner
+  readonly scopes: string[]
+  readonly session: string
+  readonly expires_at: Date
+  readonly now: Date
+}
+
+async function issueToken(tx: Db, request: TokenRequest): Promise<string> {
+  const secret = PREFIX[request.kind] + randomText(SECRET_LENGTH)
+  await store.insertCredential(tx, {
+    hash: hashSecret(secret),
+    id: uuidv7(request.now),
+    kind: request.kind,
+    user_uuid: request.owner.uuid,
+    scopes: request.scopes,
+    // A login serves live data; sandbox data is reached with an sk_sandbox_ key.
+    environment: 'live',
+    allowed_ips: null,
+    session: request.session,
+    created_at: request.now,
+    expires_at: request.expires_at,
+  })
+  return secret
+}
+
+export interface KeyCredential {
+  /** The key's own id: usage, audit and limits go by it. */
+  readonly id: string
+  readonly secret: string
+  readonly user_uuid: string
+  readonly scopes: string[]
+  readonly environment: Environment
+  readonly allowed_ips: string[] | null
+  readonly expires_at: Date | null
+}
+
+/** Registers the secret of an API key; returns the hash by which the key is known from now on. */
+export async function issueKey(tx: Db, key: KeyCredential, now: Date): Promise<Buffer> {
+  const { secret, ...rest } = key
+  const hash = hashSecret(secret)
+  const row = { ...rest, hash, kind: 'api_key' as const, session: null, created_at: now }
+  await store.insertCredential(tx, row)
+  return hash
+}

@@ -1,0 +1,39 @@
+// Guessing is stopped by counting failures only: ten wrong tries on one secret from one address in
+// fifteen minutes, then a wait. An honest caller is never slowed; a right try clears the count.
+import type { AppError } from '../../operation/error.ts'
+import { RateLimited } from '../../operation/error.ts'
+import type { Db } from '../../platform/database.ts'
+import * as store from './store.ts'
+
+const FAILURES_MAX = 10
+const WINDOW_MS = 15 * 60_000
+
+export interface Attempt {
+  /** What is being guessed: an e-mail address, or one user's code. */
+  readonly subject: string
+  readonly address: string
+}
+
+/**
+ * Judges one try. `isRight` runs while the count is locked, so that a thousand tries at once are
+ * still ten. `wrong` must be an error that keeps its writes, or the count would be rolled back.
+ */
+export async function judgeAttempt(
+  tx: Db,
+  attempt: Attempt,
+  now: Date,
+  isRight: () => Promise<boolean>,
+  wrong: () => AppError,
+): Promise<void> {
+  const held = await store.lockFailures(tx, attempt, now)
+  const ends = new Date(held.window_started_at).getTime() + WINDOW_MS
+  const failures = ends > now.getTime() ? held.failures : 0
+  if (failures >= FAILURES_MAX)
+    throw RateLimited({ retry_after: Math.ceil((ends - now.getTime()) / 1000) })
+  if (await isRight()) return store.deleteFailures(tx, attempt)
+  await store.saveFailures(tx, attempt, {
+    failures: failures + 1,
+    window_started_at: failures === 0 ? now : held.window_started_at,
+  })
+  throw wrong()
+}

@@ -1,0 +1,269 @@
+// All SQL of the schema `identity`. No rules here.
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+
+/** The channel on which nodes tell each other that a credential is no longer what it was. */
+export const CREDENTIALS_CHANNEL = 'florin_credentials'
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+export const findUser = (tx: Db, uuid: string) =>
+  tx.selectFrom('identity.users').selectAll().where('uuid', '=', uuid).executeTakeFirst()
+
+/** `lower(email)` is the unique index: an address is one person however it is written. */
+export const findUserByEmail = (tx: Db, email: string) =>
+  tx
+    .selectFrom('identity.users')
+    .selectAll()
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst()
+
+export interface NewUser {
+  readonly uuid: string
+  readonly name: string
+  readonly email: string
+  readonly password_hash: string
+  readonly roles: string[]
+  readonly created_at: Date
+}
+
+/** Undefined when the e-mail address is taken. */
+export const insertUser = (tx: Db, user: NewUser) =>
+  tx
+    .insertInto('identity.users')
+    .values({ ...user, updated_at: user.created_at })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+interface UserChange {
+  readonly password_hash?: string
+  readonly two_factor_secret?: Buffer | null
+  readonly two_factor_confirmed_at?: Date | null
+  readonly two_factor_last_step?: string | null
+}
+
+export async function updateUser(tx: Db, uuid: string, change: UserChange, now: Date) {
+  await tx
+    .updateTable('identity.users')
+    .set({ ...change, updated_at: now })
+    .where('uuid', '=', uuid)
+    .execute()
+}
+
+/** Holds the user's row until the transaction ends: changes to one person come one by one. */
+export const lockUser = (tx: Db, uuid: string) =>
+  tx
+    .selectFrom('identity.users')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst()
+
+export interface NewCredential {
+  readonly hash: Buffer
+  readonly id: string
+  readonly kind: 'access' | 'refresh' | 'api_key' | 'two_factor'
+  readonly user_uuid: string
+  readonly scopes: string[]
+  readonly environment: string
+  readonly allowed_ips: string[] | null
+  readonly session: string | null
+  readonly created_at: Date
+  readonly expires_at: Date | null
+}
+
+export async function insertCredential(tx: Db, credential: NewCredential): Promise<void> {
+  await tx.insertInto('identity.credentials').values(credential).execute()
+}
+
+/** For the authenticator: many misses, one read. Revoked and expired rows are left to the caller. */
+export const findCredentials = (tx: Db, hashes: readonly Buffer[]) =>
+  tx
+    .selectFrom('identity.credentials')
+    .select([
+      'hash',
+      'id',
+      'kind',
+      'user_uuid',
+      'scopes',
+      'environment',
+      'allowed_ips',
+      'expires_at',
+      'revoked_at',
+    ])
+    .where('hash', 'in', hashes)
+    .execute()
+
+/** Locked, so that a refresh token is used up by one request only. */
+export const lockCredential = (tx: Db, hash: Buffer) =>
+  tx
+    .selectFrom('identity.credentials')
+    .selectAll()
+    .where('hash', '=', hash)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findCredentialById = (tx: Db, id: string) =>
+  tx
+    .selectFrom('identity.credentials')
+    .select(['hash', 'session'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export async function updateCredential(
+  tx: Db,
+  hash: Buffer,
+  change: {
+    readonly scopes: string[]
+    readonly allowed_ips: string[] | null
+    readonly expires_at: Date | string | null
+  },
+): Promise<void> {
+  const row = await tx
+    .updateTable('identity.credentials')
+    .set(change)
+    .where('hash', '=', hash)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await announce(tx, [row.id])
+}
+
+interface Which {
+  readonly user_uuid: string
+  readonly hash?: Buffer
+  readonly session?: string
+  readonly except_session?: string | undefined
+  readonly kinds: readonly NewCredential['kind'][]
+}
+
+/** Revokes and tells every node; both take effect with the transaction. Returns how many. */
+export async function revokeCredentials(tx: Db, which: Which, now: Date): Promise<number> {
+  let query = tx
+    .updateTable('identity.credentials')
+    .set({ revoked_at: now })
+    .where('user_uuid', '=', which.user_uuid)
+    .where('revoked_at', 'is', null)
+    .where('kind', 'in', [...which.kinds])
+  if (which.hash) query = query.where('hash', '=', which.hash)
+  if (which.session) query = query.where('session', '=', which.session)
+  if (which.except_session)
+    query = query.where((eb) =>
+      eb.or([eb('session', 'is', null), eb('session', '!=', which.except_session!)]),
+    )
+  const rows = await query.returning('id').execute()
+  await announce(
+    tx,
+    rows.map((row) => row.id),
+  )
+  return rows.length
+}
+
+async function announce(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`select pg_notify(${CREDENTIALS_CHANNEL}, id) from unnest(${ids}::text[]) as id`.execute(
+    tx,
+  )
+}
+
+/** Long expired rows tell nothing any more; revoked refresh tokens are kept until they expire. */
+export async function deleteExpired(tx: Db, now: Date): Promise<void> {
+  const instant = now.toISOString()
+  const failuresOver = new Date(now.getTime() - 86_400_000).toISOString()
+  await tx
+    .deleteFrom('identity.credentials')
+    .where('expires_at', '<', instant)
+    .where('kind', '!=', 'api_key')
+    .execute()
+  await tx.deleteFrom('identity.password_resets').where('expires_at', '<', instant).execute()
+  await tx
+    .deleteFrom('identity.login_failures')
+    .where('window_started_at', '<', failuresOver)
+    .execute()
+}
+
+/** The row is locked, so that attempts on one person from one address are judged one by one. */
+export const lockFailures = (
+  tx: Db,
+  who: { readonly subject: string; readonly address: string },
+  now: Date,
+) =>
+  tx
+    .insertInto('identity.login_failures')
+    .values({ ...who, failures: 0, window_started_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['subject', 'address']).doUpdateSet((eb) => ({
+        failures: eb.ref('identity.login_failures.failures'),
+      })),
+    )
+    .returning(['failures', 'window_started_at'])
+    .executeTakeFirstOrThrow()
+
+export async function saveFailures(
+  tx: Db,
+  who: { readonly subject: string; readonly address: string },
+  state: { readonly failures: number; readonly window_started_at: Date | string },
+): Promise<void> {
+  await tx
+    .updateTable('identity.login_failures')
+    .set(state)
+    .where('subject', '=', who.subject)
+    .where('address', '=', who.address)
+    .execute()
+}
+
+export async function deleteFailures(
+  tx: Db,
+  who: { readonly subject: string; readonly address: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('identity.login_failures')
+    .where('subject', '=', who.subject)
+    .where('address', '=', who.address)
+    .execute()
+}
+
+export async function replaceRecoveryCodes(tx: Db, user_uuid: string, hashes: readonly Buffer[]) {
+  await tx.deleteFrom('identity.recovery_codes').where('user_uuid', '=', user_uuid).execute()
+  if (hashes.length === 0) return
+  await tx
+    .insertInto('identity.recovery_codes')
+    .values(hashes.map((hash) => ({ user_uuid, hash })))
+    .execute()
+}
+
+/** True when the code existed: it is gone now, whoever asks again. */
+export async function useRecoveryCode(tx: Db, user_uuid: string, hash: Buffer): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('identity.recovery_codes')
+    .where('user_uuid', '=', user_uuid)
+    .where('hash', '=', hash)
+    .returning('hash')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertReset(
+  tx: Db,
+  reset: {
+    readonly hash: Buffer
+    readonly user_uuid: string
+    readonly created_at: Date
+    readonly expires_at: Date
+  },
+): Promise<void> {
+  await tx.insertInto('identity.password_resets').values(reset).execute()
+}
+
+/** The user whose reset this is; marks it used, so that a link works once. */
+export async function useReset(tx: Db, hash: Buffer, now: Date): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('identity.password_resets')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .returning('user_uuid')
+    .executeTakeFirst()
+  return row?.user_uuid
+}

@@ -1,0 +1,83 @@
+// Hears what other nodes announce through PostgreSQL's NOTIFY, and knows when it may have missed
+// something: whoever caches on the strength of it must ask `isListening` before trusting the cache.
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { DatabaseAddress } from './database.ts'
+
+export interface Listener {
+  /** True while everything announced until a moment ago has been heard. */
+  isListening(): boolean
+  close(): Promise<void>
+}
+
+export interface ListenerOptions {
+  readonly address: DatabaseAddress
+  readonly channel: string
+  readonly log: Logger
+  onMessage(payload: string): void
+  /** Announcements may have been missed: forget everything that depends on them. */
+  onGap(): void
+}
+
+const HEARTBEAT_MS = 250
+/** Silence for longer than this means that the connection may be dead without our knowing. */
+const SILENCE_MS_MAX = 700
+const RECONNECT_MS = 250
+
+export function listen(options: ListenerOptions): Listener {
+  let client: pg.Client | undefined
+  let heardAt = -Infinity
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+
+  const schedule = (work: () => Promise<void>, delayMs: number): void => {
+    if (closed) return
+    timer = setTimeout(() => void work(), delayMs)
+    timer.unref()
+  }
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ ...options.address, application_name: 'florin listener' })
+    next.on('error', () => {}) // noticed by the next heartbeat
+    next.on('notification', (message) => options.onMessage(message.payload ?? ''))
+    try {
+      await next.connect()
+      await next.query(`listen ${next.escapeIdentifier(options.channel)}`)
+      if (closed) return await next.end()
+      client = next
+      options.onGap()
+      heardAt = performance.now()
+      schedule(beat, HEARTBEAT_MS)
+    } catch (error) {
+      options.log.debug({ err: error }, 'listener cannot connect')
+      next.end().catch(() => {})
+      schedule(connect, RECONNECT_MS)
+    }
+  }
+
+  async function beat(): Promise<void> {
+    try {
+      const silence = new Promise<never>((_, reject) => {
+        setTimeout(() => reject(new Error('no answer')), SILENCE_MS_MAX).unref()
+      })
+      await Promise.race([client!.query('select 1'), silence])
+      heardAt = performance.now()
+      schedule(beat, HEARTBEAT_MS)
+    } catch (error) {
+      options.log.warn({ err: error }, 'listener lost its connection; reconnecting')
+      client?.end().catch(() => {})
+      client = undefined
+      schedule(connect, 0)
+    }
+  }
+
+  void connect()
+  return {
+    isListening: () => performance.now() - heardAt < SILENCE_MS_MAX,
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,108 @@
+// The database cluster on disk. It is made under another name and renamed when it is complete and
+// safely on disk: what is called `postgres` is a whole cluster, whenever the power goes.
+// An existing folder is never removed or changed here, whatever it holds.
+import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type Launcher, runProgram } from './launcher.ts'
+import { describeFullDisk, readErrorCode, StartError } from './start-error.ts'
+
+export const SUPERUSER = 'florin'
+
+export async function hasCluster(clusterDir: string, majorVersion: string): Promise<boolean> {
+  const found = await readVersion(clusterDir)
+  if (found === majorVersion) return true
+  if (found !== undefined) {
+    throw new StartError(
+      `The database in ${clusterDir} was made by PostgreSQL ${found} but Florin comes with PostgreSQL ${majorVersion}; start the Florin that made it or carry the data over with pg_upgrade.`,
+    )
+  }
+  if (await isAbsentOrEmpty(clusterDir)) return false
+  throw new StartError(
+    `The folder ${clusterDir} is not a PostgreSQL database (it has no PG_VERSION file); move it away or set DATA_DIR to another folder.`,
+  )
+}
+
+async function readVersion(clusterDir: string): Promise<string | undefined> {
+  try {
+    return (await readFile(join(clusterDir, 'PG_VERSION'), 'utf8')).trim()
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(readErrorCode(error) ?? '')) return undefined
+    throw error
+  }
+}
+
+async function isAbsentOrEmpty(dir: string): Promise<boolean> {
+  try {
+    return (await readdir(dir)).length === 0
+  } catch (error) {
+    if (readErrorCode(error) === 'ENOTDIR') return false
+    if (readErrorCode(error) === 'ENOENT') return true
+    throw error
+  }
+}
+
+export interface ClusterPlan {
+  readonly clusterDir: string
+  readonly initdb: string
+  readonly launcher: Launcher
+  readonly syncs: boolean
+}
+
+export async function createCluster(plan: ClusterPlan): Promise<void> {
+  const draft = await mkdtemp(`${plan.clusterDir}.new-${process.pid}-`)
+  try {
+    const { uid, gid } = plan.launcher.strategy.owner
+    await chown(draft, uid, gid)
+    await runInitdb(plan, draft)
+    await rename(draft, plan.clusterDir)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+  if (plan.syncs) await syncFolder(dirname(plan.clusterDir))
+}
+
+async function runInitdb(plan: ClusterPlan, draft: string): Promise<void> {
+  const outcome = await runProgram(plan.launcher, [
+    plan.initdb,
+    `--pgdata=${draft}`,
+    `--username=${SUPERUSER}`,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+    // Where huge pages are reserved but not for this container, touching one kills the program.
+    '--set=huge_pages=off',
+    ...(plan.syncs ? [] : ['--no-sync']),
+  ])
+  if (outcome.succeeded) return
+  const dataDir = dirname(plan.clusterDir)
+  if (outcome.output.includes('No space left on device')) {
+    throw new StartError(describeFullDisk(dataDir))
+  }
+  const complaint = /^(?:initdb: error|.*FATAL|.*PANIC):.*$/m.exec(outcome.output)?.[0]
+  throw new StartError(
+    `PostgreSQL could not make a new database in ${dataDir} (${complaint ?? outcome.complaint}); repair the cause and start Florin again, or set DATABASE_URL to a PostgreSQL server.`,
+  )
+}
+
+async function syncFolder(dir: string): Promise<void> {
+  const folder = await open(dir, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** Only for the holder of the data lock: nobody else can be making a cluster then. */
+export async function removeUnfinishedClusters(clusterDir: string): Promise<void> {
+  const parent = dirname(clusterDir)
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(`${basename(clusterDir)}.new-`)) continue
+    // An initdb that outlived its Florin may still be adding files until it notices; what it
+    // manages to leave behind goes at the next start.
+    const patience = { maxRetries: 5, retryDelay: 50 }
+    await rm(join(parent, name), { recursive: true, force: true, ...patience }).catch(() => {})
+  }
+}

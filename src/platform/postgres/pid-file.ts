@@ -1,0 +1,23 @@
+// The file in which the server itself tells its process id and, in line 8, how far it has come.
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const PID_LINE = 0
+const STATUS_LINE = 7
+
+export async function isReady(clusterDir: string, pid: number | undefined): Promise<boolean> {
+  const lines = (await readFile(nameFile(clusterDir), 'utf8').catch(() => '')).split('\n')
+  return lines[PID_LINE] === String(pid) && lines[STATUS_LINE]?.trim() === 'ready'
+}
+
+/**
+ * No server may be running. PostgreSQL would refuse to start on an empty or damaged file, and on one
+ * whose process id has gone to another program.
+ */
+export async function removePidFile(clusterDir: string): Promise<void> {
+  await rm(nameFile(clusterDir), { force: true })
+}
+
+function nameFile(clusterDir: string): string {
+  return join(clusterDir, 'postmaster.pid')
+}

@@ -1,0 +1,112 @@
+// The ways to run PostgreSQL from a Florin that is root, as far as this machine allows them, and
+// the completion of the package, which has to do with whom the files belong to as well.
+import { execFileSync } from 'node:child_process'
+import { chmod, cp, mkdir, readdir, readlink, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { locatePackage } from './binaries.ts'
+import type { Strategy } from './launcher.ts'
+import { NOBODY, nobody, nobodyPassingFolders, plain, userNamespace } from './privilege.ts'
+import { cleanUp, isRoot, makeFolder, query, start, startFlorin } from './test-support.ts'
+
+afterEach(cleanUp)
+
+function isPossible({ prefix: [command, ...args] }: Strategy): boolean {
+  if (!isRoot) return false
+  try {
+    if (command !== undefined) execFileSync(command, [...args, 'true'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const possible = [userNamespace, nobody, nobodyPassingFolders].filter(isPossible)
+
+/** mkdtemp makes folders that only their owner can pass. */
+async function makeOpenFolder(): Promise<string> {
+  const folder = await makeFolder()
+  await chmod(folder, 0o755)
+  return folder
+}
+
+async function copyPackage(): Promise<{ packageDir: string; libDir: string; links: string[] }> {
+  const packageDir = join(await makeOpenFolder(), 'package')
+  await cp(locatePackage(), packageDir, { recursive: true, verbatimSymlinks: true })
+  const libDir = join(packageDir, 'native', 'lib')
+  const names = await readdir(libDir, { withFileTypes: true })
+  const links = names.filter((entry) => entry.isSymbolicLink()).map((entry) => entry.name)
+  for (const link of links) await rm(join(libDir, link))
+  return { packageDir, libDir, links: links.toSorted() }
+}
+
+async function listLinks(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { withFileTypes: true })
+  const links = entries.filter((entry) => entry.isSymbolicLink())
+  return links.map((entry) => entry.name).toSorted()
+}
+
+describe.skipIf(!isRoot)('as root', () => {
+  it.each(possible)('$name works', async (strategy) => {
+    const dataDir = await makeOpenFolder()
+    const server = await start({ dataDir }, { strategies: [strategy] })
+    expect(await query(server, 'select 1')).toEqual([[1]])
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(strategy.owner.uid)
+    expect(await stat(server.socketDir)).toMatchObject({ uid: 0, mode: 0o40700 })
+  })
+
+  it.each(possible.filter((strategy) => strategy !== nobody))(
+    '$name works below a closed folder',
+    async (strategy) => {
+      const dataDir = join(await makeFolder(), 'closed', 'data')
+      const server = await start({ dataDir }, { strategies: [strategy] })
+      expect(await query(server, 'select 1')).toEqual([[1]])
+    },
+  )
+
+  it('the next way is taken where one does not work', async () => {
+    const dataDir = join(await makeFolder(), 'closed', 'data')
+    const strategies = [plain, nobody, ...possible]
+    const server = await start({ dataDir }, { strategies })
+    expect(await query(server, 'select 1')).toEqual([[1]])
+    await expect(
+      start({ dataDir: `${dataDir}2` }, { strategies: [plain, nobody] }),
+    ).rejects.toThrow(/refuses to run as root .*cannot be run as root.*nobody: cannot enter/)
+  })
+
+  it('the data goes along when the way changes', async () => {
+    const dataDir = await makeOpenFolder()
+    for (const [index, strategy] of [...possible, ...possible].entries()) {
+      const server = await start({ dataDir }, { strategies: [strategy] })
+      await query(server, `create table table${index} ()`)
+      const tables = await query(server, `select from pg_class where relname ~ '^table[0-9]'`)
+      expect(tables).toHaveLength(index + 1)
+      await server.stop()
+    }
+  })
+})
+
+describe('the links of the package', () => {
+  it('are made when they are missing, also by two at once', async () => {
+    const { packageDir, libDir, links } = await copyPackage()
+    const dirs = [await makeOpenFolder(), await makeOpenFolder()]
+    const servers = await Promise.all(dirs.map((dataDir) => start({ dataDir }, { packageDir })))
+    for (const server of servers) expect(await query(server, 'select 1')).toEqual([[1]])
+    expect(await listLinks(libDir)).toEqual(links)
+  })
+
+  it('are made in the data folder when the package cannot be written', async () => {
+    const { packageDir, libDir, links } = await copyPackage()
+    await chmod(libDir, 0o555)
+    const dataDir = join(await makeOpenFolder(), 'data')
+    await mkdir(dataDir)
+    // Root could write it all the same.
+    if (isRoot) execFileSync('chown', [`${NOBODY.uid}`, dataDir])
+    const florin = startFlorin({ dataDir, packageDir }, isRoot ? NOBODY : {})
+    expect(await query(await florin.started, 'select 1')).toEqual([[1]])
+    expect(await listLinks(libDir)).toEqual([])
+    const made = join(dataDir, 'postgres-lib')
+    expect(await listLinks(made)).toEqual(links)
+    expect(await readlink(join(made, links[0] ?? ''))).toContain(libDir)
+  })
+})

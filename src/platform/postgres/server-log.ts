@@ -1,0 +1,63 @@
+// Where the server's log lines go: to the caller, or straight into a file that the server goes on
+// writing when Florin is gone. Remembers what the server complained about last.
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+const TAIL_BYTES = 64 * 1024
+const TAIL_LINES = 50
+
+export interface ServerLog {
+  readonly output: number | 'pipe'
+  /** To be called right after the server was started with `output` as its output. */
+  follow(child: ChildProcess): void
+  findComplaint(wasReady: boolean): string | undefined
+}
+
+export function openFileLog(path: string): ServerLog {
+  const file = openSync(path, 'a', 0o600)
+  const start = fstatSync(file).size
+  return {
+    output: file,
+    follow: () => closeSync(file),
+    findComplaint: (wasReady) => findComplaint(readTail(path, start), wasReady),
+  }
+}
+
+export function openLineLog(log: (line: string) => void): ServerLog {
+  const tail: string[] = []
+  return {
+    output: 'pipe',
+    follow: (child) => {
+      if (child.stderr === null) return
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        tail.push(line)
+        if (tail.length > TAIL_LINES) tail.shift()
+        log(line)
+      })
+    },
+    findComplaint: (wasReady) => findComplaint(tail, wasReady),
+  }
+}
+
+function readTail(path: string, start: number): readonly string[] {
+  const file = openSync(path, 'r')
+  try {
+    const { size } = fstatSync(file)
+    const from = Math.max(start, size - TAIL_BYTES)
+    const bytes = Buffer.alloc(Math.max(0, size - from))
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, from)).split('\n')
+  } finally {
+    closeSync(file)
+  }
+}
+
+function findComplaint(lines: readonly string[], wasReady: boolean): string | undefined {
+  // A running server reports the failed logins of its clients as fatal, and a starting one that it
+  // is starting; neither says why the server itself ended.
+  const severity = wasReady ? /PANIC:/ : /PANIC:|FATAL:(?!\s+the database system is)/
+  const fatal = lines.findLast((line) => severity.test(line))
+  if (fatal !== undefined) return fatal.slice(fatal.search(severity))
+  // What the dynamic linker or a launching tool says bears no mark of the server.
+  return lines.findLast((line) => line.trim() !== '' && !/\] [A-Z]+: /.test(line))
+}

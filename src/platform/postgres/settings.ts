@@ -1,0 +1,59 @@
+// The server settings: durable, reachable by the socket alone, and modest enough for a small
+// machine. They are given on the command line, so an edited postgresql.conf cannot undo them.
+import { totalmem } from 'node:os'
+import { PORT } from './socket-dir.ts'
+
+const MIB = 1024 * 1024
+
+// PostgreSQL's own defaults are left alone except where there is a reason.
+function chooseDefaults(): Readonly<Record<string, string>> {
+  return {
+    fsync: 'on',
+    synchronous_commit: 'on',
+    max_connections: '100',
+    shared_buffers: chooseSharedBuffers(),
+    // Bounds the disk the log of changes takes and the time a restart after a crash needs.
+    max_wal_size: '1GB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Compiling costs more than Florin's short statements take.
+    jit: 'off',
+    // Containers often have a tiny /dev/shm or none. The server needs System V memory anyway on
+    // Linux; macOS allows too little of it.
+    dynamic_shared_memory_type: process.platform === 'linux' ? 'sysv' : 'posix',
+    // Where huge pages are reserved but not for this container, touching one kills the server.
+    huge_pages: 'off',
+    log_min_messages: 'warning',
+    log_checkpoints: 'off',
+    // Statements and details hold customers' data, which has no place in a log file.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+  }
+}
+
+function chooseSharedBuffers(): string {
+  const limit = process.constrainedMemory()
+  const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+  if (memory >= 2048 * MIB) return '256MB'
+  return memory >= 1024 * MIB ? '128MB' : '32MB'
+}
+
+export function listSettings(
+  socketDir: string,
+  clusterName: string,
+  wanted: Readonly<Record<string, string>> = {},
+): readonly string[] {
+  const settings = {
+    ...chooseDefaults(),
+    ...wanted,
+    // The rest of this folder relies on these.
+    listen_addresses: '',
+    port: String(PORT),
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    cluster_name: clusterName,
+    logging_collector: 'off',
+    log_destination: 'stderr',
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

@@ -1,0 +1,118 @@
+// What the tests of this folder share: throw-away data folders, servers that are stopped whatever
+// happens, and a Florin in a process of its own that can be killed.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import { prepareDataDir } from './data-dir.ts'
+import {
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+  type Internals,
+  startEmbeddedPostgres,
+} from './embedded.ts'
+import { endLeftoverServer } from './leftovers.ts'
+
+export const isRoot = process.getuid?.() === 0
+export const fast = { fsync: 'off' }
+
+type Address = Omit<EmbeddedPostgres, 'stop'>
+
+const cleanups: (() => Promise<unknown>)[] = []
+
+export async function cleanUp(): Promise<void> {
+  for (let task = cleanups.pop(); task !== undefined; task = cleanups.pop()) await task()
+}
+
+export async function makeFolder(): Promise<string> {
+  const path = await realpath(await mkdtemp(join(tmpdir(), 'florin-test-')))
+  cleanups.push(() => rm(path, { recursive: true, force: true, maxRetries: 5 }))
+  return path
+}
+
+export async function start(
+  options: EmbeddedOptions,
+  internals?: Internals,
+): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ settings: fast, ...options }, internals)
+  cleanups.push(() => server.stop())
+  return server
+}
+
+export async function query(address: Address, sql: string): Promise<readonly unknown[][]> {
+  const { socketDir: host, port, user } = address
+  const client = new Client({ host, port, user, database: 'postgres' })
+  // A server that is killed under the connection is what some tests are about.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<unknown[]>({ text: sql, rowMode: 'array' })).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+export async function readServerPid(dataDir: string): Promise<number> {
+  return Number(
+    (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
+  )
+}
+
+export async function waitFor<T>(probe: () => Promise<T | undefined | false>): Promise<T> {
+  for (const deadline = Date.now() + 20_000; ; await delay(5)) {
+    const found = await probe()
+    if (found !== undefined && found !== false) return found
+    if (Date.now() > deadline) throw new Error('waited in vain')
+  }
+}
+
+const CHILD_PROGRAM = `
+  process.once('SIGTERM', () => process.exit())
+  const { startEmbeddedPostgres } = await import(process.argv[1])
+  try {
+    const { dataDir, packageDir } = JSON.parse(process.argv[2])
+    const options = { dataDir, settings: { fsync: 'off' } }
+    const server = await startEmbeddedPostgres(options, packageDir ? { packageDir } : {})
+    console.log(JSON.stringify(server))
+  } catch (error) {
+    console.log(JSON.stringify({ error: error.name + ': ' + error.message }))
+  }`
+
+export interface Florin {
+  readonly process: ChildProcess
+  /** Rejects with the words of the StartError when it could not start. */
+  readonly started: Promise<Address>
+  kill(): Promise<void>
+}
+
+export function startFlorin(
+  task: { readonly dataDir: string; readonly packageDir?: string },
+  ids: { readonly uid?: number; readonly gid?: number } = {},
+): Florin {
+  const module = new URL('./embedded.ts', import.meta.url).href
+  const args = ['--input-type=module', '-e', CHILD_PROGRAM, module, JSON.stringify(task)]
+  const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit']
+  const child = spawn(process.execPath, args, { cwd: '/', detached: true, stdio, ...ids })
+  const ended = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout })
+  const kill = async () => {
+    // The whole group, as a terminal that goes away would do it.
+    if (child.exitCode === null && child.signalCode === null) process.kill(-Number(child.pid), 9)
+    await ended
+  }
+  cleanups.push(async () => {
+    await kill()
+    await endLeftoverServer((await prepareDataDir(task.dataDir)).clusterName)
+  })
+  return { process: child, kill, started: once(lines, 'line').then(readAnswer) }
+}
+
+function readAnswer([line]: unknown[]): Address {
+  const answer: Address & { readonly error?: string } = JSON.parse(String(line))
+  if (answer.error !== undefined) throw new Error(answer.error)
+  return answer
+}

@@ -1,0 +1,35 @@
+// Headers of responses, described once and referred to. Every response has the common ones: the gate
+// sets them before it knows how the request will end.
+import type { Schema } from './schemas.ts'
+
+const header = (description: string, type: 'string' | 'integer' | 'boolean'): Schema => ({
+  description,
+  schema: { type },
+})
+
+/** By header name; the names serve as component names too. */
+export const headers = {
+  'X-RateLimit-Limit': header('Requests that the window allows.', 'integer'),
+  'X-RateLimit-Remaining': header('Requests left in the window.', 'integer'),
+  'X-RateLimit-Reset': header('When the window resets, in Unix seconds.', 'integer'),
+  'X-Request-ID': header('Names this request in logs; yours if you sent one.', 'string'),
+  'X-API-Version': header('Version of the API that answered: v1 or v2.', 'string'),
+  'Retry-After': header('Seconds after which the request may succeed.', 'integer'),
+  'X-Idempotency-Key': header('The key that was sent.', 'string'),
+  'X-Idempotency-Replayed': header('Whether an earlier request did the work.', 'boolean'),
+} as const satisfies Record<string, Schema>
+
+export type HeaderName = keyof typeof headers
+
+const common: readonly HeaderName[] = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-ID',
+  'X-API-Version',
+]
+
+export const responseHeaders = (more: readonly HeaderName[]): Record<string, Schema> =>
+  Object.fromEntries(
+    [...common, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  )

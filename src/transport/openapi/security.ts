@@ -1,0 +1,52 @@
+// Who may call, in the words of OpenAPI: which credentials go together, and in prose what they must
+// be good for, because only OAuth schemes may list permissions.
+import type { Auth, Need } from '../../operation/operation.ts'
+import type { Schema } from './schemas.ts'
+
+const schemes: Readonly<Record<Need['by'], { readonly name: string; readonly scheme: Schema }>> = {
+  user: {
+    name: 'bearer',
+    scheme: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'An API key, or the access token of a sign-in.',
+    },
+  },
+  agent: {
+    name: 'agentSession',
+    scheme: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Agent-Session',
+      description: 'The session token of an agent.',
+    },
+  },
+  partner: {
+    name: 'partnerKey',
+    scheme: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Partner-Key',
+      description: 'The key of a partner.',
+    },
+  },
+}
+
+/** All in one requirement: every need must hold. */
+export const securityOf = (auth: Auth): Record<string, string[]>[] =>
+  auth === 'public' ? [] : [Object.fromEntries(auth.map((need) => [schemes[need.by].name, []]))]
+
+/** Only the schemes that some operation asks for. */
+export function securitySchemesOf(auths: readonly Auth[]): Record<string, Schema> {
+  const kinds = new Set(auths.flatMap((auth) => (auth === 'public' ? [] : auth.map((n) => n.by))))
+  return Object.fromEntries([...kinds].map((by) => [schemes[by].name, schemes[by].scheme]))
+}
+
+export function describeAuth(auth: Auth): string | undefined {
+  if (auth === 'public') return undefined
+  const sentences = auth.flatMap((need) => [
+    ...(need.scope ? [`Needs the permission \`${need.scope}\`.`] : []),
+    ...(need.via === 'login' ? ['Only for somebody who signed in, not for an API key.'] : []),
+  ])
+  return sentences.length > 0 ? sentences.join(' ') : undefined
+}
