@@ -165,6 +165,10 @@ function readVariable(
 function checkTogether(config: Config): void {
   if ((config.ADMIN_EMAIL === '') !== (config.ADMIN_PASSWORD === ''))
     throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
+  if (config.ADMIN_EMAIL !== '' && !/^\S+@\S+$/.test(config.ADMIN_EMAIL))
+    throw new StartError(`ADMIN_EMAIL must be an e-mail address, but is "${config.ADMIN_EMAIL}".`)
+  if (config.ADMIN_PASSWORD !== '' && config.ADMIN_PASSWORD.length < 8)
+    throw new StartError('ADMIN_PASSWORD must be at least 8 characters long.')
   if (config.FLORIN_SECRET !== '' && config.FLORIN_SECRET.length < 32)
     throw new StartError('FLORIN_SECRET must be at least 32 characters long.')
   if (config.production && config.FLORIN_SECRET === '')

@@ -52,7 +52,11 @@ export interface Context {
   readonly now: Date
   readonly requestId: string
   readonly emit: Emit
+  /** Tells every node, this one first, that what it may have cached under this name has changed. */
+  readonly tell: Tell
 }
+
+export type Tell = (topic: string, key: string) => void
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of operations of all shapes
 export type AnyOperation = Operation<any, any>

@@ -20,7 +20,7 @@ import {
   Unavailable,
 } from './error.ts'
 import type { Emit } from './event.ts'
-import type { AnyOperation, Context } from './operation.ts'
+import type { AnyOperation, Context, Tell } from './operation.ts'
 import { pipelineErrors } from './registry.ts'
 import { shapeOf } from './shape.ts'
 import {
@@ -29,7 +29,9 @@ import {
   insertAudit,
   insertEvents,
   insertReply,
+  notifyNodes,
   type Slot,
+  type Told,
   tryLockSlot,
 } from './store.ts'
 
@@ -51,7 +53,7 @@ export interface PostingRunner {
   run(
     op: AnyOperation,
     input: object,
-    ctx: Omit<Context, 'tx' | 'emit'>,
+    ctx: Omit<Context, 'tx' | 'emit' | 'tell'>,
     once: Once | undefined,
   ): Promise<Reply>
 }
@@ -67,6 +69,8 @@ export interface PipelineOptions {
   readonly clock: Clock
   readonly sealer: Sealer
   readonly postings?: PostingRunner
+  /** What this node does when something cached has changed; others hear of it by NOTIFY. */
+  readonly hear: Tell
   /** In tests a handler that breaks its own declaration fails the call; otherwise it is reported. */
   readonly strict: boolean
   readonly report: (problem: string, op: AnyOperation, cause: unknown) => void
@@ -94,10 +98,10 @@ export function makePipeline(options: PipelineOptions): Run {
   }
 
   async function runQuery(op: AnyOperation, input: object, call: Call): Promise<Reply> {
-    const emit: Emit = () => {
+    const refuse = (): never => {
       throw new Error(`${op.name}: a query announces nothing`)
     }
-    const ctx = { ...contextOf(call), tx: database.read, emit }
+    const ctx = { ...contextOf(call), tx: database.read, emit: refuse, tell: refuse }
     return { output: pickOutput(op, await op.handler(input, ctx)), replayed: false }
   }
 
@@ -109,9 +113,11 @@ export function makePipeline(options: PipelineOptions): Run {
   async function runCommand(op: AnyOperation, input: object, call: Call, once: Once | undefined) {
     for (let tries = 1; ; tries++) {
       try {
+        const told: Told[] = []
         const outcome = await database.write
           .transaction()
-          .execute((tx) => runInTransaction(op, input, call, once, tx))
+          .execute((tx) => runInTransaction(op, input, call, once, tx, told))
+        for (const { topic, key } of told) options.hear(topic, key)
         if ('kept' in outcome) throw outcome.kept
         return outcome
       } catch (error) {
@@ -126,6 +132,7 @@ export function makePipeline(options: PipelineOptions): Run {
     call: Call,
     once: Once | undefined,
     tx: Db,
+    told: Told[],
   ): Promise<Reply | { readonly kept: AppError }> {
     const earlier = once && (await findEarlier(tx, once))
     if (earlier) return earlier
@@ -135,7 +142,8 @@ export function makePipeline(options: PipelineOptions): Run {
         complain(op, `announced a malformed ${event.type}`, data)
       emitted.push({ event, data: shapeOf(event.data).pick(data) as object, audience })
     }
-    const ctx: Context = { ...contextOf(call), tx, emit }
+    const tell: Tell = (topic, key) => void told.push({ topic, key })
+    const ctx: Context = { ...contextOf(call), tx, emit, tell }
     const cause = { ...ctx, operation: op.name }
     let output: unknown
     try {
@@ -143,10 +151,12 @@ export function makePipeline(options: PipelineOptions): Run {
     } catch (error) {
       if (!(error instanceof AppError && error.def.keepsWrites)) throw error
       await insertEvents(tx, cause, emitted)
+      await notifyNodes(tx, told)
       return { kept: error }
     }
     await insertAudit(tx, cause)
     await insertEvents(tx, cause, emitted)
+    await notifyNodes(tx, told)
     if (once) {
       const reply = options.sealer.seal(JSON.stringify(output))
       await insertReply(tx, once.slot, { inputHash: once.inputHash, reply, now: ctx.now })
@@ -196,7 +206,7 @@ export function makePipeline(options: PipelineOptions): Run {
 }
 
 const declares = (op: AnyOperation, error: AppError): boolean =>
-  op.errors.includes(error.def) || pipelineErrors(op).some((def) => def.code === error.def.code)
+  [...op.errors, ...pipelineErrors(op)].some((def) => def.code === error.def.code)
 
 function authorize(op: AnyOperation, caller: Caller): void {
   if (op.auth === 'public') return

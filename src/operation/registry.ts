@@ -70,7 +70,8 @@ export function pipelineErrors(op: AnyOperation): AnyErrorDef[] {
     ...(op.auth === 'public'
       ? []
       : [common.InsufficientScope, common.TwoFactorRequired, common.Forbidden]),
-    ...(Object.keys(op.input.properties).length > 0 || op.idempotency ? [common.Invalid] : []),
+    // A write can always be refused for its Idempotency-Key.
+    ...(Object.keys(op.input.properties).length > 0 || op.kind !== 'query' ? [common.Invalid] : []),
     ...(op.kind === 'query' ? [] : [common.IdempotencyConflict, common.RequestInProgress]),
     common.RateLimited,
     common.Unavailable,

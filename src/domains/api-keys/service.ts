@@ -4,7 +4,7 @@ import { Invalid, NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import { isAddressRange } from '../../platform/addresses.ts'
 import { randomText } from '../../platform/secrets.ts'
-import { issueKey, revokeCredentials, updateCredential } from '../identity/index.ts'
+import { changeKey, issueKey, revoke } from '../identity/index.ts'
 import { KeyRevoked } from './errors.ts'
 import { ApiKeyCreated, ApiKeyRevoked } from './events.ts'
 import * as store from './store.ts'
@@ -135,11 +135,9 @@ export async function updateKey(
   }
   const updated = await store.updateActiveKey(ctx.tx, key.uuid, change, ctx.now)
   if (!updated) throw KeyRevoked({})
-  await updateCredential(ctx.tx, key.credential_hash, {
-    scopes: change.permissions,
-    allowed_ips: change.allowed_ips,
-    expires_at: change.expires_at,
-  })
+  const { allowed_ips, expires_at } = change
+  const credential = { id: key.uuid, hash: key.credential_hash, scopes: change.permissions }
+  await changeKey({ ...credential, allowed_ips, expires_at }, ctx)
   return updated
 }
 
@@ -149,7 +147,7 @@ export async function revokeKey(uuid: string, ctx: Context): Promise<KeyRow> {
   const revoked = await store.updateActiveKey(ctx.tx, key.uuid, { is_active: false }, ctx.now)
   if (!revoked) throw KeyRevoked({})
   const which = { user_uuid: key.user_uuid, hash: key.credential_hash, kinds: ['api_key'] as const }
-  await revokeCredentials(ctx.tx, which, ctx.now)
+  await revoke(which, ctx)
   ctx.emit(ApiKeyRevoked, { key_uuid: key.uuid, name: key.name }, { user_uuid: key.user_uuid })
   return revoked
 }

@@ -2,6 +2,7 @@
 // once, in the reply that creates it; only its hash is kept.
 import { uuidv7 } from '../../kernel/uuid.ts'
 import type { Environment } from '../../operation/caller.ts'
+import type { Context } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database.ts'
 import { hashSecret, randomText } from '../../platform/secrets.ts'
 import * as store from './store.ts'
@@ -109,4 +110,27 @@ export async function issueKey(tx: Db, key: KeyCredential, now: Date): Promise<B
   const row = { ...rest, hash, kind: 'api_key' as const, session: null, created_at: now }
   await store.insertCredential(tx, row)
   return hash
+}
+
+/** What nodes tell each other when a credential is no longer what it was; the key is its id. */
+export const CREDENTIAL_CHANGED = 'credential'
+
+/** Revokes with the transaction; every node forgets them, this one before it answers. */
+export async function revoke(which: store.Which, ctx: Context): Promise<number> {
+  const ids = await store.revokeCredentials(ctx.tx, which, ctx.now)
+  for (const id of ids) ctx.tell(CREDENTIAL_CHANGED, id)
+  return ids.length
+}
+
+export interface KeyChange {
+  readonly id: string
+  readonly hash: Buffer
+  readonly scopes: string[]
+  readonly allowed_ips: string[] | null
+  readonly expires_at: Date | string | null
+}
+
+export async function changeKey({ id, hash, ...change }: KeyChange, ctx: Context): Promise<void> {
+  await store.updateCredential(ctx.tx, hash, change)
+  ctx.tell(CREDENTIAL_CHANGED, id)
 }

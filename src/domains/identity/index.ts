@@ -36,10 +36,5 @@ export const identity = (options: IdentityOptions) =>
   })
 
 export { Authenticator } from './authenticator.ts'
-export { issueKey } from './credentials.ts'
+export { CREDENTIAL_CHANGED, changeKey, issueKey, revoke } from './credentials.ts'
 export { ensureOperator } from './service.ts'
-export {
-  CREDENTIALS_CHANNEL,
-  revokeCredentials,
-  updateCredential,
-} from './store.ts'

@@ -5,7 +5,7 @@ import type { Context } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import { hashSecret, randomText } from '../../platform/secrets.ts'
-import { issueSession, issueTwoFactorToken, type Tokens } from './credentials.ts'
+import { issueSession, issueTwoFactorToken, revoke, type Tokens } from './credentials.ts'
 import { wrongLogin, wrongPassword, wrongRefreshToken } from './errors.ts'
 import { PasswordChanged, UserRegistered } from './events.ts'
 import { judgeAttempt } from './guessing.ts'
@@ -92,11 +92,11 @@ export async function refresh(token: string | undefined, ctx: Context): Promise<
   const session = { user_uuid: credential.user_uuid, kinds: SESSION_KINDS }
   if (credential.revoked_at !== null) {
     // Used before: one of the two who hold it stole it. Neither gets on.
-    await store.revokeCredentials(ctx.tx, session, ctx.now)
+    await revoke(session, ctx)
     throw wrongRefreshToken()
   }
   if (new Date(credential.expires_at!) <= ctx.now) throw wrongRefreshToken()
-  await store.revokeCredentials(ctx.tx, { ...session, session: credential.session! }, ctx.now)
+  await revoke({ ...session, session: credential.session! }, ctx)
   return issueSession(ctx.tx, await getUser(ctx.tx, credential.user_uuid), ctx.now)
 }
 
@@ -110,16 +110,12 @@ export async function logOut(ctx: Context): Promise<void> {
   const credential = await store.findCredentialById(ctx.tx, ctx.caller.credential!.id)
   const user_uuid = ctx.caller.user!
   if (credential?.session)
-    await store.revokeCredentials(
-      ctx.tx,
-      { user_uuid, session: credential.session, kinds: SESSION_KINDS },
-      ctx.now,
-    )
+    await revoke({ user_uuid, session: credential.session, kinds: SESSION_KINDS }, ctx)
 }
 
 /** Ends every session; API keys are revoked one by one by whoever made them. */
 export const logOutEverywhere = (ctx: Context): Promise<number> =>
-  store.revokeCredentials(ctx.tx, { user_uuid: ctx.caller.user!, kinds: SESSION_KINDS }, ctx.now)
+  revoke({ user_uuid: ctx.caller.user!, kinds: SESSION_KINDS }, ctx)
 
 export async function getUser(tx: Db, uuid: string): Promise<UserRow> {
   const user = await store.findUser(tx, uuid)
@@ -157,7 +153,7 @@ export async function changePassword(input: PasswordChange, ctx: Context): Promi
 async function setPassword(uuid: string, password: string, by: 'change' | 'reset', ctx: Context) {
   const change = { password_hash: await hashPassword(password) }
   await store.updateUser(ctx.tx, uuid, change, ctx.now)
-  await store.revokeCredentials(ctx.tx, { user_uuid: uuid, kinds: SESSION_KINDS }, ctx.now)
+  await revoke({ user_uuid: uuid, kinds: SESSION_KINDS }, ctx)
   ctx.emit(PasswordChanged, { user_uuid: uuid, by }, { user_uuid: uuid })
 }
 
@@ -212,12 +208,14 @@ const invalidResetToken = (): AppError =>
     errors: { token: ['The reset token is unknown, used or expired; ask for a new one.'] },
   })
 
-/** The operator of a new bank; an operator who exists already is left as they are. */
+/** The operator of a bank. Nobody becomes one by having registered the address first. */
 export async function ensureOperator(
   tx: Db,
   operator: { readonly email: string; readonly password: string },
   now: Date,
-): Promise<boolean> {
-  const person = { ...operator, name: 'Operator' }
-  return (await addUser(tx, person, ['admin'], now)) !== undefined
+): Promise<'created' | 'exists' | 'not_an_operator'> {
+  const existing = await store.findUserByEmail(tx, operator.email)
+  if (existing) return existing.roles.includes('admin') ? 'exists' : 'not_an_operator'
+  const added = await addUser(tx, { ...operator, name: 'Operator' }, ['admin'], now)
+  return added ? 'created' : 'exists'
 }

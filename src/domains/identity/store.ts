@@ -2,9 +2,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 
-/** The channel on which nodes tell each other that a credential is no longer what it was. */
-export const CREDENTIALS_CHANNEL = 'florin_credentials'
-
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 export const findUser = (tx: Db, uuid: string) =>
@@ -111,34 +108,25 @@ export const findCredentialById = (tx: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export async function updateCredential(
-  tx: Db,
-  hash: Buffer,
-  change: {
-    readonly scopes: string[]
-    readonly allowed_ips: string[] | null
-    readonly expires_at: Date | string | null
-  },
-): Promise<void> {
-  const row = await tx
-    .updateTable('identity.credentials')
-    .set(change)
-    .where('hash', '=', hash)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await announce(tx, [row.id])
+interface CredentialChange {
+  readonly scopes: string[]
+  readonly allowed_ips: string[] | null
+  readonly expires_at: Date | string | null
 }
 
-interface Which {
+export async function updateCredential(tx: Db, hash: Buffer, change: CredentialChange) {
+  await tx.updateTable('identity.credentials').set(change).where('hash', '=', hash).execute()
+}
+
+export interface Which {
   readonly user_uuid: string
   readonly hash?: Buffer
   readonly session?: string
-  readonly except_session?: string | undefined
   readonly kinds: readonly NewCredential['kind'][]
 }
 
-/** Revokes and tells every node; both take effect with the transaction. Returns how many. */
-export async function revokeCredentials(tx: Db, which: Which, now: Date): Promise<number> {
+/** Returns the ids of those it revoked. */
+export async function revokeCredentials(tx: Db, which: Which, now: Date): Promise<string[]> {
   let query = tx
     .updateTable('identity.credentials')
     .set({ revoked_at: now })
@@ -147,23 +135,8 @@ export async function revokeCredentials(tx: Db, which: Which, now: Date): Promis
     .where('kind', 'in', [...which.kinds])
   if (which.hash) query = query.where('hash', '=', which.hash)
   if (which.session) query = query.where('session', '=', which.session)
-  if (which.except_session)
-    query = query.where((eb) =>
-      eb.or([eb('session', 'is', null), eb('session', '!=', which.except_session!)]),
-    )
   const rows = await query.returning('id').execute()
-  await announce(
-    tx,
-    rows.map((row) => row.id),
-  )
-  return rows.length
-}
-
-async function announce(tx: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`select pg_notify(${CREDENTIALS_CHANNEL}, id) from unnest(${ids}::text[]) as id`.execute(
-    tx,
-  )
+  return rows.map((row) => row.id)
 }
 
 /** Long expired rows tell nothing any more; revoked refresh tokens are kept until they expire. */

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import QRCode from 'qrcode'
 import type { Context } from '../../operation/operation.ts'
 import { hashSecret, randomText, type Sealer } from '../../platform/secrets.ts'
-import { issueSession, type Tokens } from './credentials.ts'
+import { issueSession, revoke, type Tokens } from './credentials.ts'
 import { TwoFactorState, wrongCode } from './errors.ts'
 import { TwoFactorChanged } from './events.ts'
 import { judgeAttempt } from './guessing.ts'
@@ -63,7 +63,7 @@ export async function verifyTwoFactor(
     throw TwoFactorState({ reason: 'Two-factor sign-in is not on.' })
   await checkCode(user, given, sealer, ctx)
   const kinds = ['two_factor'] as const
-  await store.revokeCredentials(ctx.tx, { user_uuid: user.uuid, kinds }, ctx.now)
+  await revoke({ user_uuid: user.uuid, kinds }, ctx)
   return issueSession(ctx.tx, user, ctx.now)
 }
 

@@ -11,7 +11,7 @@ export interface Binaries {
   readonly initdb: string
   readonly postgres: string
   /** Where the dynamic linker must look in addition, when the package could not be completed. */
-  readonly libraryDir: string | undefined
+  readonly libraryPath: string | undefined
 }
 
 interface LibraryLink {
@@ -36,7 +36,7 @@ export async function prepareBinaries(packageDir: string, dataDir: string): Prom
   return {
     initdb: join(bin, 'initdb'),
     postgres: join(bin, 'postgres'),
-    libraryDir: await linkLibraries(packageDir, join(dataDir, 'postgres-lib')),
+    libraryPath: await linkLibraries(packageDir, join(dataDir, 'postgres-lib')),
   }
 }
 
@@ -50,16 +50,19 @@ async function linkLibraries(packageDir: string, fallback: string): Promise<stri
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(readErrorCode(error) ?? '')) throw error
   }
-  if (/[:;]/.test(fallback)) {
+  // The libraries behind the links are searched for beside the links, where they are not.
+  const folders = [fallback, join(packageDir, 'native', 'lib')]
+  const unusable = folders.find((folder) => /[:;]/.test(folder))
+  if (unusable !== undefined) {
     throw new StartError(
-      `The folder ${packageDir} cannot be written and the path ${fallback} cannot replace it because it holds a colon or semicolon; set DATA_DIR to a folder without them.`,
+      `The folder ${packageDir} cannot be completed because it cannot be written, nor from elsewhere because the path ${unusable} holds a colon or semicolon; make the first writable or choose paths without these characters.`,
     )
   }
   await mkdir(fallback, { recursive: true, mode: 0o755 })
   for (const { source, target } of links) {
     await ensureLink(join(fallback, basename(target)), join(packageDir, source))
   }
-  return fallback
+  return folders.join(':')
 }
 
 async function readLinkList(packageDir: string): Promise<readonly LibraryLink[]> {

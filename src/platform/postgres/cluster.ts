@@ -1,9 +1,10 @@
 // The database cluster on disk. It is made under another name and renamed when it is complete and
 // safely on disk: what is called `postgres` is a whole cluster, whenever the power goes.
 // An existing folder is never removed or changed here, whatever it holds.
-import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type Launcher, runProgram } from './launcher.ts'
+import { ensureOwner } from './ownership.ts'
 import { describeFullDisk, readErrorCode, StartError } from './start-error.ts'
 
 export const SUPERUSER = 'florin'
@@ -51,8 +52,7 @@ export interface ClusterPlan {
 export async function createCluster(plan: ClusterPlan): Promise<void> {
   const draft = await mkdtemp(`${plan.clusterDir}.new-${process.pid}-`)
   try {
-    const { uid, gid } = plan.launcher.strategy.owner
-    await chown(draft, uid, gid)
+    await ensureOwner(draft, plan.launcher.strategy.owner)
     await runInitdb(plan, draft)
     await rename(draft, plan.clusterDir)
   } catch (error) {

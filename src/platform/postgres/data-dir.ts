@@ -23,13 +23,17 @@ export async function prepareDataDir(requested: string): Promise<DataDir> {
     return {
       path,
       clusterDir: join(path, 'postgres'),
-      clusterName: `florin-${createHash('sha256').update(path).digest('hex').slice(0, 12)}`,
+      clusterName: nameCluster(path),
       removeIfNew: () => removeEmptyFolders(wanted, firstMade),
     }
   } catch (error) {
     await removeEmptyFolders(wanted, firstMade)
     throw explainDataDirError(wanted, error)
   }
+}
+
+export function nameCluster(dataDir: string): string {
+  return `florin-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
 }
 
 async function makeFolder(path: string): Promise<string | undefined> {

@@ -19,7 +19,7 @@ export interface Strategy {
 
 export interface Launcher {
   readonly strategy: Strategy
-  readonly libraryDir: string | undefined
+  readonly libraryPath: string | undefined
 }
 
 export interface Outcome {
@@ -30,7 +30,7 @@ export interface Outcome {
 }
 
 export function launchProgram(
-  { strategy, libraryDir }: Launcher,
+  { strategy, libraryPath }: Launcher,
   program: readonly string[],
   stdio: StdioOptions,
 ): ChildProcess {
@@ -38,25 +38,29 @@ export function launchProgram(
   return spawn(command, args, {
     cwd: '/',
     detached: true,
-    env: buildEnvironment(libraryDir),
+    env: buildEnvironment(libraryPath),
     stdio,
     ...strategy.runAs,
   })
 }
 
 export async function runProgram(launcher: Launcher, program: readonly string[]): Promise<Outcome> {
-  const child = launchProgram(launcher, program, ['ignore', 'pipe', 'pipe'])
-  let output = ''
-  const collect = (chunk: Buffer) => {
-    output += chunk.toString('utf8')
+  try {
+    return await collectOutcome(launchProgram(launcher, program, ['ignore', 'pipe', 'pipe']))
+  } catch (error) {
+    return { succeeded: false, output: '', complaint: String(error) }
   }
+}
+
+async function collectOutcome(child: ChildProcess): Promise<Outcome> {
+  const chunks: Buffer[] = []
+  const collect = (chunk: Buffer) => chunks.push(chunk)
   child.stdout?.on('data', collect)
   child.stderr?.on('data', collect)
-  return await new Promise((resolve) => {
-    child.once('error', (error) => {
-      resolve({ succeeded: false, output, complaint: error.message })
-    })
+  return await new Promise((resolve, reject) => {
+    child.once('error', reject)
     child.once('close', (code, signal) => {
+      const output = Buffer.concat(chunks).toString('utf8')
       const lines = output.split('\n').filter((line) => line !== '' && !line.includes(' hint: '))
       const complaint = lines.at(-1) ?? `ended with ${code ?? signal}`
       resolve({ succeeded: code === 0, output, complaint })
@@ -64,12 +68,12 @@ export async function runProgram(launcher: Launcher, program: readonly string[])
   })
 }
 
-function buildEnvironment(libraryDir: string | undefined): NodeJS.ProcessEnv {
+function buildEnvironment(libraryPath: string | undefined): NodeJS.ProcessEnv {
   const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH'
   return {
     PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
     LC_ALL: 'C',
     TZ: 'UTC',
-    ...(libraryDir === undefined ? {} : { [variable]: libraryDir }),
+    ...(libraryPath === undefined ? {} : { [variable]: libraryPath }),
   }
 }

@@ -3,7 +3,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { prepareDataDir } from './data-dir.ts'
+import { nameCluster } from './data-dir.ts'
 import { findServerProcesses } from './leftovers.ts'
 import { readStartStamp } from './process-identity.ts'
 import {
@@ -19,7 +19,7 @@ import {
 afterEach(cleanUp)
 
 async function countProcesses(dataDir: string): Promise<number> {
-  const { mains, helpers } = await findServerProcesses((await prepareDataDir(dataDir)).clusterName)
+  const { mains, helpers } = await findServerProcesses(nameCluster(dataDir))
   return mains.length + helpers.length
 }
 

@@ -71,7 +71,7 @@ export async function chooseStrategy(
 ): Promise<Choice> {
   const failures: string[] = []
   for (const strategy of strategies) {
-    const launcher: Launcher = { strategy, libraryDir: binaries.libraryDir }
+    const launcher: Launcher = { strategy, libraryPath: binaries.libraryPath }
     try {
       await handOverSocketDir(strategy.owner)
     } catch (error) {

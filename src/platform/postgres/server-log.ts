@@ -1,7 +1,7 @@
 // Where the server's log lines go: to the caller, or straight into a file that the server goes on
 // writing when Florin is gone. Remembers what the server complained about last.
 import type { ChildProcess } from 'node:child_process'
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 const TAIL_BYTES = 64 * 1024
@@ -41,14 +41,12 @@ export function openLineLog(log: (line: string) => void): ServerLog {
 }
 
 function readTail(path: string, start: number): readonly string[] {
-  const file = openSync(path, 'r')
   try {
-    const { size } = fstatSync(file)
-    const from = Math.max(start, size - TAIL_BYTES)
-    const bytes = Buffer.alloc(Math.max(0, size - from))
-    return bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, from)).split('\n')
-  } finally {
-    closeSync(file)
+    const bytes = readFileSync(path).subarray(start)
+    return bytes.subarray(-TAIL_BYTES).toString('utf8').split('\n')
+  } catch {
+    // Somebody may have taken the file away; that is no reason to fail.
+    return []
   }
 }
 

@@ -46,13 +46,18 @@ export function launchServer(plan: ServerPlan): Server {
 
   const isOver = () =>
     child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+  // A Florin that ends without stopping its server should not leave it behind.
+  const stopOnExit = () => child.kill('SIGINT')
+  process.once('exit', stopOnExit)
+
   let wasReady = false
   const exited = new Promise<string>((resolve) => {
     const finish = (how: string) => {
+      process.off('exit', stopOnExit)
       const complaint = log.findComplaint(wasReady)
       resolve(complaint === undefined ? how : `${how}, its last complaint was "${complaint}"`)
     }
-    child.once('error', (error) => finish(error.message))
+    child.on('error', (error) => finish(error.message))
     child.once('exit', (code, signal) => {
       const how = code === null ? `it was killed by ${signal}` : `it ended with code ${code}`
       // The last lines may still be in the pipe, and helpers may keep the pipe open.

@@ -21,10 +21,6 @@ export function superviseServer(
   const stopping = new AbortController()
   let current = first
 
-  // A Florin that ends without stopping its server should not leave it behind.
-  const stopOnExit = () => current.signal('SIGINT')
-  process.once('exit', stopOnExit)
-
   const runReplacement = async (): Promise<string> => {
     try {
       await clearTheWay(plan)
@@ -56,7 +52,6 @@ export function superviseServer(
     stopping.abort()
     await endServer(current, plan, patienceMs)
     await running
-    process.off('exit', stopOnExit)
   }
   let stopped: Promise<void> | undefined
   return { stop: () => (stopped ??= stop()) }

@@ -1,14 +1,15 @@
 // What the tests of this folder share: throw-away data folders, servers that are stopped whatever
 // happens, and a Florin in a process of its own that can be killed.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { prepareDataDir } from './data-dir.ts'
+import { nameCluster } from './data-dir.ts'
 import {
   type EmbeddedOptions,
   type EmbeddedPostgres,
@@ -16,13 +17,30 @@ import {
   startEmbeddedPostgres,
 } from './embedded.ts'
 import { endLeftoverServer } from './leftovers.ts'
+import { NOBODY } from './privilege.ts'
+import { removeSocketDir } from './socket-dir.ts'
 
 export const isRoot = process.getuid?.() === 0
+
+/** How to run a program as a user without privileges; undefined when none can read this code. */
+export const ordinaryIds = isRoot ? (canRead(NOBODY) ? NOBODY : undefined) : {}
+
+function canRead(ids: { readonly uid: number; readonly gid: number }): boolean {
+  const script = 'fs.readFileSync(process.argv[1])'
+  const args = ['-e', script, fileURLToPath(import.meta.url)]
+  return spawnSync(process.execPath, args, { cwd: '/', ...ids }).status === 0
+}
+
 export const fast = { fsync: 'off' }
 
 type Address = Omit<EmbeddedPostgres, 'stop'>
 
 const cleanups: (() => Promise<unknown>)[] = []
+
+/** Tasks run in reverse order. */
+export function atCleanUp(task: () => Promise<unknown>): void {
+  cleanups.push(task)
+}
 
 export async function cleanUp(): Promise<void> {
   for (let task = cleanups.pop(); task !== undefined; task = cleanups.pop()) await task()
@@ -91,7 +109,7 @@ export interface Florin {
 
 export function startFlorin(
   task: { readonly dataDir: string; readonly packageDir?: string },
-  ids: { readonly uid?: number; readonly gid?: number } = {},
+  ids: typeof ordinaryIds = {},
 ): Florin {
   const module = new URL('./embedded.ts', import.meta.url).href
   const args = ['--input-type=module', '-e', CHILD_PROGRAM, module, JSON.stringify(task)]
@@ -106,7 +124,10 @@ export function startFlorin(
   }
   cleanups.push(async () => {
     await kill()
-    await endLeftoverServer((await prepareDataDir(task.dataDir)).clusterName)
+    await endLeftoverServer(nameCluster(task.dataDir))
+    for (const name of await readdir(tmpdir())) {
+      if (name.startsWith(nameCluster(task.dataDir))) await removeSocketDir(join(tmpdir(), name))
+    }
   })
   return { process: child, kill, started: once(lines, 'line').then(readAnswer) }
 }

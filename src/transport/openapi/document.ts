@@ -1,13 +1,109 @@
 // The REST door as an OpenAPI 3.0.0 document, computed from the registry alone: what is not declared
 // is not in it. The order of keys depends on nothing but the declarations, so that the committed copy
 // shows a change of the surface as a small difference.
-import { Type } from 'typebox'
-import { STATUS_CODES } from 'node:http'
-import { PageLinks } from '../../kernel/page.ts'
-import type { AnyOperation, Envelope, Route } from '../../operation/operation.ts'
+import type { Method } from '../../operation/operation.ts'
 import { parseRoute } from '../../operation/operation.ts'
 import type { Registry } from '../../operation/registry.ts'
-import { type ErrorResponses, makeErrorResponses, routeErrors } from './errors.ts'
-import { type HeaderName, headers, responseHeaders } from './headers.ts'
-import { makeSchemas, type Schema, type Schemas, sortedByKey } from './schemas.ts'
-import { describeAuth, securityOf, securitySchemesOf } from './security.ts'
+import type { Fields, JsonObject } from '../json-schema.ts'
+import { makeErrorResponses } from './errors.ts'
+import { headers } from './headers.ts'
+import { type Described, type OpenApiOperation, toOperation } from './route.ts'
+import { makeSchemas, sortedByKey } from './schemas.ts'
+import { securitySchemesOf } from './security.ts'
+
+const info = {
+  title: 'Florin',
+  version: '7.16.0',
+  description:
+    'A multi-asset core bank: accounts, a double-entry ledger, and every door onto them.',
+  license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+} as const
+
+export interface OpenApiDocument {
+  readonly openapi: '3.0.0'
+  readonly info: typeof info
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, PathItem>>
+  readonly components: {
+    readonly schemas: Fields
+    readonly responses: Readonly<Record<string, JsonObject>>
+    readonly headers: Readonly<Record<string, JsonObject>>
+    readonly securitySchemes: Readonly<Record<string, JsonObject>>
+  }
+}
+
+type PathItem = Readonly<Partial<Record<Lowercase<Method>, OpenApiOperation>>>
+
+export function toOpenApi(registry: Registry, baseUrl: string): OpenApiDocument {
+  const schemas = makeSchemas()
+  const errorResponses = makeErrorResponses(schemas)
+  const described = describeRoutes(registry)
+  const paths: Record<string, PathItem> = {}
+  for (const one of described) {
+    const { method, path } = parseRoute(one.route.route)
+    const template = path.replace(/:(\w+)/g, '{$1}')
+    try {
+      const operation = toOperation(one, schemas, errorResponses)
+      paths[template] = { ...paths[template], [method.toLowerCase()]: operation }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Error(`${one.op.name}: ${reason}`, { cause: error })
+    }
+  }
+  checkTemplates(Object.keys(paths))
+  return {
+    openapi: '3.0.0',
+    info,
+    servers: [{ url: baseUrl }],
+    tags: registry.domains
+      .filter((domain) => described.some((one) => one.domain === domain.name))
+      .map((domain) => ({ name: domain.name, description: domain.summary })),
+    paths: sortedByKey(paths),
+    components: {
+      schemas: schemas.named(),
+      responses: sortedByKey(errorResponses.named()),
+      headers: { ...headers },
+      securitySchemes: securitySchemesOf(registry.operations.map((op) => op.auth)),
+    },
+  }
+}
+
+/** Every route with the id it goes by: the first of an operation has its name, aliases add theirs. */
+function describeRoutes(registry: Registry): Described[] {
+  const described = registry.domains.flatMap((domain) =>
+    domain.operations.flatMap((op) =>
+      op.rest.map((route, index) => ({
+        op,
+        route,
+        operationId: index === 0 ? op.name : `${op.name}.${suffixOf(route.route)}`,
+        domain: domain.name,
+      })),
+    ),
+  )
+  const ids = new Set<string>()
+  for (const { operationId } of described) {
+    if (ids.has(operationId)) throw new Error(`The operationId "${operationId}" is used twice.`)
+    ids.add(operationId)
+  }
+  return described
+}
+
+/** 'GET /api/v2/accounts/:uuid' → 'get_api_v2_accounts_uuid'. */
+const suffixOf = (route: string): string =>
+  route
+    .toLowerCase()
+    .split(/[^a-z0-9_]+/)
+    .filter((part) => part !== '')
+    .join('_')
+
+/** OpenAPI tells paths apart by their fixed parts only; the names of parameters do not count. */
+function checkTemplates(templates: readonly string[]): void {
+  const byShape = new Map<string, string>()
+  for (const template of templates) {
+    const shape = template.replace(/\{\w+\}/g, '{}')
+    const other = byShape.get(shape)
+    if (other) throw new Error(`${other} and ${template} are one path: name its parameters alike.`)
+    byShape.set(shape, template)
+  }
+}

@@ -1,12 +1,19 @@
 // Which refusals a route may answer, and how OpenAPI shows them: by status, each with all its codes.
 // Equal sets of codes share one response, so that a new error is one changed line in the document.
 import { Type } from 'typebox'
-import { type AnyErrorDef, Invalid, RateLimited, Unavailable } from '../../operation/error.ts'
+import {
+  type AnyErrorDef,
+  Invalid,
+  NotFound,
+  RateLimited,
+  Unavailable,
+} from '../../operation/error.ts'
 import type { AnyOperation, Method } from '../../operation/operation.ts'
 import { pipelineErrors } from '../../operation/registry.ts'
-import { doorErrors, MethodNotAllowed, RouteNotFound } from '../rest/errors.ts'
+import { type JsonObject, toSchema } from '../json-schema.ts'
+import { doorErrors, MethodNotAllowed } from '../rest/errors.ts'
 import { responseHeaders } from './headers.ts'
-import type { Schema, Schemas } from './schemas.ts'
+import { oneOf, type Schemas } from './schemas.ts'
 
 const bodyFields = {
   success: Type.Literal(false),
@@ -35,32 +42,31 @@ const ValidationErrorBody = Type.Object(
 export function routeErrors(op: AnyOperation, method: Method): AnyErrorDef[] {
   const all = [...op.errors, ...pipelineErrors(op), ...doorErrorsOf(method)]
   const byCode = new Map(all.map((def) => [def.code, def]))
-  return [...byCode.values()].sort((a, b) => (a.code < b.code ? -1 : 1))
+  return [...byCode.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
 }
 
-/** The route exists and has the method; without a body there is nothing wrong with one. */
-function doorErrorsOf(method: Method): AnyErrorDef[] {
-  const elsewhere: AnyErrorDef[] = [RouteNotFound, MethodNotAllowed]
-  const ofBody = (def: AnyErrorDef) =>
-    def === Invalid || def.status === 413 || def.status === 415
-  return doorErrors.filter(
-    (def) => !elsewhere.includes(def) && !(method === 'GET' && ofBody(def)),
-  )
-}
+/** Of no route that exists: it was found, and it has the method. */
+const elsewhere: readonly AnyErrorDef[] = [NotFound, MethodNotAllowed]
+
+const isAboutBody = (def: AnyErrorDef): boolean =>
+  def === Invalid || def.status === 413 || def.status === 415
+
+const doorErrorsOf = (method: Method): AnyErrorDef[] =>
+  doorErrors.filter((def) => !elsewhere.includes(def) && !(method === 'GET' && isAboutBody(def)))
 
 export interface ErrorResponses {
   /** Status → reference to the response that shows these errors. */
-  refer(errors: readonly AnyErrorDef[]): Readonly<Record<string, Schema>>
+  refer(errors: readonly AnyErrorDef[]): Readonly<Record<string, JsonObject>>
   /** Every response referred to so far, by name. */
-  named(): Readonly<Record<string, Schema>>
+  named(): Readonly<Record<string, JsonObject>>
 }
 
 export function makeErrorResponses(schemas: Schemas): ErrorResponses {
-  const byName: Record<string, Schema> = {}
+  const byName: Record<string, JsonObject> = {}
   return {
     refer(errors) {
       const byStatus = Object.groupBy(errors, (def) => String(def.status))
-      const references: Record<string, Schema> = {}
+      const references: Record<string, JsonObject> = {}
       for (const [status, defs = []] of Object.entries(byStatus)) {
         const name = [status, ...defs.map((def) => def.code)].join('.')
         byName[name] ??= toResponse(defs, schemas)
@@ -72,46 +78,45 @@ export function makeErrorResponses(schemas: Schemas): ErrorResponses {
   }
 }
 
-function toResponse(defs: readonly AnyErrorDef[], schemas: Schemas): Schema {
+function toResponse(defs: readonly AnyErrorDef[], schemas: Schemas): JsonObject {
   const body = defs.every((def) => def === Invalid) ? ValidationErrorBody : ErrorBody
-  const hasWait = defs.some((def) => def === RateLimited || def === Unavailable)
-  const details = defs.flatMap((def) => (def.details ? [schemas.convert(def.details as Schema)] : []))
+  const details = defs.flatMap((def) => def.details ?? []).map(toSchema)
   const error = {
     type: 'object',
     properties: {
       code: { type: 'string', enum: defs.map((def) => def.code) },
-      ...(details.length > 0 ? { details: details.length === 1 ? details[0] : { anyOf: details } } : {}),
+      ...(details.length > 0 ? { details: oneOf(details.map(schemas.convert)) } : {}),
     },
   }
-  const narrowed = { type: 'object', properties: { error } }
-  const schema = { allOf: [schemas.convert(body as Schema), narrowed] }
+  const schema = {
+    allOf: [schemas.convert(toSchema(body)), { type: 'object', properties: { error } }],
+  }
+  const canWait = defs.some((def) => def === RateLimited || def === Unavailable)
   return {
     description: defs.map((def) => `${def.code}: ${meaningOf(def)}`).join('\n\n'),
-    headers: responseHeaders(hasWait ? ['Retry-After'] : []),
+    headers: responseHeaders(canWait ? ['Retry-After'] : []),
     content: { 'application/json': { schema } },
   }
 }
 
-/** The public wording, with {names} where it repeats details; the code in words where it is all details. */
-function meaningOf(def: AnyErrorDef): string {
-  const { message } = def as AnyErrorDef & { message?: (details: object) => string }
-  const placeholders = new Proxy({}, { get: (_target, name) => `{${String(name)}}` })
-  const plain = say(message, {})
+type Wording = (details: object) => string
+
+/** The public wording, with {names} for details; where it is nothing but details, the code in words. */
+function meaningOf(def: AnyErrorDef & { readonly message?: Wording }): string {
+  const plain = say(def.message, {})
   if (plain !== undefined && !/undefined|NaN/.test(plain)) return plain
-  const filled = say(message, placeholders)
+  const names = new Proxy({}, { get: (_target, name) => `{${String(name)}}` })
+  const filled = say(def.message, names)
   if (filled?.includes(' ')) return filled
   const words = def.code.toLowerCase().replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-function say(
-  message: ((details: object) => string) | undefined,
-  details: object,
-): string | undefined {
+function say(message: Wording | undefined, details: object): string | undefined {
   try {
     return message?.(details)
   } catch {
-    // The wording reads more of the details than a stand-in has.
+    // The wording asks more of its details than a stand-in can give.
     return undefined
   }
 }

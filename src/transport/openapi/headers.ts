@@ -1,8 +1,8 @@
 // Headers of responses, described once and referred to. Every response has the common ones: the gate
 // sets them before it knows how the request will end.
-import type { Schema } from './schemas.ts'
+import type { JsonObject } from '../json-schema.ts'
 
-const header = (description: string, type: 'string' | 'integer' | 'boolean'): Schema => ({
+const header = (description: string, type: 'string' | 'integer' | 'boolean'): JsonObject => ({
   description,
   schema: { type },
 })
@@ -17,7 +17,7 @@ export const headers = {
   'Retry-After': header('Seconds after which the request may succeed.', 'integer'),
   'X-Idempotency-Key': header('The key that was sent.', 'string'),
   'X-Idempotency-Replayed': header('Whether an earlier request did the work.', 'boolean'),
-} as const satisfies Record<string, Schema>
+} as const satisfies Record<string, JsonObject>
 
 export type HeaderName = keyof typeof headers
 
@@ -29,7 +29,7 @@ const common: readonly HeaderName[] = [
   'X-API-Version',
 ]
 
-export const responseHeaders = (more: readonly HeaderName[]): Record<string, Schema> =>
+export const responseHeaders = (more: readonly HeaderName[]): Record<string, JsonObject> =>
   Object.fromEntries(
     [...common, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   )

@@ -2,15 +2,23 @@
 // once, under their $id, and referred to. A keyword without a translation is refused: a description
 // that silently leaves a rule out is wrong.
 import { canonicalJson } from '../../kernel/json.ts'
-
-export type Schema = Readonly<Record<string, unknown>>
+import {
+  type Fields,
+  itemsOf,
+  requiredOf,
+  type Schema,
+  splitNull,
+  valuesOf,
+} from '../json-schema.ts'
 
 export interface Schemas {
   /** The OpenAPI form of a schema; a named one becomes a reference. */
-  convert(source: Schema): Schema
+  convert: Convert
   /** Every named schema met so far, by name. */
-  named(): Readonly<Record<string, Schema>>
+  named(): Fields
 }
+
+type Convert = (source: Schema) => Schema
 
 export function makeSchemas(): Schemas {
   const byName = new Map<string, Schema>()
@@ -18,7 +26,7 @@ export function makeSchemas(): Schemas {
   function convert(source: Schema): Schema {
     const { $id, ...rest } = source
     const schema = rewrite(rest, convert)
-    if (typeof $id !== 'string') return schema
+    if ($id === undefined) return schema
     const known = byName.get($id)
     if (known && canonicalJson(known) !== canonicalJson(schema))
       throw new Error(`two different schemas have the $id "${$id}"`)
@@ -30,27 +38,26 @@ export function makeSchemas(): Schemas {
 }
 
 export const sortedByKey = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
-  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
-
-type Convert = (source: Schema) => Schema
+  Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 function rewrite(source: Schema, convert: Convert): Schema {
-  const { type, anyOf, ...rest } = source
-  if (Array.isArray(type)) return rewriteUnion(type.map((one: unknown) => ({ type: one })), rest, convert)
-  if (Array.isArray(anyOf)) return rewriteUnion(anyOf as Schema[], rest, convert)
-  if (type === 'null') return { ...rest, type: 'object', nullable: true, enum: [null] }
+  const { type, ...rest } = source
+  if (typeof type === 'object')
+    return rewriteUnion({ anyOf: type.map((one) => ({ ...rest, type: one })) }, convert)
+  if (source.anyOf) return rewriteUnion(source, convert)
+  if (type === 'null') return { ...rewrite(rest, convert), ...onlyNull }
   const out: Record<string, unknown> = {}
-  for (const [keyword, value] of Object.entries(source)) {
+  for (const keyword of Object.keys(source)) {
     const translate = translations[keyword]
-    if (translate) Object.assign(out, translate(value, convert, source))
-    else if (sharedKeywords.has(keyword)) out[keyword] = value
+    if (translate) Object.assign(out, translate(source, convert))
+    else if (shared.has(keyword)) out[keyword] = source[keyword]
     else throw new Error(`OpenAPI 3.0 has no word for "${keyword}"`)
   }
-  return type === 'array' && !('items' in out) ? { ...out, items: {} } : out
+  return type === 'array' && !source.items ? { ...out, items: {} } : out
 }
 
 /** What JSON Schema and OpenAPI 3.0 say alike. */
-const sharedKeywords = new Set(
+const shared = new Set(
   [
     ['type', 'format', 'title', 'description', 'default', 'deprecated', 'readOnly', 'writeOnly'],
     ['minimum', 'maximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
@@ -58,75 +65,72 @@ const sharedKeywords = new Set(
   ].flat(),
 )
 
-type Translate = (value: unknown, convert: Convert, source: Schema) => Schema
-
-const translations: Readonly<Record<string, Translate>> = {
-  properties: (value, convert) => ({ properties: convertEach(value as Fields, convert) }),
-  // A missing field with a default is filled in before it is judged, so nobody has to send it.
-  required(value, _convert, source) {
-    const fields = (source.properties ?? {}) as Fields
-    const required = (value as string[]).filter((name) => fields[name]?.default === undefined)
+const translations: Readonly<Record<string, (source: Schema, convert: Convert) => Schema>> = {
+  properties: ({ properties = {} }, convert) => ({
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, field]) => [name, convert(field)]),
+    ),
+  }),
+  required(source) {
+    const required = requiredOf(source)
     return required.length > 0 ? { required } : {}
   },
-  items(value, convert) {
-    if (Array.isArray(value)) throw new Error('OpenAPI 3.0 has no word for a tuple')
-    return { items: convert(value as Schema) }
+  items(source, convert) {
+    const items = itemsOf(source)
+    if (!items) throw new Error('OpenAPI 3.0 has no word for a tuple')
+    return { items: convert(items) }
   },
-  additionalProperties: (value, convert) => ({
-    additionalProperties: typeof value === 'boolean' ? value : convert(value as Schema),
+  additionalProperties: ({ additionalProperties: more = true }, convert) => ({
+    additionalProperties: typeof more === 'boolean' ? more : convert(more),
   }),
-  patternProperties(value, convert) {
-    const schemas = Object.values(value as Fields).map(convert)
-    return { additionalProperties: schemas.length === 1 ? schemas[0] : { anyOf: schemas } }
-  },
-  allOf: (value, convert) => ({ allOf: (value as Schema[]).map(convert) }),
-  oneOf: (value, convert) => ({ oneOf: (value as Schema[]).map(convert) }),
-  not: (value, convert) => ({ not: convert(value as Schema) }),
-  enum: (value) => ({ ...typeOfValues(value as unknown[]), enum: value }),
-  const: (value) => ({ ...typeOfValues([value]), enum: [value] }),
-  examples: (value) => ({ example: (value as unknown[])[0] }),
-  exclusiveMinimum: (value, _convert, source) => exclusive('Minimum', value, source),
-  exclusiveMaximum: (value, _convert, source) => exclusive('Maximum', value, source),
+  patternProperties: ({ patternProperties = {} }, convert) => ({
+    additionalProperties: oneOf(Object.values(patternProperties).map(convert)),
+  }),
+  allOf: ({ allOf = [] }, convert) => ({ allOf: allOf.map(convert) }),
+  oneOf: (source, convert) => ({ oneOf: (source.oneOf ?? []).map(convert) }),
+  not: ({ not = {} }, convert) => ({ not: convert(not) }),
+  enum: (source) => enumOf(source.enum ?? []),
+  const: (source) => enumOf([source.const]),
+  examples: ({ examples = [] }) => ({ example: examples[0] }),
+  exclusiveMinimum: (source) => exclusive('Minimum', source),
+  exclusiveMaximum: (source) => exclusive('Maximum', source),
 }
 
-type Fields = Readonly<Record<string, Schema>>
+/** Several alternatives, or the only one there is. */
+export const oneOf = (schemas: readonly Schema[]): Schema =>
+  schemas.length === 1 && schemas[0] ? schemas[0] : { anyOf: schemas }
 
-const convertEach = (fields: Fields, convert: Convert): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, convert(schema)]))
-
-function exclusive(side: 'Minimum' | 'Maximum', value: unknown, source: Schema): Schema {
+function exclusive(side: 'Minimum' | 'Maximum', source: Schema): Schema {
   const bound = side.toLowerCase()
   if (bound in source) throw new Error(`"${bound}" and "exclusive${side}" exclude each other`)
-  return { [bound]: value, [`exclusive${side}`]: true }
+  return { [bound]: source[`exclusive${side}`], [`exclusive${side}`]: true }
 }
 
 /** TypeBox leaves the type of an enumeration out; generators of clients want it. */
-function typeOfValues(values: readonly unknown[]): Schema {
+function enumOf(values: readonly unknown[]): Schema {
   const types = new Set(values.map((value) => (Number.isInteger(value) ? 'integer' : typeof value)))
   const [type] = types
-  return types.size === 1 && type !== 'object' ? { type } : {}
+  return types.size === 1 && type && type !== 'object' ? { type, enum: values } : { enum: values }
 }
 
 /** OpenAPI 3.0 has no null type: a union with it is the rest of the union, marked nullable. */
-function rewriteUnion(branches: readonly Schema[], rest: Schema, convert: Convert): Schema {
-  const present = branches.filter((branch) => branch.type !== 'null')
-  const isNullable = present.length < branches.length
+function rewriteUnion(source: Schema, convert: Convert): Schema {
+  const { anyOf: _, ...rest } = source
+  const { branches, nullable } = splitNull(source)
   const outer = rewrite(rest, convert)
-  if (present.length > 0 && present.every((branch) => 'const' in branch && !('$id' in branch))) {
-    const values = present.map((branch) => branch.const)
-    return nullable({ ...outer, ...typeOfValues(values), enum: values }, isNullable)
-  }
-  const schemas = present.map(convert)
-  const only = schemas[0]
-  if (schemas.length > 1) return nullable({ ...outer, anyOf: schemas }, isNullable)
-  if (!only) return rewrite({ ...rest, type: 'null' }, convert)
+  const values = valuesOf(source)
+  if (values) return markNullable({ ...outer, ...enumOf(values) }, nullable)
+  const schemas = branches.map(convert)
+  if (schemas.length === 0) return { ...outer, ...onlyNull }
+  const inner = oneOf(schemas)
   // Nothing may stand beside a reference, so it is put into an allOf of its own.
-  if ('$ref' in only) return nullable({ ...outer, allOf: [only] }, isNullable)
-  return nullable({ ...only, ...outer }, isNullable)
+  const open = '$ref' in inner ? { allOf: [inner] } : inner
+  return markNullable({ ...open, ...outer }, nullable)
 }
 
-function nullable(schema: Schema, isNullable: boolean): Schema {
-  if (!isNullable) return schema
-  const values = schema.enum as unknown[] | undefined
-  return { ...schema, ...(values ? { enum: [...values, null] } : {}), nullable: true }
+const onlyNull: Schema = { type: 'object', nullable: true, enum: [null] }
+
+function markNullable(schema: Schema, nullable: boolean): Schema {
+  if (!nullable) return schema
+  return { ...schema, ...(schema.enum ? { enum: [...schema.enum, null] } : {}), nullable: true }
 }

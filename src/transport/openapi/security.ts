@@ -1,9 +1,11 @@
 // Who may call, in the words of OpenAPI: which credentials go together, and in prose what they must
 // be good for, because only OAuth schemes may list permissions.
 import type { Auth, Need } from '../../operation/operation.ts'
-import type { Schema } from './schemas.ts'
+import type { JsonObject } from '../json-schema.ts'
 
-const schemes: Readonly<Record<Need['by'], { readonly name: string; readonly scheme: Schema }>> = {
+const schemes: Readonly<
+  Record<Need['by'], { readonly name: string; readonly scheme: JsonObject }>
+> = {
   user: {
     name: 'bearer',
     scheme: {
@@ -37,7 +39,7 @@ export const securityOf = (auth: Auth): Record<string, string[]>[] =>
   auth === 'public' ? [] : [Object.fromEntries(auth.map((need) => [schemes[need.by].name, []]))]
 
 /** Only the schemes that some operation asks for. */
-export function securitySchemesOf(auths: readonly Auth[]): Record<string, Schema> {
+export function securitySchemesOf(auths: readonly Auth[]): Record<string, JsonObject> {
   const kinds = new Set(auths.flatMap((auth) => (auth === 'public' ? [] : auth.map((n) => n.by))))
   return Object.fromEntries([...kinds].map((by) => [schemes[by].name, schemes[by].scheme]))
 }

@@ -1,6 +1,11 @@
 // The one port: routes of operations, their errors, their limits, their logs.
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
 import FindMyWay, { type HTTPMethod } from 'find-my-way'
 import type { Logger } from 'pino'
 import { uuidv7 } from '../../kernel/uuid.ts'
@@ -42,7 +47,8 @@ const ALWAYS_SERVED = /^\/(health\/|metrics$)/
 export function makeServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // One line per finished request is written by `onFinished`; the framework's own are not wanted.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => readRequestId(request.headers['x-request-id'], options),
     requestIdHeader: false,
     bodyLimit: BODY_BYTES_MAX,

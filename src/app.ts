@@ -1,0 +1,274 @@
+// The composition root: the only file that knows every domain. It joins parts and holds no rules.
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { baseUrl, type Config } from './config.ts'
+import { apiKeys, UsageRecorder } from './domains/api-keys/index.ts'
+import {
+  Authenticator,
+  CREDENTIAL_CHANGED,
+  ensureOperator,
+  identity,
+} from './domains/identity/index.ts'
+import { system } from './domains/system/index.ts'
+import type { Clock } from './kernel/clock.ts'
+import { makePipeline } from './operation/pipeline.ts'
+import { makeRegistry, type Registry } from './operation/registry.ts'
+import { deleteRepliesBefore, NODES_CHANNEL, readTold, settleSetting } from './operation/store.ts'
+import type { Tell } from './operation/operation.ts'
+import { type DatabaseAddress, openDatabase } from './platform/database.ts'
+import { type JobDef, makeJobs } from './platform/jobs.ts'
+import { type Listener, listen } from './platform/listener.ts'
+import { MemoryLimiter, type Window } from './platform/limiter.ts'
+import { folderMail, makeMailer, smtpMail } from './platform/mail.ts'
+import { makeMetrics } from './platform/metrics.ts'
+import { makeSealer, randomText } from './platform/secrets.ts'
+import { StartError } from './platform/start-error.ts'
+import { addProbes, throttleCheck } from './transport/rest/health.ts'
+import { type Finished, makeServer } from './transport/rest/server.ts'
+import { addWelcome } from './transport/rest/welcome.ts'
+import { serveOpenApi } from './transport/openapi/docs.ts'
+
+export const VERSION = '7.16.0'
+
+export interface AppOptions {
+  readonly config: Config
+  readonly address: DatabaseAddress
+  readonly secret: string
+  readonly clock: Clock
+  readonly log: Logger
+  /** A handler that breaks its own declaration fails the call: for tests. */
+  readonly strict?: boolean
+  readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
+}
+
+export interface App {
+  readonly registry: Registry
+  readonly server: FastifyInstance
+  /** After the migrations: jobs, caches, the operator. From then on calls are served. */
+  prepare(): Promise<{ readonly operator?: Operator }>
+  close(): Promise<void>
+}
+
+/** Shown once, when the bank made its own operator. */
+export interface Operator {
+  readonly email: string
+  readonly password: string
+}
+
+const USAGE_FLUSH_MS = 1_000
+const REPLIES_KEPT_MS = 86_400_000
+
+export function makeApp(options: AppOptions): App {
+  const { config, clock, log } = options
+  const database = openDatabase(options.address, {
+    connectionsMax: config.DATABASE_CONNECTIONS,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
+  const sealer = makeSealer(options.secret)
+  const jobs = makeJobs(options.address, log)
+  const mailer = makeMailer(chooseMail(config), jobs, sealer)
+  const metrics = makeMetrics()
+  const usage = new UsageRecorder()
+  let listener: Listener | undefined
+  let started = false
+  const authenticator = new Authenticator({
+    db: database.read,
+    clock,
+    isListening: () => listener?.isListening() ?? false,
+  })
+  const url = (): string => baseUrl(config, readPort(server))
+
+  const limits = { per_minute: config.RATE_LIMIT_PER_MINUTE, per_hour: config.RATE_LIMIT_PER_HOUR }
+  const registry = makeRegistry([
+    identity({ clock, mailer, sealer, baseUrl: url }),
+    apiKeys,
+    system({
+      version: VERSION,
+      mode: config.FLORIN_MODE,
+      startedAt: clock.now(),
+      baseUrl: url,
+      limits,
+    }),
+  ])
+  const hear: Tell = (topic, key) => {
+    if (topic === CREDENTIAL_CHANGED) authenticator.forget(key)
+  }
+  const run = makePipeline({
+    database,
+    clock,
+    sealer,
+    hear,
+    strict: options.strict ?? false,
+    report: (problem, op, cause) => log.error({ operation: op.name, err: cause }, problem),
+  })
+  const server = makeServer({
+    registry,
+    run,
+    log,
+    clock,
+    authenticate: (bearer, address) => authenticator.authenticate(bearer, address),
+    limits: { limiter: new MemoryLimiter(), ...makeWindows(config) },
+    trustedProxies: config.TRUSTED_PROXIES,
+    isReady: () => started,
+    onFinished: (finished) => observe(finished, { log, metrics, usage, clock }),
+    baseUrl: url,
+    ...(options.timeouts && { timeouts: options.timeouts }),
+  })
+  addProbes(server, {
+    isStarted: () => started,
+    isDatabaseUp: throttleCheck(() => isUp(sql`select 1`.execute(database.read))),
+    metrics,
+    metricsNeedAdmin: config.production,
+  })
+  addWelcome(server, { version: VERSION, mode: config.FLORIN_MODE })
+  serveOpenApi(server, registry, url)
+
+  const flushUsage = async (): Promise<void> => {
+    await usage
+      .flush(database.write)
+      .catch((error: unknown) => log.warn({ err: error }, 'key usage lost'))
+  }
+  const flushTimer = setInterval(() => void flushUsage(), USAGE_FLUSH_MS)
+  flushTimer.unref()
+
+  return {
+    registry,
+    server,
+    async prepare() {
+      await checkSecret(database.write, sealer.fingerprint)
+      const platformJobs: JobDef[] = [mailer.job, pruneReplies(clock)]
+      const domainJobs = registry.domains.flatMap((domain) => domain.jobs ?? [])
+      await jobs.start([...platformJobs, ...domainJobs], database.write)
+      for (const domain of registry.domains) await domain.prepare?.(database.write)
+      const operator = await prepareOperator(config, database.write, clock, log)
+      listener = listen({
+        address: options.address,
+        channel: NODES_CHANNEL,
+        log,
+        onMessage: (message) => {
+          const { topic, key } = readTold(message)
+          hear(topic, key)
+        },
+        onGap: () => authenticator.forgetAll(),
+      })
+      started = true
+      return operator ? { operator } : {}
+    },
+    async close() {
+      clearInterval(flushTimer)
+      await server.close()
+      await listener?.close()
+      if (started) await Promise.all([jobs.stop(), flushUsage()])
+      await database.close()
+    },
+  }
+}
+
+/** Everything the bank declares, without starting any of it: for the projections and the tests. */
+export function describeBank(config: Config, log: Logger, clock: Clock): Registry {
+  const address = { connectionString: 'postgres://nobody@localhost/none' }
+  const app = makeApp({ config, address, secret: randomText(32), clock, log })
+  void app.close()
+  return app.registry
+}
+
+const isUp = (answer: Promise<unknown>): Promise<boolean> =>
+  answer.then(
+    () => true,
+    () => false,
+  )
+
+function readPort(server: FastifyInstance): number {
+  const address = server.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function chooseMail(config: Config) {
+  if (config.SMTP_URL !== '') return smtpMail(config.SMTP_URL, config.MAIL_FROM)
+  return config.production ? undefined : folderMail(`${config.DATA_DIR}/outbox`, config.MAIL_FROM)
+}
+
+/** Strangers share a thousand a minute per address, and nothing when the limit is off. */
+function makeWindows(config: Config): { known: Window[]; strangers: Window[] } {
+  const perMinute = config.RATE_LIMIT_PER_MINUTE
+  const perHour = config.RATE_LIMIT_PER_HOUR
+  return {
+    known: [
+      { limit: perMinute, seconds: 60 },
+      { limit: perHour, seconds: 3600 },
+    ].filter((window) => window.limit > 0),
+    strangers: perMinute > 0 ? [{ limit: 1000, seconds: 60 }] : [],
+  }
+}
+
+interface Observers {
+  readonly log: Logger
+  readonly metrics: ReturnType<typeof makeMetrics>
+  readonly usage: UsageRecorder
+  readonly clock: Clock
+}
+
+function observe(finished: Finished, { log, metrics, usage, clock }: Observers): void {
+  metrics.countRequest(finished.operation, finished.status, finished.durationMs)
+  const { credential, user } = finished.caller
+  log.info({
+    req_id: finished.requestId,
+    operation: finished.operation,
+    method: finished.method,
+    path: finished.path,
+    status: finished.status,
+    ms: Math.round(finished.durationMs * 100) / 100,
+    user,
+  })
+  if (credential?.kind !== 'api_key') return
+  usage.record({
+    key_uuid: credential.id,
+    method: finished.method,
+    path: finished.path,
+    ip_address: finished.caller.address,
+    user_agent: finished.userAgent,
+    response_code: finished.status,
+    response_time_ms: finished.durationMs,
+    at: clock.now(),
+  })
+}
+
+const pruneReplies = (clock: Clock): JobDef => ({
+  name: 'platform.prune_replies',
+  cron: '7 * * * *',
+  retries: 0,
+  run: (_payload, db) => deleteRepliesBefore(db, new Date(clock.now().getTime() - REPLIES_KEPT_MS)),
+})
+
+/** A node with another key could not open what its neighbours sealed. */
+async function checkSecret(
+  db: Parameters<typeof settleSetting>[0],
+  fingerprint: string,
+): Promise<void> {
+  if ((await settleSetting(db, 'secret_fingerprint', fingerprint)) !== fingerprint)
+    throw new StartError(
+      'FLORIN_SECRET is not the one this database was set up with; set the one it was.',
+    )
+}
+
+async function prepareOperator(
+  config: Config,
+  db: Parameters<typeof ensureOperator>[0],
+  clock: Clock,
+  log: Logger,
+): Promise<Operator | undefined> {
+  if (config.ADMIN_EMAIL !== '') {
+    const operator = { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD }
+    const outcome = await ensureOperator(db, operator, clock.now())
+    if (outcome === 'not_an_operator')
+      log.warn(
+        `${config.ADMIN_EMAIL} is registered, but not as an operator; choose another ADMIN_EMAIL`,
+      )
+    return undefined
+  }
+  if (config.production) return undefined
+  const operator = { email: 'operator@florin.local', password: `${randomText(16)}-aA1` }
+  const outcome = await ensureOperator(db, operator, clock.now())
+  return outcome === 'created' ? operator : undefined
+}

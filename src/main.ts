@@ -1,0 +1,72 @@
+// The process: reads the command, starts or checks the bank, and ends with 0 or one clear sentence.
+import { readConfig, variables } from './config.ts'
+import type { DatabaseAddress } from './platform/database.ts'
+import { checkMigrated, migrate } from './platform/migrate.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import { StartError } from './platform/start-error.ts'
+import { serve } from './serve.ts'
+import { describeCommands } from './screen.ts'
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** Runs work against the configured database; an embedded one is started for it and stopped after. */
+async function withDatabase(work: (address: DatabaseAddress) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env)
+  if (config.DATABASE_URL !== '') return work({ connectionString: config.DATABASE_URL })
+  const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR })
+  try {
+    await work(embeddedAddress(postgres))
+  } finally {
+    await postgres.stop()
+  }
+}
+
+const embeddedAddress = (postgres: EmbeddedPostgres): DatabaseAddress => ({
+  host: postgres.socketDir,
+  port: postgres.port,
+  user: postgres.user,
+  database: 'postgres',
+})
+
+const commands: Record<string, { readonly summary: string; run(): Promise<void> }> = {
+  start: {
+    summary: 'Start the bank: database, migrations, API, docs.',
+    run: () => serve(readConfig(process.env), embeddedAddress),
+  },
+  migrate: {
+    summary: 'Bring the database to the schema of this version, and stop.',
+    run: () =>
+      withDatabase(async (address) => {
+        const applied = await migrate(address)
+        say(applied.length === 0 ? 'Nothing to migrate.' : `Applied ${applied.join(', ')}.`)
+      }),
+  },
+  verify: {
+    summary: 'Check that the database is reachable, new enough and fully migrated.',
+    run: () =>
+      withDatabase(async (address) => {
+        await checkMigrated(address)
+        say('The database is reachable and its schema is the one of this version.')
+      }),
+  },
+  help: {
+    summary: 'Show the commands and the environment variables.',
+    run: async () => say(describeCommands(commands, variables)),
+  },
+}
+
+async function main(): Promise<void> {
+  const name = process.argv[2] ?? 'help'
+  const command = commands[name]
+  if (!command)
+    throw new StartError(`There is no command "${name}"; "florin help" lists what there is.`)
+  await command.run()
+}
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`florin: ${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,76 @@
+// Numbers for Prometheus. Requests are counted per operation in plain fields and handed over when
+// somebody looks: labels are hashed once per scrape, not once per request.
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+interface Series {
+  readonly operation: string
+  readonly status: number
+  readonly buckets: number[]
+  count: number
+  sumSeconds: number
+}
+
+export interface Metrics {
+  countRequest(operation: string, status: number, durationMs: number): void
+  /** A number that is asked for when somebody looks. */
+  gauge(name: string, help: string, read: () => number): void
+  counter(name: string, help: string): { inc(): void }
+  render(): Promise<string>
+  readonly contentType: string
+}
+
+export function makeMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'florin_' })
+  const series = new Map<string, Series>()
+  return {
+    contentType: registry.contentType,
+    countRequest(operation, status, durationMs) {
+      const name = `${operation} ${status}`
+      let one = series.get(name)
+      if (!one) {
+        one = { operation, status, buckets: BUCKETS_SECONDS.map(() => 0), count: 0, sumSeconds: 0 }
+        series.set(name, one)
+      }
+      const seconds = durationMs / 1000
+      one.count++
+      one.sumSeconds += seconds
+      const index = BUCKETS_SECONDS.findIndex((limit) => seconds <= limit)
+      if (index >= 0) one.buckets[index]!++
+    },
+    gauge(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(read())
+        },
+      })
+    },
+    counter: (name, help) => new Counter({ name, help, registers: [registry] }),
+    render: async () => `${await registry.metrics()}\n${renderRequests([...series.values()])}`,
+  }
+}
+
+/** The text format of a Prometheus histogram; buckets are cumulative there. */
+function renderRequests(series: readonly Series[]): string {
+  const name = 'florin_request_duration_seconds'
+  const lines = series.flatMap((one) => {
+    const labels = `operation="${one.operation}",status="${one.status}"`
+    let below = 0
+    return [
+      ...BUCKETS_SECONDS.map((limit, index) => {
+        below += one.buckets[index]!
+        return `${name}_bucket{${labels},le="${limit}"} ${below}`
+      }),
+      `${name}_bucket{${labels},le="+Inf"} ${one.count}`,
+      `${name}_sum{${labels}} ${one.sumSeconds}`,
+      `${name}_count{${labels}} ${one.count}`,
+    ]
+  })
+  const head = [`# HELP ${name} Time from request to response.`, `# TYPE ${name} histogram`]
+  return `${[...head, ...lines].join('\n')}\n`
+}

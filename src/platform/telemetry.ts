@@ -1,0 +1,24 @@
+// OpenTelemetry traces, switched on by the standard OTEL variables and by nothing else. The SDK is
+// loaded only then: it costs most of a second at start.
+export interface Telemetry {
+  stop(): Promise<void>
+}
+
+/** Call it before anything asks for a tracer. */
+export async function startTelemetry(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Telemetry | undefined> {
+  const asked =
+    env.OTEL_SDK_DISABLED !== 'true' &&
+    env.OTEL_TRACES_EXPORTER !== 'none' &&
+    [
+      env.OTEL_TRACES_EXPORTER,
+      env.OTEL_EXPORTER_OTLP_ENDPOINT,
+      env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+    ].some((value) => value !== undefined && value !== '')
+  if (!asked) return undefined
+  const { NodeSDK } = await import('@opentelemetry/sdk-node')
+  const sdk = new NodeSDK({ serviceName: env.OTEL_SERVICE_NAME ?? 'florin' })
+  sdk.start()
+  return { stop: () => sdk.shutdown() }
+}

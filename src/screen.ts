@@ -1,0 +1,63 @@
+// What a person sees in the terminal: where things are after a start, and what can be asked.
+import type { Operator } from './app.ts'
+
+export interface StartFacts {
+  readonly url: string
+  readonly mode: string
+  readonly database: string
+  readonly seconds: number
+  readonly migrations: number
+  readonly operator: Operator | undefined
+}
+
+export function describeStart(facts: StartFacts): string {
+  const rows: [string, string][] = [
+    ['API', `${facts.url}/api/v2`],
+    ['Reference', `${facts.url}/api/docs`],
+    ['Console', `${facts.url}/`],
+    ['Database', facts.database],
+    ['Mode', facts.mode],
+  ]
+  if (facts.operator)
+    rows.push(['Operator', `${facts.operator.email}  ${facts.operator.password}  (shown once)`])
+  const migrated = facts.migrations > 0 ? `, ${facts.migrations} migrations applied` : ''
+  return `
+  Florin is ready (${facts.seconds.toFixed(1)} s${migrated})
+
+${rows.map(([name, value]) => `    ${name.padEnd(11)}${value}`).join('\n')}
+
+  The first call:
+
+    curl -s ${facts.url}/api/auth/register -H 'Content-Type: application/json' \\
+      -d '{"name":"Ada","email":"ada@example.com","password":"Corr3ct-horse"}'
+
+  Ctrl-C stops it.
+
+`
+}
+
+interface Described {
+  readonly summary: string
+}
+
+export function describeCommands(
+  commands: Readonly<Record<string, Described>>,
+  variables: Readonly<Record<string, Described & { readonly fallback: string }>>,
+): string {
+  const list = (rows: readonly (readonly [string, string])[]): string => {
+    const width = Math.max(...rows.map(([name]) => name.length)) + 2
+    return rows.map(([name, text]) => `  ${name.padEnd(width)}${text}`).join('\n')
+  }
+  const shown = Object.entries(variables).map(([name, { summary, fallback }]) => {
+    return [name, fallback === '' ? summary : `${summary} [${fallback}]`] as const
+  })
+  return [
+    'florin <command>',
+    '',
+    list(Object.entries(commands).map(([name, { summary }]) => [name, summary] as const)),
+    '',
+    'Environment:',
+    '',
+    list(shown),
+  ].join('\n')
+}

@@ -1,0 +1,116 @@
+// A running bank: the order in which it comes up, and the order in which it goes down again.
+import { createServer } from 'node:net'
+import type { Logger } from 'pino'
+import { type App, makeApp } from './app.ts'
+import { baseUrl, type Config } from './config.ts'
+import { systemClock } from './kernel/clock.ts'
+import type { DatabaseAddress } from './platform/database.ts'
+import { makeLog } from './platform/log.ts'
+import { migrate } from './platform/migrate.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import { loadSecret } from './platform/secret-key.ts'
+import { StartError } from './platform/start-error.ts'
+import { startTelemetry } from './platform/telemetry.ts'
+import { describeStart } from './screen.ts'
+
+type Undo = () => Promise<void>
+
+/** Resolves when the bank has come to rest after a signal. What was opened is closed in reverse. */
+export async function serve(
+  config: Config,
+  embeddedAddress: (postgres: EmbeddedPostgres) => DatabaseAddress,
+): Promise<void> {
+  const startedAt = performance.now()
+  const log = makeLog(config.LOG_LEVEL)
+  const stopAsked = waitForStop(log)
+  const undos: Undo[] = [async () => log.flush()]
+  try {
+    const telemetry = await startTelemetry(process.env)
+    if (telemetry) undos.push(() => telemetry.stop())
+    // Asked first, so that a port in use leaves nothing half-made behind.
+    await checkPort(config)
+    const secret = await loadSecret(config.FLORIN_SECRET, config.DATA_DIR)
+    const address = await findDatabase(config, log, undos, embeddedAddress)
+    const app = makeApp({ config, address, secret, clock: systemClock, log })
+    undos.push(() => closeInTime(app, config, log))
+    await app.server.listen({ port: config.PORT, host: config.HOST })
+    const migrations = await migrate(address)
+    const { operator } = await app.prepare()
+    const port = (app.server.server.address() as { port: number }).port
+    const facts = {
+      url: baseUrl(config, port),
+      mode: config.FLORIN_MODE,
+      database:
+        config.DATABASE_URL === '' ? `embedded PostgreSQL in ${config.DATA_DIR}` : 'DATABASE_URL',
+      seconds: (performance.now() - startedAt) / 1000,
+      migrations: migrations.length,
+      operator,
+    }
+    if (config.production) log.info(facts, 'Florin is ready')
+    else process.stdout.write(describeStart(facts))
+    await stopAsked
+  } finally {
+    for (const undo of undos.reverse()) await undo()
+  }
+}
+
+/** The first signal stops the bank in order; the second ends it on the spot. */
+function waitForStop(log: Logger): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = (reason: string): void => {
+      log.info(`${reason}: finishing requests and stopping`)
+      resolve()
+      process.once('SIGINT', () => process.exit(1))
+      process.once('SIGTERM', () => process.exit(1))
+    }
+    process.once('SIGINT', () => stop('SIGINT'))
+    process.once('SIGTERM', () => stop('SIGTERM'))
+    // The launcher that handed over to us is gone.
+    process.once('disconnect', () => stop('launcher gone'))
+  })
+}
+
+async function checkPort(config: Config): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(explainPort(error, config)))
+    probe.listen(config.PORT, config.HOST, () => probe.close(() => resolve()))
+  })
+}
+
+function explainPort(error: NodeJS.ErrnoException, { HOST, PORT }: Config): StartError {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${PORT} on ${HOST} is in use; stop what uses it or set PORT to another.`,
+    EACCES: `Port ${PORT} may not be used by this user; set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `HOST "${HOST}" is not an address of this machine.`,
+    ENOTFOUND: `HOST "${HOST}" cannot be resolved.`,
+  }
+  const reason = reasons[error.code ?? ''] ?? `Cannot listen on ${HOST}:${PORT} (${error.message}).`
+  return new StartError(reason, { cause: error })
+}
+
+async function findDatabase(
+  config: Config,
+  log: Logger,
+  undos: Undo[],
+  embeddedAddress: (postgres: EmbeddedPostgres) => DatabaseAddress,
+): Promise<DatabaseAddress> {
+  if (config.DATABASE_URL !== '') return { connectionString: config.DATABASE_URL }
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.DATA_DIR,
+    onCrash: (reason) => log.error(`the embedded database went down and is restarted: ${reason}`),
+  })
+  undos.push(() => postgres.stop())
+  return embeddedAddress(postgres)
+}
+
+/** Requests under way may finish; one that never ends does not keep the process. */
+async function closeInTime(app: App, config: Config, log: Logger): Promise<void> {
+  const deadline = new Promise<'late'>((resolve) => {
+    setTimeout(() => resolve('late'), config.SHUTDOWN_SECONDS * 1000).unref()
+  })
+  const outcome = await Promise.race([app.close(), deadline])
+  if (outcome !== 'late') return
+  log.warn('requests did not finish in time and are cut off')
+  app.server.server.closeAllConnections()
+}

@@ -1,0 +1,67 @@
+// Operations with a GraphQL field as one schema: queries under Query, all that writes under Mutation.
+// Root fields only; what an operation is and how it runs stays with the pipeline.
+import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema } from 'graphql'
+import type { AnyOperation } from '../../operation/operation.ts'
+import { itemsOf, type JsonObject, type Schema, splitNull, toSchema } from '../json-schema.ts'
+import { toCamelCase } from './names.ts'
+import { makeTypes, type Types } from './types.ts'
+
+/** Runs one operation; `context` is whatever the door hands to graphql-js for the request. */
+export type Resolve = (op: AnyOperation, input: object, context: unknown) => unknown
+
+export function toGraphqlSchema(
+  operations: readonly AnyOperation[],
+  resolve: Resolve,
+): GraphQLSchema {
+  const types = makeTypes()
+  const shown = operations.filter((op) => op.graphql)
+  const root = (name: string, ops: readonly AnyOperation[]) => {
+    const fields = ops.map((op) => [op.graphql!.field, toField(op, types, resolve)])
+    return ops.length === 0
+      ? undefined
+      : new GraphQLObjectType({ name, fields: Object.fromEntries(fields) })
+  }
+  return new GraphQLSchema({
+    query: root(
+      'Query',
+      shown.filter((op) => op.kind === 'query'),
+    ),
+    mutation: root(
+      'Mutation',
+      shown.filter((op) => op.kind !== 'query'),
+    ),
+  })
+}
+
+function toField(
+  op: AnyOperation,
+  types: Types,
+  resolve: Resolve,
+): GraphQLFieldConfig<unknown, unknown> {
+  const input = toSchema(op.input)
+  return {
+    description: `${op.summary} [${op.graphql!.domain}]`,
+    type: types.output(toSchema(op.output), op.name),
+    args: types.inputs(input, op.name),
+    resolve: (_source, args: JsonObject, context) => resolve(op, toRecord(input, args), context),
+  }
+}
+
+/** Arguments under the names of the schema again; what was not sent stays away. */
+function toRecord({ properties = {} }: Schema, sent: JsonObject): JsonObject {
+  const record: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(properties)) {
+    const value = sent[toCamelCase(name)]
+    if (value !== undefined) record[name] = toValue(field, value)
+  }
+  return record
+}
+
+function toValue(field: Schema, value: unknown): unknown {
+  const schema = splitNull(field).branches[0] ?? field
+  if (Array.isArray(value)) return value.map((item) => toValue(itemsOf(schema) ?? {}, item))
+  return schema.properties && isObject(value) ? toRecord(schema, value) : value
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null

@@ -1,0 +1,427 @@
+// The whole document, from a few operations made for the purpose.
+import { Type } from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { PageOf, pageInput } from '../../kernel/page.ts'
+import { type Domain, defineDomain } from '../../operation/domain.ts'
+import { defineError, NotFound } from '../../operation/error.ts'
+import { defineOperation } from '../../operation/operation.ts'
+import { makeRegistry, pipelineErrors } from '../../operation/registry.ts'
+import { type OpenApiDocument, toOpenApi } from './document.ts'
+
+const Colour = Type.Enum(['red', 'green'], { $id: 'Colour' })
+const Wheel = Type.Object({ size_cm: Type.Integer({ exclusiveMinimum: 0 }) }, { $id: 'Wheel' })
+const Bike = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    colour: Colour,
+    wheels: Type.Array(Wheel),
+    note: Type.Union([Type.String(), Type.Null()]),
+    spare: Type.Union([Wheel, Type.Null()]),
+    labels: Type.Record(Type.String(), Type.String()),
+  },
+  { $id: 'Bike' },
+)
+const bike = {
+  id: 'b',
+  colour: 'red' as const,
+  wheels: [],
+  note: null,
+  spare: null,
+  labels: {},
+}
+
+const BikeStolen = defineError<{ since: string }>(
+  'BIKE_STOLEN',
+  409,
+  (d) => `The bike was stolen on ${d.since}.`,
+  { details: Type.Object({ since: Type.String() }) },
+)
+const BikeBroken = defineError('BIKE_BROKEN', 409, () => 'The bike needs repair first.')
+
+const getBike = defineOperation({
+  name: 'bike.get',
+  kind: 'query',
+  summary: 'One bike.',
+  auth: [{ by: 'user', scope: 'read' }],
+  input: Type.Object({
+    id: Type.String({ format: 'uuid' }),
+    with_wheels: Type.Boolean({ default: true, description: 'Whether to list its wheels.' }),
+    colour: Type.Optional(Colour),
+    since: Type.String({ format: 'date' }),
+  }),
+  output: Bike,
+  errors: [NotFound],
+  rest: [
+    { route: 'GET /api/bikes/:id', envelope: 'data' },
+    { route: 'GET /api/v2/bikes/:id', envelope: 'data' },
+  ],
+  handler: () => bike,
+})
+const listBikes = defineOperation({
+  name: 'bike.list',
+  kind: 'query',
+  summary: 'All bikes.',
+  auth: 'public',
+  input: Type.Object(pageInput),
+  output: PageOf(Bike),
+  errors: [],
+  rest: [{ route: 'GET /api/bikes', envelope: 'page' }],
+  handler: () => {
+    throw new Error('not run')
+  },
+})
+const rentBike = defineOperation({
+  name: 'bike.rent',
+  kind: 'command',
+  summary: 'Rent a bike.',
+  auth: [{ by: 'user', scope: 'write', via: 'login' }, { by: 'agent' }, { by: 'partner' }],
+  idempotency: 'required',
+  input: Type.Object({
+    id: Type.String(),
+    hours: Type.Integer(),
+    insured: Type.Boolean({ default: false }),
+  }),
+  output: Bike,
+  errors: [NotFound, BikeStolen, BikeBroken],
+  rest: [{ route: 'POST /api/bikes/:id/rent', status: 201, envelope: 'success' }],
+  handler: () => bike,
+})
+const scrapBike = defineOperation({
+  name: 'bike.scrap',
+  kind: 'command',
+  summary: 'Scrap a bike.',
+  auth: [{ by: 'user' }],
+  input: Type.Object({ id: Type.String(), force: Type.Optional(Type.Boolean()) }),
+  output: Type.Null(),
+  errors: [],
+  rest: [{ route: 'DELETE /api/bikes/:id', envelope: 'none' }],
+  handler: () => null,
+})
+const paintBike = defineOperation({
+  name: 'bike.paint',
+  kind: 'posting',
+  summary: 'Paint a bike.',
+  auth: 'public',
+  input: Type.Object({ colour: Type.Optional(Colour) }, { $id: 'PaintJob' }),
+  output: Type.Object({ painted: Type.Boolean() }),
+  errors: [],
+  rest: [{ route: 'PUT /api/paint', envelope: 'bare' }],
+  handler: () => ({ painted: true }),
+})
+
+const bikes = (operations: Domain['operations']) =>
+  defineDomain({ name: 'bikes', rank: 2, summary: 'Bikes for rent.', operations })
+const all = [getBike, listBikes, rentBike, scrapBike, paintBike]
+const registry = makeRegistry([
+  bikes(all),
+  defineDomain({ name: 'quiet', rank: 2, summary: 'Says nothing.', operations: [] }),
+])
+const document = toOpenApi(registry, 'https://bank.test')
+
+// Read as anybody else would read it: as JSON, following references.
+interface Json {
+  readonly [key: string]: Json
+}
+const asJson = (made: OpenApiDocument): Json => JSON.parse(JSON.stringify(made)) as Json
+const doc = asJson(document)
+
+function resolve(node: Json | undefined, root = doc): Json {
+  const ref = node?.$ref as unknown
+  if (typeof ref !== 'string') return node ?? {}
+  const found = ref
+    .slice(2)
+    .split('/')
+    .reduce<Json | undefined>((at, key) => at?.[key], root)
+  if (!found) throw new Error(`${ref} leads nowhere`)
+  return resolve(found, root)
+}
+
+function walk(node: unknown, visit: (object: Record<string, unknown>) => void): void {
+  if (typeof node !== 'object' || node === null) return
+  if (!Array.isArray(node)) visit(node as Record<string, unknown>)
+  for (const inner of Object.values(node)) walk(inner, visit)
+}
+
+const operationAt = (path: string, method: string): Json => doc.paths![path]![method]!
+const bodyOf = (path: string, method: string, status: string): unknown =>
+  resolve(operationAt(path, method).responses![status]).content!['application/json']!.schema
+
+describe('the OpenAPI document', () => {
+  it('says which version of what it is', () => {
+    expect(document.openapi).toBe('3.0.0')
+    expect(document.info).toMatchObject({ title: 'Florin', version: '7.16.0' })
+    expect(document.servers).toEqual([{ url: 'https://bank.test' }])
+    expect(document.tags).toEqual([{ name: 'bikes', description: 'Bikes for rent.' }])
+  })
+
+  it('holds nothing that OpenAPI 3.0 does not know, and every reference leads somewhere', () => {
+    walk(doc, (object) => {
+      expect(object).not.toHaveProperty('$id')
+      expect(object).not.toHaveProperty('const')
+      expect(object).not.toHaveProperty('patternProperties')
+      expect(object.type).not.toBe('null')
+      expect(Array.isArray(object.type)).toBe(false)
+      expect(typeof object.exclusiveMinimum).not.toBe('number')
+      expect(typeof object.exclusiveMaximum).not.toBe('number')
+      if ('enum' in object && !('properties' in object)) expect(object).toHaveProperty('type')
+      if (typeof object.$ref === 'string') resolve(object as Json)
+    })
+    expect(Object.keys(document.components.schemas)).toEqual([
+      'Bike',
+      'Colour',
+      'Error',
+      'PageLinks',
+      'PageMeta',
+      'PaintJob',
+      'ValidationError',
+      'Wheel',
+    ])
+  })
+
+  it('lists a success and every error of every operation', () => {
+    for (const op of all) {
+      const operations = Object.values(document.paths)
+        .flatMap((item) => Object.values(item))
+        .filter((one) => one.operationId.startsWith(op.name))
+      expect(operations).toHaveLength(op.rest.length)
+      for (const { responses } of operations) {
+        expect(Object.keys(responses).filter((status) => status.startsWith('2'))).toHaveLength(1)
+        for (const { code, status } of [...op.errors, ...pipelineErrors(op)]) {
+          const response = resolve(responses[status] as Json)
+          expect(response.description).toContain(`${code}: `)
+          expect(JSON.stringify(response.content)).toContain(`"${code}"`)
+        }
+      }
+    }
+  })
+
+  it('is the same text every time', () => {
+    expect(JSON.stringify(toOpenApi(registry, 'https://bank.test'))).toBe(JSON.stringify(document))
+    expect(Object.keys(document.paths)).toEqual(Object.keys(document.paths).toSorted())
+  })
+})
+
+describe('a route', () => {
+  it('has the name of its operation, and an alias one of its own', () => {
+    expect(operationAt('/api/bikes/{id}', 'get').operationId).toBe('bike.get')
+    expect(operationAt('/api/v2/bikes/{id}', 'get').operationId).toBe(
+      'bike.get.get_api_v2_bikes_id',
+    )
+  })
+
+  it('takes path and query parameters; what has a default need not be sent', () => {
+    expect(operationAt('/api/bikes/{id}', 'get').parameters).toEqual([
+      { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+      {
+        name: 'with_wheels',
+        in: 'query',
+        required: false,
+        description: 'Whether to list its wheels.',
+        schema: { type: 'boolean', default: true },
+      },
+      {
+        name: 'colour',
+        in: 'query',
+        required: false,
+        schema: { $ref: '#/components/schemas/Colour' },
+      },
+      { name: 'since', in: 'query', required: true, schema: { type: 'string', format: 'date' } },
+    ])
+    expect(operationAt('/api/bikes/{id}', 'get')).not.toHaveProperty('requestBody')
+  })
+
+  it('takes a body without the fields of the path, and an Idempotency-Key', () => {
+    const { parameters, requestBody } = operationAt('/api/bikes/{id}/rent', 'post')
+    expect(parameters).toMatchObject([
+      { name: 'id', in: 'path' },
+      { name: 'Idempotency-Key', in: 'header', required: true, schema: { maxLength: 255 } },
+    ])
+    expect(requestBody).toEqual({
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['hours'],
+            properties: {
+              hours: { type: 'integer' },
+              insured: { type: 'boolean', default: false },
+            },
+          },
+        },
+      },
+    })
+    expect(operationAt('/api/bikes/{id}', 'delete').parameters).toMatchObject([
+      { name: 'id', in: 'path' },
+      { name: 'force', in: 'query' },
+      { name: 'Idempotency-Key', in: 'header', required: false },
+    ])
+    expect(operationAt('/api/paint', 'put').requestBody).toEqual({
+      required: false,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/PaintJob' } } },
+    })
+  })
+
+  it('asks for all its credentials together', () => {
+    expect(operationAt('/api/bikes/{id}/rent', 'post')).toMatchObject({
+      security: [{ bearer: [], agentSession: [], partnerKey: [] }],
+      description:
+        'Needs the permission `write`. Only for somebody who signed in, not for an API key.',
+    })
+    expect(operationAt('/api/bikes', 'get').security).toEqual([])
+    expect(doc.components!.securitySchemes).toMatchObject({
+      bearer: { type: 'http', scheme: 'bearer' },
+      agentSession: { type: 'apiKey', in: 'header', name: 'X-Agent-Session' },
+      partnerKey: { type: 'apiKey', in: 'header', name: 'X-Partner-Key' },
+    })
+  })
+
+  it('answers in its envelope', () => {
+    const Ref = { $ref: '#/components/schemas/Bike' }
+    expect(bodyOf('/api/bikes/{id}', 'get', '200')).toEqual({
+      type: 'object',
+      required: ['data'],
+      properties: { data: Ref },
+    })
+    expect(bodyOf('/api/bikes/{id}/rent', 'post', '201')).toEqual({
+      type: 'object',
+      required: ['success', 'data'],
+      properties: { success: { type: 'boolean', enum: [true] }, data: Ref },
+    })
+    expect(bodyOf('/api/bikes', 'get', '200')).toEqual({
+      type: 'object',
+      required: ['data', 'meta', 'links'],
+      properties: {
+        data: { type: 'array', items: Ref },
+        meta: { $ref: '#/components/schemas/PageMeta' },
+        links: { $ref: '#/components/schemas/PageLinks' },
+      },
+    })
+    expect(bodyOf('/api/paint', 'put', '200')).toMatchObject({ required: ['painted'] })
+    expect(operationAt('/api/bikes/{id}', 'delete').responses!['204']).not.toHaveProperty('content')
+  })
+
+  it('has the common headers on every response', () => {
+    const common = ['Limit', 'Remaining', 'Reset'].map((name) => `X-RateLimit-${name}`)
+    for (const response of Object.values(operationAt('/api/bikes/{id}/rent', 'post').responses!))
+      expect(Object.keys(resolve(response).headers!)).toEqual(
+        expect.arrayContaining([...common, 'X-Request-ID']),
+      )
+    const { responses } = operationAt('/api/bikes', 'get')
+    expect(resolve(responses!['429']).headers).toHaveProperty('Retry-After')
+  })
+})
+
+describe('the errors of a route', () => {
+  it('stand together when they have one status', () => {
+    const conflict = resolve(operationAt('/api/bikes/{id}/rent', 'post').responses!['409'])
+    expect(conflict.description).toBe(
+      [
+        'BIKE_BROKEN: The bike needs repair first.',
+        'BIKE_STOLEN: The bike was stolen on {since}.',
+        'IDEMPOTENCY_CONFLICT: This Idempotency-Key was already used with a different request; use a new key.',
+        'REQUEST_IN_PROGRESS: A request with this Idempotency-Key is still running; retry in a moment.',
+      ].join('\n\n'),
+    )
+    expect(bodyOf('/api/bikes/{id}/rent', 'post', '409')).toEqual({
+      allOf: [
+        { $ref: '#/components/schemas/Error' },
+        {
+          type: 'object',
+          properties: {
+            error: {
+              type: 'object',
+              properties: {
+                code: {
+                  type: 'string',
+                  enum: [
+                    'BIKE_BROKEN',
+                    'BIKE_STOLEN',
+                    'IDEMPOTENCY_CONFLICT',
+                    'REQUEST_IN_PROGRESS',
+                  ],
+                },
+                details: {
+                  type: 'object',
+                  required: ['since'],
+                  properties: { since: { type: 'string' } },
+                },
+              },
+            },
+          },
+        },
+      ],
+    })
+  })
+
+  it('are those that it can give: none about a body it does not take', () => {
+    const statuses = (path: string, method: string) =>
+      Object.keys(operationAt(path, method).responses!)
+    expect(statuses('/api/bikes', 'get')).toEqual([
+      '200',
+      '400',
+      '408',
+      '422',
+      '429',
+      '431',
+      '500',
+      '503',
+    ])
+    expect(statuses('/api/paint', 'put')).toEqual([
+      '200',
+      '400',
+      '408',
+      '409',
+      '413',
+      '415',
+      '422',
+      '429',
+      '431',
+      '500',
+      '503',
+    ])
+    expect(bodyOf('/api/paint', 'put', '422')).toMatchObject({
+      allOf: [{ $ref: '#/components/schemas/ValidationError' }, {}],
+    })
+  })
+
+  it('are worded by their code where the wording is all details', () => {
+    const { responses } = operationAt('/api/bikes/{id}', 'get')
+    expect(resolve(responses!['403']).description).toContain('FORBIDDEN: Forbidden.')
+    expect(resolve(responses!['404']).description).toBe('NOT_FOUND: There is no {what} {id}.')
+    expect(resolve(responses!['401']).description).toBe('UNAUTHORIZED: Unauthenticated.')
+    expect(resolve(responses!['422']).description).toBe('VALIDATION_ERROR: Validation error.')
+  })
+})
+
+describe('a declaration that cannot be described', () => {
+  const describeOne = (...operations: Domain['operations']) =>
+    toOpenApi(makeRegistry([bikes(operations)]), '/')
+
+  it('names the operation', () => {
+    const twice = {
+      ...paintBike,
+      input: Type.Object({ colour: Wheel, more: { ...Wheel, title: 'x' } }),
+    }
+    expect(() => describeOne(twice)).toThrow(
+      'bike.paint: two different schemas have the $id "Wheel"',
+    )
+  })
+
+  it('may not have a path parameter that the input does not know', () => {
+    const lost = {
+      ...paintBike,
+      rest: [{ route: 'PUT /api/paint/:id', envelope: 'bare' }] as const,
+    }
+    expect(() => describeOne(lost)).toThrow('bike.paint: the path has ":id"')
+  })
+
+  it('may not name the parameters of one path in two ways', () => {
+    const other = {
+      ...scrapBike,
+      input: Type.Object({ uuid: Type.String() }),
+      rest: [{ route: 'DELETE /api/bikes/:uuid', envelope: 'none' }] as const,
+    }
+    expect(() => describeOne(getBike, other)).toThrow('name its parameters alike')
+  })
+})

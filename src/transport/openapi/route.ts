@@ -1,0 +1,157 @@
+// One route of an operation as OpenAPI describes it: where its input travels, what comes back.
+import { STATUS_CODES } from 'node:http'
+import { PageLinks } from '../../kernel/page.ts'
+import type { AnyOperation, Envelope, Method, Route } from '../../operation/operation.ts'
+import { parseRoute } from '../../operation/operation.ts'
+import { type JsonObject, requiredOf, type Schema, toSchema } from '../json-schema.ts'
+import { type ErrorResponses, routeErrors } from './errors.ts'
+import { responseHeaders } from './headers.ts'
+import type { Schemas } from './schemas.ts'
+import { describeAuth, securityOf } from './security.ts'
+
+export interface OpenApiOperation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tags: readonly string[]
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly OpenApiParameter[]
+  readonly requestBody?: JsonObject
+  readonly responses: Readonly<Record<string, JsonObject>>
+}
+
+export interface OpenApiParameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: Schema
+}
+
+export interface Described {
+  readonly op: AnyOperation
+  readonly route: Route
+  readonly operationId: string
+  readonly domain: string
+}
+
+export function toOperation(
+  { op, route, operationId, domain }: Described,
+  schemas: Schemas,
+  errorResponses: ErrorResponses,
+): OpenApiOperation {
+  const { method, params } = parseRoute(route.route)
+  const description = describeAuth(op.auth)
+  const parameters = toParameters(op, method, params, schemas)
+  const requestBody = hasBody(method) ? toRequestBody(op, params, schemas) : undefined
+  return {
+    operationId,
+    summary: op.summary,
+    ...(description ? { description } : {}),
+    tags: [domain],
+    security: securityOf(op.auth),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    responses: {
+      ...toSuccess(op, route, schemas),
+      ...errorResponses.refer(routeErrors(op, method)),
+    },
+  }
+}
+
+const hasBody = (method: Method): boolean => method !== 'GET' && method !== 'DELETE'
+
+function toParameters(
+  op: AnyOperation,
+  method: Method,
+  inPath: readonly string[],
+  schemas: Schemas,
+): OpenApiParameter[] {
+  const input = toSchema(op.input)
+  const { properties = {} } = input
+  const required = requiredOf(input)
+  const inQuery = Object.keys(properties).filter((name) => !inPath.includes(name))
+  const toParameter = (name: string, place: 'path' | 'query'): OpenApiParameter => {
+    const field = properties[name]
+    if (!field) throw new Error(`the path has ":${name}", but the input has no such field`)
+    // A reader of the reference sees the description of a parameter, not that of its schema.
+    const { description, ...schema } = schemas.convert(field)
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema,
+    }
+  }
+  return [
+    ...inPath.map((name) => toParameter(name, 'path')),
+    ...(hasBody(method) ? [] : inQuery.map((name) => toParameter(name, 'query'))),
+    ...(op.kind === 'query' ? [] : [idempotencyKey(op)]),
+  ]
+}
+
+const idempotencyKey = (op: AnyOperation): OpenApiParameter => ({
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: op.idempotency === 'required',
+  description: 'Makes a retry safe: the same key with the same request is done once.',
+  schema: { type: 'string', maxLength: 255 },
+})
+
+/** The input fields that are not in the address. A named input without any there stays named. */
+function toRequestBody(
+  op: AnyOperation,
+  inPath: readonly string[],
+  schemas: Schemas,
+): JsonObject | undefined {
+  const input = toSchema(op.input)
+  const { $id, properties = {}, ...rest } = input
+  const isInBody = (name: string) => !inPath.includes(name)
+  const fields = Object.entries(properties).filter(([name]) => isInBody(name))
+  if (fields.length === 0) return undefined
+  const required = requiredOf(input).filter(isInBody)
+  const body = {
+    ...(inPath.length === 0 && $id !== undefined ? { $id } : {}),
+    ...rest,
+    required,
+    properties: Object.fromEntries(fields),
+  }
+  return {
+    required: required.length > 0,
+    content: { 'application/json': { schema: schemas.convert(body) } },
+  }
+}
+
+function toSuccess(op: AnyOperation, route: Route, schemas: Schemas): Record<string, JsonObject> {
+  const status = route.status ?? (route.envelope === 'none' ? 204 : 200)
+  const content = (envelope: Wrapper) => ({
+    'application/json': { schema: schemas.convert(wrappers[envelope](toSchema(op.output))) },
+  })
+  const response = {
+    description: STATUS_CODES[status] ?? 'Success',
+    headers: responseHeaders(
+      op.kind === 'query' ? [] : ['X-Idempotency-Key', 'X-Idempotency-Replayed'],
+    ),
+    ...(route.envelope === 'none' ? {} : { content: content(route.envelope) }),
+  }
+  return { [status]: response }
+}
+
+type Wrapper = Exclude<Envelope, 'none'>
+
+/** The same envelopes as the REST door puts around an output. */
+const wrappers: Readonly<Record<Wrapper, (output: Schema) => Schema>> = {
+  data: (output) => ({ type: 'object', required: ['data'], properties: { data: output } }),
+  success: (output) => ({
+    type: 'object',
+    required: ['success', 'data'],
+    properties: { success: { const: true }, data: output },
+  }),
+  page: (output) => ({
+    type: 'object',
+    required: [...requiredOf(output), 'links'],
+    properties: { ...output.properties, links: toSchema(PageLinks) },
+  }),
+  bare: (output) => output,
+}

@@ -1,0 +1,42 @@
+// Probes for whoever runs the process: is it alive, and may it be sent traffic? And its numbers.
+import type { FastifyInstance } from 'fastify'
+import { InsufficientScope, Unauthenticated, Unavailable } from '../../operation/error.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+
+export interface ProbeOptions {
+  readonly isStarted: () => boolean
+  /** Asks the database; resolves to false rather than throwing. */
+  readonly isDatabaseUp: () => Promise<boolean>
+  readonly metrics: Metrics
+  /** In production the numbers are for operators only. */
+  readonly metricsNeedAdmin: boolean
+}
+
+export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
+  app.get('/health/live', () => ({ status: 'ok' }))
+  app.get('/health/ready', async () => {
+    if (!options.isStarted())
+      throw Unavailable({ reason: 'Florin is starting: the database is being prepared.' })
+    if (!(await options.isDatabaseUp()))
+      throw Unavailable({ reason: 'The database is not reachable; waiting for it.' })
+    return { status: 'ok' }
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (options.metricsNeedAdmin) {
+      if (request.caller.user === undefined) throw Unauthenticated({})
+      if (!request.caller.scopes.has('admin')) throw InsufficientScope({ required_scope: 'admin' })
+    }
+    reply.header('Content-Type', options.metrics.contentType)
+    return options.metrics.render()
+  })
+}
+
+/** At most one question to the database at a time, and a fresh one at most twice a second. */
+export function throttleCheck(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let answer: { readonly at: number; readonly up: Promise<boolean> } | undefined
+  return () => {
+    const now = performance.now()
+    if (!answer || now - answer.at > 500) answer = { at: now, up: ask() }
+    return answer.up
+  }
+}

@@ -1,0 +1,236 @@
+// Promises that hold for every operation there is or will be: one body each, run for all of them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type AnyOperation,
+  type Need,
+  parseRoute,
+  type Route,
+} from '../../src/operation/operation.ts'
+import { type JsonSchema, shapeOf } from '../../src/operation/shape.ts'
+import {
+  type Answer,
+  type Bank,
+  type CallOptions,
+  type Person,
+  startBank,
+} from '../harness/bank.ts'
+import { describeForTests } from '../harness/describe.ts'
+import { examples, publicOperations } from './examples.ts'
+
+const { operations } = describeForTests()
+const needsOf = (op: AnyOperation): readonly Need[] => (op.auth === 'public' ? [] : op.auth)
+const protectedOperations = operations.filter((op) => op.auth !== 'public')
+const writes = operations.filter((op) => op.kind !== 'query')
+const routesOf = (list: readonly AnyOperation[]) =>
+  list.flatMap((op) => op.rest.map((route) => ({ name: op.name, op, route, at: route.route })))
+
+let bank: Bank
+beforeAll(async () => {
+  bank = await startBank()
+})
+afterAll(() => bank.stop())
+
+const fieldsOf = (op: AnyOperation) => (op.input as JsonSchema).properties ?? {}
+
+/** Puts each input field where the route carries it: path, query or body. */
+function send(route: Route, input: Record<string, unknown>, options: CallOptions): Promise<Answer> {
+  const { method, path, params } = parseRoute(route.route)
+  const rest = Object.entries(input).filter(([name]) => !params.includes(name))
+  const address = params.reduce(
+    (text, name) => text.replace(`:${name}`, encodeURIComponent(String(input[name]))),
+    path,
+  )
+  if (method === 'GET' || method === 'DELETE') {
+    const query = new URLSearchParams(
+      rest.map(([name, value]): [string, string] => [name, String(value)]),
+    )
+    return bank.call(
+      `${method} ${address}${rest.length > 0 ? `?${query}` : ''}`,
+      undefined,
+      options,
+    )
+  }
+  return bank.call(`${method} ${address}`, Object.fromEntries(rest), options)
+}
+
+/** Any text stands in for path fields when the call must fail before they matter. */
+const placeholders = (route: Route) =>
+  Object.fromEntries(parseRoute(route.route).params.map((name) => [name, 'some-id']))
+
+function unwrap(route: Route, body: unknown): unknown {
+  if (route.envelope === 'data' || route.envelope === 'success')
+    return (body as { data: unknown }).data
+  if (route.envelope === 'page') {
+    const { links: _links, ...page } = body as { links: object }
+    return page
+  }
+  return body
+}
+
+async function keyWithout(person: Person, scope: string): Promise<string> {
+  const permissions = ['read', 'write', 'delete'].filter((one) => one !== scope)
+  const { body } = await bank.call('POST /api/v2/api-keys', { name: 'Key', permissions }, person)
+  return body.data.api_key
+}
+
+function expectRefusal(answer: Answer, status: number, code?: string): void {
+  expect(answer.status).toBe(status)
+  expect(answer.body).toMatchObject({
+    success: false,
+    error: { message: expect.any(String), ...(code && { code }) },
+    message: expect.any(String),
+    request_id: answer.headers.get('x-request-id'),
+  })
+}
+
+describe('the list of operations', () => {
+  it('has an example for each and nothing else', () => {
+    expect(Object.keys(examples).sort()).toEqual(operations.map((op) => op.name).sort())
+  })
+
+  it('has exactly the public operations that are pinned', () => {
+    const found = operations.filter((op) => op.auth === 'public').map((op) => op.name)
+    expect(found.sort()).toEqual([...publicOperations])
+  })
+
+  it.each(operations.map((op) => ({ name: op.name, op })))(
+    '$name is summed up in a sentence',
+    ({ op }) => {
+      expect(op.summary).toMatch(/^[A-Z].*\.$/)
+    },
+  )
+})
+
+describe('401 without a good bearer', () => {
+  it.each(routesOf(protectedOperations))('$at', async ({ route }) => {
+    for (const token of [undefined, 'fak_00000000000000000000000000000000', '%00'])
+      expectRefusal(await send(route, placeholders(route), { token }), 401, 'UNAUTHORIZED')
+  })
+})
+
+describe('403 without the permission', () => {
+  it.each(routesOf(protectedOperations))('$at', async ({ op, route }) => {
+    const person = await bank.person()
+    const need = needsOf(op)[0]!
+    const token =
+      need.scope === 'admin' ? person.token : await keyWithout(person, need.scope ?? 'none')
+    const code = need.scope ? 'INSUFFICIENT_SCOPE' : 'FORBIDDEN'
+    expectRefusal(await send(route, placeholders(route), { token }), 403, code)
+  })
+})
+
+describe('403 for a key where a person must be signed in', () => {
+  const forPeople = protectedOperations.filter((op) =>
+    needsOf(op).some((need) => need.via === 'login'),
+  )
+  it.each(routesOf(forPeople))('$at', async ({ route }) => {
+    const token = await keyWithout(await bank.person(), 'none')
+    expectRefusal(await send(route, placeholders(route), { token }), 403, 'FORBIDDEN')
+  })
+})
+
+/** A value of another type than the schema's, for each field that travels in the body or query. */
+const wrongValue = (schema: JsonSchema, inQuery: boolean): unknown => {
+  if (inQuery) return 'certainly not a number'
+  return schema.type === 'object' ? 'text' : { an: 'object' }
+}
+
+describe('422 with a message for each bad field, and nothing changed', () => {
+  const cases = routesOf(operations).flatMap(({ op, route, at }) => {
+    const { method, params } = parseRoute(route.route)
+    const inQuery = method === 'GET' || method === 'DELETE'
+    return Object.entries(fieldsOf(op))
+      .filter(([name, schema]) => !params.includes(name) && !(inQuery && schema.type === 'string'))
+      .map(([field, schema]) => ({ op, route, at, field, wrong: wrongValue(schema, inQuery) }))
+  })
+  it.each(cases)('$at $field', async ({ op, route, field, wrong }) => {
+    const person = await bank.person()
+    const valid = await examples[op.name]!.input(bank, person)
+    const before = await bank.sql('select count(*) from platform.audit')
+    const answer = await send(route, { ...valid, [field]: wrong }, person)
+    expectRefusal(answer, 422, 'VALIDATION_ERROR')
+    const fields = Object.keys(answer.body.errors)
+    expect(fields.map((name) => name.split('.')[0])).toContain(field)
+    if (
+      (op.input as JsonSchema).required?.includes(field) &&
+      fieldsOf(op)[field]!.default === undefined
+    ) {
+      const { [field]: _left, ...rest } = valid
+      const missing = await send(route, rest, person)
+      expectRefusal(missing, 422, 'VALIDATION_ERROR')
+      expect(missing.body.errors[field]).toEqual([
+        `The ${field.replaceAll('_', ' ')} field is required.`,
+      ])
+    }
+    expect(await bank.sql('select count(*) from platform.audit')).toEqual(before)
+  })
+})
+
+describe('404 for an unknown id', () => {
+  const withIds = routesOf(operations).filter(
+    ({ route }) => parseRoute(route.route).params.length > 0,
+  )
+  it.each(withIds)('$at', async ({ op, route }) => {
+    const person = await bank.person()
+    const valid = await examples[op.name]!.input(bank, person)
+    for (const id of ['0197a000-0000-7000-8000-000000000000', 'nonsense', '..%2f', 'é']) {
+      const ids = Object.fromEntries(parseRoute(route.route).params.map((name) => [name, id]))
+      expectRefusal(await send(route, { ...valid, ...ids }, person), 404, 'NOT_FOUND')
+    }
+  })
+})
+
+describe('404 for a thing of somebody else', () => {
+  const withIds = routesOf(protectedOperations).filter(
+    ({ route }) => parseRoute(route.route).params.length > 0,
+  )
+  it.each(withIds)('$at', async ({ op, route }) => {
+    const theirs = await examples[op.name]!.input(bank, await bank.person())
+    expectRefusal(await send(route, theirs, await bank.person()), 404, 'NOT_FOUND')
+  })
+})
+
+describe('the answer has exactly the declared shape', () => {
+  it.each(routesOf(operations))('$at', async ({ op, route }) => {
+    const person = await bank.person()
+    const input = await examples[op.name]!.input(bank, person)
+    const answer = await send(route, { ...input, an_unknown_field: 'is ignored' }, person)
+    expect(answer.status).toBe(route.status ?? 200)
+    const output = unwrap(route, answer.body)
+    const shape = shapeOf(op.output)
+    expect(shape.isValid(output), JSON.stringify(shape.problems(output))).toBe(true)
+    expect(output).toEqual(shape.pick(output))
+    for (const header of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
+      expect(answer.headers.get(header)).toMatch(/^\d+$/)
+  })
+})
+
+describe('every write can be retried with an Idempotency-Key', () => {
+  it.each(writes.map((op) => ({ name: op.name, op })))('$name', async ({ op }) => {
+    const example = examples[op.name]!
+    const person = await bank.person()
+    const input = await example.input(bank, person)
+    const route = op.rest[0]!
+    const key = `contract-${op.name}`
+    // A public operation is retried by whoever has no credential, or none any more.
+    const token = op.auth === 'public' ? undefined : person.token
+    const first = await send(route, input, { token, key })
+    expect(first.status).toBe(route.status ?? 200)
+    expect(first.headers.get('x-idempotency-replayed')).toBe('false')
+    expect(first.headers.get('x-idempotency-key')).toBe(key)
+    const [audit] = await bank.sql<{ n: string }>(
+      'select count(*) as n from platform.audit where request_id = $1 and operation = $2',
+      [first.headers.get('x-request-id'), op.name],
+    )
+    expect(audit!.n).toBe('1')
+    if (example.endsSession) return
+    const again = await send(route, input, { token, key })
+    expect(again.headers.get('x-idempotency-replayed')).toBe('true')
+    expect(again.body).toEqual(first.body)
+    const tooLong = await send(route, input, { token, key: 'k'.repeat(256) })
+    expectRefusal(tooLong, 422, 'VALIDATION_ERROR')
+    if (!example.other) return
+    const conflict = await send(route, { ...input, ...example.other }, { token, key })
+    expectRefusal(conflict, 409, 'IDEMPOTENCY_CONFLICT')
+  })
+})

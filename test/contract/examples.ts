@@ -1,0 +1,132 @@
+// One honest call per operation, for the tests that loop over all of them. An operation without an
+// example fails the contract: nothing is declared before it can be shown to work.
+import { TOTP } from 'otpauth'
+import type { Bank, Person } from '../harness/bank.ts'
+
+export interface Example {
+  /** Input fields, wherever they travel; may prepare what the call needs. */
+  input(bank: Bank, person: Person): Promise<Record<string, unknown>> | Record<string, unknown>
+  /** Another valid input, to provoke a conflict with the first; absent: there is no other input. */
+  readonly other?: Record<string, unknown>
+  /** The call ends the credential that makes it, so it cannot be repeated with it. */
+  readonly endsSession?: boolean
+}
+
+const none: Example = { input: () => ({}) }
+
+async function createKey(bank: Bank, person: Person): Promise<string> {
+  const { body } = await bank.call('POST /api/v2/api-keys', { name: 'Example' }, person)
+  return body.data.uuid
+}
+
+async function enableTwoFactor(bank: Bank, person: Person): Promise<string> {
+  const { body } = await bank.call('POST /api/auth/2fa/enable', {}, person)
+  return body.secret
+}
+
+const codeOf = (bank: Bank, secret: string): string =>
+  new TOTP({ secret }).generate({ timestamp: bank.clock.now().getTime() })
+
+async function confirmTwoFactor(bank: Bank, person: Person): Promise<string> {
+  const secret = await enableTwoFactor(bank, person)
+  await bank.call('POST /api/auth/2fa/confirm', { code: codeOf(bank, secret) }, person)
+  bank.clock.advance(30)
+  return secret
+}
+
+let registrations = 0
+
+export const examples: Readonly<Record<string, Example>> = {
+  'auth.register': {
+    input: () => ({
+      name: 'Grace',
+      email: `contract${++registrations}@example.com`,
+      password: 'Corr3ct-horse',
+    }),
+    other: { name: 'Grace H.' },
+  },
+  'auth.login': {
+    input: (_bank, person) => ({ email: person.email, password: person.password }),
+    other: { password: 'another' },
+  },
+  'auth.refresh': {
+    input: (_bank, person) => ({ refresh_token: person.refreshToken }),
+    other: { refresh_token: 'another' },
+  },
+  'auth.logout': { ...none, endsSession: true },
+  'auth.logout_all': { ...none, endsSession: true },
+  'user.get': none,
+  'user.profile': none,
+  'auth.change_password': {
+    input: (_bank, person) => ({ current_password: person.password, new_password: 'N3w-password' }),
+    endsSession: true,
+  },
+  'auth.forgot_password': {
+    input: (_bank, person) => ({ email: person.email }),
+    other: { email: 'somebody.else@example.com' },
+  },
+  'auth.reset_password': {
+    async input(bank, person) {
+      // The token travels by mail; the test puts one of its own into its place.
+      const token = 'a-token-for-the-contract-test'
+      await bank.sql(
+        `insert into identity.password_resets (hash, user_uuid, created_at, expires_at)
+         values (sha256($1), $2, $3, $3::timestamptz + interval '1 hour')
+         on conflict (hash) do update set used_at = null, user_uuid = excluded.user_uuid`,
+        [token, person.uuid, bank.clock.now()],
+      )
+      return { token, email: person.email, password: 'R3set-password' }
+    },
+    other: { password: 'An0ther-password' },
+  },
+  'two_factor.enable': none,
+  'two_factor.confirm': {
+    input: async (bank, person) => ({ code: codeOf(bank, await enableTwoFactor(bank, person)) }),
+    other: { code: '000000' },
+  },
+  'two_factor.verify': {
+    input: async (bank, person) => ({ code: codeOf(bank, await confirmTwoFactor(bank, person)) }),
+    other: { code: '000000' },
+  },
+  'two_factor.disable': {
+    input: (_bank, person) => ({ password: person.password }),
+    other: { password: 'another' },
+  },
+  'two_factor.recovery_codes': {
+    async input(bank, person) {
+      await confirmTwoFactor(bank, person)
+      return {}
+    },
+  },
+  'api_key.create': {
+    input: () => ({
+      name: 'Contract',
+      permissions: ['read', 'write'],
+      allowed_ips: ['10.0.0.0/8'],
+    }),
+    other: { name: 'Contract 2' },
+  },
+  'api_key.list': none,
+  'api_key.get': { input: async (bank, person) => ({ id: await createKey(bank, person) }) },
+  'api_key.update': {
+    input: async (bank, person) => ({ id: await createKey(bank, person), name: 'Renamed' }),
+    other: { name: 'Renamed again' },
+  },
+  'api_key.revoke': { input: async (bank, person) => ({ id: await createKey(bank, person) }) },
+  'api_key.regenerate': { input: async (bank, person) => ({ id: await createKey(bank, person) }) },
+  'system.health': none,
+  'system.status': none,
+  'system.index': none,
+}
+
+/** Pinned: an operation that loses its auth does not become public unnoticed. */
+export const publicOperations: readonly string[] = [
+  'auth.forgot_password',
+  'auth.login',
+  'auth.refresh',
+  'auth.register',
+  'auth.reset_password',
+  'system.health',
+  'system.index',
+  'system.status',
+]

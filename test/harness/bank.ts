@@ -1,0 +1,181 @@
+// A whole bank for one test file: its own database, real HTTP, a clock that the test moves.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { type App, makeApp } from '../../src/app.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import type { Clock } from '../../src/kernel/clock.ts'
+import type { DatabaseAddress } from '../../src/platform/database.ts'
+
+export class TestClock implements Clock {
+  private time: number
+  constructor(start = '2026-03-01T12:00:00.000Z') {
+    this.time = new Date(start).getTime()
+  }
+  now(): Date {
+    return new Date(this.time)
+  }
+  advance(seconds: number): void {
+    this.time += seconds * 1000
+  }
+}
+
+let databases = 0
+
+/** A fresh copy of the migrated template. */
+export async function createDatabase(): Promise<{
+  address: DatabaseAddress
+  drop(): Promise<void>
+}> {
+  const { template, ...server } = inject('server')
+  const database = `test_${process.pid}_${++databases}`
+  const run = async (statement: string): Promise<void> => {
+    const admin = new pg.Client({ ...server, database: 'postgres' })
+    await admin.connect()
+    await admin.query(statement)
+    await admin.end()
+  }
+  await run(`create database ${database} template ${template}`)
+  return {
+    address: { ...server, database },
+    drop: () => run(`drop database if exists ${database} with (force)`),
+  }
+}
+
+export interface BankOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly address?: DatabaseAddress
+  readonly clock?: TestClock
+  readonly strict?: boolean
+  readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // oxlint-disable-next-line typescript/no-explicit-any -- bodies are asserted on, field by field
+  readonly body: any
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Bank {
+  readonly app: App
+  readonly url: string
+  readonly clock: TestClock
+  readonly config: Config
+  readonly address: DatabaseAddress
+  readonly dataDir: string
+  call(route: string, body?: unknown, options?: CallOptions): Promise<Answer>
+  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Somebody new, signed in. */
+  person(overrides?: Readonly<Record<string, unknown>>): Promise<Person>
+  stop(): Promise<void>
+}
+
+export interface Person {
+  readonly uuid: string
+  readonly email: string
+  readonly password: string
+  readonly token: string
+  readonly refreshToken: string
+}
+
+let people = 0
+
+export async function startBank(options: BankOptions = {}): Promise<Bank> {
+  const database = options.address ? undefined : await createDatabase()
+  const address = options.address ?? database!.address
+  const dataDir = await mkdtemp(join(tmpdir(), 'florin-bank-'))
+  const clock = options.clock ?? new TestClock()
+  // Limits are off unless a test is about them.
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    RATE_LIMIT_PER_MINUTE: '0',
+    RATE_LIMIT_PER_HOUR: '0',
+    DATABASE_CONNECTIONS: '4',
+    ADMIN_EMAIL: 'operator@example.com',
+    ADMIN_PASSWORD: 'Operator-passw0rd',
+    ...options.env,
+  })
+  const app = makeApp({
+    config,
+    address,
+    secret: 'a secret that is only for tests, always the same',
+    clock,
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    strict: options.strict ?? true,
+    ...(options.timeouts && { timeouts: options.timeouts }),
+  })
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  await app.prepare()
+  const { port } = app.server.server.address() as { port: number }
+  const url = `http://127.0.0.1:${port}`
+  const pool = new pg.Pool({ ...address, max: 2 })
+  const bank: Bank = {
+    app,
+    url,
+    clock,
+    config,
+    address,
+    dataDir,
+    call: (route, body, callOptions) => call(url, route, body, callOptions),
+    sql: async (text, values) => (await pool.query(text, values)).rows,
+    async person(overrides = {}) {
+      const email = `person${++people}@example.com`
+      const password = 'Corr3ct-horse'
+      const person = { name: 'Ada Lovelace', email, password, ...overrides }
+      const { status, body } = await bank.call('POST /api/auth/register', person)
+      if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`)
+      return {
+        uuid: body.data.user.uuid,
+        email: person.email,
+        password: person.password,
+        token: body.data.access_token,
+        refreshToken: body.data.refresh_token,
+      }
+    },
+    async stop() {
+      await pool.end()
+      await app.close()
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  return bank
+}
+
+/** 'POST /api/x' with a JSON body; `key` is the Idempotency-Key. */
+async function call(
+  url: string,
+  route: string,
+  body?: unknown,
+  { token, key, headers = {} }: CallOptions = {},
+): Promise<Answer> {
+  const [method, path] = route.split(' ') as [string, string]
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : text,
+  }
+}

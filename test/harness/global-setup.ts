@@ -1,0 +1,75 @@
+// One PostgreSQL for the whole run, with one migrated database that every test file copies. Speed
+// over durability here, and only here: a test database does not survive anything.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import type { DatabaseAddress } from '../../src/platform/database.ts'
+import { makeJobs } from '../../src/platform/jobs.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How to reach the server; the database name is the template's. */
+    server: { host: string; port: number; user: string; password: string; template: string }
+  }
+}
+
+const TEMPLATE = 'florin_template'
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { server, stop } = await startServer()
+  const admin = new pg.Client({ ...server, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`drop database if exists ${TEMPLATE}`)
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const address = { ...server, database: TEMPLATE }
+  await migrate(address)
+  await createJobSchema(address)
+  project.provide('server', { ...server, template: TEMPLATE })
+  return stop
+}
+
+/** A server of one's own choice, such as an older version, can be named by TEST_DATABASE_URL. */
+async function startServer() {
+  const given = process.env.TEST_DATABASE_URL
+  if (given !== undefined) {
+    const { hostname, port, username, password } = new URL(given)
+    const server = { host: hostname, port: Number(port || 5432), user: username, password }
+    return { server, stop: async () => {} }
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'florin-test-'))
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '300',
+    },
+  })
+  const server = {
+    host: postgres.socketDir,
+    port: postgres.port,
+    user: postgres.user,
+    password: '',
+  }
+  return {
+    server,
+    async stop() {
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Otherwise every test file would wait for the job library to make its tables. */
+async function createJobSchema(address: DatabaseAddress): Promise<void> {
+  const jobs = makeJobs(address, pino({ level: 'silent' }))
+  await jobs.start([], undefined as never)
+  await jobs.stop()
+}
