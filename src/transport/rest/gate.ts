@@ -38,19 +38,26 @@ export interface GateOptions {
 
 export function useGate(app: FastifyInstance, options: GateOptions): void {
   app.decorateRequest('caller', null as unknown as Caller)
-  app.addHook('onRequest', (request, reply, done) => {
-    request.caller = strangerAt(plainAddress(request.ip))
-    reply.header('X-Request-ID', request.id)
-    reply.header('X-API-Version', request.url.startsWith('/api/v2') ? 'v2' : 'v1')
-    settle(
-      () => findCaller(request, options.authenticate),
-      (caller) => {
-        if (caller) request.caller = caller
-        countRequest(request, reply, options, done)
-      },
-      (error) => countRequest(request, reply, options, (refusal) => done(refusal ?? error)),
-    )
-  })
+  app.addHook('onRequest', (request, reply, done) => passGate(request, reply, options, done))
+}
+
+export function passGate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: GateOptions,
+  done: Done,
+): void {
+  request.caller = strangerAt(plainAddress(request.ip))
+  reply.header('X-Request-ID', request.id)
+  reply.header('X-API-Version', request.url.startsWith('/api/v2') ? 'v2' : 'v1')
+  settle(
+    () => findCaller(request, options.authenticate),
+    (caller) => {
+      if (caller) request.caller = caller
+      countRequest(request, reply, options, done)
+    },
+    (error) => countRequest(request, reply, options, (refusal) => done(refusal ?? error)),
+  )
 }
 
 type Done = (error?: Error) => void

@@ -15,7 +15,7 @@ import type { Run } from '../../operation/pipeline.ts'
 import type { Registry } from '../../operation/registry.ts'
 import { useJsonBodies } from './body.ts'
 import { BODY_BYTES_MAX, MethodNotAllowed, retryAfter, toAppError, toErrorBody } from './errors.ts'
-import { type GateOptions, limitHeaders, plainAddress, takeTurn, useGate } from './gate.ts'
+import { type GateOptions, limitHeaders, plainAddress, passGate, takeTurn, useGate } from './gate.ts'
 import { addRoutes } from './routes.ts'
 
 /** One finished request, for logs, metrics and usage statistics. */
@@ -45,6 +45,7 @@ export interface ServerOptions extends GateOptions {
 const ALWAYS_SERVED = /^\/(health\/|metrics$)/
 
 export function makeServer(options: ServerOptions): FastifyInstance {
+  const timeouts = options.timeouts ?? { requestMs: 30_000, checkEveryMs: 5_000 }
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     // One line per finished request is written by `onFinished`; the framework's own are not wanted.
@@ -52,14 +53,19 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     genReqId: (request) => readRequestId(request.headers['x-request-id'], options),
     requestIdHeader: false,
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: options.timeouts?.requestMs ?? 30_000,
-    http: { connectionsCheckingInterval: options.timeouts?.checkEveryMs ?? 5_000 },
+    requestTimeout: timeouts.requestMs,
+    // Node checks a slow body only while the time for headers is not longer than the whole.
+    http: {
+      headersTimeout: timeouts.requestMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
+    },
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => {
-      request.caller ??= strangerAt(plainAddress(request.ip))
-      void sendError(reply, toAppError(error))
-    },
+    // An address that cannot be decoded never reaches the gate, so it passes it here.
+    frameworkErrors: (error, request, reply) =>
+      passGate(request, reply, options, (refusal) => {
+        void sendError(reply, toAppError(refusal ?? error))
+      }),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
   })

@@ -1,0 +1,134 @@
+// The files for reviewers, from a bank of two operations.
+import { Type } from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { defineDomain } from '../operation/domain.ts'
+import { defineError, NotFound } from '../operation/error.ts'
+import { defineEvent } from '../operation/event.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { makeRegistry } from '../operation/registry.ts'
+import { projectAll } from './projections.ts'
+
+const Bike = Type.Object({ frame_no: Type.String() }, { $id: 'Bike' })
+const BikeStolen = defineError('BIKE_STOLEN', 409, () => 'The bike was stolen.')
+const base = { auth: 'public', input: Type.Object({ id: Type.String() }), output: Bike } as const
+
+const getBike = defineOperation({
+  ...base,
+  name: 'bike.get',
+  kind: 'query',
+  summary: 'One bike.',
+  errors: [NotFound],
+  rest: [{ route: 'GET /api/bikes/:id', envelope: 'data' }],
+  graphql: { field: 'bike', domain: 'bike' },
+  mcp: { tool: 'bike.get' },
+  handler: () => ({ frame_no: 'x' }),
+})
+const rentBike = defineOperation({
+  ...base,
+  name: 'bike.rent',
+  kind: 'command',
+  summary: 'Rent a bike.',
+  errors: [NotFound, BikeStolen],
+  rest: [{ route: 'POST /api/bikes/:id/rent', envelope: 'data' }],
+  handler: () => ({ frame_no: 'x' }),
+})
+const bikeRented = (version: number) =>
+  defineEvent({
+    type: 'bike.rented',
+    version,
+    summary: 'A bike was rented.',
+    data: Type.Object({ bike: Bike }),
+  })
+
+const bikes = defineDomain({
+  name: 'bikes',
+  rank: 2,
+  summary: 'Bikes for rent.',
+  operations: [rentBike, getBike],
+  events: [bikeRented(2), bikeRented(1)],
+})
+const files = projectAll(makeRegistry([bikes]))
+const read = (name: string): unknown => JSON.parse(files[name] ?? '')
+
+describe('the projections', () => {
+  it('are five files that end as text files do', () => {
+    expect(Object.keys(files)).toEqual([
+      'openapi.json',
+      'schema.graphql',
+      'mcp.json',
+      'errors.json',
+      'events.json',
+    ])
+    for (const content of Object.values(files)) expect(content).toMatch(/[^\n]\n$/)
+    expect(projectAll(makeRegistry([bikes]))).toEqual(files)
+  })
+
+  it('describe REST without the address of any one server', () => {
+    expect(read('openapi.json')).toMatchObject({ openapi: '3.0.0', servers: [{ url: '/' }] })
+  })
+
+  it('print the GraphQL schema', () => {
+    expect(files['schema.graphql']).toMatchInlineSnapshot(`
+      "type Bike {
+        frameNo: String!
+      }
+
+      type Query {
+        """One bike. [bike]"""
+        bike(id: ID!): Bike!
+      }
+      "
+    `)
+  })
+
+  it('list the tools', () => {
+    expect(read('mcp.json')).toMatchObject({ tools: [{ name: 'bike.get' }] })
+  })
+
+  it('list every code with who may raise it', () => {
+    const errors = read('errors.json')
+    expect(errors).toContainEqual({
+      code: 'BIKE_STOLEN',
+      status: 409,
+      pipeline: false,
+      door: false,
+      operations: ['bike.rent'],
+    })
+    expect(errors).toContainEqual({
+      code: 'NOT_FOUND',
+      status: 404,
+      pipeline: false,
+      door: true,
+      operations: ['bike.get', 'bike.rent'],
+    })
+    expect(errors).toContainEqual({
+      code: 'IDEMPOTENCY_CONFLICT',
+      status: 409,
+      pipeline: true,
+      door: false,
+      operations: [],
+    })
+  })
+
+  it('list the events by type and version, with their schema', () => {
+    const bike = {
+      title: 'Bike',
+      type: 'object',
+      required: ['frame_no'],
+      properties: { frame_no: { type: 'string' } },
+    }
+    const data = { type: 'object', required: ['bike'], properties: { bike } }
+    const summary = 'A bike was rented.'
+    expect(read('events.json')).toEqual([
+      { type: 'bike.rented', version: 1, summary, data },
+      { type: 'bike.rented', version: 2, summary, data },
+    ])
+  })
+
+  it('work for a bank that has nothing yet', () => {
+    const empty = projectAll(makeRegistry([]))
+    expect(empty['schema.graphql']).toBe('# No operation has a GraphQL field yet.\n')
+    expect(JSON.parse(empty['mcp.json'] ?? '')).toEqual({ tools: [] })
+    expect(JSON.parse(empty['events.json'] ?? '')).toEqual([])
+  })
+})
