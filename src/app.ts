@@ -1,4 +1,5 @@
 // The composition root: the only file that knows every domain. It joins parts and holds no rules.
+import type { Tracer } from '@opentelemetry/api'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -37,6 +38,7 @@ export interface AppOptions {
   readonly secret: string
   readonly clock: Clock
   readonly log: Logger
+  readonly tracer?: Tracer | undefined
   /** A handler that breaks its own declaration fails the call: for tests. */
   readonly strict?: boolean
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
@@ -99,6 +101,7 @@ export function makeApp(options: AppOptions): App {
     clock,
     sealer,
     hear,
+    tracer: options.tracer,
     strict: options.strict ?? false,
     report: (problem, op, cause) => log.error({ operation: op.name, err: cause }, problem),
   })

@@ -31,7 +31,14 @@ export async function serve(
     await checkPort(config)
     const secret = await loadSecret(config.FLORIN_SECRET, config.DATA_DIR)
     const address = await findDatabase(config, log, undos, embeddedAddress)
-    const app = makeApp({ config, address, secret, clock: systemClock, log })
+    const app = makeApp({
+      config,
+      address,
+      secret,
+      clock: systemClock,
+      log,
+      tracer: telemetry?.tracer,
+    })
     undos.push(() => closeInTime(app, config, log))
     await app.server.listen({ port: config.PORT, host: config.HOST })
     const migrations = await migrate(address)

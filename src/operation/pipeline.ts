@@ -2,7 +2,14 @@
 //   authorize → validate → idempotency → begin → handler → pick output → record → commit
 // (Who calls is found out, and counted against a limit, at the door: strangers are limited too.)
 import { createHash } from 'node:crypto'
-import { type Span, SpanStatusCode, trace } from '@opentelemetry/api'
+import {
+  type Context as TraceContext,
+  context,
+  propagation,
+  type Span,
+  SpanStatusCode,
+  type Tracer,
+} from '@opentelemetry/api'
 import type { Clock } from '../kernel/clock.ts'
 import { canonicalJson } from '../kernel/json.ts'
 import { type Database, type Db, isRetryable, isUnavailable } from '../platform/database.ts'
@@ -40,6 +47,8 @@ export interface Call {
   readonly input: unknown
   readonly requestId: string
   readonly idempotencyKey?: string | undefined
+  /** The caller's place in a trace (W3C), so that ours continues theirs. */
+  readonly traceParent?: string | undefined
 }
 
 export interface Reply {
@@ -71,6 +80,8 @@ export interface PipelineOptions {
   readonly postings?: PostingRunner
   /** What this node does when something cached has changed; others hear of it by NOTIFY. */
   readonly hear: Tell
+  /** Only when traces are exported: even a tracer that does nothing takes time on every call. */
+  readonly tracer?: Tracer | undefined
   /** In tests a handler that breaks its own declaration fails the call; otherwise it is reported. */
   readonly strict: boolean
   readonly report: (problem: string, op: AnyOperation, cause: unknown) => void
@@ -202,7 +213,7 @@ export function makePipeline(options: PipelineOptions): Run {
     options.report(problem, op, cause)
   }
 
-  return traced(run)
+  return options.tracer ? traced(run, options.tracer) : run
 }
 
 const declares = (op: AnyOperation, error: AppError): boolean =>
@@ -249,11 +260,11 @@ function readOnce(op: AnyOperation, input: object, call: Call): Once | undefined
   }
 }
 
-/** One span per call. Without an exporter the tracer is a no-op that costs next to nothing. */
-function traced(run: Run): Run {
-  const tracer = trace.getTracer('florin')
-  return (op, call) =>
-    tracer.startActiveSpan(op.name, async (span: Span) => {
+/** One span per call, named like the operation. */
+const traced =
+  (run: Run, tracer: Tracer): Run =>
+  (op, call) =>
+    tracer.startActiveSpan(op.name, {}, parentOf(call), async (span: Span) => {
       try {
         span.setAttributes({ 'florin.operation': op.name, 'florin.request_id': call.requestId })
         return await run(op, call)
@@ -264,4 +275,8 @@ function traced(run: Run): Run {
         span.end()
       }
     })
-}
+
+const parentOf = (call: Call): TraceContext =>
+  call.traceParent === undefined
+    ? context.active()
+    : propagation.extract(context.active(), { traceparent: call.traceParent })

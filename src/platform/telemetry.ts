@@ -1,10 +1,12 @@
 // OpenTelemetry traces, switched on by the standard OTEL variables and by nothing else. The SDK is
 // loaded only then: it costs most of a second at start.
+import { type Tracer, trace } from '@opentelemetry/api'
+
 export interface Telemetry {
+  readonly tracer: Tracer
   stop(): Promise<void>
 }
 
-/** Call it before anything asks for a tracer. */
 export async function startTelemetry(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Telemetry | undefined> {
@@ -20,5 +22,5 @@ export async function startTelemetry(
   const { NodeSDK } = await import('@opentelemetry/sdk-node')
   const sdk = new NodeSDK({ serviceName: env.OTEL_SERVICE_NAME ?? 'florin' })
   sdk.start()
-  return { stop: () => sdk.shutdown() }
+  return { tracer: trace.getTracer('florin'), stop: () => sdk.shutdown() }
 }

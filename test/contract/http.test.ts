@@ -83,7 +83,11 @@ describe('refusals of the door', () => {
   })
 
   it('400 for an address that cannot be decoded, and for NUL in it', async () => {
-    await expectEnvelope(await fetch(`${bank.url}/api/v2/api-keys/%E0%A4%A`), 400, 'INVALID_REQUEST')
+    await expectEnvelope(
+      await fetch(`${bank.url}/api/v2/api-keys/%E0%A4%A`),
+      400,
+      'INVALID_REQUEST',
+    )
     const { token } = await bank.person()
     const headers = { Authorization: `Bearer ${token}` }
     const nul = await fetch(`${bank.url}/api/v2/api-keys/a%00b`, { headers })
@@ -93,7 +97,11 @@ describe('refusals of the door', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'nonsense'])(
     '415 for the content type %s',
     async (type) => {
-      await expectEnvelope(await send('{}', { 'Content-Type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE')
+      await expectEnvelope(
+        await send('{}', { 'Content-Type': type }),
+        415,
+        'UNSUPPORTED_MEDIA_TYPE',
+      )
     },
   )
 
@@ -135,7 +143,9 @@ describe('refusals of the door', () => {
 
 describe('headers', () => {
   it('echo a request id that is fit for a log, and make one otherwise', async () => {
-    const given = await bank.call('GET /api/health', undefined, { headers: { 'X-Request-ID': 'abc-1' } })
+    const given = await bank.call('GET /api/health', undefined, {
+      headers: { 'X-Request-ID': 'abc-1' },
+    })
     expect(given.headers.get('x-request-id')).toBe('abc-1')
     const unfit = await bank.call('GET /api/health', undefined, {
       headers: { 'X-Request-ID': 'x'.repeat(200) },
@@ -220,7 +230,8 @@ describe('limits', () => {
 describe('idempotency under concurrency', () => {
   it('does the work once: the others replay it or are told that it is running', async () => {
     const person = await bank.person()
-    const create = () => bank.call('POST /api/v2/api-keys', { name: 'Once' }, { ...person, key: 'same' })
+    const create = () =>
+      bank.call('POST /api/v2/api-keys', { name: 'Once' }, { ...person, key: 'same' })
     const answers = await Promise.all(Array.from({ length: 12 }, create))
     const created = answers.filter((answer) => answer.status === 201)
     const running = answers.filter((answer) => answer.status === 409)

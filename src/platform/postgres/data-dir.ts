@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { access, constants, mkdir, realpath, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { explainDataDirError, StartError } from './start-error.ts'
+import { explainDataDirError, readErrorCode } from './start-error.ts'
 
 export interface DataDir {
   readonly path: string
@@ -16,8 +16,9 @@ export interface DataDir {
 
 export async function prepareDataDir(requested: string): Promise<DataDir> {
   const wanted = resolve(requested)
-  const firstMade = await makeFolder(wanted)
+  let firstMade: string | undefined
   try {
+    firstMade = await makeFolders(wanted)
     const path = await realpath(wanted)
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
     return {
@@ -36,19 +37,37 @@ export function nameCluster(dataDir: string): string {
   return `florin-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
 }
 
-async function makeFolder(path: string): Promise<string | undefined> {
+// Answers with the topmost folder that was not there before. The recursive mkdir of Node hides the
+// cause of a failure, and never returns where the file system makes no folders at all.
+async function makeFolders(path: string): Promise<string | undefined> {
+  if (await makeFolder(path)) return path
+  if (await isFolder(path)) return undefined
+  const topmost = await makeFolders(dirname(path))
   try {
-    const firstMade = await mkdir(path, { recursive: true, mode: 0o700 })
-    if (!(await stat(path)).isDirectory()) throw fileInTheWay(path)
-    return firstMade
+    await mkdir(path, { mode: 0o700 })
+    return topmost ?? path
   } catch (error) {
-    throw explainDataDirError(path, error)
+    if (await isFolder(path)) return topmost
+    await removeEmptyFolders(dirname(path), topmost)
+    throw error
   }
 }
 
-function fileInTheWay(path: string): StartError {
-  return new StartError(
-    `The data folder ${path} is not a folder; move it away or set DATA_DIR to another folder.`,
+async function makeFolder(path: string): Promise<boolean> {
+  try {
+    await mkdir(path, { mode: 0o700 })
+    return true
+  } catch (error) {
+    const code = readErrorCode(error)
+    if (code === 'ENOENT' || (code === 'EEXIST' && (await isFolder(path)))) return false
+    throw error
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
   )
 }
 

@@ -13,8 +13,8 @@ export async function acquireDataLock(dataDir: string): Promise<() => Promise<vo
   const lock = join(dataDir, LOCK_NAME)
   const mine = `${process.pid} ${await readStartStamp(process.pid)}\n`
   const draft = nameDraft(lock)
-  await writeFile(draft, mine, { flag: 'wx', mode: 0o600 })
   try {
+    await writeFile(draft, mine, { flag: 'wx', mode: 0o600 })
     while (!(await linkUnlessTaken(draft, lock))) await discardLockOfDead(dataDir, lock)
   } finally {
     await rm(draft, { force: true })

@@ -8,7 +8,7 @@ import { type DataDir, prepareDataDir } from './data-dir.ts'
 import { acquireDataLock } from './data-lock.ts'
 import type { Strategy } from './launcher.ts'
 import { endLeftoverServer } from './leftovers.ts'
-import { ensureOwner } from './ownership.ts'
+import { ensureOwner, refuseForeignFiles } from './ownership.ts'
 import { chooseStrategy, listStrategies } from './privilege.ts'
 import {
   clearTheWay,
@@ -91,6 +91,7 @@ async function planServer(
   { path, clusterDir, clusterName }: DataDir,
   undos: Undo[],
 ): Promise<ServerPlan> {
+  await refuseForeignFiles(clusterDir)
   await endLeftoverServer(clusterName)
   await removeUnfinishedClusters(clusterDir)
 

@@ -17,6 +17,7 @@ const Bike = Type.Object(
     wheels: Type.Array(Wheel),
     spare_wheel: Type.Union([Wheel, Type.Null()]),
     price_cents: Type.Integer({ description: 'In cents.' }),
+    range_mm: Type.Integer({ minimum: 0, maximum: 2 ** 31 }),
     '24h_change': Type.Number(),
     kind_of: Type.Enum(['bike']),
     needs: Type.Enum(['bikes:read', 'bikes:write']),
@@ -31,6 +32,7 @@ const bike = {
   wheels: [{ size_cm: 70 }, { size_cm: 71, worn_out: true }],
   spare_wheel: null,
   price_cents: 9_000_000_000,
+  range_mm: 2 ** 31,
   '24h_change': 0.5,
   kind_of: 'bike',
   needs: 'bikes:read',
@@ -115,6 +117,7 @@ describe('a GraphQL schema from operations', () => {
 
         """In cents."""
         priceCents: Float!
+        rangeMm: Float!
         _24hChange: Float!
         kindOf: String!
         needs: String!
@@ -152,7 +155,7 @@ describe('a GraphQL schema from operations', () => {
   it('reads records under their own names', async () => {
     const { data, errors, asked } = await ask(
       `{ bike(id: "b1", inColour: green) {
-        id colour wheels { sizeCm wornOut } spareWheel { sizeCm } priceCents _24hChange
+        id colour wheels { sizeCm wornOut } spareWheel { sizeCm } priceCents rangeMm _24hChange
         kindOf needs extraFacts soldAt
       } }`,
     )
@@ -167,6 +170,7 @@ describe('a GraphQL schema from operations', () => {
         ],
         spareWheel: null,
         priceCents: 9_000_000_000,
+        rangeMm: 2 ** 31,
         _24hChange: 0.5,
         kindOf: 'bike',
         needs: 'bikes:read',
@@ -212,11 +216,11 @@ describe('a GraphQL schema from operations', () => {
   })
 })
 
-describe('a schema that GraphQL cannot show', () => {
-  const build = (input: TObject, output: TSchema) => () =>
-    toGraphqlSchema([define('query', 'odd', input, output)], () => null)
-  const nothing = Type.Object({})
+const nothing = Type.Object({})
+const build = (input: TObject, output: TSchema) => () =>
+  toGraphqlSchema([define('query', 'odd', input, output)], () => null)
 
+describe('a schema that GraphQL cannot show', () => {
   it('stops the build, which names the operation', () => {
     const anonymous = Type.Object({ some_field: Type.String() })
     expect(build(nothing, anonymous)).toThrow(

@@ -149,7 +149,8 @@ function mapFields<T>(
   const mapped: Record<string, T> = {}
   for (const [name, field] of Object.entries(properties)) {
     const camel = toCamelCase(name)
-    if (camel in mapped) throw new Error(`${op}: two fields would be "${camel}" in GraphQL`)
+    if (Object.hasOwn(mapped, camel))
+      throw new Error(`${op}: two fields would be "${camel}" in GraphQL`)
     mapped[camel] = map(field, name, required.includes(name))
   }
   return mapped

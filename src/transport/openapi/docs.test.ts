@@ -86,8 +86,8 @@ describe('GET /api/docs', () => {
 
   it('describes the server that it came from, whatever its name', async () => {
     const description = await get('/api/docs/json')
+    expect(description.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(description.json()).toMatchObject({ openapi: '3.0.0', servers: [{ url: '/' }] })
-    expect((await get('/api/docs/yaml')).body).toMatch(/^openapi: 3\.0\.0$/m)
   })
 
   it('asks nobody else whether the description is valid', async () => {
@@ -96,8 +96,8 @@ describe('GET /api/docs', () => {
   })
 
   it('leaves what is not there to our own envelope', async () => {
-    const lost = ['/api/docs/nothing', '/api/docs/static/', '/api/docs/static/no.js']
-    for (const url of [...lost, '/api/docs/static/..%2f..%2fpackage.json']) {
+    const lost = ['nothing', 'yaml', 'static/', 'static/no.js', 'static/..%2f..%2fpackage.json']
+    for (const url of lost.map((name) => `/api/docs/${name}`)) {
       const answer = await get(url)
       expect(answer.statusCode, url).toBe(404)
       expect(answer.json()).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } })

@@ -1,11 +1,13 @@
 // The description of the API and a page to read and try it, both from our own host alone: the page
 // may load nothing from elsewhere, and its policy makes the browser hold it to that.
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify'
-import type { Registry } from '../../operation/registry.ts'
 import { NotFound } from '../../operation/error.ts'
-import { type OpenApiDocument, toOpenApi } from './document.ts'
+import type { Registry } from '../../operation/registry.ts'
+import { toOpenApi } from './document.ts'
 
 const DOCS_PATH = '/api/docs'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function serveOpenApi(
   app: FastifyInstance,
@@ -13,21 +15,23 @@ export function serveOpenApi(
   baseUrl: () => string,
 ): void {
   const document = once(() => toOpenApi(registry, baseUrl()))
-  const text = once(() => JSON.stringify(document()))
-  app.get('/api/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(text()),
-  )
+  const published = once(() => toBytes(document()))
+  // The page sends requests to where it came from, whatever name the server knows itself by.
+  const forPage = once(() => toBytes({ ...document(), servers: [{ url: '/' }] }))
+  app.get('/api/openapi.json', (_request, reply) => reply.type(JSON_TYPE).send(published()))
   app.register(async (scope) => {
     const { default: swaggerUi } = await import('@fastify/swagger-ui')
-    scope.addHook('onRequest', (request, _reply, done) => done(refuseUnknownAsset(request)))
-    scope.register(provideSwagger(document))
+    scope.addHook('onRequest', (request, _reply, done) => done(refuseUnused(request)))
+    scope.register(provideSwagger(forPage))
     scope.register(swaggerUi, {
       routePrefix: DOCS_PATH,
       theme: { title: 'Florin API' },
       staticCSP: contentSecurityPolicy,
       validatorUrl: false,
-      // Requests go to wherever the page came from, whatever name the server knows itself by.
-      transformSpecification: (spec) => ({ ...spec, servers: [{ url: '/' }] }),
+      transformSpecification(bytes, _request, reply) {
+        reply.type(JSON_TYPE)
+        return bytes
+      },
       transformSpecificationClone: false,
       uiConfig: {
         layout: 'BaseLayout', // without the bar that would load descriptions of other servers
@@ -53,11 +57,13 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value
 }
 
+const toBytes = (document: object): Buffer => Buffer.from(JSON.stringify(document))
+
 /** The page plugin insists on the name of the plugin that usually brings `swagger()`. */
-const provideSwagger = (document: () => OpenApiDocument): FastifyPluginCallback =>
+const provideSwagger = (swagger: () => Buffer): FastifyPluginCallback =>
   Object.assign(
     ((scope, _options, done) => {
-      scope.decorate('swagger', document)
+      scope.decorate('swagger', swagger)
       done()
     }) satisfies FastifyPluginCallback,
     {
@@ -66,7 +72,6 @@ const provideSwagger = (document: () => OpenApiDocument): FastifyPluginCallback 
     },
   )
 
-/** What the page asks for; the plugin would take any name for a route that is there. */
 const assets = new Set([
   'index.css',
   'favicon-16x16.png',
@@ -76,9 +81,15 @@ const assets = new Set([
   'swagger-ui-standalone-preset.js',
 ])
 
-function refuseUnknownAsset(request: FastifyRequest): Error | undefined {
-  if (request.routeOptions.url !== `${DOCS_PATH}/static/*`) return undefined
+/**
+ * The page asks for these assets and no others, but the plugin has a route for any name, and one that
+ * would write the description as YAML again for everybody who asks.
+ */
+function refuseUnused(request: FastifyRequest): Error | undefined {
   const path = request.url.split('?')[0]!
-  if (assets.has(path.slice(`${DOCS_PATH}/static/`.length))) return undefined
+  const route = request.routeOptions.url
+  const isUnknownAsset =
+    route === `${DOCS_PATH}/static/*` && !assets.has(path.slice(`${DOCS_PATH}/static/`.length))
+  if (!isUnknownAsset && route !== `${DOCS_PATH}/yaml`) return undefined
   return NotFound({ what: 'route', id: `${request.method} ${path}` })
 }

@@ -6,7 +6,7 @@ import { type Domain, defineDomain } from '../../operation/domain.ts'
 import { defineError, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { makeRegistry, pipelineErrors } from '../../operation/registry.ts'
-import { type OpenApiDocument, toOpenApi } from './document.ts'
+import { toOpenApi } from './document.ts'
 
 const Colour = Type.Enum(['red', 'green'], { $id: 'Colour' })
 const Wheel = Type.Object({ size_cm: Type.Integer({ exclusiveMinimum: 0 }) }, { $id: 'Wheel' })
@@ -122,29 +122,34 @@ const document = toOpenApi(registry, 'https://bank.test')
 interface Json {
   readonly [key: string]: Json
 }
-const asJson = (made: OpenApiDocument): Json => JSON.parse(JSON.stringify(made)) as Json
-const doc = asJson(document)
+const doc: Json = JSON.parse(JSON.stringify(document))
 
-function resolve(node: Json | undefined, root = doc): Json {
-  const ref = node?.$ref as unknown
+function resolve(node: Json | undefined): Json {
+  const ref: unknown = node?.$ref
   if (typeof ref !== 'string') return node ?? {}
-  const found = ref
-    .slice(2)
-    .split('/')
-    .reduce<Json | undefined>((at, key) => at?.[key], root)
+  let found: Json | undefined = doc
+  for (const key of ref.slice(2).split('/')) found = found?.[key]
   if (!found) throw new Error(`${ref} leads nowhere`)
-  return resolve(found, root)
+  return resolve(found)
 }
 
-function walk(node: unknown, visit: (object: Record<string, unknown>) => void): void {
-  if (typeof node !== 'object' || node === null) return
-  if (!Array.isArray(node)) visit(node as Record<string, unknown>)
-  for (const inner of Object.values(node)) walk(inner, visit)
+/** Every object of the document, at any depth. */
+function everyObject(node: Json): Json[] {
+  if (typeof node !== 'object' || node === null) return []
+  return [node, ...Object.values(node).flatMap(everyObject)]
 }
 
 const operationAt = (path: string, method: string): Json => doc.paths![path]![method]!
+const operationsOf = (name: string): Json[] =>
+  Object.values(doc.paths!)
+    .flatMap((item) => Object.values(item))
+    .filter(({ operationId }) => JSON.stringify(operationId).startsWith(`"${name}`))
+const statusesOf = (path: string, method: string): string[] =>
+  Object.keys(operationAt(path, method).responses!)
 const bodyOf = (path: string, method: string, status: string): unknown =>
   resolve(operationAt(path, method).responses![status]).content!['application/json']!.schema
+const describeOne = (...operations: Domain['operations']) =>
+  toOpenApi(makeRegistry([bikes(operations)]), '/')
 
 describe('the OpenAPI document', () => {
   it('says which version of what it is', () => {
@@ -155,7 +160,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('holds nothing that OpenAPI 3.0 does not know, and every reference leads somewhere', () => {
-    walk(doc, (object) => {
+    for (const object of everyObject(doc)) {
       expect(object).not.toHaveProperty('$id')
       expect(object).not.toHaveProperty('const')
       expect(object).not.toHaveProperty('patternProperties')
@@ -163,9 +168,9 @@ describe('the OpenAPI document', () => {
       expect(Array.isArray(object.type)).toBe(false)
       expect(typeof object.exclusiveMinimum).not.toBe('number')
       expect(typeof object.exclusiveMaximum).not.toBe('number')
-      if ('enum' in object && !('properties' in object)) expect(object).toHaveProperty('type')
-      if (typeof object.$ref === 'string') resolve(object as Json)
-    })
+      if (Array.isArray(object.enum)) expect(object).toHaveProperty('type')
+      resolve(object)
+    }
     expect(Object.keys(document.components.schemas)).toEqual([
       'Bike',
       'Colour',
@@ -180,14 +185,11 @@ describe('the OpenAPI document', () => {
 
   it('lists a success and every error of every operation', () => {
     for (const op of all) {
-      const operations = Object.values(document.paths)
-        .flatMap((item) => Object.values(item))
-        .filter((one) => one.operationId.startsWith(op.name))
-      expect(operations).toHaveLength(op.rest.length)
-      for (const { responses } of operations) {
-        expect(Object.keys(responses).filter((status) => status.startsWith('2'))).toHaveLength(1)
+      expect(operationsOf(op.name)).toHaveLength(op.rest.length)
+      for (const { responses } of operationsOf(op.name)) {
+        expect(Object.keys(responses!).filter((status) => status.startsWith('2'))).toHaveLength(1)
         for (const { code, status } of [...op.errors, ...pipelineErrors(op)]) {
-          const response = resolve(responses[status] as Json)
+          const response = resolve(responses![status])
           expect(response.description).toContain(`${code}: `)
           expect(JSON.stringify(response.content)).toContain(`"${code}"`)
         }
@@ -355,9 +357,7 @@ describe('the errors of a route', () => {
   })
 
   it('are those that it can give: none about a body it does not take', () => {
-    const statuses = (path: string, method: string) =>
-      Object.keys(operationAt(path, method).responses!)
-    expect(statuses('/api/bikes', 'get')).toEqual([
+    expect(statusesOf('/api/bikes', 'get')).toEqual([
       '200',
       '400',
       '408',
@@ -367,7 +367,7 @@ describe('the errors of a route', () => {
       '500',
       '503',
     ])
-    expect(statuses('/api/paint', 'put')).toEqual([
+    expect(statusesOf('/api/paint', 'put')).toEqual([
       '200',
       '400',
       '408',
@@ -395,9 +395,6 @@ describe('the errors of a route', () => {
 })
 
 describe('a declaration that cannot be described', () => {
-  const describeOne = (...operations: Domain['operations']) =>
-    toOpenApi(makeRegistry([bikes(operations)]), '/')
-
   it('names the operation', () => {
     const twice = {
       ...paintBike,

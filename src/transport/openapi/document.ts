@@ -64,7 +64,7 @@ export function toOpenApi(registry: Registry, baseUrl: string): OpenApiDocument 
       schemas: schemas.named(),
       responses: sortedByKey(errorResponses.named()),
       headers: { ...headers },
-      securitySchemes: securitySchemesOf(registry.operations.map((op) => op.auth)),
+      securitySchemes: securitySchemesOf(described.map((one) => one.op.auth)),
     },
   }
 }

@@ -20,7 +20,7 @@ export interface OpenApiOperation {
   readonly responses: Readonly<Record<string, JsonObject>>
 }
 
-export interface OpenApiParameter {
+interface OpenApiParameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
   readonly required: boolean

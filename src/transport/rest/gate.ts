@@ -9,10 +9,9 @@ import { type Limiter, type Standing, unlimited, type Window } from '../../platf
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
-  }
-  interface FastifyContextConfig {
-    /** The operation that the route belongs to: its name in logs and metrics. */
-    operation?: string
+    /** What was asked for, in logs and metrics; set by the route of an operation. */
+    operation: string
+    pattern: string
   }
 }
 
@@ -38,6 +37,8 @@ export interface GateOptions {
 
 export function useGate(app: FastifyInstance, options: GateOptions): void {
   app.decorateRequest('caller', null as unknown as Caller)
+  app.decorateRequest('operation', 'none')
+  app.decorateRequest('pattern', '')
   app.addHook('onRequest', (request, reply, done) => passGate(request, reply, options, done))
 }
 
@@ -88,7 +89,7 @@ function countRequest(
   settle(
     () => takeTurn(request.caller, options),
     (standing) => {
-      for (const [name, value] of Object.entries(limitHeaders(standing))) reply.header(name, value)
+      reply.headers(limitHeaders(standing))
       if (standing.allowed) done()
       else done(RateLimited({ retry_after: standing.retryAfterSeconds }))
     },

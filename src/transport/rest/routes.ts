@@ -31,14 +31,16 @@ function addRoute(
   app.route({
     method,
     url: path,
-    config: { operation: op.name },
     async handler(request, reply) {
+      request.operation = op.name
+      request.pattern = path
       const idempotencyKey = readHeader(request, 'idempotency-key')
       const { output, replayed } = await run(op, {
         caller: request.caller,
         input: collect(request),
         requestId: request.id,
         idempotencyKey,
+        traceParent: readHeader(request, 'traceparent'),
       })
       if (idempotencyKey !== undefined && op.kind !== 'query') {
         reply.header('X-Idempotency-Key', idempotencyKey)
@@ -50,7 +52,7 @@ function addRoute(
   })
 }
 
-export function readHeader(request: FastifyRequest, name: string): string | undefined {
+function readHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
 }

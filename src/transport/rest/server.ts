@@ -15,7 +15,14 @@ import type { Run } from '../../operation/pipeline.ts'
 import type { Registry } from '../../operation/registry.ts'
 import { useJsonBodies } from './body.ts'
 import { BODY_BYTES_MAX, MethodNotAllowed, retryAfter, toAppError, toErrorBody } from './errors.ts'
-import { type GateOptions, limitHeaders, plainAddress, passGate, takeTurn, useGate } from './gate.ts'
+import {
+  type GateOptions,
+  limitHeaders,
+  plainAddress,
+  passGate,
+  takeTurn,
+  useGate,
+} from './gate.ts'
 import { addRoutes } from './routes.ts'
 
 /** One finished request, for logs, metrics and usage statistics. */
@@ -50,6 +57,8 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     loggerInstance: options.log as FastifyBaseLogger,
     // One line per finished request is written by `onFinished`; the framework's own are not wanted.
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for every request costs more than the line that it would write.
+    childLoggerFactory: (logger) => logger,
     genReqId: (request) => readRequestId(request.headers['x-request-id'], options),
     requestIdHeader: false,
     bodyLimit: BODY_BYTES_MAX,
@@ -88,10 +97,10 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   app.addHook('onResponse', (request, reply, done) => {
     options.onFinished({
       requestId: request.id,
-      operation: request.routeOptions.config.operation ?? 'none',
+      operation: request.operation,
       method: request.method,
       // The pattern, not the address: an address may hold a secret.
-      path: request.routeOptions.url ?? 'unknown',
+      path: request.pattern || (request.routeOptions.url ?? 'unknown'),
       status: reply.statusCode,
       durationMs: reply.elapsedTime,
       caller: request.caller,

@@ -1,0 +1,74 @@
+// The sliding window against the definition of one: a list of times, counted each time.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MemoryLimiter, type Window } from './limiter.ts'
+
+/** What a sliding window is, as slowly and plainly as possible. */
+class Definition {
+  private passed: number[] = []
+  take(windows: readonly Window[], now: number): boolean {
+    const allowed = windows.every(
+      ({ limit, seconds }) => this.passed.filter((t) => t > now - seconds * 1000).length < limit,
+    )
+    if (allowed) this.passed.push(now)
+    return allowed
+  }
+  count(window: Window, now: number): number {
+    return this.passed.filter((t) => t > now - window.seconds * 1000).length
+  }
+}
+
+const windows = fc
+  .tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 200 }))
+  .map(([minute, hour]) => [
+    { limit: minute, seconds: 60 },
+    { limit: hour, seconds: 3600 },
+  ])
+
+describe('MemoryLimiter', () => {
+  it('agrees with the definition for any calls at any times', () => {
+    fc.assert(
+      fc.property(
+        windows,
+        fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 400 }),
+        (limits, gaps) => {
+          const limiter = new MemoryLimiter()
+          const definition = new Definition()
+          let now = 1_000_000
+          for (const gap of gaps) {
+            now += gap
+            const standing = limiter.take('key', limits, now)
+            expect(standing.allowed).toBe(definition.take(limits, now))
+            const left = limits.map((window) => window.limit - definition.count(window, now))
+            expect(standing.remaining).toBe(Math.min(...left))
+            expect(standing.resetsAt * 1000).toBeGreaterThanOrEqual(now)
+          }
+        },
+      ),
+    )
+  })
+
+  it('lets the caller pass again at the moment it names', () => {
+    const limiter = new MemoryLimiter()
+    const limits = [{ limit: 3, seconds: 60 }]
+    for (const now of [0, 10_000, 20_000]) expect(limiter.take('k', limits, now).allowed).toBe(true)
+    const refused = limiter.take('k', limits, 30_000)
+    expect(refused).toMatchObject({
+      allowed: false,
+      remaining: 0,
+      retryAfterSeconds: 30,
+      resetsAt: 60,
+    })
+    expect(limiter.take('k', limits, 59_999).allowed).toBe(false)
+    expect(limiter.take('k', limits, 60_000).allowed).toBe(true)
+    expect(limiter.take('k', limits, 60_000).allowed).toBe(false)
+  })
+
+  it('keeps keys apart', () => {
+    const limiter = new MemoryLimiter()
+    const limits = [{ limit: 1, seconds: 60 }]
+    expect(limiter.take('a', limits, 0).allowed).toBe(true)
+    expect(limiter.take('b', limits, 0).allowed).toBe(true)
+    expect(limiter.take('a', limits, 0).allowed).toBe(false)
+  })
+})

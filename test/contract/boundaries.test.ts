@@ -1,0 +1,161 @@
+// The architecture as a test: who may import whom, which SQL may stand where, what is banned.
+// Stated once over the list of all files, so that no folder has a rule of its own.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { describeForTests } from '../harness/describe.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => join('src', file))
+const sources = files.filter((file) => !/\.test\.ts$|test-support/.test(file))
+const textOf = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+
+/** Static and dynamic imports and re-exports of one file. */
+function importsOf(file: string): string[] {
+  const found = textOf.get(file)!.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)
+  return [...found].map((match) => match[1]!)
+}
+
+interface Import {
+  readonly file: string
+  readonly target: string
+}
+const own: Import[] = sources.flatMap((file) =>
+  importsOf(file)
+    .filter((target) => target.startsWith('.'))
+    .map((target) => ({ file, target: normalize(join(dirname(file), target)) })),
+)
+const foreign: Import[] = sources.flatMap((file) =>
+  importsOf(file)
+    .filter((target) => !target.startsWith('.'))
+    .map((target) => ({ file, target })),
+)
+
+const layers = ['kernel', 'platform', 'operation', 'transport', 'domains'] as const
+type Layer = (typeof layers)[number]
+const layerOf = (file: string): Layer | undefined =>
+  layers.find((layer) => file.startsWith(`src/${layer}/`))
+
+const mayImport: Record<Layer, readonly Layer[]> = {
+  kernel: ['kernel'],
+  platform: ['kernel', 'platform'],
+  operation: ['kernel', 'platform', 'operation'],
+  transport: ['kernel', 'platform', 'operation', 'transport'],
+  domains: ['kernel', 'platform', 'operation', 'domains'],
+}
+
+describe('layers', () => {
+  it('import only what lies below them', () => {
+    const broken = own.filter(({ file, target }) => {
+      const from = layerOf(file)
+      if (from === undefined) return false
+      const to = layerOf(target)
+      return to === undefined || !mayImport[from].includes(to)
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('leave technology where it belongs', () => {
+    const homes: Record<string, RegExp> = {
+      fastify: /^src\/(transport\/|app\.ts)/,
+      pg: /^src\/platform\//,
+      graphql: /^src\/transport\/(graphql\/|projections\.ts)/,
+      'pg-boss': /^src\/platform\/jobs\.ts/,
+    }
+    expect(foreign.filter(({ file, target }) => homes[target]?.test(file) === false)).toEqual([])
+  })
+
+  it('keep the kernel free of input and output', () => {
+    const allowed = /^(typebox(\/.*)?|node:crypto)$/
+    expect(
+      foreign.filter(({ file, target }) => layerOf(file) === 'kernel' && !allowed.test(target)),
+    ).toEqual([])
+  })
+})
+
+describe('domains', () => {
+  const { domains } = describeForTests()
+  const rankOf = new Map(domains.map((domain) => [domain.name, domain.rank]))
+  const domainOf = (file: string): string | undefined => /^src\/domains\/([^/]+)\//.exec(file)?.[1]
+
+  it('are all in the register, and nothing else is', () => {
+    const folders = new Set(sources.flatMap((file) => domainOf(file) ?? []))
+    expect([...folders].sort()).toEqual([...rankOf.keys()].sort())
+  })
+
+  it('import each other only downwards and only through the index', () => {
+    const broken = own.filter(({ file, target }) => {
+      const [from, to] = [domainOf(file), domainOf(target)]
+      if (from === undefined || to === undefined || from === to) return false
+      return rankOf.get(to)! >= rankOf.get(from)! || !target.endsWith('/index.ts')
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('name their own tables only, and only in their store', () => {
+    const schemas = [...rankOf.keys(), 'platform'].map((name) => name.replaceAll('-', '_'))
+    const table = new RegExp(`['\\s](${schemas.join('|')})\\.[a-z_]+['\\s(]`)
+    const broken = sources.filter((file) => {
+      const match = textOf
+        .get(file)!
+        .split('\n')
+        .filter((line) =>
+          /selectFrom|insertInto|updateTable|deleteFrom|\b(from|into|update|join) /.test(line),
+        )
+        .map((line) => table.exec(line)?.[1])
+        .find((schema) => schema !== undefined)
+      if (match === undefined || file === 'src/platform/migrate.ts') return false
+      const owner =
+        match === 'platform' ? 'src/operation' : `src/domains/${match.replaceAll('_', '-')}`
+      return file !== `${owner}/store.ts`
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('take the transaction first in every function of a store', () => {
+    const broken = sources
+      .filter((file) => file.endsWith('/store.ts'))
+      .flatMap((file) => {
+        const declared = textOf
+          .get(file)!
+          .matchAll(/^export (?:async )?(?:function|const) (\w+)(?: =)?(?: async)?\s*\(\s*(\w*)/gm)
+        return [...declared].filter((match) => match[2] !== 'tx' && match[1] !== 'readTold')
+      })
+    expect(broken.map((match) => match[0])).toEqual([])
+  })
+})
+
+describe('what is banned, and what to use instead', () => {
+  const banned: readonly [rule: string, pattern: RegExp, except?: RegExp][] = [
+    [
+      'the clock is passed in',
+      /\bDate\.now\(|new Date\(\)/,
+      /kernel\/clock\.ts|platform\/(mail|postgres)/,
+    ],
+    ['randomness comes from platform/secrets.ts', /Math\.random\(/],
+    ['money is never parsed as a float', /parseFloat\(/],
+    [
+      'the environment is read in config.ts',
+      /process\.env/,
+      /src\/(main|serve)\.ts|platform\/postgres/,
+    ],
+    ['log with pino', /\bconsole\.\w+\(/],
+    ['exports are listed by name', /export \*/],
+    ['a FIXME cannot be merged', /FIXME/],
+    ['a TODO names its issue', /TODO(?! #\d)/],
+  ]
+  it.each(banned)('%s', (_rule, pattern, except) => {
+    const found = sources.filter((file) => !except?.test(file) && pattern.test(textOf.get(file)!))
+    expect(found).toEqual([])
+  })
+
+  it('every file says first what it is for', () => {
+    const silent = [...sources, ...files].filter(
+      (file) => !textOf.get(file)!.startsWith('//') && file !== 'src/platform/tables.ts',
+    )
+    expect(silent).toEqual([])
+  })
+})
