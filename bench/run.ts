@@ -26,7 +26,7 @@ async function measure(one: Case): Promise<number> {
 }
 
 const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+  [...values].toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 async function register(url: string): Promise<string> {
   const response = await fetch(`${url}/api/auth/register`, {
@@ -47,7 +47,11 @@ try {
   const cases: Case[] = [
     { name: 'GET /api/health', url: health, goal: 1 / 2 },
     { name: 'GET /api/health with a bearer', url: health, headers, goal: 1 / 3 },
-    { name: 'GET /api/auth/user, one read from the database', url: `${florin.url}/api/auth/user`, headers },
+    {
+      name: 'GET /api/auth/user, one read from the database',
+      url: `${florin.url}/api/auth/user`,
+      headers,
+    },
   ]
   const all = [yardstick, ...cases]
   const rates = new Map(all.map((one) => [one, [] as number[]]))
@@ -63,7 +67,9 @@ try {
     const rate = median(rates.get(one)!)
     const ratio = rate / base
     const verdict =
-      one.goal === undefined ? '' : `  goal ${one.goal.toFixed(2)}: ${ratio >= one.goal ? 'met' : 'MISSED'}`
+      one.goal === undefined
+        ? ''
+        : `  goal ${one.goal.toFixed(2)}: ${ratio >= one.goal ? 'met' : 'MISSED'}`
     process.stdout.write(
       `${one.name.padEnd(50)}${rate.toFixed(0).padStart(8)}  x ${ratio.toFixed(2)}${verdict}\n`,
     )

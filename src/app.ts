@@ -124,7 +124,7 @@ export function makeApp(options: AppOptions): App {
     metrics,
     metricsNeedAdmin: config.production,
   })
-  addWelcome(server, { version: VERSION, mode: config.FLORIN_MODE })
+  addWelcome(server, { version: VERSION, mode: config.FLORIN_MODE, baseUrl: url })
   serveOpenApi(server, registry, url)
 
   const flushUsage = async (): Promise<void> => {

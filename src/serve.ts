@@ -57,7 +57,7 @@ export async function serve(
     else process.stdout.write(describeStart(facts))
     await stopAsked
   } finally {
-    for (const undo of undos.reverse()) await undo()
+    for (const undo of undos.toReversed()) await undo()
   }
 }
 

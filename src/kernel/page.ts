@@ -36,8 +36,11 @@ const PageMeta = Type.Object(
 )
 
 /** The schema of a page; the REST door adds `links`, because only it knows its own address. */
-export const PageOf = <Row extends TSchema>(row: Row) =>
-  Type.Object({ data: Type.Array(row), meta: PageMeta })
+export const PageOf = <Row extends TSchema & { readonly $id?: string }>(row: Row) =>
+  Type.Object(
+    { data: Type.Array(row), meta: PageMeta },
+    row.$id === undefined ? {} : { $id: `${row.$id}Page` },
+  )
 
 export function toPage<Row>(rows: Row[], total: number, request: PageRequest): Page<Row> {
   const before = (request.page - 1) * request.per_page
@@ -69,7 +72,7 @@ export function pageLinks(meta: Page<unknown>['meta'], path: string, query: URLS
   const to = (page: number): string => {
     const next = new URLSearchParams(query)
     next.set('page', String(page))
-    return `${path}?${next}`
+    return `${path}?${next.toString()}`
   }
   return {
     first: to(1),

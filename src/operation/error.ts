@@ -32,7 +32,7 @@ type Raise<Details extends object> = (details: Details, options?: ErrorOptions) 
  * Declares an error; the result is both the declaration (listed on operations) and the function
  * that makes one to throw. Private context goes into `options.cause`, never into the message.
  */
-export function defineError<Details extends object = Record<never, never>>(
+export function defineError<Details extends object = object>(
   code: string,
   status: number,
   message: (details: Details) => string,

@@ -56,7 +56,7 @@ function listErrors(operations: readonly AnyOperation[]): AnyErrorDef[] {
     if (known && known !== error) throw new Error(`The error "${error.code}" is declared twice.`)
     byCode.set(error.code, error)
   }
-  return [...byCode.values()].sort((a, b) => (a.code < b.code ? -1 : 1))
+  return [...byCode.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
 }
 
 const commonErrors: readonly AnyErrorDef[] = Object.values(common).filter(
@@ -70,10 +70,13 @@ export function pipelineErrors(op: AnyOperation): AnyErrorDef[] {
     ...(op.auth === 'public'
       ? []
       : [common.InsufficientScope, common.TwoFactorRequired, common.Forbidden]),
-    // A write can always be refused for its Idempotency-Key.
-    ...(Object.keys(op.input.properties).length > 0 || op.kind !== 'query' ? [common.Invalid] : []),
+    ...(takesInput(op) && !op.invalid ? [common.Invalid] : []),
     ...(op.kind === 'query' ? [] : [common.IdempotencyConflict, common.RequestInProgress]),
     common.RateLimited,
     common.Unavailable,
   ]
 }
+
+/** A write can always be refused for its Idempotency-Key. */
+const takesInput = (op: AnyOperation): boolean =>
+  op.kind !== 'query' || Object.keys(op.input.properties).length > 0

@@ -87,7 +87,7 @@ export function shapeOf(schema: TSchema): Shape {
   if (known) return known
   const checker = Compile(schema)
   const shape: Shape = {
-    pick: compileCopy(schema as JsonSchema),
+    pick: compileCopy(schema),
     isValid: (value) => checker.Check(value),
     problems: (value) => describeProblems(checker.Errors(value)),
   }

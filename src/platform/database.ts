@@ -87,5 +87,3 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Two transactions got in each other's way; running the whole one again is safe and will pass. */
 export const isRetryable = (error: unknown): boolean => /^40(001|P01)$/.test(codeOf(error))
-
-export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'

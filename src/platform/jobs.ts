@@ -42,7 +42,7 @@ export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
           def.name,
           { pollingIntervalSeconds: 2 },
           async (jobs: readonly { data: unknown }[]) => {
-            for (const job of jobs) await def.run((job.data ?? {}) as object, db)
+            for (const job of jobs) await def.run(job.data ?? {}, db)
           },
         )
         if (def.cron) await boss.schedule(def.name, def.cron, {}, { tz: 'UTC' })

@@ -41,7 +41,7 @@ export function makeMetrics(): Metrics {
       if (index >= 0) one.buckets[index]!++
     },
     gauge(name, help, read) {
-      new Gauge({
+      void new Gauge({
         name,
         help,
         registers: [registry],

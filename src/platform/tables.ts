@@ -137,6 +137,12 @@ export interface PlatformEvents {
   xid: Generated<string>;
 }
 
+export interface PlatformMigrations {
+  applied_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  checksum: string;
+  name: string;
+}
+
 export interface PlatformReplies {
   caller: string;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -162,6 +168,7 @@ export interface DB {
   "identity.users": IdentityUsers;
   "platform.audit": PlatformAudit;
   "platform.events": PlatformEvents;
+  "platform.migrations": PlatformMigrations;
   "platform.replies": PlatformReplies;
   "platform.settings": PlatformSettings;
 }

@@ -31,7 +31,7 @@ export type Fields = Readonly<Record<string, Schema>>
 /** Any other JSON object that a projection is made of. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TypeBox schema is JSON Schema
+/** A TypeBox schema is JSON Schema; its type just does not say so. */
 export const toSchema = (schema: TSchema): Schema => schema as Schema
 
 /** A missing field with a default is filled in before it is judged, so nobody has to send it. */

@@ -83,7 +83,7 @@ describe('domains', () => {
 
   it('are all in the register, and nothing else is', () => {
     const folders = new Set(sources.flatMap((file) => domainOf(file) ?? []))
-    expect([...folders].sort()).toEqual([...rankOf.keys()].sort())
+    expect([...folders].toSorted()).toEqual([...rankOf.keys()].toSorted())
   })
 
   it('import each other only downwards and only through the index', () => {

@@ -45,7 +45,7 @@ function send(route: Route, input: Record<string, unknown>, options: CallOptions
       rest.map(([name, value]): [string, string] => [name, String(value)]),
     )
     return bank.call(
-      `${method} ${address}${rest.length > 0 ? `?${query}` : ''}`,
+      `${method} ${address}${rest.length > 0 ? `?${query.toString()}` : ''}`,
       undefined,
       options,
     )
@@ -85,12 +85,12 @@ function expectRefusal(answer: Answer, status: number, code?: string): void {
 
 describe('the list of operations', () => {
   it('has an example for each and nothing else', () => {
-    expect(Object.keys(examples).sort()).toEqual(operations.map((op) => op.name).sort())
+    expect(Object.keys(examples).toSorted()).toEqual(operations.map((op) => op.name).toSorted())
   })
 
   it('has exactly the public operations that are pinned', () => {
     const found = operations.filter((op) => op.auth === 'public').map((op) => op.name)
-    expect(found.sort()).toEqual([...publicOperations])
+    expect(found.toSorted()).toEqual([...publicOperations])
   })
 
   it.each(operations.map((op) => ({ name: op.name, op })))(

@@ -86,7 +86,7 @@ describe('auth.register', () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => bank.call('POST /api/auth/register', both)),
     )
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 422, 422])
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 422, 422])
   })
 })
 

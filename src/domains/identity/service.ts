@@ -1,6 +1,6 @@
 // Signing up, in and out. The only place with the rules of sessions and passwords.
 import { uuidv7 } from '../../kernel/uuid.ts'
-import { AppError, Invalid, Unauthenticated, Unavailable } from '../../operation/error.ts'
+import { type AppError, Invalid, Unauthenticated, Unavailable } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Mailer } from '../../platform/mail.ts'

@@ -5,7 +5,15 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { locatePackage } from './binaries.ts'
 import { plain } from './privilege.ts'
 import { StartError } from './start-error.ts'
-import { cleanUp, makeFolder, ordinaryIds, query, start, startFlorin } from './test-support.ts'
+import {
+  cleanUp,
+  makeFolder,
+  makeUsedFolder,
+  ordinaryIds,
+  query,
+  start,
+  startFlorin,
+} from './test-support.ts'
 
 afterEach(cleanUp)
 
@@ -63,7 +71,7 @@ describe('a start', () => {
   })
 
   it('runs beside another one on another folder', async () => {
-    const dirs = [await makeFolder(), await makeFolder()]
+    const dirs = [await makeUsedFolder(), await makeUsedFolder()]
     const servers = await Promise.all(dirs.map((dataDir) => start({ dataDir })))
     const answers = await Promise.all(servers.map((server) => query(server, 'select 1')))
     expect(answers).toEqual([[[1]], [[1]]])
@@ -71,7 +79,7 @@ describe('a start', () => {
   })
 
   it('passes the log lines on when asked to', async () => {
-    const dataDir = await makeFolder()
+    const dataDir = await makeUsedFolder()
     const lines: string[] = []
     await (await start({ dataDir, log: (line) => lines.push(line) })).stop()
     expect(lines.join('\n')).toContain('database system is ready')
@@ -114,7 +122,7 @@ describe('a start is refused in one sentence', () => {
   })
 
   it('when another Florin runs on the folder, here or in another process', async () => {
-    const dataDir = await makeFolder()
+    const dataDir = await makeUsedFolder()
     const florin = startFlorin({ dataDir })
     await florin.started
     expect(await explain(start({ dataDir }))).toContain(`(pid ${florin.process.pid})`)
@@ -138,7 +146,7 @@ describe('a start is refused in one sentence', () => {
   })
 
   it('when PostgreSQL itself refuses, with its own words', async () => {
-    const dataDir = await makeFolder()
+    const dataDir = await makeUsedFolder()
     const settings = { fsync: 'off', max_connections: 'plenty' }
     const refusal = await explain(start({ dataDir, settings }))
     expect(refusal).toContain('FATAL:  invalid value for parameter "max_connections": "plenty"')

@@ -9,6 +9,7 @@ import { readStartStamp } from './process-identity.ts'
 import {
   cleanUp,
   makeFolder,
+  makeUsedFolder,
   query,
   readServerPid,
   start,
@@ -25,7 +26,7 @@ async function countProcesses(dataDir: string): Promise<number> {
 
 describe('files of the dead', () => {
   it('do not stop a start, whatever they hold', async () => {
-    const dataDir = await makeFolder()
+    const dataDir = await makeUsedFolder()
     const earlier = await start({ dataDir })
     const { socketDir } = earlier
     await earlier.stop()
@@ -47,7 +48,7 @@ describe('files of the dead', () => {
   })
 
   it('are told from those of the living when several starts find them at once', async () => {
-    const dataDir = await makeFolder()
+    const dataDir = await makeUsedFolder()
     await (await start({ dataDir })).stop()
     await writeFile(join(dataDir, 'florin.lock'), '4194300 dead\n')
     const florins = Array.from({ length: 4 }, () => startFlorin({ dataDir }))
@@ -63,7 +64,7 @@ describe('files of the dead', () => {
 
 describe('a killed Florin', () => {
   it('leaves a server behind, which the next start ends without losing a row', async () => {
-    const dataDir = await makeFolder()
+    const dataDir = await makeUsedFolder()
     const florin = startFlorin({ dataDir })
     await query(await florin.started, 'create table kept as select 42 as answer')
     const orphan = await readServerPid(dataDir)
@@ -78,7 +79,7 @@ describe('a killed Florin', () => {
   })
 
   it('ends its server when it ends without stopping it', async () => {
-    const dataDir = await makeFolder()
+    const dataDir = await makeUsedFolder()
     const florin = startFlorin({ dataDir })
     await florin.started
     florin.process.kill('SIGTERM')
@@ -107,7 +108,7 @@ describe('a killed Florin', () => {
 
 describe('a server that ends by itself', () => {
   it('is replaced, and its rows are there', async () => {
-    const dataDir = await makeFolder()
+    const dataDir = await makeUsedFolder()
     const crashes: string[] = []
     const server = await start({ dataDir, onCrash: (reason) => crashes.push(reason) })
     await query(server, 'create table kept as select 42 as answer')
@@ -124,7 +125,7 @@ describe('a server that ends by itself', () => {
   })
 
   it('is not replaced when the stop comes first', async () => {
-    const dataDir = await makeFolder()
+    const dataDir = await makeUsedFolder()
     const crashed = Promise.withResolvers<string>()
     const server = await start({ dataDir, onCrash: crashed.resolve })
     process.kill(await readServerPid(dataDir), 'SIGKILL')
@@ -136,7 +137,7 @@ describe('a server that ends by itself', () => {
   })
 
   it('and one that hangs is ended by force', async () => {
-    const dataDir = await makeFolder()
+    const dataDir = await makeUsedFolder()
     const server = await start({ dataDir }, { patienceMs: 200 })
     process.kill(await readServerPid(dataDir), 'SIGSTOP')
     await server.stop()

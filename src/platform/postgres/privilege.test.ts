@@ -1,7 +1,7 @@
 // The ways to run PostgreSQL from a Florin that is root, as far as this machine allows them, and
 // the completion of the package, which has to do with whom the files belong to as well.
-import { spawnSync } from 'node:child_process'
-import { chmod, chown, cp, mkdir, readdir, readlink, rm, stat } from 'node:fs/promises'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmod, chown, mkdir, readdir, readlink, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { locatePackage } from './binaries.ts'
@@ -36,7 +36,7 @@ async function makeOpenFolder(): Promise<string> {
 
 async function copyPackage(): Promise<{ packageDir: string; libDir: string; links: string[] }> {
   const packageDir = join(await makeOpenFolder(), 'package')
-  await cp(locatePackage(), packageDir, { recursive: true, verbatimSymlinks: true })
+  execFileSync('cp', ['-R', locatePackage(), packageDir])
   const libDir = join(packageDir, 'native', 'lib')
   const names = await readdir(libDir, { withFileTypes: true })
   const links = names.filter((entry) => entry.isSymbolicLink()).map((entry) => entry.name)

@@ -1,6 +1,6 @@
 // What the tests of this folder share: throw-away data folders, servers that are stopped whatever
 // happens, and a Florin in a process of its own that can be killed.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { afterAll } from 'vitest'
 import { nameCluster } from './data-dir.ts'
 import {
   type EmbeddedOptions,
@@ -51,6 +52,27 @@ export async function makeFolder(): Promise<string> {
   cleanups.push(() => rm(path, { recursive: true, force: true, maxRetries: 5 }))
   return path
 }
+
+let template: Promise<string> | undefined
+
+/** A data folder with a database that was stopped properly, for tests that are not about making one. */
+export async function makeUsedFolder(): Promise<string> {
+  template ??= makeTemplate()
+  const path = await makeFolder()
+  execFileSync('cp', ['-Rp', `${await template}/.`, path])
+  return path
+}
+
+async function makeTemplate(): Promise<string> {
+  const path = await realpath(await mkdtemp(join(tmpdir(), 'florin-test-')))
+  const server = await startEmbeddedPostgres({ dataDir: path, settings: fast, log: () => {} })
+  await server.stop()
+  return path
+}
+
+afterAll(async () => {
+  if (template !== undefined) await rm(await template, { recursive: true, force: true })
+})
 
 export async function start(
   options: EmbeddedOptions,

@@ -20,7 +20,7 @@ export function useJsonBodies(app: FastifyInstance): void {
         return done(
           BadRequest({ reason: `The body may be nested ${JSON_DEPTH_MAX} deep at most.` }),
         )
-      parseSafely(request, text, (error, value: unknown) => {
+      void parseSafely(request, text, (error, value: unknown) => {
         if (error)
           return done(BadRequest({ reason: 'The body is not valid JSON.' }, { cause: error }))
         // Only an escape can bring in what UTF-8 text cannot hold.

@@ -53,12 +53,13 @@ const ALWAYS_SERVED = /^\/(health\/|metrics$)/
 
 export function makeServer(options: ServerOptions): FastifyInstance {
   const timeouts = options.timeouts ?? { requestMs: 30_000, checkEveryMs: 5_000 }
+  const logger: FastifyBaseLogger = options.log
   const app = Fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
+    loggerInstance: logger,
     // One line per finished request is written by `onFinished`; the framework's own are not wanted.
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for every request costs more than the line that it would write.
-    childLoggerFactory: (logger) => logger,
+    childLoggerFactory: (parent) => parent,
     genReqId: (request) => readRequestId(request.headers['x-request-id'], options),
     requestIdHeader: false,
     bodyLimit: BODY_BYTES_MAX,

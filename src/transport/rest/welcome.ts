@@ -13,9 +13,9 @@ const style = `
 
 export function addWelcome(
   app: FastifyInstance,
-  facts: { readonly version: string; readonly mode: string },
+  facts: { readonly version: string; readonly mode: string; readonly baseUrl: () => string },
 ): void {
-  const page = `<!doctype html>
+  const render = (): string => `<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,7 +30,7 @@ export function addWelcome(
     <li><a href="/api/status">Status</a> and <a href="/health/ready">readiness</a></li>
   </ul>
   <p>The first call:</p>
-  <pre>curl -s /api/auth/register -H 'Content-Type: application/json' \\
+  <pre>curl -s ${facts.baseUrl()}/api/auth/register -H 'Content-Type: application/json' \\
   -d '{"name":"Ada","email":"ada@example.com","password":"Corr3ct-horse"}'</pre>
 </body>
 </html>
@@ -38,6 +38,6 @@ export function addWelcome(
   app.get('/', (_request, reply) => {
     reply.header('Content-Type', 'text/html; charset=utf-8')
     reply.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
-    return page
+    return render()
   })
 }
