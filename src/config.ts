@@ -10,6 +10,8 @@ interface Variable<T> {
   /** Returns undefined when the text is no such value; `expected` then completes the sentence. */
   parse(text: string): T | undefined
   readonly expected: string
+  /** Its value is never shown, not even to say that it is wrong. */
+  readonly secret?: boolean
 }
 
 const text = (summary: string, fallback: string): Variable<string> => ({
@@ -56,6 +58,15 @@ const url = (summary: string, fallback: string, ...schemes: string[]): Variable<
   },
 })
 
+/** Not every address of a database is a URL to the letter: behind a socket it has no host. */
+const databaseUrl = (summary: string): Variable<string> => ({
+  summary,
+  fallback: '',
+  secret: true,
+  expected: 'a URL that starts with postgres:// or postgresql://',
+  parse: (value) => (/^(postgres(ql)?:\/\/\S+)?$/.test(value) ? value : undefined),
+})
+
 const addresses = (summary: string): Variable<string[]> => ({
   summary,
   fallback: '',
@@ -85,12 +96,7 @@ export const variables = {
     'production',
   ]),
   DATA_DIR: text('Folder of the embedded database, its key and the mail outbox.', './.florin'),
-  DATABASE_URL: url(
-    'PostgreSQL 15 or newer to use instead of the embedded one.',
-    '',
-    'postgres',
-    'postgresql',
-  ),
+  DATABASE_URL: databaseUrl('PostgreSQL 15 or newer to use instead of the embedded one.'),
   DATABASE_CONNECTIONS: integer('Connections for writing, and as many for reading.', 10, 2, 500),
   LOG_LEVEL: choice('How much is logged to standard output, as JSON lines.', 'info', logLevels),
   FLORIN_SECRET: text(
@@ -112,12 +118,10 @@ export const variables = {
     1_000_000,
   ),
   TRUSTED_PROXIES: addresses('Reverse proxies whose X-Forwarded-For is believed.'),
-  SMTP_URL: url(
-    'Mail server; sandbox writes mail to DATA_DIR/outbox instead.',
-    '',
-    'smtp',
-    'smtps',
-  ),
+  SMTP_URL: {
+    ...url('Mail server; sandbox writes mail to DATA_DIR/outbox instead.', '', 'smtp', 'smtps'),
+    secret: true,
+  },
   MAIL_FROM: text('Sender of mail.', 'Florin <no-reply@localhost>'),
   SHUTDOWN_SECONDS: integer('How long requests may take to finish after SIGTERM.', 10, 1, 600),
 } as const
@@ -157,7 +161,9 @@ function readVariable(
   const given = value === undefined || value === '' ? variable.fallback : value
   const parsed = variable.parse(given)
   if (parsed === undefined)
-    throw new StartError(`${name} must be ${variable.expected}, but is "${given}".`)
+    throw new StartError(
+      `${name} must be ${variable.expected}${variable.secret ? '' : `, but is "${given}"`}.`,
+    )
   return parsed
 }
 

@@ -1,0 +1,219 @@
+// The pipeline by itself: operations made for the occasion, a real database behind them.
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDatabase, TestClock } from '../../test/harness/bank.ts'
+import { type Database, openDatabase } from '../platform/database.ts'
+import { makeSealer } from '../platform/secrets.ts'
+import { strangerAt } from './caller.ts'
+import { AppError, defineError } from './error.ts'
+import { defineEvent } from './event.ts'
+import { type AnyOperation, defineOperation, type Operation } from './operation.ts'
+import { type Call, makePipeline, type PipelineOptions } from './pipeline.ts'
+
+let database: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const made = await createDatabase()
+  drop = made.drop
+  database = openDatabase(made.address, { connectionsMax: 4, onError: () => {} })
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+beforeEach(async () => {
+  await sql`delete from platform.settings`.execute(database.write)
+})
+
+const reported: string[] = []
+const heard: string[] = []
+const pipeline = (extra: Partial<PipelineOptions> = {}) =>
+  makePipeline({
+    database,
+    clock: new TestClock(),
+    sealer: makeSealer('a secret for the tests of the pipeline'),
+    strict: true,
+    hear: (topic, key) => void heard.push(`${topic} ${key}`),
+    report: (problem) => void reported.push(problem),
+    ...extra,
+  })
+
+const call = (input: object = {}, extra: Partial<Call> = {}): Call => ({
+  caller: strangerAt('127.0.0.1'),
+  requestId: 'r1',
+  input,
+  ...extra,
+})
+
+const Input = Type.Object({ name: Type.String() })
+const Output = Type.Object({ name: Type.String() })
+const Refused = defineError('REFUSED', 400, () => 'No.')
+const Counted = defineError('COUNTED', 400, () => 'No, and it was noted.', { keepsWrites: true })
+
+const command = (
+  handler: Operation<typeof Input, typeof Output>['handler'],
+  extra: Partial<Operation<typeof Input, typeof Output>> = {},
+): AnyOperation =>
+  defineOperation({
+    name: 'thing.do',
+    kind: 'command',
+    summary: 'Does a thing.',
+    auth: 'public',
+    input: Input,
+    output: Output,
+    errors: [Refused, Counted],
+    rest: [],
+    ...extra,
+    handler,
+  })
+
+const write = (db: Database['write'], name: string) =>
+  db.insertInto('platform.settings').values({ name, value: 'x' }).execute()
+const written = async (): Promise<string[]> =>
+  (await database.read.selectFrom('platform.settings').select('name').execute()).map((r) => r.name)
+const codeOf = async (promise: Promise<unknown>): Promise<string> => {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  return error instanceof AppError ? error.def.code : String(error)
+}
+
+describe('a command', () => {
+  it('is undone whole when it is refused, and kept when the refusal says so', async () => {
+    const refuse = command(async (input, ctx) => {
+      await write(ctx.tx, input.name)
+      throw (input.name === 'kept' ? Counted : Refused)({})
+    })
+    expect(await codeOf(pipeline()(refuse, call({ name: 'undone' })))).toBe('REFUSED')
+    expect(await codeOf(pipeline()(refuse, call({ name: 'kept' })))).toBe('COUNTED')
+    expect(await written()).toEqual(['kept'])
+  })
+
+  it('runs again when it got in the way of another, up to three times', async () => {
+    let tries = 0
+    const clash = command(async (input, ctx) => {
+      await write(ctx.tx, input.name)
+      if (++tries < 3) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+      return input
+    })
+    expect((await pipeline()(clash, call({ name: 'third' }))).output).toEqual({ name: 'third' })
+    expect(tries).toBe(3)
+    expect(await written()).toEqual(['third'])
+  })
+
+  it('tells nodes only what was committed', async () => {
+    const tell = command(async (input, ctx) => {
+      ctx.tell('topic', input.name)
+      if (input.name === 'no') throw Refused({})
+      return input
+    })
+    await codeOf(pipeline()(tell, call({ name: 'no' })))
+    await pipeline()(tell, call({ name: 'yes' }))
+    expect(heard).toEqual(['topic yes'])
+  })
+
+  it('writes its events in its transaction', async () => {
+    const Happened = defineEvent({
+      type: 'thing.happened',
+      version: 1,
+      summary: 'A thing happened.',
+      data: Type.Object({ name: Type.String() }),
+    })
+    const emit = command(async (input, ctx) => {
+      ctx.emit(Happened, input)
+      if (input.name === 'no') throw Refused({})
+      return input
+    })
+    await codeOf(pipeline()(emit, call({ name: 'no' })))
+    await pipeline()(emit, call({ name: 'yes' }))
+    const events = await database.read
+      .selectFrom('platform.events')
+      .select('data')
+      .where('type', '=', 'thing.happened')
+      .execute()
+    expect(events).toEqual([{ data: { name: 'yes' } }])
+  })
+
+  it('does not run without a key where one is required', async () => {
+    const strict = command((input) => input, { idempotency: 'required' })
+    expect(await codeOf(pipeline()(strict, call({ name: 'a' })))).toBe('VALIDATION_ERROR')
+    const keyed = call({ name: 'a' }, { idempotencyKey: 'k' })
+    expect((await pipeline()(strict, keyed)).replayed).toBe(false)
+    expect((await pipeline()(strict, keyed)).replayed).toBe(true)
+  })
+})
+
+describe('a query', () => {
+  it('cannot write: the database itself refuses', async () => {
+    const sneaky = command(
+      async (input, ctx) => {
+        await write(ctx.tx, input.name)
+        return input
+      },
+      { kind: 'query' },
+    )
+    expect(await codeOf(pipeline()(sneaky, call({ name: 'a' })))).toMatch(/read-only transaction/)
+    expect(await written()).toEqual([])
+  })
+})
+
+describe('a posting', () => {
+  const post = command((input) => input, { kind: 'posting' })
+  it('is handed to whoever keeps the ledger, with its slot for the reply', async () => {
+    const seen: unknown[] = []
+    const run = pipeline({
+      postings: {
+        async run(op, input, ctx, once) {
+          seen.push(op.name, input, ctx.requestId, once?.slot.key)
+          return { output: input, replayed: false }
+        },
+      },
+    })
+    const reply = await run(post, call({ name: 'a', extra: 1 }, { idempotencyKey: 'k' }))
+    expect(reply.output).toEqual({ name: 'a' })
+    expect(seen).toEqual(['thing.do', { name: 'a' }, 'r1', 'k'])
+  })
+  it('fails loudly where there is no ledger', async () => {
+    expect(await codeOf(pipeline()(post, call({ name: 'a' })))).toMatch(/no ledger/)
+  })
+})
+
+describe('a handler that breaks its declaration', () => {
+  const undeclared = command(
+    () => {
+      throw Refused({})
+    },
+    { errors: [] },
+  )
+  const misshapen = command(() => ({ name: 1 }) as never)
+  it('fails the call in tests', async () => {
+    expect(await codeOf(pipeline()(undeclared, call({ name: 'a' })))).toMatch(/does not declare/)
+    expect(await codeOf(pipeline()(misshapen, call({ name: 'a' })))).toMatch(/outside its schema/)
+  })
+  it('is reported otherwise, and the caller gets the refusal', async () => {
+    const run = pipeline({ strict: false })
+    expect(await codeOf(run(undeclared, call({ name: 'a' })))).toBe('REFUSED')
+    expect(reported).toEqual(['threw REFUSED, which it does not declare'])
+  })
+})
+
+describe('the database', () => {
+  it('that cannot be reached is a refusal to retry later, not a fault', async () => {
+    const gone = openDatabase(
+      { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' },
+      { connectionsMax: 1, onError: () => {} },
+    )
+    const run = pipeline({ database: gone })
+    expect(
+      await codeOf(
+        run(
+          command((input) => input),
+          call({ name: 'a' }),
+        ),
+      ),
+    ).toBe('SERVICE_UNAVAILABLE')
+    await gone.close()
+  })
+})

@@ -1,0 +1,90 @@
+// What is not declared does not pass, in either direction, whatever is sent.
+import fc from 'fast-check'
+import { Type } from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { readText, shapeOf } from './shape.ts'
+
+const Inner = Type.Object({ a: Type.String(), b: Type.Optional(Type.Integer()) })
+const Schema = Type.Object({
+  name: Type.String({ minLength: 2, maxLength: 5 }),
+  page: Type.Integer({ minimum: 1, default: 1 }),
+  inner: Type.Optional(Inner),
+  list: Type.Optional(Type.Array(Inner)),
+  maybe: Type.Optional(Type.Union([Inner, Type.Null()])),
+  either: Type.Optional(
+    Type.Union([Type.Object({ kind: Type.Enum(['x']), x: Type.String() }), Inner]),
+  ),
+  free: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+})
+const shape = shapeOf(Schema)
+
+describe('pick', () => {
+  it('keeps the declared fields at every depth and drops the rest', () => {
+    const stray = { a: 'a', b: 1, password_hash: 'x' }
+    const picked = shape.pick({
+      name: 'ab',
+      secret: 1,
+      inner: stray,
+      list: [stray, stray],
+      maybe: null,
+      either: { kind: 'x', x: 'y', extra: 1 },
+      free: { any: { thing: 1 } },
+    })
+    const clean = { a: 'a', b: 1 }
+    expect(picked).toEqual({
+      name: 'ab',
+      page: 1,
+      inner: clean,
+      list: [clean, clean],
+      maybe: null,
+      either: { kind: 'x', x: 'y' },
+      free: { any: { thing: 1 } },
+    })
+  })
+
+  it('takes null for a field not sent, unless null is declared', () => {
+    expect(shape.pick({ name: 'ab', inner: null, page: null })).toEqual({ name: 'ab', page: null })
+    expect(shape.pick({ name: 'ab', maybe: null })).toEqual({ name: 'ab', page: 1, maybe: null })
+  })
+
+  it('never takes fields from a prototype', () => {
+    const polluted = Object.create({ name: 'inherited' })
+    expect(shape.pick(polluted)).toEqual({ page: 1 })
+  })
+
+  it('changes nothing on the second time, and never throws, for any JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const once = shape.pick(value)
+        expect(shape.pick(once)).toEqual(once)
+        if (!shape.isValid(once))
+          expect(Object.keys(shape.problems(once)).length).toBeGreaterThan(0)
+      }),
+    )
+  })
+})
+
+describe('problems', () => {
+  it('says for each field what to send instead', () => {
+    expect(shape.problems({ name: 'x', page: 0, inner: {}, list: [{ a: 1 }] })).toEqual({
+      name: ['The name field must be at least 2 characters.'],
+      page: ['The page field must be at least 1.'],
+      'inner.a': ['The inner.a field is required.'],
+      'list.0.a': ['The list.0.a field must be a string.'],
+    })
+    expect(shape.problems('text')).toEqual({ body: ['The request body must be an object.'] })
+  })
+})
+
+describe('readText', () => {
+  it('reads what the schema declares and leaves the rest for validation', () => {
+    expect(readText(Type.Integer(), '12')).toBe(12)
+    expect(readText(Type.Integer(), '1e3')).toBe('1e3')
+    expect(readText(Type.Number(), '-1.5')).toBe(-1.5)
+    expect(readText(Type.Boolean(), 'true')).toBe(true)
+    expect(readText(Type.Boolean(), 'yes')).toBe('yes')
+    expect(readText(Type.String(), '12')).toBe('12')
+    expect(readText(Type.Array(Type.Integer()), '1,2')).toEqual([1, 2])
+    expect(readText(Type.Union([Type.Integer(), Type.Null()]), '7')).toBe(7)
+  })
+})
