@@ -1,13 +1,18 @@
-// Writes the projections of the registry to api/, for review beside the change that caused them.
+// Writes what is derived from the declarations: api/ and docs/reference/, for review beside the
+// change that caused it.
 import { writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { describeBank } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { projectAll } from '../src/transport/projections.ts'
+import { projectReference } from './reference.ts'
 
 const registry = describeBank(readConfig({}), pino({ level: 'silent' }), systemClock)
-for (const [name, content] of Object.entries(projectAll(registry))) {
-  await writeFile(new URL(`../api/${name}`, import.meta.url), content)
-  process.stdout.write(`api/${name}\n`)
+const folders = { api: projectAll(registry), 'docs/reference': projectReference(registry) }
+for (const [folder, files] of Object.entries(folders)) {
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(new URL(`../${folder}/${name}`, import.meta.url), content)
+    process.stdout.write(`${folder}/${name}\n`)
+  }
 }

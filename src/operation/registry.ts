@@ -15,7 +15,9 @@ export interface Registry {
 
 export function makeRegistry(domains: readonly Domain[]): Registry {
   const operations = domains.flatMap((domain) => domain.operations)
-  const events = domains.flatMap((domain) => domain.events ?? [])
+  const events = domains
+    .flatMap((domain) => domain.events ?? [])
+    .toSorted((a, b) => (a.type < b.type ? -1 : 1))
   unique(
     'domain',
     domains.map((d) => d.name),

@@ -3,17 +3,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { projectAll } from '../../src/transport/projections.ts'
+import { projectReference } from '../../tools/reference.ts'
 import { describeForTests } from '../harness/describe.ts'
 
-const folder = new URL('../../api/', import.meta.url)
-const projections = projectAll(describeForTests())
+const registry = describeForTests()
+const folders = [
+  { path: 'api/', files: projectAll(registry) },
+  { path: 'docs/reference/', files: projectReference(registry) },
+]
 
-describe('api/', () => {
+describe.each(folders)('$path', ({ path, files }) => {
+  const folder = new URL(`../../${path}`, import.meta.url)
+
   it('holds every projection and nothing else', () => {
-    expect(readdirSync(folder).toSorted()).toEqual(Object.keys(projections).toSorted())
+    expect(readdirSync(folder).toSorted()).toEqual(Object.keys(files).toSorted())
   })
 
-  it.each(Object.entries(projections))(
+  it.each(Object.entries(files))(
     '%s is current; "npm run project" makes it so',
     (name, content) => {
       expect(readFileSync(new URL(name, folder), 'utf8')).toBe(content)

@@ -1,0 +1,68 @@
+// The reference pages under docs/, written from what the code declares so that they cannot be wrong.
+import { variables } from '../src/config.ts'
+import type { AnyOperation } from '../src/operation/operation.ts'
+import type { Registry } from '../src/operation/registry.ts'
+
+const MADE = '<!-- Written by "npm run project"; do not edit. -->\n'
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
+
+export function projectReference(registry: Registry): Record<string, string> {
+  return {
+    'configuration.md': describeConfiguration(),
+    'operations.md': describeOperations(registry),
+    'events.md': describeEvents(registry),
+  }
+}
+
+function describeConfiguration(): string {
+  const rows = Object.entries(variables).map(([name, { summary, fallback, expected }]) => [
+    `\`${name}\``,
+    summary,
+    fallback === '' ? '' : `\`${fallback}\``,
+    expected,
+  ])
+  return `${MADE}
+# Configuration
+
+Florin is configured by environment variables. A wrong value stops the start with one sentence that
+names the variable. Traces are switched on by the standard OpenTelemetry variables, such as
+\`OTEL_EXPORTER_OTLP_ENDPOINT\`.
+
+${table(['Variable', 'Meaning', 'Default', 'Must be'], rows)}`
+}
+
+function describeOperations({ domains }: Registry): string {
+  const sections = domains.map(({ name, rank, summary, operations }) => {
+    const rows = operations.map((op) => [
+      `\`${op.name}\``,
+      op.kind,
+      describeAuth(op),
+      op.rest.map((route) => `\`${route.route}\``).join('<br>'),
+      op.summary,
+    ])
+    const head = ['Operation', 'Kind', 'Who', 'Routes', 'What']
+    return `## ${name} (rank ${rank})\n\n${summary}\n\n${table(head, rows)}`
+  })
+  return `${MADE}\n# Operations\n\n${sections.join('\n')}`
+}
+
+function describeAuth(op: AnyOperation): string {
+  if (op.auth === 'public') return 'anybody'
+  return op.auth
+    .map(({ by, scope, via }) => [by, scope, via && 'signed in'].filter(Boolean).join(', '))
+    .join(' and ')
+}
+
+function describeEvents({ events }: Registry): string {
+  const rows = events.map(({ type, version, summary, data }) => [
+    `\`${type}\``,
+    String(version),
+    summary,
+    Object.keys(data.properties)
+      .map((field) => `\`${field}\``)
+      .join(', '),
+  ])
+  return `${MADE}\n# Events\n\n${table(['Event', 'Version', 'When', 'Data'], rows)}`
+}
