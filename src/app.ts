@@ -20,7 +20,7 @@ import type { Tell } from './operation/operation.ts'
 import { type DatabaseAddress, openDatabase } from './platform/database.ts'
 import { type JobDef, makeJobs } from './platform/jobs.ts'
 import { type Listener, listen } from './platform/listener.ts'
-import { MemoryLimiter, type Window } from './platform/limiter.ts'
+import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
 import { folderMail, makeMailer, smtpMail } from './platform/mail.ts'
 import { makeMetrics } from './platform/metrics.ts'
 import { makeSealer, randomText } from './platform/secrets.ts'
@@ -39,6 +39,8 @@ export interface AppOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly tracer?: Tracer | undefined
+  /** Counts for all nodes together; this process's own memory otherwise. */
+  readonly limiter?: Limiter | undefined
   /** A handler that breaks its own declaration fails the call: for tests. */
   readonly strict?: boolean
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
@@ -111,7 +113,7 @@ export function makeApp(options: AppOptions): App {
     log,
     clock,
     authenticate: (bearer, address) => authenticator.authenticate(bearer, address),
-    limits: { limiter: new MemoryLimiter(), ...makeWindows(config) },
+    limits: { limiter: options.limiter ?? new MemoryLimiter(), ...makeWindows(config) },
     trustedProxies: config.TRUSTED_PROXIES,
     isReady: () => started,
     onFinished: (finished) => observe(finished, { log, metrics, usage, clock }),

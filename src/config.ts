@@ -117,6 +117,10 @@ export const variables = {
     0,
     1_000_000,
   ),
+  REDIS_URL: {
+    ...url('Redis that counts limits for several nodes together.', '', 'redis', 'rediss'),
+    secret: true,
+  },
   TRUSTED_PROXIES: addresses('Reverse proxies whose X-Forwarded-For is believed.'),
   SMTP_URL: {
     ...url('Mail server; sandbox writes mail to DATA_DIR/outbox instead.', '', 'smtp', 'smtps'),

@@ -31,6 +31,7 @@ export async function serve(
     await checkPort(config)
     const secret = await loadSecret(config.FLORIN_SECRET, config.DATA_DIR)
     const address = await findDatabase(config, log, undos, embeddedAddress)
+    const limiter = await connectLimiter(config, log, undos)
     const app = makeApp({
       config,
       address,
@@ -38,6 +39,7 @@ export async function serve(
       clock: systemClock,
       log,
       tracer: telemetry?.tracer,
+      limiter,
     })
     undos.push(() => closeInTime(app, config, log))
     await app.server.listen({ port: config.PORT, host: config.HOST })
@@ -109,6 +111,15 @@ async function findDatabase(
   })
   undos.push(() => postgres.stop())
   return embeddedAddress(postgres)
+}
+
+/** Loaded only where it is asked for. */
+async function connectLimiter(config: Config, log: Logger, undos: Undo[]) {
+  if (config.REDIS_URL === '') return undefined
+  const { connectRedisLimiter } = await import('./platform/redis-limiter.ts')
+  const limiter = await connectRedisLimiter(config.REDIS_URL, log)
+  undos.push(() => limiter.close())
+  return limiter
 }
 
 /** Requests under way may finish; one that never ends does not keep the process. */

@@ -100,7 +100,12 @@ export class MemoryLimiter implements Limiter {
 }
 
 /** `before`: how many calls the window already held when this one was judged. */
-function standing(window: Window, before: number, oldestMs: number, nowMs: number): Standing {
+export function standing(
+  window: Window,
+  before: number,
+  oldestMs: number,
+  nowMs: number,
+): Standing {
   const resetsMs = oldestMs + window.seconds * 1000
   return {
     allowed: before < window.limit,
@@ -111,7 +116,7 @@ function standing(window: Window, before: number, oldestMs: number, nowMs: numbe
   }
 }
 
-const tightest = (standings: readonly Standing[]): Standing =>
+export const tightest = (standings: readonly Standing[]): Standing =>
   standings.reduce((a, b) => (b.remaining < a.remaining ? b : a), standings[0] ?? unlimited)
 
 /** What a limit set to 0 looks like to clients that slow down as `remaining` shrinks. */

@@ -1,9 +1,7 @@
-// The one kind of error that starting the embedded PostgreSQL throws.
-// Its message is a single sentence for the person at the terminal: what is wrong, what to do next.
+// What goes wrong with the data folder, as a single sentence for the person at the terminal.
+import { StartError } from '../start-error.ts'
 
-export class StartError extends Error {
-  override readonly name = 'StartError'
-}
+export { StartError }
 
 export function readErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined

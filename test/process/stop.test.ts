@@ -1,0 +1,178 @@
+// How Florin goes down when it is asked to: work under way is finished, nothing new is begun, the
+// database is closed in order and the exit code is 0, whoever the signal reaches and whenever.
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  cleanUp,
+  expectDatabaseAtRest,
+  findOnPath,
+  findPort,
+  type Florin,
+  handsOver,
+  holdRequest,
+  launch,
+  listServerPids,
+  machineNode,
+  makeFolder,
+  newPerson,
+  pinnedNode,
+  readHolderPid,
+  start,
+  stop,
+  waitFor,
+  within,
+} from './support.ts'
+
+const pinned = [pinnedNode, 'bin/florin.js']
+const machine = [machineNode, 'bin/florin.js']
+
+const isRefused = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => done(false))
+    socket.once('error', (error: NodeJS.ErrnoException) => done(error.code === 'ECONNREFUSED'))
+    socket.once('close', () => socket.destroy())
+    socket.once('connect', () => socket.destroy())
+  })
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** What every orderly stop must show, with a request held open while the signal comes. */
+async function expectOrderlyStop(florin: Florin, ask: () => void): Promise<void> {
+  const person = newPerson()
+  const held = await holdRequest(florin.url, 'POST /api/auth/register', person)
+  ask()
+  await waitFor('new connections to be refused', () => isRefused(florin.port))
+  held.finish()
+  const { status, body } = await within('the answer', held.answer, 10_000)
+  expect(status).toBe(201)
+  expect(body.data.user.email).toBe(person.email)
+  const { code, signal, stderr } = await within('the end', florin.ended, 10_000)
+  expect({ code, signal, stderr }).toEqual({ code: 0, signal: null, stderr: '' })
+  await expectDatabaseAtRest(florin.dataDir)
+}
+
+describe('a running Florin', () => {
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = join(await makeFolder(), 'bank')
+  })
+  afterAll(cleanUp)
+
+  it('answers what is under way, refuses what is new and ends with 0 on SIGTERM', async () => {
+    const florin = await start({ dataDir, program: pinned })
+    await expectOrderlyStop(florin, () => florin.process.kill('SIGTERM'))
+  })
+
+  it('does the same on SIGINT, and writes no warning on the way', async () => {
+    const florin = await start({ dataDir, program: pinned })
+    await expectOrderlyStop(florin, () => florin.process.kill('SIGINT'))
+    const lines = florin.screen().split('\n')
+    expect(lines.filter((line) => /^\{"level":[456]0/.test(line))).toEqual([])
+  })
+
+  it("does the same when only the machine's own Node, which may hand over, is told", async () => {
+    const florin = await start({ dataDir, program: machine })
+    await expectOrderlyStop(florin, () => florin.process.kill('SIGTERM'))
+  })
+
+  it('does the same on Ctrl-C, which reaches every process of the terminal at once', async () => {
+    const florin = await start({ dataDir, program: machine })
+    await expectOrderlyStop(florin, () => florin.signalGroup('SIGINT'))
+  })
+
+  it.skipIf(findOnPath('npm') === undefined)(
+    'does the same when npm start is told, as a service manager would (needs npm)',
+    async () => {
+      const florin = await start({ dataDir, program: ['npm', '--silent'] })
+      const person = newPerson()
+      const held = await holdRequest(florin.url, 'POST /api/auth/register', person)
+      florin.process.kill('SIGTERM')
+      await waitFor('new connections to be refused', () => isRefused(florin.port), 5_000)
+      held.finish()
+      expect((await within('the answer', held.answer, 10_000)).status).toBe(201)
+      expect(await within('the end', florin.ended, 10_000)).toMatchObject({ code: 0 })
+      await expectDatabaseAtRest(dataDir)
+    },
+  )
+
+  it('cuts a request off that does not end within SHUTDOWN_SECONDS, and still ends with 0', async () => {
+    const florin = await start({ dataDir, program: pinned, env: { SHUTDOWN_SECONDS: '1' } })
+    const held = await holdRequest(florin.url, 'POST /api/auth/register', newPerson())
+    expect(await stop(florin)).toMatchObject({ code: 0, stderr: '' })
+    await expect(held.answer).rejects.toThrow()
+    await expectDatabaseAtRest(dataDir)
+  })
+
+  it('ends on the spot, with 1, for somebody who asks again, and takes the database along', async () => {
+    const florin = await start({ dataDir, program: pinned, env: { SHUTDOWN_SECONDS: '600' } })
+    await holdRequest(florin.url, 'POST /api/auth/register', newPerson())
+    let ended = false
+    void florin.ended.then(() => (ended = true))
+    let askedAt = -Infinity
+    await waitFor('the end', () => {
+      if (!ended && performance.now() - askedAt > 400) {
+        askedAt = performance.now()
+        florin.process.kill('SIGINT')
+      }
+      return ended
+    })
+    expect(await florin.ended).toMatchObject({ code: 1, stderr: '' })
+    await waitFor('the database to end', async () => (await listServerPids(dataDir)).length === 0)
+  })
+
+  it.skipIf(!handsOver)(
+    'notices that the Node that handed over to it was killed (needs a Node before 24)',
+    async () => {
+      const florin = await start({ dataDir, program: machine })
+      const pid = await readHolderPid(dataDir)
+      expect(pid).not.toBe(florin.pid)
+      florin.process.kill('SIGKILL')
+      await within('the pipes to close', florin.ended, 10_000)
+      await waitFor('Florin to end', () => !isAlive(pid))
+      await expectDatabaseAtRest(dataDir)
+    },
+  )
+})
+
+describe('a Florin that is still starting', () => {
+  afterEach(cleanUp)
+
+  const hasFile = async (dataDir: string, name: RegExp): Promise<boolean> =>
+    (await readdir(dataDir).catch(() => [])).some((file) => name.test(file))
+
+  const firstStart = {
+    'takes the data folder': (dataDir: string) => hasFile(dataDir, /^florin\.lock$/),
+    'makes the cluster': (dataDir: string) => hasFile(dataDir, /^postgres\.new-/),
+  }
+  const anyStart = {
+    'starts the server': async (dataDir: string) =>
+      existsSync(join(dataDir, 'postgres/postmaster.pid')),
+    migrates: async (dataDir: string) => (await listServerPids(dataDir)).length > 6,
+  }
+
+  it.each(Object.entries({ ...firstStart, ...anyStart }))(
+    'ends with 0 and leaves a folder that works when SIGTERM comes while it %s',
+    async (_when, hasCome) => {
+      const dataDir = join(await makeFolder(), 'bank')
+      const florin = launch({ dataDir, port: await findPort(), program: pinned })
+      await waitFor('the moment', () => hasCome(dataDir))
+      expect(await stop(florin)).toMatchObject({ code: 0, stderr: '' })
+      expect(await listServerPids(dataDir)).toEqual([])
+      const files = await readdir(dataDir)
+      expect(files.filter((file) => /^(florin\.lock|postgres\.new-)/.test(file))).toEqual([])
+      const next = await start({ dataDir, program: pinned })
+      expect(await stop(next)).toMatchObject({ code: 0 })
+      await expectDatabaseAtRest(dataDir)
+    },
+  )
+})
