@@ -7,9 +7,8 @@ export function makeLog(level: string): Logger {
     {
       level,
       base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
     },
     // Lines are gathered and written together: a write per request would cost more than the request.
-    pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }),
+    pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 200 }),
   )
 }

@@ -98,9 +98,9 @@ export async function makeFolder(): Promise<string> {
 export async function waitFor<T>(
   what: string,
   probe: () => T | Promise<T>,
-  patienceMs = 20_000,
+  { patienceMs = 20_000, everyMs = 5 } = {},
 ): Promise<Exclude<T, undefined | false>> {
-  for (const deadline = performance.now() + patienceMs; ; await delay(5)) {
+  for (const deadline = performance.now() + patienceMs; ; await delay(everyMs)) {
     const found = await probe()
     if (found !== undefined && found !== false) return found as Exclude<T, undefined | false>
     if (performance.now() > deadline) throw new Error(`waited in vain for: ${what}`)
@@ -314,11 +314,12 @@ export function launch(options: Launch & { readonly port: number }): Florin {
     screen: () => readOutput(child).stdout,
     call: (route, body, callOptions) => call(url, route, body, callOptions),
     becomeReady: async () => {
-      await waitFor(`${url} to be ready`, async () => {
+      const isReady = async (): Promise<boolean> => {
         if (ending) throw new Error(`Florin ended instead of starting:\n${describe(ending)}`)
         const answer = await call(url, 'GET /health/ready').catch(() => undefined)
         return answer?.status === 200
-      })
+      }
+      await waitFor(`${url} to be ready`, isReady, { everyMs: 20 })
     },
     showScreen: async () => {
       await waitFor('the start-up screen', () => {

@@ -1,7 +1,7 @@
 // The ways to run PostgreSQL from a Florin that is root, as far as this machine allows them, and
 // the completion of the package, which has to do with whom the files belong to as well.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmod, chown, mkdir, readdir, readlink, rm, stat } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, readFile, readlink, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { locatePackage } from './binaries.ts'
@@ -34,13 +34,16 @@ async function makeOpenFolder(): Promise<string> {
   return folder
 }
 
-async function copyPackage(): Promise<{ packageDir: string; libDir: string; links: string[] }> {
-  const packageDir = join(await makeOpenFolder(), 'package')
+/** The package as it is installed, without the links. */
+async function copyPackage(
+  parent: string,
+): Promise<{ packageDir: string; libDir: string; links: string[] }> {
+  const packageDir = join(parent, 'package')
   execFileSync('cp', ['-R', locatePackage(), packageDir])
   const libDir = join(packageDir, 'native', 'lib')
-  const names = await readdir(libDir, { withFileTypes: true })
-  const links = names.filter((entry) => entry.isSymbolicLink()).map((entry) => entry.name)
-  for (const link of links) await rm(join(libDir, link))
+  for (const link of await listLinks(libDir)) await rm(join(libDir, link))
+  const list = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8')
+  const links = [...list.matchAll(/"target":"native\/lib\/([^"]+)"/g)].map((match) => `${match[1]}`)
   return { packageDir, libDir, links: links.toSorted() }
 }
 
@@ -62,8 +65,10 @@ describe.skipIf(!isRoot)('as root', () => {
   it.each(possible.filter((strategy) => strategy !== nobody))(
     '$name works below a closed folder',
     async (strategy) => {
-      const dataDir = join(await makeFolder(), 'closed', 'data')
-      const server = await start({ dataDir }, { strategies: [strategy] })
+      const closed = await makeFolder()
+      const { packageDir } = await copyPackage(closed)
+      const internals = { strategies: [strategy], packageDir }
+      const server = await start({ dataDir: join(closed, 'data') }, internals)
       expect(await query(server, 'select 1')).toEqual([[1]])
     },
   )
@@ -92,17 +97,18 @@ describe.skipIf(!isRoot)('as root', () => {
 
 describe('the links of the package', () => {
   it('are made when they are missing, also by two at once', async () => {
-    const { packageDir, libDir, links } = await copyPackage()
+    const { packageDir, libDir, links } = await copyPackage(await makeOpenFolder())
     const dirs = [await makeOpenFolder(), await makeOpenFolder()]
     const servers = await Promise.all(dirs.map((dataDir) => start({ dataDir }, { packageDir })))
     for (const server of servers) expect(await query(server, 'select 1')).toEqual([[1]])
+    expect(links.length).toBeGreaterThan(0)
     expect(await listLinks(libDir)).toEqual(links)
   })
 
   it.skipIf(ordinaryIds === undefined)(
     'are made in the data folder when the package cannot be written',
     async () => {
-      const { packageDir, libDir, links } = await copyPackage()
+      const { packageDir, libDir, links } = await copyPackage(await makeOpenFolder())
       await chmod(libDir, 0o555)
       atCleanUp(() => chmod(libDir, 0o755))
       const dataDir = join(await makeOpenFolder(), 'data')

@@ -1,6 +1,6 @@
 // Operations as REST routes. Fastify validates nothing here: the pipeline alone does, so that every
 // door is judged alike and a body is never coerced.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isStorableText } from '../../kernel/json.ts'
 import { type Page, pageLinks } from '../../kernel/page.ts'
 import type { AnyOperation, Envelope, Route } from '../../operation/operation.ts'
@@ -9,21 +9,26 @@ import type { Run } from '../../operation/pipeline.ts'
 import { type JsonSchema, readText } from '../../operation/shape.ts'
 import { BadRequest } from './errors.ts'
 
+export interface RouteOptions {
+  readonly run: Run
+  readonly baseUrl: () => string
+  /** Told of every call that was answered; refusals are told of where they are sent. */
+  readonly onAnswered: (request: FastifyRequest, reply: FastifyReply) => void
+}
+
 export function addRoutes(
   app: FastifyInstance,
   operations: readonly AnyOperation[],
-  run: Run,
-  baseUrl: () => string,
+  options: RouteOptions,
 ): void {
-  for (const op of operations) for (const route of op.rest) addRoute(app, op, route, run, baseUrl)
+  for (const op of operations) for (const route of op.rest) addRoute(app, op, route, options)
 }
 
 function addRoute(
   app: FastifyInstance,
   op: AnyOperation,
   route: Route,
-  run: Run,
-  baseUrl: () => string,
+  { run, baseUrl, onAnswered }: RouteOptions,
 ): void {
   const { method, path } = parseRoute(route.route)
   const status = route.status ?? (route.envelope === 'none' ? 204 : 200)
@@ -47,6 +52,7 @@ function addRoute(
         reply.header('X-Idempotency-Replayed', String(replayed))
       }
       reply.code(status)
+      onAnswered(request, reply)
       return wrap(route.envelope, output, request, baseUrl)
     },
   })

@@ -1,0 +1,88 @@
+// Traces, asked for by the standard variables: they reach the collector under the names of the
+// operations, at the latest when the bank stops, and a collector that is gone does not keep it.
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { atCleanUp, cleanUp, findPort, makeFolder, newPerson, start, stop } from './support.ts'
+
+afterEach(cleanUp)
+
+interface Delivery {
+  readonly path: string
+  readonly type: string
+  readonly body: Buffer
+}
+
+/** Takes whatever is sent, as a collector does. */
+async function startCollector(): Promise<{ url: string; deliveries: Delivery[] }> {
+  const deliveries: Delivery[] = []
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const type = request.headers['content-type'] ?? ''
+      deliveries.push({ path: request.url ?? '', type, body: Buffer.concat(chunks) })
+      response.writeHead(200, { 'Content-Type': type }).end(type.includes('json') ? '{}' : '')
+    })
+  })
+  const port = await findPort()
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  atCleanUp(async () => {
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  })
+  return { url: `http://127.0.0.1:${port}`, deliveries }
+}
+
+interface Span {
+  readonly name: string
+  readonly traceId: string
+  readonly attributes: readonly { key: string; value: { stringValue?: string } }[]
+}
+
+function readSpans(deliveries: readonly Delivery[]): Span[] {
+  const traces = deliveries.filter(({ path }) => path === '/v1/traces')
+  return traces.flatMap(({ body }) => {
+    const { resourceSpans } = JSON.parse(body.toString('utf8')) as {
+      resourceSpans: { scopeSpans: { spans: Span[] }[] }[]
+    }
+    return resourceSpans.flatMap((one) => one.scopeSpans.flatMap((scope) => scope.spans))
+  })
+}
+
+it('sends a span for each call, named after its operation, before the bank has stopped', async () => {
+  const dataDir = join(await makeFolder(), 'bank')
+  const collector = await startCollector()
+
+  const json = { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' }
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...json }
+  const florin = await start({ dataDir, env })
+  const { status, body, headers } = await florin.call('POST /api/auth/register', newPerson())
+  expect(status).toBe(201)
+  const token = body.data.access_token
+  expect((await florin.call('GET /api/auth/user', undefined, { token })).status).toBe(200)
+  expect(await stop(florin)).toMatchObject({ code: 0, stderr: '' })
+
+  const spans = readSpans(collector.deliveries)
+  expect(spans.map((span) => span.name).toSorted()).toEqual(['auth.register', 'user.get'])
+  const [registration] = spans.filter((span) => span.name === 'auth.register')
+  expect(registration!.attributes).toContainEqual({
+    key: 'florin.request_id',
+    value: { stringValue: headers['x-request-id'] },
+  })
+  expect(JSON.stringify(spans)).not.toContain(token)
+
+  // Only the endpoint is given: the protocol is then the standard's own default.
+  const count = collector.deliveries.length
+  const plain = await start({ dataDir, env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } })
+  expect((await plain.call('GET /api/auth/user')).status).toBe(401)
+  expect(await stop(plain)).toMatchObject({ code: 0, stderr: '' })
+  const binary = collector.deliveries.slice(count).filter(({ path }) => path === '/v1/traces')
+  expect(binary.map(({ type }) => type)).toEqual(['application/x-protobuf'])
+  expect(binary[0]!.body.includes('user.get')).toBe(true)
+
+  const gone = `http://127.0.0.1:${await findPort()}`
+  const lonely = await start({ dataDir, env: { OTEL_EXPORTER_OTLP_ENDPOINT: gone } })
+  expect((await lonely.call('GET /api/auth/user')).status).toBe(401)
+  expect(await stop(lonely)).toMatchObject({ code: 0 })
+})
