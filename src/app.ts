@@ -13,6 +13,7 @@ import {
 } from './domains/identity/index.ts'
 import { system } from './domains/system/index.ts'
 import type { Clock } from './kernel/clock.ts'
+import { VERSION } from './kernel/version.ts'
 import { makePipeline } from './operation/pipeline.ts'
 import { makeRegistry, type Registry } from './operation/registry.ts'
 import { deleteRepliesBefore, NODES_CHANNEL, readTold, settleSetting } from './operation/store.ts'
@@ -29,8 +30,6 @@ import { addProbes, throttleCheck } from './transport/rest/health.ts'
 import { type Finished, makeServer } from './transport/rest/server.ts'
 import { addWelcome } from './transport/rest/welcome.ts'
 import { serveOpenApi } from './transport/openapi/docs.ts'
-
-export const VERSION = '7.16.0'
 
 export interface AppOptions {
   readonly config: Config
@@ -164,7 +163,7 @@ export function makeApp(options: AppOptions): App {
       clearInterval(flushTimer)
       await server.close()
       await listener?.close()
-      if (started) await Promise.all([jobs.stop(), flushUsage()])
+      await Promise.all([jobs.stop(), flushUsage()])
       await database.close()
     },
   }

@@ -65,8 +65,10 @@ async function main(): Promise<void> {
 
 try {
   await main()
+  // By now all is closed; what a library may still hold open does not keep the process.
+  process.exit(0)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`florin: ${error.message}\n`)
-  process.exitCode = 1
+  process.exit(1)
 }

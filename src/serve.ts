@@ -23,7 +23,7 @@ export async function serve(
   const startedAt = performance.now()
   const log = makeLog(config.LOG_LEVEL)
   const stopAsked = waitForStop(log)
-  const undos: Undo[] = [async () => log.flush()]
+  const undos: Undo[] = [() => new Promise((resolve) => log.flush(() => resolve()))]
   try {
     const telemetry = await startTelemetry(process.env)
     if (telemetry) undos.push(() => telemetry.stop())

@@ -28,8 +28,10 @@ export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
     useListenNotify: true,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
+  let isRunning = false
   return {
     async start(defs, db) {
+      isRunning = true
       await boss.start()
       for (const def of defs) {
         await boss.createQueue(def.name, {
@@ -52,7 +54,7 @@ export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
       await boss.send(name, payload, { db: fromKysely(tx) })
     },
     async stop() {
-      await boss.stop({ graceful: true, timeout: 5_000 })
+      if (isRunning) await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }
 }

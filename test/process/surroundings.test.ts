@@ -75,13 +75,21 @@ it.skipIf(!isRoot)(
 )
 
 it('works from a folder with spaces and quotes in its name, and keeps its data there', async () => {
-  const folder = join(await makeFolder(), `it's a "bank" of $HOME; really`)
+  // A double quote or a dollar sign would be too much: initdb passes its own path to a shell.
+  const folder = join(await makeFolder(), `Ada's (own) bank & sons; #1`)
   await copyCheckout(folder)
   // Nothing said about DATA_DIR: it is .florin where Florin is called.
   const dataDir = join(folder, '.florin')
   const florin = await start({ dataDir, cwd: folder, env: { DATA_DIR: '' } })
   expect(await florin.showScreen()).toContain(`embedded PostgreSQL in ${dataDir}\n`)
   await expectWorks(florin, dataDir)
+})
+
+it('keeps its data wherever it is told to, whatever the folder is called', async () => {
+  const folder = await makeFolder()
+  const dataDir = join(folder, `"the" $HOME of it's\n\\ \`money\``)
+  await expectWorks(await start({ dataDir }), dataDir)
+  expect(await readdir(folder)).toHaveLength(1)
 })
 
 it.skipIf(!isRoot)(

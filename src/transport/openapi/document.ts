@@ -1,6 +1,7 @@
 // The REST door as an OpenAPI 3.0.0 document, computed from the registry alone: what is not declared
 // is not in it. The order of keys depends on nothing but the declarations, so that the committed copy
 // shows a change of the surface as a small difference.
+import { VERSION } from '../../kernel/version.ts'
 import type { Method } from '../../operation/operation.ts'
 import { parseRoute } from '../../operation/operation.ts'
 import type { Registry } from '../../operation/registry.ts'
@@ -13,7 +14,7 @@ import { securitySchemesOf } from './security.ts'
 
 const info = {
   title: 'Florin',
-  version: '7.16.0',
+  version: VERSION,
   description:
     'A multi-asset core bank: accounts, a double-entry ledger, and every door onto them.',
   license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
