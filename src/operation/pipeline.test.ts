@@ -15,7 +15,7 @@ let database: Database
 let drop: () => Promise<void>
 beforeAll(async () => {
   const made = await createDatabase()
-  drop = made.drop
+  drop = () => made.drop()
   database = openDatabase(made.address, { connectionsMax: 4, onError: () => {} })
 })
 afterAll(async () => {

@@ -47,7 +47,9 @@ describe.skipIf(!hasRedis)('RedisLimiter (needs redis-server on the machine)', (
   it('lets no more pass when many ask at once', async () => {
     const windows = [{ limit: 10, seconds: 60 }]
     const now = Date.UTC(2026, 0, 2)
-    const asked = Array.from({ length: 40 }, (_, i) => nodes[i % 2]!.take('burst', windows, now))
+    const asked = Array.from({ length: 40 }, async (_, i) =>
+      nodes[i % 2]!.take('burst', windows, now),
+    )
     const standings = await Promise.all(asked)
     expect(standings.filter((standing) => standing.allowed)).toHaveLength(10)
   })

@@ -34,7 +34,7 @@ it('help names every command and every environment variable, and no command mean
 
 it('verify refuses before migrate and agrees after it, and start finds nothing left to do', async () => {
   const dataDir = join(await makeFolder(), 'bank')
-  const migrations = (await readdir(join(checkout, 'migrations'))).sort()
+  const migrations = (await readdir(join(checkout, 'migrations'))).toSorted()
 
   const before = await run({ dataDir, command: ['verify'] })
   expect(before.code).toBe(1)

@@ -3,7 +3,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+} from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
@@ -155,26 +161,29 @@ export interface CallOptions {
 }
 
 /** 'POST /api/x' over a connection of its own, so that nothing is left of it. */
-export function call(
+export async function call(
   url: string,
   route: string,
   body?: unknown,
   options: CallOptions = {},
 ): Promise<Answer> {
-  return new Promise((done, fail) => {
-    const text = body === undefined ? undefined : JSON.stringify(body)
-    const headers = {
-      ...(text === undefined ? {} : { 'Content-Length': Buffer.byteLength(text) }),
-      ...nameHeaders(options),
-    }
-    const [method, path] = route.split(' ') as [string, string]
-    const sent = request(url + path, { method, agent: false, timeout: 20_000, headers })
-    sent.once('timeout', () => sent.destroy(new Error(`${route} was not answered`)))
-    sent.once('error', fail)
-    sent.once('response', (response) => void readAnswer(response).then(done, fail))
-    sent.end(text)
-  })
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const headers = {
+    ...(text === undefined ? {} : { 'Content-Length': Buffer.byteLength(text) }),
+    ...nameHeaders(options),
+  }
+  const [method, path] = route.split(' ') as [string, string]
+  const sent = request(url + path, { method, agent: false, timeout: 20_000, headers })
+  sent.once('timeout', () => sent.destroy(new Error(`${route} was not answered`)))
+  sent.end(text)
+  return readAnswer(await waitForResponse(sent))
 }
+
+const waitForResponse = (sent: ClientRequest): Promise<IncomingMessage> =>
+  new Promise((done, fail) => {
+    sent.once('error', fail)
+    sent.once('response', done)
+  })
 
 const nameHeaders = ({ token, key }: CallOptions) => ({
   'Content-Type': 'application/json',
@@ -213,10 +222,7 @@ export async function holdRequest(url: string, route: string, body: unknown): Pr
     Expect: '100-continue',
   }
   const sent = request(url + path, { method, agent, headers })
-  const answer = new Promise<Answer>((done, fail) => {
-    sent.once('error', fail)
-    sent.once('response', (response) => void readAnswer(response).then(done, fail))
-  })
+  const answer = waitForResponse(sent).then(readAnswer)
   answer.catch(() => {})
   const begun = new Promise<void>((done) => sent.once('continue', done))
   sent.flushHeaders()
