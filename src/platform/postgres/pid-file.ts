@@ -11,8 +11,8 @@ export async function isReady(clusterDir: string, pid: number | undefined): Prom
 }
 
 /**
- * No server may be running. PostgreSQL would refuse to start on an empty or damaged file, and on one
- * whose process id has gone to another program.
+ * No server may be running. PostgreSQL would refuse to start on an empty or damaged file, and on
+ * one whose process id has gone to another program.
  */
 export async function removePidFile(clusterDir: string): Promise<void> {
   await rm(nameFile(clusterDir), { force: true })

@@ -14,7 +14,7 @@ export function readOwnIds(): Owner {
 export const plain: Strategy = { name: 'plain', owner: readOwnIds(), prefix: [] }
 
 // Inside the namespace the server takes itself for nobody; outside it is still us, without our
-// capabilities. So it needs no change of ownership, and passes a home folder that is closed to others.
+// capabilities. So no file changes hands, and a home folder that is closed to others lets it pass.
 export const userNamespace: Strategy = {
   name: 'user namespace',
   owner: readOwnIds(),

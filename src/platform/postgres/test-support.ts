@@ -55,7 +55,7 @@ export async function makeFolder(): Promise<string> {
 
 let template: Promise<string> | undefined
 
-/** A data folder with a database that was stopped properly, for tests that are not about making one. */
+/** A data folder with a properly stopped database, for tests that are not about making one. */
 export async function makeUsedFolder(): Promise<string> {
   template ??= makeTemplate()
   const path = await makeFolder()
@@ -112,14 +112,15 @@ export async function waitFor<T>(probe: () => Promise<T | undefined | false>): P
 
 const CHILD_PROGRAM = `
   process.once('SIGTERM', () => process.exit())
+  const answer = (value) => process.stdout.write(JSON.stringify(value) + '\\n')
   const { startEmbeddedPostgres } = await import(process.argv[1])
   try {
     const { dataDir, packageDir } = JSON.parse(process.argv[2])
     const options = { dataDir, settings: { fsync: 'off' } }
     const server = await startEmbeddedPostgres(options, packageDir ? { packageDir } : {})
-    console.log(JSON.stringify(server))
+    answer(server)
   } catch (error) {
-    console.log(JSON.stringify({ error: error.name + ': ' + error.message }))
+    answer({ error: error.name + ': ' + error.message })
   }`
 
 export interface Florin {
