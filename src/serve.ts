@@ -63,17 +63,21 @@ export async function serve(
   }
 }
 
-/** The first signal stops the bank in order; the second ends it on the spot. */
+// Ctrl-C reaches us twice at once when npm stands between: from the terminal and from npm.
+const IMPATIENCE_MS = 1_000
+
+/** The first signal stops the bank in order; a later one ends it on the spot. */
 function waitForStop(log: Logger): Promise<void> {
   return new Promise((resolve) => {
+    let askedAt: number | undefined
     const stop = (reason: string): void => {
+      if (askedAt !== undefined && performance.now() - askedAt > IMPATIENCE_MS) process.exit(1)
+      if (askedAt !== undefined) return
+      askedAt = performance.now()
       log.info(`${reason}: finishing requests and stopping`)
       resolve()
-      process.once('SIGINT', () => process.exit(1))
-      process.once('SIGTERM', () => process.exit(1))
     }
-    process.once('SIGINT', () => stop('SIGINT'))
-    process.once('SIGTERM', () => stop('SIGTERM'))
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal))
     // The launcher that handed over to us is gone.
     process.once('disconnect', () => stop('launcher gone'))
   })
