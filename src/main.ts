@@ -57,7 +57,7 @@ const commands: Record<string, { readonly summary: string; run(): Promise<void> 
 
 async function main(): Promise<void> {
   const name = process.argv[2] ?? 'help'
-  const command = commands[name]
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command)
     throw new StartError(`There is no command "${name}"; "florin help" lists what there is.`)
   await command.run()

@@ -6,7 +6,7 @@ import { baseUrl, type Config } from './config.ts'
 import { systemClock } from './kernel/clock.ts'
 import type { DatabaseAddress } from './platform/database.ts'
 import { makeLog } from './platform/log.ts'
-import { migrate } from './platform/migrate.ts'
+import { checkDatabase, migrate } from './platform/migrate.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { loadSecret } from './platform/secret-key.ts'
 import { StartError } from './platform/start-error.ts'
@@ -26,11 +26,14 @@ export async function serve(
   const undos: Undo[] = [() => new Promise((resolve) => log.flush(() => resolve()))]
   try {
     const telemetry = await startTelemetry(process.env)
-    if (telemetry) undos.push(() => telemetry.stop())
+    if (telemetry)
+      undos.push(() =>
+        telemetry.stop().catch((error: unknown) => log.warn({ err: error }, 'traces were lost')),
+      )
     // Asked first, so that a port in use leaves nothing half-made behind.
     await checkPort(config)
-    const secret = await loadSecret(config.FLORIN_SECRET, config.DATA_DIR)
     const address = await findDatabase(config, log, undos, embeddedAddress)
+    const secret = await loadSecret(config.FLORIN_SECRET, config.DATA_DIR)
     const limiter = await connectLimiter(config, log, undos)
     const app = makeApp({
       config,
@@ -108,7 +111,11 @@ async function findDatabase(
   undos: Undo[],
   embeddedAddress: (postgres: EmbeddedPostgres) => DatabaseAddress,
 ): Promise<DatabaseAddress> {
-  if (config.DATABASE_URL !== '') return { connectionString: config.DATABASE_URL }
+  if (config.DATABASE_URL !== '') {
+    const address = { connectionString: config.DATABASE_URL }
+    await checkDatabase(address)
+    return address
+  }
   const postgres = await startEmbeddedPostgres({
     dataDir: config.DATA_DIR,
     onCrash: (reason) => log.error(`the embedded database went down and is restarted: ${reason}`),
@@ -126,13 +133,18 @@ async function connectLimiter(config: Config, log: Logger, undos: Undo[]) {
   return limiter
 }
 
+const REAP_EVERY_MS = 50
+
 /** Requests under way may finish; one that never ends does not keep the process. */
 async function closeInTime(app: App, config: Config, log: Logger): Promise<void> {
-  const deadline = new Promise<'late'>((resolve) => {
-    setTimeout(() => resolve('late'), config.SHUTDOWN_SECONDS * 1000).unref()
-  })
-  const outcome = await Promise.race([app.close(), deadline])
-  if (outcome !== 'late') return
-  log.warn('requests did not finish in time and are cut off')
-  app.server.server.closeAllConnections()
+  const { server } = app.server
+  // A connection that has had its answer stays open for the next request, unless somebody ends it.
+  const reaper = setInterval(() => server.closeIdleConnections(), REAP_EVERY_MS)
+  const deadline = setTimeout(() => {
+    log.warn('requests did not finish in time and are cut off')
+    server.closeAllConnections()
+  }, config.SHUTDOWN_SECONDS * 1000)
+  await app.close()
+  clearInterval(reaper)
+  clearTimeout(deadline)
 }

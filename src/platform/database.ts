@@ -51,9 +51,10 @@ export function openDatabase(
       idle_in_transaction_session_timeout: 30_000,
       options: `-c timezone=UTC ${settings}`,
     })
-    // A connection that breaks while idle is replaced by the pool; without a listener it would
-    // end the process.
+    // A broken connection is replaced by the pool; without a listener, on the pool for idle ones and
+    // on each for those in use, it would end the process.
     pool.on('error', options.onError)
+    pool.on('connect', (client) => client.on('error', options.onError))
     return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) }
   }
   const write = open('')

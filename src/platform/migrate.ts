@@ -42,6 +42,10 @@ export async function migrate(address: DatabaseAddress): Promise<string[]> {
   })
 }
 
+/** Asked before anything is made: a database that cannot serve us leaves no trace. */
+export const checkDatabase = (address: DatabaseAddress): Promise<void> =>
+  withClient(address, checkVersion)
+
 /** What `florin verify` asks: is the schema exactly the one this version was written for? */
 export async function checkMigrated(address: DatabaseAddress): Promise<void> {
   await withClient(address, async (client) => {
@@ -59,6 +63,7 @@ async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {}) // the statement under way is told, and it speaks for both
   try {
     await client.connect()
   } catch (cause) {

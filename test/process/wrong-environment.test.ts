@@ -5,17 +5,16 @@ import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { becomeOrdinary } from './checkout.ts'
 import {
   atCleanUp,
   cleanUp,
   type Ending,
   expectDatabaseAtRest,
   findPort,
-  isRoot,
   type Launch,
   machineNode,
   makeFolder,
-  nobody,
   run,
   start,
   stop,
@@ -123,8 +122,8 @@ describe('a data folder', () => {
     // Nobody must at least get to it.
     await chmod(folder, 0o755)
     const dataDir = join(parent, 'bank')
-    const env = { HOME: parent }
-    const sentence = readSentence(await run({ dataDir, env, ...(isRoot ? { ids: nobody } : {}) }))
+    const options = { ...(await becomeOrdinary()), dataDir, env: { HOME: parent } }
+    const sentence = readSentence(await run(options))
     expect(sentence).toContain(dataDir)
     expect(sentence).toContain('DATA_DIR')
     expect(await readdir(parent)).toEqual([])
