@@ -1,6 +1,7 @@
 // A refusal is declared once: its code, status and wording follow it through every door.
 // Thrown, not returned: throwing rolls the transaction back by itself.
 import { type TSchema, Type } from 'typebox'
+import { isUnavailable } from '../platform/database.ts'
 
 export interface ErrorDef<Details extends object = never> {
   readonly code: string
@@ -105,3 +106,9 @@ export const Unavailable = defineError<{ reason: string }>(
   503,
   (d) => d.reason,
 )
+
+/** A lost database is a refusal to retry later, wherever it was noticed; anything else is itself. */
+export const excuseDatabase = (error: unknown): unknown =>
+  isUnavailable(error)
+    ? Unavailable({ reason: 'The database is not reachable; retry shortly.' }, { cause: error })
+    : error

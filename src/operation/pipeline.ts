@@ -12,11 +12,12 @@ import {
 } from '@opentelemetry/api'
 import type { Clock } from '../kernel/clock.ts'
 import { canonicalJson } from '../kernel/json.ts'
-import { type Database, type Db, isRetryable, isUnavailable } from '../platform/database.ts'
+import { type Database, type Db, isRetryable } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Caller } from './caller.ts'
 import {
   AppError,
+  excuseDatabase,
   Forbidden,
   IdempotencyConflict,
   InsufficientScope,
@@ -24,7 +25,6 @@ import {
   RequestInProgress,
   TwoFactorRequired,
   Unauthenticated,
-  Unavailable,
 } from './error.ts'
 import type { Emit } from './event.ts'
 import type { AnyOperation, Context, Tell } from './operation.ts'
@@ -198,14 +198,9 @@ export function makePipeline(options: PipelineOptions): Run {
   }
 
   function judgeError(op: AnyOperation, error: unknown): unknown {
-    if (isUnavailable(error))
-      return Unavailable(
-        { reason: 'The database is not reachable; retry shortly.' },
-        { cause: error },
-      )
     if (error instanceof AppError && !declares(op, error))
       complain(op, `threw ${error.def.code}, which it does not declare`, error)
-    return error
+    return excuseDatabase(error)
   }
 
   function complain(op: AnyOperation, problem: string, cause: unknown): void {

@@ -4,6 +4,7 @@ import type { FastifyError } from 'fastify'
 import {
   AppError,
   defineError,
+  excuseDatabase,
   Invalid,
   NotFound,
   RateLimited,
@@ -48,7 +49,8 @@ const ServerError = defineError(
 export const BODY_BYTES_MAX = 1_048_576
 
 /** Whatever was thrown, as the refusal that the caller gets. */
-export function toAppError(error: unknown): AppError {
+export function toAppError(thrown: unknown): AppError {
+  const error = excuseDatabase(thrown)
   if (error instanceof AppError) return error
   const { code, statusCode } = error as Partial<FastifyError>
   switch (code) {
