@@ -1,0 +1,90 @@
+// Money is a whole number of an asset's smallest unit. No float passes this file: amounts come in
+// and go out as text, and whoever rounds must say how.
+
+export interface Asset {
+  readonly code: string
+  /** Decimal places of the smallest unit: USD 2, JPY 0, ETH 18. */
+  readonly precision: number
+}
+
+export interface Money {
+  readonly units: bigint
+  readonly asset: Asset
+}
+
+/** numeric(38,0) holds it; no honest amount comes near. */
+export const UNITS_MAX = 10n ** 38n - 1n
+
+const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?$/
+
+/** '12.34' → 1234 units of USD. Undefined for more places than the asset has: it never rounds. */
+export function parseDecimal(text: string, asset: Asset): Money | undefined {
+  const match = DECIMAL.exec(text)
+  if (!match) return undefined
+  const [, sign, whole = '', fraction = ''] = match
+  if (fraction.length > asset.precision) return undefined
+  const units = BigInt(whole + fraction.padEnd(asset.precision, '0'))
+  if (units > UNITS_MAX) return undefined
+  return { units: sign ? -units : units, asset }
+}
+
+/** Exactly `precision` places, a dot, no grouping. */
+export function formatDecimal({ units, asset }: Money): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(asset.precision + 1, '0')
+  const cut = digits.length - asset.precision
+  const sign = units < 0n ? '-' : ''
+  return sign + digits.slice(0, cut) + (asset.precision > 0 ? `.${digits.slice(cut)}` : '')
+}
+
+export function add(a: Money, b: Money): Money {
+  checkSameAsset(a, b)
+  return { units: a.units + b.units, asset: a.asset }
+}
+
+export function subtract(a: Money, b: Money): Money {
+  checkSameAsset(a, b)
+  return { units: a.units - b.units, asset: a.asset }
+}
+
+function checkSameAsset(a: Money, b: Money): void {
+  if (a.asset.code !== b.asset.code)
+    throw new Error(`${a.asset.code} and ${b.asset.code} cannot be added up`)
+}
+
+export type Rounding = 'down' | 'up' | 'half-even'
+
+/** units × numerator ÷ denominator. `down` is towards zero, `up` away from it. */
+export function multiplyDivide(
+  units: bigint,
+  numerator: bigint,
+  denominator: bigint,
+  rounding: Rounding,
+): bigint {
+  if (denominator === 0n) throw new Error('division by zero')
+  const product = units * numerator
+  const quotient = product / denominator
+  const rest = product % denominator
+  if (rest === 0n || rounding === 'down') return quotient
+  const away = product < 0n === denominator < 0n ? 1n : -1n
+  if (rounding === 'up') return quotient + away
+  const twice = 2n * (rest < 0n ? -rest : rest)
+  const whole = denominator < 0n ? -denominator : denominator
+  const goesAway = twice > whole || (twice === whole && quotient % 2n !== 0n)
+  return goesAway ? quotient + away : quotient
+}
+
+/** Splits without losing a unit: what is left over goes one by one to the first shares. */
+export function allocate(total: Money, weights: readonly bigint[]): Money[] {
+  const sum = weights.reduce((a, b) => a + b, 0n)
+  if (sum <= 0n || weights.some((weight) => weight < 0n))
+    throw new Error('weights must not be negative, and at least one must be positive')
+  const shares = weights.map((weight) => (total.units * weight) / sum)
+  let left = total.units - shares.reduce((a, b) => a + b, 0n)
+  const step = left > 0n ? 1n : -1n
+  for (let i = 0; left !== 0n; i++) {
+    if (weights[i] === 0n) continue
+    shares[i]! += step
+    left -= step
+  }
+  return shares.map((units) => ({ units, asset: total.asset }))
+}
