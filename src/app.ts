@@ -26,7 +26,7 @@ import { folderMail, makeMailer, smtpMail } from './platform/mail.ts'
 import { makeMetrics } from './platform/metrics.ts'
 import { makeSealer, randomText } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
-import { addProbes, throttleCheck } from './transport/rest/health.ts'
+import { addProbes, shareCheck } from './transport/rest/health.ts'
 import { type Finished, makeServer } from './transport/rest/server.ts'
 import { addWelcome } from './transport/rest/welcome.ts'
 import { serveOpenApi } from './transport/openapi/docs.ts'
@@ -121,7 +121,7 @@ export function makeApp(options: AppOptions): App {
   })
   addProbes(server, {
     isStarted: () => started,
-    isDatabaseUp: throttleCheck(() => isUp(sql`select 1`.execute(database.read))),
+    isDatabaseUp: shareCheck(() => isUp(sql`select 1`.execute(database.read))),
     metrics,
     metricsNeedAdmin: config.production,
   })

@@ -31,12 +31,13 @@ export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
   })
 }
 
-/** At most one question to the database at a time, and a fresh one at most twice a second. */
-export function throttleCheck(ask: () => Promise<boolean>): () => Promise<boolean> {
-  let answer: { readonly at: number; readonly up: Promise<boolean> } | undefined
+/** At most one question to the database at a time: those who ask meanwhile share its answer. */
+export function shareCheck(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined
   return () => {
-    const now = performance.now()
-    if (!answer || now - answer.at > 500) answer = { at: now, up: ask() }
-    return answer.up
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
+    return asking
   }
 }
