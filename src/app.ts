@@ -23,7 +23,7 @@ import { type JobDef, makeJobs } from './platform/jobs.ts'
 import { type Listener, listen } from './platform/listener.ts'
 import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
 import { folderMail, makeMailer, smtpMail } from './platform/mail.ts'
-import { makeMetrics } from './platform/metrics.ts'
+import { makeMetrics, type Metrics } from './platform/metrics.ts'
 import { makeSealer, randomText } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { addProbes, shareCheck } from './transport/rest/health.ts'
@@ -115,7 +115,7 @@ export function makeApp(options: AppOptions): App {
     limits: { limiter: options.limiter ?? new MemoryLimiter(), ...makeWindows(config) },
     trustedProxies: config.TRUSTED_PROXIES,
     isReady: () => started,
-    onFinished: (finished) => observe(finished, { log, metrics, usage, clock }),
+    onFinished: makeObserver({ log, metrics, usage, clock }),
     baseUrl: url,
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
@@ -208,34 +208,40 @@ function makeWindows(config: Config): { known: Window[]; strangers: Window[] } {
 
 interface Observers {
   readonly log: Logger
-  readonly metrics: ReturnType<typeof makeMetrics>
+  readonly metrics: Metrics
   readonly usage: UsageRecorder
   readonly clock: Clock
 }
 
-function observe(finished: Finished, { log, metrics, usage, clock }: Observers): void {
-  metrics.countRequest(finished.operation, finished.status, finished.durationMs)
-  const { credential, user } = finished.caller
-  log.info({
-    req_id: finished.requestId,
-    operation: finished.operation,
-    method: finished.method,
-    path: finished.path,
-    status: finished.status,
-    ms: Math.round(finished.durationMs * 100) / 100,
-    user,
-  })
-  if (credential?.kind !== 'api_key') return
-  usage.record({
-    key_uuid: credential.id,
-    method: finished.method,
-    path: finished.path,
-    ip_address: finished.caller.address,
-    user_agent: finished.userAgent,
-    response_code: finished.status,
-    response_time_ms: finished.durationMs,
-    at: clock.now(),
-  })
+/** What is done about every answered call: a log line, a number, and the usage of its key. */
+function makeObserver({ log, metrics, usage, clock }: Observers): (finished: Finished) => void {
+  // What is the same for every call of a route is written out once, not once per call.
+  const logs = new Map<string, Logger>()
+  const logOf = ({ operation, method, path }: Finished): Logger => {
+    const name = `${operation} ${method} ${path}`
+    const known = logs.get(name)
+    if (known) return known
+    const made = log.child({ operation, method, path })
+    logs.set(name, made)
+    return made
+  }
+  return (finished) => {
+    const { caller, status, durationMs } = finished
+    metrics.countRequest(finished.operation, status, durationMs)
+    const ms = Math.round(durationMs * 100) / 100
+    logOf(finished).info({ req_id: finished.requestId, status, ms, user: caller.user })
+    if (caller.credential?.kind !== 'api_key') return
+    usage.record({
+      key_uuid: caller.credential.id,
+      method: finished.method,
+      path: finished.path,
+      ip_address: caller.address,
+      user_agent: finished.userAgent,
+      response_code: status,
+      response_time_ms: durationMs,
+      at: clock.now(),
+    })
+  }
 }
 
 const pruneReplies = (clock: Clock): JobDef => ({

@@ -109,10 +109,14 @@ export function makePipeline(options: PipelineOptions): Run {
   }
 
   async function runQuery(op: AnyOperation, input: object, call: Call): Promise<Reply> {
-    const refuse = (): never => {
-      throw new Error(`${op.name}: a query announces nothing`)
+    const ctx: Context = {
+      caller: call.caller,
+      now: clock.now(),
+      requestId: call.requestId,
+      tx: database.read,
+      emit: refuseToAnnounce,
+      tell: refuseToAnnounce,
     }
-    const ctx = { ...contextOf(call), tx: database.read, emit: refuse, tell: refuse }
     return { output: pickOutput(op, await op.handler(input, ctx)), replayed: false }
   }
 
@@ -209,6 +213,10 @@ export function makePipeline(options: PipelineOptions): Run {
   }
 
   return options.tracer ? traced(run, options.tracer) : run
+}
+
+function refuseToAnnounce(): never {
+  throw new Error('a query announces nothing')
 }
 
 const declares = (op: AnyOperation, error: AppError): boolean =>

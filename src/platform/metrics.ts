@@ -24,15 +24,16 @@ export interface Metrics {
 export function makeMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'florin_' })
-  const series = new Map<string, Series>()
+  const series = new Map<string, Map<number, Series>>()
   return {
     contentType: registry.contentType,
     countRequest(operation, status, durationMs) {
-      const name = `${operation} ${status}`
-      let one = series.get(name)
+      let byStatus = series.get(operation)
+      if (!byStatus) series.set(operation, (byStatus = new Map()))
+      let one = byStatus.get(status)
       if (!one) {
         one = { operation, status, buckets: BUCKETS_SECONDS.map(() => 0), count: 0, sumSeconds: 0 }
-        series.set(name, one)
+        byStatus.set(status, one)
       }
       const seconds = durationMs / 1000
       one.count++
@@ -51,7 +52,8 @@ export function makeMetrics(): Metrics {
       })
     },
     counter: (name, help) => new Counter({ name, help, registers: [registry] }),
-    render: async () => `${await registry.metrics()}\n${renderRequests([...series.values()])}`,
+    render: async () =>
+      `${await registry.metrics()}\n${renderRequests([...series.values()].flatMap((byStatus) => [...byStatus.values()]))}`,
   }
 }
 

@@ -155,7 +155,7 @@ describe('headers', () => {
     const unfit = await bank.call('GET /api/health', undefined, {
       headers: { 'X-Request-ID': 'x'.repeat(200) },
     })
-    expect(unfit.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(unfit.headers.get('x-request-id')).toMatch(/^\w{10}-\w+$/)
   })
 
   it('name the version of the API', async () => {

@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  atCleanUp,
   cleanUp,
   expectDatabaseAtRest,
   findOnPath,
@@ -106,6 +107,32 @@ describe('a running Florin', () => {
       await expectDatabaseAtRest(dataDir)
     },
   )
+
+  it('does the same on SIGHUP, which a terminal sends to everyone in it when it is closed', async () => {
+    const florin = await start({ dataDir, program: machine })
+    await expectOrderlyStop(florin, () => florin.signalGroup('SIGHUP'))
+  })
+
+  it.skipIf(process.platform !== 'linux' || findOnPath('script') === undefined)(
+    'stops when its terminal is really gone, and nothing can be written there (needs script)',
+    async () => {
+      const command = `exec '${pinnedNode}' bin/florin.js start`
+      const program = ['script', '--quiet', '--flush', '--command', command, '/dev/null']
+      const florin = await start({ dataDir, program, command: [] })
+      const pid = await readHolderPid(dataDir)
+      atCleanUp(async () => void (isAlive(pid) && process.kill(pid, 'SIGKILL')))
+      florin.process.kill('SIGKILL')
+      await waitFor('Florin to end', () => !isAlive(pid))
+      await expectDatabaseAtRest(dataDir)
+    },
+  )
+
+  it('lives on and stops in order when nobody has ever read what it prints', async () => {
+    const florin = launch({ dataDir, port: await findPort(), program: pinned })
+    florin.process.stdout?.destroy()
+    await florin.becomeReady()
+    await expectOrderlyStop(florin, () => florin.process.kill('SIGTERM'))
+  })
 
   it('cuts a request off that does not end within SHUTDOWN_SECONDS, and still ends with 0', async () => {
     const florin = await start({ dataDir, program: pinned, env: { SHUTDOWN_SECONDS: '1' } })

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Caller, strangerAt } from '../../operation/caller.ts'
-import { RateLimited } from '../../operation/error.ts'
+import { RateLimited, Unavailable } from '../../operation/error.ts'
 import { type Limiter, type Standing, unlimited, type Window } from '../../platform/limiter.ts'
 
 declare module 'fastify' {
@@ -34,7 +34,11 @@ export interface GateOptions {
   readonly authenticate: Authenticate
   readonly limits: Limits
   readonly clock: Clock
+  /** Whether calls can be served now; probes are answered regardless. */
+  readonly isReady: () => boolean
 }
+
+const ALWAYS_SERVED = /^\/(health\/|metrics$)/
 
 export function useGate(app: FastifyInstance, options: GateOptions): void {
   app.decorateRequest('caller', null as unknown as Caller)
@@ -86,6 +90,8 @@ function countRequest(
   refusal?: Error,
 ): void {
   if (caller) request.caller = caller
+  if (!refusal && !options.isReady() && !ALWAYS_SERVED.test(request.url))
+    refusal = Unavailable({ reason: 'Florin is starting; retry shortly.' })
   const finish = (standing: Standing): void => {
     reply.headers(limitHeaders(standing))
     if (standing.allowed) done(refusal)

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import FindMyWay, { type HTTPMethod } from 'find-my-way'
 import type { Logger } from 'pino'
-import { uuidv7 } from '../../kernel/uuid.ts'
 import { type Caller, strangerAt } from '../../operation/caller.ts'
-import { type AppError, NotFound, Unavailable } from '../../operation/error.ts'
+import { type AppError, NotFound } from '../../operation/error.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import type { Registry } from '../../operation/registry.ts'
+import { randomText } from '../../platform/secrets.ts'
 import { useJsonBodies } from './body.ts'
 import { BODY_BYTES_MAX, MethodNotAllowed, retryAfter, toAppError, toErrorBody } from './errors.ts'
 import {
@@ -37,21 +37,17 @@ export interface ServerOptions extends GateOptions {
   readonly run: Run
   readonly log: Logger
   readonly trustedProxies: readonly string[]
-  /** Whether calls can be served now; health routes answer regardless. */
-  readonly isReady: () => boolean
   readonly onFinished: (finished: Finished) => void
   readonly baseUrl: () => string
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
 }
-
-const ALWAYS_SERVED = /^\/(health\/|metrics$)/
 
 export function makeServer(options: ServerOptions): FastifyInstance {
   const { timeouts = { requestMs: 30_000, checkEveryMs: 5_000 } } = options
   const app = Fastify({
     // Requests are logged by `onFinished`; the framework's own logger would cost a third of a request.
     logger: false,
-    genReqId: (request) => readRequestId(request.headers['x-request-id'], options),
+    genReqId: (request) => readRequestId(request.headers['x-request-id']),
     requestIdHeader: false,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: timeouts.requestMs,
@@ -75,10 +71,6 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   const allowedMethods = trackMethods(app)
   useJsonBodies(app)
   useGate(app, options)
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (options.isReady() || ALWAYS_SERVED.test(request.url)) done()
-    else done(Unavailable({ reason: 'Florin is starting; retry shortly.' }))
-  })
   app.setErrorHandler((error, _request, reply) => sendError(reply, toAppError(error), options))
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
@@ -100,9 +92,13 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   return app
 }
 
-/** A caller's own id is kept when it is fit for a log line. */
-function readRequestId(given: string | string[] | undefined, { clock }: ServerOptions): string {
-  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : uuidv7(clock.now())
+const processName = randomText(10)
+let requests = 0
+
+/** A caller's own id is kept when it is fit for a log line; ours only have to be unique. */
+function readRequestId(given: string | string[] | undefined): string {
+  if (typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given)) return given
+  return `${processName}-${(++requests).toString(36)}`
 }
 
 function sendError(reply: FastifyReply, error: AppError, options: ServerOptions): FastifyReply {
@@ -144,7 +140,7 @@ function trackMethods(app: FastifyInstance): (path: string) => string[] {
 function answerBrokenRequest(error: Error, socket: Socket, options: ServerOptions): void {
   if (!socket.writable) return
   const refusal = toAppError(error)
-  const requestId = uuidv7(options.clock.now())
+  const requestId = readRequestId(undefined)
   const caller = strangerAt(plainAddress(socket.remoteAddress ?? ''))
   const body = JSON.stringify(toErrorBody(refusal, requestId))
   const answer = async (): Promise<void> => {
