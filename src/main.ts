@@ -63,6 +63,9 @@ async function main(): Promise<void> {
   await command.run()
 }
 
+// A terminal or a pipe may go away before we do; that is no reason to fall over.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 try {
   await main()
   // By now all is closed; what a library may still hold open does not keep the process.

@@ -5,7 +5,7 @@ import { type App, makeApp } from './app.ts'
 import { baseUrl, type Config } from './config.ts'
 import { systemClock } from './kernel/clock.ts'
 import type { DatabaseAddress } from './platform/database.ts'
-import { makeLog } from './platform/log.ts'
+import { flushLog, makeLog } from './platform/log.ts'
 import { checkDatabase, migrate } from './platform/migrate.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { loadSecret } from './platform/secret-key.ts'
@@ -23,7 +23,7 @@ export async function serve(
   const startedAt = performance.now()
   const log = makeLog(config.LOG_LEVEL)
   const stopAsked = waitForStop(log)
-  const undos: Undo[] = [() => new Promise((resolve) => log.flush(() => resolve()))]
+  const undos: Undo[] = [() => flushLog(log)]
   try {
     const telemetry = await startTelemetry(process.env)
     if (telemetry)
@@ -80,7 +80,8 @@ function waitForStop(log: Logger): Promise<void> {
       log.info(`${reason}: finishing requests and stopping`)
       resolve()
     }
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal))
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => stop(signal))
     // The launcher that handed over to us is gone.
     process.once('disconnect', () => stop('launcher gone'))
   })

@@ -1,6 +1,6 @@
 // Where the sealing key comes from: FLORIN_SECRET, or in sandbox a file made once in DATA_DIR.
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
@@ -9,13 +9,7 @@ export async function loadSecret(configured: string, dataDir: string): Promise<s
   const file = join(dataDir, 'secret.key')
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    // Fails when the file exists, also when a neighbour made it a moment ago: then read theirs.
-    await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error
-      },
-    )
-    const secret = await readFile(file, 'utf8')
+    const secret = (await readIfThere(file)) ?? (await createSecret(file))
     if (secret.length >= 32) return secret
   } catch (cause) {
     throw new StartError(
@@ -27,3 +21,25 @@ export async function loadSecret(configured: string, dataDir: string): Promise<s
     `The key file ${file} is damaged; restore it, or set FLORIN_SECRET to what it held.`,
   )
 }
+
+/** Linked into place when it is on disk: the file is whole or not there, and the first maker wins. */
+async function createSecret(file: string): Promise<string> {
+  const draft = `${file}.${randomBytes(4).toString('hex')}`
+  try {
+    const secret = randomBytes(32).toString('hex')
+    await writeFile(draft, secret, { flag: 'wx', mode: 0o600, flush: true })
+    await link(draft, file).catch(ignore('EEXIST'))
+    return await readFile(file, 'utf8')
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+const readIfThere = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch(ignore('ENOENT'))
+
+const ignore =
+  (code: string) =>
+  (error: NodeJS.ErrnoException): undefined => {
+    if (error.code !== code) throw error
+  }

@@ -3,19 +3,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { variables } from '../../src/config.ts'
-import {
-  checkout,
-  cleanUp,
-  expectDatabaseAtRest,
-  findPort,
-  launch,
-  machineNode,
-  makeFolder,
-  newPerson,
-  run,
-  start,
-  stop,
-} from './support.ts'
+import { newPerson } from './calls.ts'
+import { expectDatabaseAtRest } from './database.ts'
+import { launch, run, start, stop } from './florin.ts'
+import { checkout, cleanUp, findPort, machineNode, makeFolder } from './support.ts'
 
 afterEach(cleanUp)
 

@@ -4,20 +4,10 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import {
-  cleanUp,
-  expectDatabaseAtRest,
-  findPort,
-  type Florin,
-  launch,
-  machineNode,
-  makeFolder,
-  newPerson,
-  pinnedNode,
-  readPostmasterPid,
-  stop,
-  within,
-} from './support.ts'
+import { newPerson } from './calls.ts'
+import { expectDatabaseAtRest, readPostmasterPid } from './database.ts'
+import { type Florin, launch, stop } from './florin.ts'
+import { cleanUp, findPort, machineNode, makeFolder, pinnedNode, within } from './support.ts'
 
 afterEach(cleanUp)
 

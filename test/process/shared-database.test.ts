@@ -9,21 +9,10 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../src/platform/postgres/embedded.ts'
-import {
-  atCleanUp,
-  checkout,
-  cleanUp,
-  type Ending,
-  type Florin,
-  makeFolder,
-  newPerson,
-  pinnedNode,
-  readPostmasterPid,
-  run,
-  start,
-  stop,
-  waitFor,
-} from './support.ts'
+import { newPerson } from './calls.ts'
+import { readPostmasterPid } from './database.ts'
+import { type Ending, type Florin, run, start, stop } from './florin.ts'
+import { atCleanUp, checkout, cleanUp, makeFolder, pinnedNode, waitFor } from './support.ts'
 
 let folder: string
 let server: EmbeddedPostgres

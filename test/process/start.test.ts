@@ -1,24 +1,19 @@
 // The first minutes of somebody who just got Florin: start it, read the screen, make the first call,
 // stop it, start it again and find everything as it was.
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newPerson } from './calls.ts'
+import { expectDatabaseAtRest } from './database.ts'
+import { type Florin, launch, start, stop } from './florin.ts'
 import {
-  checkout,
   cleanUp,
-  expectDatabaseAtRest,
   findOnPath,
   findPort,
-  type Florin,
-  launch,
   machineNode,
   makeFolder,
-  newPerson,
   pinnedNode,
-  start,
-  stop,
   within,
 } from './support.ts'
 
@@ -139,6 +134,5 @@ describe('two at once', () => {
       new RegExp(`^florin: .*${second!.dataDir}.* in use .*pid ${second!.pid}\\b.*\\.\\n$`),
     )
     expect((await second!.call('POST /api/auth/register', newPerson())).status).toBe(201)
-    expect(existsSync(join(checkout, '.florin', 'florin.lock'))).toBe(false)
   })
 })

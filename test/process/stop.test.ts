@@ -5,24 +5,18 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holdRequest, newPerson } from './calls.ts'
+import { expectDatabaseAtRest, listServerPids, readHolderPid } from './database.ts'
+import { type Florin, launch, start, stop } from './florin.ts'
 import {
   atCleanUp,
   cleanUp,
-  expectDatabaseAtRest,
   findOnPath,
   findPort,
-  type Florin,
   handsOver,
-  holdRequest,
-  launch,
-  listServerPids,
   machineNode,
   makeFolder,
-  newPerson,
   pinnedNode,
-  readHolderPid,
-  start,
-  stop,
   waitFor,
   within,
 } from './support.ts'

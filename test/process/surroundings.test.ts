@@ -4,17 +4,10 @@ import { chown, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { becomeOrdinary, copyCheckout } from './checkout.ts'
-import {
-  cleanUp,
-  expectDatabaseAtRest,
-  type Florin,
-  isRoot,
-  makeFolder,
-  newPerson,
-  run,
-  start,
-  stop,
-} from './support.ts'
+import { newPerson } from './calls.ts'
+import { expectDatabaseAtRest } from './database.ts'
+import { type Florin, run, start, stop } from './florin.ts'
+import { cleanUp, isRoot, makeFolder } from './support.ts'
 
 afterEach(cleanUp)
 
@@ -39,7 +32,7 @@ it('works as an ordinary user, in a home of its own', async () => {
   expect(verified).toMatchObject({ code: 0, stderr: '' })
 })
 
-it(`works ${isRoot ? 'as root, which PostgreSQL refuses,' : ''} from a closed folder with spaces and quotes in its name, and keeps its data there`, async () => {
+it(`works${isRoot ? ' as root, which PostgreSQL refuses,' : ''} from a closed folder with spaces and quotes in its name, and keeps its data there`, async () => {
   // A double quote or a dollar sign would be too much: initdb passes its own path to a shell.
   const home = join(await makeFolder(), `Ada's (own) home & castle; #1`)
   await mkdir(home, { mode: 0o700 })

@@ -3,7 +3,9 @@
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { atCleanUp, cleanUp, findPort, makeFolder, newPerson, start, stop } from './support.ts'
+import { newPerson } from './calls.ts'
+import { start, stop } from './florin.ts'
+import { atCleanUp, cleanUp, findPort, makeFolder } from './support.ts'
 
 afterEach(cleanUp)
 

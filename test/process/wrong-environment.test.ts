@@ -6,19 +6,9 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { becomeOrdinary } from './checkout.ts'
-import {
-  atCleanUp,
-  cleanUp,
-  type Ending,
-  expectDatabaseAtRest,
-  findPort,
-  type Launch,
-  machineNode,
-  makeFolder,
-  run,
-  start,
-  stop,
-} from './support.ts'
+import { expectDatabaseAtRest } from './database.ts'
+import { type Ending, type Launch, run, start, stop } from './florin.ts'
+import { atCleanUp, cleanUp, findPort, machineNode, makeFolder } from './support.ts'
 
 /** The one sentence, after it was checked that there is nothing else. */
 function readSentence({ code, signal, stdout, stderr }: Ending): string {
