@@ -77,11 +77,13 @@ function collector(op: AnyOperation): (request: FastifyRequest) => unknown {
       into[name] = readText(fields[name], text)
     }
   }
+  const takesNothing = Object.keys(fields).length === 0
   return (request) => {
     const body = request.body
     // A body that is no object is left as it is, for validation to name it.
     if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
       return body
+    if (takesNothing) return {}
     const input: Record<string, unknown> = { ...body }
     readAll(input, request.query as Record<string, string | string[]>)
     readAll(input, request.params as Record<string, string>)
