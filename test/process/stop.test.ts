@@ -115,7 +115,11 @@ describe('a running Florin', () => {
       const florin = await start({ dataDir, program, command: [] })
       const pid = await readHolderPid(dataDir)
       atCleanUp(async () => void (isAlive(pid) && process.kill(pid, 'SIGKILL')))
+      const held = await holdRequest(florin.url, 'POST /api/auth/register', newPerson())
       florin.process.kill('SIGKILL')
+      await waitFor('new connections to be refused', () => isRefused(florin.port))
+      held.finish()
+      expect((await within('the answer', held.answer, 10_000)).status).toBe(201)
       await waitFor('Florin to end', () => !isAlive(pid))
       await expectDatabaseAtRest(dataDir)
     },
