@@ -10,7 +10,10 @@ const NODE_MAJOR = 24
 const main = new URL('../src/main.ts', import.meta.url)
 
 if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) {
-  module.enableCompileCache?.()
+  // Inside the checkout: a folder that everybody may write could hold somebody else's code.
+  module.enableCompileCache?.(
+    fileURLToPath(new URL('../node_modules/.cache/florin', import.meta.url)),
+  )
   await import(main.href)
 } else {
   const pinned = findPinnedNode()

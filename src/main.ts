@@ -4,7 +4,6 @@ import type { DatabaseAddress } from './platform/database.ts'
 import { checkMigrated, migrate } from './platform/migrate.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { StartError } from './platform/start-error.ts'
-import { serve } from './serve.ts'
 import { describeCommands } from './screen.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -31,7 +30,12 @@ const embeddedAddress = (postgres: EmbeddedPostgres): DatabaseAddress => ({
 const commands: Record<string, { readonly summary: string; run(): Promise<void> }> = {
   start: {
     summary: 'Start the bank: database, migrations, API, docs.',
-    run: () => serve(readConfig(process.env), embeddedAddress),
+    async run() {
+      // A wrong setting is told at once; only then is the bank loaded.
+      const config = readConfig(process.env)
+      const { serve } = await import('./serve.ts')
+      await serve(config, embeddedAddress)
+    },
   },
   migrate: {
     summary: 'Bring the database to the schema of this version, and stop.',

@@ -39,6 +39,11 @@ export function openDatabase(
   address: DatabaseAddress,
   options: { readonly connectionsMax: number; readonly onError: (error: Error) => void },
 ): Database {
+  // Connections that end while we close are meant to.
+  let isClosing = false
+  const onError = (error: Error): void => {
+    if (!isClosing) options.onError(error)
+  }
   const open = (settings: string): { pool: pg.Pool; db: Db } => {
     const pool = new pg.Pool({
       ...address,
@@ -53,8 +58,8 @@ export function openDatabase(
     })
     // A broken connection is replaced by the pool; without a listener, on the pool for idle ones and
     // on each for those in use, it would end the process.
-    pool.on('error', options.onError)
-    pool.on('connect', (client) => client.on('error', options.onError))
+    pool.on('error', onError)
+    pool.on('connect', (client) => client.on('error', onError))
     return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) }
   }
   const write = open('')
@@ -64,6 +69,7 @@ export function openDatabase(
     read: read.db,
     address,
     async close() {
+      isClosing = true
       await Promise.all([write.db.destroy(), read.db.destroy()])
     },
   }

@@ -27,8 +27,11 @@ export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
     max: 4,
     useListenNotify: true,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
   let isRunning = false
+  let isStopping = false
+  boss.on('error', (error) => {
+    if (!isStopping) log.warn({ err: error }, 'jobs')
+  })
   return {
     async start(defs, db) {
       isRunning = true
@@ -54,6 +57,7 @@ export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
       await boss.send(name, payload, { db: fromKysely(tx) })
     },
     async stop() {
+      isStopping = true
       if (isRunning) await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }

@@ -1,7 +1,8 @@
 // Where the sealing key comes from: FLORIN_SECRET, or in sandbox a file made once in DATA_DIR.
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { syncFolder } from './sync-folder.ts'
 import { StartError } from './start-error.ts'
 
 export async function loadSecret(configured: string, dataDir: string): Promise<string> {
@@ -29,6 +30,7 @@ async function createSecret(file: string): Promise<string> {
     const secret = randomBytes(32).toString('hex')
     await writeFile(draft, secret, { flag: 'wx', mode: 0o600, flush: true })
     await link(draft, file).catch(ignore('EEXIST'))
+    await syncFolder(dirname(file))
     return await readFile(file, 'utf8')
   } finally {
     await rm(draft, { force: true })

@@ -8,7 +8,7 @@ export interface Telemetry {
 }
 
 export async function startTelemetry(
-  env: Readonly<Record<string, string | undefined>>,
+  env: Record<string, string | undefined>,
 ): Promise<Telemetry | undefined> {
   const asked =
     env.OTEL_SDK_DISABLED !== 'true' &&
@@ -19,6 +19,8 @@ export async function startTelemetry(
       env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
     ].some((value) => value !== undefined && value !== '')
   if (!asked) return undefined
+  // A collector that is gone must not hold up the stop for its ten seconds.
+  env.OTEL_EXPORTER_OTLP_TIMEOUT ??= '3000'
   const { NodeSDK } = await import('@opentelemetry/sdk-node')
   const sdk = new NodeSDK({ serviceName: env.OTEL_SERVICE_NAME ?? 'florin' })
   sdk.start()

@@ -1,8 +1,9 @@
 // The database cluster on disk. It is made under another name and renamed when it is complete and
 // safely on disk: what is called `postgres` is a whole cluster, whenever the power goes.
 // An existing folder is never removed or changed here, whatever it holds.
-import { mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { syncFolder } from '../sync-folder.ts'
 import { type Launcher, runProgram } from './launcher.ts'
 import { ensureOwner } from './ownership.ts'
 import { describeFullDisk, readErrorCode, StartError } from './start-error.ts'
@@ -84,15 +85,6 @@ async function runInitdb(plan: ClusterPlan, draft: string): Promise<void> {
   throw new StartError(
     `PostgreSQL could not make a new database in ${dataDir} (${complaint ?? outcome.complaint}); repair the cause and start Florin again, or set DATABASE_URL to a PostgreSQL server.`,
   )
-}
-
-async function syncFolder(dir: string): Promise<void> {
-  const folder = await open(dir, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 /** Only for the holder of the data lock: nobody else can be making a cluster then. */
