@@ -144,7 +144,6 @@ export function makeApp(options: AppOptions): App {
       const platformJobs: JobDef[] = [mailer.job, pruneReplies(clock)]
       const domainJobs = registry.domains.flatMap((domain) => domain.jobs ?? [])
       await jobs.start([...platformJobs, ...domainJobs], database.write)
-      for (const domain of registry.domains) await domain.prepare?.(database.write)
       const operator = await prepareOperator(config, database.write, clock, log)
       listener = listen({
         address: options.address,

@@ -1,5 +1,4 @@
 // A domain is a folder with a manifest: what it offers, what it announces, what it does on its own.
-import type { Db } from '../platform/database.ts'
 import type { JobDef } from '../platform/jobs.ts'
 import type { EventDef } from './event.ts'
 import type { AnyOperation } from './operation.ts'
@@ -12,8 +11,6 @@ export interface Domain {
   readonly operations: readonly AnyOperation[]
   readonly events?: readonly EventDef[]
   readonly jobs?: readonly JobDef[]
-  /** Runs once, after the migrations and before the first call is served. */
-  readonly prepare?: (db: Db) => Promise<void>
 }
 
 export const defineDomain = (domain: Domain): Domain => Object.freeze(domain)

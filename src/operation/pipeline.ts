@@ -1,7 +1,6 @@
 // The fixed order in which every call runs, whatever door it came through:
 //   authorize → validate → idempotency → begin → handler → pick output → record → commit
 // (Who calls is found out, and counted against a limit, at the door: strangers are limited too.)
-import { createHash } from 'node:crypto'
 import {
   type Context as TraceContext,
   context,
@@ -31,6 +30,7 @@ import type { AnyOperation, Context, Tell } from './operation.ts'
 import { pipelineErrors } from './registry.ts'
 import { shapeOf } from './shape.ts'
 import {
+  deleteReply,
   type EmittedEvent,
   findReply,
   insertAudit,
@@ -57,6 +57,9 @@ export interface Reply {
   readonly replayed: boolean
 }
 
+/** A refusal whose transaction is committed all the same. */
+type Outcome = Reply | { readonly kept: AppError }
+
 /** A posting decides only; whoever keeps the ledger commits many of them in one transaction. */
 export interface PostingRunner {
   run(
@@ -71,6 +74,8 @@ export interface PostingRunner {
 export interface Once {
   readonly slot: Slot
   readonly inputHash: Buffer
+  /** Nobody vouches for a stranger: what they send may be a guess at somebody's password. */
+  readonly isStranger: boolean
 }
 
 export interface PipelineOptions {
@@ -100,7 +105,7 @@ export function makePipeline(options: PipelineOptions): Run {
     const input = readInput(op, call.input)
     try {
       if (op.kind === 'query') return await runQuery(op, input, call)
-      const once = readOnce(op, input, call)
+      const once = readOnce(op, input, call, options.sealer)
       if (op.kind === 'posting') return await runPosting(op, input, call, once)
       return await runCommand(op, input, call, once)
     } catch (error) {
@@ -148,7 +153,7 @@ export function makePipeline(options: PipelineOptions): Run {
     once: Once | undefined,
     tx: Db,
     told: Told[],
-  ): Promise<Reply | { readonly kept: AppError }> {
+  ): Promise<Outcome> {
     const earlier = once && (await findEarlier(tx, once))
     if (earlier) return earlier
     const emitted: EmittedEvent[] = []
@@ -179,12 +184,15 @@ export function makePipeline(options: PipelineOptions): Run {
     return { output, replayed: false }
   }
 
-  async function findEarlier(tx: Db, once: Once): Promise<Reply | undefined> {
+  async function findEarlier(tx: Db, once: Once): Promise<Outcome | undefined> {
     if (!(await tryLockSlot(tx, once.slot))) throw RequestInProgress({})
     const stored = await findReply(tx, once.slot)
     if (!stored) return undefined
-    if (!stored.input_hash.equals(once.inputHash)) throw IdempotencyConflict({})
-    return { output: JSON.parse(options.sealer.open(stored.reply)), replayed: true }
+    if (stored.input_hash.equals(once.inputHash))
+      return { output: JSON.parse(options.sealer.open(stored.reply)), replayed: true }
+    // Otherwise a known key would let a stranger try passwords that no lock-out counts.
+    if (once.isStranger) await deleteReply(tx, once.slot)
+    return { kept: IdempotencyConflict({}) }
   }
 
   const contextOf = (call: Call) => ({
@@ -245,7 +253,7 @@ function readInput(op: AnyOperation, raw: unknown): object {
 const invalid = (op: AnyOperation, errors: Record<string, string[]>): Error =>
   op.invalid ? op.invalid(errors) : Invalid({ errors })
 
-function readOnce(op: AnyOperation, input: object, call: Call): Once | undefined {
+function readOnce(op: AnyOperation, input: object, call: Call, sealer: Sealer): Once | undefined {
   const key = call.idempotencyKey
   if (key === undefined || key === '') {
     if (op.idempotency !== 'required') return undefined
@@ -256,10 +264,12 @@ function readOnce(op: AnyOperation, input: object, call: Call): Once | undefined
       'Idempotency-Key': ['The Idempotency-Key header must be at most 255 characters.'],
     })
   const { caller } = call
-  const who = caller.user ?? caller.agent ?? caller.partner ?? 'public'
+  const who = caller.user ?? caller.agent ?? caller.partner
   return {
-    slot: { caller: `${caller.environment}:${who}`, operation: op.name, key },
-    inputHash: createHash('sha256').update(canonicalJson(input)).digest(),
+    slot: { caller: `${caller.environment}:${who ?? 'public'}`, operation: op.name, key },
+    // Keyed: the input may hold a password, which argon2 alone shall keep.
+    inputHash: sealer.digest(canonicalJson(input)),
+    isStranger: who === undefined,
   }
 }
 

@@ -44,6 +44,15 @@ export async function insertReply(
     .execute()
 }
 
+export async function deleteReply(tx: Db, slot: Slot): Promise<void> {
+  await tx
+    .deleteFrom('platform.replies')
+    .where('caller', '=', slot.caller)
+    .where('operation', '=', slot.operation)
+    .where('key', '=', slot.key)
+    .execute()
+}
+
 export async function deleteRepliesBefore(tx: Db, instant: Date): Promise<void> {
   await tx.deleteFrom('platform.replies').where('created_at', '<', instant.toISOString()).execute()
 }

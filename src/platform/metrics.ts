@@ -1,6 +1,6 @@
 // Numbers for Prometheus. Requests are counted per operation in plain fields and handed over when
 // somebody looks: labels are hashed once per scrape, not once per request.
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -14,9 +14,6 @@ interface Series {
 
 export interface Metrics {
   countRequest(operation: string, status: number, durationMs: number): void
-  /** A number that is asked for when somebody looks. */
-  gauge(name: string, help: string, read: () => number): void
-  counter(name: string, help: string): { inc(): void }
   render(): Promise<string>
   readonly contentType: string
 }
@@ -41,17 +38,6 @@ export function makeMetrics(): Metrics {
       const index = BUCKETS_SECONDS.findIndex((limit) => seconds <= limit)
       if (index >= 0) one.buckets[index]!++
     },
-    gauge(name, help, read) {
-      void new Gauge({
-        name,
-        help,
-        registers: [registry],
-        collect() {
-          this.set(read())
-        },
-      })
-    },
-    counter: (name, help) => new Counter({ name, help, registers: [registry] }),
     render: async () =>
       `${await registry.metrics()}\n${renderRequests([...series.values()].flatMap((byStatus) => [...byStatus.values()]))}`,
   }

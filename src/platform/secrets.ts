@@ -4,6 +4,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHmac,
   hash,
   hkdfSync,
   randomBytes,
@@ -21,6 +22,8 @@ export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'bu
 export interface Sealer {
   seal(plain: string): Buffer
   open(sealed: Buffer): string
+  /** Recognises a text again; without the key nobody can try guesses against it. */
+  digest(text: string): Buffer
   /** Tells two keys apart without telling anything about them. */
   readonly fingerprint: string
 }
@@ -33,8 +36,10 @@ export function makeSealer(secret: string): Sealer {
   const derive = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', secret, 'florin', purpose, 32))
   const key = derive('seal')
+  const digestKey = derive('digest')
   return {
     fingerprint: derive('fingerprint').toString('hex').slice(0, 32),
+    digest: (text) => createHmac('sha256', digestKey).update(text).digest(),
     seal(plain) {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, iv)

@@ -169,60 +169,46 @@ describe('usage', () => {
 })
 
 describe('several nodes on one database', () => {
+  let other: Bank
+  beforeAll(async () => {
+    other = await startBank({ address: bank.address, clock: bank.clock })
+  })
+  afterAll(() => other.stop())
+
+  /** A key that the other node has in its cache, and how it answers to it. */
+  async function knownThere() {
+    const person = await bank.person()
+    const { api_key, uuid } = (await create(person)).body.data
+    const there = async (): Promise<number> =>
+      (await other.call('GET /api/auth/user', undefined, { token: api_key })).status
+    expect(await there()).toBe(200)
+    const expectSoon = (status: number) =>
+      vi.waitFor(async () => expect(await there()).toBe(status), { timeout: 1000, interval: 5 })
+    return { person, uuid, expectSoon }
+  }
+
   it('all forget a revoked credential within a second, and an edited one too', async () => {
-    const other = await startBank({ address: bank.address, clock: bank.clock })
-    try {
-      const person = await bank.person()
-      const { api_key, uuid } = (await create(person)).body.data
-      const there = () => other.call('GET /api/auth/user', undefined, { token: api_key })
-      // Cached on the other node from here on.
-      expect((await there()).status).toBe(200)
-      await bank.call(`PUT /api/v2/api-keys/${uuid}`, { allowed_ips: ['10.0.0.1'] }, person)
-      await vi.waitFor(async () => expect((await there()).status).toBe(403), {
-        timeout: 1000,
-        interval: 5,
-      })
-      await bank.call(`DELETE /api/v2/api-keys/${uuid}`, undefined, person)
-      await vi.waitFor(async () => expect((await there()).status).toBe(401), {
-        timeout: 1000,
-        interval: 5,
-      })
-    } finally {
-      await other.stop()
-    }
+    const { person, uuid, expectSoon } = await knownThere()
+    await bank.call(`PUT /api/v2/api-keys/${uuid}`, { allowed_ips: ['10.0.0.1'] }, person)
+    await expectSoon(403)
+    await bank.call(`DELETE /api/v2/api-keys/${uuid}`, undefined, person)
+    await expectSoon(401)
   })
 
   it('do not trust their cache while they cannot hear of revocations', async () => {
-    const other = await startBank({ address: bank.address, clock: bank.clock })
-    try {
-      const person = await bank.person()
-      const { api_key, uuid } = (await create(person)).body.data
-      const there = () => other.call('GET /api/auth/user', undefined, { token: api_key })
-      expect((await there()).status).toBe(200)
-      // Cut both listeners off, then revoke before they can be back.
-      await bank.sql(`select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'florin listener' and datname = current_database()`)
-      await bank.call(`DELETE /api/v2/api-keys/${uuid}`, undefined, person)
-      await vi.waitFor(async () => expect((await there()).status).toBe(401), {
-        timeout: 1000,
-        interval: 5,
-      })
-    } finally {
-      await other.stop()
-    }
+    const { person, uuid, expectSoon } = await knownThere()
+    // Cut both listeners off, then revoke before they can be back.
+    await bank.sql(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'florin listener' and datname = current_database()`)
+    await bank.call(`DELETE /api/v2/api-keys/${uuid}`, undefined, person)
+    await expectSoon(401)
   })
 
   it('replay a reply that another node stored', async () => {
-    const other = await startBank({ address: bank.address, clock: bank.clock })
-    try {
-      const person = await bank.person()
-      const options = { ...person, key: 'across' }
-      const first = await bank.call('POST /api/v2/api-keys', { name: 'Here' }, options)
-      const again = await other.call('POST /api/v2/api-keys', { name: 'Here' }, options)
-      expect(again.headers.get('x-idempotency-replayed')).toBe('true')
-      expect(again.body).toEqual(first.body)
-    } finally {
-      await other.stop()
-    }
+    const options = { ...(await bank.person()), key: 'across' }
+    const first = await bank.call('POST /api/v2/api-keys', { name: 'Here' }, options)
+    const again = await other.call('POST /api/v2/api-keys', { name: 'Here' }, options)
+    expect(again.headers.get('x-idempotency-replayed')).toBe('true')
+    expect(again.body).toEqual(first.body)
   })
 })

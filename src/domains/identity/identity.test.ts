@@ -1,9 +1,11 @@
 // Signing up, in and out, as a client sees it, and what of it is kept.
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, startBank } from '../../../test/harness/bank.ts'
+import { canonicalJson } from '../../kernel/json.ts'
 
 let bank: Bank
 beforeAll(async () => {
@@ -116,6 +118,29 @@ describe('auth.login', () => {
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(800)
     bank.clock.advance(15 * 60)
     expect((await login(password)).status).toBe(200)
+  })
+})
+
+describe('an Idempotency-Key at login', () => {
+  it('is no way around the lock-out: one conflict, then every guess is counted', async () => {
+    const { email, password } = await bank.person()
+    const login = (given: string) =>
+      bank.call('POST /api/auth/login', { email, password: given }, { key: 'login-1' })
+    expect((await login(password)).status).toBe(200)
+    const guesses: number[] = []
+    for (let i = 0; i < 12; i++) guesses.push((await login(`guess-${i}`)).status)
+    expect(guesses).toEqual([409, ...Array.from({ length: 10 }, () => 401), 429])
+  })
+
+  it('leaves nothing behind that a password could be guessed from', async () => {
+    const { email, password } = await bank.person()
+    const body = { email, password }
+    await bank.call('POST /api/auth/login', body, { key: 'login-2' })
+    const [row] = await bank.sql<{ input_hash: Buffer }>(
+      `select input_hash from platform.replies where key = 'login-2'`,
+    )
+    const plain = createHash('sha256').update(canonicalJson(body)).digest()
+    expect(row!.input_hash.equals(plain)).toBe(false)
   })
 })
 
