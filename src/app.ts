@@ -26,6 +26,7 @@ import { folderMail, makeMailer, smtpMail } from './platform/mail.ts'
 import { makeMetrics, type Metrics } from './platform/metrics.ts'
 import { makeSealer, randomText } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
+import { firstCall } from './screen.ts'
 import { addProbes, shareCheck } from './transport/rest/health.ts'
 import { type Finished, makeServer } from './transport/rest/server.ts'
 import { addWelcome } from './transport/rest/welcome.ts'
@@ -125,7 +126,11 @@ export function makeApp(options: AppOptions): App {
     metrics,
     metricsNeedAdmin: config.production,
   })
-  addWelcome(server, { version: VERSION, mode: config.FLORIN_MODE, baseUrl: url })
+  addWelcome(server, {
+    version: VERSION,
+    mode: config.FLORIN_MODE,
+    firstCall: () => firstCall(url()),
+  })
   serveOpenApi(server, registry, url)
 
   const flushUsage = async (): Promise<void> => {

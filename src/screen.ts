@@ -10,6 +10,11 @@ export interface StartFacts {
   readonly operator: Operator | undefined
 }
 
+/** The call that shows a newcomer that it works; also on the welcome page. */
+export const firstCall = (url: string): string => `curl -s ${url}/api/auth/register \\
+  -H 'Content-Type: application/json' \\
+  -d '{"name":"Ada","email":"ada@example.com","password":"Corr3ct-horse"}'`
+
 export function describeStart(facts: StartFacts): string {
   const rows: [string, string][] = [
     ['API', `${facts.url}/api/v2`],
@@ -28,8 +33,7 @@ ${rows.map(([name, value]) => `    ${name.padEnd(11)}${value}`).join('\n')}
 
   The first call:
 
-    curl -s ${facts.url}/api/auth/register -H 'Content-Type: application/json' \\
-      -d '{"name":"Ada","email":"ada@example.com","password":"Corr3ct-horse"}'
+${firstCall(facts.url).replace(/^/gm, '    ')}
 
   Ctrl-C stops it.
 

@@ -13,7 +13,7 @@ const style = `
 
 export function addWelcome(
   app: FastifyInstance,
-  facts: { readonly version: string; readonly mode: string; readonly baseUrl: () => string },
+  facts: { readonly version: string; readonly mode: string; readonly firstCall: () => string },
 ): void {
   const render = (): string => `<!doctype html>
 <html lang="en">
@@ -30,8 +30,7 @@ export function addWelcome(
     <li><a href="/api/status">Status</a> and <a href="/health/ready">readiness</a></li>
   </ul>
   <p>The first call:</p>
-  <pre>curl -s ${facts.baseUrl()}/api/auth/register -H 'Content-Type: application/json' \\
-  -d '{"name":"Ada","email":"ada@example.com","password":"Corr3ct-horse"}'</pre>
+  <pre>${facts.firstCall()}</pre>
 </body>
 </html>
 `
