@@ -11,7 +11,11 @@ import {
   ensureOperator,
   identity,
 } from './domains/identity/index.ts'
+import { accounts, openMainAccount } from './domains/accounts/index.ts'
+import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
+import { ACCOUNT_CHANGED, Executor, ledger } from './domains/ledger/index.ts'
 import { system } from './domains/system/index.ts'
+import { Completion, transfers } from './domains/transfers/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import { VERSION } from './kernel/version.ts'
 import { makePipeline } from './operation/pipeline.ts'
@@ -20,6 +24,7 @@ import { deleteRepliesBefore, NODES_CHANNEL, readTold, settleSetting } from './o
 import type { Tell } from './operation/operation.ts'
 import { type DatabaseAddress, openDatabase } from './platform/database.ts'
 import { type JobDef, makeJobs } from './platform/jobs.ts'
+import { openLane } from './platform/lane.ts'
 import { type Listener, listen } from './platform/listener.ts'
 import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
 import { folderMail, makeMailer, smtpMail } from './platform/mail.ts'
@@ -84,9 +89,26 @@ export function makeApp(options: AppOptions): App {
   const url = (): string => baseUrl(config, readPort(server))
 
   const limits = { per_minute: config.RATE_LIMIT_PER_MINUTE, per_hour: config.RATE_LIMIT_PER_HOUR }
+  const lane = openLane(options.address, {
+    name: 'ledger',
+    onError: (error) => log.warn({ err: error }, 'the connection of the ledger was lost'),
+  })
+  const executor = new Executor({ lane, sealer })
+  const catalogue = new AssetCatalogue()
+  const completion = new Completion({
+    executor,
+    assets: catalogue,
+    clock,
+    log,
+    db: database.read,
+  })
   const registry = makeRegistry([
-    identity({ clock, mailer, sealer, baseUrl: url }),
+    assets,
+    ledger,
+    identity({ clock, mailer, sealer, baseUrl: url, onRegistered: openMainAccount }),
     apiKeys,
+    accounts({ assets: catalogue }),
+    transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     system({
       version: VERSION,
       mode: config.FLORIN_MODE,
@@ -97,11 +119,14 @@ export function makeApp(options: AppOptions): App {
   ])
   const hear: Tell = (topic, key) => {
     if (topic === CREDENTIAL_CHANGED) authenticator.forget(key)
+    if (topic === ACCOUNT_CHANGED) executor.forget(key)
+    if (topic === ASSETS_CHANGED) void catalogue.load(database.read, clock.now())
   }
   const run = makePipeline({
     database,
     clock,
     sealer,
+    postings: executor,
     hear,
     tracer: options.tracer,
     strict: options.strict ?? false,
@@ -149,6 +174,7 @@ export function makeApp(options: AppOptions): App {
       const platformJobs: JobDef[] = [mailer.job, pruneReplies(clock)]
       const domainJobs = registry.domains.flatMap((domain) => domain.jobs ?? [])
       await jobs.start([...platformJobs, ...domainJobs], database.write)
+      await catalogue.load(database.read, clock.now())
       const operator = await prepareOperator(config, database.write, clock, log)
       listener = listen({
         address: options.address,
@@ -160,12 +186,16 @@ export function makeApp(options: AppOptions): App {
         },
         onGap: () => authenticator.forgetAll(),
       })
+      completion.start()
       started = true
       return operator ? { operator } : {}
     },
     async close() {
       clearInterval(flushTimer)
       await server.close()
+      await completion.stop()
+      await executor.close()
+      await lane.close()
       await listener?.close()
       await Promise.all([jobs.stop(), flushUsage()])
       await database.close()

@@ -117,6 +117,12 @@ export const variables = {
     0,
     1_000_000,
   ),
+  TRANSFER_FEE_BASIS_POINTS: integer(
+    'Hundredths of a percent of a transfer, taken from the sender on top; 0 is none.',
+    0,
+    0,
+    10_000,
+  ),
   REDIS_URL: {
     ...url('Redis that counts limits for several nodes together.', '', 'redis', 'rediss'),
     secret: true,

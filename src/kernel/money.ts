@@ -88,3 +88,18 @@ export function allocate(total: Money, weights: readonly bigint[]): Money[] {
   }
   return shares.map((units) => ({ units, asset: total.asset }))
 }
+
+/** Exactly `precision` places, a space, the code: '1500.00 USD'. */
+export const formatMoney = (money: Money): string => `${formatDecimal(money)} ${money.asset.code}`
+
+/** '2,850.75': for people, with commas between thousands. */
+export const groupThousands = (decimal: string): string =>
+  decimal.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+
+/** A JSON integer, exact also beyond 2^53: some clients can read it, and none is lied to. */
+export const toJsonInteger = (units: bigint): number =>
+  units >= -SAFE_MAX && units <= SAFE_MAX
+    ? Number(units)
+    : (JSON as unknown as { rawJSON(text: string): number }).rawJSON(String(units))
+
+const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER)

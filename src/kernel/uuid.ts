@@ -28,3 +28,7 @@ export function uuidv7(now: Date): string {
 /** Ids in addresses may be any text; only these can be looked up. */
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
+
+/** The instant that a UUIDv7 carries. */
+export const timeOf = (uuidv7Text: string): Date =>
+  new Date(Number.parseInt(uuidv7Text.slice(0, 8) + uuidv7Text.slice(9, 13), 16))

@@ -6,6 +6,7 @@ import type { Db } from '../platform/database.ts'
 import type { Caller } from './caller.ts'
 import type { AnyErrorDef } from './error.ts'
 import type { Emit } from './event.ts'
+import type { Plan } from './posting.ts'
 
 /** Who may call. Never optional: a public operation says so aloud. All needs must hold. */
 export type Auth = 'public' | readonly [Need, ...Need[]]
@@ -35,11 +36,19 @@ export interface Operation<I extends TObject = TObject, O extends TSchema = TSch
   handler(input: Static<I>, ctx: Context): Promise<Static<O>> | Static<O>
 }
 
+/** A posting's handler only plans: the ledger runs the decision and commits it with others. */
+export interface Posting<I extends TObject, O extends TSchema>
+  extends Omit<Operation<I, O>, 'kind' | 'handler'> {
+  handler(input: Static<I>, ctx: PostingContext): Plan<Static<O>>
+}
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface Route {
   readonly route: `${Method} /${string}`
   readonly status?: number
   readonly envelope: Envelope
+  /** The specification shows this route's 404 as `{message, error}` with two texts. */
+  readonly plainNotFound?: true
 }
 /** A closed list of body shapes; one-off extras (`message`, `warning`) belong to a `bare` output. */
 export type Envelope = 'data' | 'success' | 'page' | 'bare' | 'none'
@@ -47,6 +56,8 @@ export type Envelope = 'data' | 'success' | 'page' | 'bare' | 'none'
 /** All a handler can see. No request, no reply: a handler cannot know its door. */
 export interface Context {
   readonly caller: Caller
+  /** The name of the operation that runs. */
+  readonly operation: string
   /** The open transaction of a command; a read-only connection for a query. */
   readonly tx: Db
   readonly now: Date
@@ -55,6 +66,8 @@ export interface Context {
   /** Tells every node, this one first, that what it may have cached under this name has changed. */
   readonly tell: Tell
 }
+
+export type PostingContext = Omit<Context, 'tx' | 'emit' | 'tell'>
 
 export type Tell = (topic: string, key: string) => void
 
@@ -65,6 +78,10 @@ export function defineOperation<I extends TObject, O extends TSchema>(op: Operat
   if (op.kind === 'query' && op.idempotency) throw new Error(`${op.name}: a query needs no key`)
   return Object.freeze(op)
 }
+
+export const definePosting = <I extends TObject, O extends TSchema>(op: Posting<I, O>) =>
+  // The pipeline alone tells the kinds apart, and hands a posting's plan to the ledger.
+  Object.freeze({ ...op, kind: 'posting' }) as unknown as Operation<I, O>
 
 /** 'GET /api/x/:id' → its method, its path, and the names in the path. */
 export function parseRoute(route: Route['route']) {

@@ -8,8 +8,9 @@ import { makeSealer } from '../platform/secrets.ts'
 import { strangerAt } from './caller.ts'
 import { AppError, defineError } from './error.ts'
 import { defineEvent } from './event.ts'
-import { type AnyOperation, defineOperation, type Operation } from './operation.ts'
+import { type AnyOperation, defineOperation, definePosting, type Operation } from './operation.ts'
 import { type Call, makePipeline, type PipelineOptions } from './pipeline.ts'
+import type { Draft } from './posting.ts'
 
 let database: Database
 let drop: () => Promise<void>
@@ -160,20 +161,23 @@ describe('a query', () => {
 })
 
 describe('a posting', () => {
-  const post = command((input) => input, { kind: 'posting' })
+  const post = definePosting({
+    ...command((input) => input),
+    handler: (input) => ({ books: [], decide: () => ({ ...(input as object), extra: 1 }) }),
+  }) as AnyOperation
   it('is handed to whoever keeps the ledger, with its slot for the reply', async () => {
     const seen: unknown[] = []
     const run = pipeline({
       postings: {
-        async run(op, input, ctx, once) {
-          seen.push(op.name, input, ctx.requestId, once?.slot.key)
-          return { output: input, replayed: false }
+        async run(plan, cause, once, finish) {
+          seen.push(cause.operation, cause.requestId, once?.slot.key)
+          return { output: finish(plan.decide({} as Draft)), replayed: false }
         },
       },
     })
     const reply = await run(post, call({ name: 'a', extra: 1 }, { idempotencyKey: 'k' }))
     expect(reply.output).toEqual({ name: 'a' })
-    expect(seen).toEqual(['thing.do', { name: 'a' }, 'r1', 'k'])
+    expect(seen).toEqual(['thing.do', 'r1', 'k'])
   })
   it('fails loudly where there is no ledger', async () => {
     expect(await codeOf(pipeline()(post, call({ name: 'a' })))).toMatch(/no ledger/)

@@ -27,6 +27,7 @@ import {
 } from './error.ts'
 import type { Emit } from './event.ts'
 import type { AnyOperation, Context, Tell } from './operation.ts'
+import type { Cause, Plan } from './posting.ts'
 import { pipelineErrors } from './registry.ts'
 import { shapeOf } from './shape.ts'
 import {
@@ -60,13 +61,14 @@ export interface Reply {
 /** A refusal whose transaction is committed all the same. */
 type Outcome = Reply | { readonly kept: AppError }
 
-/** A posting decides only; whoever keeps the ledger commits many of them in one transaction. */
+/** Runs the decisions of many postings and commits them in one transaction. */
 export interface PostingRunner {
   run(
-    op: AnyOperation,
-    input: object,
-    ctx: Omit<Context, 'tx' | 'emit' | 'tell'>,
+    plan: Plan,
+    cause: Cause,
     once: Once | undefined,
+    /** What leaves the bank of what the decision returned; also what a retry is answered with. */
+    finish: (output: unknown) => unknown,
   ): Promise<Reply>
 }
 
@@ -115,9 +117,7 @@ export function makePipeline(options: PipelineOptions): Run {
 
   async function runQuery(op: AnyOperation, input: object, call: Call): Promise<Reply> {
     const ctx: Context = {
-      caller: call.caller,
-      now: clock.now(),
-      requestId: call.requestId,
+      ...contextOf(op, call),
       tx: database.read,
       emit: refuseToAnnounce,
       tell: refuseToAnnounce,
@@ -127,7 +127,9 @@ export function makePipeline(options: PipelineOptions): Run {
 
   function runPosting(op: AnyOperation, input: object, call: Call, once: Once | undefined) {
     if (!options.postings) throw new Error(`${op.name}: no ledger takes postings`)
-    return options.postings.run(op, input, contextOf(call), once)
+    const cause = contextOf(op, call)
+    const plan = op.handler(input, cause as Context) as Plan
+    return options.postings.run(plan, cause, once, (output) => pickOutput(op, output))
   }
 
   async function runCommand(op: AnyOperation, input: object, call: Call, once: Once | undefined) {
@@ -163,19 +165,18 @@ export function makePipeline(options: PipelineOptions): Run {
       emitted.push({ event, data: shapeOf(event.data).pick(data) as object, audience })
     }
     const tell: Tell = (topic, key) => void told.push({ topic, key })
-    const ctx: Context = { ...contextOf(call), tx, emit, tell }
-    const cause = { ...ctx, operation: op.name }
+    const ctx: Context = { ...contextOf(op, call), tx, emit, tell }
     let output: unknown
     try {
       output = pickOutput(op, await op.handler(input, ctx))
     } catch (error) {
       if (!(error instanceof AppError && error.def.keepsWrites)) throw error
-      await insertEvents(tx, cause, emitted)
+      await insertEvents(tx, ctx, emitted)
       await notifyNodes(tx, told)
       return { kept: error }
     }
-    await insertAudit(tx, cause)
-    await insertEvents(tx, cause, emitted)
+    await insertAudit(tx, ctx)
+    await insertEvents(tx, ctx, emitted)
     await notifyNodes(tx, told)
     if (once) {
       const reply = options.sealer.seal(JSON.stringify(output))
@@ -195,8 +196,9 @@ export function makePipeline(options: PipelineOptions): Run {
     return { kept: IdempotencyConflict({}) }
   }
 
-  const contextOf = (call: Call) => ({
+  const contextOf = (op: AnyOperation, call: Call) => ({
     caller: call.caller,
+    operation: op.name,
     now: clock.now(),
     requestId: call.requestId,
   })
@@ -204,8 +206,11 @@ export function makePipeline(options: PipelineOptions): Run {
   function pickOutput(op: AnyOperation, output: unknown): unknown {
     const shape = shapeOf(op.output)
     const picked = shape.pick(output)
-    if (options.strict && !shape.isValid(picked))
-      complain(op, `answered outside its schema: ${JSON.stringify(shape.problems(picked))}`, output)
+    if (options.strict) {
+      const wire: unknown = JSON.parse(JSON.stringify(picked))
+      if (!shape.isValid(wire))
+        complain(op, `answered outside its schema: ${JSON.stringify(shape.problems(wire))}`, output)
+    }
     return picked
   }
 

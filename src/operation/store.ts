@@ -1,9 +1,17 @@
 // All SQL of the schema `platform`: stored replies, the audit trail, the event log.
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { uuidv7 } from '../kernel/uuid.ts'
+import {
+  bytesArray,
+  jsonArray,
+  plainArray,
+  textArray,
+  timeArray,
+} from '../platform/array-literals.ts'
 import type { Db } from '../platform/database.ts'
-import type { Caller } from './caller.ts'
+import type { Statements } from '../platform/lane.ts'
 import type { Audience, EventDef } from './event.ts'
+import type { Cause } from './posting.ts'
 
 /** Where the reply to one Idempotency-Key is kept. */
 export interface Slot {
@@ -33,6 +41,26 @@ export function findReply(tx: Db, slot: Slot) {
     .executeTakeFirst()
 }
 
+/** The earlier replies of many calls at once, in the order of the slots. */
+export async function findReplies(
+  tx: Statements,
+  slots: readonly Slot[],
+): Promise<readonly ({ input_hash: Buffer; reply: Buffer } | undefined)[]> {
+  const rows = await tx.query<{ ord: number; input_hash: Buffer; reply: Buffer }>(
+    `select slot.ord::int as ord, input_hash, reply
+     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as slot (caller, operation, key, ord)
+     join platform.replies using (caller, operation, key)`,
+    [
+      textArray(slots.map((slot) => slot.caller)),
+      textArray(slots.map((slot) => slot.operation)),
+      textArray(slots.map((slot) => slot.key)),
+    ],
+    'find_replies',
+  )
+  const found = new Map(rows.map((row) => [row.ord - 1, row]))
+  return slots.map((_, index) => found.get(index))
+}
+
 export async function insertReply(
   tx: Db,
   slot: Slot,
@@ -43,6 +71,41 @@ export async function insertReply(
     .values({ ...slot, input_hash: reply.inputHash, reply: reply.reply, created_at: reply.now })
     .execute()
 }
+
+/** One table's rows as part of a statement that writes several: parameters from `first` on. */
+export interface Part {
+  readonly parameters: number
+  readonly sql: (first: number) => string
+}
+
+export const repliesPart: Part = {
+  parameters: 6,
+  sql: (
+    first,
+  ) => `insert into platform.replies (caller, operation, key, input_hash, reply, created_at)
+    select * from unnest(${parameterList(first, ['text', 'text', 'text', 'bytea', 'bytea', 'timestamptz'])})
+    returning 1`,
+}
+
+export interface NewReply {
+  readonly slot: Slot
+  readonly inputHash: Buffer
+  readonly reply: Buffer
+  readonly now: Date
+}
+
+export const toReplyColumns = (rows: readonly NewReply[]): string[] => [
+  textArray(rows.map((row) => row.slot.caller)),
+  textArray(rows.map((row) => row.slot.operation)),
+  textArray(rows.map((row) => row.slot.key)),
+  bytesArray(rows.map((row) => row.inputHash)),
+  bytesArray(rows.map((row) => row.reply)),
+  timeArray(rows.map((row) => row.now.getTime())),
+]
+
+/** '$3::uuid[], $4::text[]' */
+export const parameterList = (first: number, types: readonly string[]): string =>
+  types.map((type, index) => `$${first + index}::${type}[]`).join(', ')
 
 export async function deleteReply(tx: Db, slot: Slot): Promise<void> {
   await tx
@@ -55,13 +118,6 @@ export async function deleteReply(tx: Db, slot: Slot): Promise<void> {
 
 export async function deleteRepliesBefore(tx: Db, instant: Date): Promise<void> {
   await tx.deleteFrom('platform.replies').where('created_at', '<', instant.toISOString()).execute()
-}
-
-interface Cause {
-  readonly caller: Caller
-  readonly operation: string
-  readonly requestId: string
-  readonly now: Date
 }
 
 export async function insertAudit(tx: Db, cause: Cause): Promise<void> {
@@ -86,29 +142,35 @@ export interface EmittedEvent {
   readonly audience: Audience
 }
 
-export async function insertEvents(
-  tx: Db,
-  cause: Cause,
-  emitted: readonly EmittedEvent[],
-): Promise<void> {
+export interface CausedEvent extends EmittedEvent {
+  readonly cause: Cause
+}
+
+export const eventsPart: Part = {
+  parameters: 10,
+  sql: (first) => `insert into platform.events
+      (id, type, version, environment, user_uuid, account_uuid, data, operation, request_id, created_at)
+    select * from unnest(${parameterList(first, ['uuid', 'text', 'integer', 'text', 'uuid', 'uuid', 'jsonb', 'text', 'text', 'timestamptz'])})
+    returning 1`,
+}
+
+export const toEventColumns = (rows: readonly CausedEvent[]): string[] => [
+  plainArray(rows.map(({ cause }) => uuidv7(cause.now))),
+  textArray(rows.map(({ event }) => event.type)),
+  plainArray(rows.map(({ event }) => event.version)),
+  plainArray(rows.map(({ cause }) => cause.caller.environment)),
+  plainArray(rows.map(({ audience }) => audience.user_uuid)),
+  plainArray(rows.map(({ audience }) => audience.account_uuid)),
+  jsonArray(rows.map(({ data }) => data)),
+  textArray(rows.map(({ cause }) => cause.operation)),
+  textArray(rows.map(({ cause }) => cause.requestId)),
+  timeArray(rows.map(({ cause }) => cause.now.getTime())),
+]
+
+export async function insertEvents(tx: Db, cause: Cause, emitted: readonly EmittedEvent[]) {
   if (emitted.length === 0) return
-  await tx
-    .insertInto('platform.events')
-    .values(
-      emitted.map(({ event, data, audience }) => ({
-        id: uuidv7(cause.now),
-        type: event.type,
-        version: event.version,
-        environment: cause.caller.environment,
-        user_uuid: audience.user_uuid ?? null,
-        account_uuid: audience.account_uuid ?? null,
-        data: JSON.stringify(data),
-        operation: cause.operation,
-        request_id: cause.requestId,
-        created_at: cause.now,
-      })),
-    )
-    .execute()
+  const rows = emitted.map((event) => ({ ...event, cause }))
+  await tx.executeQuery(CompiledQuery.raw(eventsPart.sql(1), toEventColumns(rows)))
 }
 
 /** Kept for good; the first process of a database writes it, the others read what it wrote. */

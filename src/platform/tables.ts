@@ -21,6 +21,31 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export interface AccountsAccounts {
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: string;
+  manager_uuid: string | null;
+  metadata: Generated<Json>;
+  name: string;
+  type: Generated<string>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+  uuid: string;
+}
+
+export interface AccountsStatusChanges {
+  account_uuid: string;
+  authorized_by: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  reason: string | null;
+  status: string;
+  user_uuid: string | null;
+}
+
 export interface ApiKeysKeys {
   allowed_ips: string[] | null;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -58,6 +83,29 @@ export interface ApiKeysUsage {
   errors: ColumnType<string, bigint | number | string, bigint | number | string>;
   key_uuid: string;
   requests: ColumnType<string, bigint | number | string, bigint | number | string>;
+}
+
+export interface AssetsAssets {
+  code: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  is_active: Generated<boolean>;
+  is_tradeable: Generated<boolean>;
+  metadata: Generated<Json>;
+  name: string;
+  precision: number;
+  symbol: string;
+  type: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface AssetsRates {
+  expires_at: ColumnType<string, Date | string, Date | string> | null;
+  from_asset: string;
+  id: Generated<string>;
+  rate: Numeric;
+  source: string;
+  to_asset: string;
+  valid_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface IdentityCredentials {
@@ -111,6 +159,80 @@ export interface IdentityUsers {
   uuid: string;
 }
 
+export interface LedgerAccounts {
+  code: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: string;
+  id: string;
+  manager_uuid: string | null;
+  quarantine: string | null;
+  status: Generated<string>;
+  user_uuid: string | null;
+}
+
+export interface LedgerBalances {
+  account_id: string;
+  asset: string;
+  held: Generated<Numeric>;
+  moved_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  overdraft: Generated<Numeric | null>;
+  seq: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  units: Generated<Numeric>;
+  version: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+}
+
+export interface LedgerHolds {
+  account_id: string;
+  agent: string | null;
+  asset: string;
+  captured: Generated<Numeric>;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  credential_id: string | null;
+  environment: string;
+  expires_at: ColumnType<string, Date | string, Date | string> | null;
+  fee: Generated<Numeric>;
+  id: string;
+  metadata: Json | null;
+  position: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  purpose: string;
+  reason: string | null;
+  reference: string | null;
+  request_id: string | null;
+  status: Generated<string>;
+  to_account: string | null;
+  units: Numeric;
+  user_uuid: string | null;
+  xid: Generated<string>;
+}
+
+export interface LedgerMoves {
+  agent: string | null;
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  credential_id: string | null;
+  entry_id: string;
+  environment: string;
+  from_account: string;
+  from_after: Numeric;
+  from_seq: ColumnType<string, bigint | number | string, bigint | number | string>;
+  line: number;
+  link: string | null;
+  linked_to: string | null;
+  metadata: Json | null;
+  position: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  reference: string | null;
+  request_id: string | null;
+  subtype: string | null;
+  to_account: string;
+  to_after: Numeric;
+  to_seq: ColumnType<string, bigint | number | string, bigint | number | string>;
+  type: string;
+  units: Numeric;
+  user_uuid: string | null;
+  xid: Generated<string>;
+}
+
 export interface PlatformAudit {
   address: string;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -158,14 +280,22 @@ export interface PlatformSettings {
 }
 
 export interface DB {
+  "accounts.accounts": AccountsAccounts;
+  "accounts.status_changes": AccountsStatusChanges;
   "api_keys.keys": ApiKeysKeys;
   "api_keys.requests": ApiKeysRequests;
   "api_keys.usage": ApiKeysUsage;
+  "assets.assets": AssetsAssets;
+  "assets.rates": AssetsRates;
   "identity.credentials": IdentityCredentials;
   "identity.login_failures": IdentityLoginFailures;
   "identity.password_resets": IdentityPasswordResets;
   "identity.recovery_codes": IdentityRecoveryCodes;
   "identity.users": IdentityUsers;
+  "ledger.accounts": LedgerAccounts;
+  "ledger.balances": LedgerBalances;
+  "ledger.holds": LedgerHolds;
+  "ledger.moves": LedgerMoves;
   "platform.audit": PlatformAudit;
   "platform.events": PlatformEvents;
   "platform.migrations": PlatformMigrations;

@@ -34,6 +34,25 @@ async function confirmTwoFactor(bank: Bank, person: Person): Promise<string> {
   return secret
 }
 
+/** An account of the person, with a hundred dollars in it. */
+async function openAccount(bank: Bank, person: Person, cents = 10_000): Promise<string> {
+  const { body } = await bank.call(
+    'POST /api/accounts',
+    { user_uuid: person.uuid, name: 'Example', initial_balance: cents },
+    person,
+  )
+  return body.data.uuid
+}
+
+async function transferInput(bank: Bank, person: Person) {
+  return {
+    from_account: await openAccount(bank, person),
+    to_account: await openAccount(bank, person, 0),
+    amount: '1.25',
+    asset_code: 'USD',
+  }
+}
+
 let registrations = 0
 
 export const examples: Readonly<Record<string, Example>> = {
@@ -114,6 +133,68 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'api_key.revoke': { input: async (bank, person) => ({ id: await createKey(bank, person) }) },
   'api_key.regenerate': { input: async (bank, person) => ({ id: await createKey(bank, person) }) },
+  'account.list': none,
+  'account.create': {
+    input: (_bank, person) => ({ user_uuid: person.uuid, name: 'Savings', initial_balance: 500 }),
+    other: { name: 'Other savings' },
+  },
+  'account.open': { input: () => ({ name: 'Travel' }), other: { name: 'Other travel' } },
+  'account.get': { input: async (bank, person) => ({ uuid: await openAccount(bank, person) }) },
+  'account.update': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person), name: 'Renamed' }),
+    other: { name: 'Renamed again' },
+  },
+  'account.freeze': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person), reason: 'Lost' }),
+    other: { reason: 'Stolen' },
+  },
+  'account.unfreeze': {
+    async input(bank, person) {
+      const uuid = await openAccount(bank, person)
+      await bank.call(`POST /api/accounts/${uuid}/freeze`, { reason: 'Lost' }, person)
+      return { uuid, reason: 'Found' }
+    },
+    other: { reason: 'Found again' },
+  },
+  'account.delete': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person, 0) }),
+  },
+  'account.balances': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person) }),
+  },
+  'account.balances_decimal': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person) }),
+  },
+  'balance.list': none,
+  'account.deposit': {
+    input: async (bank, person) => ({
+      uuid: await openAccount(bank, person),
+      amount: '5.00',
+      asset_code: 'EUR',
+    }),
+    other: { amount: '6.00' },
+  },
+  'account.withdraw': {
+    input: async (bank, person) => ({
+      uuid: await openAccount(bank, person),
+      amount: '5.00',
+      asset_code: 'USD',
+    }),
+    other: { amount: '6.00' },
+  },
+  'transfer.create': { input: transferInput, other: { amount: '2.00' } },
+  'transfer.bulk': {
+    input: async (bank, person) => ({ transfers: [await transferInput(bank, person)] }),
+    other: { mode: 'each' },
+  },
+  'transfer.get': {
+    async input(bank, person) {
+      const transfer = await transferInput(bank, person)
+      const { body } = await bank.call('POST /api/v2/transfers', transfer, person)
+      return { uuid: body.data.uuid }
+    },
+  },
+  'transfer.list': { input: async (bank, person) => ({ uuid: await openAccount(bank, person) }) },
   'system.health': none,
   'system.status': none,
   'system.index': none,

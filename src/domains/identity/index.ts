@@ -1,6 +1,7 @@
 // Who people are and how a request is recognised as theirs.
 import type { Clock } from '../../kernel/clock.ts'
 import { defineDomain } from '../../operation/domain.ts'
+import type { Context } from '../../operation/operation.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import * as events from './events.ts'
@@ -13,6 +14,8 @@ export interface IdentityOptions {
   readonly mailer: Mailer
   readonly sealer: Sealer
   readonly baseUrl: () => string
+  /** What else a new user gets, in the same transaction. */
+  readonly onRegistered: (user_uuid: string, ctx: Context) => Promise<unknown>
 }
 
 export const identity = (options: IdentityOptions) =>
@@ -21,7 +24,7 @@ export const identity = (options: IdentityOptions) =>
     rank: 1,
     summary: 'People, their sessions, and how a request is recognised as theirs.',
     operations: [
-      ...makeOperations(options.mailer, options.baseUrl),
+      ...makeOperations(options.mailer, options.baseUrl, options.onRegistered),
       ...makeTwoFactorOperations(options.sealer),
     ],
     events: Object.values(events),
@@ -38,3 +41,4 @@ export const identity = (options: IdentityOptions) =>
 export { Authenticator } from './authenticator.ts'
 export { CREDENTIAL_CHANGED, changeKey, issueKey, revoke } from './credentials.ts'
 export { ensureOperator } from './service.ts'
+export { isRegistered } from './store.ts'

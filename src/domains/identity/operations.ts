@@ -1,7 +1,7 @@
 // What people may ask about signing in. Read this file first.
 import { Type } from 'typebox'
 import { Invalid, Unauthenticated } from '../../operation/error.ts'
-import { defineOperation, type Route } from '../../operation/operation.ts'
+import { type Context, defineOperation, type Route } from '../../operation/operation.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import { WrongSecret } from './errors.ts'
 import * as schema from './schema.ts'
@@ -25,7 +25,11 @@ const toSession = ({ user, tokens, two_factor_required }: SignedIn) => ({
   access_token: tokens.access_token,
 })
 
-export const makeOperations = (mailer: Mailer, baseUrl: () => string) => [
+export const makeOperations = (
+  mailer: Mailer,
+  baseUrl: () => string,
+  onRegistered: (user_uuid: string, ctx: Context) => Promise<unknown>,
+) => [
   defineOperation({
     name: 'auth.register',
     kind: 'command',
@@ -41,7 +45,11 @@ export const makeOperations = (mailer: Mailer, baseUrl: () => string) => [
     output: schema.SessionReply,
     errors: [Invalid],
     rest: authRoutes('POST', 'register', 201),
-    handler: async (input, ctx) => toSession(await service.register(input, ctx)),
+    handler: async (input, ctx) => {
+      const session = await service.register(input, ctx)
+      await onRegistered(session.user.uuid, ctx)
+      return toSession(session)
+    },
   }),
   defineOperation({
     name: 'auth.login',

@@ -8,6 +8,9 @@ export const findUser = (tx: Db, uuid: string) =>
   tx.selectFrom('identity.users').selectAll().where('uuid', '=', uuid).executeTakeFirst()
 
 /** `lower(email)` is the unique index: an address is one person however it is written. */
+export const isRegistered = async (tx: Db, uuid: string): Promise<boolean> =>
+  (await findUser(tx, uuid)) !== undefined
+
 export const findUserByEmail = (tx: Db, email: string) =>
   tx
     .selectFrom('identity.users')

@@ -84,6 +84,12 @@ export function toErrorBody(error: AppError, requestId: string) {
   }
 }
 
+/** Two texts, where the specification shows a 404 so. */
+export const toPlainBody = (error: AppError) => ({
+  message: error.message,
+  error: 'Not found',
+})
+
 /** Seconds after which the same request may pass, where that is known. */
 export function retryAfter(error: AppError): number | undefined {
   if (error.def.code === RateLimited.code && 'retry_after' in error.details)

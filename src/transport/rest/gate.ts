@@ -14,6 +14,10 @@ declare module 'fastify' {
     pattern: string
     startedAt: number
   }
+  interface FastifyContextConfig {
+    /** This route's 404 has two texts instead of the envelope. */
+    plainNotFound?: boolean
+  }
 }
 
 /** Finds out who presents this bearer; an unknown one is a stranger, a forbidden one throws. */

@@ -36,6 +36,7 @@ function addRoute(
   app.route({
     method,
     url: path,
+    config: { plainNotFound: route.plainNotFound ?? false },
     async handler(request, reply) {
       request.operation = op.name
       request.pattern = path
@@ -51,12 +52,16 @@ function addRoute(
         reply.header('X-Idempotency-Key', idempotencyKey)
         reply.header('X-Idempotency-Replayed', String(replayed))
       }
-      reply.code(status)
+      // A dry run creates nothing.
+      reply.code(isSimulated(output) ? 200 : status)
       onAnswered(request, reply)
       return wrap(route.envelope, output, request, baseUrl)
     },
   })
 }
+
+const isSimulated = (output: unknown): boolean =>
+  (output as { data?: { simulated?: unknown } } | null)?.data?.simulated === true
 
 function readHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]

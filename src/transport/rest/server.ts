@@ -9,7 +9,14 @@ import type { Run } from '../../operation/pipeline.ts'
 import type { Registry } from '../../operation/registry.ts'
 import { randomText } from '../../platform/secrets.ts'
 import { useJsonBodies } from './body.ts'
-import { BODY_BYTES_MAX, MethodNotAllowed, retryAfter, toAppError, toErrorBody } from './errors.ts'
+import {
+  BODY_BYTES_MAX,
+  MethodNotAllowed,
+  retryAfter,
+  toAppError,
+  toErrorBody,
+  toPlainBody,
+} from './errors.ts'
 import {
   type GateOptions,
   limitHeaders,
@@ -108,7 +115,10 @@ function sendError(reply: FastifyReply, error: AppError, options: ServerOptions)
   options.onFinished(describeFinished(reply.request, error.def.status))
   const seconds = retryAfter(error)
   if (seconds !== undefined) reply.header('Retry-After', String(seconds))
-  return reply.code(error.def.status).send(toErrorBody(error, reply.request.id))
+  const isPlain =
+    error.def.code === NotFound.code && reply.request.routeOptions.config.plainNotFound === true
+  const body = isPlain ? toPlainBody(error) : toErrorBody(error, reply.request.id)
+  return reply.code(error.def.status).send(body)
 }
 
 const describeFinished = (request: FastifyRequest, status: number): Finished => ({

@@ -1,0 +1,16 @@
+// Accounts as customers know them.
+import { defineDomain } from '../../operation/domain.ts'
+import type { AssetCatalogue } from '../assets/index.ts'
+import * as events from './events.ts'
+import { makeOperations } from './operations.ts'
+
+export const accounts = (options: { readonly assets: AssetCatalogue }) =>
+  defineDomain({
+    name: 'accounts',
+    rank: 2,
+    summary: 'Accounts: whose they are, what they hold, and whether money may move.',
+    operations: makeOperations(options.assets),
+    events: Object.values(events),
+  })
+
+export { openMainAccount } from './service.ts'

@@ -1,0 +1,243 @@
+// The rules of accounts: who may open one for whom, and the moves of its life.
+import { formatDecimal, formatMoney, groupThousands, toJsonInteger } from '../../kernel/money.ts'
+import { uuidv7 } from '../../kernel/uuid.ts'
+import { Forbidden, Invalid } from '../../operation/error.ts'
+import type { Context } from '../../operation/operation.ts'
+import type { AssetCatalogue } from '../assets/index.ts'
+import { isRegistered } from '../identity/index.ts'
+import {
+  type Account,
+  AccountFrozen,
+  changeStatus,
+  checkUsable,
+  findAccounts,
+  getAccount,
+  isOperator,
+  openAccount,
+  post,
+  systemAccount,
+} from '../ledger/index.ts'
+import { AccountAlreadyFrozen, AccountHasBalance, AccountNotFrozen } from './errors.ts'
+import * as events from './events.ts'
+import * as store from './store.ts'
+import type { AccountRow } from './store.ts'
+
+export interface AccountRequest {
+  readonly user_uuid: string
+  readonly name: string
+  readonly type?: string
+  readonly initial_balance?: number
+  readonly metadata?: Record<string, unknown>
+}
+
+/** Its own; a customer of its own, whom the bank does not know; or, for an operator, anybody's. */
+export async function createAccount(input: AccountRequest, ctx: Context) {
+  const caller = ctx.caller.user!
+  const user_uuid = input.user_uuid.toLowerCase()
+  const isOwn = user_uuid === caller
+  const isKnown = isOwn || (await isRegistered(ctx.tx, user_uuid))
+  if (!isOwn && isKnown && !isOperator(ctx.caller))
+    throw Forbidden({ reason: 'Only they themselves can open an account for this person.' })
+  const manager_uuid = isKnown ? null : caller
+  return openFor({ ...input, user_uuid, manager_uuid }, ctx)
+}
+
+/** Every new user can receive money at once. */
+export const openMainAccount = (user_uuid: string, ctx: Context) =>
+  openFor({ user_uuid, manager_uuid: null, name: 'Main account' }, ctx)
+
+async function openFor(
+  input: AccountRequest & { readonly manager_uuid: string | null },
+  ctx: Context,
+): Promise<AccountOfCaller> {
+  const { environment } = ctx.caller
+  const { user_uuid, manager_uuid } = input
+  const id = uuidv7(ctx.now)
+  await openAccount(ctx, { id, environment, user_uuid, manager_uuid })
+  const row = await store.insertAccount(ctx.tx, {
+    uuid: id,
+    environment,
+    user_uuid,
+    manager_uuid,
+    name: input.name,
+    type: input.type ?? 'personal',
+    metadata: input.metadata ?? {},
+    created_at: ctx.now,
+  })
+  ctx.emit(
+    events.AccountCreated,
+    {
+      account_uuid: id,
+      name: row.name,
+      user_uuid,
+      balance: 0,
+      type: row.type,
+      status: 'active',
+      created_at: row.created_at,
+    },
+    { user_uuid: manager_uuid ?? user_uuid, account_uuid: id },
+  )
+  if (input.initial_balance) await depositFirst(id, BigInt(input.initial_balance), ctx)
+  return { row, account: (await findAccounts(ctx.tx, [id])).get(id)! }
+}
+
+async function depositFirst(account: string, units: bigint, ctx: Context): Promise<void> {
+  const from = systemAccount(ctx.caller.environment, 'external:deposits')
+  const move = { from, to: account, asset: 'USD', units }
+  await post(ctx, {
+    books: [
+      { account: from, asset: 'USD' },
+      { account, asset: 'USD' },
+    ],
+    decide: (ledger) =>
+      ledger.post({ type: 'deposit', reference: 'Initial balance', moves: [move] }),
+  })
+}
+
+export interface AccountOfCaller {
+  readonly row: AccountRow
+  readonly account: Account
+}
+
+export async function getAccountOf(id: string, ctx: Context): Promise<AccountOfCaller> {
+  const account = await getAccount(ctx.tx, id, ctx.caller)
+  return { account, row: (await store.findAccount(ctx.tx, id))! }
+}
+
+export async function listAccountsOf(ctx: Context): Promise<AccountOfCaller[]> {
+  const { user, environment } = ctx.caller
+  const rows = await store.listAccounts(ctx.tx, { user_uuid: user!, environment })
+  const accounts = await findAccounts(
+    ctx.tx,
+    rows.map((row) => row.uuid),
+  )
+  return rows.map((row) => ({ row, account: accounts.get(row.uuid)! }))
+}
+
+export async function updateAccount(
+  id: string,
+  change: { readonly name?: string; readonly metadata?: Record<string, unknown> },
+  ctx: Context,
+): Promise<AccountOfCaller> {
+  if (change.name === undefined && change.metadata === undefined)
+    throw Invalid({ errors: { name: ['Send a name, metadata, or both.'] } })
+  const { account } = await getAccountOf(id, ctx)
+  const row = await store.updateAccount(ctx.tx, account.id, change, ctx.now)
+  ctx.emit(events.AccountUpdated, { account_uuid: account.id, ...change }, audienceOf(account))
+  return { account, row }
+}
+
+export interface StatusRequest {
+  readonly reason: string
+  readonly authorized_by?: string
+}
+
+export async function freezeAccount(id: string, request: StatusRequest, ctx: Context) {
+  const account = await moveTo('frozen', id, request, ctx, ({ status }) => {
+    if (status === 'frozen') throw AccountAlreadyFrozen({})
+  })
+  ctx.emit(events.AccountFrozenEvent, statusData(account, request), audienceOf(account))
+}
+
+export async function unfreezeAccount(id: string, request: StatusRequest, ctx: Context) {
+  const account = await moveTo('active', id, request, ctx, ({ status }) => {
+    if (status !== 'frozen') throw AccountNotFrozen({})
+  })
+  ctx.emit(events.AccountUnfrozen, statusData(account, request), audienceOf(account))
+}
+
+/** For good: a closed account is not there any more. */
+export async function closeAccount(id: string, ctx: Context): Promise<void> {
+  const account = await moveTo('closed', id, {}, ctx, (found) => {
+    if ([...found.books.values()].some((book) => book.units !== 0n || book.held !== 0n))
+      throw AccountHasBalance({})
+    if (found.status === 'frozen') throw AccountFrozen({ account_uuid: found.id })
+  })
+  await store.updateAccount(ctx.tx, account.id, { closed_at: ctx.now }, ctx.now)
+  ctx.emit(events.AccountClosedEvent, { account_uuid: account.id }, audienceOf(account))
+}
+
+async function moveTo(
+  status: 'active' | 'frozen' | 'closed',
+  id: string,
+  request: Partial<StatusRequest>,
+  ctx: Context,
+  check: (account: Account) => void,
+): Promise<Account> {
+  const { account } = await getAccountOf(id, ctx)
+  await changeStatus(ctx, account.id, (locked) => {
+    check(checkUsable(locked, id, ctx.caller))
+    return status
+  })
+  await store.insertStatusChange(ctx.tx, {
+    id: uuidv7(ctx.now),
+    account_uuid: account.id,
+    status,
+    reason: request.reason ?? null,
+    authorized_by: request.authorized_by ?? null,
+    user_uuid: ctx.caller.user ?? null,
+    created_at: ctx.now,
+  })
+  return account
+}
+
+const statusData = (account: Account, request: StatusRequest) => ({
+  account_uuid: account.id,
+  reason: request.reason,
+  authorized_by: request.authorized_by ?? null,
+})
+
+const audienceOf = (account: Account) => ({
+  user_uuid: account.manager_uuid ?? account.user_uuid ?? undefined,
+  account_uuid: account.id,
+})
+
+export function toAccount({ row, account }: AccountOfCaller) {
+  return {
+    ...row,
+    type: row.type as 'personal',
+    metadata: row.metadata as Record<string, unknown>,
+    status: account.status,
+    frozen: account.status === 'frozen',
+    balance: toJsonInteger(account.books.get('USD')?.units ?? 0n),
+  }
+}
+
+/** Balances an account has ever had anything of; a book that was only looked at is not one. */
+export const listBooks = (account: Account) =>
+  [...account.books.values()]
+    .filter((book) => book.seq > 0 || book.held > 0n)
+    .toSorted((a, b) => (a.asset < b.asset ? -1 : 1))
+
+export function toBalances(
+  account: Account,
+  assets: AssetCatalogue,
+  filter: { readonly asset?: string; readonly positive?: boolean },
+) {
+  const books = listBooks(account)
+  const shown = books
+    .filter((book) => filter.asset === undefined || book.asset === filter.asset.toUpperCase())
+    .filter((book) => !filter.positive || book.units > 0n)
+  return {
+    account_uuid: account.id,
+    balances: shown.map((book) => {
+      const asset = assets.get(book.asset)
+      const write = (units: bigint) => formatDecimal({ units, asset })
+      return {
+        asset_code: book.asset,
+        balance: toJsonInteger(book.units),
+        formatted: formatMoney({ units: book.units, asset }),
+        available_balance: write(book.units - book.held),
+        reserved_balance: write(book.held),
+        total_balance: write(book.units),
+        asset,
+      }
+    }),
+    summary: {
+      total_assets: shown.filter((book) => book.units > 0n).length,
+      total_usd_equivalent: groupThousands(
+        formatDecimal({ units: assets.toDollars(shown), asset: { code: 'USD', precision: 2 } }),
+      ),
+    },
+  }
+}

@@ -1,0 +1,83 @@
+// All SQL of the schema `accounts`. No rules here.
+import { isUuid } from '../../kernel/uuid.ts'
+import type { Environment } from '../../operation/caller.ts'
+import type { Db } from '../../platform/database.ts'
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+export const findAccount = async (tx: Db, uuid: string) =>
+  isUuid(uuid)
+    ? tx
+        .selectFrom('accounts.accounts')
+        .selectAll()
+        .where('uuid', '=', uuid)
+        .where('closed_at', 'is', null)
+        .executeTakeFirst()
+    : undefined
+
+/** Owned or managed by the user, newest first. */
+export const listAccounts = (
+  tx: Db,
+  which: { readonly user_uuid: string; readonly environment: Environment },
+) =>
+  tx
+    .selectFrom('accounts.accounts')
+    .selectAll()
+    .where('closed_at', 'is', null)
+    .where('environment', '=', which.environment)
+    .where((eb) =>
+      eb.or([eb('user_uuid', '=', which.user_uuid), eb('manager_uuid', '=', which.user_uuid)]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('uuid', 'desc')
+    .execute()
+
+export interface NewAccountRow {
+  readonly uuid: string
+  readonly environment: Environment
+  readonly user_uuid: string
+  readonly manager_uuid: string | null
+  readonly name: string
+  readonly type: string
+  readonly metadata: object
+  readonly created_at: Date
+}
+
+export const insertAccount = (tx: Db, row: NewAccountRow): Promise<AccountRow> =>
+  tx
+    .insertInto('accounts.accounts')
+    .values({ ...row, metadata: JSON.stringify(row.metadata), updated_at: row.created_at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const updateAccount = (
+  tx: Db,
+  uuid: string,
+  change: { readonly name?: string; readonly metadata?: object; readonly closed_at?: Date },
+  now: Date,
+): Promise<AccountRow> =>
+  tx
+    .updateTable('accounts.accounts')
+    .set({
+      ...(change.name !== undefined && { name: change.name }),
+      ...(change.metadata !== undefined && { metadata: JSON.stringify(change.metadata) }),
+      ...(change.closed_at !== undefined && { closed_at: change.closed_at }),
+      updated_at: now,
+    })
+    .where('uuid', '=', uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export interface StatusChange {
+  readonly id: string
+  readonly account_uuid: string
+  readonly status: string
+  readonly reason: string | null
+  readonly authorized_by: string | null
+  readonly user_uuid: string | null
+  readonly created_at: Date
+}
+
+export async function insertStatusChange(tx: Db, row: StatusChange): Promise<void> {
+  await tx.insertInto('accounts.status_changes').values(row).execute()
+}

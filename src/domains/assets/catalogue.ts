@@ -1,0 +1,71 @@
+// Every asset and its worth, kept in memory: each movement of money asks for them. Reloaded when an
+// asset or a rate changes, on every node.
+import { type Asset, multiplyDivide } from '../../kernel/money.ts'
+import type { Db } from '../../platform/database.ts'
+import { listAssets, listDollarRates } from './store.ts'
+
+export interface AssetRecord extends Asset {
+  readonly name: string
+  readonly type: string
+  readonly symbol: string
+  readonly is_active: boolean
+  readonly is_tradeable: boolean
+}
+
+/** The topic under which nodes are told to read the catalogue again. */
+export const ASSETS_CHANGED = 'assets.changed'
+
+/** Rates as whole numbers: this many digits follow the point. */
+const RATE_DIGITS = 18n
+const RATE_SCALE = 10n ** RATE_DIGITS
+
+const DOLLAR: Asset = { code: 'USD', precision: 2 }
+
+export class AssetCatalogue {
+  private assets = new Map<string, AssetRecord>()
+  private dollarRates = new Map<string, bigint>()
+
+  async load(db: Db, now: Date): Promise<void> {
+    const [assets, rates] = await Promise.all([listAssets(db), listDollarRates(db, now)])
+    this.assets = new Map(assets.map((asset) => [asset.code, asset]))
+    this.dollarRates = new Map(rates.map(({ code, rate }) => [code, readRate(rate)]))
+  }
+
+  find(code: string): AssetRecord | undefined {
+    return this.assets.get(code)
+  }
+
+  /** An asset that balances are counted in: it is never deleted. */
+  get(code: string): AssetRecord {
+    const asset = this.assets.get(code)
+    if (!asset) throw new Error(`the asset ${code} is not in the catalogue`)
+    return asset
+  }
+
+  list(): AssetRecord[] {
+    return [...this.assets.values()]
+  }
+
+  /**
+   * Cents for amounts of any assets, rounded once (half to even) at the end. Assets without a rate
+   * count as nothing.
+   */
+  toDollars(amounts: Iterable<{ readonly asset: string; readonly units: bigint }>): bigint {
+    // Summed in the finest units there are, so that nothing is lost on the way.
+    const finest = 18n
+    let sum = 0n
+    for (const { asset: code, units } of amounts) {
+      const rate = code === DOLLAR.code ? RATE_SCALE : this.dollarRates.get(code)
+      if (rate === undefined) continue
+      sum += units * rate * 10n ** (finest - BigInt(this.get(code).precision))
+    }
+    const scale = RATE_SCALE * 10n ** (finest - BigInt(DOLLAR.precision))
+    return multiplyDivide(sum, 1n, scale, 'half-even')
+  }
+}
+
+/** '1.085' → 1085000000000000000 */
+function readRate(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(Number(RATE_DIGITS), '0').slice(0, Number(RATE_DIGITS)))
+}

@@ -1,0 +1,316 @@
+// The group executor: while one batch of postings commits, the next collects. An idle bank answers a
+// posting at once; under load hundreds share one statement and one commit, and a busy account costs
+// one row version per batch instead of one per transfer.
+//
+// It decides from copies of the accounts it has touched and writes only if their versions still hold,
+// so any number of nodes may run on one database. When somebody else was faster nothing is written,
+// and the batch is decided again under row locks.
+import { LRUCache } from 'lru-cache'
+import { excuseDatabase, IdempotencyConflict, RequestInProgress } from '../../operation/error.ts'
+import type { Once, PostingRunner, Reply } from '../../operation/pipeline.ts'
+import type { BookName, Cause, HoldView, Plan } from '../../operation/posting.ts'
+import { findReplies, type NewReply, type Slot } from '../../operation/store.ts'
+import { isRetryable, isUnavailable } from '../../platform/database.ts'
+import type { Lane, Statements } from '../../platform/lane.ts'
+import type { Sealer } from '../../platform/secrets.ts'
+import { type Account, Batch, type Changes, type Hold } from './core.ts'
+import { ensureBooks, loadAccounts, loadHolds, lockBooks, writeChanges } from './store.ts'
+
+export interface ExecutorOptions {
+  readonly lane: Lane
+  readonly sealer: Sealer
+  /** Told of each batch: how many postings, and whether it had to be decided under locks. */
+  readonly onBatch?: (size: number, locked: boolean) => void
+}
+
+interface Item {
+  readonly plan: Plan
+  readonly cause: Cause
+  readonly once: Once | undefined
+  readonly finish: (output: unknown) => unknown
+  readonly resolve: (reply: Reply) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** What became of a posting in a batch that is not yet written. */
+type Outcome =
+  | { readonly item: Item; readonly reply: Reply }
+  | { readonly item: Item; readonly error: unknown }
+
+const BATCH_MAX = 1_000
+const ACCOUNTS_KEPT = 200_000
+const HOLDS_KEPT = 100_000
+const REPLIES_KEPT = 20_000
+const LOCKED_TRIES_MAX = 5
+/** After a conflict locks are taken at once for a while: another node works on the same accounts. */
+const CAUTION_MAX = 64
+
+export class Executor implements PostingRunner {
+  private readonly options: ExecutorOptions
+  private readonly accounts = new LRUCache<string, Account>({ max: ACCOUNTS_KEPT })
+  /** Open holds made here: captured soon, and then known without asking. */
+  private readonly holds = new LRUCache<string, Hold>({ max: HOLDS_KEPT })
+  private readonly replies = new LRUCache<string, { inputHash: Buffer; output: unknown }>({
+    max: REPLIES_KEPT,
+  })
+  private readonly inFlight = new Set<string>()
+  private readonly watchers = new Map<string, (holds: readonly HoldView[]) => void>()
+  private queue: Item[] = []
+  private working: Promise<void> | undefined
+  private caution = 0
+  private conflicts = 0
+
+  constructor(options: ExecutorOptions) {
+    this.options = options
+  }
+
+  /** Resolves when the posting is durable. */
+  run<Output>(
+    plan: Plan<Output>,
+    cause: Cause,
+    once: Once | undefined,
+    finish: (output: Output) => unknown = (output) => output,
+  ): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      if (once) {
+        const name = slotName(once.slot)
+        if (this.inFlight.has(name)) return reject(RequestInProgress({}))
+        this.inFlight.add(name)
+      }
+      this.queue.push({ plan, cause, once, finish: finish as Item['finish'], resolve, reject })
+      this.working ??= this.work()
+    })
+  }
+
+  /** Told of every hold for this purpose that has been committed here. */
+  watchHolds(purpose: string, watcher: (holds: readonly HoldView[]) => void): void {
+    this.watchers.set(purpose, watcher)
+  }
+
+  /** The copy is outdated: something outside the executor changed the account. */
+  forget(account: string): void {
+    this.accounts.delete(account)
+  }
+
+  forgetAll(): void {
+    this.accounts.clear()
+    this.holds.clear()
+  }
+
+  /** Resolves when everything handed in so far is settled. */
+  async close(): Promise<void> {
+    await this.working
+  }
+
+  private async work(): Promise<void> {
+    // What arrives in the same turn of the event loop goes into the same batch.
+    await nextTurn()
+    while (this.queue.length > 0) {
+      const items = this.queue.splice(0, BATCH_MAX)
+      await this.settle(items)
+      for (const { once } of items) if (once) this.inFlight.delete(slotName(once.slot))
+    }
+    this.working = undefined
+  }
+
+  private async settle(items: readonly Item[]): Promise<void> {
+    const open = items.filter((item) => !this.answerFromMemory(item))
+    if (open.length === 0) return
+    try {
+      this.finishAll(await this.decideAndWrite(open))
+    } catch (error) {
+      if (isUnavailable(error)) {
+        this.forgetAll()
+        for (const item of open) item.reject(excuseDatabase(error))
+      } else if (open.length === 1) open[0]!.reject(error)
+      // One of them cannot be written: each for itself, so that it spoils no neighbour.
+      else for (const item of open) await this.settle([item])
+    }
+  }
+
+  private answerFromMemory({ once, resolve, reject }: Item): boolean {
+    const known = once && this.replies.get(slotName(once.slot))
+    if (!known) return false
+    if (known.inputHash.equals(once.inputHash)) resolve({ output: known.output, replayed: true })
+    else reject(IdempotencyConflict({}))
+    return true
+  }
+
+  private async decideAndWrite(items: readonly Item[]): Promise<Outcome[]> {
+    if (this.caution > 0) this.caution--
+    else {
+      const outcomes = await this.tryFromCopies(items)
+      if (outcomes) {
+        this.conflicts = 0
+        this.options.onBatch?.(items.length, false)
+        return outcomes
+      }
+      this.conflicts++
+      this.caution = Math.min(2 ** this.conflicts, CAUTION_MAX)
+    }
+    this.options.onBatch?.(items.length, true)
+    return this.underLocks(items)
+  }
+
+  /** Undefined when a copy was outdated or a key was used before: nothing has been written then. */
+  private async tryFromCopies(items: readonly Item[]): Promise<Outcome[] | undefined> {
+    const { lane } = this.options
+    const { missing, newBooks } = this.findMissing(items)
+    if (newBooks.length > 0) await ensureBooks(lane, newBooks)
+    if (missing.length > 0) this.keep(await loadAccounts(lane, missing))
+    const holds = await this.findHolds(lane, items)
+    const batch = new Batch({ accounts: this.accounts, holds })
+    const { outcomes, replies } = this.decide(batch, items)
+    try {
+      await writeChanges(lane, batch.changes, replies)
+    } catch (error) {
+      this.drop(batch.changes)
+      if (isConflict(error)) return undefined
+      throw error
+    }
+    this.remember(batch.changes, outcomes)
+    return outcomes
+  }
+
+  private async underLocks(items: readonly Item[]): Promise<Outcome[]> {
+    const { lane } = this.options
+    for (let tries = 1; ; tries++) {
+      try {
+        const { newBooks } = this.findMissing(items)
+        if (newBooks.length > 0) await ensureBooks(lane, newBooks)
+        const done = await lane.transaction((tx) => this.decideLocked(tx, items))
+        this.keep(done.accounts)
+        this.remember(done.changes, done.outcomes)
+        return done.outcomes
+      } catch (error) {
+        for (const { plan } of items) for (const { account } of plan.books) this.forget(account)
+        if (!isConflict(error) || tries === LOCKED_TRIES_MAX) throw error
+      }
+    }
+  }
+
+  private async decideLocked(tx: Statements, items: readonly Item[]) {
+    const earlier = await this.findEarlier(tx, items)
+    const open = items.filter((item) => !earlier.has(item))
+    const holdIds = open.flatMap(({ plan }) => plan.holds ?? [])
+    const holds = holdIds.length > 0 ? await loadHolds(tx, holdIds, true) : new Map<string, Hold>()
+    const books = open.flatMap(({ plan }) => plan.books)
+    await lockBooks(tx, books)
+    const accounts = await loadAccounts(tx, [...new Set(books.map((book) => book.account))])
+    const batch = new Batch({ accounts, holds })
+    const { outcomes, replies } = this.decide(batch, open)
+    await writeChanges(tx, batch.changes, replies)
+    return { accounts, changes: batch.changes, outcomes: [...earlier.values(), ...outcomes] }
+  }
+
+  /** Replies that another node, or this one before it was started anew, gave to the same keys. */
+  private async findEarlier(tx: Statements, items: readonly Item[]): Promise<Map<Item, Outcome>> {
+    const keyed = items.filter((item) => item.once && !item.plan.simulate)
+    if (keyed.length === 0) return new Map()
+    const stored = await findReplies(
+      tx,
+      keyed.map((item) => item.once!.slot),
+    )
+    const found = new Map<Item, Outcome>()
+    keyed.forEach((item, index) => {
+      const row = stored[index]
+      if (!row) return
+      if (!row.input_hash.equals(item.once!.inputHash))
+        return found.set(item, { item, error: IdempotencyConflict({}) })
+      const output: unknown = JSON.parse(this.options.sealer.open(row.reply))
+      found.set(item, { item, reply: { output, replayed: true } })
+    })
+    return found
+  }
+
+  private decide(batch: Batch, items: readonly Item[]) {
+    const replies: NewReply[] = []
+    const outcomes = items.map((item): Outcome => {
+      const { plan, cause, once } = item
+      try {
+        const output = batch.run((ledger) => item.finish(plan.decide(ledger)), cause, plan.simulate)
+        if (once && !plan.simulate)
+          replies.push({
+            slot: once.slot,
+            inputHash: once.inputHash,
+            reply: this.options.sealer.seal(JSON.stringify(output)),
+            now: cause.now,
+          })
+        return { item, reply: { output, replayed: false } }
+      } catch (error) {
+        return { item, error }
+      }
+    })
+    return { outcomes, replies }
+  }
+
+  private findMissing(items: readonly Item[]): { missing: string[]; newBooks: BookName[] } {
+    const missing = new Set<string>()
+    const newBooks: BookName[] = []
+    for (const { plan } of items)
+      for (const book of plan.books) {
+        const account = this.accounts.get(book.account)
+        if (account?.books.has(book.asset)) continue
+        missing.add(book.account)
+        newBooks.push(book)
+      }
+    return { missing: [...missing], newBooks }
+  }
+
+  private async findHolds(lane: Lane, items: readonly Item[]) {
+    const wanted = items.flatMap(({ plan }) => plan.holds ?? [])
+    const unknown = wanted.filter((id) => !this.holds.has(id))
+    if (unknown.length === 0) return this.holds
+    const loaded = await loadHolds(lane, unknown, false)
+    return { get: (id: string) => this.holds.get(id) ?? loaded.get(id) }
+  }
+
+  private keep(accounts: ReadonlyMap<string, Account>): void {
+    for (const account of accounts.values()) this.accounts.set(account.id, account)
+  }
+
+  private drop(changes: Changes): void {
+    for (const book of changes.books.keys()) this.forget(book.account.id)
+    for (const hold of changes.holds.keys()) this.holds.delete(hold.id)
+  }
+
+  /** What has been committed is now what the next batch is decided from. */
+  private remember(changes: Changes, outcomes: readonly Outcome[]): void {
+    for (const book of changes.books.keys()) book.version += 1
+    for (const hold of changes.holds.keys()) if (hold.status !== 'open') this.holds.delete(hold.id)
+    const fresh = new Map<string, HoldView[]>()
+    for (const hold of changes.newHolds.values()) {
+      if (hold.status !== 'open') continue
+      this.holds.set(hold.id, hold)
+      const sameOnes = fresh.get(hold.purpose)
+      if (sameOnes) sameOnes.push(hold)
+      else fresh.set(hold.purpose, [hold])
+    }
+    for (const outcome of outcomes) {
+      const { once, plan } = outcome.item
+      if (once && 'reply' in outcome && !plan.simulate)
+        this.replies.set(slotName(once.slot), {
+          inputHash: once.inputHash,
+          output: outcome.reply.output,
+        })
+    }
+    for (const [purpose, holds] of fresh) this.watchers.get(purpose)?.(holds)
+  }
+
+  private finishAll(outcomes: readonly Outcome[]): void {
+    for (const outcome of outcomes) {
+      if ('reply' in outcome) outcome.item.resolve(outcome.reply)
+      else outcome.item.reject(outcome.error)
+    }
+  }
+}
+
+const slotName = ({ caller, operation, key }: Slot): string => `${caller}/${operation}/${key}`
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Somebody else was faster: with a balance, a hold, a sequence number, or an Idempotency-Key. */
+function isConflict(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code
+  return code === 'FL001' || code === '23505' || isRetryable(error)
+}

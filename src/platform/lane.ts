@@ -1,0 +1,92 @@
+// One connection of its own for work that must go in single file. Statements are prepared once and
+// planned once; the connection is opened when first needed and replaced when it breaks.
+import pg from 'pg'
+import type { DatabaseAddress } from './database.ts'
+
+/** Runs one statement; inside whatever transaction it stands for. */
+export interface Statements {
+  /** Statements with a name are prepared once under it. */
+  query<Row extends object>(
+    text: string,
+    values: readonly unknown[],
+    name?: string,
+  ): Promise<readonly Row[]>
+}
+
+export interface Lane extends Statements {
+  /** One transaction on one connection; rolled back when the work throws. */
+  transaction<Output>(work: (statements: Statements) => Promise<Output>): Promise<Output>
+  close(): Promise<void>
+}
+
+/**
+ * Always the generic plan, as a nested loop driven by the arrays: planning a batch anew would cost
+ * more than running it, and rows are then locked in the order in which the arrays name them.
+ */
+const PLANNING =
+  '-c timezone=UTC -c plan_cache_mode=force_generic_plan -c enable_hashjoin=off -c enable_mergejoin=off'
+
+export function openLane(
+  address: DatabaseAddress,
+  options: { readonly name: string; readonly onError: (error: Error) => void },
+): Lane {
+  let isClosing = false
+  let connected: Promise<pg.Client> | undefined
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({
+      ...address,
+      application_name: `florin ${options.name}`,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 30_000,
+      options: PLANNING,
+    })
+    client.on('error', (error) => {
+      connected = undefined
+      if (!isClosing) options.onError(error)
+    })
+    client.on('end', () => {
+      connected = undefined
+    })
+    await client.connect()
+    return client
+  }
+  const getClient = (): Promise<pg.Client> => {
+    connected ??= connect().catch((error: unknown) => {
+      connected = undefined
+      throw error
+    })
+    return connected
+  }
+  const statementsOf = (client: pg.Client): Statements => ({
+    async query(text, values, name) {
+      const { rows } = await client.query({
+        text,
+        values: [...values],
+        ...(name !== undefined && { name }),
+      })
+      return rows
+    },
+  })
+  return {
+    async query(text, values, name) {
+      return statementsOf(await getClient()).query(text, values, name)
+    },
+    async transaction(work) {
+      const client = await getClient()
+      await client.query('begin')
+      try {
+        const output = await work(statementsOf(client))
+        await client.query('commit')
+        return output
+      } catch (error) {
+        // A connection that cannot even roll back is of no use any more.
+        await client.query('rollback').catch(() => client.end())
+        throw error
+      }
+    },
+    async close() {
+      isClosing = true
+      await connected?.then((client) => client.end()).catch(() => undefined)
+    },
+  }
+}
