@@ -1,16 +1,34 @@
-// Child processes of a benchmark: started on free ports, ended whatever happens.
+// Child processes of a benchmark: started on free ports, ended whatever happens. Each has a channel
+// to the bench, by which it knows when the bench is gone, also when that was killed.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SUPERUSER } from '../src/platform/postgres/cluster.ts'
+import { nameCluster } from '../src/platform/postgres/data-dir.ts'
+import { nameSocketDir, PORT } from '../src/platform/postgres/socket-dir.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface Running {
   readonly url: string
   stop(): Promise<void>
+}
+
+/** What pg and pgbench need, apart from the name of a database. */
+export interface PostgresServer {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+}
+
+export interface RunningFlorin extends Running {
+  readonly pid: number
+  readonly dataDir: string
+  /** The server that Florin brought up itself: whatever else is measured on it has equal settings. */
+  readonly postgres: PostgresServer
 }
 
 async function findFreePort(): Promise<number> {
@@ -36,40 +54,42 @@ async function waitFor(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} did not answer within 30 s`)
 }
 
+const start = (args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildProcess =>
+  spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env })
+
 const end = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())
     child.kill('SIGTERM')
   })
 
 export async function startHello(): Promise<Running> {
   const port = await findFreePort()
-  const child = spawn(process.execPath, [join(root, 'bench/hello.ts'), String(port)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const child = start([join(root, 'bench/hello.ts'), String(port)])
   const url = `http://127.0.0.1:${port}`
   await waitFor(url, child)
   return { url, stop: () => end(child) }
 }
 
 /** The whole bank as `npm start` runs it, embedded database and logs included; only limits are off. */
-export async function startFlorin(): Promise<Running> {
+export async function startFlorin(): Promise<RunningFlorin> {
   const port = await findFreePort()
-  const dataDir = await mkdtemp(join(tmpdir(), 'florin-bench-'))
-  const child = spawn(process.execPath, [join(root, 'bin/florin.js'), 'start'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      RATE_LIMIT_PER_MINUTE: '0',
-      RATE_LIMIT_PER_HOUR: '0',
-    },
+  const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'florin-bench-')))
+  const child = start([join(root, 'bin/florin.js'), 'start'], {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMIT_PER_MINUTE: '0',
+    RATE_LIMIT_PER_HOUR: '0',
   })
   const url = `http://127.0.0.1:${port}`
   await waitFor(`${url}/health/ready`, child)
   return {
     url,
+    pid: child.pid!,
+    dataDir,
+    postgres: { host: nameSocketDir(nameCluster(dataDir)), port: PORT, user: SUPERUSER },
     async stop() {
       await end(child)
       await rm(dataDir, { recursive: true, force: true })

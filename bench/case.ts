@@ -1,0 +1,63 @@
+// What is measured, and the bar it must clear. A bar is mostly a ratio to another case of the same
+// run: machines differ and are shared, so a figure alone says little.
+import type { Latency } from './load/plan.ts'
+
+export interface Sample {
+  readonly perSecond: number
+  readonly latency?: Latency
+  readonly memory?: MemoryUse
+}
+
+export interface MemoryUse {
+  readonly firstMiB: number
+  readonly lastMiB: number
+}
+
+export type Bar =
+  | { readonly kind: 'per second'; readonly atLeast: number }
+  /** A multiple of the best of the named cases. */
+  | { readonly kind: 'ratio'; readonly atLeast: number; readonly ofBest: readonly string[] }
+  | { readonly kind: 'p99'; readonly belowMs: number }
+
+export interface Case {
+  /** What `--only` calls it. */
+  readonly name: string
+  readonly title: string
+  readonly bars?: readonly Bar[]
+  /** The bare Fastify under the same load, when it is not the case `hello`. */
+  readonly hello?: string
+  /** Other cases of the same round whose samples this one is made from. */
+  readonly needs?: readonly string[]
+  /** Once, before the rounds. */
+  prepare?(): Promise<void>
+  measure(sampled: Samples): Promise<Sample>
+}
+
+/** All samples so far, by the name of their case. */
+export type Samples = ReadonlyMap<string, readonly Sample[]>
+
+/** Measured together: in each round every case has its turn. */
+export interface Group {
+  readonly cases: readonly Case[]
+  readonly rounds: number
+}
+
+/** The named cases, and those they are compared with or made from; all when none is named. */
+export function selectGroups(groups: readonly Group[], only: readonly string[]): Group[] {
+  const all = new Map(groups.flatMap(({ cases }) => cases).map((one) => [one.name, one]))
+  const selected = new Set<string>()
+  const select = (name: string): void => {
+    if (selected.has(name)) return
+    const one = all.get(name)
+    if (one === undefined)
+      throw new Error(`There is no case "${name}" here; there are: ${[...all.keys()].join(', ')}.`)
+    selected.add(name)
+    const compared = one.bars?.flatMap((bar) => (bar.kind === 'ratio' ? bar.ofBest : [])) ?? []
+    for (const needed of [...compared, ...(one.needs ?? [])]) select(needed)
+  }
+  for (const name of only.length === 0 ? all.keys() : only) select(name)
+  return groups.map(({ cases, rounds }) => ({
+    cases: cases.filter(({ name }) => selected.has(name)),
+    rounds,
+  }))
+}

@@ -1,0 +1,49 @@
+// The load generator: HTTP/1.1 over bare sockets, in a process of its own, so that neither its work
+// nor its garbage disturbs the bench, and as lean as can be, because it takes its share of the
+// processors from the bank it measures.
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { LoadResult, Plan } from './load/plan.ts'
+import type { Reply } from './load/process.ts'
+
+export interface LoadGenerator {
+  /** One at a time. An answer that is no success fails the bench and is shown. */
+  run(name: string, plan: Plan): Promise<LoadResult>
+  stop(): Promise<void>
+}
+
+export function startLoadGenerator(): LoadGenerator {
+  const child = fork(fileURLToPath(new URL('load/process.ts', import.meta.url)), {
+    serialization: 'advanced',
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+
+  const ask = (plan: Plan): Promise<Reply> =>
+    new Promise((resolve, reject) => {
+      const onExit = (code: number | null): void =>
+        reject(new Error(`the load generator ended (${code})`))
+      child.once('exit', onExit)
+      child.once('message', (reply: Reply) => {
+        child.off('exit', onExit)
+        resolve(reply)
+      })
+      child.send(plan)
+    })
+
+  return {
+    async run(name, plan) {
+      const reply = await ask(plan)
+      if ('error' in reply) throw new Error(`${name}: ${reply.error}`)
+      const { refused, answers, firstRefusal } = reply.result
+      if (refused > 0)
+        throw new Error(
+          `${name}: ${refused} of ${answers} answers were no success; first: ${firstRefusal}`,
+        )
+      return reply.result
+    },
+    async stop() {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,29 @@
+// The connections of a plan: opened together, closed together whatever happens in between, and one
+// that breaks ends it all.
+import { type Connection, openConnection } from './connection.ts'
+import type { Plan } from './plan.ts'
+import { makeRequests } from './request.ts'
+import type { Tally } from './tally.ts'
+
+export async function withConnections<T>(
+  plan: Plan,
+  tally: Tally,
+  onAnswer: (connection: Connection, since: number) => void,
+  work: (connections: readonly Connection[]) => Promise<T>,
+): Promise<T> {
+  const makeRequestsOfOne = makeRequests(plan)
+  const { promise: broken, reject: onBroken } = Promise.withResolvers<never>()
+  const opened: Connection[] = []
+  const openAndWork = async (): Promise<T> => {
+    for (let count = 0; count < plan.connections; count++) {
+      const nextRequest = makeRequestsOfOne()
+      opened.push(await openConnection(plan, nextRequest, tally, { onAnswer, onBroken }))
+    }
+    return work(opened)
+  }
+  try {
+    return await Promise.race([openAndWork(), broken])
+  } finally {
+    for (const connection of opened) connection.close()
+  }
+}

@@ -1,0 +1,49 @@
+// At a given rate, whether or not the answers keep up. Each wait is measured from the moment at
+// which the request should have been sent: while the bank stalls, the requests that find no free
+// connection are late, and that counts. (A closed loop would just send fewer: coordinated omission.)
+// The timer has steps of a millisecond, which count as well: the figures err on the slow side.
+import type { Connection } from './connection.ts'
+import { withConnections } from './connections.ts'
+import type { LoadResult, Plan } from './plan.ts'
+import { Tally } from './tally.ts'
+
+const TICK_MS = 1
+
+export function runOpenLoop(plan: Plan, ratePerSecond: number): Promise<LoadResult> {
+  const { end } = plan
+  if ('requests' in end) throw new Error('a given rate goes with a given time')
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+  const gapMs = 1000 / ratePerSecond
+  const total = Math.round((end.warmupSeconds + end.seconds) * ratePerSecond)
+  const tally = new Tally()
+  const idle: Connection[] = []
+  let startedAt = 0
+  let countFrom = 0
+  let sent = 0
+  let answered = 0
+
+  const sendDue = (now: number): void => {
+    const due = Math.min(total, Math.floor((now - startedAt) / gapMs) + 1)
+    while (sent < due && idle.length > 0) idle.pop()!.send(startedAt + sent++ * gapMs)
+  }
+  const onAnswer = (connection: Connection, since: number): void => {
+    const now = performance.now()
+    if (since >= countFrom) tally.count(now - since)
+    idle.push(connection)
+    if (++answered === total) finish()
+    else sendDue(now)
+  }
+
+  return withConnections(plan, tally, onAnswer, async (connections) => {
+    idle.push(...connections)
+    startedAt = performance.now()
+    countFrom = startedAt + end.warmupSeconds * 1000
+    const timer = setInterval(() => sendDue(performance.now()), TICK_MS)
+    try {
+      await finished
+    } finally {
+      clearInterval(timer)
+    }
+    return tally.finish(performance.now() - countFrom)
+  })
+}

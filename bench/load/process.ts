@@ -1,0 +1,23 @@
+// The load generator as a process of its own: takes plans one after the other, answers each with its
+// result or with what went wrong, and ends with whoever started it.
+import { runClosedLoop } from './closed-loop.ts'
+import { runOpenLoop } from './open-loop.ts'
+import type { LoadResult, Plan } from './plan.ts'
+
+export type Reply = { readonly result: LoadResult } | { readonly error: string }
+
+async function run(plan: Plan): Promise<Reply> {
+  const { ratePerSecond } = plan
+  try {
+    const result =
+      ratePerSecond === undefined ? runClosedLoop(plan) : runOpenLoop(plan, ratePerSecond)
+    return { result: await result }
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+process.on('message', (plan: Plan) => void run(plan).then((reply) => process.send?.(reply)))
+process.once('disconnect', () => process.exit())
+// Ctrl-C reaches every process of the terminal; the bench decides when it ends.
+process.on('SIGINT', () => {})

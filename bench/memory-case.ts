@@ -1,0 +1,62 @@
+// Whether the bank grows while it works: the memory of its process, in the first fifth of a long run
+// against the last fifth.
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import type { Bench } from './bench.ts'
+import type { Case, MemoryUse, Sample } from './case.ts'
+import { measureDirect, type GetBank } from './transfer-cases.ts'
+
+const FULL_SECONDS = 300
+const QUICK_SECONDS = 10
+const SAMPLES = 100
+const CONNECTIONS = 256
+
+export function makeMemoryCase(bench: Bench, getBank: GetBank, quick: boolean): Case {
+  const seconds = quick ? QUICK_SECONDS : FULL_SECONDS
+  const name = 'memory'
+  return {
+    name,
+    title: `transfers for ${seconds} s, ${CONNECTIONS} connections`,
+    prepare: async () => void (await getBank()),
+    async measure(): Promise<Sample> {
+      const bank = await getBank()
+      const watch = watchMemory(bench.florin.pid, (seconds * 1000) / SAMPLES)
+      const long = { ...bench, pace: { ...bench.pace, seconds } }
+      const measured = measureDirect(long, bank, name, CONNECTIONS, 'spread')
+      const sample = await measured.finally(() => watch.stop())
+      return { ...sample, memory: compareEnds(await watch.read()) }
+    },
+  }
+}
+
+interface Watch {
+  stop(): void
+  /** In MiB, in the order they were taken. */
+  read(): Promise<readonly number[]>
+}
+
+function watchMemory(pid: number, everyMs: number): Watch {
+  const readings: Promise<number>[] = []
+  const timer = setInterval(() => readings.push(readResidentMiB(pid)), everyMs)
+  return {
+    stop: () => clearInterval(timer),
+    read: () => Promise.all(readings),
+  }
+}
+
+async function readResidentMiB(pid: number): Promise<number> {
+  if (process.platform === 'linux') {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8')
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
+  }
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
+  return Number(stdout) / 1024
+}
+
+function compareEnds(readings: readonly number[]): MemoryUse {
+  const fifth = Math.ceil(readings.length / 5)
+  const average = (values: readonly number[]): number =>
+    Math.round(values.reduce((sum, value) => sum + value, 0) / values.length)
+  return { firstMiB: average(readings.slice(0, fifth)), lastMiB: average(readings.slice(-fifth)) }
+}

@@ -1,0 +1,39 @@
+// The command line: `npm run bench -- [ledger|http] [--only name] [--quick] [--memory] [--scale]`.
+import { parseArgs } from 'node:util'
+
+const PARTS = ['ledger', 'http'] as const
+export type Part = (typeof PARTS)[number]
+
+export interface Options {
+  readonly parts: readonly Part[]
+  /** Cases by name; with them come those they are compared with. All when empty. */
+  readonly only: readonly string[]
+  /** Short runs and one round: shows that everything works, too short to judge by. */
+  readonly quick: boolean
+  readonly memory: boolean
+  readonly scale: boolean
+  /** Of the run, as the results show it. */
+  readonly date: string
+}
+
+export function readOptions(args: readonly string[], now: Date): Options {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      only: { type: 'string', multiple: true, default: [] },
+      quick: { type: 'boolean', default: false },
+      memory: { type: 'boolean', default: false },
+      scale: { type: 'boolean', default: false },
+      date: { type: 'string', default: now.toISOString() },
+    },
+  })
+  const parts = positionals.map(readPart)
+  return { ...values, parts: parts.length === 0 ? PARTS : parts }
+}
+
+function readPart(text: string): Part {
+  const part = PARTS.find((one) => one === text)
+  if (part === undefined) throw new Error(`The bench has no part "${text}", only ledger and http.`)
+  return part
+}

@@ -1,0 +1,49 @@
+// The requests that the ledger is measured with. `$FROM$`, `$TO$` and `$KEY$` are filled by the load
+// generator.
+import type { Bank } from './bank.ts'
+import type { RequestShape } from './load/plan.ts'
+
+export const BULK_SIZE = 1_000
+
+const transfer = {
+  from_account: '$FROM$',
+  to_account: '$TO$',
+  amount: '0.01',
+  asset_code: 'USD',
+  reference: '$KEY$',
+}
+
+const bearer = ({ token }: Bank) => ({ Authorization: `Bearer ${token}` })
+
+const write = (bank: Bank, path: string, body: unknown): RequestShape => ({
+  method: 'POST',
+  path,
+  headers: { ...bearer(bank), 'Idempotency-Key': '$KEY$' },
+  body: JSON.stringify(body),
+})
+
+/** Completed when it is answered. */
+export const directTransfer = (bank: Bank): RequestShape =>
+  write(bank, '/api/v2/transfers', { ...transfer, workflow_enabled: false })
+
+/** Reserved when it is answered, and completed later. */
+export const pendingTransfer = (bank: Bank): RequestShape =>
+  write(bank, '/api/v2/transfers', transfer)
+
+export const bulkTransfer = (bank: Bank): RequestShape =>
+  write(bank, '/api/v2/transfers/bulk', {
+    transfers: Array.from({ length: BULK_SIZE }, () => ({ ...transfer, workflow_enabled: false })),
+    mode: 'each',
+  })
+
+export const balanceRead = (bank: Bank): RequestShape => ({
+  method: 'GET',
+  path: '/api/v2/accounts/$FROM$/balances',
+  headers: bearer(bank),
+})
+
+export const historyRead = (bank: Bank): RequestShape => ({
+  method: 'GET',
+  path: '/api/v2/accounts/$FROM$/transactions?per_page=20',
+  headers: bearer(bank),
+})

@@ -1,0 +1,43 @@
+// Takes the cases in turns, so that whatever else the machine does is shared by all, and reduces
+// each to the median of its rounds.
+import type { Case, Group, Sample, Samples } from './case.ts'
+
+export interface Figure {
+  readonly case: Case
+  readonly samples: readonly Sample[]
+  readonly median: Sample
+}
+
+export async function takeRounds(groups: readonly Group[]): Promise<Figure[]> {
+  const samples = new Map<string, Sample[]>()
+  for (const { cases, rounds } of groups) {
+    for (const one of cases) {
+      if (one.prepare !== undefined) say(`preparing ${one.title}`)
+      await one.prepare?.()
+    }
+    for (let round = 1; round <= rounds; round++) {
+      for (const one of cases) {
+        say(`round ${round} of ${rounds}: ${one.title}`)
+        const sample = await one.measure(samples)
+        samples.set(one.name, [...(samples.get(one.name) ?? []), sample])
+      }
+    }
+  }
+  return summarize(groups, samples)
+}
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`)
+
+const summarize = (groups: readonly Group[], samples: Samples): Figure[] =>
+  groups.flatMap(({ cases }) =>
+    cases.map((one) => {
+      const taken = samples.get(one.name) ?? []
+      return { case: one, samples: taken, median: findMedian(taken) }
+    }),
+  )
+
+/** The round with the middle rate, whole: its latencies belong to that rate. */
+function findMedian(samples: readonly Sample[]): Sample {
+  const sorted = samples.toSorted((a, b) => a.perSecond - b.perSecond)
+  return sorted[Math.floor(sorted.length / 2)]!
+}

@@ -1,0 +1,38 @@
+// The figures as a table for people.
+import { HELLO, TPCB } from './names.ts'
+import type { Figure } from './rounds.ts'
+import type { Judge, Verdict } from './verdict.ts'
+
+const HEAD = ['', 'per second', 'x TPC-B', 'x hello', 'p50 ms', 'p95 ms', 'p99 ms', 'bars']
+
+export function renderTable(figures: readonly Figure[], judge: Judge): string {
+  const rows = [HEAD, ...figures.map((figure) => renderRow(figure, judge))]
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  const last = HEAD.length - 1
+  const renderCell = (cell: string, column: number): string =>
+    column === 0 || column === last ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)
+  return rows.map((row) => `${row.map(renderCell).join('  ').trimEnd()}\n`).join('')
+}
+
+function renderRow(figure: Figure, judge: Judge): string[] {
+  const { perSecond, latency, memory } = figure.median
+  const memoryText = memory && `memory ${memory.firstMiB} MiB at first, ${memory.lastMiB} at last`
+  return [
+    figure.case.title,
+    perSecond.toFixed(0),
+    renderNumber(judge.findRatio(figure, TPCB), 2),
+    renderNumber(judge.findRatio(figure, [figure.case.hello ?? HELLO]), 2),
+    renderNumber(latency?.p50, 1),
+    renderNumber(latency?.p95, 1),
+    renderNumber(latency?.p99, 1),
+    [...(memoryText ? [memoryText] : []), ...judge.judge(figure).map(renderVerdict)].join('; '),
+  ]
+}
+
+const renderNumber = (value: number | undefined, digits: number): string =>
+  value === undefined ? '-' : value.toFixed(digits)
+
+function renderVerdict({ bar, met }: Verdict): string {
+  if (met === undefined) return `${bar}: not judged`
+  return `${bar}: ${met ? 'met' : 'MISSED'}`
+}
