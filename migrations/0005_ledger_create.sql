@@ -135,6 +135,14 @@ from (values ('live', '0'), ('sandbox', '5')) as env (name, digit),
   unnest(array['external:deposits', 'external:withdrawals', 'fees', 'interest', 'treasury:gcu',
     'market-maker', 'escrow']) with ordinality as system (code, number);
 
+-- What a posting answered holds no secret, so it is kept as the text that was sent.
+alter table platform.replies alter column reply drop not null;
+alter table platform.replies add column text text;
+alter table platform.replies add check ((reply is null) <> (text is null));
+-- Rows come in the order of their time, so a summary of each stretch is enough to prune by.
+drop index platform.replies_created_at;
+create index replies_created_at on platform.replies using brin (created_at);
+
 -- From here on the event log takes its positions from the shared sequence too.
 alter table platform.events alter column position drop identity;
 select setval('ledger.positions', coalesce((select max(position) from platform.events), 0) + 1, false);

@@ -93,7 +93,7 @@ export function makeApp(options: AppOptions): App {
     name: 'ledger',
     onError: (error) => log.warn({ err: error }, 'the connection of the ledger was lost'),
   })
-  const executor = new Executor({ lane, sealer })
+  const executor = new Executor({ lane })
   const catalogue = new AssetCatalogue()
   const completion = new Completion({
     executor,

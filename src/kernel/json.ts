@@ -3,6 +3,18 @@
 /** Deeper than any honest request; recursion over what passes stays far from the stack's end. */
 export const JSON_DEPTH_MAX = 64
 
+/** Whether JSON text may be nested deeper than allowed: most have few brackets and need no look. */
+export const isTooDeep = (text: string): boolean =>
+  countUpTo(text, '{', JSON_DEPTH_MAX) + countUpTo(text, '[', JSON_DEPTH_MAX) > JSON_DEPTH_MAX &&
+  nestingDepth(text) > JSON_DEPTH_MAX
+
+function countUpTo(text: string, char: string, max: number): number {
+  let count = 0
+  for (let at = text.indexOf(char); at >= 0 && count <= max; at = text.indexOf(char, at + 1))
+    count++
+  return count
+}
+
 /** The depth of nesting in JSON text, read without parsing it; brackets in strings do not count. */
 export function nestingDepth(text: string): number {
   let depth = 0

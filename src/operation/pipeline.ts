@@ -10,7 +10,6 @@ import {
   type Tracer,
 } from '@opentelemetry/api'
 import type { Clock } from '../kernel/clock.ts'
-import { canonicalJson } from '../kernel/json.ts'
 import { type Database, type Db, isRetryable } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Caller } from './caller.ts'
@@ -56,6 +55,8 @@ export interface Reply {
   readonly output: unknown
   /** The work was done by an earlier call with the same key; this is what it answered. */
   readonly replayed: boolean
+  /** The output as JSON, where that is known already. */
+  readonly text?: string
 }
 
 /** A refusal whose transaction is committed all the same. */
@@ -190,7 +191,7 @@ export function makePipeline(options: PipelineOptions): Run {
     const stored = await findReply(tx, once.slot)
     if (!stored) return undefined
     if (stored.input_hash.equals(once.inputHash))
-      return { output: JSON.parse(options.sealer.open(stored.reply)), replayed: true }
+      return { output: JSON.parse(options.sealer.open(stored.reply!)), replayed: true }
     // Otherwise a known key would let a stranger try passwords that no lock-out counts.
     if (once.isStranger) await deleteReply(tx, once.slot)
     return { kept: IdempotencyConflict({}) }
@@ -273,7 +274,8 @@ function readOnce(op: AnyOperation, input: object, call: Call, sealer: Sealer): 
   return {
     slot: { caller: `${caller.environment}:${who ?? 'public'}`, operation: op.name, key },
     // Keyed: the input may hold a password, which argon2 alone shall keep.
-    inputHash: sealer.digest(canonicalJson(input)),
+    // The order of the fields is the schema's, whatever door they came through.
+    inputHash: sealer.digest(JSON.stringify(input)),
     isStranger: who === undefined,
   }
 }

@@ -2,11 +2,12 @@
 import { CompiledQuery, sql } from 'kysely'
 import { uuidv7 } from '../kernel/uuid.ts'
 import {
-  bytesArray,
-  jsonArray,
-  plainArray,
-  textArray,
-  timeArray,
+  bytesColumn,
+  jsonColumn,
+  jsonTexts,
+  plainColumn,
+  textColumn,
+  timeColumn,
 } from '../platform/array-literals.ts'
 import type { Db } from '../platform/database.ts'
 import type { Statements } from '../platform/lane.ts'
@@ -45,15 +46,15 @@ export function findReply(tx: Db, slot: Slot) {
 export async function findReplies(
   tx: Statements,
   slots: readonly Slot[],
-): Promise<readonly ({ input_hash: Buffer; reply: Buffer } | undefined)[]> {
-  const rows = await tx.query<{ ord: number; input_hash: Buffer; reply: Buffer }>(
-    `select slot.ord::int as ord, input_hash, reply
+): Promise<readonly ({ input_hash: Buffer; text: string } | undefined)[]> {
+  const rows = await tx.query<{ ord: number; input_hash: Buffer; text: string }>(
+    `select slot.ord::int as ord, input_hash, text
      from unnest($1::text[], $2::text[], $3::text[]) with ordinality as slot (caller, operation, key, ord)
      join platform.replies using (caller, operation, key)`,
     [
-      textArray(slots.map((slot) => slot.caller)),
-      textArray(slots.map((slot) => slot.operation)),
-      textArray(slots.map((slot) => slot.key)),
+      textColumn(slots, (slot) => slot.caller),
+      textColumn(slots, (slot) => slot.operation),
+      textColumn(slots, (slot) => slot.key),
     ],
     'find_replies',
   )
@@ -82,25 +83,27 @@ export const repliesPart: Part = {
   parameters: 6,
   sql: (
     first,
-  ) => `insert into platform.replies (caller, operation, key, input_hash, reply, created_at)
-    select * from unnest(${parameterList(first, ['text', 'text', 'text', 'bytea', 'bytea', 'timestamptz'])})
+  ) => `insert into platform.replies (caller, operation, key, input_hash, created_at, text)
+    select * from unnest(${parameterList(first, ['text', 'text', 'text', 'bytea', 'timestamptz'])},
+      string_to_array($${first + 5}::text, chr(31)))
     returning 1`,
 }
 
 export interface NewReply {
   readonly slot: Slot
   readonly inputHash: Buffer
-  readonly reply: Buffer
+  /** As JSON: what a posting answers holds no secret. */
+  readonly text: string
   readonly now: Date
 }
 
 export const toReplyColumns = (rows: readonly NewReply[]): string[] => [
-  textArray(rows.map((row) => row.slot.caller)),
-  textArray(rows.map((row) => row.slot.operation)),
-  textArray(rows.map((row) => row.slot.key)),
-  bytesArray(rows.map((row) => row.inputHash)),
-  bytesArray(rows.map((row) => row.reply)),
-  timeArray(rows.map((row) => row.now.getTime())),
+  plainColumn(rows, (row) => row.slot.caller),
+  plainColumn(rows, (row) => row.slot.operation),
+  textColumn(rows, (row) => row.slot.key),
+  bytesColumn(rows, (row) => row.inputHash),
+  timeColumn(rows, (row) => row.now.getTime()),
+  jsonTexts(rows, (row) => row.text),
 ]
 
 /** '$3::uuid[], $4::text[]' */
@@ -155,16 +158,16 @@ export const eventsPart: Part = {
 }
 
 export const toEventColumns = (rows: readonly CausedEvent[]): string[] => [
-  plainArray(rows.map(({ cause }) => uuidv7(cause.now))),
-  textArray(rows.map(({ event }) => event.type)),
-  plainArray(rows.map(({ event }) => event.version)),
-  plainArray(rows.map(({ cause }) => cause.caller.environment)),
-  plainArray(rows.map(({ audience }) => audience.user_uuid)),
-  plainArray(rows.map(({ audience }) => audience.account_uuid)),
-  jsonArray(rows.map(({ data }) => data)),
-  textArray(rows.map(({ cause }) => cause.operation)),
-  textArray(rows.map(({ cause }) => cause.requestId)),
-  timeArray(rows.map(({ cause }) => cause.now.getTime())),
+  plainColumn(rows, ({ cause }) => uuidv7(cause.now)),
+  textColumn(rows, ({ event }) => event.type),
+  plainColumn(rows, ({ event }) => event.version),
+  plainColumn(rows, ({ cause }) => cause.caller.environment),
+  plainColumn(rows, ({ audience }) => audience.user_uuid),
+  plainColumn(rows, ({ audience }) => audience.account_uuid),
+  jsonColumn(rows, ({ data }) => data),
+  textColumn(rows, ({ cause }) => cause.operation),
+  textColumn(rows, ({ cause }) => cause.requestId),
+  timeColumn(rows, ({ cause }) => cause.now.getTime()),
 ]
 
 export async function insertEvents(tx: Db, cause: Cause, emitted: readonly EmittedEvent[]) {

@@ -271,7 +271,8 @@ export interface PlatformReplies {
   input_hash: Buffer;
   key: string;
   operation: string;
-  reply: Buffer;
+  reply: Buffer | null;
+  text: string | null;
 }
 
 export interface PlatformSettings {

@@ -9,7 +9,7 @@ import type { Caller, Environment } from '../../operation/caller.ts'
 import { Forbidden } from '../../operation/error.ts'
 import { toBlockList } from '../../platform/addresses.ts'
 import type { Db } from '../../platform/database.ts'
-import { hashSecret } from '../../platform/secrets.ts'
+import { hashSecret, hashText } from '../../platform/secrets.ts'
 import * as store from './store.ts'
 
 const ENTRIES_MAX = 50_000
@@ -55,11 +55,10 @@ export class Authenticator {
   }
 
   authenticate(bearer: string, address: string): Caller | undefined | Promise<Caller | undefined> {
-    const hash = hashSecret(bearer)
-    const key = hash.toString('base64')
+    const key = hashText(bearer)
     const known = this.cache.get(key)
     if (known && this.isFresh(known)) return this.toCaller(known.entry, address)
-    return this.read(key, hash).then((entry) => this.toCaller(entry, address))
+    return this.read(key, hashSecret(bearer)).then((entry) => this.toCaller(entry, address))
   }
 
   /** A credential was revoked or changed, here or on another node. */

@@ -5,20 +5,18 @@
 // It decides from copies of the accounts it has touched and writes only if their versions still hold,
 // so any number of nodes may run on one database. When somebody else was faster nothing is written,
 // and the batch is decided again under row locks.
-import { LRUCache } from 'lru-cache'
+import { RecentMap } from '../../kernel/recent-map.ts'
 import { excuseDatabase, IdempotencyConflict, RequestInProgress } from '../../operation/error.ts'
 import type { Once, PostingRunner, Reply } from '../../operation/pipeline.ts'
 import type { BookName, Cause, HoldView, Plan } from '../../operation/posting.ts'
 import { findReplies, type NewReply, type Slot } from '../../operation/store.ts'
 import { isRetryable, isUnavailable } from '../../platform/database.ts'
 import type { Lane, Statements } from '../../platform/lane.ts'
-import type { Sealer } from '../../platform/secrets.ts'
 import { type Account, Batch, type Changes, type Hold } from './core.ts'
 import { ensureBooks, loadAccounts, loadHolds, lockBooks, writeChanges } from './store.ts'
 
 export interface ExecutorOptions {
   readonly lane: Lane
-  readonly sealer: Sealer
   /** Told of each batch: how many postings, and whether it had to be decided under locks. */
   readonly onBatch?: (size: number, locked: boolean) => void
 }
@@ -27,6 +25,8 @@ interface Item {
   readonly plan: Plan
   readonly cause: Cause
   readonly once: Once | undefined
+  /** The name of the slot for the reply, if there is one. */
+  readonly slot: string
   readonly finish: (output: unknown) => unknown
   readonly resolve: (reply: Reply) => void
   readonly reject: (error: unknown) => void
@@ -47,12 +47,12 @@ const CAUTION_MAX = 64
 
 export class Executor implements PostingRunner {
   private readonly options: ExecutorOptions
-  private readonly accounts = new LRUCache<string, Account>({ max: ACCOUNTS_KEPT })
+  private readonly accounts = new RecentMap<string, Account>(ACCOUNTS_KEPT)
   /** Open holds made here: captured soon, and then known without asking. */
-  private readonly holds = new LRUCache<string, Hold>({ max: HOLDS_KEPT })
-  private readonly replies = new LRUCache<string, { inputHash: Buffer; output: unknown }>({
-    max: REPLIES_KEPT,
-  })
+  private readonly holds = new RecentMap<string, Hold>(HOLDS_KEPT)
+  private readonly replies = new RecentMap<string, { inputHash: Buffer; text: string }>(
+    REPLIES_KEPT,
+  )
   private readonly inFlight = new Set<string>()
   private readonly watchers = new Map<string, (holds: readonly HoldView[]) => void>()
   private queue: Item[] = []
@@ -72,12 +72,20 @@ export class Executor implements PostingRunner {
     finish: (output: Output) => unknown = (output) => output,
   ): Promise<Reply> {
     return new Promise((resolve, reject) => {
+      const slot = once ? slotName(once.slot) : ''
       if (once) {
-        const name = slotName(once.slot)
-        if (this.inFlight.has(name)) return reject(RequestInProgress({}))
-        this.inFlight.add(name)
+        if (this.inFlight.has(slot)) return reject(RequestInProgress({}))
+        this.inFlight.add(slot)
       }
-      this.queue.push({ plan, cause, once, finish: finish as Item['finish'], resolve, reject })
+      this.queue.push({
+        plan,
+        cause,
+        once,
+        slot,
+        finish: finish as Item['finish'],
+        resolve,
+        reject,
+      })
       this.working ??= this.work()
     })
   }
@@ -108,7 +116,7 @@ export class Executor implements PostingRunner {
     while (this.queue.length > 0) {
       const items = this.queue.splice(0, BATCH_MAX)
       await this.settle(items)
-      for (const { once } of items) if (once) this.inFlight.delete(slotName(once.slot))
+      for (const { once, slot } of items) if (once) this.inFlight.delete(slot)
     }
     this.working = undefined
   }
@@ -128,10 +136,10 @@ export class Executor implements PostingRunner {
     }
   }
 
-  private answerFromMemory({ once, resolve, reject }: Item): boolean {
-    const known = once && this.replies.get(slotName(once.slot))
+  private answerFromMemory({ once, slot, resolve, reject }: Item): boolean {
+    const known = once && this.replies.get(slot)
     if (!known) return false
-    if (known.inputHash.equals(once.inputHash)) resolve({ output: known.output, replayed: true })
+    if (known.inputHash.equals(once.inputHash)) resolve(toReplay(known.text))
     else reject(IdempotencyConflict({}))
     return true
   }
@@ -217,8 +225,7 @@ export class Executor implements PostingRunner {
       if (!row) return
       if (!row.input_hash.equals(item.once!.inputHash))
         return found.set(item, { item, error: IdempotencyConflict({}) })
-      const output: unknown = JSON.parse(this.options.sealer.open(row.reply))
-      found.set(item, { item, reply: { output, replayed: true } })
+      found.set(item, { item, reply: toReplay(row.text) })
     })
     return found
   }
@@ -229,14 +236,10 @@ export class Executor implements PostingRunner {
       const { plan, cause, once } = item
       try {
         const output = batch.run((ledger) => item.finish(plan.decide(ledger)), cause, plan.simulate)
+        const text = JSON.stringify(output)
         if (once && !plan.simulate)
-          replies.push({
-            slot: once.slot,
-            inputHash: once.inputHash,
-            reply: this.options.sealer.seal(JSON.stringify(output)),
-            now: cause.now,
-          })
-        return { item, reply: { output, replayed: false } }
+          replies.push({ slot: once.slot, inputHash: once.inputHash, text, now: cause.now })
+        return { item, reply: { output, replayed: false, text } }
       } catch (error) {
         return { item, error }
       }
@@ -287,12 +290,9 @@ export class Executor implements PostingRunner {
       else fresh.set(hold.purpose, [hold])
     }
     for (const outcome of outcomes) {
-      const { once, plan } = outcome.item
+      const { once, plan, slot } = outcome.item
       if (once && 'reply' in outcome && !plan.simulate)
-        this.replies.set(slotName(once.slot), {
-          inputHash: once.inputHash,
-          output: outcome.reply.output,
-        })
+        this.replies.set(slot, { inputHash: once.inputHash, text: outcome.reply.text! })
     }
     for (const [purpose, holds] of fresh) this.watchers.get(purpose)?.(holds)
   }
@@ -304,6 +304,8 @@ export class Executor implements PostingRunner {
     }
   }
 }
+
+const toReplay = (text: string): Reply => ({ output: JSON.parse(text), replayed: true, text })
 
 const slotName = ({ caller, operation, key }: Slot): string => `${caller}/${operation}/${key}`
 

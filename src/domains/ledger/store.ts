@@ -11,7 +11,7 @@ import {
   toReplyColumns,
 } from '../../operation/store.ts'
 import type { AccountStatus, BookName, HoldStatus } from '../../operation/posting.ts'
-import { jsonArray, plainArray, textArray, timeArray } from '../../platform/array-literals.ts'
+import { jsonColumn, plainColumn, textColumn, timeColumn } from '../../platform/array-literals.ts'
 import type { Statements } from '../../platform/lane.ts'
 import type { Account, Book, Changes, Hold, Move } from './core.ts'
 
@@ -44,7 +44,7 @@ export async function loadAccounts(
      from unnest($1::uuid[]) as wanted (id)
      join ledger.accounts a on a.id = wanted.id
      left join ledger.balances b on b.account_id = a.id`,
-    [plainArray(ids)],
+    [plainColumn(ids, (id) => id)],
     'ledger_load_accounts',
   )
   const accounts = new Map<string, Account>()
@@ -91,7 +91,7 @@ export async function ensureBooks(tx: Statements, books: readonly BookName[]): P
      from unnest($1::uuid[], $2::text[]) as wanted (id, asset) join account using (id)
      order by account.id, wanted.asset
      on conflict do nothing`,
-    [plainArray(books.map((book) => book.account)), plainArray(books.map((book) => book.asset))],
+    [plainColumn(books, (book) => book.account), plainColumn(books, (book) => book.asset)],
     'ledger_ensure_books',
   )
 }
@@ -102,7 +102,7 @@ export async function lockBooks(tx: Statements, books: readonly BookName[]): Pro
     `select 1 from ledger.balances
      where (account_id, asset) in (select * from unnest($1::uuid[], $2::text[]))
      order by account_id, asset for update`,
-    [plainArray(books.map((book) => book.account)), plainArray(books.map((book) => book.asset))],
+    [plainColumn(books, (book) => book.account), plainColumn(books, (book) => book.asset)],
     'ledger_lock_books',
   )
 }
@@ -145,7 +145,7 @@ export async function loadHolds(
   const rows = await tx.query<HoldRow>(
     `select ${HOLD_COLUMNS} from ledger.holds where id = any($1::uuid[]) order by id
      ${lock ? 'for update' : ''}`,
-    [plainArray(ids)],
+    [plainColumn(ids, (id) => id)],
     lock ? 'ledger_lock_holds' : 'ledger_load_holds',
   )
   return new Map(rows.map((row) => [row.id, toHold(row)]))
@@ -214,13 +214,13 @@ function toBookColumns(changes: Changes): string[] {
   const rows = [...changes.books].toSorted(([a], [b]) => compareBooks(a, b))
   const books = rows.map(([book]) => book)
   return [
-    plainArray(books.map((book) => book.account.id)),
-    plainArray(books.map((book) => book.asset)),
-    plainArray(books.map((book) => book.units)),
-    plainArray(books.map((book) => book.held)),
-    plainArray(books.map((book) => book.seq)),
-    plainArray(rows.map(([, version]) => version)),
-    timeArray(books.map((book) => (book.moved_at === -Infinity ? null : book.moved_at))),
+    plainColumn(books, (book) => book.account.id),
+    plainColumn(books, (book) => book.asset),
+    plainColumn(books, (book) => book.units),
+    plainColumn(books, (book) => book.held),
+    plainColumn(books, (book) => book.seq),
+    plainColumn(rows, ([, version]) => version),
+    timeColumn(books, (book) => (book.moved_at === -Infinity ? null : book.moved_at)),
   ]
 }
 
@@ -243,12 +243,12 @@ function toHoldColumns(changes: Changes): string[] {
   const rows = [...changes.holds].toSorted(([a], [b]) => (a.id < b.id ? -1 : 1))
   const holds = rows.map(([hold]) => hold)
   return [
-    plainArray(holds.map((hold) => hold.id)),
-    plainArray(rows.map(([, before]) => before)),
-    plainArray(holds.map((hold) => hold.captured)),
-    plainArray(holds.map((hold) => hold.status)),
-    textArray(holds.map((hold) => hold.reason)),
-    timeArray(holds.map((hold) => hold.closed_at)),
+    plainColumn(holds, (hold) => hold.id),
+    plainColumn(rows, ([, before]) => before),
+    plainColumn(holds, (hold) => hold.captured),
+    plainColumn(holds, (hold) => hold.status),
+    textColumn(holds, (hold) => hold.reason),
+    timeColumn(holds, (hold) => hold.closed_at),
   ]
 }
 
@@ -266,51 +266,51 @@ const insertPart = <Row>(table: string, columns: Columns<Row>): Part => ({
 })
 
 const holdColumns: Columns<Hold> = [
-  ['id', 'uuid', (holds) => plainArray(holds.map((hold) => hold.id))],
-  ['environment', 'text', (holds) => plainArray(holds.map((hold) => hold.environment))],
-  ['purpose', 'text', (holds) => textArray(holds.map((hold) => hold.purpose))],
-  ['account_id', 'uuid', (holds) => plainArray(holds.map((hold) => hold.account_id))],
-  ['to_account', 'uuid', (holds) => plainArray(holds.map((hold) => hold.to_account))],
-  ['asset', 'text', (holds) => plainArray(holds.map((hold) => hold.asset))],
-  ['units', 'numeric', (holds) => plainArray(holds.map((hold) => hold.units))],
-  ['fee', 'numeric', (holds) => plainArray(holds.map((hold) => hold.fee))],
-  ['captured', 'numeric', (holds) => plainArray(holds.map((hold) => hold.captured))],
-  ['status', 'text', (holds) => plainArray(holds.map((hold) => hold.status))],
-  ['reason', 'text', (holds) => textArray(holds.map((hold) => hold.reason))],
-  ['reference', 'text', (holds) => textArray(holds.map((hold) => hold.reference))],
-  ['metadata', 'jsonb', (holds) => jsonArray(holds.map((hold) => hold.metadata))],
-  ['user_uuid', 'uuid', (holds) => plainArray(holds.map((hold) => hold.actor.user_uuid))],
-  ['credential_id', 'uuid', (holds) => plainArray(holds.map((hold) => hold.actor.credential_id))],
-  ['agent', 'text', (holds) => textArray(holds.map((hold) => hold.actor.agent))],
-  ['request_id', 'text', (holds) => textArray(holds.map((hold) => hold.actor.request_id))],
-  ['expires_at', 'timestamptz', (holds) => timeArray(holds.map((hold) => hold.expires_at))],
-  ['created_at', 'timestamptz', (holds) => timeArray(holds.map((hold) => hold.created_at))],
-  ['closed_at', 'timestamptz', (holds) => timeArray(holds.map((hold) => hold.closed_at))],
+  ['id', 'uuid', (holds) => plainColumn(holds, (hold) => hold.id)],
+  ['environment', 'text', (holds) => plainColumn(holds, (hold) => hold.environment)],
+  ['purpose', 'text', (holds) => textColumn(holds, (hold) => hold.purpose)],
+  ['account_id', 'uuid', (holds) => plainColumn(holds, (hold) => hold.account_id)],
+  ['to_account', 'uuid', (holds) => plainColumn(holds, (hold) => hold.to_account)],
+  ['asset', 'text', (holds) => plainColumn(holds, (hold) => hold.asset)],
+  ['units', 'numeric', (holds) => plainColumn(holds, (hold) => hold.units)],
+  ['fee', 'numeric', (holds) => plainColumn(holds, (hold) => hold.fee)],
+  ['captured', 'numeric', (holds) => plainColumn(holds, (hold) => hold.captured)],
+  ['status', 'text', (holds) => plainColumn(holds, (hold) => hold.status)],
+  ['reason', 'text', (holds) => textColumn(holds, (hold) => hold.reason)],
+  ['reference', 'text', (holds) => textColumn(holds, (hold) => hold.reference)],
+  ['metadata', 'jsonb', (holds) => jsonColumn(holds, (hold) => hold.metadata)],
+  ['user_uuid', 'uuid', (holds) => plainColumn(holds, (hold) => hold.actor.user_uuid)],
+  ['credential_id', 'uuid', (holds) => plainColumn(holds, (hold) => hold.actor.credential_id)],
+  ['agent', 'text', (holds) => textColumn(holds, (hold) => hold.actor.agent)],
+  ['request_id', 'text', (holds) => textColumn(holds, (hold) => hold.actor.request_id)],
+  ['expires_at', 'timestamptz', (holds) => timeColumn(holds, (hold) => hold.expires_at)],
+  ['created_at', 'timestamptz', (holds) => timeColumn(holds, (hold) => hold.created_at)],
+  ['closed_at', 'timestamptz', (holds) => timeColumn(holds, (hold) => hold.closed_at)],
 ]
 
 const moveColumns: Columns<Move> = [
-  ['entry_id', 'uuid', (moves) => plainArray(moves.map((move) => move.entry_id))],
-  ['environment', 'text', (moves) => plainArray(moves.map((move) => move.environment))],
-  ['line', 'smallint', (moves) => plainArray(moves.map((move) => move.line))],
-  ['type', 'text', (moves) => plainArray(moves.map((move) => move.type))],
-  ['subtype', 'text', (moves) => textArray(moves.map((move) => move.subtype))],
-  ['from_account', 'uuid', (moves) => plainArray(moves.map((move) => move.from))],
-  ['to_account', 'uuid', (moves) => plainArray(moves.map((move) => move.to))],
-  ['asset', 'text', (moves) => plainArray(moves.map((move) => move.asset))],
-  ['units', 'numeric', (moves) => plainArray(moves.map((move) => move.units))],
-  ['from_seq', 'bigint', (moves) => plainArray(moves.map((move) => move.from_seq))],
-  ['from_after', 'numeric', (moves) => plainArray(moves.map((move) => move.from_after))],
-  ['to_seq', 'bigint', (moves) => plainArray(moves.map((move) => move.to_seq))],
-  ['to_after', 'numeric', (moves) => plainArray(moves.map((move) => move.to_after))],
-  ['reference', 'text', (moves) => textArray(moves.map((move) => move.reference))],
-  ['metadata', 'jsonb', (moves) => jsonArray(moves.map((move) => move.metadata))],
-  ['link', 'text', (moves) => plainArray(moves.map((move) => move.link))],
-  ['linked_to', 'uuid', (moves) => plainArray(moves.map((move) => move.linked_to))],
-  ['user_uuid', 'uuid', (moves) => plainArray(moves.map((move) => move.actor.user_uuid))],
-  ['credential_id', 'uuid', (moves) => plainArray(moves.map((move) => move.actor.credential_id))],
-  ['agent', 'text', (moves) => textArray(moves.map((move) => move.actor.agent))],
-  ['request_id', 'text', (moves) => textArray(moves.map((move) => move.actor.request_id))],
-  ['created_at', 'timestamptz', (moves) => timeArray(moves.map((move) => move.created_at))],
+  ['entry_id', 'uuid', (moves) => plainColumn(moves, (move) => move.entry_id)],
+  ['environment', 'text', (moves) => plainColumn(moves, (move) => move.environment)],
+  ['line', 'smallint', (moves) => plainColumn(moves, (move) => move.line)],
+  ['type', 'text', (moves) => plainColumn(moves, (move) => move.type)],
+  ['subtype', 'text', (moves) => textColumn(moves, (move) => move.subtype)],
+  ['from_account', 'uuid', (moves) => plainColumn(moves, (move) => move.from)],
+  ['to_account', 'uuid', (moves) => plainColumn(moves, (move) => move.to)],
+  ['asset', 'text', (moves) => plainColumn(moves, (move) => move.asset)],
+  ['units', 'numeric', (moves) => plainColumn(moves, (move) => move.units)],
+  ['from_seq', 'bigint', (moves) => plainColumn(moves, (move) => move.from_seq)],
+  ['from_after', 'numeric', (moves) => plainColumn(moves, (move) => move.from_after)],
+  ['to_seq', 'bigint', (moves) => plainColumn(moves, (move) => move.to_seq)],
+  ['to_after', 'numeric', (moves) => plainColumn(moves, (move) => move.to_after)],
+  ['reference', 'text', (moves) => textColumn(moves, (move) => move.reference)],
+  ['metadata', 'jsonb', (moves) => jsonColumn(moves, (move) => move.metadata)],
+  ['link', 'text', (moves) => plainColumn(moves, (move) => move.link)],
+  ['linked_to', 'uuid', (moves) => plainColumn(moves, (move) => move.linked_to)],
+  ['user_uuid', 'uuid', (moves) => plainColumn(moves, (move) => move.actor.user_uuid)],
+  ['credential_id', 'uuid', (moves) => plainColumn(moves, (move) => move.actor.credential_id)],
+  ['agent', 'text', (moves) => textColumn(moves, (move) => move.actor.agent)],
+  ['request_id', 'text', (moves) => textColumn(moves, (move) => move.actor.request_id)],
+  ['created_at', 'timestamptz', (moves) => timeColumn(moves, (move) => move.created_at)],
 ]
 
 const newHoldsPart = insertPart('ledger.holds', holdColumns)
@@ -396,10 +396,7 @@ export async function writeChanges(
   const parts = fill(changes, replies)
   if (parts.length === 0) return
   const { name, text } = textOf(parts)
-  const values = [
-    plainArray(parts.map((part) => part.rows)),
-    ...parts.flatMap((part) => part.write()),
-  ]
+  const values = [plainColumn(parts, (part) => part.rows), ...parts.flatMap((part) => part.write())]
   await tx.query(text, values, name)
 }
 

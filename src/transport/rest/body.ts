@@ -2,7 +2,7 @@
 // exhaust the stack, keys that would poison prototypes, characters that cannot be stored.
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
-import { isStorable, JSON_DEPTH_MAX, nestingDepth } from '../../kernel/json.ts'
+import { isStorable, isTooDeep, JSON_DEPTH_MAX } from '../../kernel/json.ts'
 import { BadRequest } from './errors.ts'
 
 export function useJsonBodies(app: FastifyInstance): void {
@@ -16,7 +16,7 @@ export function useJsonBodies(app: FastifyInstance): void {
       if (body.length === 0) return done(null, undefined)
       if (!isUtf8(body)) return done(BadRequest({ reason: 'The body must be UTF-8 text.' }))
       const text = body.toString('utf8')
-      if (nestingDepth(text) > JSON_DEPTH_MAX)
+      if (isTooDeep(text))
         return done(
           BadRequest({ reason: `The body may be nested ${JSON_DEPTH_MAX} deep at most.` }),
         )

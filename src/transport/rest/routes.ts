@@ -41,7 +41,7 @@ function addRoute(
       request.operation = op.name
       request.pattern = path
       const idempotencyKey = readHeader(request, 'idempotency-key')
-      const { output, replayed } = await run(op, {
+      const { output, replayed, text } = await run(op, {
         caller: request.caller,
         input: collect(request),
         requestId: request.id,
@@ -55,7 +55,10 @@ function addRoute(
       // A dry run creates nothing.
       reply.code(isSimulated(output) ? 200 : status)
       onAnswered(request, reply)
-      return wrap(route.envelope, output, request, baseUrl)
+      if (text === undefined || route.envelope !== 'bare')
+        return wrap(route.envelope, output, request, baseUrl)
+      reply.header('Content-Type', 'application/json; charset=utf-8')
+      return text
     },
   })
 }
