@@ -35,6 +35,33 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTimestamp)
 // A day is a day, not an instant in somebody's time zone.
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
+/** Texts are few, because the code is finite; a list of varying length in one must not add up. */
+const PREPARED_MAX = 500
+
+/**
+ * Prepares each statement once per connection, under a name of its own: parsing and planning cost
+ * more than most of our statements take to run.
+ */
+class PreparingClient extends pg.Client {
+  private readonly names = new Map<string, string>()
+
+  override query(...args: unknown[]): never {
+    const [text, values] = args
+    const run = super.query.bind(this) as (...all: unknown[]) => never
+    if (typeof text !== 'string' || !Array.isArray(values)) return run(...args)
+    const name = this.nameOf(text)
+    return name === undefined ? run(...args) : run({ name, text, values }, ...args.slice(2))
+  }
+
+  private nameOf(text: string): string | undefined {
+    const known = this.names.get(text)
+    if (known !== undefined || this.names.size >= PREPARED_MAX) return known
+    const name = `q${this.names.size}`
+    this.names.set(text, name)
+    return name
+  }
+}
+
 export function openDatabase(
   address: DatabaseAddress,
   options: { readonly connectionsMax: number; readonly onError: (error: Error) => void },
@@ -48,6 +75,7 @@ export function openDatabase(
     const pool = new pg.Pool({
       ...address,
       types,
+      Client: PreparingClient,
       max: options.connectionsMax,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,

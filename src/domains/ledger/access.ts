@@ -2,6 +2,7 @@
 import { Forbidden, NotFound } from '../../operation/error.ts'
 import type { Caller } from '../../operation/caller.ts'
 import type { AccountView } from '../../operation/posting.ts'
+import { BatchReader } from '../../platform/batch-reader.ts'
 import type { Db } from '../../platform/database.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Account, Hold } from './core.ts'
@@ -32,8 +33,26 @@ export function checkUsable<Found extends AccountView>(
 }
 
 export async function getAccount(tx: Db, id: string, caller: Caller): Promise<Account> {
-  const accounts = await findAccounts(tx, [id])
-  return checkUsable(accounts.get(id.toLowerCase()), id, caller)
+  return checkUsable(await findAccount(tx, id), id, caller)
+}
+
+async function findAccount(tx: Db, id: string): Promise<Account | undefined> {
+  if (!isUuid(id)) return undefined
+  const key = id.toLowerCase()
+  // What a transaction has changed only it can see.
+  return tx.isTransaction
+    ? (await loadAccounts(statementsOf(tx), [key])).get(key)
+    : readerOf(tx).read(key)
+}
+
+const readers = new WeakMap<Db, BatchReader<Account>>()
+
+function readerOf(db: Db): BatchReader<Account> {
+  const known = readers.get(db)
+  if (known) return known
+  const reader = new BatchReader((ids) => loadAccounts(statementsOf(db), ids))
+  readers.set(db, reader)
+  return reader
 }
 
 export async function findAccounts(tx: Db, ids: readonly string[]): Promise<Map<string, Account>> {
