@@ -1,7 +1,24 @@
 // Reads by key that happen at the same time become one statement: while one is under way the next
 // collects, so an idle bank reads at once and a busy one reads hundreds for the price of one.
 
-export class BatchReader<Value> {
+import type { Db } from './database.ts'
+
+type ReadAll<Value> = (tx: Db, keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>
+
+/** A read by key that shares its statement with others, unless a transaction asks: what that has
+ * changed only it can see. */
+export function sharedRead<Value>(readAll: ReadAll<Value>) {
+  const readers = new WeakMap<Db, BatchReader<Value>>()
+  return async (tx: Db, key: string): Promise<Value | undefined> => {
+    if (tx.isTransaction) return (await readAll(tx, [key])).get(key)
+    const known = readers.get(tx)
+    const reader = known ?? new BatchReader((keys: readonly string[]) => readAll(tx, keys))
+    if (!known) readers.set(tx, reader)
+    return reader.read(key)
+  }
+}
+
+class BatchReader<Value> {
   private readonly readAll: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>
   private waiting = new Map<string, Deferred<Value | undefined>>()
   private isReading = false

@@ -1,16 +1,25 @@
 // All SQL of the schema `identity`. No rules here.
 import { sql } from 'kysely'
+import { sharedRead } from '../../platform/batch-reader.ts'
 import type { Db } from '../../platform/database.ts'
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-export const findUser = (tx: Db, uuid: string) =>
-  tx.selectFrom('identity.users').selectAll().where('uuid', '=', uuid).executeTakeFirst()
+const readUser = sharedRead(async (tx, uuids) => {
+  const users = await tx
+    .selectFrom('identity.users')
+    .selectAll()
+    .where('uuid', '=', sql<string>`any(${uuids}::uuid[])`)
+    .execute()
+  return new Map(users.map((user) => [user.uuid, user]))
+})
 
-/** `lower(email)` is the unique index: an address is one person however it is written. */
+export const findUser = (tx: Db, uuid: string) => readUser(tx, uuid)
+
 export const isRegistered = async (tx: Db, uuid: string): Promise<boolean> =>
   (await findUser(tx, uuid)) !== undefined
 
+/** `lower(email)` is the unique index: an address is one person however it is written. */
 export const findUserByEmail = (tx: Db, email: string) =>
   tx
     .selectFrom('identity.users')

@@ -2,7 +2,7 @@
 import { Forbidden, NotFound } from '../../operation/error.ts'
 import type { Caller } from '../../operation/caller.ts'
 import type { AccountView } from '../../operation/posting.ts'
-import { BatchReader } from '../../platform/batch-reader.ts'
+import { sharedRead } from '../../platform/batch-reader.ts'
 import type { Db } from '../../platform/database.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Account, Hold } from './core.ts'
@@ -36,24 +36,10 @@ export async function getAccount(tx: Db, id: string, caller: Caller): Promise<Ac
   return checkUsable(await findAccount(tx, id), id, caller)
 }
 
-async function findAccount(tx: Db, id: string): Promise<Account | undefined> {
-  if (!isUuid(id)) return undefined
-  const key = id.toLowerCase()
-  // What a transaction has changed only it can see.
-  return tx.isTransaction
-    ? (await loadAccounts(statementsOf(tx), [key])).get(key)
-    : readerOf(tx).read(key)
-}
+const readAccount = sharedRead((tx, ids) => loadAccounts(statementsOf(tx), ids))
 
-const readers = new WeakMap<Db, BatchReader<Account>>()
-
-function readerOf(db: Db): BatchReader<Account> {
-  const known = readers.get(db)
-  if (known) return known
-  const reader = new BatchReader((ids) => loadAccounts(statementsOf(db), ids))
-  readers.set(db, reader)
-  return reader
-}
+const findAccount = async (tx: Db, id: string): Promise<Account | undefined> =>
+  isUuid(id) ? readAccount(tx, id.toLowerCase()) : undefined
 
 export async function findAccounts(tx: Db, ids: readonly string[]): Promise<Map<string, Account>> {
   const known = ids.filter(isUuid).map((id) => id.toLowerCase())
