@@ -113,35 +113,55 @@ export class Executor implements PostingRunner {
   private async work(): Promise<void> {
     // What arrives in the same turn of the event loop goes into the same batch.
     await nextTurn()
+    let settled: Outcome[] = []
     while (this.queue.length > 0) {
-      const items = this.queue.splice(0, BATCH_MAX)
-      await this.settle(items)
-      for (const { once, slot } of items) if (once) this.inFlight.delete(slot)
+      const settling = this.settle(this.queue.splice(0, BATCH_MAX))
+      // The database works on this batch while the callers of the one before are answered.
+      this.answer(settled)
+      settled = await settling
     }
     this.working = undefined
+    this.answer(settled)
   }
 
-  private async settle(items: readonly Item[]): Promise<void> {
-    const open = items.filter((item) => !this.answerFromMemory(item))
-    if (open.length === 0) return
-    try {
-      this.finishAll(await this.decideAndWrite(open))
-    } catch (error) {
-      if (isUnavailable(error)) {
-        this.forgetAll()
-        for (const item of open) item.reject(excuseDatabase(error))
-      } else if (open.length === 1) open[0]!.reject(error)
-      // One of them cannot be written: each for itself, so that it spoils no neighbour.
-      else for (const item of open) await this.settle([item])
+  private answer(outcomes: readonly Outcome[]): void {
+    for (const outcome of outcomes) {
+      const { once, slot, resolve, reject } = outcome.item
+      if (once) this.inFlight.delete(slot)
+      if ('reply' in outcome) resolve(outcome.reply)
+      else reject(outcome.error)
     }
   }
 
-  private answerFromMemory({ once, slot, resolve, reject }: Item): boolean {
+  /** Never fails: whatever happens is the outcome of each posting. */
+  private async settle(items: readonly Item[]): Promise<Outcome[]> {
+    const known: Outcome[] = []
+    const open: Item[] = []
+    for (const item of items) {
+      const outcome = this.findInMemory(item)
+      if (outcome) known.push(outcome)
+      else open.push(item)
+    }
+    if (open.length === 0) return known
+    try {
+      return [...known, ...(await this.decideAndWrite(open))]
+    } catch (error) {
+      if (isUnavailable(error)) this.forgetAll()
+      if (isUnavailable(error) || open.length === 1)
+        return [...known, ...open.map((item) => ({ item, error: excuseDatabase(error) }))]
+      // One of them cannot be written: each for itself, so that it spoils no neighbour.
+      for (const item of open) known.push(...(await this.settle([item])))
+      return known
+    }
+  }
+
+  private findInMemory(item: Item): Outcome | undefined {
+    const { once, slot } = item
     const known = once && this.replies.get(slot)
-    if (!known) return false
-    if (known.inputHash.equals(once.inputHash)) resolve(toReplay(known.text))
-    else reject(IdempotencyConflict({}))
-    return true
+    if (!known) return undefined
+    return known.inputHash.equals(once.inputHash)
+      ? { item, reply: toReplay(known.text) }
+      : { item, error: IdempotencyConflict({}) }
   }
 
   private async decideAndWrite(items: readonly Item[]): Promise<Outcome[]> {
@@ -295,13 +315,6 @@ export class Executor implements PostingRunner {
         this.replies.set(slot, { inputHash: once.inputHash, text: outcome.reply.text! })
     }
     for (const [purpose, holds] of fresh) this.watchers.get(purpose)?.(holds)
-  }
-
-  private finishAll(outcomes: readonly Outcome[]): void {
-    for (const outcome of outcomes) {
-      if ('reply' in outcome) outcome.item.resolve(outcome.reply)
-      else outcome.item.reject(outcome.error)
-    }
   }
 }
 
