@@ -51,11 +51,7 @@ export async function findReplies(
     `select slot.ord::int as ord, input_hash, text
      from unnest($1::text[], $2::text[], $3::text[]) with ordinality as slot (caller, operation, key, ord)
      join platform.replies using (caller, operation, key)`,
-    [
-      textColumn(slots, (slot) => slot.caller),
-      textColumn(slots, (slot) => slot.operation),
-      textColumn(slots, (slot) => slot.key),
-    ],
+    toSlotColumns(slots),
     'find_replies',
   )
   const found = new Map(rows.map((row) => [row.ord - 1, row]))
@@ -89,6 +85,22 @@ export const repliesPart: Part = {
     returning 1`,
 }
 
+/** One row for each slot that holds no reply. */
+export const unusedPart: Part = {
+  parameters: 3,
+  sql: (
+    first,
+  ) => `select 1 from unnest(${parameterList(first, ['text', 'text', 'text'])}) as slot (caller, operation, key)
+    where not exists (select from platform.replies r
+      where r.caller = slot.caller and r.operation = slot.operation and r.key = slot.key)`,
+}
+
+export const toSlotColumns = (slots: readonly Slot[]): string[] => [
+  plainColumn(slots, (slot) => slot.caller),
+  plainColumn(slots, (slot) => slot.operation),
+  textColumn(slots, (slot) => slot.key),
+]
+
 export interface NewReply {
   readonly slot: Slot
   readonly inputHash: Buffer
@@ -98,9 +110,7 @@ export interface NewReply {
 }
 
 export const toReplyColumns = (rows: readonly NewReply[]): string[] => [
-  plainColumn(rows, (row) => row.slot.caller),
-  plainColumn(rows, (row) => row.slot.operation),
-  textColumn(rows, (row) => row.slot.key),
+  ...toSlotColumns(rows.map((row) => row.slot)),
   bytesColumn(rows, (row) => row.inputHash),
   timeColumn(rows, (row) => row.now.getTime()),
   jsonTexts(rows, (row) => row.text),

@@ -4,7 +4,8 @@
 //
 // It decides from copies of the accounts it has touched and writes only if their versions still hold,
 // so any number of nodes may run on one database. When somebody else was faster nothing is written,
-// and the batch is decided again under row locks.
+// and the batch is decided again under row locks. That goes for what a decision only read, too: a
+// refusal must be as true as a movement, and whoever is refused may have been served before.
 import { RecentMap } from '../../kernel/recent-map.ts'
 import { excuseDatabase, IdempotencyConflict, RequestInProgress } from '../../operation/error.ts'
 import type { Once, PostingRunner, Reply } from '../../operation/pipeline.ts'
@@ -12,8 +13,15 @@ import type { BookName, Cause, HoldView, Plan } from '../../operation/posting.ts
 import { findReplies, type NewReply, type Slot } from '../../operation/store.ts'
 import { isRetryable, isUnavailable } from '../../platform/database.ts'
 import type { Lane, Statements } from '../../platform/lane.ts'
-import { type Account, Batch, type Changes, type Hold } from './core.ts'
-import { ensureBooks, loadAccounts, loadHolds, lockBooks, writeChanges } from './store.ts'
+import { type Account, Batch, type Book, type Changes, type Hold, type World } from './core.ts'
+import {
+  ensureBooks,
+  loadAccounts,
+  loadHolds,
+  lockBooks,
+  type Seen,
+  writeChanges,
+} from './store.ts'
 
 export interface ExecutorOptions {
   readonly lane: Lane
@@ -183,16 +191,19 @@ export class Executor implements PostingRunner {
   /** Undefined when a copy was outdated or a key was used before: nothing has been written then. */
   private async tryFromCopies(items: readonly Item[]): Promise<Outcome[] | undefined> {
     const { lane } = this.options
-    const { missing, newBooks } = this.findMissing(items)
-    if (newBooks.length > 0) await ensureBooks(lane, newBooks)
-    if (missing.length > 0) this.keep(await loadAccounts(lane, missing))
     const holds = await this.findHolds(lane, items)
-    const batch = new Batch({ accounts: this.accounts, holds })
+    // From here on nothing is awaited unless something is missing: copies may be forgotten any time.
+    const { missing, newBooks } = this.findMissing(items)
+    const accounts =
+      missing.length === 0 ? this.accounts : await this.load(items, missing, newBooks)
+    const batch = new Batch({ accounts, holds })
     const { outcomes, replies } = this.decide(batch, items)
     try {
-      await writeChanges(lane, batch.changes, replies)
+      const seen = listSeen(accounts, batch.changes, outcomes)
+      await writeChanges(lane, batch.changes, replies, seen)
     } catch (error) {
       this.drop(batch.changes)
+      this.forgetBooksOf(items)
       if (isConflict(error)) return undefined
       throw error
     }
@@ -211,19 +222,20 @@ export class Executor implements PostingRunner {
         this.remember(done.changes, done.outcomes)
         return done.outcomes
       } catch (error) {
-        for (const { plan } of items) for (const { account } of plan.books) this.forget(account)
+        this.forgetBooksOf(items)
         if (!isConflict(error) || tries === LOCKED_TRIES_MAX) throw error
       }
     }
   }
 
   private async decideLocked(tx: Statements, items: readonly Item[]) {
+    const holdIds = items.flatMap(({ plan }) => plan.holds ?? [])
+    const holds = holdIds.length > 0 ? await loadHolds(tx, holdIds, true) : new Map<string, Hold>()
+    const books = items.flatMap(({ plan }) => plan.books)
+    await lockBooks(tx, books)
+    // Only now: whoever had these locks before us may have answered to one of our keys.
     const earlier = await this.findEarlier(tx, items)
     const open = items.filter((item) => !earlier.has(item))
-    const holdIds = open.flatMap(({ plan }) => plan.holds ?? [])
-    const holds = holdIds.length > 0 ? await loadHolds(tx, holdIds, true) : new Map<string, Hold>()
-    const books = open.flatMap(({ plan }) => plan.books)
-    await lockBooks(tx, books)
     const accounts = await loadAccounts(tx, [...new Set(books.map((book) => book.account))])
     const batch = new Batch({ accounts, holds })
     const { outcomes, replies } = this.decide(batch, open)
@@ -280,6 +292,25 @@ export class Executor implements PostingRunner {
     return { missing: [...missing], newBooks }
   }
 
+  /** What is missing, and what is there, kept for this batch even if it is forgotten meanwhile. */
+  private async load(
+    items: readonly Item[],
+    missing: readonly string[],
+    newBooks: readonly BookName[],
+  ): Promise<World['accounts']> {
+    const accounts = new Map<string, Account>()
+    for (const { plan } of items)
+      for (const { account } of plan.books) {
+        const known = this.accounts.get(account)
+        if (known) accounts.set(account, known)
+      }
+    await ensureBooks(this.options.lane, newBooks)
+    const loaded = await loadAccounts(this.options.lane, missing)
+    this.keep(loaded)
+    for (const account of loaded.values()) accounts.set(account.id, account)
+    return accounts
+  }
+
   private async findHolds(lane: Lane, items: readonly Item[]) {
     const wanted = items.flatMap(({ plan }) => plan.holds ?? [])
     const unknown = wanted.filter((id) => !this.holds.has(id))
@@ -290,6 +321,10 @@ export class Executor implements PostingRunner {
 
   private keep(accounts: ReadonlyMap<string, Account>): void {
     for (const account of accounts.values()) this.accounts.set(account.id, account)
+  }
+
+  private forgetBooksOf(items: readonly Item[]): void {
+    for (const { plan } of items) for (const { account } of plan.books) this.forget(account)
   }
 
   private drop(changes: Changes): void {
@@ -316,6 +351,25 @@ export class Executor implements PostingRunner {
     }
     for (const [purpose, holds] of fresh) this.watchers.get(purpose)?.(holds)
   }
+}
+
+/** What was decided from and not changed. */
+function listSeen(
+  accounts: World['accounts'],
+  changes: Changes,
+  outcomes: readonly Outcome[],
+): Seen {
+  const books = new Set<Book>()
+  const unused: Slot[] = []
+  for (const outcome of outcomes) {
+    const { plan, once } = outcome.item
+    for (const { account, asset } of plan.books) {
+      const book = accounts.get(account)?.books.get(asset)
+      if (book && !changes.books.has(book)) books.add(book)
+    }
+    if ('error' in outcome && once && !plan.simulate) unused.push(once.slot)
+  }
+  return { books: [...books], unused }
 }
 
 const toReplay = (text: string): Reply => ({ output: JSON.parse(text), replayed: true, text })

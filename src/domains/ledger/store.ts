@@ -7,8 +7,11 @@ import {
   type Part,
   parameterList,
   repliesPart,
+  type Slot,
   toEventColumns,
   toReplyColumns,
+  toSlotColumns,
+  unusedPart,
 } from '../../operation/store.ts'
 import type { AccountStatus, BookName, HoldStatus } from '../../operation/posting.ts'
 import { jsonColumn, plainColumn, textColumn, timeColumn } from '../../platform/array-literals.ts'
@@ -209,6 +212,20 @@ const booksPart: Part = {
     returning 1`,
 }
 
+/** What was read and not changed must be unchanged: a status, an owner, a balance that was too low. */
+const seenPart: Part = {
+  parameters: 3,
+  sql: (first) => `select 1 from unnest(${parameterList(first, ['uuid', 'text', 'bigint'])})
+      as u (account_id, asset, version)
+    join ledger.balances b on b.account_id = u.account_id and b.asset = u.asset and b.version = u.version`,
+}
+
+const toSeenColumns = (books: readonly Book[]): string[] => [
+  plainColumn(books, (book) => book.account.id),
+  plainColumn(books, (book) => book.asset),
+  plainColumn(books, (book) => book.version),
+]
+
 /** Sorted as they are locked everywhere. */
 function toBookColumns(changes: Changes): string[] {
   const rows = [...changes.books].toSorted(([a], [b]) => compareBooks(a, b))
@@ -326,8 +343,30 @@ interface Filled {
   readonly write: () => string[]
 }
 
-const fill = (changes: Changes, replies: readonly NewReply[]): Filled[] =>
+/** What else a batch was decided from. */
+export interface Seen {
+  /** Books that were read and not changed. */
+  readonly books: readonly Book[]
+  /** Keys of refused postings, which may have been done before. */
+  readonly unused: readonly Slot[]
+}
+
+const nothingSeen: Seen = { books: [], unused: [] }
+
+const fill = (changes: Changes, replies: readonly NewReply[], seen: Seen): Filled[] =>
   [
+    {
+      name: 'seen',
+      part: seenPart,
+      rows: seen.books.length,
+      write: () => toSeenColumns(seen.books),
+    },
+    {
+      name: 'unused',
+      part: unusedPart,
+      rows: seen.unused.length,
+      write: () => toSlotColumns(seen.unused),
+    },
     {
       name: 'books',
       part: booksPart,
@@ -392,8 +431,9 @@ export async function writeChanges(
   tx: Statements,
   changes: Changes,
   replies: readonly NewReply[],
+  seen: Seen = nothingSeen,
 ): Promise<void> {
-  const parts = fill(changes, replies)
+  const parts = fill(changes, replies, seen)
   if (parts.length === 0) return
   const { name, text } = textOf(parts)
   const values = [plainColumn(parts, (part) => part.rows), ...parts.flatMap((part) => part.write())]
