@@ -147,6 +147,7 @@ describe('the state table', () => {
     expect((await act(uuid, 'freeze', { reason: 'Lost', authorized_by: 'Eve' })).status).toBe(200)
     expect(await statusOf(uuid)).toBe('frozen')
     expect(codeOf(await act(uuid, 'freeze'))).toEqual([422, 'ACCOUNT_ALREADY_FROZEN'])
+    bank.clock.advance(1)
     expect((await act(uuid, 'unfreeze', { reason: 'Found' })).status).toBe(200)
     expect(await statusOf(uuid)).toBe('active')
     expect(codeOf(await act(uuid, 'unfreeze'))).toEqual([422, 'ACCOUNT_NOT_FROZEN'])
