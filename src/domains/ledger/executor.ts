@@ -4,7 +4,9 @@
 //
 // It decides from copies of the accounts it has touched and writes only if their versions still hold,
 // so any number of nodes may run on one database. When somebody else was faster nothing is written,
-// and the batch is decided again under row locks.
+// and the batch is decided again under row locks. A decision that writes nothing, a refusal above all,
+// is not protected by that: it is told only after the copies were found to be current, and no earlier
+// call with the same key has done what is now refused.
 import { LRUCache } from 'lru-cache'
 import { excuseDatabase, IdempotencyConflict, RequestInProgress } from '../../operation/error.ts'
 import type { Once, PostingRunner, Reply } from '../../operation/pipeline.ts'
@@ -14,7 +16,14 @@ import { isRetryable, isUnavailable } from '../../platform/database.ts'
 import type { Lane, Statements } from '../../platform/lane.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import { type Account, Batch, type Changes, type Hold } from './core.ts'
-import { ensureBooks, loadAccounts, loadHolds, lockBooks, writeChanges } from './store.ts'
+import {
+  ensureBooks,
+  listOutdated,
+  loadAccounts,
+  loadHolds,
+  lockBooks,
+  writeChanges,
+} from './store.ts'
 
 export interface ExecutorOptions {
   readonly lane: Lane
@@ -36,6 +45,17 @@ interface Item {
 type Outcome =
   | { readonly item: Item; readonly reply: Reply }
   | { readonly item: Item; readonly error: unknown }
+
+/** A batch that has been written. */
+interface Done {
+  readonly outcomes: readonly Outcome[]
+  /** Those that left no trace, so that nothing has shown yet whether they were decided from the truth. */
+  readonly doubtful: readonly Outcome[]
+  /** The copies from which they were decided. */
+  readonly copies: ReadonlyMap<string, Account>
+}
+
+const noCopies: ReadonlyMap<string, Account> = new Map()
 
 const BATCH_MAX = 1_000
 const ACCOUNTS_KEPT = 200_000
@@ -116,8 +136,9 @@ export class Executor implements PostingRunner {
   private async settle(items: readonly Item[]): Promise<void> {
     const open = items.filter((item) => !this.answerFromMemory(item))
     if (open.length === 0) return
+    let done: Done
     try {
-      this.finishAll(await this.decideAndWrite(open))
+      done = await this.decideAndWrite(open)
     } catch (error) {
       if (isUnavailable(error)) {
         this.forgetAll()
@@ -125,6 +146,39 @@ export class Executor implements PostingRunner {
       } else if (open.length === 1) open[0]!.reject(error)
       // One of them cannot be written: each for itself, so that it spoils no neighbour.
       else for (const item of open) await this.settle([item])
+      return
+    }
+    this.finishAll(done.outcomes)
+    if (done.doubtful.length > 0) await this.confirm(done)
+  }
+
+  /**
+   * It may have been done before, by another node: then that is the answer. And somebody else may have
+   * changed what was decided from: then it is decided again.
+   */
+  private async confirm(done: Done): Promise<void> {
+    const { lane } = this.options
+    let doubtful = done.doubtful
+    try {
+      const earlier = await this.findEarlier(
+        lane,
+        doubtful.map(({ item }) => item),
+      )
+      this.finishAll([...earlier.values()])
+      doubtful = doubtful.filter(({ item }) => !earlier.has(item))
+      const books = doubtful
+        .flatMap(({ item }) => item.plan.books)
+        .flatMap(({ account, asset }) => done.copies.get(account)?.books.get(asset) ?? [])
+      const outdated = books.length > 0 ? await listOutdated(lane, books) : new Set<string>()
+      for (const id of outdated) this.forget(id)
+      const isOutdated = ({ item }: Outcome): boolean =>
+        item.plan.books.some((book) => outdated.has(book.account))
+      this.finishAll(doubtful.filter((outcome) => !isOutdated(outcome)))
+      const again = doubtful.filter(isOutdated).map(({ item }) => item)
+      if (again.length > 0) await this.settle(again)
+    } catch (error) {
+      if (isUnavailable(error)) this.forgetAll()
+      for (const { item } of doubtful) item.reject(excuseDatabase(error))
     }
   }
 
@@ -136,40 +190,52 @@ export class Executor implements PostingRunner {
     return true
   }
 
-  private async decideAndWrite(items: readonly Item[]): Promise<Outcome[]> {
+  private async decideAndWrite(items: readonly Item[]): Promise<Done> {
     if (this.caution > 0) this.caution--
     else {
-      const outcomes = await this.tryFromCopies(items)
-      if (outcomes) {
+      const done = await this.tryFromCopies(items)
+      if (done) {
         this.conflicts = 0
         this.options.onBatch?.(items.length, false)
-        return outcomes
+        return done
       }
       this.conflicts++
       this.caution = Math.min(2 ** this.conflicts, CAUTION_MAX)
     }
     this.options.onBatch?.(items.length, true)
-    return this.underLocks(items)
+    return { outcomes: await this.underLocks(items), doubtful: [], copies: noCopies }
   }
 
   /** Undefined when a copy was outdated or a key was used before: nothing has been written then. */
-  private async tryFromCopies(items: readonly Item[]): Promise<Outcome[] | undefined> {
+  private async tryFromCopies(items: readonly Item[]): Promise<Done | undefined> {
     const { lane } = this.options
-    const { missing, newBooks } = this.findMissing(items)
-    if (newBooks.length > 0) await ensureBooks(lane, newBooks)
-    if (missing.length > 0) this.keep(await loadAccounts(lane, missing))
-    const holds = await this.findHolds(lane, items)
-    const batch = new Batch({ accounts: this.accounts, holds })
-    const { outcomes, replies } = this.decide(batch, items)
+    // Held on to: while we wait below, an account may be forgotten, and still be known to this batch.
+    const { copies, missing, newBooks } = this.findMissing(items)
+    let changes: Changes | undefined
     try {
-      await writeChanges(lane, batch.changes, replies)
+      if (newBooks.length > 0) await ensureBooks(lane, newBooks)
+      const fresh = missing.length > 0 ? await loadAccounts(lane, missing) : noCopies
+      this.keep(fresh)
+      const holds = await this.findHolds(lane, items)
+      const accounts = { get: (id: string) => fresh.get(id) ?? copies.get(id) }
+      const batch = new Batch({ accounts, holds })
+      changes = batch.changes
+      const { outcomes, replies, silent } = this.decide(batch, items)
+      await writeChanges(lane, changes, replies)
+      this.remember(changes, outcomes)
+      const isDoubtful = ({ item }: Outcome): boolean =>
+        silent.has(item) &&
+        (isKept(item) || item.plan.books.some((book) => copies.has(book.account)))
+      return {
+        outcomes: outcomes.filter((outcome) => !isDoubtful(outcome)),
+        doubtful: outcomes.filter(isDoubtful),
+        copies,
+      }
     } catch (error) {
-      this.drop(batch.changes)
+      if (changes) this.drop(changes)
       if (isConflict(error)) return undefined
       throw error
     }
-    this.remember(batch.changes, outcomes)
-    return outcomes
   }
 
   private async underLocks(items: readonly Item[]): Promise<Outcome[]> {
@@ -190,12 +256,13 @@ export class Executor implements PostingRunner {
   }
 
   private async decideLocked(tx: Statements, items: readonly Item[]) {
+    const holdIds = items.flatMap(({ plan }) => plan.holds ?? [])
+    const holds = holdIds.length > 0 ? await loadHolds(tx, holdIds, true) : new Map<string, Hold>()
+    const books = items.flatMap(({ plan }) => plan.books)
+    await lockBooks(tx, books)
+    // Only now: whoever had these locks before us may have answered to one of our keys.
     const earlier = await this.findEarlier(tx, items)
     const open = items.filter((item) => !earlier.has(item))
-    const holdIds = open.flatMap(({ plan }) => plan.holds ?? [])
-    const holds = holdIds.length > 0 ? await loadHolds(tx, holdIds, true) : new Map<string, Hold>()
-    const books = open.flatMap(({ plan }) => plan.books)
-    await lockBooks(tx, books)
     const accounts = await loadAccounts(tx, [...new Set(books.map((book) => book.account))])
     const batch = new Batch({ accounts, holds })
     const { outcomes, replies } = this.decide(batch, open)
@@ -205,7 +272,7 @@ export class Executor implements PostingRunner {
 
   /** Replies that another node, or this one before it was started anew, gave to the same keys. */
   private async findEarlier(tx: Statements, items: readonly Item[]): Promise<Map<Item, Outcome>> {
-    const keyed = items.filter((item) => item.once && !item.plan.simulate)
+    const keyed = items.filter(isKept)
     if (keyed.length === 0) return new Map()
     const stored = await findReplies(
       tx,
@@ -225,11 +292,14 @@ export class Executor implements PostingRunner {
 
   private decide(batch: Batch, items: readonly Item[]) {
     const replies: NewReply[] = []
+    const silent = new Set<Item>()
     const outcomes = items.map((item): Outcome => {
       const { plan, cause, once } = item
+      const before = batch.mark()
       try {
         const output = batch.run((ledger) => item.finish(plan.decide(ledger)), cause, plan.simulate)
-        if (once && !plan.simulate)
+        if (!isKept(item) && batch.mark().undo === before.undo) silent.add(item)
+        if (once && isKept(item))
           replies.push({
             slot: once.slot,
             inputHash: once.inputHash,
@@ -238,23 +308,29 @@ export class Executor implements PostingRunner {
           })
         return { item, reply: { output, replayed: false } }
       } catch (error) {
+        silent.add(item)
         return { item, error }
       }
     })
-    return { outcomes, replies }
+    return { outcomes, replies, silent }
   }
 
-  private findMissing(items: readonly Item[]): { missing: string[]; newBooks: BookName[] } {
+  /** What is known of the accounts of these postings, and what has to be loaded or made. */
+  private findMissing(items: readonly Item[]) {
+    const copies = new Map<string, Account>()
     const missing = new Set<string>()
     const newBooks: BookName[] = []
     for (const { plan } of items)
       for (const book of plan.books) {
         const account = this.accounts.get(book.account)
-        if (account?.books.has(book.asset)) continue
-        missing.add(book.account)
-        newBooks.push(book)
+        if (account?.books.has(book.asset)) copies.set(account.id, account)
+        else {
+          missing.add(book.account)
+          newBooks.push(book)
+        }
       }
-    return { missing: [...missing], newBooks }
+    for (const id of missing) copies.delete(id)
+    return { copies, missing: [...missing], newBooks }
   }
 
   private async findHolds(lane: Lane, items: readonly Item[]) {
@@ -287,8 +363,8 @@ export class Executor implements PostingRunner {
       else fresh.set(hold.purpose, [hold])
     }
     for (const outcome of outcomes) {
-      const { once, plan } = outcome.item
-      if (once && 'reply' in outcome && !plan.simulate)
+      const { once } = outcome.item
+      if (once && 'reply' in outcome && isKept(outcome.item))
         this.replies.set(slotName(once.slot), {
           inputHash: once.inputHash,
           output: outcome.reply.output,
@@ -304,6 +380,9 @@ export class Executor implements PostingRunner {
     }
   }
 }
+
+/** What it answers is written down under its key. */
+const isKept = ({ once, plan }: Item): boolean => once !== undefined && !plan.simulate
 
 const slotName = ({ caller, operation, key }: Slot): string => `${caller}/${operation}/${key}`
 

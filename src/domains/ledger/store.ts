@@ -107,6 +107,23 @@ export async function lockBooks(tx: Statements, books: readonly BookName[]): Pro
   )
 }
 
+/** The accounts of which one of these copies is not what is in the database. */
+export async function listOutdated(tx: Statements, books: readonly Book[]): Promise<Set<string>> {
+  const rows = await tx.query<{ account_id: string }>(
+    `select distinct copy.account_id
+     from unnest($1::uuid[], $2::text[], $3::bigint[]) as copy (account_id, asset, version)
+     left join ledger.balances b on b.account_id = copy.account_id and b.asset = copy.asset
+     where b.version is distinct from copy.version`,
+    [
+      plainArray(books.map((book) => book.account.id)),
+      plainArray(books.map((book) => book.asset)),
+      plainArray(books.map((book) => book.version)),
+    ],
+    'ledger_list_outdated',
+  )
+  return new Set(rows.map((row) => row.account_id))
+}
+
 interface HoldRow {
   readonly id: string
   readonly environment: Environment
