@@ -358,12 +358,13 @@ describe('two executors on one database', () => {
     const before: Promise<Reply>[] = []
     const after: Promise<Reply>[] = []
     let isFrozen = false
-    const freezing = database.write
-      .transaction()
-      .execute((tx) => changeStatus({ tx, tell: () => {} }, frozen, () => 'frozen'))
-      .then(() => {
-        isFrozen = true
-      })
+    const freeze = async (): Promise<void> => {
+      await database.write
+        .transaction()
+        .execute((tx) => changeStatus({ tx, tell: () => {} }, frozen, () => 'frozen'))
+      isFrozen = true
+    }
+    const freezing = freeze()
     for (let turn = 0; after.length < 40; turn++) {
       const payment = { from: frozen, to: ids[1 + (turn % 3)]!, units: 1, mark }
       const started = run(turn % 2 === 0 ? one : two, payment)
@@ -392,9 +393,9 @@ describe('two executors on one database', () => {
     const payments = pairs(ids, 400).map(([from, to]) => ({ from, to, units: 1, mark }))
     const keys = payments.map(newMark)
     const seen = new Set<string>()
-    let isOver = false
+    const over = new AbortController()
     const killer = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'florin ledger' and datname = current_database()`)
         await new Promise((resolve) => setTimeout(resolve, 15))
@@ -409,11 +410,11 @@ describe('two executors on one database', () => {
       }
     }
     await Promise.all(Array.from({ length: 8 }, (_, first) => worker(first)))
-    isOver = true
+    over.abort()
     await killer
     expect(seen).toContain('SERVICE_UNAVAILABLE')
     expect(
-      [...seen].filter((it) => !['done', 'replayed', 'SERVICE_UNAVAILABLE'].includes(it)),
+      [...seen].filter((what) => !['done', 'replayed', 'SERVICE_UNAVAILABLE'].includes(what)),
     ).toEqual([])
     // The last connection killed may only be noticed by the next call.
     await expect

@@ -42,7 +42,7 @@ export {
   postingErrors,
 } from './errors.ts'
 export { Executor } from './executor.ts'
-export { type FullProof, type Progress, proveAll } from './full-proof.ts'
+export { type FullProof, proveAll } from './full-proof.ts'
 export {
   newEntryId,
   readTransactionId,
@@ -55,6 +55,5 @@ export {
 export { findLedgerProblem } from './integrity.ts'
 export { invariantNames, invariants } from './invariants.ts'
 export { Prover } from './prover.ts'
-export type { ProverState } from './prover-store.ts'
 export { findEntry, listBalances, listTransferRows, type MoveRow } from './read-store.ts'
 export { ACCOUNT_CHANGED, post, type PostContext } from './post.ts'

@@ -176,7 +176,7 @@ export async function proveSegment(
   const { rows } = await sql<Omit<Base, 'account_id' | 'asset'> & { findings: Finding[] }>`
     with ${walk(targets)}
     select seq, units, moved_at::text as moved_at,
-      coalesce((select jsonb_agg(found) from (${walkFindings}) found), '[]') as findings
+      coalesce((select jsonb_agg(finding) from (${walkFindings}) finding), '[]') as findings
     from walked`.execute(tx)
   const { findings, ...reached } = rows[0]!
   return { findings, base: { ...base, ...reached } }

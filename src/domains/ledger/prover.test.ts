@@ -7,6 +7,7 @@ import { type Bank, type Person, startBank } from '../../../test/harness/bank.ts
 import { describeIntegrity } from './integrity.ts'
 import type { InvariantName } from './invariants.ts'
 import { Prover } from './prover.ts'
+import { lockProver } from './prover-store.ts'
 import { openWorkbench, type Workbench } from './test-support.ts'
 
 let bank: Bank
@@ -137,15 +138,13 @@ async function reverse(entry: string, from: string, to: string, units: bigint): 
 describe('a sound ledger', () => {
   it('is found sound while money moves, as it goes and in full', async () => {
     const accounts = await openSome(8)
-    let isOver = false
+    const over = new AbortController()
     const traffic = Promise.all(
       [1, 2, 3, 4].map(async (seed) => {
         for (let turn = 0; turn < 4; turn++) await trade(accounts, 40, seed * 100 + turn)
       }),
-    ).finally(() => {
-      isOver = true
-    })
-    while (!isOver) {
+    ).finally(() => over.abort())
+    while (!over.signal.aborted) {
       await prover.pass()
       expect((await prover.proveAll()).findings).toEqual([])
       expect(brokenOf(await readIntegrity())).toEqual([])
@@ -237,7 +236,7 @@ interface Damage {
   readonly of: 'from' | 'both'
   /** Also seen without proving everything. */
   readonly live?: true
-  damage(scene: Scene): Promise<string>
+  readonly damage: (scene: Scene) => Promise<string>
 }
 
 const byTampering =
@@ -487,6 +486,71 @@ describe('a broken account', () => {
     )
     expect(rows).toEqual([{ operation: 'ledger.recheck', user_uuid: operator.uuid }])
   })
+})
+
+describe('a long history', () => {
+  /** Back and forth between the two, so often. */
+  async function moveBackAndForth(a: string, b: string, times: number): Promise<void> {
+    const there = { from: a, to: b, asset: 'USD', units: 1n }
+    const back = { from: b, to: a, asset: 'USD', units: 1n }
+    await bench.decide({
+      books: [a, b].map((account) => ({ account, asset: 'USD' })),
+      decide(ledger) {
+        for (let n = 0; n < times / 100; n++) {
+          const moves = Array.from({ length: 50 }, () => [there, back]).flat()
+          ledger.post({ type: 'transfer', moves })
+        }
+      },
+    })
+  }
+
+  const find = async () =>
+    (await prover.proveAll()).findings.map(({ invariant, account_id, seq }) => ({
+      invariant,
+      account_id,
+      seq,
+    }))
+
+  it('is verified stretch by stretch and walked segment by segment', async () => {
+    const [a, b] = await openSome(2)
+    await passUntilDone()
+    // Nobody else verifies meanwhile, so that it has to be done in several passes.
+    await bench.database.write.transaction().execute(async (tx) => {
+      await lockProver(tx)
+      for (let n = 0; n < 5; n++) await moveBackAndForth(a!, b!, 9_000)
+    })
+    const passes: string[] = []
+    await expect
+      .poll(
+        async () => {
+          const pass = await prover.pass()
+          passes.push(pass)
+          return pass
+        },
+        { timeout: 20_000, interval: 1 },
+      )
+      .toBe('done')
+    expect(passes).toContain('more')
+    await expectSound()
+    expect(await find()).toEqual([])
+
+    // In the middle of a segment, and the last one of a segment.
+    const after = (by: string) =>
+      `update ledger.moves set from_after = from_after ${by} where from_account = '${a}' and from_seq = 30000`
+    await bench.tamper(after('+ 1'))
+    expect(await find()).toEqual([{ invariant: 'chain', account_id: a, seq: 30_000 }])
+    await bench.tamper(after('- 1'))
+    const isSecond = `from_account = '${a}' and from_seq = 20000`
+    await bench.tamper(`create table kept as select * from ledger.moves where ${isSecond};
+      delete from ledger.moves where ${isSecond}`)
+    const gaps = (await find()).filter((found) => found.account_id === a)
+    expect(gaps).toContainEqual({ invariant: 'sequence', account_id: a, seq: 20_001 })
+    expect(gaps).toContainEqual({ invariant: 'balance', account_id: a, seq: null })
+    expect((await recheck()).lifted).toEqual([])
+    await bench.tamper('insert into ledger.moves select * from kept; drop table kept')
+    expect((await recheck()).lifted.toSorted()).toEqual([a!, b!].toSorted())
+    expect(await find()).toEqual([])
+  }, 60_000)
 })
 
 describe('ledger.prove', () => {
