@@ -13,7 +13,13 @@ import {
 } from './domains/identity/index.ts'
 import { accounts, openMainAccount } from './domains/accounts/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
-import { ACCOUNT_CHANGED, Executor, ledger } from './domains/ledger/index.ts'
+import {
+  ACCOUNT_CHANGED,
+  Executor,
+  findLedgerProblem,
+  ledger,
+  Prover,
+} from './domains/ledger/index.ts'
 import { system } from './domains/system/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
 import type { Clock } from './kernel/clock.ts'
@@ -93,7 +99,14 @@ export function makeApp(options: AppOptions): App {
     name: 'ledger',
     onError: (error) => log.warn({ err: error }, 'the connection of the ledger was lost'),
   })
-  const executor = new Executor({ lane })
+  const executor = new Executor({ lane, onBatch: metrics.countBatch })
+  const prover = new Prover({
+    db: database.write,
+    clock,
+    log,
+    hear: (topic, key) => hear(topic, key),
+    onState: metrics.setProof,
+  })
   const catalogue = new AssetCatalogue()
   const completion = new Completion({
     executor,
@@ -104,7 +117,7 @@ export function makeApp(options: AppOptions): App {
   })
   const registry = makeRegistry([
     assets,
-    ledger,
+    ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
     identity({ clock, mailer, sealer, baseUrl: url, onRegistered: openMainAccount }),
     apiKeys,
     accounts({ assets: catalogue }),
@@ -148,6 +161,7 @@ export function makeApp(options: AppOptions): App {
   addProbes(server, {
     isStarted: () => started,
     isDatabaseUp: shareCheck(() => isUp(sql`select 1`.execute(database.read))),
+    findProblem: shareCheck(() => findLedgerProblem(database.read)),
     metrics,
     metricsNeedAdmin: config.production,
   })
@@ -187,13 +201,14 @@ export function makeApp(options: AppOptions): App {
         onGap: () => authenticator.forgetAll(),
       })
       completion.start()
+      prover.start()
       started = true
       return operator ? { operator } : {}
     },
     async close() {
       clearInterval(flushTimer)
       await server.close()
-      await completion.stop()
+      await Promise.all([completion.stop(), prover.stop()])
       await executor.close()
       await lane.close()
       await listener?.close()

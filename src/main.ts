@@ -46,11 +46,13 @@ const commands: Record<string, { readonly summary: string; run(): Promise<void> 
       }),
   },
   verify: {
-    summary: 'Check that the database is reachable, new enough and fully migrated.',
+    summary: 'Check the database and its schema, and prove the ledger from its first move on.',
     run: () =>
       withDatabase(async (address) => {
         await checkMigrated(address)
         say('The database is reachable and its schema is the one of this version.')
+        const { verifyLedger } = await import('./verify.ts')
+        await verifyLedger(address, process.stdout)
       }),
   },
   help: {

@@ -122,3 +122,16 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Two transactions got in each other's way; running the whole one again is safe and will pass. */
 export const isRetryable = (error: unknown): boolean => /^40(001|P01)$/.test(codeOf(error))
+
+const TRIES_MAX = 5
+
+/** Runs a whole transaction again when another one was in its way. */
+export async function retrying<Output>(transaction: () => Promise<Output>): Promise<Output> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (!isRetryable(error) || tries === TRIES_MAX) throw error
+    }
+  }
+}

@@ -1,6 +1,6 @@
 // Numbers for Prometheus. Requests are counted per operation in plain fields and handed over when
 // somebody looks: labels are hashed once per scrape, not once per request.
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -12,7 +12,18 @@ interface Series {
   sumSeconds: number
 }
 
+/** How far the ledger is verified, as the prover tells it. */
+export interface ProofNumbers {
+  readonly position: string
+  readonly lag: string
+  readonly violations: number
+  readonly quarantined: number
+}
+
 export interface Metrics {
+  /** One batch of postings, and whether it had to be decided under locks. */
+  readonly countBatch: (size: number, locked: boolean) => void
+  readonly setProof: (numbers: ProofNumbers) => void
   countRequest(operation: string, status: number, durationMs: number): void
   render(): Promise<string>
   readonly contentType: string
@@ -23,6 +34,7 @@ export function makeMetrics(): Metrics {
   collectDefaultMetrics({ register: registry, prefix: 'florin_' })
   const series = new Map<string, Map<number, Series>>()
   return {
+    ...makeLedgerMetrics(registry),
     contentType: registry.contentType,
     countRequest(operation, status, durationMs) {
       let byStatus = series.get(operation)
@@ -40,6 +52,38 @@ export function makeMetrics(): Metrics {
     },
     render: async () =>
       `${await registry.metrics()}\n${renderRequests([...series.values()].flatMap((byStatus) => [...byStatus.values()]))}`,
+  }
+}
+
+function makeLedgerMetrics(registry: Registry): Pick<Metrics, 'countBatch' | 'setProof'> {
+  const registers = [registry]
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+  const sound = gauge('florin_ledger_sound', 'Whether the ledger is sound: 1, or 0 when broken.')
+  const position = gauge('florin_ledger_verified_position', 'The log is verified up to here.')
+  const lag = gauge('florin_ledger_lag_moves', 'Moves that are not verified yet.')
+  const violations = gauge('florin_ledger_violations', 'Places where an invariant is broken.')
+  const sizes = new Histogram({
+    name: 'florin_ledger_batch_size',
+    help: 'Postings committed together.',
+    buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000],
+    registers,
+  })
+  const lockedBatches = new Counter({
+    name: 'florin_ledger_locked_batches_total',
+    help: 'Batches decided under locks, since another node works on the same accounts.',
+    registers,
+  })
+  return {
+    countBatch(size, locked) {
+      sizes.observe(size)
+      if (locked) lockedBatches.inc()
+    },
+    setProof(numbers) {
+      sound.set(numbers.violations === 0 && numbers.quarantined === 0 ? 1 : 0)
+      position.set(Number(numbers.position))
+      lag.set(Number(numbers.lag))
+      violations.set(numbers.violations)
+    },
   }
 }
 

@@ -233,6 +233,42 @@ export interface LedgerMoves {
   xid: Generated<string>;
 }
 
+export interface LedgerProofs {
+  account_id: string;
+  asset: string;
+  moved_at: ColumnType<string, Date | string, Date | string>;
+  seq: ColumnType<string, bigint | number | string, bigint | number | string>;
+  units: Numeric;
+}
+
+export interface LedgerProver {
+  accounts: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  balances: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  checked_at: ColumnType<string, Date | string, Date | string> | null;
+  full_checked_at: ColumnType<string, Date | string, Date | string> | null;
+  holds: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  is_only: Generated<boolean>;
+  moves: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  patrol_account: Generated<string>;
+  patrol_asset: Generated<string>;
+  position: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  summed_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface LedgerViolations {
+  account_id: string | null;
+  asset: string | null;
+  environment: string | null;
+  expected: string;
+  found: string;
+  found_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  invariant: string;
+  resolved_at: ColumnType<string, Date | string, Date | string> | null;
+  seq: ColumnType<string, bigint | number | string, bigint | number | string> | null;
+  subject: string | null;
+}
+
 export interface PlatformAudit {
   address: string;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -297,6 +333,9 @@ export interface DB {
   "ledger.balances": LedgerBalances;
   "ledger.holds": LedgerHolds;
   "ledger.moves": LedgerMoves;
+  "ledger.proofs": LedgerProofs;
+  "ledger.prover": LedgerProver;
+  "ledger.violations": LedgerViolations;
   "platform.audit": PlatformAudit;
   "platform.events": PlatformEvents;
   "platform.migrations": PlatformMigrations;

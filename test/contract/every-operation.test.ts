@@ -31,6 +31,10 @@ beforeAll(async () => {
 })
 afterAll(() => bank.stop())
 
+/** Whoever the example is called by. */
+const callerOf = (op: AnyOperation): Promise<Person> =>
+  examples[op.name]!.as === 'operator' ? bank.operator() : bank.person()
+
 const fieldsOf = (op: AnyOperation) => (op.input as JsonSchema).properties ?? {}
 
 /** Puts each input field where the route carries it: path, query or body. */
@@ -163,7 +167,7 @@ describe('422 with a message for each bad field, and nothing changed', () => {
       .map(([field, schema]) => ({ op, route, at, field, wrong: wrongValue(schema, inQuery) }))
   })
   it.each(cases)('$at $field', async ({ op, route, field, wrong }) => {
-    const person = await bank.person()
+    const person = await callerOf(op)
     const valid = await examples[op.name]!.input(bank, person)
     const answer = await send(route, { ...valid, [field]: wrong }, person)
     expectRefusal(answer, 422, 'VALIDATION_ERROR')
@@ -190,7 +194,7 @@ describe('404 for an unknown id', () => {
     ({ route }) => parseRoute(route.route).params.length > 0,
   )
   it.each(withIds)('$at', async ({ op, route }) => {
-    const person = await bank.person()
+    const person = await callerOf(op)
     const valid = await examples[op.name]!.input(bank, person)
     for (const id of ['0197a000-0000-7000-8000-000000000000', 'nonsense', '..%2f', 'é']) {
       const ids = Object.fromEntries(parseRoute(route.route).params.map((name) => [name, id]))
@@ -213,7 +217,7 @@ describe('403 or 404 for a thing of somebody else', () => {
 
 describe('the answer has exactly the declared shape', () => {
   it.each(routesOf(operations))('$at', async ({ op, route }) => {
-    const person = await bank.person()
+    const person = await callerOf(op)
     const input = await examples[op.name]!.input(bank, person)
     const answer = await send(route, { ...input, an_unknown_field: 'is ignored' }, person)
     expect(answer.status).toBe(route.status ?? 200)
@@ -229,7 +233,7 @@ describe('the answer has exactly the declared shape', () => {
 describe('every write can be retried with an Idempotency-Key', () => {
   it.each(writes.map((op) => ({ name: op.name, op })))('$name', async ({ op }) => {
     const example = examples[op.name]!
-    const person = await bank.person()
+    const person = await callerOf(op)
     const input = await example.input(bank, person)
     const route = op.rest[0]!
     const key = `contract-${op.name}`

@@ -10,6 +10,8 @@ export interface Example {
   readonly other?: Record<string, unknown>
   /** The call ends the credential that makes it, so it cannot be repeated with it. */
   readonly endsSession?: boolean
+  /** Called by the bank's operator instead of a customer. */
+  readonly as?: 'operator'
 }
 
 const none: Example = { input: () => ({}) }
@@ -133,6 +135,8 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'api_key.revoke': { input: async (bank, person) => ({ id: await createKey(bank, person) }) },
   'api_key.regenerate': { input: async (bank, person) => ({ id: await createKey(bank, person) }) },
+  'ledger.integrity': none,
+  'ledger.recheck': { ...none, as: 'operator' },
   'account.list': none,
   'account.create': {
     input: (_bank, person) => ({ user_uuid: person.uuid, name: 'Savings', initial_balance: 500 }),

@@ -1,12 +1,15 @@
 // The commands beside start, on a database that is not there yet, and on one that is.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, expect, it } from 'vitest'
 import { variables } from '../../src/config.ts'
+import { invariantNames } from '../../src/domains/ledger/index.ts'
+import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
 import { newPerson } from './calls.ts'
 import { expectDatabaseAtRest } from './database.ts'
 import { launch, run, start, stop } from './florin.ts'
-import { checkout, cleanUp, findPort, machineNode, makeFolder } from './support.ts'
+import { checkout, cleanUp, findOnPath, findPort, machineNode, makeFolder } from './support.ts'
 
 afterEach(cleanUp)
 
@@ -39,7 +42,10 @@ it('verify refuses before migrate and agrees after it, and start finds nothing l
   expect(again).toMatchObject({ code: 0, stderr: '', stdout: 'Nothing to migrate.\n' })
   const after = await run({ dataDir, command: ['verify'] })
   expect(after).toMatchObject({ code: 0, stderr: '' })
-  expect(after.stdout).toMatch(/^The database .*\.\n$/)
+  expect(after.stdout).toMatch(/^The database .*\.\n/)
+  expect(after.stdout).toMatch(/^Proving the ledger: 14 of 14 accounts$/m)
+  for (const name of invariantNames)
+    expect(after.stdout).toMatch(new RegExp(`^ +${name} +sound +\\S`, 'm'))
   await expectDatabaseAtRest(dataDir)
 
   const florin = await start({ dataDir })
@@ -48,4 +54,43 @@ it('verify refuses before migrate and agrees after it, and start finds nothing l
   const meanwhile = launch({ dataDir, port: await findPort(), command: ['verify'] })
   expect((await meanwhile.ended).stderr).toMatch(/^florin: [^\n]*in use[^\n]*\.\n$/)
   expect(await stop(florin)).toMatchObject({ code: 0 })
+})
+
+it('verify proves the ledger, says where it is broken, and ends with 1', async () => {
+  const dataDir = join(await makeFolder(), 'bank')
+  const florin = await start({ dataDir })
+  const registered = await florin.call('POST /api/auth/register', newPerson())
+  const token = registered.body.data.access_token
+  const listed = await florin.call('GET /api/accounts', undefined, { token })
+  const account = listed.body.data[0].uuid
+  const money = { amount: '12.50', asset_code: 'USD' }
+  const route = `POST /api/v2/accounts/${account}/deposit`
+  expect((await florin.call(route, money, { token })).status).toBe(200)
+  await stop(florin)
+
+  const npm = findOnPath('npm')
+  const program = npm === undefined ? undefined : [npm, 'run', '--silent', 'florin', '--']
+  const verify = { dataDir, command: ['verify'], ...(program && { program }) }
+  const sound = await run(verify)
+  expect(sound).toMatchObject({ code: 0, stderr: '' })
+  expect(sound.stdout).toMatch(/^Verified 15 accounts, 2 balances, 1 moves and 0 holds\.$/m)
+
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  const { socketDir: host, port, user } = postgres
+  const client = new pg.Client({ host, port, user, database: 'postgres' })
+  await client.connect()
+  await client.query('update ledger.balances set units = units + 1 where account_id = $1', [
+    account,
+  ])
+  await client.end()
+  await postgres.stop()
+
+  const broken = await run(verify)
+  expect(broken.code).toBe(1)
+  expect(broken.stderr).toMatch(/^florin: The ledger is broken in 2 places; [^\n]*\.\n$/)
+  expect(broken.stdout).toMatch(/^ +zero_sum +BROKEN in 1 +\S/m)
+  expect(broken.stdout).toMatch(/^ +balance +BROKEN in 1 +\S/m)
+  expect(broken.stdout).toMatch(/^ +chain +sound +\S/m)
+  expect(broken.stdout).toContain(`balance: account ${account}, USD: should be 1250, is 1251`)
+  await expectDatabaseAtRest(dataDir)
 })

@@ -305,6 +305,9 @@ class Decision implements Draft {
 
   capture(wanted: Capture): PostedEntry {
     const hold = this.openHold(wanted.hold)
+    // From that moment on, even if nobody has released it yet.
+    if (hold.expires_at !== null && hold.expires_at <= this.now.getTime())
+      throw HoldNotOpen({ id: hold.id, status: 'expired' })
     const left = hold.units - hold.captured
     const moves = wanted.moves ?? [{ to: destinationOf(hold), units: left }]
     const units = moves.reduce((sum, move) => sum + move.units, 0n)

@@ -1,12 +1,27 @@
 // The ledger: every other domain moves money through it and in no other way.
 import { defineDomain } from '../../operation/domain.ts'
+import * as events from './events.ts'
+import { type ExpiryOptions, expireHolds } from './expiry.ts'
+import { makeOperations } from './operations.ts'
+import type { Prover } from './prover.ts'
 
-export const ledger = defineDomain({
-  name: 'ledger',
-  rank: 0,
-  summary: 'Double entry over many assets: accounts, balances, holds and moves.',
-  operations: [],
-})
+export const ledger = (options: ExpiryOptions & { readonly prover: Prover }) =>
+  defineDomain({
+    name: 'ledger',
+    rank: 0,
+    summary: 'Double entry over many assets: accounts, balances, holds and moves.',
+    operations: makeOperations(options.prover),
+    events: Object.values(events),
+    jobs: [
+      expireHolds(options),
+      {
+        name: 'ledger.prove',
+        cron: '23 3 * * *',
+        retries: 0,
+        run: async () => void (await options.prover.proveAll()),
+      },
+    ],
+  })
 
 export {
   checkUsable,
@@ -27,6 +42,7 @@ export {
   postingErrors,
 } from './errors.ts'
 export { Executor } from './executor.ts'
+export { type FullProof, proveAll } from './full-proof.ts'
 export {
   newEntryId,
   readTransactionId,
@@ -36,5 +52,8 @@ export {
   toEntryId,
   toTransactionId,
 } from './ids.ts'
+export { findLedgerProblem } from './integrity.ts'
+export { invariantNames, invariants } from './invariants.ts'
+export { Prover } from './prover.ts'
 export { findEntry, listBalances, listTransferRows, type MoveRow } from './read-store.ts'
 export { ACCOUNT_CHANGED, post, type PostContext } from './post.ts'

@@ -7,6 +7,8 @@ export interface ProbeOptions {
   readonly isStarted: () => boolean
   /** Asks the database; resolves to false rather than throwing. */
   readonly isDatabaseUp: () => Promise<boolean>
+  /** Why the bank should get no traffic though it works; throws when the database is away. */
+  readonly findProblem: () => Promise<string | undefined>
   readonly metrics: Metrics
   /** In production the numbers are for operators only. */
   readonly metricsNeedAdmin: boolean
@@ -19,6 +21,8 @@ export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
       throw Unavailable({ reason: 'Florin is starting: the database is being prepared.' })
     if (!(await options.isDatabaseUp()))
       throw Unavailable({ reason: 'The database is not reachable; waiting for it.' })
+    const problem = await options.findProblem()
+    if (problem !== undefined) throw Unavailable({ reason: problem })
     return { status: 'ok' }
   })
   app.get('/metrics', async (request, reply) => {
@@ -32,8 +36,8 @@ export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
 }
 
 /** At most one question to the database at a time: those who ask meanwhile share its answer. */
-export function shareCheck(ask: () => Promise<boolean>): () => Promise<boolean> {
-  let asking: Promise<boolean> | undefined
+export function shareCheck<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asking: Promise<Answer> | undefined
   return () => {
     asking ??= ask().finally(() => {
       asking = undefined

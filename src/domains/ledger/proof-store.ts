@@ -1,0 +1,399 @@
+// SQL that computes the ledger anew and answers only with what does not fit. All of it is judged in the
+// database, so that a proof of millions of moves costs the process next to nothing; everything that is
+// compared must be read in one snapshot, so callers open a repeatable read.
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import type { Finding } from './invariants.ts'
+
+/** What a balance must be after its first `seq` moves. */
+export interface Base {
+  readonly account_id: string
+  readonly asset: string
+  readonly seq: string
+  readonly units: string
+  /** As PostgreSQL writes it: before the first move it is -infinity. */
+  readonly moved_at: string
+}
+
+/** A part of the log: after the first position, up to and with the second. */
+export interface Stretch {
+  readonly after: string
+  readonly until: string
+}
+
+/** Moves of one balance by number: after the first, up to and with the second. */
+export interface Segment {
+  readonly account_id: string
+  readonly asset: string
+  readonly after: number
+  readonly until: number
+}
+
+/** A limit that no number reaches. */
+const NO_LIMIT = sql`9223372036854775807`
+
+const FINDING = sql`invariant, environment, account_id, asset, subject, seq, expected, found`
+
+const toFindings = (rows: readonly (Omit<Finding, 'seq'> & { seq: string | null })[]): Finding[] =>
+  rows.map((row) => ({ ...row, seq: row.seq === null ? null : Number(row.seq) }))
+
+/**
+ * Walks the moves of each target (account_id, asset, and from where: seq, units, moved_at) up to the
+ * number `until`, or to the last when that is null, and then compares with the balance. One index scan
+ * per side and target, whatever the planner thinks of it.
+ */
+const walk = (targets: RawBuilder<unknown>) => sql`
+  targets as (${targets}),
+  walked as materialized (
+    select t.account_id, t.asset, w.moves, coalesce(w.seq, t.seq) as seq,
+      t.units + coalesce(w.delta, 0) as units, coalesce(w.moved_at, t.moved_at) as moved_at,
+      w.gap, w.break, w.back, b.units as b_units, b.seq as b_seq, b.moved_at as b_moved_at,
+      b.held as b_held, h.held,
+      coalesce(t.until is null or coalesce(w.seq, t.seq) >= b.seq, true) as at_top
+    from targets t
+    left join lateral (
+      select units, seq, held, moved_at from ledger.balances
+      where account_id = t.account_id and asset = t.asset limit 1) b on true
+    cross join lateral (
+      select coalesce(sum(units - captured), 0) as held from ledger.holds
+      where account_id = t.account_id and asset = t.asset and status = 'open') h
+    cross join lateral (
+      select count(*) as moves, max(seq) as seq, sum(delta) as delta, max(at) as moved_at,
+        min(array[seq, seq_before + 1]) filter (where seq <> seq_before + 1) as gap,
+        min(array[seq, units_before + delta, after])
+          filter (where seq = seq_before + 1 and after <> units_before + delta) as break,
+        min(array[seq::text, at_before::text, at::text]) filter (where at < at_before) as back
+      from (
+        select *, lag(seq, 1, t.seq) over in_order as seq_before,
+          lag(after, 1, t.units) over in_order as units_before,
+          lag(at, 1, t.moved_at) over in_order as at_before
+        from (
+          select from_seq as seq, -units as delta, from_after as after, created_at as at
+          from ledger.moves where from_account = t.account_id and asset = t.asset
+            and from_seq > t.seq and from_seq <= coalesce(t.until, ${NO_LIMIT})
+          union all
+          select to_seq, units, to_after, created_at
+          from ledger.moves where to_account = t.account_id and asset = t.asset
+            and to_seq > t.seq and to_seq <= coalesce(t.until, ${NO_LIMIT})
+        ) side
+        window in_order as (order by seq)
+      ) linked) w),
+  findings as (
+    select 'sequence' as invariant, account_id, asset, gap[1]::bigint as seq,
+      gap[2]::text as expected, gap[1]::text as found
+    from walked where gap is not null
+    union all
+    select 'sequence', account_id, asset, null, seq::text, coalesce(b_seq::text, 'no balance')
+    from walked where at_top and b_seq is distinct from seq
+    union all
+    select 'balance', account_id, asset, null, units::text, coalesce(b_units::text, 'no balance')
+    from walked where at_top and b_units is distinct from units
+    union all
+    select 'chain', account_id, asset, break[1]::bigint, break[2]::text, break[3]::text
+    from walked where break is not null
+    union all
+    select 'time', account_id, asset, back[1]::bigint, 'not before ' || back[2], back[3]
+    from walked where back is not null
+    union all
+    select 'time', account_id, asset, null, moved_at::text, b_moved_at::text
+    from walked where at_top and b_moved_at <> moved_at
+    union all
+    select 'held', account_id, asset, null, held::text, b_held::text
+    from walked where b_held <> held)`
+
+const walkFindings = sql`
+  select invariant, null as environment, account_id, asset, null as subject, seq, expected, found
+  from findings`
+
+/**
+ * Walks every balance that the stretch touches, and a few quiet ones, on from its proof; and writes the
+ * proofs of those that are sound. While more of the log waits, only up to this stretch.
+ */
+export async function proveStretch(
+  tx: Db,
+  stretch: Stretch,
+  options: { readonly isLast: boolean; readonly patrol: number },
+): Promise<Finding[]> {
+  const inStretch = sql`position > ${stretch.after} and position <= ${stretch.until}`
+  const targets = sql`
+    select account_id, asset, coalesce(p.seq, 0) as seq, coalesce(p.units, 0) as units,
+      coalesce(p.moved_at, '-infinity') as moved_at,
+      case when not ${options.isLast}::boolean then greatest(t.seq, coalesce(p.seq, 0)) end as until
+    from (
+      select account_id, asset, max(seq) as seq from (
+        select from_account as account_id, asset, from_seq as seq from ledger.moves where ${inStretch}
+        union all
+        select to_account, asset, to_seq from ledger.moves where ${inStretch}
+        union all
+        select account_id, asset, 0 from ledger.holds where ${inStretch}
+        union all
+        (select b.account_id, b.asset, 0 from ledger.prover s, ledger.balances b
+         where (b.account_id, b.asset) > (s.patrol_account, s.patrol_asset)
+         order by b.account_id, b.asset limit ${options.patrol})
+      ) side group by account_id, asset) t
+    left join lateral (
+      select seq, units, moved_at from ledger.proofs
+      where account_id = t.account_id and asset = t.asset limit 1) p on true`
+  const { rows } = await sql<Finding & { seq: string | null }>`
+    with ${walk(targets)},
+    proven as (
+      insert into ledger.proofs (account_id, asset, seq, units, moved_at)
+      select account_id, asset, seq, units, moved_at from walked
+      where moves > 0
+        and (account_id, asset) not in (select account_id, asset from findings)
+      on conflict (account_id, asset)
+        do update set seq = excluded.seq, units = excluded.units, moved_at = excluded.moved_at)
+    ${walkFindings}`.execute(tx)
+  return toFindings(rows)
+}
+
+/** Walks all balances of these accounts from their first move, or from where a base says. */
+export async function proveAccounts(
+  tx: Db,
+  ids: readonly string[],
+  bases: readonly Base[],
+): Promise<Finding[]> {
+  const targets = sql`
+    select account_id, asset, coalesce(base.seq, 0) as seq, coalesce(base.units, 0) as units,
+      coalesce(base.moved_at, '-infinity') as moved_at, null::bigint as until
+    from (
+      select account_id, asset from ledger.balances where account_id = any(${ids}::uuid[])
+      union
+      select account_id, asset from ledger.proofs where account_id = any(${ids}::uuid[])) known
+    left join ${listBases(bases)} using (account_id, asset)`
+  const { rows } = await sql<Finding & { seq: string | null }>`
+    with ${walk(targets)} ${walkFindings}`.execute(tx)
+  return toFindings(rows)
+}
+
+/** Walks a part of one long balance: what was found, and from where to go on. */
+export async function proveSegment(
+  tx: Db,
+  base: Base,
+  until: number,
+): Promise<{ readonly findings: Finding[]; readonly base: Base }> {
+  const targets = sql`select *, ${until}::bigint as until from ${listBases([base])}`
+  const { rows } = await sql<Omit<Base, 'account_id' | 'asset'> & { findings: Finding[] }>`
+    with ${walk(targets)}
+    select seq, units, moved_at::text as moved_at,
+      coalesce((select jsonb_agg(finding) from (${walkFindings}) finding), '[]') as findings
+    from walked`.execute(tx)
+  const { findings, ...reached } = rows[0]!
+  return { findings, base: { ...base, ...reached } }
+}
+
+const listBases = (bases: readonly Base[]) => sql`
+  unnest(${bases.map((base) => base.account_id)}::uuid[], ${bases.map((base) => base.asset)}::text[],
+    ${bases.map((base) => base.seq)}::bigint[], ${bases.map((base) => base.units)}::numeric[],
+    ${bases.map((base) => base.moved_at)}::timestamptz[])
+    as base (account_id, asset, seq, units, moved_at)`
+
+/** What moves say beside their numbers: between whom, and of which entry or hold they are a part. */
+const checkMoves = (picked: RawBuilder<unknown>) => sql`
+  with picked as materialized (${picked}),
+  known as (
+    select distinct environment, account_id from picked,
+      lateral (values (from_account), (to_account)) side (account_id)),
+  strange as materialized (
+    select k.environment, k.account_id, a.environment as found from known k
+    left join lateral (
+      select environment from ledger.accounts where id = k.account_id limit 1) a on true
+    where a.environment is distinct from k.environment),
+  reversed as (select distinct linked_to as entry_id from picked where link = 'reversal_of'),
+  captured as (select distinct linked_to as id from picked where link = 'capture_of')
+  select distinct 'environment' as invariant, null as environment, side.account_id, p.asset,
+    p.entry_id as subject, null::bigint as seq, p.environment as expected,
+    coalesce(s.found, 'no such account') as found
+  from strange s
+  join picked p on p.environment = s.environment and s.account_id in (p.from_account, p.to_account)
+  cross join lateral (values (p.from_account), (p.to_account)) side (account_id)
+  union all
+  select 'reversals', null, side.account_id, back.asset, r.entry_id, null,
+    'at most ' || coalesce(original.units, 0), back.units::text
+  from reversed r
+  cross join lateral (
+    select asset, to_account, from_account, sum(units) as units from ledger.moves
+    where linked_to = r.entry_id and link = 'reversal_of'
+    group by asset, to_account, from_account) back
+  left join lateral (
+    select sum(units) as units from ledger.moves m
+    where m.entry_id = r.entry_id and m.asset = back.asset
+      and m.from_account = back.to_account and m.to_account = back.from_account) original on true
+  cross join lateral (values (back.from_account), (back.to_account)) side (account_id)
+  where back.units > coalesce(original.units, 0)
+  union all
+  ${checkHolds(sql`select id from captured`)}`
+
+/** Compares each hold with the moves that captured it. */
+const checkHolds = (ids: RawBuilder<unknown>) => sql`
+  select 'captures', null, concerned.account_id, coalesce(h.asset, taken.asset), picked.id, null,
+    case when h.id is null then 'a hold' when not taken.fits then 'moves out of ' || h.account_id
+      when h.captured <> taken.units then taken.units::text else h.units::text end,
+    case when h.id is null then 'none' when not taken.fits then 'others'
+      else h.captured::text end
+  from (${ids}) picked
+  left join lateral (select * from ledger.holds where id = picked.id limit 1) h on true
+  cross join lateral (
+    select coalesce(sum(m.units), 0) as units, min(m.asset) as asset,
+      array_agg(m.from_account) as accounts,
+      coalesce(bool_and((m.from_account, m.asset, m.environment)
+        = (h.account_id, h.asset, h.environment)), true) as fits
+    from (
+      select from_account, asset, environment, units from ledger.moves
+      where entry_id = picked.id and link = 'capture_of' and linked_to = picked.id
+      union all
+      select from_account, asset, environment, units from ledger.moves
+      where linked_to = picked.id and link = 'capture_of' and entry_id <> linked_to) m) taken
+  cross join lateral (
+    select h.account_id where h.id is not null union select unnest(taken.accounts)) concerned
+  where h.id is null or not taken.fits or h.captured <> taken.units
+    or (h.status = 'captured' and h.captured <> h.units)`
+
+const MOVE = sql`entry_id, environment, from_account, to_account, asset, link, linked_to`
+
+async function findWrongMoves(tx: Db, picked: RawBuilder<unknown>): Promise<Finding[]> {
+  const { rows } = await sql<Finding & { seq: string | null }>`
+    select ${FINDING} from (${checkMoves(picked)}) checked`.execute(tx)
+  return toFindings(rows)
+}
+
+export const proveMovesOfStretch = (tx: Db, { after, until }: Stretch): Promise<Finding[]> =>
+  findWrongMoves(
+    tx,
+    sql`select ${MOVE} from ledger.moves where position > ${after} and position <= ${until}`,
+  )
+
+export const proveMovesOfEntries = (tx: Db, ids: readonly string[]): Promise<Finding[]> =>
+  findWrongMoves(tx, sql`select ${MOVE} from ledger.moves where entry_id = any(${ids}::uuid[])`)
+
+export const proveMovesOfSegment = (tx: Db, segment: Segment): Promise<Finding[]> => {
+  const { account_id, asset, after, until } = segment
+  return findWrongMoves(
+    tx,
+    sql`
+    select ${MOVE} from ledger.moves where from_account = ${account_id} and asset = ${asset}
+      and from_seq > ${after} and from_seq <= ${until}
+    union all
+    select ${MOVE} from ledger.moves where to_account = ${account_id} and asset = ${asset}
+      and to_seq > ${after} and to_seq <= ${until}`,
+  )
+}
+
+async function findWrongHolds(tx: Db, ids: RawBuilder<unknown>): Promise<Finding[]> {
+  const { rows } = await sql<Finding & { seq: string | null }>`
+    select * from (${checkHolds(ids)})
+      checked (${FINDING})`.execute(tx)
+  return toFindings(rows)
+}
+
+export const proveHolds = (tx: Db, ids: readonly string[]): Promise<Finding[]> =>
+  findWrongHolds(tx, sql`select unnest(${ids}::uuid[]) as id`)
+
+/** Those that became entries are found through their moves. */
+export const proveHoldsOfAccounts = (tx: Db, ids: readonly string[]): Promise<Finding[]> =>
+  findWrongHolds(
+    tx,
+    sql`select id from ledger.holds where account_id = any(${ids}::uuid[]) and status <> 'captured'`,
+  )
+
+export async function listHoldIds(tx: Db, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ledger.holds where id > ${after} order by id limit ${limit}`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** The stretch after this position, with so many moves; undefined at the end of the log. */
+export async function findMoveStretch(
+  tx: Db,
+  after: string,
+  limit: number,
+): Promise<(Stretch & { readonly moves: number }) | undefined> {
+  const { rows } = await sql<{ until: string | null; moves: number }>`
+    select max(position) as until, count(*)::int as moves from (
+      select position from ledger.moves where position > ${after} order by position limit ${limit}
+    ) next`.execute(tx)
+  const { until, moves } = rows[0]!
+  return until === null ? undefined : { after, until, moves }
+}
+
+export interface LongBalance {
+  readonly account_id: string
+  readonly asset: string
+  readonly seq: string
+}
+
+/**
+ * The accounts that come next, so many that they have about `moves` moves together, and those of their
+ * balances that have more than `segment`, which are to be walked beforehand.
+ */
+export async function listAccountsToProve(
+  tx: Db,
+  after: string,
+  limits: { readonly accounts: number; readonly moves: number; readonly segment: number },
+): Promise<{ readonly ids: string[]; readonly long: LongBalance[] }> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select a.id, row_number() over (order by a.id) as place, sum(b.moves) over (order by a.id) as moves
+      from (select id from ledger.accounts where id > ${after} order by id limit ${limits.accounts}) a
+      cross join lateral (
+        select coalesce(sum(least(seq, ${limits.segment})), 0) as moves from ledger.balances
+        where account_id = a.id) b) next
+    where place = 1 or moves <= ${limits.moves} order by id`.execute(tx)
+  const ids = rows.map((row) => row.id)
+  return { ids, long: await listLongBalances(tx, ids, limits.segment) }
+}
+
+/** Those with more than so many moves, and the number of the last: by the moves, not by the balance. */
+export async function listLongBalances(
+  tx: Db,
+  ids: readonly string[],
+  segment: number,
+): Promise<LongBalance[]> {
+  const { rows } = await sql<LongBalance>`
+    select b.account_id, b.asset, top.seq from ledger.balances b
+    cross join lateral (select greatest(
+      (select max(from_seq) from ledger.moves
+        where from_account = b.account_id and asset = b.asset),
+      (select max(to_seq) from ledger.moves
+        where to_account = b.account_id and asset = b.asset)) as seq) top
+    where b.account_id = any(${ids}::uuid[]) and top.seq > ${segment}`.execute(tx)
+  return rows
+}
+
+export interface SumPage {
+  readonly sums: readonly { environment: string; asset: string; units: string; balances: number }[]
+  readonly last: { readonly account_id: string; readonly asset: string } | undefined
+}
+
+/** Adds up the balances that come next; all pages of one sum must be read in one snapshot. */
+export async function sumBalances(
+  tx: Db,
+  after: { readonly account_id: string; readonly asset: string },
+  limit: number,
+): Promise<SumPage> {
+  const { rows } = await sql<SumPage['sums'][number] & { account_id: string; last_asset: string }>`
+    with page as materialized (
+      select account_id, asset, units from ledger.balances
+      where (account_id, asset) > (${after.account_id}::uuid, ${after.asset})
+      order by account_id, asset limit ${limit}),
+    last as (select account_id, asset from page order by account_id desc, asset desc limit 1)
+    select a.environment, page.asset, sum(page.units) as units, count(*)::int as balances,
+      last.account_id, last.asset as last_asset
+    from page join ledger.accounts a on a.id = page.account_id, last
+    group by a.environment, page.asset, last.account_id, last.asset`.execute(tx)
+  const first = rows[0]
+  return {
+    sums: rows,
+    last: first && { account_id: first.account_id, asset: first.last_asset },
+  }
+}
+
+export async function countAccounts(tx: Db): Promise<number> {
+  const { rows } = await sql<{ n: string }>`select count(*) as n from ledger.accounts`.execute(tx)
+  return Number(rows[0]!.n)
+}
+
+/** Compiling a statement that runs for milliseconds would take longer than running it. */
+export async function avoidCompiling(tx: Db): Promise<void> {
+  await sql`set local jit = off`.execute(tx)
+}

@@ -1,0 +1,214 @@
+// The prover never trusts: it computes the ledger anew from the moves and holds, all the time, on
+// whichever node comes first. New moves are verified seconds after they were written, at a cost in
+// proportion to them; quiet balances are looked at in turn; once a day everything is proved from the
+// first move on. Accounts whose books do not fit are closed off until an operator has had them checked.
+import type { Logger } from 'pino'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Context, Tell } from '../../operation/operation.ts'
+import { notifyNodes } from '../../operation/store.ts'
+import { type Db, isRetryable, retrying } from '../../platform/database.ts'
+import { type FullProof, type Progress, proveAll, proveSome, proveSum } from './full-proof.ts'
+import type { Finding } from './invariants.ts'
+import { ACCOUNT_CHANGED } from './post.ts'
+import { proveMovesOfStretch, proveStretch } from './proof-store.ts'
+import {
+  acceptBalances,
+  advanceProver,
+  findNewStretch,
+  insertViolations,
+  listSuspects,
+  lockAccountsToQuarantine,
+  lockProver,
+  type ProverState,
+  readProver,
+  recordFullProof,
+  recordSum,
+  resolveViolations,
+  setQuarantine,
+  tryLockProver,
+} from './prover-store.ts'
+
+export interface ProverOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  /** This node forgets what it cached; the others are told by NOTIFY. */
+  readonly hear: Tell
+  readonly onState: (state: ProverState) => void
+}
+
+/** How a pass went: somebody else is at it, more is waiting, or all is verified. */
+export type Pass = 'busy' | 'more' | 'done'
+
+export interface Recheck {
+  readonly lifted: readonly string[]
+  readonly broken: readonly string[]
+}
+
+const PASS_EVERY_MS = 2_000
+/** Moves and holds verified in one pass. */
+const STRETCH_MAX = 20_000
+/** Quiet balances looked at in one pass. */
+const PATROL = 200
+/** After so many passes the numbers are told, even if more is waiting. */
+const PASSES_MAX = 50
+const SUM_EVERY_MS = 60_000
+/** Adding up all balances takes at most this part of the time. */
+const SUM_SHARE = 0.01
+
+export class Prover {
+  private readonly options: ProverOptions
+  private timer: NodeJS.Timeout | undefined
+  private working: Promise<void> | undefined
+  private isStopping = false
+  private sumDueAt = -Infinity
+
+  constructor(options: ProverOptions) {
+    this.options = options
+  }
+
+  start(): void {
+    const round = (): void => {
+      this.working = this.round().finally(() => {
+        if (this.isStopping) return
+        this.timer = setTimeout(round, PASS_EVERY_MS)
+        this.timer.unref()
+      })
+    }
+    round()
+  }
+
+  /** Resolves when the pass under way has ended. */
+  async stop(): Promise<void> {
+    this.isStopping = true
+    clearTimeout(this.timer)
+    await this.working
+  }
+
+  private async round(): Promise<void> {
+    const { db, log } = this.options
+    try {
+      for (let passes = 0; passes < PASSES_MAX && !this.isStopping; passes++)
+        if ((await this.pass()) !== 'more') break
+      if (performance.now() >= this.sumDueAt) await this.sumUp()
+      this.options.onState(await readProver(db))
+    } catch (error) {
+      if (!this.isStopping) log.warn({ err: error }, 'the ledger could not be verified')
+    }
+  }
+
+  /** Verifies what is new, and a few quiet balances. */
+  async pass(): Promise<Pass> {
+    const { db, clock } = this.options
+    const now = clock.now()
+    const outcome = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        if (!(await tryLockProver(tx))) return undefined
+        const stretch = await findNewStretch(tx, STRETCH_MAX)
+        const findings = [
+          ...(await proveStretch(tx, stretch, { isLast: stretch.isLast, patrol: PATROL })),
+          ...(await proveMovesOfStretch(tx, stretch)),
+        ]
+        const news = await insertViolations(tx, findings, now)
+        await advanceProver(tx, stretch, PATROL, now)
+        return { news, isLast: stretch.isLast }
+      })
+      .catch((error: unknown) => {
+        if (isRetryable(error)) return undefined
+        throw error
+      })
+    if (!outcome) return 'busy'
+    this.report(outcome.news)
+    await this.quarantine()
+    return outcome.isLast ? 'done' : 'more'
+  }
+
+  /** Seldom enough that it costs next to nothing, however many balances there are. */
+  private async sumUp(): Promise<void> {
+    const { db, clock } = this.options
+    const startedAt = performance.now()
+    const { findings, ...counts } = await proveSum(db)
+    await this.record(findings, (tx) => recordSum(tx, counts, clock.now()))
+    const endedAt = performance.now()
+    this.sumDueAt = endedAt + Math.max(SUM_EVERY_MS, (endedAt - startedAt) / SUM_SHARE)
+  }
+
+  /** Everything from the first move on. */
+  async proveAll(onProgress?: (progress: Progress) => void): Promise<FullProof> {
+    const { db, clock } = this.options
+    const proof = await proveAll(db, onProgress)
+    await this.record(proof.findings, async (tx) => {
+      await recordSum(tx, proof.counts, clock.now())
+      await recordFullProof(tx, clock.now())
+    })
+    return proof
+  }
+
+  private async record(findings: readonly Finding[], also: (tx: Db) => Promise<void>) {
+    const { db, clock } = this.options
+    const news = await retrying(() =>
+      db.transaction().execute(async (tx) => {
+        await also(tx)
+        return insertViolations(tx, findings, clock.now())
+      }),
+    )
+    this.report(news)
+    await this.quarantine()
+  }
+
+  private report(news: readonly Finding[]): void {
+    for (const finding of news)
+      this.options.log.error(finding, `the ledger is broken: ${finding.invariant}`)
+  }
+
+  /** Closes off every account with a violation; also those that a crash left open before this. */
+  private async quarantine(): Promise<void> {
+    const { db, hear, log } = this.options
+    const accounts = await retrying(() =>
+      db.transaction().execute(async (tx) => {
+        const found = await lockAccountsToQuarantine(tx)
+        if (found.length === 0) return found
+        await setQuarantine(
+          tx,
+          found.map(({ id, invariants }) => ({ id, reason: `broken: ${invariants}` })),
+        )
+        await notifyNodes(
+          tx,
+          found.map(({ id }) => ({ topic: ACCOUNT_CHANGED, key: id })),
+        )
+        return found
+      }),
+    )
+    for (const { id, invariants } of accounts) {
+      hear(ACCOUNT_CHANGED, id)
+      log.error({ account: id, invariants }, 'an account is in quarantine: no money moves')
+    }
+  }
+
+  /**
+   * Proves every account in quarantine from its first move on and opens those that are sound. Nothing is
+   * written to them meanwhile, and no pass that saw them before can close them off again.
+   */
+  async recheck(ctx: Pick<Context, 'tx' | 'now' | 'tell'>): Promise<Recheck> {
+    await lockProver(ctx.tx)
+    const { accounts, subjects } = await listSuspects(ctx.tx)
+    const sum = await proveSum(this.options.db)
+    // What is looked at does not change while it is closed off: every statement sees the same.
+    const ofAccounts = await proveSome((work) => work(ctx.tx), accounts, subjects)
+    const findings = [...ofAccounts, ...sum.findings]
+    const broken = new Set(findings.map((finding) => finding.account_id))
+    const lifted = accounts.filter((id) => !broken.has(id))
+    await resolveViolations(ctx.tx, findings, ctx.now)
+    await insertViolations(ctx.tx, findings, ctx.now)
+    await recordSum(ctx.tx, sum, ctx.now)
+    await acceptBalances(ctx.tx, lifted)
+    await setQuarantine(
+      ctx.tx,
+      lifted.map((id) => ({ id, reason: null })),
+    )
+    for (const id of lifted) ctx.tell(ACCOUNT_CHANGED, id)
+    return { lifted, broken: accounts.filter((id) => broken.has(id)) }
+  }
+}

@@ -1,0 +1,73 @@
+// Wire shapes of the proof of the ledger.
+import { Type } from 'typebox'
+import { invariantNames } from './invariants.ts'
+
+const Uuid = Type.String({ format: 'uuid' })
+const DateTime = Type.String({ format: 'date-time' })
+const orNull = <T extends ReturnType<typeof Type.String | typeof Type.Integer>>(type: T) =>
+  Type.Union([type, Type.Null()])
+
+const Soundness = Type.Enum(['sound', 'broken', 'unknown'], { $id: 'Soundness' })
+
+const Violation = Type.Object(
+  {
+    account_uuid: orNull(Uuid),
+    environment: orNull(Type.String()),
+    asset_code: orNull(Type.String()),
+    subject_uuid: Type.Union([Uuid, Type.Null()], { description: 'The entry or the reservation.' }),
+    sequence: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The number of the move within its balance.',
+    }),
+    expected: Type.String({ description: 'What the moves and reservations add up to.' }),
+    found: Type.String({ description: 'What is written down.' }),
+    found_at: DateTime,
+  },
+  { $id: 'Violation' },
+)
+
+const Invariant = Type.Object(
+  {
+    name: Type.Enum(invariantNames),
+    statement: Type.String(),
+    status: Soundness,
+    violation_count: Type.Integer(),
+    violations: Type.Optional(
+      Type.Array(Violation, { description: 'For operators: the first hundred.' }),
+    ),
+  },
+  { $id: 'Invariant' },
+)
+
+export const Integrity = Type.Object(
+  {
+    status: Soundness,
+    checked_at: orNull(DateTime),
+    full_checked_at: Type.Union([DateTime, Type.Null()], {
+      description: 'When everything was last proved from the first move on.',
+    }),
+    verified_position: Type.Integer({ description: 'The log is verified up to here.' }),
+    newest_position: Type.Integer(),
+    lag_moves: Type.Integer({ description: 'Moves that are not verified yet.' }),
+    counts: Type.Object(
+      {
+        accounts: Type.Integer(),
+        balances: Type.Integer(),
+        moves: Type.Integer(),
+        holds: Type.Integer(),
+      },
+      { $id: 'VerifiedCounts', description: 'How much was verified.' },
+    ),
+    quarantined_accounts: Type.Integer({ description: 'Accounts on which no money moves.' }),
+    invariants: Type.Array(Invariant),
+  },
+  { $id: 'LedgerIntegrity' },
+)
+
+export const Recheck = Type.Object(
+  {
+    lifted: Type.Array(Uuid, { description: 'Sound again: money moves.' }),
+    still_quarantined: Type.Array(Uuid),
+    integrity: Integrity,
+  },
+  { $id: 'LedgerRecheck' },
+)

@@ -1,0 +1,74 @@
+// `florin verify`: proves the ledger from its first move on while one watches, and ends with a verdict.
+// It only reads: what the running bank has to do about it, its own prover does.
+import type { WriteStream } from 'node:tty'
+import { type FullProof, invariantNames, invariants, proveAll } from './domains/ledger/index.ts'
+import { type DatabaseAddress, openDatabase } from './platform/database.ts'
+import { StartError } from './platform/start-error.ts'
+
+const SHOW_EVERY_MS = 200
+
+export async function verifyLedger(address: DatabaseAddress, screen: WriteStream): Promise<void> {
+  const database = openDatabase(address, {
+    connectionsMax: 1,
+    onError: () => {}, // the statement under way is told, and it speaks for both
+  })
+  try {
+    const show = makeProgress(screen)
+    const proof = await proveAll(database.read, ({ accounts, of }) => {
+      show(`Proving the ledger: ${accounts} of ${of} accounts`, accounts === of)
+    })
+    screen.write(describeProof(proof))
+    const count = proof.findings.length
+    if (count > 0)
+      throw new StartError(
+        `The ledger is broken in ${count} ${count === 1 ? 'place' : 'places'}; see the list above.`,
+      )
+  } finally {
+    await database.close()
+  }
+}
+
+/** On a terminal one line that changes; elsewhere a line now and then, and the last. */
+function makeProgress(screen: WriteStream): (text: string, isLast: boolean) => void {
+  let shownAt = -Infinity
+  return (text, isLast) => {
+    const at = performance.now()
+    if (!isLast && at - shownAt < SHOW_EVERY_MS * (screen.isTTY ? 1 : 10)) return
+    shownAt = at
+    if (screen.isTTY) screen.write(`\r${text}${isLast ? '\n' : ''}`)
+    else screen.write(`${text}\n`)
+  }
+}
+
+const SHOWN_MAX = 20
+
+/** The invariants one by one, and where they are broken. */
+function describeProof({ findings, counts }: FullProof): string {
+  const width = Math.max(...invariantNames.map((name) => name.length)) + 2
+  const rows = invariantNames.map((name) => {
+    const broken = findings.filter((finding) => finding.invariant === name).length
+    const verdict = broken === 0 ? 'sound' : `BROKEN in ${broken}`
+    return `  ${name.padEnd(width)}${verdict.padEnd(14)}${invariants[name]}`
+  })
+  const places = findings.slice(0, SHOWN_MAX).map((finding) => {
+    const where = [
+      finding.environment,
+      finding.account_id && `account ${finding.account_id}`,
+      finding.asset,
+      finding.subject && `entry or hold ${finding.subject}`,
+      finding.seq === null ? null : `move ${finding.seq}`,
+    ]
+    const at = where.filter((part) => part !== null).join(', ')
+    return `  ${finding.invariant}: ${at}: should be ${finding.expected}, is ${finding.found}`
+  })
+  if (findings.length > SHOWN_MAX) places.push(`  and ${findings.length - SHOWN_MAX} more`)
+  const { accounts, balances, moves, holds } = counts
+  return [
+    `Verified ${accounts} accounts, ${balances} balances, ${moves} moves and ${holds} holds.`,
+    '',
+    ...rows,
+    ...(places.length > 0 ? ['', ...places] : []),
+    '',
+    '',
+  ].join('\n')
+}
