@@ -38,7 +38,10 @@ async function findTransfer(
   const moves = await findEntry(ctx.tx, id)
   if (moves.length > 0) return fromEntry(moves, assets)
   const hold = await findHold(ctx.tx, id)
-  return hold?.purpose === TRANSFER_PURPOSE ? fromHold(hold, assets) : undefined
+  if (hold?.purpose !== TRANSFER_PURPOSE) return undefined
+  // It was completed between our two looks.
+  if (hold.status === 'captured') return fromEntry(await findEntry(ctx.tx, id), assets)
+  return fromHold(hold, assets)
 }
 
 function fromEntry(moves: readonly MoveRow[], assets: AssetCatalogue): TransferFacts | undefined {
