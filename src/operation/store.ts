@@ -50,11 +50,7 @@ export async function findReplies(
     `select slot.ord::int as ord, input_hash, reply
      from unnest($1::text[], $2::text[], $3::text[]) with ordinality as slot (caller, operation, key, ord)
      join platform.replies using (caller, operation, key)`,
-    [
-      textArray(slots.map((slot) => slot.caller)),
-      textArray(slots.map((slot) => slot.operation)),
-      textArray(slots.map((slot) => slot.key)),
-    ],
+    toSlotColumns(slots),
     'find_replies',
   )
   const found = new Map(rows.map((row) => [row.ord - 1, row]))
@@ -86,6 +82,22 @@ export const repliesPart: Part = {
     select * from unnest(${parameterList(first, ['text', 'text', 'text', 'bytea', 'bytea', 'timestamptz'])})
     returning 1`,
 }
+
+/** One row for each slot that holds no reply. */
+export const unusedPart: Part = {
+  parameters: 3,
+  sql: (
+    first,
+  ) => `select 1 from unnest(${parameterList(first, ['text', 'text', 'text'])}) as slot (caller, operation, key)
+    where not exists (select from platform.replies r
+      where r.caller = slot.caller and r.operation = slot.operation and r.key = slot.key)`,
+}
+
+export const toSlotColumns = (slots: readonly Slot[]): string[] => [
+  textArray(slots.map((slot) => slot.caller)),
+  textArray(slots.map((slot) => slot.operation)),
+  textArray(slots.map((slot) => slot.key)),
+]
 
 export interface NewReply {
   readonly slot: Slot

@@ -13,8 +13,15 @@ import { findReplies, type NewReply, type Slot } from '../../operation/store.ts'
 import { isRetryable, isUnavailable } from '../../platform/database.ts'
 import type { Lane, Statements } from '../../platform/lane.ts'
 import type { Sealer } from '../../platform/secrets.ts'
-import { type Account, Batch, type Changes, type Hold } from './core.ts'
-import { ensureBooks, loadAccounts, loadHolds, lockBooks, writeChanges } from './store.ts'
+import { type Account, Batch, type Book, type Changes, type Hold } from './core.ts'
+import {
+  ensureBooks,
+  loadAccounts,
+  loadHolds,
+  lockBooks,
+  type Seen,
+  writeChanges,
+} from './store.ts'
 
 export interface ExecutorOptions {
   readonly lane: Lane
@@ -162,14 +169,33 @@ export class Executor implements PostingRunner {
     const batch = new Batch({ accounts: this.accounts, holds })
     const { outcomes, replies } = this.decide(batch, items)
     try {
-      await writeChanges(lane, batch.changes, replies)
+      await writeChanges(lane, batch.changes, replies, this.listSeen(batch.changes, outcomes))
     } catch (error) {
       this.drop(batch.changes)
+      this.forgetBooksOf(items)
       if (isConflict(error)) return undefined
       throw error
     }
     this.remember(batch.changes, outcomes)
     return outcomes
+  }
+
+  /**
+   * What was decided on without changing it: a refusal must be as true as a movement, and whoever is
+   * refused may have been served before.
+   */
+  private listSeen(changes: Changes, outcomes: readonly Outcome[]): Seen {
+    const books = new Set<Book>()
+    const unused: Slot[] = []
+    for (const outcome of outcomes) {
+      const { plan, once } = outcome.item
+      for (const { account, asset } of plan.books) {
+        const book = this.accounts.get(account)?.books.get(asset)
+        if (book && !changes.books.has(book)) books.add(book)
+      }
+      if ('error' in outcome && once && !plan.simulate) unused.push(once.slot)
+    }
+    return { books, unused }
   }
 
   private async underLocks(items: readonly Item[]): Promise<Outcome[]> {
@@ -183,7 +209,7 @@ export class Executor implements PostingRunner {
         this.remember(done.changes, done.outcomes)
         return done.outcomes
       } catch (error) {
-        for (const { plan } of items) for (const { account } of plan.books) this.forget(account)
+        this.forgetBooksOf(items)
         if (!isConflict(error) || tries === LOCKED_TRIES_MAX) throw error
       }
     }
@@ -267,6 +293,10 @@ export class Executor implements PostingRunner {
 
   private keep(accounts: ReadonlyMap<string, Account>): void {
     for (const account of accounts.values()) this.accounts.set(account.id, account)
+  }
+
+  private forgetBooksOf(items: readonly Item[]): void {
+    for (const { plan } of items) for (const { account } of plan.books) this.forget(account)
   }
 
   private drop(changes: Changes): void {

@@ -7,8 +7,11 @@ import {
   type Part,
   parameterList,
   repliesPart,
+  type Slot,
   toEventColumns,
   toReplyColumns,
+  toSlotColumns,
+  unusedPart,
 } from '../../operation/store.ts'
 import type { AccountStatus, BookName, HoldStatus } from '../../operation/posting.ts'
 import { jsonArray, plainArray, textArray, timeArray } from '../../platform/array-literals.ts'
@@ -209,6 +212,14 @@ const booksPart: Part = {
     returning 1`,
 }
 
+/** What was read and not changed must be unchanged: a status, an owner, a balance that was too low. */
+const seenPart: Part = {
+  parameters: 3,
+  sql: (first) => `select 1 from unnest(${parameterList(first, ['uuid', 'text', 'bigint'])})
+      as u (account_id, asset, version)
+    join ledger.balances b on b.account_id = u.account_id and b.asset = u.asset and b.version = u.version`,
+}
+
 /** Sorted as they are locked everywhere. */
 function toBookColumns(changes: Changes): string[] {
   const rows = [...changes.books].toSorted(([a], [b]) => compareBooks(a, b))
@@ -223,6 +234,12 @@ function toBookColumns(changes: Changes): string[] {
     timeArray(books.map((book) => (book.moved_at === -Infinity ? null : book.moved_at))),
   ]
 }
+
+const toSeenColumns = (books: ReadonlySet<Book>): string[] => [
+  plainArray([...books].map((book) => book.account.id)),
+  plainArray([...books].map((book) => book.asset)),
+  plainArray([...books].map((book) => book.version)),
+]
 
 function compareBooks(a: Book, b: Book): number {
   if (a.account !== b.account) return a.account.id < b.account.id ? -1 : 1
@@ -326,8 +343,30 @@ interface Filled {
   readonly write: () => string[]
 }
 
-const fill = (changes: Changes, replies: readonly NewReply[]): Filled[] =>
+/** What else a batch was decided from. */
+export interface Seen {
+  /** Books that were read and not changed. */
+  readonly books: ReadonlySet<Book>
+  /** Where no reply was known: keys of refused postings, which may have been done before. */
+  readonly unused: readonly Slot[]
+}
+
+const nothingSeen: Seen = { books: new Set(), unused: [] }
+
+const fill = (changes: Changes, replies: readonly NewReply[], seen: Seen): Filled[] =>
   [
+    {
+      name: 'seen',
+      part: seenPart,
+      rows: seen.books.size,
+      write: () => toSeenColumns(seen.books),
+    },
+    {
+      name: 'unused',
+      part: unusedPart,
+      rows: seen.unused.length,
+      write: () => toSlotColumns(seen.unused),
+    },
     {
       name: 'books',
       part: booksPart,
@@ -392,8 +431,9 @@ export async function writeChanges(
   tx: Statements,
   changes: Changes,
   replies: readonly NewReply[],
+  seen: Seen = nothingSeen,
 ): Promise<void> {
-  const parts = fill(changes, replies)
+  const parts = fill(changes, replies, seen)
   if (parts.length === 0) return
   const { name, text } = textOf(parts)
   const values = [
