@@ -6,7 +6,10 @@ import fc from 'fast-check'
 /** Mostly whoever may; sometimes somebody who may not. */
 export type As = 'entitled' | 'stranger' | 'operator'
 
-/** A number picks among the accounts opened so far; the others are not there for the caller. */
+/**
+ * A number picks among the accounts opened so far, and where money goes among the others than the one
+ * it comes from. What is named is not there for the caller.
+ */
 export type AccountPick = number | 'unknown' | 'system' | 'sandbox' | 'text'
 
 export type AmountPick =
@@ -14,17 +17,20 @@ export type AmountPick =
   | { readonly of: 'all' }
   | { readonly of: 'all and one more' }
   | { readonly of: 'units'; readonly units: bigint }
+  /** Hundredths of a whole one, and some smallest units where there are smaller ones. */
+  | { readonly of: 'coins'; readonly hundredths: number; readonly rest: number }
   | { readonly of: 'bad'; readonly wire: unknown }
 
 export interface Money {
-  readonly asset: string
+  /** A number picks among those that the account holds. */
+  readonly asset: string | number
   readonly amount: AmountPick
   readonly asNumber: boolean
 }
 
 export interface Leg {
   readonly from: AccountPick
-  readonly to: AccountPick
+  readonly to: AccountPick | 'same'
   readonly money: Money
 }
 
@@ -94,7 +100,7 @@ const weighted = <T>(...choices: readonly (readonly [number, T])[]): fc.Arbitrar
     ...choices.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })),
   ) as fc.Arbitrary<T>
 
-const asset = weighted(
+const namedAsset = weighted(
   [30, 'USD'],
   [12, 'EUR'],
   [10, 'JPY'],
@@ -148,7 +154,7 @@ const badAmount = fc.constantFrom<unknown>(
 
 const amount: fc.Arbitrary<AmountPick> = fc.oneof(
   {
-    weight: 40,
+    weight: 60,
     arbitrary: record({
       of: fc.constant('available' as const),
       permille: fc.integer({ min: 1, max: 999 }),
@@ -159,8 +165,9 @@ const amount: fc.Arbitrary<AmountPick> = fc.oneof(
   {
     weight: 30,
     arbitrary: record({
-      of: fc.constant('units' as const),
-      units: fc.bigInt({ min: 1n, max: 10n ** 7n }),
+      of: fc.constant('coins' as const),
+      hundredths: fc.integer({ min: 1, max: 100_000 }),
+      rest: fc.nat(9),
     }),
   },
   {
@@ -183,14 +190,30 @@ const amount: fc.Arbitrary<AmountPick> = fc.oneof(
   },
 )
 
-const money: fc.Arbitrary<Money> = record({ asset, amount, asNumber: fc.boolean() })
+const money: fc.Arbitrary<Money> = record({
+  asset: fc.oneof({ weight: 5, arbitrary: fc.nat(5) }, { weight: 1, arbitrary: namedAsset }),
+  amount,
+  asNumber: fc.boolean(),
+})
+const newMoney: fc.Arbitrary<Money> = record({
+  asset: namedAsset,
+  amount,
+  asNumber: fc.boolean(),
+})
 
 const account: fc.Arbitrary<AccountPick> = fc.oneof(
-  { weight: 60, arbitrary: fc.nat(1_000) },
+  { weight: 100, arbitrary: fc.nat(1_000) },
   { weight: 2, arbitrary: fc.constantFrom('unknown', 'system', 'sandbox', 'text') },
 )
 
-const leg: fc.Arbitrary<Leg> = record({ from: account, to: account, money })
+const leg: fc.Arbitrary<Leg> = record({
+  from: account,
+  to: fc.oneof(
+    { weight: 30, arbitrary: account },
+    { weight: 1, arbitrary: fc.constant('same' as const) },
+  ),
+  money,
+})
 const as = weighted<As>([20, 'entitled'], [2, 'stranger'], [2, 'operator'])
 const node = fc.nat(1)
 const door = { as, node, isV2: fc.boolean(), isKeyed: fc.boolean() }
@@ -221,7 +244,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 14,
-    arbitrary: record({ kind: kind('deposit'), to: account, money, ...door }),
+    arbitrary: record({ kind: kind('deposit'), to: account, money: newMoney, ...door }),
   },
   {
     weight: 12,
@@ -250,7 +273,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       ...door,
     }),
   },
-  { weight: 5, arbitrary: record({ kind: kind('freeze'), account, reason, ...door }) },
+  { weight: 4, arbitrary: record({ kind: kind('freeze'), account, reason, ...door }) },
   { weight: 8, arbitrary: record({ kind: kind('unfreeze'), account, reason, ...door }) },
   { weight: 3, arbitrary: record({ kind: kind('delete'), account, ...door }) },
   {

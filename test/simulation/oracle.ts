@@ -287,7 +287,7 @@ export class Oracle {
     const fields = [
       ...(isUuid(user_uuid) ? [] : ['user_uuid']),
       ...(isText(name) ? [] : ['name']),
-      ...(initial_balance === undefined || isCount(initial_balance) ? [] : ['initial_balance']),
+      ...(isAbsent(initial_balance) || isCount(initial_balance) ? [] : ['initial_balance']),
     ]
     if (fields.length > 0) throw invalid(...fields)
     return () => {
@@ -295,7 +295,7 @@ export class Oracle {
       const isKnown = this.knownUsers.has(owner)
       if (isKnown && owner !== caller.uuid && !caller.isOperator)
         throw new Refusal(403, 'FORBIDDEN')
-      const units = BigInt((initial_balance as number | undefined) ?? 0)
+      const units = BigInt((initial_balance as number | null | undefined) ?? 0)
       const draft = this.draft()
       const opened = 'the new account'
       if (units > 0n) draft.move('deposit', system('external:deposits'), opened, 'USD', units)
@@ -350,6 +350,8 @@ export class Oracle {
   }
 
   private readTransfer({ caller, body }: Of<'transfer'>): () => Verdict {
+    const malformed = shapeProblems(body)
+    if (malformed.length > 0) throw invalid(...malformed)
     const wanted = this.readWanted(body)
     const isDryRun = body.simulate ?? false
     const isDirect = isDryRun || body.workflow_enabled === false
@@ -579,6 +581,9 @@ function pay(draft: Draft, { from, to, asset, units, fee }: Wanted): void {
 const slotOf = ({ caller, op, key }: Request): string => `${caller.uuid} ${op} ${key}`
 
 const withoutCaller = ({ caller: _caller, ...request }: Request): object => request
+
+/** Null is as good as nothing where nothing is allowed. */
+const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
 const isText = (value: unknown): boolean =>
   typeof value === 'string' && value.length > 0 && value.length <= 255

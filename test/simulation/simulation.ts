@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import type { Bank } from '../harness/bank.ts'
-import type { AccountPick, As, Command, Leg, Money } from './commands.ts'
+import type { AccountPick, AmountPick, As, Command, Leg, Money } from './commands.ts'
 import { findBrokenRules } from './invariants.ts'
 import {
   type Account,
@@ -18,7 +18,7 @@ import {
   type TransferBody,
   type Verdict,
 } from './oracle.ts'
-import { type Answer, asWire, call } from './wire.ts'
+import { type Answer, asWire, call, show } from './wire.ts'
 
 /** GET /api/v2/accounts/{id}/transactions: switch on when the bank has it. */
 const hasHistoryRoute: boolean = false
@@ -175,6 +175,12 @@ export class Simulation {
     return pick % 17 === 0 ? id.toUpperCase() : id
   }
 
+  private pickOther(from: string, to: Leg['to']): string {
+    if (to === 'same') return from
+    const others = this.ids.filter((id) => id !== from.toLowerCase())
+    return typeof to === 'number' ? others[to % others.length]! : this.pick(to)
+  }
+
   /** Otherwise most accounts would be frozen most of the time. */
   private pickFrozen(pick: AccountPick): string {
     const frozen = this.ids.filter((id) => this.oracle.accounts.get(id)!.status === 'frozen')
@@ -196,27 +202,22 @@ export class Simulation {
     const from_account = this.pick(from)
     return {
       from_account,
-      to_account: this.pick(to),
+      to_account: this.pickOther(from_account, to),
       ...this.toMoney(money, from_account),
       reference: `Transfer ${this.keys}`,
     }
   }
 
-  private toMoney({ asset, amount, asNumber }: Money, account: string) {
+  private toMoney({ asset: wanted, amount, asNumber }: Money, account: string) {
+    const held = this.oracle.assetsOf(account.toLowerCase())
+    const asset = typeof wanted === 'string' ? wanted : (held[wanted % held.length] ?? 'USD')
     if (amount.of === 'bad')
       return omitUndefined({ amount: amount.wire, asset_code: asset }) as {
         amount: unknown
         asset_code: string
       }
     const available = this.oracle.available(account.toLowerCase(), asset)
-    const units =
-      amount.of === 'units'
-        ? amount.units
-        : amount.of === 'all'
-          ? available
-          : amount.of === 'all and one more'
-            ? available + 1n
-            : (available * BigInt(amount.permille)) / 1_000n
+    const units = toUnits(amount, available, assets.get(asset)?.precision ?? 2)
     const text = assets.has(asset) ? toDecimal(units, asset) : String(units)
     // Only what JavaScript itself would write without an exponent and without loss.
     const isExact = asNumber && text.replaceAll(/\D/g, '').length <= 15 && !/e/.test(`${+text}`)
@@ -301,39 +302,66 @@ export class Simulation {
   }
 
   /**
-   * The completion of a transfer needs the row of the destination's balance. While the test holds
-   * that row, the money is reserved for everybody to see; and if the source is frozen meanwhile, the
-   * transfer must fail and the money be free again.
+   * While the test keeps others from writing moves, a pending transfer stays pending: its money is
+   * reserved for everybody to see. If the source is frozen meanwhile, the transfer must fail and the
+   * money be free again.
    */
   private async withhold(leg: Leg, freeze: boolean, node: number): Promise<void> {
     const request = this.toPending(leg)
-    const { from_account: from, to_account: to, asset_code: asset } = request.body
+    const { from_account: from } = request.body
     const verdict = this.oracle.judge(request)
-    const hasBook = this.oracle.assetsOf(to).includes(String(asset))
-    // Rows are locked in the order of their ids: the source's must come after the one we hold.
-    if (verdict.status !== 201 || !hasBook) return this.send(request, node, true)
+    if (verdict.status !== 201) return this.send(request, node, true)
     const other = new pg.Client(this.stage.nodes[0].address)
     await other.connect()
     try {
       await other.query('begin')
-      await other.query(
-        'select 1 from ledger.balances where account_id = $1 and asset = $2 for update',
-        [to, asset],
-      )
+      await other.query('lock table ledger.moves in share mode')
       const answer = await this.call(node, 'POST /api/v2/transfers', request.body, request.caller)
       this.compare(request, verdict, answer)
-      await this.checkBalances(this.oracle.accounts.get(from)!)
-      if (freeze && from > to)
-        await this.send(
-          { op: 'freeze', caller: request.caller, account: from, body: { reason: 'Stop' } },
-          node + 1,
-          true,
-        )
+      const source = this.oracle.accounts.get(from)!
+      await this.checkBalances(source)
+      if (!freeze) {
+        await other.query('rollback')
+        return await this.settle(answer.body.data.uuid)
+      }
+      const frozen = this.freezeUnlessBlocked(from, node + 1, other)
+      const wasFrozen = await frozen.answeredOrBlocked
       await other.query('rollback')
-      await this.settle(answer.body.data.uuid)
+      await frozen.answered
+      await this.settleFrozen(answer.body.data.uuid, source, wasFrozen)
     } finally {
       await other.end()
     }
+  }
+
+  /** The completion may hold the very rows that the freeze needs; then it comes first. */
+  private freezeUnlessBlocked(account: string, node: number, other: pg.Client) {
+    let isAnswered = false
+    const route = `POST /api/v2/accounts/${account}/freeze`
+    const answered = this.call(node, route, { reason: 'Stop' }).then(({ status, body }) => {
+      expect(status, show(body)).toBe(200)
+      isAnswered = true
+    })
+    const answeredOrBlocked = vi.waitFor(
+      async () => {
+        if (isAnswered) return true
+        const { rows } = await other.query(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        if (rows.length < 2) throw new Error('the freeze is under way')
+        return isAnswered
+      },
+      { interval: 4, timeout: 5_000 },
+    )
+    return { answered, answeredOrBlocked }
+  }
+
+  private async settleFrozen(transfer: string, account: Account, wasFrozen: boolean) {
+    const { status } = await this.outcomeOf(transfer)
+    if (wasFrozen) expect(status).toBe('failed')
+    if (status === 'failed') account.status = 'frozen'
+    expect(this.oracle.settle(transfer)).toBe(status)
+    account.status = 'frozen'
   }
 
   /** Either order of the two is right; but what was answered must be what happened. */
@@ -345,17 +373,14 @@ export class Simulation {
       this.call(node, 'POST /api/v2/transfers', request.body, request.caller),
       this.call(node + 1, `POST /api/v2/accounts/${account}/freeze`, { reason: 'Stop' }),
     ])
-    expect(frozen.status, JSON.stringify(frozen.body)).toBe(200)
+    expect(frozen.status, show(frozen.body)).toBe(200)
     const known = this.oracle.accounts.get(account)!
     if (moved.status !== 201) {
       known.status = 'frozen'
       return this.compare(request, this.oracle.judge(request), moved)
     }
     this.compare(request, this.oracle.judge(request), moved)
-    const { status: outcome } = await this.outcomeOf(moved.body.data.uuid)
-    if (outcome === 'failed') known.status = 'frozen'
-    expect(this.oracle.settle(moved.body.data.uuid)).toBe(outcome)
-    known.status = 'frozen'
+    await this.settleFrozen(moved.body.data.uuid, known, false)
   }
 
   private toPending(leg: Leg): Extract<Request, { readonly op: 'transfer' }> {
@@ -393,7 +418,7 @@ export class Simulation {
       )
       const isThere = account.status !== 'closed'
       const isAllowed = this.oracle.mayUse(account, caller)
-      expect(status, JSON.stringify(body)).toBe(isThere ? (isAllowed ? 200 : 403) : 404)
+      expect(status, show(body)).toBe(isThere ? (isAllowed ? 200 : 403) : 404)
       if (status !== 200) continue
       expect(body.data).toMatchObject({
         uuid: account.id,
@@ -457,7 +482,7 @@ export class Simulation {
     }
     const times = listed.map((transfer) => transfer.created_at)
     expect(times, 'newest first').toEqual(times.toSorted().toReversed())
-    const show = (transfer: Body) => [
+    const toRow = (transfer: Body) => [
       transfer.uuid,
       transfer.from_account,
       transfer.to_account,
@@ -469,7 +494,7 @@ export class Simulation {
       transfer.workflow_id !== null,
       transfer.direction,
     ]
-    expect(listed.map(show).toSorted(byFirst)).toEqual(
+    expect(listed.map(toRow).toSorted(byFirst)).toEqual(
       wanted
         .map(({ asset, units, fee, ...transfer }) => [
           transfer.id,
@@ -497,7 +522,7 @@ export class Simulation {
       listed.push(...body.data)
       if (page >= body.meta.last_page) break
     }
-    const show = ({ type, asset, change: moved, after }: ReturnType<Oracle['linesOf']>[number]) =>
+    const toLine = ({ type, asset, change: moved, after }: ReturnType<Oracle['linesOf']>[number]) =>
       [type, asset, toDecimal(moved < 0n ? -moved : moved, asset), toDecimal(after, asset)].join(
         ' ',
       )
@@ -506,7 +531,7 @@ export class Simulation {
         .filter((one) => one.status === 'completed')
         .map((one) => [one.type, one.asset_code, one.amount, one.balance_after].join(' '))
         .toSorted(),
-    ).toEqual(this.oracle.linesOf(id).map(show).toSorted())
+    ).toEqual(this.oracle.linesOf(id).map(toLine).toSorted())
   }
 
   /** Each caller's list has exactly the open accounts that are theirs. */
@@ -547,6 +572,27 @@ export class Simulation {
         expected.set(`${account} ${asset}`, lines)
       }
     expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected))
+  }
+}
+
+function toUnits(
+  amount: Exclude<AmountPick, { readonly of: 'bad' }>,
+  available: bigint,
+  precision: number,
+): bigint {
+  switch (amount.of) {
+    case 'units':
+      return amount.units
+    case 'coins': {
+      const rest = precision > 2 ? BigInt(amount.rest) : 0n
+      return (BigInt(amount.hundredths) * 10n ** BigInt(precision)) / 100n + rest || 1n
+    }
+    case 'all':
+      return available
+    case 'all and one more':
+      return available + 1n
+    case 'available':
+      return (available * BigInt(amount.permille)) / 1_000n || 1n
   }
 }
 
@@ -598,11 +644,7 @@ function routeOf(request: Request, isV2: boolean): string {
 }
 
 function describe(request: Request, verdict: Verdict, answer: Answer): string {
-  const write = (value: unknown) =>
-    JSON.stringify(value, (_key, inner: unknown) =>
-      typeof inner === 'bigint' ? `${inner}` : inner,
-    )
   const { caller, ...rest } = request
   const wanted = { status: verdict.status, code: verdict.code, fields: verdict.fields }
-  return `${caller.name} asks ${write(rest)}\nexpected ${write(wanted)}\nanswered ${answer.status} ${write(answer.body)}`
+  return `${caller.name} asks ${show(rest)}\nexpected ${show(wanted)}\nanswered ${answer.status} ${show(answer.body)}`
 }

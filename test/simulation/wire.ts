@@ -50,3 +50,7 @@ export const asWire = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, asWire(inner)]))
 }
+
+/** For messages: JSON that can hold a bigint. */
+export const show = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? `${inner}` : inner))
