@@ -13,7 +13,7 @@ import { findReplies, type NewReply, type Slot } from '../../operation/store.ts'
 import { isRetryable, isUnavailable } from '../../platform/database.ts'
 import type { Lane, Statements } from '../../platform/lane.ts'
 import type { Sealer } from '../../platform/secrets.ts'
-import { type Account, Batch, type Book, type Changes, type Hold } from './core.ts'
+import { type Account, Batch, type Book, type Changes, type Hold, type World } from './core.ts'
 import {
   ensureBooks,
   loadAccounts,
@@ -162,14 +162,16 @@ export class Executor implements PostingRunner {
   /** Undefined when a copy was outdated or a key was used before: nothing has been written then. */
   private async tryFromCopies(items: readonly Item[]): Promise<Outcome[] | undefined> {
     const { lane } = this.options
-    const { missing, newBooks } = this.findMissing(items)
-    if (newBooks.length > 0) await ensureBooks(lane, newBooks)
-    if (missing.length > 0) this.keep(await loadAccounts(lane, missing))
     const holds = await this.findHolds(lane, items)
-    const batch = new Batch({ accounts: this.accounts, holds })
+    // From here on nothing is awaited unless something is missing: copies may be forgotten any time.
+    const { missing, newBooks } = this.findMissing(items)
+    const accounts =
+      missing.length === 0 ? this.accounts : await this.load(items, missing, newBooks)
+    const batch = new Batch({ accounts, holds })
     const { outcomes, replies } = this.decide(batch, items)
     try {
-      await writeChanges(lane, batch.changes, replies, this.listSeen(batch.changes, outcomes))
+      const seen = listSeen(accounts, batch.changes, outcomes)
+      await writeChanges(lane, batch.changes, replies, seen)
     } catch (error) {
       this.drop(batch.changes)
       this.forgetBooksOf(items)
@@ -178,24 +180,6 @@ export class Executor implements PostingRunner {
     }
     this.remember(batch.changes, outcomes)
     return outcomes
-  }
-
-  /**
-   * What was decided on without changing it: a refusal must be as true as a movement, and whoever is
-   * refused may have been served before.
-   */
-  private listSeen(changes: Changes, outcomes: readonly Outcome[]): Seen {
-    const books = new Set<Book>()
-    const unused: Slot[] = []
-    for (const outcome of outcomes) {
-      const { plan, once } = outcome.item
-      for (const { account, asset } of plan.books) {
-        const book = this.accounts.get(account)?.books.get(asset)
-        if (book && !changes.books.has(book)) books.add(book)
-      }
-      if ('error' in outcome && once && !plan.simulate) unused.push(once.slot)
-    }
-    return { books, unused }
   }
 
   private async underLocks(items: readonly Item[]): Promise<Outcome[]> {
@@ -283,6 +267,25 @@ export class Executor implements PostingRunner {
     return { missing: [...missing], newBooks }
   }
 
+  /** What is missing, and what is there, kept for this batch even if it is forgotten meanwhile. */
+  private async load(
+    items: readonly Item[],
+    missing: readonly string[],
+    newBooks: readonly BookName[],
+  ): Promise<World['accounts']> {
+    const accounts = new Map<string, Account>()
+    for (const { plan } of items)
+      for (const { account } of plan.books) {
+        const known = this.accounts.get(account)
+        if (known) accounts.set(account, known)
+      }
+    await ensureBooks(this.options.lane, newBooks)
+    const loaded = await loadAccounts(this.options.lane, missing)
+    this.keep(loaded)
+    for (const account of loaded.values()) accounts.set(account.id, account)
+    return accounts
+  }
+
   private async findHolds(lane: Lane, items: readonly Item[]) {
     const wanted = items.flatMap(({ plan }) => plan.holds ?? [])
     const unknown = wanted.filter((id) => !this.holds.has(id))
@@ -333,6 +336,28 @@ export class Executor implements PostingRunner {
       else outcome.item.reject(outcome.error)
     }
   }
+}
+
+/**
+ * What was decided on without changing it: a refusal must be as true as a movement, and whoever is
+ * refused may have been served before.
+ */
+function listSeen(
+  accounts: World['accounts'],
+  changes: Changes,
+  outcomes: readonly Outcome[],
+): Seen {
+  const books = new Set<Book>()
+  const unused: Slot[] = []
+  for (const outcome of outcomes) {
+    const { plan, once } = outcome.item
+    for (const { account, asset } of plan.books) {
+      const book = accounts.get(account)?.books.get(asset)
+      if (book && !changes.books.has(book)) books.add(book)
+    }
+    if ('error' in outcome && once && !plan.simulate) unused.push(once.slot)
+  }
+  return { books, unused }
 }
 
 const slotName = ({ caller, operation, key }: Slot): string => `${caller}/${operation}/${key}`
