@@ -10,7 +10,7 @@ import { assets, type Body, toDecimal } from './oracle.ts'
 import { type Answer, call, show } from './wire.ts'
 
 const CLIENTS = 20
-const REQUESTS = 40
+const REQUESTS = 25
 const ACCOUNTS = 8
 const held = ['USD', 'JPY', 'ETH'] as const
 
@@ -109,7 +109,7 @@ async function send(node: Bank, route: string, request: Body, token: string, key
       if (answer.body.error?.code === 'REQUEST_IN_PROGRESS') throw new Error('in progress')
       return answer
     },
-    { interval: 2, timeout: 20_000 },
+    { interval: 25, timeout: 20_000 },
   )
 }
 

@@ -6,6 +6,7 @@
 // so any number of nodes may run on one database. When somebody else was faster nothing is written,
 // and the batch is decided again under row locks.
 import { LRUCache } from 'lru-cache'
+import { readJson } from '../../kernel/json.ts'
 import { excuseDatabase, IdempotencyConflict, RequestInProgress } from '../../operation/error.ts'
 import type { Once, PostingRunner, Reply } from '../../operation/pipeline.ts'
 import type { BookName, Cause, HoldView, Plan } from '../../operation/posting.ts'
@@ -227,7 +228,7 @@ export class Executor implements PostingRunner {
       if (!row) return
       if (!row.input_hash.equals(item.once!.inputHash))
         return found.set(item, { item, error: IdempotencyConflict({}) })
-      const output: unknown = JSON.parse(this.options.sealer.open(row.reply))
+      const output = readJson(this.options.sealer.open(row.reply))
       found.set(item, { item, reply: { output, replayed: true } })
     })
     return found
