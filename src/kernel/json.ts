@@ -43,6 +43,14 @@ export function isStorable(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => isStorableText(key) && isStorable(inner))
 }
 
+/** JSON of our own, read so that it is written again as it was: integers beyond 2^53 stay exact. */
+export const readJson = (text: string): unknown => JSON.parse(text, keepExact as never)
+
+const keepExact = (_key: string, value: unknown, context: { readonly source?: string }): unknown =>
+  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+    ? (JSON as unknown as { rawJSON(text: string): number }).rawJSON(context.source!)
+    : value
+
 /** JSON with sorted keys: doors build the same input in different orders, and it must hash alike. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>

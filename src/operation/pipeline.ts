@@ -10,6 +10,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api'
 import type { Clock } from '../kernel/clock.ts'
+import { readJson } from '../kernel/json.ts'
 import { type Database, type Db, isRetryable } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Caller } from './caller.ts'
@@ -191,7 +192,7 @@ export function makePipeline(options: PipelineOptions): Run {
     const stored = await findReply(tx, once.slot)
     if (!stored) return undefined
     if (stored.input_hash.equals(once.inputHash))
-      return { output: JSON.parse(options.sealer.open(stored.reply!)), replayed: true }
+      return { output: readJson(options.sealer.open(stored.reply!)), replayed: true }
     // Otherwise a known key would let a stranger try passwords that no lock-out counts.
     if (once.isStranger) await deleteReply(tx, once.slot)
     return { kept: IdempotencyConflict({}) }

@@ -6,6 +6,7 @@
 // so any number of nodes may run on one database. When somebody else was faster nothing is written,
 // and the batch is decided again under row locks. That goes for what a decision only read, too: a
 // refusal must be as true as a movement, and whoever is refused may have been served before.
+import { readJson } from '../../kernel/json.ts'
 import { RecentMap } from '../../kernel/recent-map.ts'
 import { excuseDatabase, IdempotencyConflict, RequestInProgress } from '../../operation/error.ts'
 import type { Once, PostingRunner, Reply } from '../../operation/pipeline.ts'
@@ -372,7 +373,7 @@ function listSeen(
   return { books: [...books], unused }
 }
 
-const toReplay = (text: string): Reply => ({ output: JSON.parse(text), replayed: true, text })
+const toReplay = (text: string): Reply => ({ output: readJson(text), replayed: true, text })
 
 const slotName = ({ caller, operation, key }: Slot): string => `${caller}/${operation}/${key}`
 
