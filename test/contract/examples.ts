@@ -53,6 +53,17 @@ async function transferInput(bank: Bank, person: Person) {
   }
 }
 
+/** The transaction of a deposit. */
+async function deposit(bank: Bank, person: Person): Promise<string> {
+  const account = await openAccount(bank, person)
+  const { body } = await bank.call(
+    `POST /api/v2/accounts/${account}/deposit`,
+    { amount: '7.00', asset_code: 'USD' },
+    person,
+  )
+  return body.data.uuid
+}
+
 let registrations = 0
 
 export const examples: Readonly<Record<string, Example>> = {
@@ -195,6 +206,11 @@ export const examples: Readonly<Record<string, Example>> = {
     },
   },
   'transfer.list': { input: async (bank, person) => ({ uuid: await openAccount(bank, person) }) },
+  'transaction.list': none,
+  'account.transactions': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person) }),
+  },
+  'transaction.get': { input: async (bank, person) => ({ id: await deposit(bank, person) }) },
   'system.health': none,
   'system.status': none,
   'system.index': none,

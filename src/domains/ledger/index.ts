@@ -28,6 +28,15 @@ export {
 } from './errors.ts'
 export { Executor } from './executor.ts'
 export {
+  countHistory,
+  findHistoryRow,
+  type HistoryFilter,
+  type HistoryRow,
+  type HistorySort,
+  listHistory,
+  type Weights,
+} from './history-store.ts'
+export {
   newEntryId,
   readTransactionId,
   type Side,

@@ -1,0 +1,249 @@
+// SQL that reads the history of accounts: every side of a move, and transfers that wait or failed.
+// A balance's moves are numbered, so its newest are found by number and no more are read than shown.
+import { type RawBuilder, sql } from 'kysely'
+import type { PageRequest } from '../../kernel/page.ts'
+import { timeOf } from '../../kernel/uuid.ts'
+import type { LinkKind, MoveType } from '../../operation/posting.ts'
+import type { Db } from '../../platform/database.ts'
+import { firstIdAt, lastIdAt, type Side, type SideOfMove } from './ids.ts'
+
+/** One side of one move; or of a transfer that waits or failed, which has no number and no balance. */
+export interface HistoryRow {
+  readonly id: string
+  readonly line: number
+  readonly side: Side
+  readonly account_id: string
+  readonly other_account: string | null
+  /** What the other account is called when it is the bank's own. */
+  readonly other_code: string | null
+  readonly type: MoveType
+  readonly subtype: string | null
+  readonly asset: string
+  readonly units: string
+  readonly after: string | null
+  readonly seq: string | null
+  readonly status: 'pending' | 'completed' | 'failed'
+  readonly reason: string | null
+  readonly reference: string | null
+  readonly metadata: object | null
+  readonly link: LinkKind | null
+  readonly linked_to: string | null
+  /** Which move of the linked entry a reversal takes back. */
+  readonly linked_line: number | null
+  readonly user_uuid: string | null
+  readonly credential_id: string | null
+  readonly agent: string | null
+  readonly request_id: string | null
+  readonly completed_at: string | null
+}
+
+export interface HistoryBook {
+  readonly account: { readonly id: string }
+  readonly asset: string
+  readonly seq: number
+}
+
+export interface HistoryFilter {
+  readonly accounts: readonly string[]
+  readonly books: readonly HistoryBook[]
+  readonly asset?: string | undefined
+  readonly type?: MoveType | undefined
+  readonly status?: HistoryRow['status'] | undefined
+  /** Both ends belong to it. */
+  readonly start?: Date | undefined
+  readonly end?: Date | undefined
+}
+
+export interface HistorySort {
+  readonly by: 'created_at' | 'amount' | 'type' | 'status'
+  readonly descending: boolean
+}
+
+/** What one unit of each asset counts when amounts of different assets are put in order. */
+export type Weights = ReadonlyMap<string, bigint>
+
+const TRANSFER_PURPOSE = 'transfer'
+
+/**
+ * A transfer that waited has an older id than its number suggests; this many of them per page may be
+ * among the newest before more rows than shown are read.
+ */
+const WAITED_MAX = 20
+
+/** The columns of a move, seen from one side of it. */
+const sideColumns = (side: Side): RawBuilder<unknown> => sql`
+  m.entry_id as id, m.line, ${sql.lit(side)} as side, ${sql.ref(`m.${side}_account`)} as account_id,
+  ${sql.ref(`m.${side === 'from' ? 'to' : 'from'}_account`)} as other_account, m.type, m.subtype,
+  m.asset, m.units, ${sql.ref(`m.${side}_after`)} as after, ${sql.ref(`m.${side}_seq`)} as seq,
+  'completed' as status, null as reason, m.reference, m.metadata, m.link, m.linked_to,
+  m.user_uuid, m.credential_id, m.agent, m.request_id, m.created_at as completed_at, m.position`
+
+const ofBook = (side: Side): RawBuilder<unknown> =>
+  sql`${sql.ref(`m.${side}_account`)} = b.account_id and m.asset = b.asset`
+
+/**
+ * Transfers that wait or failed: two sides, and the fee as a move of its own, as it would be. The
+ * conditions say which holds are meant for the side that pays and for the one that gets.
+ */
+function waiting(pays: RawBuilder<unknown>, gets: RawBuilder<unknown>): RawBuilder<unknown> {
+  const columns = (
+    side: Side,
+    line: number,
+    units: RawBuilder<unknown>,
+  ): RawBuilder<unknown> => sql`
+    h.id, ${sql.lit(line)}::smallint as line, ${sql.lit(side)} as side,
+    ${sql.ref(side === 'from' ? 'h.account_id' : 'h.to_account')} as account_id,
+    ${line === 1 ? sql`null::uuid` : sql.ref(side === 'from' ? 'h.to_account' : 'h.account_id')}
+      as other_account,
+    'transfer' as type, ${line === 1 ? sql`'fee'` : sql`null`} as subtype, h.asset, ${units} as units,
+    null::numeric as after, null::bigint as seq,
+    case h.status when 'open' then 'pending' else 'failed' end as status, h.reason, h.reference,
+    h.metadata, null as link, null::uuid as linked_to, h.user_uuid, h.credential_id, h.agent,
+    h.request_id, null::timestamptz as completed_at, h.position`
+  const waits = sql`h.purpose = ${TRANSFER_PURPOSE} and h.status <> 'captured'`
+  return sql`
+    select ${columns('from', 0, sql`h.units - h.fee`)} from ledger.holds h where ${pays} and ${waits}
+    union all
+    select ${columns('from', 1, sql`h.fee`)} from ledger.holds h
+      where ${pays} and h.fee > 0 and ${waits}
+    union all
+    select ${columns('to', 0, sql`h.units - h.fee`)} from ledger.holds h where ${gets} and ${waits}`
+}
+
+function waitingOf({ accounts, asset }: HistoryFilter): RawBuilder<unknown> {
+  const sameAsset = asset === undefined ? sql`true` : sql`h.asset = ${asset}`
+  return waiting(
+    sql`h.account_id = any(${accounts}::uuid[]) and ${sameAsset}`,
+    sql`h.to_account = any(${accounts}::uuid[]) and ${sameAsset}`,
+  )
+}
+
+const booksOf = (books: readonly HistoryBook[]): RawBuilder<unknown> =>
+  sql`unnest(${books.map((book) => book.account.id)}::uuid[], ${books.map((book) => book.asset)}::text[])
+    as b (account_id, asset)`
+
+/** Every row that the filter's accounts and dates allow; from `since` on, as far as moves go. */
+function sides(filter: HistoryFilter, since: Date | undefined): RawBuilder<unknown> {
+  const low = since
+    ? sql`ledger.seq_at(b.account_id, b.asset, ${new Date(since.getTime() - 1).toISOString()}::timestamptz)`
+    : sql`0::bigint`
+  const moved = sql`
+    select side.* from
+      (select b.account_id, b.asset, ${low} as low from ${booksOf(filter.books)} offset 0) b
+    cross join lateral (
+      select ${sideColumns('from')} from ledger.moves m where ${ofBook('from')} and m.from_seq > b.low
+      union all
+      select ${sideColumns('to')} from ledger.moves m where ${ofBook('to')} and m.to_seq > b.low
+    ) side`
+  if (filter.status === 'completed') return moved
+  return filter.status === undefined
+    ? sql`${moved} union all ${waitingOf(filter)}`
+    : waitingOf(filter)
+}
+
+/** What the filter says of single rows. */
+function conditions(filter: HistoryFilter): RawBuilder<unknown> {
+  const start = filter.start && firstIdAt(filter.start)
+  const end = filter.end && lastIdAt(filter.end)
+  return sql`(${filter.type ?? null}::text is null or r.type = ${filter.type ?? null})
+    and (${filter.status ?? null}::text is null or r.status = ${filter.status ?? null})
+    and (${start ?? null}::uuid is null or r.id >= ${start ?? null}::uuid)
+    and (${end ?? null}::uuid is null or r.id <= ${end ?? null}::uuid)`
+}
+
+/** By the time that ids carry; within a millisecond in the order of the books. */
+const inTime = (direction: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`substring(uuid_send(r.id) for 6) ${direction}, r.position ${direction}, r.line ${direction},
+    r.side ${direction}`
+
+/** Newest first within what is equal. */
+function orderBy(sort: HistorySort, weights: Weights): RawBuilder<unknown> {
+  const direction = sql.raw(sort.descending ? 'desc' : 'asc')
+  if (sort.by === 'created_at') return inTime(direction)
+  const key =
+    sort.by === 'amount'
+      ? sql`r.units * (select w.weight from unnest(${[...weights.keys()]}::text[],
+          ${[...weights.values()].map(String)}::numeric[]) as w (asset, weight) where w.asset = r.asset)`
+      : sql.ref(`r.${sort.by}`)
+  return sql`${key} ${direction}, ${inTime(sql`desc`)}`
+}
+
+/** One page of the history that matches. */
+export async function listHistory(
+  tx: Db,
+  filter: HistoryFilter,
+  sort: HistorySort,
+  weights: Weights,
+  page: PageRequest,
+): Promise<HistoryRow[]> {
+  const offset = (page.page - 1) * page.per_page
+  const since = isNewestFirst(filter, sort)
+    ? await findSince(tx, filter, offset + page.per_page)
+    : filter.start
+  const { rows } = await sql<HistoryRow>`
+    with r as (
+      select r.* from (${sides(filter, since)}) r where ${conditions(filter)}
+      order by ${orderBy(sort, weights)} limit ${page.per_page} offset ${offset})
+    select r.*, o.code as other_code, ${linkedLine} as linked_line
+    from r left join ledger.accounts o on o.id = r.other_account
+    order by ${orderBy(sort, weights)}`.execute(tx)
+  return rows
+}
+
+/** How many there are; the balances already know it when nothing but the asset is asked for. */
+export async function countHistory(tx: Db, filter: HistoryFilter): Promise<number> {
+  const isPlain = filter.type === undefined && !filter.start && !filter.end
+  const rows = isPlain
+    ? sql`select 1 from (${waitingOf(filter)}) r where ${conditions(filter)}`
+    : sql`select 1 from (${sides(filter, filter.start)}) r where ${conditions(filter)}`
+  const { rows: counted } = await sql<{ total: string }>`
+    select count(*) as total from (${rows}) matching`.execute(tx)
+  const moves = filter.books.reduce((sum, book) => sum + book.seq, 0)
+  const hasMoves = filter.status === undefined || filter.status === 'completed'
+  return Number(counted[0]!.total) + (isPlain && hasMoves ? moves : 0)
+}
+
+/** Then the newest numbers of each balance hold the page. */
+const isNewestFirst = (filter: HistoryFilter, sort: HistorySort): boolean =>
+  sort.by === 'created_at' &&
+  sort.descending &&
+  filter.type === undefined &&
+  (filter.status === undefined || filter.status === 'completed') &&
+  !filter.start &&
+  !filter.end
+
+/**
+ * The instant from which on all of the newest rows were moved. Ids carry the time at which a thing was
+ * asked for, numbers follow the time at which it was done, never earlier: so the n-th newest id among
+ * the newest numbers is at most as new as the n-th newest of all, and nothing done before it was asked
+ * for later. Undefined when there are fewer.
+ */
+async function findSince(tx: Db, filter: HistoryFilter, wanted: number): Promise<Date | undefined> {
+  const newest = (side: Side) => sql`
+    (select m.entry_id as id from ledger.moves m where ${ofBook(side)}
+     order by ${sql.ref(`m.${side}_seq`)} desc limit ${wanted + WAITED_MAX})`
+  const { rows } = await sql<{ id: string }>`
+    select newest.id from ${booksOf(filter.books)}
+    cross join lateral (${newest('from')} union all ${newest('to')}) newest
+    order by newest.id desc limit 1 offset ${wanted - 1}`.execute(tx)
+  return rows[0] && timeOf(rows[0].id)
+}
+
+const linkedLine = sql`case when r.link = 'reversal_of' then (
+  select min(l.line) from ledger.moves l where l.entry_id = r.linked_to and l.asset = r.asset
+    and l.from_account = case r.side when 'to' then r.account_id else r.other_account end
+    and l.to_account = case r.side when 'to' then r.other_account else r.account_id end) end`
+
+/** One side of one move, or of a transfer that waits or failed. */
+export async function findHistoryRow(tx: Db, which: SideOfMove): Promise<HistoryRow | undefined> {
+  const { entry_id, line, side } = which
+  const those = sql`h.id = ${entry_id}`
+  const { rows } = await sql<HistoryRow>`
+    select r.*, o.code as other_code, ${linkedLine} as linked_line
+    from (
+      select ${sideColumns(side)} from ledger.moves m where m.entry_id = ${entry_id}
+      union all ${waiting(those, those)}) r
+    left join ledger.accounts o on o.id = r.other_account
+    where r.line = ${line} and r.side = ${side}`.execute(tx)
+  return rows[0]
+}
