@@ -65,8 +65,8 @@ export type Weights = ReadonlyMap<string, bigint>
 const TRANSFER_PURPOSE = 'transfer'
 
 /**
- * A transfer that waited has an older id than its number suggests; this many of them per page may be
- * among the newest before more rows than shown are read.
+ * A transfer that waited has an older id than its number suggests; this many of them may be among the
+ * newest before reading begins anew with more.
  */
 const WAITED_MAX = 20
 
@@ -122,23 +122,34 @@ const booksOf = (books: readonly HistoryBook[]): RawBuilder<unknown> =>
   sql`unnest(${books.map((book) => book.account.id)}::uuid[], ${books.map((book) => book.asset)}::text[])
     as b (account_id, asset)`
 
-/** Every row that the filter's accounts and dates allow; from `since` on, as far as moves go. */
-function sides(filter: HistoryFilter, since: Date | undefined): RawBuilder<unknown> {
-  const low = since
-    ? sql`ledger.seq_at(b.account_id, b.asset, ${new Date(since.getTime() - 1).toISOString()}::timestamptz)`
+/** At most this many of the newest moves of each side of each balance. */
+const newestSides = (filter: HistoryFilter, depth: number): RawBuilder<unknown> => {
+  const newest = (side: Side) => sql`
+    (select ${sideColumns(side)} from ledger.moves m where ${ofBook(side)}
+     order by ${sql.ref(`m.${side}_seq`)} desc limit ${depth})`
+  return sql`select side.* from ${booksOf(filter.books)}
+    cross join lateral (${newest('from')} union all ${newest('to')}) side`
+}
+
+/** All moves, or those that may have been asked for at the start of the filter or later. */
+function allSides(filter: HistoryFilter): RawBuilder<unknown> {
+  const before = filter.start && new Date(filter.start.getTime() - 1).toISOString()
+  const low = before
+    ? sql`ledger.seq_at(b.account_id, b.asset, ${before}::timestamptz)`
     : sql`0::bigint`
-  const moved = sql`
-    select side.* from
+  return sql`select side.* from
       (select b.account_id, b.asset, ${low} as low from ${booksOf(filter.books)} offset 0) b
     cross join lateral (
       select ${sideColumns('from')} from ledger.moves m where ${ofBook('from')} and m.from_seq > b.low
       union all
       select ${sideColumns('to')} from ledger.moves m where ${ofBook('to')} and m.to_seq > b.low
     ) side`
-  if (filter.status === 'completed') return moved
-  return filter.status === undefined
-    ? sql`${moved} union all ${waitingOf(filter)}`
-    : waitingOf(filter)
+}
+
+/** With what waits or failed, as far as the filter wants one or the other. */
+function withWaiting(filter: HistoryFilter, moved: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (filter.status === undefined) return sql`${moved} union all ${waitingOf(filter)}`
+  return filter.status === 'completed' ? moved : waitingOf(filter)
 }
 
 /** What the filter says of single rows. */
@@ -177,12 +188,12 @@ export async function listHistory(
   page: PageRequest,
 ): Promise<HistoryRow[]> {
   const offset = (page.page - 1) * page.per_page
-  const since = isNewestFirst(filter, sort)
-    ? await findSince(tx, filter, offset + page.per_page)
-    : filter.start
+  const moved = isNewestFirst(filter, sort)
+    ? newestSides(filter, await findDepth(tx, filter, offset + page.per_page))
+    : allSides(filter)
   const { rows } = await sql<HistoryRow>`
     with r as (
-      select r.* from (${sides(filter, since)}) r where ${conditions(filter)}
+      select r.* from (${withWaiting(filter, moved)}) r where ${conditions(filter)}
       order by ${orderBy(sort, weights)} limit ${page.per_page} offset ${offset})
     select r.*, o.code as other_code, ${linkedLine} as linked_line
     from r left join ledger.accounts o on o.id = r.other_account
@@ -195,7 +206,7 @@ export async function countHistory(tx: Db, filter: HistoryFilter): Promise<numbe
   const isPlain = filter.type === undefined && !filter.start && !filter.end
   const rows = isPlain
     ? sql`select 1 from (${waitingOf(filter)}) r where ${conditions(filter)}`
-    : sql`select 1 from (${sides(filter, filter.start)}) r where ${conditions(filter)}`
+    : sql`select 1 from (${withWaiting(filter, allSides(filter))}) r where ${conditions(filter)}`
   const { rows: counted } = await sql<{ total: string }>`
     select count(*) as total from (${rows}) matching`.execute(tx)
   const moves = filter.books.reduce((sum, book) => sum + book.seq, 0)
@@ -213,20 +224,30 @@ const isNewestFirst = (filter: HistoryFilter, sort: HistorySort): boolean =>
   !filter.end
 
 /**
- * The instant from which on all of the newest rows were moved. Ids carry the time at which a thing was
- * asked for, numbers follow the time at which it was done, never earlier: so the n-th newest id among
- * the newest numbers is at most as new as the n-th newest of all, and nothing done before it was asked
- * for later. Undefined when there are fewer.
+ * How many of the newest moves of each balance must be read to have the newest ones by the time at
+ * which they were asked for. Ids carry that time, numbers follow the time at which a thing was done,
+ * which is never earlier: so what a side has not shown yet is not newer than the last it has shown,
+ * and enough is read once that holds for every side that has more.
  */
-async function findSince(tx: Db, filter: HistoryFilter, wanted: number): Promise<Date | undefined> {
-  const newest = (side: Side) => sql`
-    (select m.entry_id as id from ledger.moves m where ${ofBook(side)}
-     order by ${sql.ref(`m.${side}_seq`)} desc limit ${wanted + WAITED_MAX})`
-  const { rows } = await sql<{ id: string }>`
-    select newest.id from ${booksOf(filter.books)}
-    cross join lateral (${newest('from')} union all ${newest('to')}) newest
-    order by newest.id desc limit 1 offset ${wanted - 1}`.execute(tx)
-  return rows[0] && timeOf(rows[0].id)
+async function findDepth(tx: Db, filter: HistoryFilter, wanted: number): Promise<number> {
+  for (let depth = wanted + WAITED_MAX; ; depth *= 4) {
+    const { rows } = await sql<{ id: string | null; moved_at: string; position: string }>`
+      with r as materialized (${newestSides(filter, depth)})
+      select null::uuid as id, min(completed_at) as moved_at, min(position) as position
+      from r group by account_id, asset, side having count(*) = ${depth}
+      union all
+      (select id, completed_at, position from r order by ${inTime(sql`desc`)}
+       limit 1 offset ${wanted - 1})`.execute(tx)
+    const last = rows.find((row) => row.id !== null)
+    const edges = rows.filter((row) => row.id === null)
+    if (!last) return depth
+    const asked = timeOf(last.id!).getTime()
+    const isPassed = edges.every(({ moved_at, position }) => {
+      const moved = new Date(moved_at).getTime()
+      return moved < asked || (moved === asked && BigInt(position) <= BigInt(last.position))
+    })
+    if (isPassed) return depth
+  }
 }
 
 const linkedLine = sql`case when r.link = 'reversal_of' then (

@@ -272,7 +272,7 @@ describe('account.transactions', () => {
   })
 
   it('reads no more moves than it shows', async () => {
-    const small = await startBank({ env: { DATABASE_CONNECTIONS: '1' } })
+    const small = await startBank({ env: { DATABASE_CONNECTIONS: '2' } })
     try {
       const desk = tellerOf(small)
       const person = await desk.person()
@@ -311,7 +311,7 @@ async function addManyMoves(where: Bank, account: string, count: number): Promis
   )
   await where.sql(
     `insert into ledger.balances (account_id, asset, units, seq, moved_at)
-     values ($1, 'XAU', $2, $2, $3::timestamptz + $2 * interval '1 ms')`,
+     values ($1, 'XAU', $2::int, $2::int, $3::timestamptz + $2::int * interval '1 ms')`,
     [account, count, start],
   )
   await where.sql('vacuum analyze ledger.moves')
