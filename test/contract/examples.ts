@@ -54,14 +54,26 @@ async function transferInput(bank: Bank, person: Person) {
 }
 
 /** The transaction of a deposit. */
-async function deposit(bank: Bank, person: Person): Promise<string> {
-  const account = await openAccount(bank, person)
+async function deposit(bank: Bank, person: Person, into?: string): Promise<string> {
+  const account = into ?? (await openAccount(bank, person))
   const { body } = await bank.call(
     `POST /api/v2/accounts/${account}/deposit`,
     { amount: '7.00', asset_code: 'USD' },
     person,
   )
   return body.data.uuid
+}
+
+async function reversalInput(bank: Bank, person: Person) {
+  const uuid = await openAccount(bank, person)
+  return {
+    uuid,
+    original_transaction_id: await deposit(bank, person, uuid),
+    reversal_reason: 'A mistake',
+    amount: '2.00',
+    asset_code: 'USD',
+    transaction_type: 'credit',
+  }
 }
 
 let registrations = 0
@@ -211,6 +223,28 @@ export const examples: Readonly<Record<string, Example>> = {
     input: async (bank, person) => ({ uuid: await openAccount(bank, person) }),
   },
   'transaction.get': { input: async (bank, person) => ({ id: await deposit(bank, person) }) },
+  'transaction.reverse': {
+    input: async (bank, person) => ({
+      transaction_id: await deposit(bank, person),
+      reason: 'A mistake',
+    }),
+    other: { reason: 'Another mistake' },
+  },
+  'account.reverse_transaction': { input: reversalInput, other: { reversal_reason: 'Changed' } },
+  'account.reversals': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person) }),
+  },
+  'reversal.status': {
+    async input(bank, person) {
+      const transaction_id = await deposit(bank, person)
+      const { body } = await bank.call(
+        'POST /api/transactions/reverse',
+        { transaction_id, reason: 'A mistake' },
+        person,
+      )
+      return { reversal_id: body.data.reversal_id }
+    },
+  },
   'system.health': none,
   'system.status': none,
   'system.index': none,

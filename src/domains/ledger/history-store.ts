@@ -268,3 +268,26 @@ export async function findHistoryRow(tx: Db, which: SideOfMove): Promise<History
     where r.line = ${line} and r.side = ${side}`.execute(tx)
   return rows[0]
 }
+
+/**
+ * What was taken back of a move so far. The entry stays locked until the transaction ends: whoever
+ * wants to reverse it as well waits, and then counts what was reversed meanwhile.
+ */
+export async function lockReversals(
+  tx: Db,
+  move: {
+    readonly entry_id: string
+    readonly from: string
+    readonly to: string
+    readonly asset: string
+  },
+): Promise<bigint> {
+  await sql`select 1 from ledger.moves where entry_id = ${move.entry_id} order by line for update`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(sum(units), 0) as units from ledger.moves
+    where link = 'reversal_of' and linked_to = ${move.entry_id} and asset = ${move.asset}
+      and from_account = ${move.to} and to_account = ${move.from}`.execute(tx)
+  return BigInt(rows[0]!.units)
+}

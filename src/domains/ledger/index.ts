@@ -34,6 +34,7 @@ export {
   type HistoryRow,
   type HistorySort,
   listHistory,
+  lockReversals,
   type Weights,
 } from './history-store.ts'
 export {
