@@ -245,6 +245,21 @@ export const examples: Readonly<Record<string, Example>> = {
       return { reversal_id: body.data.reversal_id }
     },
   },
+  'account.balances_at': {
+    input: async (bank, person) => ({
+      uuid: await openAccount(bank, person),
+      instant: bank.clock.now().toISOString(),
+    }),
+  },
+  'balance.explain': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person), asset: 'USD' }),
+  },
+  'account.legacy_balance': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person) }),
+  },
+  'account.legacy_summary': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person) }),
+  },
   'system.health': none,
   'system.status': none,
   'system.index': none,

@@ -269,6 +269,27 @@ export async function findHistoryRow(tx: Db, which: SideOfMove): Promise<History
   return rows[0]
 }
 
+/** Moves of one balance with numbers above `after` up to `until`, in their order. */
+export interface NumberedMoves {
+  readonly account: string
+  readonly asset: string
+  readonly after: number
+  readonly until: number
+}
+
+export async function listMoves(tx: Db, which: NumberedMoves): Promise<HistoryRow[]> {
+  const side = (column: Side) => sql`select ${sideColumns(column)} from ledger.moves m
+    where ${sql.ref(`m.${column}_account`)} = ${which.account} and m.asset = ${which.asset}
+      and ${sql.ref(`m.${column}_seq`)} > ${which.after}
+      and ${sql.ref(`m.${column}_seq`)} <= ${which.until}`
+  const { rows } = await sql<HistoryRow>`
+    select r.*, o.code as other_code, ${linkedLine} as linked_line
+    from (${side('from')} union all ${side('to')}) r
+    left join ledger.accounts o on o.id = r.other_account
+    order by r.seq`.execute(tx)
+  return rows
+}
+
 /**
  * What was taken back of a move so far. The entry stays locked until the transaction ends: whoever
  * wants to reverse it as well waits, and then counts what was reversed meanwhile.

@@ -34,6 +34,7 @@ export {
   type HistoryRow,
   type HistorySort,
   listHistory,
+  listMoves,
   lockReversals,
   type Weights,
 } from './history-store.ts'
@@ -46,5 +47,13 @@ export {
   toEntryId,
   toTransactionId,
 } from './ids.ts'
+export {
+  type BookInPeriod,
+  checkChain,
+  listBooksInPeriod,
+  listTurnovers,
+  sumHolds,
+  sumMovesByKind,
+} from './period-store.ts'
 export { findEntry, listBalances, listTransferRows, type MoveRow } from './read-store.ts'
 export { ACCOUNT_CHANGED, post, type PostContext } from './post.ts'
