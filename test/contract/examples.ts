@@ -260,6 +260,9 @@ export const examples: Readonly<Record<string, Example>> = {
   'account.legacy_summary': {
     input: async (bank, person) => ({ uuid: await openAccount(bank, person) }),
   },
+  'account.statement': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person) }),
+  },
   'system.health': none,
   'system.status': none,
   'system.index': none,

@@ -5,7 +5,11 @@ import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { getTransaction, listTransactions } from './history.ts'
+import { TimeInput } from './period.ts'
 import * as schema from './schema.ts'
+import { getStatement, Statement } from './statement.ts'
+import { toCsv } from './statement-csv.ts'
+import { toPdf } from './statement-pdf.ts'
 
 const reader = [{ by: 'user', scope: 'read' }] as const
 
@@ -68,5 +72,30 @@ export const makeOperations = (assets: AssetCatalogue) => [
       { route: 'GET /api/v2/transactions/:id', envelope: 'data' },
     ],
     handler: (input, ctx) => getTransaction(input.id, ctx, assets),
+  }),
+  defineOperation({
+    name: 'account.statement',
+    kind: 'query',
+    summary: 'The statement of an account for a period; this month so far when none is given.',
+    auth: reader,
+    input: Type.Object({
+      uuid: schema.accountId,
+      from: Type.Optional(TimeInput),
+      to: Type.Optional(TimeInput),
+      format: Type.Enum(['json', 'csv', 'pdf'], { $id: 'StatementFormat', default: 'json' }),
+    }),
+    output: Statement,
+    errors: [NotFound, Forbidden, Invalid],
+    rest: [
+      {
+        route: 'GET /api/v2/accounts/:uuid/statement',
+        envelope: 'data',
+        files: {
+          csv: { content_type: 'text/csv; charset=utf-8', render: toCsv },
+          pdf: { content_type: 'application/pdf', render: toPdf },
+        },
+      },
+    ],
+    handler: (input, ctx) => getStatement(input, ctx, assets),
   }),
 ]

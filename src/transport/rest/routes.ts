@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isStorableText } from '../../kernel/json.ts'
 import { type Page, pageLinks } from '../../kernel/page.ts'
-import type { AnyOperation, Envelope, Route } from '../../operation/operation.ts'
+import type { AnyOperation, Envelope, FileFormat, Route } from '../../operation/operation.ts'
 import { parseRoute } from '../../operation/operation.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import { type JsonSchema, readText } from '../../operation/shape.ts'
@@ -41,9 +41,10 @@ function addRoute(
       request.operation = op.name
       request.pattern = path
       const idempotencyKey = readHeader(request, 'idempotency-key')
+      const input = collect(request)
       const { output, replayed } = await run(op, {
         caller: request.caller,
-        input: collect(request),
+        input,
         requestId: request.id,
         idempotencyKey,
         traceParent: readHeader(request, 'traceparent'),
@@ -54,10 +55,29 @@ function addRoute(
       }
       // A dry run creates nothing.
       reply.code(isSimulated(output) ? 200 : status)
+      const file = findFile(route, input)
+      const body = file
+        ? await sendFile(file, output, reply)
+        : wrap(route.envelope, output, request, baseUrl)
       onAnswered(request, reply)
-      return wrap(route.envelope, output, request, baseUrl)
+      return body
     },
   })
+}
+
+/** The pipeline has judged the input, so a format that is no file is JSON. */
+function findFile({ files }: Route, input: unknown): FileFormat | undefined {
+  const format = files && (input as { format?: unknown }).format
+  return typeof format === 'string' && files && Object.hasOwn(files, format)
+    ? files[format]
+    : undefined
+}
+
+async function sendFile(format: FileFormat, output: unknown, reply: FastifyReply) {
+  const { name, body } = await format.render(output as never)
+  reply.header('Content-Type', format.content_type)
+  reply.header('Content-Disposition', `attachment; filename="${name}"`)
+  return body
 }
 
 const isSimulated = (output: unknown): boolean =>
