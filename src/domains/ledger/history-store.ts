@@ -78,9 +78,6 @@ const sideColumns = (side: Side): RawBuilder<unknown> => sql`
   'completed' as status, null as reason, m.reference, m.metadata, m.link, m.linked_to,
   m.user_uuid, m.credential_id, m.agent, m.request_id, m.created_at as completed_at, m.position`
 
-const ofBook = (side: Side): RawBuilder<unknown> =>
-  sql`${sql.ref(`m.${side}_account`)} = b.account_id and m.asset = b.asset`
-
 /**
  * Transfers that wait or failed: two sides, and the fee as a move of its own, as it would be. The
  * conditions say which holds are meant for the side that pays and for the one that gets.
@@ -110,56 +107,62 @@ function waiting(pays: RawBuilder<unknown>, gets: RawBuilder<unknown>): RawBuild
     select ${columns('to', 0, sql`h.units - h.fee`)} from ledger.holds h where ${gets} and ${waits}`
 }
 
-function waitingOf({ accounts, asset }: HistoryFilter): RawBuilder<unknown> {
-  const sameAsset = asset === undefined ? sql`true` : sql`h.asset = ${asset}`
+/** Those of the filter; none when it wants what is done, or what no transfer is. */
+function waitingOf(filter: HistoryFilter): RawBuilder<unknown> {
+  const { accounts, asset, type, status } = filter
+  const isNone = status === 'completed' || (type !== undefined && type !== 'transfer')
+  const those = allOf([
+    isNone ? sql`false` : undefined,
+    asset === undefined ? undefined : sql`h.asset = ${asset}`,
+    status === undefined ? undefined : sql`(h.status = 'open') = ${status === 'pending'}`,
+    ...withinTime(filter, 'h.id'),
+  ])
   return waiting(
-    sql`h.account_id = any(${accounts}::uuid[]) and ${sameAsset}`,
-    sql`h.to_account = any(${accounts}::uuid[]) and ${sameAsset}`,
+    sql`h.account_id = any(${accounts}::uuid[]) and ${those}`,
+    sql`h.to_account = any(${accounts}::uuid[]) and ${those}`,
   )
 }
 
-const booksOf = (books: readonly HistoryBook[]): RawBuilder<unknown> =>
-  sql`unnest(${books.map((book) => book.account.id)}::uuid[], ${books.map((book) => book.asset)}::text[])
-    as b (account_id, asset)`
+const allOf = (conditions: readonly (RawBuilder<unknown> | undefined)[]): RawBuilder<unknown> =>
+  sql.join([sql`true`, ...conditions.filter((one) => one !== undefined)], sql` and `)
 
-/** At most this many of the newest moves of each side of each balance. */
-const newestSides = (filter: HistoryFilter, depth: number): RawBuilder<unknown> => {
-  const newest = (side: Side) => sql`
-    (select ${sideColumns(side)} from ledger.moves m where ${ofBook(side)}
-     order by ${sql.ref(`m.${side}_seq`)} desc limit ${depth})`
-  return sql`select side.* from ${booksOf(filter.books)}
-    cross join lateral (${newest('from')} union all ${newest('to')}) side`
-}
+/** Ids carry the time at which a thing was asked for. */
+const withinTime = ({ start, end }: HistoryFilter, id: string) => [
+  start && sql`${sql.ref(id)} >= ${firstIdAt(start)}::uuid`,
+  end && sql`${sql.ref(id)} <= ${lastIdAt(end)}::uuid`,
+]
 
-/** All moves, or those that may have been asked for at the start of the filter or later. */
-function allSides(filter: HistoryFilter): RawBuilder<unknown> {
-  const before = filter.start && new Date(filter.start.getTime() - 1).toISOString()
-  const low = before
-    ? sql`ledger.seq_at(b.account_id, b.asset, ${before}::timestamptz)`
+const wantsMoved = ({ status }: HistoryFilter): boolean =>
+  status === undefined || status === 'completed'
+
+/**
+ * Every side of the moves that match; with a depth, of each side of each balance only that many of
+ * the newest. What was asked for from the start of the filter on was also done from then on.
+ */
+function movedOf(filter: HistoryFilter, depth?: number): RawBuilder<unknown> {
+  const { type, start } = filter
+  const books = wantsMoved(filter) ? filter.books : []
+  const low = start
+    ? sql`ledger.seq_at(b.account_id, b.asset, ${new Date(start.getTime() - 1).toISOString()}::timestamptz)`
     : sql`0::bigint`
-  return sql`select side.* from
-      (select b.account_id, b.asset, ${low} as low from ${booksOf(filter.books)} offset 0) b
-    cross join lateral (
-      select ${sideColumns('from')} from ledger.moves m where ${ofBook('from')} and m.from_seq > b.low
-      union all
-      select ${sideColumns('to')} from ledger.moves m where ${ofBook('to')} and m.to_seq > b.low
-    ) side`
-}
-
-/** With what waits or failed, as far as the filter wants one or the other. */
-function withWaiting(filter: HistoryFilter, moved: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (filter.status === undefined) return sql`${moved} union all ${waitingOf(filter)}`
-  return filter.status === 'completed' ? moved : waitingOf(filter)
-}
-
-/** What the filter says of single rows. */
-function conditions(filter: HistoryFilter): RawBuilder<unknown> {
-  const start = filter.start && firstIdAt(filter.start)
-  const end = filter.end && lastIdAt(filter.end)
-  return sql`(${filter.type ?? null}::text is null or r.type = ${filter.type ?? null})
-    and (${filter.status ?? null}::text is null or r.status = ${filter.status ?? null})
-    and (${start ?? null}::uuid is null or r.id >= ${start ?? null}::uuid)
-    and (${end ?? null}::uuid is null or r.id <= ${end ?? null}::uuid)`
+  const those = allOf([
+    type === undefined ? undefined : sql`m.type = ${type}`,
+    ...withinTime(filter, 'm.entry_id'),
+  ])
+  const side = (which: Side) => {
+    const seq = sql.ref(`m.${which}_seq`)
+    return sql`
+      (select ${sideColumns(which)} from ledger.moves m
+       where ${sql.ref(`m.${which}_account`)} = b.account_id and m.asset = b.asset
+         and ${seq} > b.low and ${those}
+       ${depth === undefined ? sql`` : sql`order by ${seq} desc limit ${depth}`})`
+  }
+  const assets = books.map((book) => book.asset)
+  return sql`select side.* from (
+      select b.account_id, b.asset, ${low} as low
+      from unnest(${books.map((book) => book.account.id)}::uuid[], ${assets}::text[])
+        as b (account_id, asset) offset 0) b
+    cross join lateral (${side('from')} union all ${side('to')}) side`
 }
 
 /** By the time that ids carry; within a millisecond in the order of the books. */
@@ -167,15 +170,18 @@ const inTime = (direction: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`substring(uuid_send(r.id) for 6) ${direction}, r.position ${direction}, r.line ${direction},
     r.side ${direction}`
 
+const weighed = (weights: Weights): RawBuilder<unknown> => {
+  const cases = [...weights].map(
+    ([asset, weight]) => sql`when ${asset} then ${String(weight)}::numeric`,
+  )
+  return sql`r.units * case r.asset ${sql.join(cases, sql` `)} end`
+}
+
 /** Newest first within what is equal. */
 function orderBy(sort: HistorySort, weights: Weights): RawBuilder<unknown> {
   const direction = sql.raw(sort.descending ? 'desc' : 'asc')
   if (sort.by === 'created_at') return inTime(direction)
-  const key =
-    sort.by === 'amount'
-      ? sql`r.units * (select w.weight from unnest(${[...weights.keys()]}::text[],
-          ${[...weights.values()].map(String)}::numeric[]) as w (asset, weight) where w.asset = r.asset)`
-      : sql.ref(`r.${sort.by}`)
+  const key = sort.by === 'amount' ? weighed(weights) : sql.ref(`r.${sort.by}`)
   return sql`${key} ${direction}, ${inTime(sql`desc`)}`
 }
 
@@ -187,80 +193,84 @@ export async function listHistory(
   weights: Weights,
   page: PageRequest,
 ): Promise<HistoryRow[]> {
-  const offset = (page.page - 1) * page.per_page
-  const moved = isNewestFirst(filter, sort)
-    ? newestSides(filter, await findDepth(tx, filter, offset + page.per_page))
-    : allSides(filter)
+  if (sort.by === 'created_at' && sort.descending) return listNewest(tx, filter, page)
   const { rows } = await sql<HistoryRow>`
     with r as (
-      select r.* from (${withWaiting(filter, moved)}) r where ${conditions(filter)}
-      order by ${orderBy(sort, weights)} limit ${page.per_page} offset ${offset})
-    select r.*, o.code as other_code, ${linkedLine} as linked_line
-    from r left join ledger.accounts o on o.id = r.other_account
+      select r.* from (${movedOf(filter)} union all ${waitingOf(filter)}) r
+      order by ${orderBy(sort, weights)} ${windowOf(page)})
+    select r.*, ${lookedUp} from r left join ledger.accounts o on o.id = r.other_account
     order by ${orderBy(sort, weights)}`.execute(tx)
   return rows
 }
 
-/** How many there are; the balances already know it when nothing but the asset is asked for. */
-export async function countHistory(tx: Db, filter: HistoryFilter): Promise<number> {
-  const isPlain = filter.type === undefined && !filter.start && !filter.end
-  const rows = isPlain
-    ? sql`select 1 from (${waitingOf(filter)}) r where ${conditions(filter)}`
-    : sql`select 1 from (${withWaiting(filter, allSides(filter))}) r where ${conditions(filter)}`
-  const { rows: counted } = await sql<{ total: string }>`
-    select count(*) as total from (${rows}) matching`.execute(tx)
-  const moves = filter.books.reduce((sum, book) => sum + book.seq, 0)
-  const hasMoves = filter.status === undefined || filter.status === 'completed'
-  return Number(counted[0]!.total) + (isPlain && hasMoves ? moves : 0)
-}
-
-/** Then the newest numbers of each balance hold the page. */
-const isNewestFirst = (filter: HistoryFilter, sort: HistorySort): boolean =>
-  sort.by === 'created_at' &&
-  sort.descending &&
-  filter.type === undefined &&
-  (filter.status === undefined || filter.status === 'completed') &&
-  !filter.start &&
-  !filter.end
-
 /**
- * How many of the newest moves of each balance must be read to have the newest ones by the time at
- * which they were asked for. Ids carry that time, numbers follow the time at which a thing was done,
- * which is never earlier: so what a side has not shown yet is not newer than the last it has shown,
- * and enough is read once that holds for every side that has more.
+ * Reads as many of the newest moves of each balance as it takes to have the newest ones by the time
+ * at which they were asked for. Ids carry that time, numbers follow the time at which a thing was
+ * done, which is never earlier: so what a side has not shown yet is not newer than the edge of what it
+ * has, and enough is read once the page ends before no edge.
  */
-async function findDepth(tx: Db, filter: HistoryFilter, wanted: number): Promise<number> {
+async function listNewest(tx: Db, filter: HistoryFilter, page: PageRequest): Promise<HistoryRow[]> {
+  const wanted = page.page * page.per_page
   for (let depth = wanted + WAITED_MAX; ; depth *= 4) {
-    const { rows } = await sql<{ id: string | null; moved_at: string; position: string }>`
-      with r as materialized (${newestSides(filter, depth)})
-      select null::uuid as id, min(completed_at) as moved_at, min(position) as position
-      from r group by account_id, asset, side having count(*) = ${depth}
-      union all
-      (select id, completed_at, position from r order by ${inTime(sql`desc`)}
-       limit 1 offset ${wanted - 1})`.execute(tx)
-    const last = rows.find((row) => row.id !== null)
-    const edges = rows.filter((row) => row.id === null)
-    if (!last) return depth
-    const asked = timeOf(last.id!).getTime()
-    const isPassed = edges.every(({ moved_at, position }) => {
-      const moved = new Date(moved_at).getTime()
-      return moved < asked || (moved === asked && BigInt(position) <= BigInt(last.position))
-    })
-    if (isPassed) return depth
+    const { rows } = await sql<HistoryRow & { position: string; edges: Edge[] | null }>`
+      with moved as materialized (${movedOf(filter, depth)}),
+      edges as (
+        select extract(epoch from min(completed_at)) * 1000 as moved_ms, min(position)::text as position
+        from moved group by account_id, asset, side having count(*) = ${depth}),
+      r as (
+        select r.* from (select * from moved union all ${waitingOf(filter)}) r
+        order by ${inTime(sql`desc`)} ${windowOf(page)})
+      select r.*, ${lookedUp}, (select json_agg(edges) from edges) as edges
+      from r left join ledger.accounts o on o.id = r.other_account
+      order by ${inTime(sql`desc`)}`.execute(tx)
+    const last = rows[page.per_page - 1]
+    if (!last || (last.edges ?? []).every((edge) => isBehind(edge, last))) return rows
   }
 }
 
+/** The oldest move that a side has shown when it has more. */
+interface Edge {
+  readonly moved_ms: number
+  readonly position: string
+}
+
+function isBehind(edge: Edge, last: { readonly id: string; readonly position: string }): boolean {
+  const asked = timeOf(last.id).getTime()
+  return (
+    edge.moved_ms < asked ||
+    (edge.moved_ms === asked && BigInt(edge.position) <= BigInt(last.position))
+  )
+}
+
+const windowOf = ({ page, per_page }: PageRequest): RawBuilder<unknown> =>
+  sql`limit ${per_page} offset ${(page - 1) * per_page}`
+
+/** How many there are; the balances already know it when nothing but the asset is asked for. */
+export async function countHistory(tx: Db, filter: HistoryFilter): Promise<number> {
+  const isKnown = filter.type === undefined && !filter.start && !filter.end
+  const known = filter.books.reduce((sum, book) => sum + book.seq, 0)
+  const uncounted = isKnown
+    ? waitingOf(filter)
+    : sql`${movedOf(filter)} union all ${waitingOf(filter)}`
+  const { rows } = await sql<{ total: string }>`
+    select count(*) as total from (${uncounted}) r`.execute(tx)
+  return Number(rows[0]!.total) + (isKnown && wantsMoved(filter) ? known : 0)
+}
+
+/** What is asked for shown rows only. */
 const linkedLine = sql`case when r.link = 'reversal_of' then (
   select min(l.line) from ledger.moves l where l.entry_id = r.linked_to and l.asset = r.asset
     and l.from_account = case r.side when 'to' then r.account_id else r.other_account end
     and l.to_account = case r.side when 'to' then r.other_account else r.account_id end) end`
+
+const lookedUp = sql`o.code as other_code, ${linkedLine} as linked_line`
 
 /** One side of one move, or of a transfer that waits or failed. */
 export async function findHistoryRow(tx: Db, which: SideOfMove): Promise<HistoryRow | undefined> {
   const { entry_id, line, side } = which
   const those = sql`h.id = ${entry_id}`
   const { rows } = await sql<HistoryRow>`
-    select r.*, o.code as other_code, ${linkedLine} as linked_line
+    select r.*, ${lookedUp}
     from (
       select ${sideColumns(side)} from ledger.moves m where m.entry_id = ${entry_id}
       union all ${waiting(those, those)}) r
@@ -283,7 +293,7 @@ export async function listMoves(tx: Db, which: NumberedMoves): Promise<HistoryRo
       and ${sql.ref(`m.${column}_seq`)} > ${which.after}
       and ${sql.ref(`m.${column}_seq`)} <= ${which.until}`
   const { rows } = await sql<HistoryRow>`
-    select r.*, o.code as other_code, ${linkedLine} as linked_line
+    select r.*, ${lookedUp}
     from (${side('from')} union all ${side('to')}) r
     left join ledger.accounts o on o.id = r.other_account
     order by r.seq`.execute(tx)

@@ -44,12 +44,26 @@ export async function listTransactions(
       ? (await listAccountsOf(ctx)).map(({ account }) => account)
       : [await getAccount(ctx.tx, accountId, ctx.caller)]
   const filter = readFilter(request, accounts)
-  const total = await countHistory(ctx.tx, filter)
-  const isBeyond = (request.page - 1) * request.per_page >= total
-  const rows = isBeyond
-    ? []
-    : await listHistory(ctx.tx, filter, readSort(request.sort), weightsOf(assets), request)
+  const list = () => listHistory(ctx.tx, filter, readSort(request.sort), weightsOf(assets), request)
+  const count = () => countHistory(ctx.tx, filter)
+  const { rows, total } = await (request.page === 1
+    ? readBoth(list, count)
+    : readUnlessBeyond(list, count, request))
   return { transactions: rows.map((row) => toTransaction(row, assets)), total }
+}
+
+type List = () => Promise<HistoryRow[]>
+type Count = () => Promise<number>
+
+async function readBoth(list: List, count: Count) {
+  const [rows, total] = await Promise.all([list(), count()])
+  return { rows, total }
+}
+
+/** A page beyond the end would be looked for through everything. */
+async function readUnlessBeyond(list: List, count: Count, { page, per_page }: PageRequest) {
+  const total = await count()
+  return { rows: (page - 1) * per_page < total ? await list() : [], total }
 }
 
 function readFilter(request: HistoryRequest, accounts: readonly Account[]): HistoryFilter {
