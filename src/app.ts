@@ -21,6 +21,7 @@ import {
   Prover,
 } from './domains/ledger/index.ts'
 import { system } from './domains/system/index.ts'
+import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import { VERSION } from './kernel/version.ts'
@@ -122,6 +123,7 @@ export function makeApp(options: AppOptions): App {
     apiKeys,
     accounts({ assets: catalogue }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
+    transactions({ assets: catalogue }),
     system({
       version: VERSION,
       mode: config.FLORIN_MODE,

@@ -49,6 +49,20 @@ export interface Route {
   readonly envelope: Envelope
   /** The specification shows this route's 404 as `{message, error}` with two texts. */
   readonly plainNotFound?: true
+  /** The same answer as a file, for values of the input field `format`; JSON for all others. */
+  readonly files?: Readonly<Record<string, FileFormat>>
+}
+
+/** How an output is written as a file. Only a door calls it, after the pipeline is done. */
+export interface FileFormat {
+  readonly content_type: string
+  render(output: never): Promise<RenderedFile> | RenderedFile
+}
+
+export interface RenderedFile {
+  /** Plain ASCII: it travels in a header. */
+  readonly name: string
+  readonly body: string | Buffer
 }
 /** A closed list of body shapes; one-off extras (`message`, `warning`) belong to a `bare` output. */
 export type Envelope = 'data' | 'success' | 'page' | 'bare' | 'none'

@@ -316,6 +316,20 @@ export interface PlatformSettings {
   value: string;
 }
 
+export interface TransactionsReversals {
+  account_uuid: string;
+  asset: string;
+  authorized_by: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: string;
+  id: string;
+  original_transaction_id: string;
+  reason: string;
+  transaction_type: string;
+  units: Numeric;
+  user_uuid: string | null;
+}
+
 export interface DB {
   "accounts.accounts": AccountsAccounts;
   "accounts.status_changes": AccountsStatusChanges;
@@ -341,4 +355,5 @@ export interface DB {
   "platform.migrations": PlatformMigrations;
   "platform.replies": PlatformReplies;
   "platform.settings": PlatformSettings;
+  "transactions.reversals": TransactionsReversals;
 }

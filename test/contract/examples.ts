@@ -55,6 +55,29 @@ async function transferInput(bank: Bank, person: Person) {
   }
 }
 
+/** The transaction of a deposit. */
+async function deposit(bank: Bank, person: Person, into?: string): Promise<string> {
+  const account = into ?? (await openAccount(bank, person))
+  const { body } = await bank.call(
+    `POST /api/v2/accounts/${account}/deposit`,
+    { amount: '7.00', asset_code: 'USD' },
+    person,
+  )
+  return body.data.uuid
+}
+
+async function reversalInput(bank: Bank, person: Person) {
+  const uuid = await openAccount(bank, person)
+  return {
+    uuid,
+    original_transaction_id: await deposit(bank, person, uuid),
+    reversal_reason: 'A mistake',
+    amount: '2.00',
+    asset_code: 'USD',
+    transaction_type: 'credit',
+  }
+}
+
 let registrations = 0
 
 export const examples: Readonly<Record<string, Example>> = {
@@ -199,6 +222,51 @@ export const examples: Readonly<Record<string, Example>> = {
     },
   },
   'transfer.list': { input: async (bank, person) => ({ uuid: await openAccount(bank, person) }) },
+  'transaction.list': none,
+  'account.transactions': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person) }),
+  },
+  'transaction.get': { input: async (bank, person) => ({ id: await deposit(bank, person) }) },
+  'transaction.reverse': {
+    input: async (bank, person) => ({
+      transaction_id: await deposit(bank, person),
+      reason: 'A mistake',
+    }),
+    other: { reason: 'Another mistake' },
+  },
+  'account.reverse_transaction': { input: reversalInput, other: { reversal_reason: 'Changed' } },
+  'account.reversals': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person) }),
+  },
+  'reversal.status': {
+    async input(bank, person) {
+      const transaction_id = await deposit(bank, person)
+      const { body } = await bank.call(
+        'POST /api/transactions/reverse',
+        { transaction_id, reason: 'A mistake' },
+        person,
+      )
+      return { reversal_id: body.data.reversal_id }
+    },
+  },
+  'account.balances_at': {
+    input: async (bank, person) => ({
+      uuid: await openAccount(bank, person),
+      instant: bank.clock.now().toISOString(),
+    }),
+  },
+  'balance.explain': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person), asset: 'USD' }),
+  },
+  'account.legacy_balance': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person) }),
+  },
+  'account.legacy_summary': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person) }),
+  },
+  'account.statement': {
+    input: async (bank, person) => ({ uuid: await openAccount(bank, person) }),
+  },
   'system.health': none,
   'system.status': none,
   'system.index': none,

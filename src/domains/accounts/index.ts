@@ -13,4 +13,4 @@ export const accounts = (options: { readonly assets: AssetCatalogue }) =>
     events: Object.values(events),
   })
 
-export { openMainAccount } from './service.ts'
+export { getAccountOf, listAccountsOf, openMainAccount } from './service.ts'

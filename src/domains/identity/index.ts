@@ -41,4 +41,4 @@ export const identity = (options: IdentityOptions) =>
 export { Authenticator } from './authenticator.ts'
 export { CREDENTIAL_CHANGED, changeKey, issueKey, revoke } from './credentials.ts'
 export { ensureOperator } from './service.ts'
-export { isRegistered } from './store.ts'
+export { findUser, isRegistered } from './store.ts'

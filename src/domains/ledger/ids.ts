@@ -34,6 +34,16 @@ export function readTransactionId(id: string): SideOfMove | undefined {
 
 export const toEntryId = (id: string): string => `${id.slice(0, -2)}00`.toLowerCase()
 
+/** Ids carry their time first, so a time bounds them. */
+export const firstIdAt = (time: Date): string => boundAt(time, '0')
+export const lastIdAt = (time: Date): string => boundAt(time, 'f')
+
+function boundAt(time: Date, rest: string): string {
+  const ms = Math.min(Math.max(time.getTime(), 0), 2 ** 48 - 1)
+  const digits = ms.toString(16).padStart(12, '0') + rest.repeat(20)
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
 const systemNumbers = {
   'external:deposits': 1,
   'external:withdrawals': 2,

@@ -44,6 +44,17 @@ export {
 export { Executor } from './executor.ts'
 export { type FullProof, proveAll } from './full-proof.ts'
 export {
+  countHistory,
+  findHistoryRow,
+  type HistoryFilter,
+  type HistoryRow,
+  type HistorySort,
+  listHistory,
+  listMoves,
+  lockReversals,
+  type Weights,
+} from './history-store.ts'
+export {
   newEntryId,
   readTransactionId,
   type Side,
@@ -54,6 +65,14 @@ export {
 } from './ids.ts'
 export { findLedgerProblem } from './integrity.ts'
 export { invariantNames, invariants } from './invariants.ts'
+export {
+  type BookInPeriod,
+  checkChain,
+  listBooksInPeriod,
+  listTurnovers,
+  sumHolds,
+  sumMovesByKind,
+} from './period-store.ts'
 export { Prover } from './prover.ts'
 export { findEntry, listBalances, listTransferRows, type MoveRow } from './read-store.ts'
 export { ACCOUNT_CHANGED, post, type PostContext } from './post.ts'

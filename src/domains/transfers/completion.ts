@@ -78,7 +78,8 @@ export class Completion {
       caller: bankItself(hold.environment),
       operation: 'transfer.complete',
       requestId: hold.actor.request_id ?? hold.id,
-      now: clock.now(),
+      // Whatever this node's clock says, nothing is done before it was asked for.
+      now: new Date(Math.max(clock.now().getTime(), hold.created_at)),
     }
     this.atWork.add(hold.id)
     try {

@@ -303,6 +303,14 @@ describe('a route', () => {
     expect(operationAt('/api/bikes/{id}', 'delete').responses!['204']).not.toHaveProperty('content')
   })
 
+  it('lists the files that a route can answer with', () => {
+    const csv = { content_type: 'text/csv; charset=utf-8', render: () => ({ name: 'x', body: '' }) }
+    const exported = { ...listBikes, rest: [{ ...listBikes.rest[0]!, files: { csv } }] }
+    const { paths } = toOpenApi(makeRegistry([bikes([exported])]), '/')
+    const { content } = paths['/api/bikes']!.get!.responses['200']!
+    expect(Object.keys(content as object)).toEqual(['application/json', 'text/csv'])
+  })
+
   it('has the common headers on every response', () => {
     const common = ['Limit', 'Remaining', 'Reset'].map((name) => `X-RateLimit-${name}`)
     for (const response of Object.values(operationAt('/api/bikes/{id}/rent', 'post').responses!))

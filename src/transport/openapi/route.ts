@@ -133,10 +133,20 @@ function toSuccess(op: AnyOperation, route: Route, schemas: Schemas): Record<str
     headers: responseHeaders(
       op.kind === 'query' ? [] : ['X-Idempotency-Key', 'X-Idempotency-Replayed'],
     ),
-    ...(route.envelope === 'none' ? {} : { content: content(route.envelope) }),
+    ...(route.envelope === 'none'
+      ? {}
+      : { content: { ...content(route.envelope), ...toFiles(route) } }),
   }
   return { [status]: response }
 }
+
+const toFiles = ({ files = {} }: Route): Record<string, JsonObject> =>
+  Object.fromEntries(
+    Object.values(files).map(({ content_type }) => [
+      content_type.split(';')[0]!,
+      { schema: { type: 'string', format: 'binary' } },
+    ]),
+  )
 
 type Wrapper = Exclude<Envelope, 'none'>
 

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isStorableText } from '../../kernel/json.ts'
 import { type Page, pageLinks } from '../../kernel/page.ts'
-import type { AnyOperation, Envelope, Route } from '../../operation/operation.ts'
+import type { AnyOperation, Envelope, FileFormat, Route } from '../../operation/operation.ts'
 import { parseRoute } from '../../operation/operation.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import { type JsonSchema, readText } from '../../operation/shape.ts'
@@ -41,9 +41,10 @@ function addRoute(
       request.operation = op.name
       request.pattern = path
       const idempotencyKey = readHeader(request, 'idempotency-key')
+      const input = collect(request)
       const { output, replayed, text } = await run(op, {
         caller: request.caller,
-        input: collect(request),
+        input,
         requestId: request.id,
         idempotencyKey,
         traceParent: readHeader(request, 'traceparent'),
@@ -54,13 +55,29 @@ function addRoute(
       }
       // A dry run creates nothing.
       reply.code(isSimulated(output) ? 200 : status)
+      const file = findFile(route, input)
+      const body = file
+        ? await sendFile(file, output, reply)
+        : toBody(route.envelope, output, text, request, reply, baseUrl)
       onAnswered(request, reply)
-      if (text === undefined || route.envelope !== 'bare')
-        return wrap(route.envelope, output, request, baseUrl)
-      reply.header('Content-Type', 'application/json; charset=utf-8')
-      return text
+      return body
     },
   })
+}
+
+/** The pipeline has judged the input, so a format that is no file is JSON. */
+function findFile({ files }: Route, input: unknown): FileFormat | undefined {
+  const format = files && (input as { format?: unknown }).format
+  return typeof format === 'string' && files && Object.hasOwn(files, format)
+    ? files[format]
+    : undefined
+}
+
+async function sendFile(format: FileFormat, output: unknown, reply: FastifyReply) {
+  const { name, body } = await format.render(output as never)
+  reply.header('Content-Type', format.content_type)
+  reply.header('Content-Disposition', `attachment; filename="${name}"`)
+  return body
 }
 
 const isSimulated = (output: unknown): boolean =>
@@ -97,6 +114,20 @@ function collector(op: AnyOperation): (request: FastifyRequest) => unknown {
     readAll(input, request.params as Record<string, string>)
     return input
   }
+}
+
+/** What has been written out as JSON already is sent as it is. */
+function toBody(
+  envelope: Envelope,
+  output: unknown,
+  text: string | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  baseUrl: () => string,
+): unknown {
+  if (text === undefined || envelope !== 'bare') return wrap(envelope, output, request, baseUrl)
+  reply.header('Content-Type', 'application/json; charset=utf-8')
+  return text
 }
 
 function wrap(

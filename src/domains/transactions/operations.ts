@@ -1,0 +1,101 @@
+// Transactions: what moved on the caller's accounts. Read this file first.
+import { Type } from 'typebox'
+import { PageOf, toPage } from '../../kernel/page.ts'
+import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
+import { defineOperation } from '../../operation/operation.ts'
+import type { AssetCatalogue } from '../assets/index.ts'
+import { getTransaction, listTransactions } from './history.ts'
+import { TimeInput } from './period.ts'
+import * as schema from './schema.ts'
+import { getStatement, Statement } from './statement.ts'
+import { toCsv } from './statement-csv.ts'
+import { toPdf } from './statement-pdf.ts'
+
+const reader = [{ by: 'user', scope: 'read' }] as const
+
+export const makeOperations = (assets: AssetCatalogue) => [
+  defineOperation({
+    name: 'transaction.list',
+    kind: 'query',
+    summary: 'Transactions over all accounts the caller owns or manages, newest first.',
+    auth: reader,
+    input: Type.Object({
+      ...schema.historyInput,
+      account_uuid: Type.Optional(Type.String({ maxLength: 255 })),
+    }),
+    output: PageOf(schema.Transaction),
+    errors: [NotFound, Forbidden, Invalid],
+    rest: [
+      { route: 'GET /api/transactions', envelope: 'page' },
+      { route: 'GET /api/v2/transactions', envelope: 'page' },
+    ],
+    handler: async (input, ctx) => {
+      const list = await listTransactions(input.account_uuid, input, ctx, assets)
+      return toPage(list.transactions, list.total, input)
+    },
+  }),
+  defineOperation({
+    name: 'account.transactions',
+    kind: 'query',
+    summary: 'The transactions of an account, newest first.',
+    auth: reader,
+    input: Type.Object({
+      uuid: schema.accountId,
+      ...schema.historyInput,
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 100, description: 'Another name for per_page.' }),
+      ),
+    }),
+    output: PageOf(schema.Transaction),
+    errors: [NotFound, Forbidden, Invalid],
+    rest: [
+      { route: 'GET /api/accounts/:uuid/transactions', envelope: 'page' },
+      { route: 'GET /api/v1/accounts/:uuid/transactions', envelope: 'page' },
+      { route: 'GET /api/v2/accounts/:uuid/transactions', envelope: 'page' },
+    ],
+    handler: async ({ uuid, limit, ...input }, ctx) => {
+      const request = { ...input, per_page: limit ?? input.per_page }
+      const list = await listTransactions(uuid, request, ctx, assets)
+      return toPage(list.transactions, list.total, request)
+    },
+  }),
+  defineOperation({
+    name: 'transaction.get',
+    kind: 'query',
+    summary: 'One transaction.',
+    auth: reader,
+    input: Type.Object({ id: Type.String({ maxLength: 255 }) }),
+    output: schema.Transaction,
+    errors: [NotFound, Forbidden],
+    rest: [
+      { route: 'GET /api/transactions/:id', envelope: 'data' },
+      { route: 'GET /api/v2/transactions/:id', envelope: 'data' },
+    ],
+    handler: (input, ctx) => getTransaction(input.id, ctx, assets),
+  }),
+  defineOperation({
+    name: 'account.statement',
+    kind: 'query',
+    summary: 'The statement of an account for a period; this month so far when none is given.',
+    auth: reader,
+    input: Type.Object({
+      uuid: schema.accountId,
+      from: Type.Optional(TimeInput),
+      to: Type.Optional(TimeInput),
+      format: Type.Enum(['json', 'csv', 'pdf'], { $id: 'StatementFormat', default: 'json' }),
+    }),
+    output: Statement,
+    errors: [NotFound, Forbidden, Invalid],
+    rest: [
+      {
+        route: 'GET /api/v2/accounts/:uuid/statement',
+        envelope: 'data',
+        files: {
+          csv: { content_type: 'text/csv; charset=utf-8', render: toCsv },
+          pdf: { content_type: 'application/pdf', render: toPdf },
+        },
+      },
+    ],
+    handler: (input, ctx) => getStatement(input, ctx, assets),
+  }),
+]
