@@ -16,6 +16,7 @@ import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.t
 import { ACCOUNT_CHANGED, Executor, ledger } from './domains/ledger/index.ts'
 import { system } from './domains/system/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
+import { workflows } from './domains/workflows/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import { VERSION } from './kernel/version.ts'
 import { makePipeline } from './operation/pipeline.ts'
@@ -109,6 +110,7 @@ export function makeApp(options: AppOptions): App {
     apiKeys,
     accounts({ assets: catalogue }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
+    workflows({ assets: catalogue }),
     system({
       version: VERSION,
       mode: config.FLORIN_MODE,

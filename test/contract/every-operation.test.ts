@@ -25,11 +25,18 @@ const writes = operations.filter((op) => op.kind !== 'query')
 const routesOf = (list: readonly AnyOperation[]) =>
   list.flatMap((op) => op.rest.map((route) => ({ name: op.name, op, route, at: route.route })))
 
+const hasId = ({ name, route }: { readonly name: string; readonly route: Route }): boolean =>
+  parseRoute(route.route).params.length > 0 && !examples[name]?.pathIsChoice
+
 let bank: Bank
 beforeAll(async () => {
   bank = await startBank()
 })
 afterAll(() => bank.stop())
+
+/** Whoever the example is called by. */
+const callerOf = (op: AnyOperation): Promise<Person> =>
+  examples[op.name]!.as === 'operator' ? bank.operator() : bank.person()
 
 const fieldsOf = (op: AnyOperation) => (op.input as JsonSchema).properties ?? {}
 
@@ -163,7 +170,7 @@ describe('422 with a message for each bad field, and nothing changed', () => {
       .map(([field, schema]) => ({ op, route, at, field, wrong: wrongValue(schema, inQuery) }))
   })
   it.each(cases)('$at $field', async ({ op, route, field, wrong }) => {
-    const person = await bank.person()
+    const person = await callerOf(op)
     const valid = await examples[op.name]!.input(bank, person)
     const answer = await send(route, { ...valid, [field]: wrong }, person)
     expectRefusal(answer, 422, 'VALIDATION_ERROR')
@@ -186,11 +193,9 @@ describe('422 with a message for each bad field, and nothing changed', () => {
 })
 
 describe('404 for an unknown id', () => {
-  const withIds = routesOf(operations).filter(
-    ({ route }) => parseRoute(route.route).params.length > 0,
-  )
+  const withIds = routesOf(operations).filter(hasId)
   it.each(withIds)('$at', async ({ op, route }) => {
-    const person = await bank.person()
+    const person = await callerOf(op)
     const valid = await examples[op.name]!.input(bank, person)
     for (const id of ['0197a000-0000-7000-8000-000000000000', 'nonsense', '..%2f', 'é']) {
       const ids = Object.fromEntries(parseRoute(route.route).params.map((name) => [name, id]))
@@ -200,8 +205,9 @@ describe('404 for an unknown id', () => {
 })
 
 describe('403 or 404 for a thing of somebody else', () => {
+  // An operator sees everybody's: nothing is somebody else's.
   const withIds = routesOf(protectedOperations).filter(
-    ({ route }) => parseRoute(route.route).params.length > 0,
+    (one) => hasId(one) && examples[one.name]!.as !== 'operator',
   )
   it.each(withIds)('$at', async ({ op, route }) => {
     const theirs = await examples[op.name]!.input(bank, await bank.person())
@@ -213,7 +219,7 @@ describe('403 or 404 for a thing of somebody else', () => {
 
 describe('the answer has exactly the declared shape', () => {
   it.each(routesOf(operations))('$at', async ({ op, route }) => {
-    const person = await bank.person()
+    const person = await callerOf(op)
     const input = await examples[op.name]!.input(bank, person)
     const answer = await send(route, { ...input, an_unknown_field: 'is ignored' }, person)
     expect(answer.status).toBe(route.status ?? 200)
@@ -229,7 +235,7 @@ describe('the answer has exactly the declared shape', () => {
 describe('every write can be retried with an Idempotency-Key', () => {
   it.each(writes.map((op) => ({ name: op.name, op })))('$name', async ({ op }) => {
     const example = examples[op.name]!
-    const person = await bank.person()
+    const person = await callerOf(op)
     const input = await example.input(bank, person)
     const route = op.rest[0]!
     const key = `contract-${op.name}`

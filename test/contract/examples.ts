@@ -10,6 +10,10 @@ export interface Example {
   readonly other?: Record<string, unknown>
   /** The call ends the credential that makes it, so it cannot be repeated with it. */
   readonly endsSession?: boolean
+  /** Called by the bank's operator instead of a customer. */
+  readonly as?: 'operator'
+  /** What stands in the path is a word to choose, not the id of something somebody has. */
+  readonly pathIsChoice?: true
 }
 
 const none: Example = { input: () => ({}) }
@@ -195,6 +199,20 @@ export const examples: Readonly<Record<string, Example>> = {
     },
   },
   'transfer.list': { input: async (bank, person) => ({ uuid: await openAccount(bank, person) }) },
+  'workflow.list': none,
+  'workflow.stats': none,
+  'workflow.metrics': none,
+  'workflow.search': { input: () => ({ query: 'transfer' }) },
+  'workflow.list_by_status': { input: () => ({ status: 'completed' }), pathIsChoice: true },
+  'workflow.list_failed': none,
+  'workflow.list_compensations': none,
+  'workflow.get': {
+    async input(bank, person) {
+      const transfer = await transferInput(bank, person)
+      const { body } = await bank.call('POST /api/v2/transfers', transfer, person)
+      return { id: body.data.workflow_id }
+    },
+  },
   'system.health': none,
   'system.status': none,
   'system.index': none,

@@ -77,6 +77,8 @@ export interface Bank {
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   /** Somebody new, signed in. */
   person(overrides?: Readonly<Record<string, unknown>>): Promise<Person>
+  /** The bank's operator, signed in anew. */
+  operator(): Promise<Person>
   stop(): Promise<void>
 }
 
@@ -142,6 +144,13 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
         token: body.data.access_token,
         refreshToken: body.data.refresh_token,
       }
+    },
+    async operator() {
+      const login = { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD }
+      const { status, body } = await bank.call('POST /api/auth/login', login)
+      if (status !== 200) throw new Error(`login answered ${status}: ${JSON.stringify(body)}`)
+      const { user, access_token, refresh_token } = body.data
+      return { ...login, uuid: user.uuid, token: access_token, refreshToken: refresh_token }
     },
     async stop() {
       await pool.end()

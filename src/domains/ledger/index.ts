@@ -38,3 +38,12 @@ export {
 } from './ids.ts'
 export { findEntry, listBalances, listTransferRows, type MoveRow } from './read-store.ts'
 export { ACCOUNT_CHANGED, post, type PostContext } from './post.ts'
+export {
+  countWorkflows,
+  findWorkflow,
+  listWorkflows,
+  measureWorkflows,
+  type SearchPlace,
+  type WorkflowFilter,
+  type WorkflowRow,
+} from './workflow-store.ts'
