@@ -57,6 +57,22 @@ async function transferInput(bank: Bank, person: Person) {
   }
 }
 
+const trialBalance = { report_type: 'trial_balance' }
+
+/** A batch that waits for the next day. */
+async function scheduleBatch(bank: Bank, operator: Person): Promise<string> {
+  const tomorrow = new Date(bank.clock.now().getTime() + 86_400_000).toISOString()
+  const { body } = await bank.call(
+    'POST /api/batch-operations/execute',
+    {
+      operations: [{ type: 'report_generation', parameters: trialBalance }],
+      schedule_time: tomorrow.slice(0, 19).replace('T', ' '),
+    },
+    operator,
+  )
+  return body.data.batch_id
+}
+
 let registrations = 0
 
 export const examples: Readonly<Record<string, Example>> = {
@@ -212,6 +228,21 @@ export const examples: Readonly<Record<string, Example>> = {
       const { body } = await bank.call('POST /api/v2/transfers', transfer, person)
       return { id: body.data.workflow_id }
     },
+  },
+  'batch.execute': {
+    as: 'operator',
+    input: () => ({ operations: [{ type: 'report_generation', parameters: trialBalance }] }),
+    other: { batch_name: 'Another' },
+  },
+  'batch.list': { ...none, as: 'operator' },
+  'batch.status': {
+    as: 'operator',
+    input: async (bank, operator) => ({ batch_id: await scheduleBatch(bank, operator) }),
+  },
+  'batch.cancel': {
+    as: 'operator',
+    input: async (bank, operator) => ({ batch_id: await scheduleBatch(bank, operator) }),
+    other: { reason: 'Another' },
   },
   'system.health': none,
   'system.status': none,

@@ -9,6 +9,7 @@ export const ledger = defineDomain({
 })
 
 export {
+  bankItself,
   checkUsable,
   findAccounts,
   findHold,
@@ -27,6 +28,7 @@ export {
   postingErrors,
 } from './errors.ts'
 export { Executor } from './executor.ts'
+export { expireHolds } from './expiry.ts'
 export {
   newEntryId,
   readTransactionId,
@@ -37,6 +39,23 @@ export {
   toTransactionId,
 } from './ids.ts'
 export { findEntry, listBalances, listTransferRows, type MoveRow } from './read-store.ts'
+export {
+  analyzeLedger,
+  type BookCheck,
+  type BookCursor,
+  checkBooks,
+  countBooksToCharge,
+  countBooksWithInterest,
+  type Day,
+  findReversedUnits,
+  listBooksToCharge,
+  listBooksWithInterest,
+  listDayMoves,
+  listLargestBalances,
+  listTrialBalance,
+  sumBalances,
+  sumDay,
+} from './batch-store.ts'
 export { ACCOUNT_CHANGED, post, type PostContext } from './post.ts'
 export {
   countWorkflows,

@@ -164,11 +164,16 @@ export async function listOpenHolds(
   return rows.map(toHold)
 }
 
-export async function claimExpiredHolds(tx: Statements, now: Date, limit: number): Promise<Hold[]> {
+/** Open holds whose time is over, oldest first; those that somebody else is at are left to them. */
+export async function claimExpiredHolds(
+  tx: Statements,
+  which: { readonly environment: Environment; readonly now: Date; readonly limit: number },
+): Promise<Hold[]> {
   const rows = await tx.query<HoldRow>(
     `select ${HOLD_COLUMNS} from ledger.holds
-     where status = 'open' and expires_at <= $1 order by expires_at limit $2 for update skip locked`,
-    [now.toISOString(), limit],
+     where status = 'open' and expires_at <= $1 and environment = $2
+     order by expires_at limit $3 for update skip locked`,
+    [which.now.toISOString(), which.environment, which.limit],
   )
   return rows.map(toHold)
 }
