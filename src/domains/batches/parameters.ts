@@ -100,7 +100,7 @@ function amountErrors(
 }
 
 function dateErrors(date: unknown, today: string): Record<string, string[]> {
-  if (date === undefined || String(date) <= today) return {}
+  if (date === undefined || (date as string) <= today) return {}
   return { date: [`The date must not be after the day on which it runs, ${today}.`] }
 }
 
