@@ -12,6 +12,7 @@ import {
   identity,
 } from './domains/identity/index.ts'
 import { accounts, openMainAccount } from './domains/accounts/index.ts'
+import { batches } from './domains/batches/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
 import {
   ACCOUNT_CHANGED,
@@ -23,11 +24,12 @@ import {
 import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
+import { workflows } from './domains/workflows/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import { VERSION } from './kernel/version.ts'
 import { makePipeline } from './operation/pipeline.ts'
 import { makeRegistry, type Registry } from './operation/registry.ts'
-import { deleteRepliesBefore, NODES_CHANNEL, readTold, settleSetting } from './operation/store.ts'
+import { deleteOldReplies, NODES_CHANNEL, readTold, settleSetting } from './operation/store.ts'
 import type { Tell } from './operation/operation.ts'
 import { type DatabaseAddress, openDatabase } from './platform/database.ts'
 import { type JobDef, makeJobs } from './platform/jobs.ts'
@@ -73,7 +75,6 @@ export interface Operator {
 }
 
 const USAGE_FLUSH_MS = 1_000
-const REPLIES_KEPT_MS = 86_400_000
 
 export function makeApp(options: AppOptions): App {
   const { config, clock, log } = options
@@ -124,6 +125,8 @@ export function makeApp(options: AppOptions): App {
     accounts({ assets: catalogue }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
+    workflows({ assets: catalogue }),
+    batches({ assets: catalogue, jobs, clock, log, hear: (topic, key) => hear(topic, key) }),
     system({
       version: VERSION,
       mode: config.FLORIN_MODE,
@@ -299,7 +302,9 @@ const pruneReplies = (clock: Clock): JobDef => ({
   name: 'platform.prune_replies',
   cron: '7 * * * *',
   retries: 0,
-  run: (_payload, db) => deleteRepliesBefore(db, new Date(clock.now().getTime() - REPLIES_KEPT_MS)),
+  async run(_payload, db) {
+    await deleteOldReplies(db, clock.now())
+  },
 })
 
 /** A node with another key could not open what its neighbours sealed. */

@@ -32,3 +32,9 @@ export const isUuid = (text: string): boolean =>
 /** The instant that a UUIDv7 carries. */
 export const timeOf = (uuidv7Text: string): Date =>
   new Date(Number.parseInt(uuidv7Text.slice(0, 8) + uuidv7Text.slice(9, 13), 16))
+
+/** The smallest UUIDv7 of an instant: ids that are ordered by time can be asked for by time. */
+export function firstUuidAt(instant: Date): string {
+  const time = instant.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}

@@ -129,8 +129,17 @@ export async function deleteReply(tx: Db, slot: Slot): Promise<void> {
     .execute()
 }
 
-export async function deleteRepliesBefore(tx: Db, instant: Date): Promise<void> {
-  await tx.deleteFrom('platform.replies').where('created_at', '<', instant.toISOString()).execute()
+/** A retry that comes later than this is a new request. */
+const REPLIES_KEPT_MS = 86_400_000
+
+/** How many were deleted. */
+export async function deleteOldReplies(tx: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - REPLIES_KEPT_MS)
+  const { numDeletedRows } = await tx
+    .deleteFrom('platform.replies')
+    .where('created_at', '<', before.toISOString())
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 export async function insertAudit(tx: Db, cause: Cause): Promise<void> {

@@ -14,8 +14,11 @@ export interface JobDef {
 
 export interface Jobs {
   start(defs: readonly JobDef[], db: Db): Promise<void>
-  /** Inside the caller's transaction: the job exists when, and only when, that commits. */
-  send(tx: Db, name: string, payload: object): Promise<void>
+  /**
+   * Inside the caller's transaction: the job exists when, and only when, that commits. Later is said
+   * as a delay, so that the clock of the database need not agree with ours.
+   */
+  send(tx: Db, name: string, payload: object, when?: { afterSeconds: number }): Promise<void>
   stop(): Promise<void>
 }
 
@@ -43,18 +46,21 @@ export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
           retryBackoff: true,
           notify: true,
         })
-        await boss.work(
+        const worker = await boss.work(
           def.name,
           { pollingIntervalSeconds: 2 },
           async (jobs: readonly { data: unknown }[]) => {
+            // Jobs that came together told of themselves together: the next is looked for at once.
+            boss.notifyWorker(worker)
             for (const job of jobs) await def.run(job.data ?? {}, db)
           },
         )
         if (def.cron) await boss.schedule(def.name, def.cron, {}, { tz: 'UTC' })
       }
     },
-    async send(tx, name, payload) {
-      await boss.send(name, payload, { db: fromKysely(tx) })
+    async send(tx, name, payload, when) {
+      const startAfter = when && { startAfter: when.afterSeconds }
+      await boss.send(name, payload, { db: fromKysely(tx), ...startAfter })
     },
     async stop() {
       isStopping = true

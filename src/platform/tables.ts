@@ -108,6 +108,57 @@ export interface AssetsRates {
   valid_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface BatchesBatches {
+  cancel_reason: string | null;
+  cancelled_at: ColumnType<string, Date | string, Date | string> | null;
+  cancelled_by: string | null;
+  compensation: Generated<string>;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  credential_id: string | null;
+  environment: string;
+  error_message: string | null;
+  id: string;
+  name: string;
+  request_id: string;
+  retry_attempts: number;
+  scheduled_for: ColumnType<string, Date | string, Date | string> | null;
+  started_at: ColumnType<string, Date | string, Date | string> | null;
+  status: string;
+  touched_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
+export interface BatchesOperations {
+  attempts: Generated<number>;
+  batch_id: string;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  error_message: string | null;
+  id: string;
+  parameters: Json;
+  position: number;
+  priority: number;
+  records_processed: Generated<number>;
+  records_skipped: Generated<number>;
+  records_total: Generated<number>;
+  result: Json | null;
+  started_at: ColumnType<string, Date | string, Date | string> | null;
+  state: Json | null;
+  status: Generated<string>;
+  type: string;
+}
+
+export interface BatchesPayments {
+  account_id: string;
+  asset: string;
+  entry_id: string | null;
+  kept: string | null;
+  operation_id: string;
+  reversal_id: string | null;
+  skipped: string | null;
+  units: Numeric;
+}
+
 export interface IdentityCredentials {
   allowed_ips: string[] | null;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -338,6 +389,9 @@ export interface DB {
   "api_keys.usage": ApiKeysUsage;
   "assets.assets": AssetsAssets;
   "assets.rates": AssetsRates;
+  "batches.batches": BatchesBatches;
+  "batches.operations": BatchesOperations;
+  "batches.payments": BatchesPayments;
   "identity.credentials": IdentityCredentials;
   "identity.login_failures": IdentityLoginFailures;
   "identity.password_resets": IdentityPasswordResets;

@@ -12,6 +12,8 @@ export interface Example {
   readonly endsSession?: boolean
   /** Called by the bank's operator instead of a customer. */
   readonly as?: 'operator'
+  /** What stands in the path is a word to choose, not the id of something somebody has. */
+  readonly pathIsChoice?: true
 }
 
 const none: Example = { input: () => ({}) }
@@ -76,6 +78,22 @@ async function reversalInput(bank: Bank, person: Person) {
     asset_code: 'USD',
     transaction_type: 'credit',
   }
+}
+
+const trialBalance = { report_type: 'trial_balance' }
+
+/** A batch that waits for the next day. */
+async function scheduleBatch(bank: Bank, operator: Person): Promise<string> {
+  const tomorrow = new Date(bank.clock.now().getTime() + 86_400_000).toISOString()
+  const { body } = await bank.call(
+    'POST /api/batch-operations/execute',
+    {
+      operations: [{ type: 'report_generation', parameters: trialBalance }],
+      schedule_time: tomorrow.slice(0, 19).replace('T', ' '),
+    },
+    operator,
+  )
+  return body.data.batch_id
 }
 
 let registrations = 0
@@ -266,6 +284,35 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'account.statement': {
     input: async (bank, person) => ({ uuid: await openAccount(bank, person) }),
+  },
+  'workflow.list': none,
+  'workflow.stats': none,
+  'workflow.metrics': none,
+  'workflow.search': { input: () => ({ query: 'transfer' }) },
+  'workflow.list_by_status': { input: () => ({ status: 'completed' }), pathIsChoice: true },
+  'workflow.list_failed': none,
+  'workflow.list_compensations': none,
+  'workflow.get': {
+    async input(bank, person) {
+      const transfer = await transferInput(bank, person)
+      const { body } = await bank.call('POST /api/v2/transfers', transfer, person)
+      return { id: body.data.workflow_id }
+    },
+  },
+  'batch.execute': {
+    as: 'operator',
+    input: () => ({ operations: [{ type: 'report_generation', parameters: trialBalance }] }),
+    other: { batch_name: 'Another' },
+  },
+  'batch.list': { ...none, as: 'operator' },
+  'batch.status': {
+    as: 'operator',
+    input: async (bank, operator) => ({ batch_id: await scheduleBatch(bank, operator) }),
+  },
+  'batch.cancel': {
+    as: 'operator',
+    input: async (bank, operator) => ({ batch_id: await scheduleBatch(bank, operator) }),
+    other: { reason: 'Another' },
   },
   'system.health': none,
   'system.status': none,

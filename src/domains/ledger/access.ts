@@ -1,6 +1,6 @@
 // Who may use an account: its owner, whoever manages it for a customer of theirs, an operator.
 import { Forbidden, NotFound } from '../../operation/error.ts'
-import type { Caller } from '../../operation/caller.ts'
+import type { Caller, Environment } from '../../operation/caller.ts'
 import type { AccountView } from '../../operation/posting.ts'
 import { sharedRead } from '../../platform/batch-reader.ts'
 import type { Db } from '../../platform/database.ts'
@@ -8,6 +8,15 @@ import { isUuid } from '../../kernel/uuid.ts'
 import type { Account, Hold } from './core.ts'
 import { statementsOf } from './post.ts'
 import { listOpenHolds, loadAccounts, loadHolds } from './store.ts'
+
+const noScopes: ReadonlySet<string> = new Set()
+
+/** Who asks when nobody does: the bank completes, expires and pays on its own account. */
+export const bankItself = (environment: Environment): Caller => ({
+  scopes: noScopes,
+  environment,
+  address: 'internal',
+})
 
 export const isOperator = (caller: Caller): boolean => caller.scopes.has('admin')
 

@@ -2,16 +2,17 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../kernel/clock.ts'
 import { uuidv7 } from '../../kernel/uuid.ts'
-import type { Caller, Environment } from '../../operation/caller.ts'
+import type { Environment } from '../../operation/caller.ts'
 import { AppError } from '../../operation/error.ts'
 import type { Tell } from '../../operation/operation.ts'
-import type { Draft, Plan } from '../../operation/posting.ts'
+import type { Draft } from '../../operation/posting.ts'
 import { notifyNodes, type Told } from '../../operation/store.ts'
 import { type Db, retrying } from '../../platform/database.ts'
 import type { JobDef } from '../../platform/jobs.ts'
+import { bankItself } from './access.ts'
 import type { Hold } from './core.ts'
 import { HoldExpired } from './events.ts'
-import { post, statementsOf } from './post.ts'
+import { type PostContext, post, statementsOf } from './post.ts'
 import { claimExpiredHolds } from './store.ts'
 
 export interface ExpiryOptions {
@@ -20,84 +21,95 @@ export interface ExpiryOptions {
   readonly hear: Tell
 }
 
+interface Expired {
+  /** How many of the caller's environment were due, up to the limit. */
+  readonly due: number
+  readonly released: number
+}
+
 const BATCH_MAX = 500
 const environments: readonly Environment[] = ['live', 'sandbox']
-const noScopes: ReadonlySet<string> = new Set()
 
-export const expireHolds = (options: ExpiryOptions): JobDef => ({
+export const expiryJob = (options: ExpiryOptions): JobDef => ({
   name: 'ledger.expire_holds',
   cron: '* * * * *',
   retries: 0,
   async run(_payload, db) {
-    for (;;) {
-      const { claimed, expired } = await retrying(() => expireBatch(db, options))
-      // Those that could not be expired would only be claimed again.
-      if (claimed < BATCH_MAX || expired === 0) return
-    }
+    for (const environment of environments)
+      for (;;) {
+        const { due, released } = await retrying(() => expireBatch(db, environment, options))
+        // Those that could not be expired would only be claimed again.
+        if (due < BATCH_MAX || released === 0) break
+      }
   },
 })
 
-async function expireBatch(db: Db, { clock, log, hear }: ExpiryOptions) {
+async function expireBatch(
+  db: Db,
+  environment: Environment,
+  { clock, log, hear }: ExpiryOptions,
+): Promise<Expired> {
   const told: Told[] = []
   const now = clock.now()
-  const outcome = await db.transaction().execute(async (tx) => {
-    const holds = await claimExpiredHolds(statementsOf(tx), now, BATCH_MAX)
-    let expired = 0
-    for (const environment of environments) {
-      const due = holds.filter((hold) => hold.environment === environment)
-      if (due.length === 0) continue
-      const ctx = {
-        tx,
-        now,
-        caller: bankItself(environment),
-        operation: 'ledger.expire_holds',
-        requestId: uuidv7(now),
-        tell: (topic: string, key: string) => void told.push({ topic, key }),
-      }
-      expired += await post(ctx, planExpiry(due, log))
+  const expired = await db.transaction().execute(async (tx) => {
+    const ctx = {
+      tx,
+      now,
+      caller: bankItself(environment),
+      operation: 'ledger.expire_holds',
+      requestId: uuidv7(now),
+      tell: (topic: string, key: string) => void told.push({ topic, key }),
     }
+    const done = await expireHolds(ctx, BATCH_MAX, (hold, error) =>
+      log.warn({ err: error, hold: hold.id }, 'a reservation cannot expire'),
+    )
     await notifyNodes(tx, told)
-    return { claimed: holds.length, expired }
+    return done
   })
   for (const { topic, key } of told) hear(topic, key)
-  return outcome
+  return expired
 }
-
-const planExpiry = (due: readonly Hold[], log: Logger): Plan<number> => ({
-  books: due.map((hold) => ({ account: hold.account_id, asset: hold.asset })),
-  holds: due.map((hold) => hold.id),
-  decide: (ledger) => due.filter((hold) => expire(ledger, hold, log)).length,
-})
 
 /** One that cannot be expired, because its account is closed off, keeps no other from it. */
-function expire(ledger: Draft, { id }: Hold, log: Logger): boolean {
-  try {
-    ledger.attempt(() => {
-      const expiry = new Date(ledger.hold(id)!.expires_at!).toISOString()
-      const hold = ledger.release(id, `The reservation expired at ${expiry}.`, 'expired')
-      ledger.emit(
-        HoldExpired,
-        {
-          hold_uuid: hold.id,
-          account_uuid: hold.account_id,
-          purpose: hold.purpose,
-          asset_code: hold.asset,
-          units: String(hold.units - hold.captured),
-          expired_at: expiry,
-        },
-        { account_uuid: hold.account_id, user_uuid: hold.actor.user_uuid ?? undefined },
-      )
-    })
-    return true
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    log.warn({ err: error, hold: id }, 'a reservation cannot expire')
-    return false
-  }
+export async function expireHolds(
+  ctx: PostContext,
+  limit: number,
+  onStuck: (hold: Hold, error: AppError) => void = () => {},
+): Promise<Expired> {
+  const { environment } = ctx.caller
+  const holds = await claimExpiredHolds(statementsOf(ctx.tx), { environment, now: ctx.now, limit })
+  if (holds.length === 0) return { due: 0, released: 0 }
+  const released = await post(ctx, {
+    books: holds.map((hold) => ({ account: hold.account_id, asset: hold.asset })),
+    holds: holds.map((hold) => hold.id),
+    decide: (ledger) =>
+      holds.filter((hold) => {
+        try {
+          ledger.attempt(() => expire(ledger, hold))
+          return true
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          onStuck(hold, error)
+          return false
+        }
+      }).length,
+  })
+  return { due: holds.length, released }
 }
 
-const bankItself = (environment: Environment): Caller => ({
-  scopes: noScopes,
-  environment,
-  address: 'internal',
-})
+function expire(ledger: Draft, { id, expires_at }: Hold): void {
+  const expired_at = new Date(expires_at!).toISOString()
+  const hold = ledger.release(id, `The reservation expired at ${expired_at}.`, 'expired')
+  ledger.emit(
+    HoldExpired,
+    {
+      hold_uuid: hold.id,
+      account_uuid: hold.account_id,
+      purpose: hold.purpose,
+      asset_code: hold.asset,
+      units: String(hold.units - hold.captured),
+      expired_at,
+    },
+    { account_uuid: hold.account_id, user_uuid: hold.actor.user_uuid ?? undefined },
+  )
+}

@@ -1,7 +1,7 @@
 // The ledger: every other domain moves money through it and in no other way.
 import { defineDomain } from '../../operation/domain.ts'
 import * as events from './events.ts'
-import { type ExpiryOptions, expireHolds } from './expiry.ts'
+import { type ExpiryOptions, expiryJob } from './expiry.ts'
 import { makeOperations } from './operations.ts'
 import type { Prover } from './prover.ts'
 
@@ -13,7 +13,7 @@ export const ledger = (options: ExpiryOptions & { readonly prover: Prover }) =>
     operations: makeOperations(options.prover),
     events: Object.values(events),
     jobs: [
-      expireHolds(options),
+      expiryJob(options),
       {
         name: 'ledger.prove',
         cron: '23 3 * * *',
@@ -24,6 +24,7 @@ export const ledger = (options: ExpiryOptions & { readonly prover: Prover }) =>
   })
 
 export {
+  bankItself,
   checkUsable,
   findAccounts,
   findHold,
@@ -42,6 +43,7 @@ export {
   postingErrors,
 } from './errors.ts'
 export { Executor } from './executor.ts'
+export { expireHolds } from './expiry.ts'
 export { type FullProof, proveAll } from './full-proof.ts'
 export {
   countHistory,
@@ -75,4 +77,30 @@ export {
 } from './period-store.ts'
 export { Prover } from './prover.ts'
 export { findEntry, listBalances, listTransferRows, type MoveRow } from './read-store.ts'
+export {
+  analyzeLedger,
+  type BookCheck,
+  type BookCursor,
+  checkBooks,
+  countBooksToCharge,
+  countBooksWithInterest,
+  type Day,
+  lockReversedUnits,
+  listBooksToCharge,
+  listBooksWithInterest,
+  listDayMoves,
+  listLargestBalances,
+  listTrialBalance,
+  sumBalances,
+  sumDay,
+} from './batch-store.ts'
 export { ACCOUNT_CHANGED, post, type PostContext } from './post.ts'
+export {
+  countWorkflows,
+  findWorkflow,
+  listWorkflows,
+  measureWorkflows,
+  type SearchPlace,
+  type WorkflowFilter,
+  type WorkflowRow,
+} from './workflow-store.ts'

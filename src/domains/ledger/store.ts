@@ -167,14 +167,17 @@ export async function listOpenHolds(
   return rows.map(toHold)
 }
 
-/** Due ones, the oldest first; nothing is written to an account in quarantine. */
-export async function claimExpiredHolds(tx: Statements, now: Date, limit: number): Promise<Hold[]> {
+/** Open holds whose time is over, oldest first; nothing is written to an account in quarantine. */
+export async function claimExpiredHolds(
+  tx: Statements,
+  which: { readonly environment: Environment; readonly now: Date; readonly limit: number },
+): Promise<Hold[]> {
   const rows = await tx.query<HoldRow>(
     `select ${HOLD_COLUMNS} from ledger.holds
-     where status = 'open' and expires_at <= $1 and not exists (
+     where status = 'open' and expires_at <= $1 and environment = $2 and not exists (
        select 1 from ledger.accounts a where a.id = account_id and a.quarantine is not null)
-     order by expires_at limit $2 for update skip locked`,
-    [now.toISOString(), limit],
+     order by expires_at limit $3 for update skip locked`,
+    [which.now.toISOString(), which.environment, which.limit],
   )
   return rows.map(toHold)
 }

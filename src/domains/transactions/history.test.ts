@@ -280,6 +280,10 @@ describe('account.transactions', () => {
       const account = await desk.open(person)
       await addManyMoves(small, account, 20_000)
       const path = `/api/accounts/${account}/transactions`
+      // The prover reads every move once, too.
+      const lag = async () =>
+        (await desk.get(person, '/api/v2/ledger/integrity')).body.data.lag_moves as number
+      await expect.poll(lag, { timeout: 20_000 }).toBe(0)
       const before = await countReads(small, person)
       const { body } = await desk.get(person, `${path}?per_page=10&page=2`)
       expect(body.meta.total).toBe(20_000)

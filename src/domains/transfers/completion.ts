@@ -4,10 +4,9 @@ import type { Logger } from 'pino'
 import { formatDecimal } from '../../kernel/money.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { AppError } from '../../operation/error.ts'
-import type { Caller, Environment } from '../../operation/caller.ts'
 import type { BookName, Cause, Draft, HoldView, Plan } from '../../operation/posting.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
-import { type Executor, findOpenHolds, systemAccount } from '../ledger/index.ts'
+import { bankItself, type Executor, findOpenHolds, systemAccount } from '../ledger/index.ts'
 import type { Db } from '../../platform/database.ts'
 import { TransferFailed, WorkflowCompensated, WorkflowFailed } from './events.ts'
 import { TRANSFER_PURPOSE } from './service.ts'
@@ -165,11 +164,3 @@ function capture(ledger: Draft, hold: HoldView, fees: string): void {
     ],
   })
 }
-
-const noScopes: ReadonlySet<string> = new Set()
-
-const bankItself = (environment: Environment): Caller => ({
-  scopes: noScopes,
-  environment,
-  address: 'internal',
-})

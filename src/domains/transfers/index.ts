@@ -14,4 +14,5 @@ export const transfers = (options: TransferOptions) =>
   })
 
 export { Completion } from './completion.ts'
+export { TRANSFER_PURPOSE } from './service.ts'
 export { toWorkflowId } from './view.ts'

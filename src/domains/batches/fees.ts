@@ -1,0 +1,60 @@
+// A fee taken from many accounts: from each that can pay it; of the others it is written why not.
+import { readAmount } from '../assets/index.ts'
+import { countBooksToCharge, listBooksToCharge } from '../ledger/index.ts'
+import type { ParametersOf } from './parameters.ts'
+import { movePayments, summarizePayments } from './payments.ts'
+import { type Step, type Work, writeUnits } from './work.ts'
+
+interface State {
+  /** The account after which the next step goes on. */
+  readonly account: string
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+export async function collectFees(work: Work): Promise<Step> {
+  const { operation, assets, chunkSize } = work
+  const parameters = operation.parameters as ParametersOf<'fee_collection'>
+  const { asset, units } = readAmount(assets, parameters)
+  const state = (operation.state as State | null) ?? { account: NOBODY }
+  const accounts = await listAccounts(work, parameters, state)
+  const wanted = accounts.map((account_id) => ({
+    account_id,
+    asset: asset.code,
+    units: () => units,
+  }))
+  const { skipped } = await movePayments(work, wanted, { reference: parameters.fee_type })
+  const isDone = accounts.length < chunkSize
+  return {
+    processed: accounts.length,
+    skipped,
+    ...(operation.state === null && { total: await countAccounts(work, parameters) }),
+    state: { account: accounts.at(-1) ?? state.account },
+    ...(isDone && {
+      result: {
+        fee_type: parameters.fee_type,
+        amount: writeUnits(assets, asset.code, units),
+        ...(await summarizePayments(work)),
+      },
+    }),
+  }
+}
+
+/** The named ones are kept sorted, like those that are walked through. */
+function listAccounts(
+  { ctx, batch, chunkSize }: Work,
+  { account_uuids, asset_code }: ParametersOf<'fee_collection'>,
+  { account }: State,
+): Promise<readonly string[]> | readonly string[] {
+  if (account_uuids) return account_uuids.filter((id) => id > account).slice(0, chunkSize)
+  const filter = { environment: batch.environment, asset: asset_code }
+  return listBooksToCharge(ctx.tx, filter, { account, asset: asset_code }, chunkSize)
+}
+
+function countAccounts(
+  { ctx, batch }: Work,
+  { account_uuids, asset_code }: ParametersOf<'fee_collection'>,
+): Promise<number> | number {
+  if (account_uuids) return account_uuids.length
+  return countBooksToCharge(ctx.tx, { environment: batch.environment, asset: asset_code })
+}
