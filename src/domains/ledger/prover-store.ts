@@ -5,7 +5,7 @@ import type { Finding, InvariantName } from './invariants.ts'
 import type { Stretch } from './proof-store.ts'
 
 // Any number known to nobody else; all nodes of one database must agree on it.
-const LOCK = 7_160_002
+export const PROVER_LOCK = 7_160_002
 
 /**
  * Held until the transaction ends. A pass that has just ended elsewhere may lie after our snapshot; then
@@ -14,13 +14,15 @@ const LOCK = 7_160_002
 export async function tryLockProver(tx: Db): Promise<boolean> {
   // Compiling a statement that runs for milliseconds would take longer than running it.
   const { rows } = await sql<{ locked: boolean }>`
-    select set_config('jit', 'off', true), pg_try_advisory_xact_lock(${LOCK}) as locked`.execute(tx)
+    select set_config('jit', 'off', true), pg_try_advisory_xact_lock(${PROVER_LOCK}) as locked`.execute(
+    tx,
+  )
   return rows[0]!.locked
 }
 
 /** Waits for the pass under way; until the transaction ends there is no other. */
 export async function lockProver(tx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${PROVER_LOCK})`.execute(tx)
 }
 
 export interface NewStretch extends Stretch {
@@ -113,7 +115,8 @@ export async function readProver(tx: Db): Promise<ProverState> {
       s.full_checked_at,
       greatest(s.position, (select max(position) from ledger.moves),
         (select max(position) from ledger.holds)) as newest,
-      (select count(*) from ledger.moves where position > s.position) as lag,
+      -- An upper bound that costs one look: holds and events take positions, too.
+      greatest(0, (select max(position) from ledger.moves) - s.position) as lag,
       (select count(*) from ledger.accounts where quarantine is not null)::int as quarantined,
       (select count(*) from ledger.violations where resolved_at is null)::int as violations
     from ledger.prover s`.execute(tx)

@@ -187,7 +187,7 @@ describe('a sound ledger', () => {
       await passUntilDone()
       const meanwhile = await readIntegrity()
       expect(meanwhile).toMatchObject({ verified_position, counts: { moves: before.moves } })
-      expect(meanwhile.lag_moves).toBe(2)
+      expect(meanwhile.lag_moves).toBeGreaterThanOrEqual(2)
       expect(meanwhile.newest_position).toBeGreaterThan(verified_position)
     })
     await passUntilDone()

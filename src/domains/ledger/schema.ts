@@ -47,7 +47,7 @@ export const Integrity = Type.Object(
     }),
     verified_position: Type.Integer({ description: 'The log is verified up to here.' }),
     newest_position: Type.Integer(),
-    lag_moves: Type.Integer({ description: 'Moves that are not verified yet.' }),
+    lag_moves: Type.Integer({ description: 'Moves that are not verified yet, at most.' }),
     counts: Type.Object(
       {
         accounts: Type.Integer(),
