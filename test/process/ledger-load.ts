@@ -153,7 +153,7 @@ export class Load {
       )
       const isUnderWay = answer?.body?.error?.code === 'REQUEST_IN_PROGRESS'
       if (answer && answer.status !== 503 && !isUnderWay) return answer
-      await delay(10 + random() * 20)
+      await delay(20 + random() * 40)
     }
   }
 
