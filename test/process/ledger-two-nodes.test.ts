@@ -8,8 +8,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../src/platform/postgres/embedded.ts'
-import type { Sql } from '../simulation/invariants.ts'
-import { findBrokenRules } from '../simulation/invariants.ts'
+import { findBrokenRules, type Sql } from '../simulation/invariants.ts'
 import type { Answer } from './calls.ts'
 import { type Florin, start, stop } from './florin.ts'
 import { checkBooks, Load, makeRandom, makeSql, setStage, type Stage } from './ledger-load.ts'
@@ -45,9 +44,7 @@ beforeAll(async () => {
   here = nodes[0]!
   there = nodes[1]!
 })
-afterAll(async () => {
-  await cleanUp()
-})
+afterAll(cleanUp)
 
 describe('two nodes that move the same money', () => {
   it('lose nothing and do nothing twice', async () => {
