@@ -5,8 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { findBrokenRules, type Sql } from '../simulation/invariants.ts'
-import { type Answer, call } from './calls.ts'
-import { newPerson } from './calls.ts'
+import { type Answer, call, newPerson } from './calls.ts'
 import { waitFor } from './support.ts'
 
 /** Numbers from 0 to below 1, the same ones for the same seed. */
@@ -82,14 +81,12 @@ export class Load {
   readonly surprises: string[] = []
   tries = 0
   private readonly options: LoadOptions
-  private readonly running: Promise<void>
+  private readonly running: Promise<unknown>
   private isOver = false
 
   constructor(options: LoadOptions) {
     this.options = options
-    this.running = Promise.all(Array.from({ length: options.clients }, () => this.run())).then(
-      () => {},
-    )
+    this.running = Promise.all(Array.from({ length: options.clients }, () => this.run()))
     // Told when the end is asked for, which may be much later.
     this.running.catch(() => {})
   }
@@ -153,7 +150,7 @@ export class Load {
       )
       const isUnderWay = answer?.body?.error?.code === 'REQUEST_IN_PROGRESS'
       if (answer && answer.status !== 503 && !isUnderWay) return answer
-      await delay(10 + random() * 20)
+      await delay(20 + random() * 40)
     }
   }
 

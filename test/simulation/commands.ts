@@ -96,9 +96,7 @@ const record = <T extends object>(shape: { [Key in keyof T]: fc.Arbitrary<T[Key]
   fc.record<T>(shape, { noNullPrototype: true })
 
 const weighted = <T>(...choices: readonly (readonly [number, T])[]): fc.Arbitrary<T> =>
-  fc.oneof(
-    ...choices.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })),
-  ) as fc.Arbitrary<T>
+  fc.oneof(...choices.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })))
 
 const namedAsset = weighted(
   [30, 'USD'],

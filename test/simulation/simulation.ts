@@ -211,11 +211,7 @@ export class Simulation {
   private toMoney({ asset: wanted, amount, asNumber }: Money, account: string) {
     const held = this.oracle.assetsOf(account.toLowerCase())
     const asset = typeof wanted === 'string' ? wanted : (held[wanted % held.length] ?? 'USD')
-    if (amount.of === 'bad')
-      return omitUndefined({ amount: amount.wire, asset_code: asset }) as {
-        amount: unknown
-        asset_code: string
-      }
+    if (amount.of === 'bad') return omitUndefined({ amount: amount.wire, asset_code: asset })
     const available = this.oracle.available(account.toLowerCase(), asset)
     const units = toUnits(amount, available, assets.get(asset)?.precision ?? 2)
     const text = assets.has(asset) ? toDecimal(units, asset) : String(units)
@@ -338,10 +334,12 @@ export class Simulation {
   private freezeUnlessBlocked(account: string, node: number, other: pg.Client) {
     let isAnswered = false
     const route = `POST /api/v2/accounts/${account}/freeze`
-    const answered = this.call(node, route, { reason: 'Stop' }).then(({ status, body }) => {
+    const send = async (): Promise<void> => {
+      const { status, body } = await this.call(node, route, { reason: 'Stop' })
       expect(status, show(body)).toBe(200)
       isAnswered = true
-    })
+    }
+    const answered = send()
     const answeredOrBlocked = vi.waitFor(
       async () => {
         if (isAnswered) return true
@@ -404,7 +402,7 @@ export class Simulation {
     }
     await this.checkLists(accounts)
     await this.checkMoves()
-    expect(await findBrokenRules(this.stage.nodes[0].sql)).toEqual({})
+    expect(await findBrokenRules((text) => this.stage.nodes[0].sql(text))).toEqual({})
   }
 
   private async checkAccount(account: Account): Promise<void> {
