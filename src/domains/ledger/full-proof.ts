@@ -3,7 +3,6 @@
 import type { Db } from '../../platform/database.ts'
 import type { Finding } from './invariants.ts'
 import {
-  avoidCompiling,
   type Base,
   countAccounts,
   findMoveStretch,
@@ -11,6 +10,7 @@ import {
   listHoldIds,
   listLongBalances,
   type LongBalance,
+  planForProof,
   proveAccounts,
   proveHolds,
   proveHoldsOfAccounts,
@@ -57,7 +57,7 @@ const snapshotsOf =
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (tx) => {
-        await avoidCompiling(tx)
+        await planForProof(tx)
         return work(tx)
       })
 

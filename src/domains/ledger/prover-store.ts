@@ -12,9 +12,8 @@ const LOCK = 7_160_002
  * writing the proofs fails with a serialization error, and nothing is lost.
  */
 export async function tryLockProver(tx: Db): Promise<boolean> {
-  // Compiling a statement that runs for milliseconds would take longer than running it.
   const { rows } = await sql<{ locked: boolean }>`
-    select set_config('jit', 'off', true), pg_try_advisory_xact_lock(${LOCK}) as locked`.execute(tx)
+    select pg_try_advisory_xact_lock(${LOCK}) as locked`.execute(tx)
   return rows[0]!.locked
 }
 
@@ -74,8 +73,10 @@ export async function advanceProver(
       order by account_id desc, asset desc limit 1)
     update ledger.prover set position = ${stretch.until}, moves = moves + ${stretch.moves},
       holds = holds + ${stretch.holds}, checked_at = ${now},
-      patrol_account = coalesce((select account_id from last), '00000000-0000-0000-0000-000000000000'),
-      patrol_asset = coalesce((select asset from last), '')`.execute(tx)
+      patrol_account = case when ${patrol} = 0 then patrol_account else
+        coalesce((select account_id from last), '00000000-0000-0000-0000-000000000000') end,
+      patrol_asset = case when ${patrol} = 0 then patrol_asset else
+        coalesce((select asset from last), '') end`.execute(tx)
 }
 
 export async function recordSum(

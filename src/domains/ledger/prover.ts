@@ -10,7 +10,7 @@ import { type Db, isRetryable, retrying } from '../../platform/database.ts'
 import { type FullProof, type Progress, proveAll, proveSome, proveSum } from './full-proof.ts'
 import type { Finding } from './invariants.ts'
 import { ACCOUNT_CHANGED } from './post.ts'
-import { proveMovesOfStretch, proveStretch } from './proof-store.ts'
+import { planForProof, proveMovesOfStretch, proveQuiet, proveStretch } from './proof-store.ts'
 import {
   acceptBalances,
   advanceProver,
@@ -19,6 +19,7 @@ import {
   listSuspects,
   lockAccountsToQuarantine,
   lockProver,
+  type NewStretch,
   type ProverState,
   readProver,
   recordFullProof,
@@ -47,7 +48,7 @@ export interface Recheck {
 
 const PASS_EVERY_MS = 2_000
 /** Moves and holds verified in one pass. */
-const STRETCH_MAX = 20_000
+const STRETCH_MAX = 50_000
 /** Quiet balances looked at in one pass. */
 const PATROL = 200
 /** After so many passes the numbers are told, even if more is waiting. */
@@ -55,6 +56,8 @@ const PASSES_MAX = 50
 const SUM_EVERY_MS = 60_000
 /** Adding up all balances takes at most this part of the time. */
 const SUM_SHARE = 0.01
+
+const patrolIn = (stretch: NewStretch): number => (stretch.isLast ? PATROL : 0)
 
 export class Prover {
   private readonly options: ProverOptions
@@ -106,13 +109,11 @@ export class Prover {
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
         if (!(await tryLockProver(tx))) return undefined
+        await planForProof(tx)
         const stretch = await findNewStretch(tx, STRETCH_MAX)
-        const findings = [
-          ...(await proveStretch(tx, stretch, { isLast: stretch.isLast, patrol: PATROL })),
-          ...(await proveMovesOfStretch(tx, stretch)),
-        ]
+        const findings = await this.proveStretch(tx, stretch)
         const news = await insertViolations(tx, findings, now)
-        await advanceProver(tx, stretch, PATROL, now)
+        await advanceProver(tx, stretch, patrolIn(stretch), now)
         return { news, isLast: stretch.isLast }
       })
       .catch((error: unknown) => {
@@ -123,6 +124,16 @@ export class Prover {
     this.report(outcome.news)
     await this.quarantine()
     return outcome.isLast ? 'done' : 'more'
+  }
+
+  /**
+   * While more of the log waits, balances that have moves there are compared when they are reached. At
+   * its end nothing is left over: what has more moves than were found must be wrong.
+   */
+  private async proveStretch(tx: Db, stretch: NewStretch): Promise<Finding[]> {
+    const { findings, unfinished } = await proveStretch(tx, stretch)
+    const quiet = stretch.isLast ? await proveQuiet(tx, stretch, unfinished, PATROL) : []
+    return [...findings, ...quiet, ...(await proveMovesOfStretch(tx, stretch))]
   }
 
   /** Seldom enough that it costs next to nothing, however many balances there are. */
