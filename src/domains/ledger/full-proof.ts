@@ -10,6 +10,7 @@ import {
   listHoldIds,
   listLongBalances,
   type LongBalance,
+  NO_ID,
   planForProof,
   proveAccounts,
   proveHolds,
@@ -44,7 +45,6 @@ const MOVES_MAX = 50_000
 const SEGMENT = 20_000
 const HOLDS_MAX = 5_000
 const SUM_MAX = 100_000
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Runs work all of whose reads belong to one instant. */
 export type Snapshots = <Output>(work: (tx: Db) => Promise<Output>) => Promise<Output>

@@ -29,6 +29,9 @@ export interface Segment {
   readonly until: number
 }
 
+/** Comes before every account. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000'
+
 /** A limit that no number reaches. */
 const NO_LIMIT = sql`9223372036854775807`
 
@@ -169,12 +172,11 @@ export async function proveStretch(
   return rows[0]!
 }
 
-/** Walks these balances to the end, and so many quiet ones, and those with a new hold, on from their proofs. */
-export async function proveQuiet(
+/** Walks these balances, and those with a new hold, on from their proofs to the end. */
+export async function proveBalances(
   tx: Db,
   { after, until }: Stretch,
-  unfinished: readonly BalanceName[],
-  patrol: number,
+  names: readonly BalanceName[],
 ): Promise<Finding[]> {
   const targets = sql`
     select t.account_id, t.asset, coalesce(p.seq, 0) as seq, coalesce(p.units, 0) as units,
@@ -183,12 +185,8 @@ export async function proveQuiet(
       select account_id, asset from ledger.holds
       where position > ${after} and position <= ${until} and status = 'open'
       union
-      select * from unnest(${unfinished.map((one) => one.account_id)}::uuid[],
-        ${unfinished.map((one) => one.asset)}::text[])
-      union
-      (select b.account_id, b.asset from ledger.prover s, ledger.balances b
-       where (b.account_id, b.asset) > (s.patrol_account, s.patrol_asset)
-       order by b.account_id, b.asset limit ${patrol})) t
+      select * from unnest(${names.map((name) => name.account_id)}::uuid[],
+        ${names.map((name) => name.asset)}::text[])) t
     left join lateral (
       select seq, units, moved_at from ledger.proofs
       where account_id = t.account_id and asset = t.asset limit 1) p on true`

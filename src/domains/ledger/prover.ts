@@ -10,17 +10,20 @@ import { type Db, isRetryable, retrying } from '../../platform/database.ts'
 import { type FullProof, type Progress, proveAll, proveSome, proveSum } from './full-proof.ts'
 import type { Finding } from './invariants.ts'
 import { ACCOUNT_CHANGED } from './post.ts'
-import { planForProof, proveMovesOfStretch, proveQuiet, proveStretch } from './proof-store.ts'
+import { planForProof, proveBalances, proveMovesOfStretch, proveStretch } from './proof-store.ts'
 import {
   acceptBalances,
   advanceProver,
+  type Cursor,
   findNewStretch,
   insertViolations,
+  listPatrol,
   listSuspects,
   lockAccountsToQuarantine,
   lockProver,
   type NewStretch,
   type ProverState,
+  readCursor,
   readProver,
   recordFullProof,
   recordSum,
@@ -46,7 +49,7 @@ export interface Recheck {
   readonly broken: readonly string[]
 }
 
-const PASS_EVERY_MS = 2_000
+const PASS_EVERY_MS = 3_000
 /** Moves and holds verified in one pass. */
 const STRETCH_MAX = 50_000
 /** Quiet balances looked at in one pass. */
@@ -54,10 +57,10 @@ const PATROL = 200
 /** After so many passes the numbers are told, even if more is waiting. */
 const PASSES_MAX = 50
 const SUM_EVERY_MS = 60_000
+/** When everything is broken, the log says so, but not a hundred thousand times. */
+const LOGGED_MAX = 20
 /** Adding up all balances takes at most this part of the time. */
 const SUM_SHARE = 0.01
-
-const patrolIn = (stretch: NewStretch): number => (stretch.isLast ? PATROL : 0)
 
 export class Prover {
   private readonly options: ProverOptions
@@ -110,10 +113,11 @@ export class Prover {
       .execute(async (tx) => {
         if (!(await tryLockProver(tx))) return undefined
         await planForProof(tx)
-        const stretch = await findNewStretch(tx, STRETCH_MAX)
-        const findings = await this.proveStretch(tx, stretch)
+        const cursor = await readCursor(tx)
+        const stretch = await findNewStretch(tx, cursor, STRETCH_MAX)
+        const { findings, patrol } = await this.proveStretch(tx, stretch, cursor)
         const news = await insertViolations(tx, findings, now)
-        await advanceProver(tx, stretch, patrolIn(stretch), now)
+        await advanceProver(tx, stretch, patrol, now)
         return { news, isLast: stretch.isLast }
       })
       .catch((error: unknown) => {
@@ -130,10 +134,13 @@ export class Prover {
    * While more of the log waits, balances that have moves there are compared when they are reached. At
    * its end nothing is left over: what has more moves than were found must be wrong.
    */
-  private async proveStretch(tx: Db, stretch: NewStretch): Promise<Finding[]> {
+  private async proveStretch(tx: Db, stretch: NewStretch, cursor: Cursor) {
     const { findings, unfinished } = await proveStretch(tx, stretch)
-    const quiet = stretch.isLast ? await proveQuiet(tx, stretch, unfinished, PATROL) : []
-    return [...findings, ...quiet, ...(await proveMovesOfStretch(tx, stretch))]
+    findings.push(...(await proveMovesOfStretch(tx, stretch)))
+    if (!stretch.isLast) return { findings, patrol: cursor.patrol }
+    const quiet = await listPatrol(tx, cursor, PATROL)
+    findings.push(...(await proveBalances(tx, stretch, [...unfinished, ...quiet])))
+    return { findings, patrol: quiet.length < PATROL ? undefined : quiet.at(-1) }
   }
 
   /** Seldom enough that it costs next to nothing, however many balances there are. */
@@ -170,8 +177,11 @@ export class Prover {
   }
 
   private report(news: readonly Finding[]): void {
-    for (const finding of news)
-      this.options.log.error(finding, `the ledger is broken: ${finding.invariant}`)
+    const { log } = this.options
+    for (const finding of news.slice(0, LOGGED_MAX))
+      log.error(finding, `the ledger is broken: ${finding.invariant}`)
+    if (news.length > LOGGED_MAX)
+      log.error(`the ledger is broken in ${news.length - LOGGED_MAX} more places`)
   }
 
   /** Closes off every account with a violation; also those that a crash left open before this. */
@@ -192,10 +202,12 @@ export class Prover {
         return found
       }),
     )
-    for (const { id, invariants } of accounts) {
-      hear(ACCOUNT_CHANGED, id)
-      log.error({ account: id, invariants }, 'an account is in quarantine: no money moves')
-    }
+    for (const { id } of accounts) hear(ACCOUNT_CHANGED, id)
+    if (accounts.length > 0)
+      log.error(
+        { accounts: accounts.slice(0, LOGGED_MAX) },
+        `${accounts.length} accounts are in quarantine: no money moves there`,
+      )
   }
 
   /**
