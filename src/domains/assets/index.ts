@@ -9,4 +9,4 @@ export const assets = defineDomain({
 })
 
 export { AmountInput, AssetCode, readAmount, readAsset, type Amount } from './amounts.ts'
-export { ASSETS_CHANGED, AssetCatalogue, type AssetRecord } from './catalogue.ts'
+export { ASSETS_CHANGED, AssetCatalogue } from './catalogue.ts'

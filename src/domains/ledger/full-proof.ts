@@ -3,7 +3,6 @@
 import type { Db } from '../../platform/database.ts'
 import type { Finding } from './invariants.ts'
 import {
-  avoidCompiling,
   type Base,
   countAccounts,
   findMoveStretch,
@@ -11,6 +10,8 @@ import {
   listHoldIds,
   listLongBalances,
   type LongBalance,
+  NO_ID,
+  planForProof,
   proveAccounts,
   proveHolds,
   proveHoldsOfAccounts,
@@ -44,7 +45,6 @@ const MOVES_MAX = 50_000
 const SEGMENT = 20_000
 const HOLDS_MAX = 5_000
 const SUM_MAX = 100_000
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Runs work all of whose reads belong to one instant. */
 export type Snapshots = <Output>(work: (tx: Db) => Promise<Output>) => Promise<Output>
@@ -57,7 +57,7 @@ const snapshotsOf =
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (tx) => {
-        await avoidCompiling(tx)
+        await planForProof(tx)
         return work(tx)
       })
 

@@ -34,11 +34,9 @@ export {
   mayUse,
 } from './access.ts'
 export { changeStatus, openAccount } from './accounts.ts'
-export type { Account, Hold } from './core.ts'
+export type { Account } from './core.ts'
 export {
-  AccountClosed,
   AccountFrozen,
-  HoldNotOpen,
   InsufficientFunds,
   postingErrors,
 } from './errors.ts'
@@ -62,7 +60,6 @@ export {
   type Side,
   systemAccount,
   type SystemCode,
-  toEntryId,
   toTransactionId,
 } from './ids.ts'
 export { findLedgerProblem } from './integrity.ts'

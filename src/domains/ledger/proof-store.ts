@@ -29,6 +29,9 @@ export interface Segment {
   readonly until: number
 }
 
+/** Comes before every account. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000'
+
 /** A limit that no number reaches. */
 const NO_LIMIT = sql`9223372036854775807`
 
@@ -37,47 +40,23 @@ const FINDING = sql`invariant, environment, account_id, asset, subject, seq, exp
 const toFindings = (rows: readonly (Omit<Finding, 'seq'> & { seq: string | null })[]): Finding[] =>
   rows.map((row) => ({ ...row, seq: row.seq === null ? null : Number(row.seq) }))
 
-/**
- * Walks the moves of each target (account_id, asset, and from where: seq, units, moved_at) up to the
- * number `until`, or to the last when that is null, and then compares with the balance. One index scan
- * per side and target, whatever the planner thinks of it.
- */
-const walk = (targets: RawBuilder<unknown>) => sql`
-  targets as (${targets}),
-  walked as materialized (
-    select t.account_id, t.asset, w.moves, coalesce(w.seq, t.seq) as seq,
-      t.units + coalesce(w.delta, 0) as units, coalesce(w.moved_at, t.moved_at) as moved_at,
-      w.gap, w.break, w.back, b.units as b_units, b.seq as b_seq, b.moved_at as b_moved_at,
-      b.held as b_held, h.held,
-      coalesce(t.until is null or coalesce(w.seq, t.seq) >= b.seq, true) as at_top
-    from targets t
-    left join lateral (
-      select units, seq, held, moved_at from ledger.balances
-      where account_id = t.account_id and asset = t.asset limit 1) b on true
-    cross join lateral (
-      select coalesce(sum(units - captured), 0) as held from ledger.holds
-      where account_id = t.account_id and asset = t.asset and status = 'open') h
-    cross join lateral (
-      select count(*) as moves, max(seq) as seq, sum(delta) as delta, max(at) as moved_at,
-        min(array[seq, seq_before + 1]) filter (where seq <> seq_before + 1) as gap,
-        min(array[seq, units_before + delta, after])
-          filter (where seq = seq_before + 1 and after <> units_before + delta) as break,
-        min(array[seq::text, at_before::text, at::text]) filter (where at < at_before) as back
-      from (
-        select *, lag(seq, 1, t.seq) over in_order as seq_before,
-          lag(after, 1, t.units) over in_order as units_before,
-          lag(at, 1, t.moved_at) over in_order as at_before
-        from (
-          select from_seq as seq, -units as delta, from_after as after, created_at as at
-          from ledger.moves where from_account = t.account_id and asset = t.asset
-            and from_seq > t.seq and from_seq <= coalesce(t.until, ${NO_LIMIT})
-          union all
-          select to_seq, units, to_after, created_at
-          from ledger.moves where to_account = t.account_id and asset = t.asset
-            and to_seq > t.seq and to_seq <= coalesce(t.until, ${NO_LIMIT})
-        ) side
-        window in_order as (order by seq)
-      ) linked) w),
+/** What the moves of a balance come to, in order: each with what the one before it left. */
+const COMES_TO = sql`
+  count(*) as moves, max(seq) as seq, sum(delta) as delta, max(at) as moved_at,
+  min(array[seq, seq_before + 1]) filter (where seq <> seq_before + 1) as gap,
+  min(array[seq, units_before + delta, after])
+    filter (where seq = seq_before + 1 and after <> units_before + delta) as break,
+  min(array[seq::text, at_before::text, at::text]) filter (where at < at_before) as back`
+
+/** One side of each move, for whom it changes a balance. */
+const sides = (side: 'from' | 'to', where: RawBuilder<unknown>) => sql`
+  select ${sql.ref(`${side}_account`)} as account_id, asset, ${sql.ref(`${side}_seq`)} as seq,
+    ${side === 'from' ? sql`-units` : sql`units`} as delta, ${sql.ref(`${side}_after`)} as after,
+    created_at as at
+  from ledger.moves where ${where}`
+
+/** What does not fit in `walked`: with itself, and at the top with the balance. */
+const FINDINGS = sql`
   findings as (
     select 'sequence' as invariant, account_id, asset, gap[1]::bigint as seq,
       gap[2]::text as expected, gap[1]::text as found
@@ -101,50 +80,119 @@ const walk = (targets: RawBuilder<unknown>) => sql`
     select 'held', account_id, asset, null, held::text, b_held::text
     from walked where b_held <> held)`
 
-const walkFindings = sql`
+const LISTED = sql`
   select invariant, null as environment, account_id, asset, null as subject, seq, expected, found
   from findings`
 
+const JSON_LISTED = sql`
+  coalesce((select jsonb_agg(finding) from (${LISTED}) finding), '[]') as findings`
+
+/** The proofs of what was walked and fits. */
+const PROVEN = sql`
+  proven as (
+    insert into ledger.proofs (account_id, asset, seq, units, moved_at)
+    select account_id, asset, seq, units, moved_at from walked
+    where moves > 0 and (account_id, asset) not in (select account_id, asset from findings)
+    on conflict (account_id, asset)
+      do update set seq = excluded.seq, units = excluded.units, moved_at = excluded.moved_at)`
+
 /**
- * Walks every balance that the stretch touches, and a few quiet ones, on from its proof; and writes the
- * proofs of those that are sound. While more of the log waits, only up to this stretch.
+ * Walks the moves of each target (account_id, asset, and from where: seq, units, moved_at) up to the
+ * number `until`, or to the last when that is null, and then compares with the balance. One index scan
+ * per side and target: for few targets, or for long ones.
+ */
+const walk = (targets: RawBuilder<unknown>) => sql`
+  targets as (${targets}),
+  walked as materialized (
+    select t.account_id, t.asset, w.moves, coalesce(w.seq, t.seq) as seq,
+      t.units + coalesce(w.delta, 0) as units, coalesce(w.moved_at, t.moved_at) as moved_at,
+      w.gap, w.break, w.back, b.units as b_units, b.seq as b_seq, b.moved_at as b_moved_at,
+      b.held as b_held, h.held,
+      coalesce(t.until is null or coalesce(w.seq, t.seq) >= b.seq, true) as at_top
+    from targets t
+    left join lateral (
+      select units, seq, held, moved_at from ledger.balances
+      where account_id = t.account_id and asset = t.asset limit 1) b on true
+    cross join lateral (
+      select coalesce(sum(units - captured), 0) as held from ledger.holds
+      where account_id = t.account_id and asset = t.asset and status = 'open') h
+    cross join lateral (
+      select ${COMES_TO} from (
+        select *, lag(seq, 1, t.seq) over in_order as seq_before,
+          lag(after, 1, t.units) over in_order as units_before,
+          lag(at, 1, t.moved_at) over in_order as at_before
+        from (
+          ${sides('from', sql`from_account = t.account_id and asset = t.asset and from_seq > t.seq and from_seq <= coalesce(t.until, ${NO_LIMIT})`)}
+          union all
+          ${sides('to', sql`to_account = t.account_id and asset = t.asset and to_seq > t.seq and to_seq <= coalesce(t.until, ${NO_LIMIT})`)}
+        ) side
+        window in_order as (order by seq)) linked) w),
+  ${FINDINGS}`
+
+export interface BalanceName {
+  readonly account_id: string
+  readonly asset: string
+}
+
+/**
+ * Walks every balance that the stretch touches on from its proof, all at once, and writes the proofs of
+ * those that are sound. Also told: which of them have more moves than that.
  */
 export async function proveStretch(
   tx: Db,
-  stretch: Stretch,
-  options: { readonly isLast: boolean; readonly patrol: number },
+  { after, until }: Stretch,
+): Promise<{ readonly findings: Finding[]; readonly unfinished: BalanceName[] }> {
+  const inStretch = sql`position > ${after} and position <= ${until}`
+  const { rows } = await sql<{ findings: Finding[]; unfinished: BalanceName[] }>`
+    with side as (${sides('from', inStretch)} union all ${sides('to', inStretch)}),
+    linked as (
+      select side.*, coalesce(p.units, 0) as base_units,
+        lag(side.seq, 1, coalesce(p.seq, 0)) over in_order as seq_before,
+        lag(side.after, 1, coalesce(p.units, 0)) over in_order as units_before,
+        lag(side.at, 1, coalesce(p.moved_at, '-infinity')) over in_order as at_before
+      from side left join ledger.proofs p on p.account_id = side.account_id and p.asset = side.asset
+      where side.seq > coalesce(p.seq, 0)
+      window in_order as (partition by side.account_id, side.asset order by side.seq)),
+    come as (
+      select account_id, asset, min(base_units) as base_units, ${COMES_TO}
+      from linked group by account_id, asset),
+    walked as materialized (
+      select w.account_id, w.asset, w.moves, w.seq, w.base_units + w.delta as units, w.moved_at,
+        w.gap, w.break, w.back, b.units as b_units, b.seq as b_seq, b.moved_at as b_moved_at,
+        b.held as b_held, h.held, w.seq >= coalesce(b.seq, 0) as at_top
+      from come w
+      left join ledger.balances b on b.account_id = w.account_id and b.asset = w.asset
+      cross join lateral (
+        select coalesce(sum(units - captured), 0) as held from ledger.holds
+        where b.held <> 0 and account_id = w.account_id and asset = w.asset and status = 'open') h),
+    ${FINDINGS}, ${PROVEN}
+    select ${JSON_LISTED},
+      coalesce((select jsonb_agg(jsonb_build_object('account_id', account_id, 'asset', asset))
+        from walked where not at_top), '[]') as unfinished`.execute(tx)
+  return rows[0]!
+}
+
+/** Walks these balances, and those with a new hold, on from their proofs to the end. */
+export async function proveBalances(
+  tx: Db,
+  { after, until }: Stretch,
+  names: readonly BalanceName[],
 ): Promise<Finding[]> {
-  const inStretch = sql`position > ${stretch.after} and position <= ${stretch.until}`
   const targets = sql`
-    select account_id, asset, coalesce(p.seq, 0) as seq, coalesce(p.units, 0) as units,
-      coalesce(p.moved_at, '-infinity') as moved_at,
-      case when not ${options.isLast}::boolean then greatest(t.seq, coalesce(p.seq, 0)) end as until
+    select t.account_id, t.asset, coalesce(p.seq, 0) as seq, coalesce(p.units, 0) as units,
+      coalesce(p.moved_at, '-infinity') as moved_at, null::bigint as until
     from (
-      select account_id, asset, max(seq) as seq from (
-        select from_account as account_id, asset, from_seq as seq from ledger.moves where ${inStretch}
-        union all
-        select to_account, asset, to_seq from ledger.moves where ${inStretch}
-        union all
-        select account_id, asset, 0 from ledger.holds where ${inStretch}
-        union all
-        (select b.account_id, b.asset, 0 from ledger.prover s, ledger.balances b
-         where (b.account_id, b.asset) > (s.patrol_account, s.patrol_asset)
-         order by b.account_id, b.asset limit ${options.patrol})
-      ) side group by account_id, asset) t
+      select account_id, asset from ledger.holds
+      where position > ${after} and position <= ${until} and status = 'open'
+      union
+      select * from unnest(${names.map((name) => name.account_id)}::uuid[],
+        ${names.map((name) => name.asset)}::text[])) t
     left join lateral (
       select seq, units, moved_at from ledger.proofs
       where account_id = t.account_id and asset = t.asset limit 1) p on true`
-  const { rows } = await sql<Finding & { seq: string | null }>`
-    with ${walk(targets)},
-    proven as (
-      insert into ledger.proofs (account_id, asset, seq, units, moved_at)
-      select account_id, asset, seq, units, moved_at from walked
-      where moves > 0
-        and (account_id, asset) not in (select account_id, asset from findings)
-      on conflict (account_id, asset)
-        do update set seq = excluded.seq, units = excluded.units, moved_at = excluded.moved_at)
-    ${walkFindings}`.execute(tx)
-  return toFindings(rows)
+  const { rows } = await sql<{ findings: Finding[] }>`
+    with ${walk(targets)}, ${PROVEN} select ${JSON_LISTED}`.execute(tx)
+  return rows[0]!.findings
 }
 
 /** Walks all balances of these accounts from their first move, or from where a base says. */
@@ -161,9 +209,9 @@ export async function proveAccounts(
       union
       select account_id, asset from ledger.proofs where account_id = any(${ids}::uuid[])) known
     left join ${listBases(bases)} using (account_id, asset)`
-  const { rows } = await sql<Finding & { seq: string | null }>`
-    with ${walk(targets)} ${walkFindings}`.execute(tx)
-  return toFindings(rows)
+  const { rows } = await sql<{ findings: Finding[] }>`
+    with ${walk(targets)} select ${JSON_LISTED}`.execute(tx)
+  return rows[0]!.findings
 }
 
 /** Walks a part of one long balance: what was found, and from where to go on. */
@@ -175,9 +223,7 @@ export async function proveSegment(
   const targets = sql`select *, ${until}::bigint as until from ${listBases([base])}`
   const { rows } = await sql<Omit<Base, 'account_id' | 'asset'> & { findings: Finding[] }>`
     with ${walk(targets)}
-    select seq, units, moved_at::text as moved_at,
-      coalesce((select jsonb_agg(finding) from (${walkFindings}) finding), '[]') as findings
-    from walked`.execute(tx)
+    select seq, units, moved_at::text as moved_at, ${JSON_LISTED} from walked`.execute(tx)
   const { findings, ...reached } = rows[0]!
   return { findings, base: { ...base, ...reached } }
 }
@@ -196,8 +242,7 @@ const checkMoves = (picked: RawBuilder<unknown>) => sql`
       lateral (values (from_account), (to_account)) side (account_id)),
   strange as materialized (
     select k.environment, k.account_id, a.environment as found from known k
-    left join lateral (
-      select environment from ledger.accounts where id = k.account_id limit 1) a on true
+    left join ledger.accounts a on a.id = k.account_id
     where a.environment is distinct from k.environment),
   reversed as (select distinct linked_to as entry_id from picked where link = 'reversal_of'),
   captured as (select distinct linked_to as id from picked where link = 'capture_of')
@@ -393,7 +438,11 @@ export async function countAccounts(tx: Db): Promise<number> {
   return Number(rows[0]!.n)
 }
 
-/** Compiling a statement that runs for milliseconds would take longer than running it. */
-export async function avoidCompiling(tx: Db): Promise<void> {
-  await sql`set local jit = off`.execute(tx)
+/**
+ * Compiling a statement that runs for milliseconds would take longer than running it; what is looked at
+ * has mostly just been written, so it is in memory; and what is sorted should stay there.
+ */
+export async function planForProof(tx: Db): Promise<void> {
+  await sql`select set_config('jit', 'off', true), set_config('random_page_cost', '1.1', true),
+    set_config('work_mem', '64MB', true)`.execute(tx)
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { Finding, InvariantName } from './invariants.ts'
-import type { Stretch } from './proof-store.ts'
+import { type BalanceName, NO_ID, type Stretch } from './proof-store.ts'
 
 // Any number known to nobody else; all nodes of one database must agree on it.
 export const PROVER_LOCK = 7_160_002
@@ -12,17 +12,27 @@ export const PROVER_LOCK = 7_160_002
  * writing the proofs fails with a serialization error, and nothing is lost.
  */
 export async function tryLockProver(tx: Db): Promise<boolean> {
-  // Compiling a statement that runs for milliseconds would take longer than running it.
   const { rows } = await sql<{ locked: boolean }>`
-    select set_config('jit', 'off', true), pg_try_advisory_xact_lock(${PROVER_LOCK}) as locked`.execute(
-    tx,
-  )
+    select pg_try_advisory_xact_lock(${PROVER_LOCK}) as locked`.execute(tx)
   return rows[0]!.locked
 }
 
 /** Waits for the pass under way; until the transaction ends there is no other. */
 export async function lockProver(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PROVER_LOCK})`.execute(tx)
+}
+
+/** How far the log is verified, and how far the tour of the quiet balances has come. */
+export interface Cursor {
+  readonly position: string
+  readonly patrol: BalanceName
+}
+
+export async function readCursor(tx: Db): Promise<Cursor> {
+  const { rows } = await sql<{ position: string; patrol_account: string; patrol_asset: string }>`
+    select position, patrol_account, patrol_asset from ledger.prover`.execute(tx)
+  const { position, patrol_account, patrol_asset } = rows[0]!
+  return { position, patrol: { account_id: patrol_account, asset: patrol_asset } }
 }
 
 export interface NewStretch extends Stretch {
@@ -37,47 +47,55 @@ export interface NewStretch extends Stretch {
  * before the first row whose transaction, or an older one, may still be open. (A transaction has its xid
  * before its first position: the statement that writes a batch updates balances first.)
  */
-export async function findNewStretch(tx: Db, limit: number): Promise<NewStretch> {
-  const { rows } = await sql<NewStretch>`
+export async function findNewStretch(
+  tx: Db,
+  { position: after }: Cursor,
+  limit: number,
+): Promise<NewStretch> {
+  const { rows } = await sql<Omit<NewStretch, 'after'>>`
     with log as (
       select * from (
-        (select m.position, m.xid, true as is_move from ledger.prover s, ledger.moves m
-         where m.position > s.position order by m.position limit ${limit})
+        (select position, xid, true as is_move from ledger.moves
+         where position > ${after} order by position limit ${limit})
         union all
-        (select h.position, h.xid, false from ledger.prover s, ledger.holds h
-         where h.position > s.position order by h.position limit ${limit})) both_kinds
+        (select position, xid, false from ledger.holds
+         where position > ${after} order by position limit ${limit})) both_kinds
       order by position limit ${limit}),
     closed as (
       select * from log where position < coalesce(
         (select min(position) from log where xid >= pg_snapshot_xmin(pg_current_snapshot())),
         9223372036854775807))
-    select s.position as after, coalesce((select max(position) from closed), s.position) as until,
-      (select count(*) from closed where is_move)::int as moves,
-      (select count(*) from closed where not is_move)::int as holds,
+    select coalesce(max(position), ${after}::bigint) as until,
+      count(*) filter (where is_move)::int as moves,
+      count(*) filter (where not is_move)::int as holds,
       (select count(*) from log) < ${limit} as "isLast"
-    from ledger.prover s`.execute(tx)
-  return rows[0]!
+    from closed`.execute(tx)
+  return { ...rows[0]!, after }
 }
 
-/** The stretch is done; and the tour of the quiet balances goes on, from the beginning after the last. */
+/** The balances that come next on the tour; fewer than asked for at its end. */
+export async function listPatrol(tx: Db, cursor: Cursor, limit: number): Promise<BalanceName[]> {
+  const { account_id, asset } = cursor.patrol
+  const { rows } = await sql<BalanceName>`
+    select account_id, asset from ledger.balances
+    where (account_id, asset) > (${account_id}::uuid, ${asset})
+    order by account_id, asset limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** The stretch is done, and the tour goes on from here; without a place, from the beginning. */
 export async function advanceProver(
   tx: Db,
   stretch: NewStretch,
-  patrol: number,
+  patrol: BalanceName | undefined,
   now: Date,
 ): Promise<void> {
   await sql`
-    with seen as (
-      select b.account_id, b.asset from ledger.prover s, ledger.balances b
-      where (b.account_id, b.asset) > (s.patrol_account, s.patrol_asset)
-      order by b.account_id, b.asset limit ${patrol}),
-    last as (
-      select account_id, asset from seen where (select count(*) from seen) = ${patrol}
-      order by account_id desc, asset desc limit 1)
     update ledger.prover set position = ${stretch.until}, moves = moves + ${stretch.moves},
       holds = holds + ${stretch.holds}, checked_at = ${now},
-      patrol_account = coalesce((select account_id from last), '00000000-0000-0000-0000-000000000000'),
-      patrol_asset = coalesce((select asset from last), '')`.execute(tx)
+      patrol_account = ${patrol?.account_id ?? NO_ID}, patrol_asset = ${patrol?.asset ?? ''}`.execute(
+    tx,
+  )
 }
 
 export async function recordSum(

@@ -519,7 +519,7 @@ describe('a long history', () => {
     // Nobody else verifies meanwhile, so that it has to be done in several passes.
     await bench.database.write.transaction().execute(async (tx) => {
       await lockProver(tx)
-      for (let n = 0; n < 5; n++) await moveBackAndForth(a!, b!, 9_000)
+      for (let n = 0; n < 6; n++) await moveBackAndForth(a!, b!, 9_000)
     })
     const passes: string[] = []
     await expect

@@ -10,16 +10,20 @@ import { type Db, isRetryable, retrying } from '../../platform/database.ts'
 import { type FullProof, type Progress, proveAll, proveSome, proveSum } from './full-proof.ts'
 import type { Finding } from './invariants.ts'
 import { ACCOUNT_CHANGED } from './post.ts'
-import { proveMovesOfStretch, proveStretch } from './proof-store.ts'
+import { planForProof, proveBalances, proveMovesOfStretch, proveStretch } from './proof-store.ts'
 import {
   acceptBalances,
   advanceProver,
+  type Cursor,
   findNewStretch,
   insertViolations,
+  listPatrol,
   listSuspects,
   lockAccountsToQuarantine,
   lockProver,
+  type NewStretch,
   type ProverState,
+  readCursor,
   readProver,
   recordFullProof,
   recordSum,
@@ -45,14 +49,16 @@ export interface Recheck {
   readonly broken: readonly string[]
 }
 
-const PASS_EVERY_MS = 2_000
+const PASS_EVERY_MS = 3_000
 /** Moves and holds verified in one pass. */
-const STRETCH_MAX = 20_000
+const STRETCH_MAX = 50_000
 /** Quiet balances looked at in one pass. */
 const PATROL = 200
 /** After so many passes the numbers are told, even if more is waiting. */
 const PASSES_MAX = 50
 const SUM_EVERY_MS = 60_000
+/** When everything is broken, the log says so, but not a hundred thousand times. */
+const LOGGED_MAX = 20
 /** Adding up all balances takes at most this part of the time. */
 const SUM_SHARE = 0.01
 
@@ -106,13 +112,12 @@ export class Prover {
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
         if (!(await tryLockProver(tx))) return undefined
-        const stretch = await findNewStretch(tx, STRETCH_MAX)
-        const findings = [
-          ...(await proveStretch(tx, stretch, { isLast: stretch.isLast, patrol: PATROL })),
-          ...(await proveMovesOfStretch(tx, stretch)),
-        ]
+        await planForProof(tx)
+        const cursor = await readCursor(tx)
+        const stretch = await findNewStretch(tx, cursor, STRETCH_MAX)
+        const { findings, patrol } = await this.proveStretch(tx, stretch, cursor)
         const news = await insertViolations(tx, findings, now)
-        await advanceProver(tx, stretch, PATROL, now)
+        await advanceProver(tx, stretch, patrol, now)
         return { news, isLast: stretch.isLast }
       })
       .catch((error: unknown) => {
@@ -123,6 +128,19 @@ export class Prover {
     this.report(outcome.news)
     await this.quarantine()
     return outcome.isLast ? 'done' : 'more'
+  }
+
+  /**
+   * While more of the log waits, balances that have moves there are compared when they are reached. At
+   * its end nothing is left over: what has more moves than were found must be wrong.
+   */
+  private async proveStretch(tx: Db, stretch: NewStretch, cursor: Cursor) {
+    const { findings, unfinished } = await proveStretch(tx, stretch)
+    findings.push(...(await proveMovesOfStretch(tx, stretch)))
+    if (!stretch.isLast) return { findings, patrol: cursor.patrol }
+    const quiet = await listPatrol(tx, cursor, PATROL)
+    findings.push(...(await proveBalances(tx, stretch, [...unfinished, ...quiet])))
+    return { findings, patrol: quiet.length < PATROL ? undefined : quiet.at(-1) }
   }
 
   /** Seldom enough that it costs next to nothing, however many balances there are. */
@@ -159,8 +177,11 @@ export class Prover {
   }
 
   private report(news: readonly Finding[]): void {
-    for (const finding of news)
-      this.options.log.error(finding, `the ledger is broken: ${finding.invariant}`)
+    const { log } = this.options
+    for (const finding of news.slice(0, LOGGED_MAX))
+      log.error(finding, `the ledger is broken: ${finding.invariant}`)
+    if (news.length > LOGGED_MAX)
+      log.error(`the ledger is broken in ${news.length - LOGGED_MAX} more places`)
   }
 
   /** Closes off every account with a violation; also those that a crash left open before this. */
@@ -181,10 +202,12 @@ export class Prover {
         return found
       }),
     )
-    for (const { id, invariants } of accounts) {
-      hear(ACCOUNT_CHANGED, id)
-      log.error({ account: id, invariants }, 'an account is in quarantine: no money moves')
-    }
+    for (const { id } of accounts) hear(ACCOUNT_CHANGED, id)
+    if (accounts.length > 0)
+      log.error(
+        { accounts: accounts.slice(0, LOGGED_MAX) },
+        `${accounts.length} accounts are in quarantine: no money moves there`,
+      )
   }
 
   /**
