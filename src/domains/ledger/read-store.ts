@@ -109,8 +109,8 @@ export interface TransferRow {
 }
 
 /**
- * Newest first. Ids are ordered by time, so the newest of each balance are found by its sequence and
- * no more rows are read than are shown up to this page.
+ * The last ones to be completed, or to fail, first. Moves of a balance are numbered in the order of
+ * their time, so the newest are found by number and no more are read than are shown up to this page.
  */
 export async function listTransferRows(tx: Db, account: string, page: PageRequest) {
   const until = page.page * page.per_page
@@ -132,15 +132,16 @@ export async function listTransferRows(tx: Db, account: string, page: PageReques
       cross join lateral (${side('from')} union all ${side('to')}) side
       where b.account_id = ${account})
     select e.id, e.from_account, e.to_account, e.asset, e.units, e.reference, e.metadata,
-      'completed' as status, null as reason, e.link, e.created_at as completed_at,
+      'completed' as status, null as reason, e.link, e.created_at as completed_at, e.created_at as at,
       coalesce((select sum(units) from ledger.moves f
         where f.entry_id = e.id and f.subtype = 'fee'), 0) as fee
     from entries e
     union all
     select id, account_id, to_account, asset, units - fee, reference, metadata,
-      case status when 'open' then 'pending' else 'failed' end, reason, 'capture_of', null, fee
+      case status when 'open' then 'pending' else 'failed' end, reason, 'capture_of', null,
+      coalesce(closed_at, created_at), fee
     from ledger.holds where ${waiting}
-    order by id desc limit ${page.per_page} offset ${until - page.per_page}`.execute(tx)
+    order by at desc, id desc limit ${page.per_page} offset ${until - page.per_page}`.execute(tx)
   const { rows: counted } = await sql<{ total: string }>`
     select (select count(*) from ledger.moves where from_account = ${account} and ${isTransfer})
       + (select count(*) from ledger.moves where to_account = ${account} and ${isTransfer})
