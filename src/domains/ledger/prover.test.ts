@@ -214,7 +214,7 @@ describe('a sound ledger', () => {
   it('is told as metrics', async () => {
     const read = async () => (await bank.call('GET /metrics')).body as string
     await expect
-      .poll(read, { timeout: 10_000 })
+      .poll(read, { timeout: 20_000 })
       .toMatch(/^florin_ledger_verified_position [1-9]\d*$/m)
     const text = await read()
     expect(text).toMatch(/^florin_ledger_sound 1$/m)
