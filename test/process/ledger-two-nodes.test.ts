@@ -187,6 +187,33 @@ describe('an account frozen at one node', () => {
     expect(await findBrokenRules(sql)).toEqual({})
   }, 60_000)
 
+  it('is frozen also at a node that was not told', async () => {
+    const { token, accounts } = await setStage(here.url, 2)
+    const [from_account, to_account] = accounts
+    const body = { from_account, to_account, amount: '1.00', asset_code: 'USD' }
+    const pay = (): Promise<Answer> => there.call(route, body, { token })
+    for (let round = 0; round < 5; round++) {
+      const { body: paid } = await pay()
+      await waitFor('the transfer to be completed', async () => {
+        const now = await there.call(`GET /api/v2/transfers/${paid.data.uuid}`, undefined, {
+          token,
+        })
+        return now.body.data.status === 'completed'
+      })
+      // What is announced until they are connected again, nobody hears.
+      await sql(
+        `select pg_terminate_backend(pid, 1000) from pg_stat_activity where application_name = 'florin listener'`,
+      )
+      const path = `/api/v2/accounts/${to_account}`
+      const freeze = await here.call(`POST ${path}/freeze`, { reason: 'Stop' }, { token })
+      expect(freeze.status).toBe(200)
+      expect((await pay()).body.error?.code).toBe('DESTINATION_ACCOUNT_FROZEN')
+      const unfreeze = await here.call(`POST ${path}/unfreeze`, { reason: 'Go on' }, { token })
+      expect(unfreeze.status).toBe(200)
+      expect((await pay()).status).toBe(201)
+    }
+  })
+
   it('leaves both nodes fit to stop', async () => {
     const endings = await Promise.all([here, there].map((node) => stop(node)))
     expect(endings.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
