@@ -203,7 +203,10 @@ export function makeApp(options: AppOptions): App {
           const { topic, key } = readTold(message)
           hear(topic, key)
         },
-        onGap: () => authenticator.forgetAll(),
+        onGap: () => {
+          authenticator.forgetAll()
+          executor.forgetAll()
+        },
       })
       completion.start()
       prover.start()

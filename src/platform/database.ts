@@ -106,12 +106,12 @@ export function openDatabase(
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
-/** The database cannot be reached or is going down: the caller may simply try again later. */
+/** The database cannot be reached, is going down or took too long: trying again later may do. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   return (
-    /^(08...|57P0[1-3]|53300|E(CONNREFUSED|CONNRESET|NOENT|PIPE|TIMEDOUT|HOSTUNREACH))$/.test(
+    /^(08...|57P0[1-3]|57014|53300|E(CONNREFUSED|CONNRESET|NOENT|PIPE|TIMEDOUT|HOSTUNREACH))$/.test(
       code,
     ) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(

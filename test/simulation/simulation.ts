@@ -21,7 +21,7 @@ import {
 import { type Answer, asWire, call, show } from './wire.ts'
 
 /** GET /api/v2/accounts/{id}/transactions: switch on when the bank has it. */
-const hasHistoryRoute: boolean = false
+const hasHistoryRoute: boolean = true
 
 export interface Stage {
   /** One or more nodes on one database. */

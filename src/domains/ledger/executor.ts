@@ -165,8 +165,9 @@ export class Executor implements PostingRunner {
   }
 
   private findInMemory(item: Item): Outcome | undefined {
-    const { once, slot } = item
-    const known = once && this.replies.get(slot)
+    const { once, slot, plan } = item
+    // A dry run asks what would happen now.
+    const known = once && !plan.simulate && this.replies.get(slot)
     if (!known) return undefined
     return known.inputHash.equals(once.inputHash)
       ? { item, reply: toReplay(known.text) }
