@@ -27,6 +27,8 @@ export async function fillTables(florin: RunningFlorin, scale: Scale): Promise<B
     await client.query(`create temporary table filled as
       select n, gen_random_uuid() as id from generate_series(1, ${scale.accounts}) n`)
     await client.query('create unique index on filled (n)')
+    // All at once, as far as the prover can see: books that do not add up yet would be closed off.
+    await client.query('begin')
     say(`${scale.accounts} accounts`)
     await insertAccounts(client, person.uuid)
     say('their deposits')
@@ -36,7 +38,10 @@ export async function fillTables(florin: RunningFlorin, scale: Scale): Promise<B
       await insertRound(client, round, scale.accounts)
     }
     await insertBalances(client, scale)
+    await client.query('commit')
     await client.query('vacuum analyze ledger.moves, ledger.balances, ledger.accounts')
+    say('the prover verifies them')
+    await waitForProver(client)
     const { rows } = await client.query<{ id: string }>(
       `select id from filled order by random() limit ${PICKED}`,
     )
@@ -59,7 +64,6 @@ async function insertAccounts(client: pg.Client, user: string): Promise<void> {
 }
 
 async function insertDeposits(client: pg.Client): Promise<void> {
-  await client.query('begin')
   await client.query(
     `insert into ledger.balances (account_id, asset, overdraft)
      select id, 'USD', null from ledger.accounts
@@ -87,7 +91,6 @@ async function insertDeposits(client: pg.Client): Promise<void> {
      where account_id = $1 and asset = 'USD'`,
     [outside.id],
   )
-  await client.query('commit')
 }
 
 /** Each account sends first and receives then, so its book goes down by a cent and up again. */
@@ -109,4 +112,17 @@ async function insertBalances(client: pg.Client, { rounds }: Scale): Promise<voi
     `insert into ledger.balances (account_id, asset, units, seq, moved_at)
      select id, 'USD', ${CENTS}, ${2 * rounds + 1}, (select max(created_at) from ledger.moves) from filled`,
   )
+}
+
+const POLL_MS = 500
+
+/** What it has still to do would take from what is measured next. */
+async function waitForProver(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ is_done: boolean }>(
+      'select position >= (select max(position) from ledger.moves) as is_done from ledger.prover',
+    )
+    if (rows[0]!.is_done) return
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
 }

@@ -49,7 +49,7 @@ export interface Recheck {
   readonly broken: readonly string[]
 }
 
-const PASS_EVERY_MS = 3_000
+const PASS_EVERY_MS = 1_000
 /** Moves and holds verified in one pass. */
 const STRETCH_MAX = 50_000
 /** Quiet balances looked at in one pass. */
