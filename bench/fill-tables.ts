@@ -1,13 +1,14 @@
-// A ledger with a lot in it, made by SQL: every account gets one deposit, and then in each round sends
-// a cent to another account and receives one, so that all books add up as if the bank had kept them.
+// A ledger with a lot in it, made by SQL: every account gets one deposit, and then a cent goes to and
+// fro between neighbours, so that all books add up as if the bank had kept them.
 import type pg from 'pg'
 import { type Bank, register } from './bank.ts'
 import { FLORIN_DATABASE, withClient } from './database.ts'
 import type { RunningFlorin } from './processes.ts'
 
 export interface Scale {
+  /** Even, because they come in pairs. */
   readonly accounts: number
-  /** Moves of each account beside its deposit, sent ones only. */
+  /** Even, so that every cent is back; each makes half as many moves as there are accounts. */
   readonly rounds: number
 }
 
@@ -35,7 +36,7 @@ export async function fillTables(florin: RunningFlorin, scale: Scale): Promise<B
     await insertDeposits(client)
     for (let round = 1; round <= scale.rounds; round++) {
       say(`transfers, round ${round} of ${scale.rounds}`)
-      await insertRound(client, round, scale.accounts)
+      await insertRound(client, round)
     }
     await insertBalances(client, scale)
     await client.query('commit')
@@ -87,30 +88,33 @@ async function insertDeposits(client: pg.Client): Promise<void> {
   )
   await client.query(
     `update ledger.balances set units = units - ${CENTS}::numeric * (select count(*) from filled),
-       seq = seq + (select count(*) from filled), version = version + 1
+       seq = seq + (select count(*) from filled), version = version + 1,
+       moved_at = greatest(moved_at, ${instant})
      where account_id = $1 and asset = 'USD'`,
     [outside.id],
   )
 }
 
-/** Each account sends first and receives then, so its book goes down by a cent and up again. */
-async function insertRound(client: pg.Client, round: number, count: number): Promise<void> {
+/** In pairs: the odd one pays the even one a cent, and in the next round gets it back. */
+async function insertRound(client: pg.Client, round: number): Promise<void> {
+  const isOdd = round % 2 === 1
+  const [payer, after] = isOdd ? [1, CENTS - 1] : [0, CENTS]
   const instant = `(select max(created_at) from ledger.moves where type = 'deposit') + interval '${round} seconds'`
   await client.query(
     `with moment as materialized (select ${instant} as at)
      insert into ledger.moves (entry_id, line, environment, type, from_account, to_account, asset,
        units, from_seq, from_after, to_seq, to_after, created_at)
-     select ${entryId('moment.at', `'${round}-' || a.n`)}, 0, 'live', 'transfer', a.id, b.id,
-       'USD', 1, ${2 * round}, ${CENTS - 1}, ${2 * round + 1}, ${CENTS}, moment.at
-     from moment, filled a join filled b on b.n = (a.n + ${round} - 1) % ${count} + 1
-     order by a.n`,
+     select ${entryId('moment.at', `'${round}-' || a.n`)}, 0, 'live', 'transfer', a.id, b.id, 'USD', 1,
+       ${round + 1}, ${after}, ${round + 1}, ${isOdd ? CENTS + 1 : CENTS}, moment.at
+     from moment, filled a join filled b on b.n = a.n + ${isOdd ? 1 : -1}
+     where a.n % 2 = ${payer} order by a.n`,
   )
 }
 
 async function insertBalances(client: pg.Client, { rounds }: Scale): Promise<void> {
   await client.query(
     `insert into ledger.balances (account_id, asset, units, seq, moved_at)
-     select id, 'USD', ${CENTS}, ${2 * rounds + 1}, (select max(created_at) from ledger.moves) from filled`,
+     select id, 'USD', ${CENTS}, ${rounds + 1}, (select max(created_at) from ledger.moves) from filled`,
   )
 }
 

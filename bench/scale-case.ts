@@ -8,7 +8,7 @@ import { measureDirect } from './transfer-cases.ts'
 import { once } from './yardsticks.ts'
 
 const CONNECTIONS = 256
-const SCALE = { accounts: 1_000_000, rounds: 9 }
+const SCALE = { accounts: 1_000_000, rounds: 18 }
 
 export function makeScaleCase(bench: Bench): Case {
   const fill = once(() => fillTables(bench.florin, SCALE))
