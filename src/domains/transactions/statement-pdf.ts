@@ -157,7 +157,7 @@ async function setAsset(page: Paper, asset: AssetPart): Promise<void> {
   }
   page.rule()
   page.row(['', 'Total in', asset.total_in, ''], PLAIN)
-  page.row(['', 'Total out', `-${asset.total_out}`, ''], PLAIN)
+  page.row(['', 'Total out', asset.total_out, ''], PLAIN)
   page.row(['', 'Closing balance', '', asset.closing_balance], BOLD)
 }
 
