@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/api'
 import type { Clock } from '../kernel/clock.ts'
 import { readJson } from '../kernel/json.ts'
-import { type Database, type Db, isRetryable } from '../platform/database.ts'
+import { type Database, type Db, retrying } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Caller } from './caller.ts'
 import {
@@ -99,7 +99,6 @@ export interface PipelineOptions {
 export type Run = (op: AnyOperation, call: Call) => Promise<Reply>
 
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255
-const COMMAND_TRIES_MAX = 3
 
 export function makePipeline(options: PipelineOptions): Run {
   const { database, clock } = options
@@ -135,19 +134,16 @@ export function makePipeline(options: PipelineOptions): Run {
   }
 
   async function runCommand(op: AnyOperation, input: object, call: Call, once: Once | undefined) {
-    for (let tries = 1; ; tries++) {
-      try {
-        const told: Told[] = []
-        const outcome = await database.write
-          .transaction()
-          .execute((tx) => runInTransaction(op, input, call, once, tx, told))
-        for (const { topic, key } of told) options.hear(topic, key)
-        if ('kept' in outcome) throw outcome.kept
-        return outcome
-      } catch (error) {
-        if (!isRetryable(error) || tries === COMMAND_TRIES_MAX) throw error
-      }
-    }
+    const { outcome, told } = await retrying(async () => {
+      const announced: Told[] = []
+      const settled = await database.write
+        .transaction()
+        .execute((tx) => runInTransaction(op, input, call, once, tx, announced))
+      return { outcome: settled, told: announced }
+    })
+    for (const { topic, key } of told) options.hear(topic, key)
+    if ('kept' in outcome) throw outcome.kept
+    return outcome
   }
 
   async function runInTransaction(

@@ -5,7 +5,7 @@ import type { PageRequest } from '../../kernel/page.ts'
 import { timeOf } from '../../kernel/uuid.ts'
 import type { LinkKind, MoveType } from '../../operation/posting.ts'
 import type { Db } from '../../platform/database.ts'
-import { firstIdAt, lastIdAt, type Side, type SideOfMove } from './ids.ts'
+import { firstIdAt, lastIdAt, type Side, type SideOfMove, TRANSFER_PURPOSE } from './ids.ts'
 
 /** One side of one move; or of a transfer that waits or failed, which has no number and no balance. */
 export interface HistoryRow {
@@ -61,8 +61,6 @@ export interface HistorySort {
 
 /** What one unit of each asset counts when amounts of different assets are put in order. */
 export type Weights = ReadonlyMap<string, bigint>
-
-const TRANSFER_PURPOSE = 'transfer'
 
 /**
  * A transfer that waited has an older id than its number suggests; this many of them may be among the

@@ -44,6 +44,9 @@ function boundAt(time: Date, rest: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
+/** What a hold is for when it is a transfer that waits. */
+export const TRANSFER_PURPOSE = 'transfer'
+
 const systemNumbers = {
   'external:deposits': 1,
   'external:withdrawals': 2,

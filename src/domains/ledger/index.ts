@@ -57,6 +57,7 @@ export {
 export {
   newEntryId,
   readTransactionId,
+  TRANSFER_PURPOSE,
   type Side,
   systemAccount,
   type SystemCode,

@@ -4,6 +4,7 @@ import type { PageRequest } from '../../kernel/page.ts'
 import type { Environment } from '../../operation/caller.ts'
 import type { LinkKind, MoveType } from '../../operation/posting.ts'
 import type { Db } from '../../platform/database.ts'
+import { TRANSFER_PURPOSE } from './ids.ts'
 
 export interface BalanceFilter {
   readonly environment: Environment
@@ -124,7 +125,7 @@ export async function listTransferRows(tx: Db, account: string, page: PageReques
          and m.type = 'transfer' and m.subtype is null and m.line = 0
        order by ${sql.ref(`m.${column}_seq`)} desc limit ${until})`
   }
-  const waiting = sql`purpose = 'transfer' and status <> 'captured'
+  const waiting = sql`purpose = ${TRANSFER_PURPOSE} and status <> 'captured'
     and (account_id = ${account} or to_account = ${account})`
   const { rows } = await sql<TransferRow>`
     with entries as (

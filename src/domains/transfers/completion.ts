@@ -6,10 +6,15 @@ import type { Clock } from '../../kernel/clock.ts'
 import { AppError } from '../../operation/error.ts'
 import type { BookName, Cause, Draft, HoldView, Plan } from '../../operation/posting.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
-import { bankItself, type Executor, findOpenHolds, systemAccount } from '../ledger/index.ts'
+import {
+  bankItself,
+  type Executor,
+  findOpenHolds,
+  systemAccount,
+  TRANSFER_PURPOSE,
+} from '../ledger/index.ts'
 import type { Db } from '../../platform/database.ts'
 import { TransferFailed, WorkflowCompensated, WorkflowFailed } from './events.ts'
-import { TRANSFER_PURPOSE } from './service.ts'
 import { toTransfer, toWorkflowId } from './view.ts'
 
 export interface CompletionOptions {

@@ -14,5 +14,4 @@ export const transfers = (options: TransferOptions) =>
   })
 
 export { Completion } from './completion.ts'
-export { TRANSFER_PURPOSE } from './service.ts'
 export { toWorkflowId } from './view.ts'

@@ -13,8 +13,8 @@ import {
   listTransferRows,
   mayUse,
   type MoveRow,
+  TRANSFER_PURPOSE,
 } from '../ledger/index.ts'
-import { TRANSFER_PURPOSE } from './service.ts'
 import { toTransfer, type TransferFacts } from './view.ts'
 
 /** For the owner of either side. */

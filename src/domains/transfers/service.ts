@@ -14,6 +14,7 @@ import {
   newEntryId,
   systemAccount,
   toTransactionId,
+  TRANSFER_PURPOSE,
 } from '../ledger/index.ts'
 import {
   BulkRefused,
@@ -267,8 +268,6 @@ function reserve(ledger: Draft, wanted: WantedTransfer, ctx: PostingContext) {
   })
   return { data: toTransfer(factsOf(wanted, ctx.now)), message: 'The transfer is under way.' }
 }
-
-export const TRANSFER_PURPOSE = 'transfer'
 
 function complete(ledger: Draft, wanted: WantedTransfer, ctx: PostingContext) {
   const asset = wanted.amount.asset.code

@@ -13,8 +13,8 @@ import {
   measureWorkflows,
   type SearchPlace,
   type WorkflowFilter,
+  TRANSFER_PURPOSE,
 } from '../ledger/index.ts'
-import { TRANSFER_PURPOSE } from '../transfers/index.ts'
 import { InvalidStatus } from './errors.ts'
 import { statuses, type WorkflowStatus } from './schema.ts'
 import { readWorkflowId, statusOf, toDetail, toWorkflow } from './view.ts'
