@@ -13,6 +13,7 @@ import {
 } from './domains/identity/index.ts'
 import { accounts, openMainAccount } from './domains/accounts/index.ts'
 import { batches } from './domains/batches/index.ts'
+import { BankLog, events, Hub } from './domains/events/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
 import {
   ACCOUNT_CHANGED,
@@ -27,6 +28,8 @@ import { Completion, transfers } from './domains/transfers/index.ts'
 import { workflows } from './domains/workflows/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import { VERSION } from './kernel/version.ts'
+import { Follower } from './operation/follower.ts'
+import { Horizon } from './operation/horizon.ts'
 import { makePipeline } from './operation/pipeline.ts'
 import { makeRegistry, type Registry } from './operation/registry.ts'
 import { deleteOldReplies, NODES_CHANNEL, readTold, settleSetting } from './operation/store.ts'
@@ -102,10 +105,12 @@ export function makeApp(options: AppOptions): App {
     onError: (error) => log.warn({ err: error }, 'the connection of the ledger was lost'),
   })
   const executor = new Executor({ lane, onBatch: metrics.countBatch })
+  const horizon = new Horizon(database)
   const prover = new Prover({
     db: database.write,
     clock,
     log,
+    horizon,
     hear: (topic, key) => hear(topic, key),
     onState: metrics.setProof,
   })
@@ -117,7 +122,23 @@ export function makeApp(options: AppOptions): App {
     log,
     db: database.read,
   })
-  const registry = makeRegistry([
+  const eventLog = new BankLog(catalogue)
+  const hub = new Hub({
+    db: database.read,
+    log: eventLog,
+    horizon,
+    onError: (error) => log.warn({ err: error }, 'live streams wait'),
+  })
+  const follower = new Follower({
+    db: database.write,
+    log: eventLog,
+    horizon,
+    clock,
+    logger: log,
+    readers: [],
+    onGrown: () => hub.grow(),
+  })
+  const registry: Registry = makeRegistry([
     assets,
     ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
     identity({ clock, mailer, sealer, baseUrl: url, onRegistered: openMainAccount }),
@@ -127,6 +148,7 @@ export function makeApp(options: AppOptions): App {
     transactions({ assets: catalogue }),
     workflows({ assets: catalogue }),
     batches({ assets: catalogue, jobs, clock, log, hear: (topic, key) => hear(topic, key) }),
+    events({ log: eventLog, horizon, hub, events: () => registry.events }),
     system({
       version: VERSION,
       mode: config.FLORIN_MODE,
@@ -136,7 +158,10 @@ export function makeApp(options: AppOptions): App {
     }),
   ])
   const hear: Tell = (topic, key) => {
-    if (topic === CREDENTIAL_CHANGED) authenticator.forget(key)
+    if (topic === CREDENTIAL_CHANGED) {
+      authenticator.forget(key)
+      hub.dismiss(key)
+    }
     if (topic === ACCOUNT_CHANGED) executor.forget(key)
     if (topic === ASSETS_CHANGED) void catalogue.load(database.read, clock.now())
   }
@@ -206,17 +231,21 @@ export function makeApp(options: AppOptions): App {
         onGap: () => {
           authenticator.forgetAll()
           executor.forgetAll()
+          hub.dismissAll()
         },
       })
       completion.start()
       prover.start()
+      follower.start()
       started = true
       return operator ? { operator } : {}
     },
     async close() {
       clearInterval(flushTimer)
+      // Streams never end by themselves, and the server waits for every answer.
+      hub.close()
       await server.close()
-      await Promise.all([completion.stop(), prover.stop()])
+      await Promise.all([completion.stop(), prover.stop(), follower.stop()])
       await executor.close()
       await lane.close()
       await listener?.close()

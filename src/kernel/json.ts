@@ -43,6 +43,10 @@ export function isStorable(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => isStorableText(key) && isStorable(inner))
 }
 
+/** A number written out already, see `readJson`: it has no fields of its own to look into. */
+export const isRawNumber = (value: unknown): boolean =>
+  (JSON as unknown as { isRawJSON(value: unknown): boolean }).isRawJSON(value)
+
 /** JSON of our own, read so that it is written again as it was: integers beyond 2^53 stay exact. */
 export const readJson = (text: string): unknown => JSON.parse(text, keepExact as never)
 

@@ -19,8 +19,11 @@ export interface Need {
 
 export interface Operation<I extends TObject = TObject, O extends TSchema = TSchema> {
   readonly name: `${string}.${string}` // 'api_key.create': operationId, metric, audit and log name
-  /** `query` only reads; `command` runs in its own transaction; `posting` is batched by the ledger. */
-  readonly kind: 'query' | 'command' | 'posting'
+  /**
+   * `query` only reads; `command` runs in its own transaction; `posting` is batched by the ledger;
+   * `subscription` goes on answering until the caller leaves, and `output` is one of its answers.
+   */
+  readonly kind: 'query' | 'command' | 'posting' | 'subscription'
   readonly summary: string // a sentence; OpenAPI summary, GraphQL and MCP description
   readonly auth: Auth
   /** Every write accepts an Idempotency-Key; some refuse to run without one. */
@@ -40,6 +43,15 @@ export interface Operation<I extends TObject = TObject, O extends TSchema = TSch
 export interface Posting<I extends TObject, O extends TSchema>
   extends Omit<Operation<I, O>, 'kind' | 'handler'> {
   handler(input: Static<I>, ctx: PostingContext): Plan<Static<O>>
+}
+
+/**
+ * A subscription's handler opens it; whatever it may be refused for happens before that. From time to
+ * time it answers with nothing, so that the door notices when nobody is there any more.
+ */
+export interface Subscription<I extends TObject, O extends TSchema>
+  extends Omit<Operation<I, O>, 'kind' | 'handler'> {
+  handler(input: Static<I>, ctx: Context): Promise<AsyncIterable<Static<O> | undefined>>
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -65,7 +77,7 @@ export interface RenderedFile {
   readonly body: string | Buffer
 }
 /** A closed list of body shapes; one-off extras (`message`, `warning`) belong to a `bare` output. */
-export type Envelope = 'data' | 'success' | 'page' | 'bare' | 'none'
+export type Envelope = 'data' | 'success' | 'page' | 'bare' | 'none' | 'stream'
 
 /** All a handler can see. No request, no reply: a handler cannot know its door. */
 export interface Context {
@@ -77,11 +89,13 @@ export interface Context {
   readonly now: Date
   readonly requestId: string
   readonly emit: Emit
+  /** Writes what was announced so far: the log tells it before whatever the ledger writes next. */
+  readonly flush: () => Promise<void>
   /** Tells every node, this one first, that what it may have cached under this name has changed. */
   readonly tell: Tell
 }
 
-export type PostingContext = Omit<Context, 'tx' | 'emit' | 'tell'>
+export type PostingContext = Omit<Context, 'tx' | 'emit' | 'flush' | 'tell'>
 
 export type Tell = (topic: string, key: string) => void
 
@@ -89,13 +103,20 @@ export type Tell = (topic: string, key: string) => void
 export type AnyOperation = Operation<any, any>
 
 export function defineOperation<I extends TObject, O extends TSchema>(op: Operation<I, O>) {
-  if (op.kind === 'query' && op.idempotency) throw new Error(`${op.name}: a query needs no key`)
+  if (!isWrite(op) && op.idempotency) throw new Error(`${op.name}: a query needs no key`)
   return Object.freeze(op)
 }
 
 export const definePosting = <I extends TObject, O extends TSchema>(op: Posting<I, O>) =>
   // The pipeline alone tells the kinds apart, and hands a posting's plan to the ledger.
   Object.freeze({ ...op, kind: 'posting' }) as unknown as Operation<I, O>
+
+export const defineSubscription = <I extends TObject, O extends TSchema>(op: Subscription<I, O>) =>
+  Object.freeze({ ...op, kind: 'subscription' }) as unknown as Operation<I, O>
+
+/** Whether it changes anything: then it takes an Idempotency-Key, and is retried safely. */
+export const isWrite = ({ kind }: Pick<AnyOperation, 'kind'>): boolean =>
+  kind === 'command' || kind === 'posting'
 
 /** 'GET /api/x/:id' → its method, its path, and the names in the path. */
 export function parseRoute(route: Route['route']) {

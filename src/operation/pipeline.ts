@@ -108,6 +108,7 @@ export function makePipeline(options: PipelineOptions): Run {
     const input = readInput(op, call.input)
     try {
       if (op.kind === 'query') return await runQuery(op, input, call)
+      if (op.kind === 'subscription') return await runSubscription(op, input, call)
       const once = readOnce(op, input, call, options.sealer)
       if (op.kind === 'posting') return await runPosting(op, input, call, once)
       return await runCommand(op, input, call, once)
@@ -116,14 +117,25 @@ export function makePipeline(options: PipelineOptions): Run {
     }
   }
 
+  const readingContext = (op: AnyOperation, call: Call): Context => ({
+    ...contextOf(op, call),
+    tx: database.read,
+    emit: refuseToAnnounce,
+    flush: refuseToAnnounce,
+    tell: refuseToAnnounce,
+  })
+
   async function runQuery(op: AnyOperation, input: object, call: Call): Promise<Reply> {
-    const ctx: Context = {
-      ...contextOf(op, call),
-      tx: database.read,
-      emit: refuseToAnnounce,
-      tell: refuseToAnnounce,
+    const output = await op.handler(input, readingContext(op, call))
+    return { output: pickOutput(op, output), replayed: false }
+  }
+
+  async function runSubscription(op: AnyOperation, input: object, call: Call): Promise<Reply> {
+    const opened = (await op.handler(input, readingContext(op, call))) as AsyncIterable<unknown>
+    const picked = async function* () {
+      for await (const item of opened) yield item === undefined ? item : pickOutput(op, item)
     }
-    return { output: pickOutput(op, await op.handler(input, ctx)), replayed: false }
+    return { output: picked(), replayed: false }
   }
 
   function runPosting(op: AnyOperation, input: object, call: Call, once: Once | undefined) {
@@ -163,18 +175,19 @@ export function makePipeline(options: PipelineOptions): Run {
       emitted.push({ event, data: shapeOf(event.data).pick(data) as object, audience })
     }
     const tell: Tell = (topic, key) => void told.push({ topic, key })
-    const ctx: Context = { ...contextOf(op, call), tx, emit, tell }
+    const flush = (): Promise<void> => insertEvents(tx, ctx, emitted.splice(0))
+    const ctx: Context = { ...contextOf(op, call), tx, emit, flush, tell }
     let output: unknown
     try {
       output = pickOutput(op, await op.handler(input, ctx))
     } catch (error) {
       if (!(error instanceof AppError && error.def.keepsWrites)) throw error
-      await insertEvents(tx, ctx, emitted)
+      await flush()
       await notifyNodes(tx, told)
       return { kept: error }
     }
     await insertAudit(tx, ctx)
-    await insertEvents(tx, ctx, emitted)
+    await flush()
     await notifyNodes(tx, told)
     if (once) {
       const reply = options.sealer.seal(JSON.stringify(output))

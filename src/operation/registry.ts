@@ -4,7 +4,7 @@ import type { Domain } from './domain.ts'
 import type { AnyErrorDef } from './error.ts'
 import * as common from './error.ts'
 import type { EventDef } from './event.ts'
-import type { AnyOperation } from './operation.ts'
+import { type AnyOperation, isWrite } from './operation.ts'
 
 export interface Registry {
   readonly domains: readonly Domain[]
@@ -73,7 +73,7 @@ export function pipelineErrors(op: AnyOperation): AnyErrorDef[] {
       ? []
       : [common.InsufficientScope, common.TwoFactorRequired, common.Forbidden]),
     ...(takesInput(op) && !op.invalid ? [common.Invalid] : []),
-    ...(op.kind === 'query' ? [] : [common.IdempotencyConflict, common.RequestInProgress]),
+    ...(isWrite(op) ? [common.IdempotencyConflict, common.RequestInProgress] : []),
     common.RateLimited,
     common.Unavailable,
   ]
@@ -81,4 +81,4 @@ export function pipelineErrors(op: AnyOperation): AnyErrorDef[] {
 
 /** A write can always be refused for its Idempotency-Key. */
 const takesInput = (op: AnyOperation): boolean =>
-  op.kind !== 'query' || Object.keys(op.input.properties).length > 0
+  isWrite(op) || Object.keys(op.input.properties).length > 0

@@ -169,10 +169,11 @@ export interface CausedEvent extends EmittedEvent {
 }
 
 export const eventsPart: Part = {
-  parameters: 10,
+  parameters: 12,
   sql: (first) => `insert into platform.events
-      (id, type, version, environment, user_uuid, account_uuid, data, operation, request_id, created_at)
-    select * from unnest(${parameterList(first, ['uuid', 'text', 'integer', 'text', 'uuid', 'uuid', 'jsonb', 'text', 'text', 'timestamptz'])})
+      (id, type, version, environment, user_uuid, account_uuid, other_account_uuid, is_public, data, operation,
+       request_id, created_at)
+    select * from unnest(${parameterList(first, ['uuid', 'text', 'integer', 'text', 'uuid', 'uuid', 'uuid', 'boolean', 'jsonb', 'text', 'text', 'timestamptz'])})
     returning 1`,
 }
 
@@ -183,6 +184,8 @@ export const toEventColumns = (rows: readonly CausedEvent[]): string[] => [
   plainColumn(rows, ({ cause }) => cause.caller.environment),
   plainColumn(rows, ({ audience }) => audience.user_uuid),
   plainColumn(rows, ({ audience }) => audience.account_uuid),
+  plainColumn(rows, ({ audience }) => audience.other_account_uuid),
+  plainColumn(rows, ({ audience }) => String(audience.everyone ?? false)),
   jsonColumn(rows, ({ data }) => data),
   textColumn(rows, ({ cause }) => cause.operation),
   textColumn(rows, ({ cause }) => cause.requestId),

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -320,6 +328,21 @@ export interface LedgerViolations {
   subject: string | null;
 }
 
+export interface MonitoringEventCounts {
+  environment: string;
+  events: ColumnType<string, bigint | number | string, bigint | number | string>;
+  minute: ColumnType<string, Date | string, Date | string>;
+  type: string;
+}
+
+export interface MonitoringEventTotals {
+  environment: string;
+  events: ColumnType<string, bigint | number | string, bigint | number | string>;
+  last_event_at: ColumnType<string, Date | string, Date | string>;
+  last_event_id: string;
+  type: string;
+}
+
 export interface PlatformAudit {
   address: string;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -337,7 +360,9 @@ export interface PlatformEvents {
   data: Json;
   environment: string;
   id: string;
+  is_public: Generated<boolean>;
   operation: string;
+  other_account_uuid: string | null;
   position: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   request_id: string;
   type: string;
@@ -350,6 +375,13 @@ export interface PlatformMigrations {
   applied_at: Generated<ColumnType<string, Date | string, Date | string>>;
   checksum: string;
   name: string;
+}
+
+export interface PlatformReaders {
+  events: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  moved_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string;
+  position: ColumnType<string, bigint | number | string, bigint | number | string>;
 }
 
 export interface PlatformReplies {
@@ -381,6 +413,61 @@ export interface TransactionsReversals {
   user_uuid: string | null;
 }
 
+export interface WebhooksDeliveries {
+  accounts: Generated<string[]>;
+  attempt_number: number;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  delivered_at: ColumnType<string, Date | string, Date | string> | null;
+  duration_ms: number | null;
+  error_message: string | null;
+  event_id: string;
+  event_type: string;
+  id: string;
+  next_retry_at: ColumnType<string, Date | string, Date | string> | null;
+  payload: string;
+  position: ColumnType<string, bigint | number | string, bigint | number | string> | null;
+  response_body: string | null;
+  response_headers: Json | null;
+  response_status: number | null;
+  slot: number | null;
+  status: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  webhook_id: string;
+}
+
+export interface WebhooksWebhooks {
+  consecutive_failures: Generated<number>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  description: string | null;
+  disabled_at: ColumnType<string, Date | string, Date | string> | null;
+  disabled_reason: string | null;
+  environment: string;
+  events: string[];
+  failed_deliveries: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  headers: Generated<Json>;
+  id: string;
+  is_active: Generated<boolean>;
+  last_failure_at: ColumnType<string, Date | string, Date | string> | null;
+  last_success_at: ColumnType<string, Date | string, Date | string> | null;
+  last_triggered_at: ColumnType<string, Date | string, Date | string> | null;
+  lease: string | null;
+  leased_until: ColumnType<string, Date | string, Date | string> | null;
+  name: string | null;
+  position: ColumnType<string, bigint | number | string, bigint | number | string>;
+  previous_secret: Buffer | null;
+  previous_until: ColumnType<string, Date | string, Date | string> | null;
+  recent: Generated<ArrayType<ColumnType<string, Date | string, Date | string>>>;
+  retry_attempts: Generated<number>;
+  secret: Buffer;
+  successful_deliveries: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  timeout_seconds: Generated<number>;
+  total_deliveries: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  url: string;
+  user_uuid: string;
+  wanted: ColumnType<string, bigint | number | string, bigint | number | string>;
+}
+
 export interface DB {
   "accounts.accounts": AccountsAccounts;
   "accounts.status_changes": AccountsStatusChanges;
@@ -404,10 +491,15 @@ export interface DB {
   "ledger.proofs": LedgerProofs;
   "ledger.prover": LedgerProver;
   "ledger.violations": LedgerViolations;
+  "monitoring.event_counts": MonitoringEventCounts;
+  "monitoring.event_totals": MonitoringEventTotals;
   "platform.audit": PlatformAudit;
   "platform.events": PlatformEvents;
   "platform.migrations": PlatformMigrations;
+  "platform.readers": PlatformReaders;
   "platform.replies": PlatformReplies;
   "platform.settings": PlatformSettings;
   "transactions.reversals": TransactionsReversals;
+  "webhooks.deliveries": WebhooksDeliveries;
+  "webhooks.webhooks": WebhooksWebhooks;
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type AnyOperation,
+  isWrite,
   type Need,
   parseRoute,
   type Route,
@@ -21,7 +22,7 @@ import { examples, publicOperations } from './examples.ts'
 const { operations } = describeForTests()
 const needsOf = (op: AnyOperation): readonly Need[] => (op.auth === 'public' ? [] : op.auth)
 const protectedOperations = operations.filter((op) => op.auth !== 'public')
-const writes = operations.filter((op) => op.kind !== 'query')
+const writes = operations.filter(isWrite)
 const routesOf = (list: readonly AnyOperation[]) =>
   list.flatMap((op) => op.rest.map((route) => ({ name: op.name, op, route, at: route.route })))
 

@@ -1,4 +1,5 @@
-// What happens to accounts. That a balance changed is told by the ledger's moves.
+// What happens to accounts. That a balance changed is computed from the ledger's moves, not written down
+// a second time.
 import { Type } from 'typebox'
 import { defineEvent } from '../../operation/event.ts'
 
@@ -54,4 +55,47 @@ export const AccountClosedEvent = defineEvent({
   version: 1,
   summary: 'An empty account was closed for good.',
   data: Type.Object({ account_uuid: Uuid }),
+})
+
+const Units = Type.Integer({ description: 'In the smallest unit of the asset.' })
+
+export const AccountBalanceUpdated = defineEvent({
+  type: 'account.balance_updated',
+  version: 1,
+  summary: 'Money came in or went out: the balance before and after.',
+  data: Type.Object({
+    account_uuid: Uuid,
+    asset_code: Type.String(),
+    balance: Units,
+    previous_balance: Units,
+    change_amount: Units,
+    formatted: Type.String({ description: 'The balance for people: "1500.00 USD".' }),
+    reason: Type.String({ description: 'Why: deposit, withdrawal, transfer, fee, interest …' }),
+    transaction_uuid: Uuid,
+    sequence: Type.Integer({ description: 'The number of the move within this balance, from 1.' }),
+  }),
+})
+
+/** Dollars below which an account is running out, in cents. */
+export const LOW_BALANCE_CENTS = 1_000n
+
+const AlertData = Type.Object({
+  account_uuid: Uuid,
+  asset_code: Type.String(),
+  balance: Units,
+  threshold: Units,
+})
+
+export const BalanceLow = defineEvent({
+  type: 'balance.low',
+  version: 1,
+  summary: 'An account fell below 10.00 USD, or was paid into and is still below.',
+  data: AlertData,
+})
+
+export const BalanceNegative = defineEvent({
+  type: 'balance.negative',
+  version: 1,
+  summary: 'An account fell below zero, as far as its overdraft allows.',
+  data: AlertData,
 })

@@ -256,7 +256,7 @@ export async function countHistory(tx: Db, filter: HistoryFilter): Promise<numbe
 }
 
 /** What is asked for shown rows only. */
-const linkedLine = sql`case when r.link = 'reversal_of' then (
+export const linkedLine = sql`case when r.link = 'reversal_of' then (
   select min(l.line) from ledger.moves l where l.entry_id = r.linked_to and l.asset = r.asset
     and l.from_account = case r.side when 'to' then r.account_id else r.other_account end
     and l.to_account = case r.side when 'to' then r.other_account else r.account_id end) end`

@@ -73,6 +73,15 @@ export {
   sumHolds,
   sumMovesByKind,
 } from './period-store.ts'
+export {
+  findMoveTime,
+  type HoldLogRow,
+  listAccountIdsOf,
+  listHoldLog,
+  listMoveLog,
+  listOwners,
+  type MoveLogRow,
+} from './log-store.ts'
 export { Prover } from './prover.ts'
 export { findEntry, listBalances, listTransferRows, type MoveRow } from './read-store.ts'
 export {

@@ -14,7 +14,8 @@ export const ACCOUNT_CHANGED = 'ledger.account'
 export type PostContext = Pick<
   Context,
   'tx' | 'caller' | 'now' | 'requestId' | 'operation' | 'tell'
->
+> &
+  Partial<Pick<Context, 'flush'>>
 
 export async function post<Output>(ctx: PostContext, plan: Plan<Output>): Promise<Output> {
   const tx = statementsOf(ctx.tx)
@@ -26,6 +27,7 @@ export async function post<Output>(ctx: PostContext, plan: Plan<Output>): Promis
   const accounts = await loadAccounts(tx, [...new Set(plan.books.map((book) => book.account))])
   const batch = new Batch({ accounts, holds })
   const output = batch.run((ledger) => plan.decide(ledger), ctx, plan.simulate)
+  await ctx.flush?.()
   await writeChanges(tx, batch.changes, [])
   const changed = new Set([...batch.changes.books.keys()].map((book) => book.account.id))
   for (const id of changed) ctx.tell(ACCOUNT_CHANGED, id)

@@ -43,33 +43,29 @@ export interface NewStretch extends Stretch {
 }
 
 /**
- * What has been added to the log since. Positions are taken before they are committed, so a stretch ends
- * before the first row whose transaction, or an older one, may still be open. (A transaction has its xid
- * before its first position: the statement that writes a batch updates balances first.)
+ * What has been added to the log since, up to the horizon: beyond it a neighbour may still be open, and
+ * would be missed.
  */
 export async function findNewStretch(
   tx: Db,
   { position: after }: Cursor,
   limit: number,
+  horizon: number,
 ): Promise<NewStretch> {
   const { rows } = await sql<Omit<NewStretch, 'after'>>`
     with log as (
       select * from (
-        (select position, xid, true as is_move from ledger.moves
-         where position > ${after} order by position limit ${limit})
+        (select position, true as is_move from ledger.moves
+         where position > ${after} and position <= ${horizon} order by position limit ${limit})
         union all
-        (select position, xid, false from ledger.holds
-         where position > ${after} order by position limit ${limit})) both_kinds
-      order by position limit ${limit}),
-    closed as (
-      select * from log where position < coalesce(
-        (select min(position) from log where xid >= pg_snapshot_xmin(pg_current_snapshot())),
-        9223372036854775807))
+        (select position, false from ledger.holds
+         where position > ${after} and position <= ${horizon} order by position limit ${limit})) both_kinds
+      order by position limit ${limit})
     select coalesce(max(position), ${after}::bigint) as until,
       count(*) filter (where is_move)::int as moves,
       count(*) filter (where not is_move)::int as holds,
-      (select count(*) from log) < ${limit} as "isLast"
-    from closed`.execute(tx)
+      count(*) < ${limit} as "isLast"
+    from log`.execute(tx)
   return { ...rows[0]!, after }
 }
 

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../test/harness/bank.ts'
+import { Horizon } from '../../operation/horizon.ts'
 import { describeIntegrity } from './integrity.ts'
 import type { InvariantName } from './invariants.ts'
 import { Prover } from './prover.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
     db: bench.database.write,
     clock: bank.clock,
     log: pino({ level: 'silent' }),
+    horizon: new Horizon(bench.database),
     hear: () => {},
     onState: () => {},
   })

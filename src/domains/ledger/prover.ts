@@ -4,6 +4,7 @@
 // first move on. Accounts whose books do not fit are closed off until an operator has had them checked.
 import type { Logger } from 'pino'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Horizon } from '../../operation/horizon.ts'
 import type { Context, Tell } from '../../operation/operation.ts'
 import { notifyNodes } from '../../operation/store.ts'
 import { type Db, isRetryable, retrying } from '../../platform/database.ts'
@@ -36,6 +37,7 @@ export interface ProverOptions {
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
+  readonly horizon: Horizon
   /** This node forgets what it cached; the others are told by NOTIFY. */
   readonly hear: Tell
   readonly onState: (state: ProverState) => void
@@ -50,6 +52,8 @@ export interface Recheck {
 }
 
 const PASS_EVERY_MS = 1_000
+/** How long a pass waits for what is open, before it does with what is not. */
+const HORIZON_MS = 100
 /** Moves and holds verified in one pass. */
 const STRETCH_MAX = 50_000
 /** Quiet balances looked at in one pass. */
@@ -107,6 +111,8 @@ export class Prover {
   async pass(): Promise<Pass> {
     const { db, clock } = this.options
     const now = clock.now()
+    // Before the snapshot is taken, so that everything up to it is in the snapshot.
+    const until = await this.options.horizon.settle(HORIZON_MS)
     const outcome = await db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -114,7 +120,7 @@ export class Prover {
         if (!(await tryLockProver(tx))) return undefined
         await planForProof(tx)
         const cursor = await readCursor(tx)
-        const stretch = await findNewStretch(tx, cursor, STRETCH_MAX)
+        const stretch = await findNewStretch(tx, cursor, STRETCH_MAX, until)
         const { findings, patrol } = await this.proveStretch(tx, stretch, cursor)
         const news = await insertViolations(tx, findings, now)
         await advanceProver(tx, stretch, patrol, now)

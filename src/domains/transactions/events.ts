@@ -1,6 +1,7 @@
-// What happens to transactions after they are done.
+// What happens to transactions. All but the reversal are computed from the ledger's rows.
 import { Type } from 'typebox'
 import { defineEvent } from '../../operation/event.ts'
+import { Transaction } from './schema.ts'
 
 const Uuid = Type.String({ format: 'uuid' })
 
@@ -23,4 +24,25 @@ export const TransactionReversed = defineEvent({
     reason: Type.String(),
     is_whole: Type.Boolean({ description: 'Whether nothing of it is left to reverse.' }),
   }),
+})
+
+export const TransactionCreated = defineEvent({
+  type: 'transaction.created',
+  version: 1,
+  summary: 'A transaction was recorded on an account; while it waits it is pending.',
+  data: Transaction,
+})
+
+export const TransactionCompleted = defineEvent({
+  type: 'transaction.completed',
+  version: 1,
+  summary: 'The money of a transaction moved.',
+  data: Transaction,
+})
+
+export const TransactionFailed = defineEvent({
+  type: 'transaction.failed',
+  version: 1,
+  summary: 'A pending transaction could not be completed; the failure_reason says why.',
+  data: Transaction,
 })

@@ -18,3 +18,6 @@ export const transactions = (options: { readonly assets: AssetCatalogue }) =>
     ],
     events: Object.values(events),
   })
+
+export { TransactionCompleted, TransactionCreated, TransactionFailed } from './events.ts'
+export { toTransaction } from './view.ts'

@@ -132,9 +132,13 @@ export class Completion {
       completed_at: null,
       failure_reason: reason,
     })
-    const workflow = { uuid: toWorkflowId(hold.id), type: 'transfer', transfer_uuid: hold.id }
-    const audience = { user_uuid: hold.actor.user_uuid ?? undefined, account_uuid: hold.account_id }
-    ledger.emit(TransferFailed, { ...transfer, failure_reason: reason }, audience)
+    const workflow = { uuid: toWorkflowId(hold.id), type: TRANSFER_PURPOSE, transfer_uuid: hold.id }
+    const audience = {
+      user_uuid: hold.actor.user_uuid ?? undefined,
+      account_uuid: hold.account_id,
+      other_account_uuid: hold.to_account!,
+    }
+    ledger.emit(TransferFailed, transfer, audience)
     ledger.emit(
       WorkflowFailed,
       {

@@ -14,4 +14,13 @@ export const transfers = (options: TransferOptions) =>
   })
 
 export { Completion } from './completion.ts'
-export { toWorkflowId } from './view.ts'
+export {
+  TransferCompleted,
+  TransferCreated,
+  TransferFailed,
+  TransferInitiated,
+  WorkflowCompleted,
+  WorkflowStarted,
+  WorkflowStepCompleted,
+} from './events.ts'
+export { MOVE_STEP, RESERVE_STEP, toTransfer, toWorkflowId } from './view.ts'

@@ -46,7 +46,7 @@ export const cashInput = {
   description: Type.Optional(Reference),
 }
 
-const transferFields = {
+export const transferFields = {
   uuid: Uuid,
   from_account: Uuid,
   to_account: Uuid,

@@ -23,6 +23,10 @@ const ESTIMATE_MS = 60_000
 /** A transfer's workflow is named after it. */
 export const toWorkflowId = (transfer: string): string => `wf_${transfer.replaceAll('-', '')}`
 
+/** The two steps of a transfer that waits. */
+export const RESERVE_STEP = 'reserve_funds'
+export const MOVE_STEP = 'move_funds'
+
 export function toTransfer(facts: TransferFacts) {
   const { asset } = facts
   const isPending = facts.status === 'pending'

@@ -4,11 +4,9 @@ import { type Asset, formatDecimal } from '../../kernel/money.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { HoldStatus } from '../../operation/posting.ts'
 import type { WorkflowRow } from '../ledger/index.ts'
-import { toWorkflowId } from '../transfers/index.ts'
+import { MOVE_STEP as MOVE, RESERVE_STEP as RESERVE, toWorkflowId } from '../transfers/index.ts'
 import type { Detail, Workflow, WorkflowStatus } from './schema.ts'
 
-const RESERVE = 'reserve_funds'
-const MOVE = 'move_funds'
 const RELEASE = 'release_funds'
 
 /** What a hold's state means for the workflow that made it. */

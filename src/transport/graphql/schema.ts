@@ -1,7 +1,7 @@
 // Operations with a GraphQL field as one schema: queries under Query, all that writes under Mutation.
 // Root fields only; what an operation is and how it runs stays with the pipeline.
 import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema } from 'graphql'
-import type { AnyOperation } from '../../operation/operation.ts'
+import { type AnyOperation, isWrite } from '../../operation/operation.ts'
 import { itemsOf, type JsonObject, type Schema, splitNull, toSchema } from '../json-schema.ts'
 import { toCamelCase } from './names.ts'
 import { makeTypes, type Types } from './types.ts'
@@ -26,10 +26,7 @@ export function toGraphqlSchema(
       'Query',
       shown.filter((op) => op.kind === 'query'),
     ),
-    mutation: root(
-      'Mutation',
-      shown.filter((op) => op.kind !== 'query'),
-    ),
+    mutation: root('Mutation', shown.filter(isWrite)),
   })
 }
 

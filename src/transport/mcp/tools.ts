@@ -1,6 +1,6 @@
 // Operations as tools for agents. A write always takes an idempotency key: an agent that does not
 // know whether its call arrived must be able to ask again.
-import type { AnyOperation } from '../../operation/operation.ts'
+import { type AnyOperation, isWrite } from '../../operation/operation.ts'
 import { type Fields, itemsOf, requiredOf, type Schema, toSchema } from '../json-schema.ts'
 
 export interface McpTool {
@@ -30,13 +30,13 @@ export function toMcpTool(op: AnyOperation): McpTool {
     inputSchema: toInputSchema(op),
     outputSchema: toOutputSchema(op),
     // With its key a write may be repeated without a second effect; a query has none at all.
-    annotations: { readOnlyHint: op.kind === 'query', idempotentHint: true },
+    annotations: { readOnlyHint: !isWrite(op), idempotentHint: true },
   }
 }
 
 function toInputSchema(op: AnyOperation): Schema {
   const input = toPlainSchema(toSchema(op.input))
-  if (op.kind === 'query') return input
+  if (!isWrite(op)) return input
   const { properties = {} } = input
   if (IDEMPOTENCY_KEY in properties)
     throw new Error(`${op.name}: the field ${IDEMPOTENCY_KEY} belongs to the door`)

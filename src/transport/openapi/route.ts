@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import { PageLinks } from '../../kernel/page.ts'
 import type { AnyOperation, Envelope, Method, Route } from '../../operation/operation.ts'
-import { parseRoute } from '../../operation/operation.ts'
+import { isWrite, parseRoute } from '../../operation/operation.ts'
 import { type JsonObject, requiredOf, type Schema, toSchema } from '../json-schema.ts'
 import { type ErrorResponses, routeErrors } from './errors.ts'
 import { responseHeaders } from './headers.ts'
@@ -87,7 +87,7 @@ function toParameters(
   return [
     ...inPath.map((name) => toParameter(name, 'path')),
     ...(hasBody(method) ? [] : inQuery.map((name) => toParameter(name, 'query'))),
-    ...(op.kind === 'query' ? [] : [idempotencyKey(op)]),
+    ...(isWrite(op) ? [idempotencyKey(op)] : []),
   ]
 }
 
@@ -125,19 +125,26 @@ function toRequestBody(
 
 function toSuccess(op: AnyOperation, route: Route, schemas: Schemas): Record<string, JsonObject> {
   const status = route.status ?? (route.envelope === 'none' ? 204 : 200)
-  const content = (envelope: Wrapper) => ({
-    'application/json': { schema: schemas.convert(wrappers[envelope](toSchema(op.output))) },
-  })
   const response = {
     description: STATUS_CODES[status] ?? 'Success',
-    headers: responseHeaders(
-      op.kind === 'query' ? [] : ['X-Idempotency-Key', 'X-Idempotency-Replayed'],
-    ),
+    headers: responseHeaders(isWrite(op) ? ['X-Idempotency-Key', 'X-Idempotency-Replayed'] : []),
     ...(route.envelope === 'none'
       ? {}
-      : { content: { ...content(route.envelope), ...toFiles(route) } }),
+      : { content: toContent(op, route.envelope, route, schemas) }),
   }
   return { [status]: response }
+}
+
+function toContent(
+  op: AnyOperation,
+  envelope: Exclude<Envelope, 'none'>,
+  route: Route,
+  schemas: Schemas,
+): Record<string, JsonObject> {
+  const output = toSchema(op.output)
+  if (envelope === 'stream') return { 'text/event-stream': { schema: schemas.convert(output) } }
+  const wrapped = wrappers[envelope](output)
+  return { 'application/json': { schema: schemas.convert(wrapped) }, ...toFiles(route) }
 }
 
 const toFiles = ({ files = {} }: Route): Record<string, JsonObject> =>
@@ -148,7 +155,7 @@ const toFiles = ({ files = {} }: Route): Record<string, JsonObject> =>
     ]),
   )
 
-type Wrapper = Exclude<Envelope, 'none'>
+type Wrapper = Exclude<Envelope, 'none' | 'stream'>
 
 /** The same envelopes as the REST door puts around an output. */
 const wrappers: Readonly<Record<Wrapper, (output: Schema) => Schema>> = {

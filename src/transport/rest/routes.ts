@@ -4,10 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isStorableText } from '../../kernel/json.ts'
 import { type Page, pageLinks } from '../../kernel/page.ts'
 import type { AnyOperation, Envelope, FileFormat, Route } from '../../operation/operation.ts'
-import { parseRoute } from '../../operation/operation.ts'
+import { isWrite, parseRoute } from '../../operation/operation.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import { type JsonSchema, readText } from '../../operation/shape.ts'
 import { BadRequest } from './errors.ts'
+import { readLastEventId, sendStream } from './stream.ts'
 
 export interface RouteOptions {
   readonly run: Run
@@ -41,7 +42,7 @@ function addRoute(
       request.operation = op.name
       request.pattern = path
       const idempotencyKey = readHeader(request, 'idempotency-key')
-      const input = collect(request)
+      const input = readLastEventId(op, request, collect(request))
       const { output, replayed, text } = await run(op, {
         caller: request.caller,
         input,
@@ -49,9 +50,13 @@ function addRoute(
         idempotencyKey,
         traceParent: readHeader(request, 'traceparent'),
       })
-      if (idempotencyKey !== undefined && op.kind !== 'query') {
+      if (idempotencyKey !== undefined && isWrite(op)) {
         reply.header('X-Idempotency-Key', idempotencyKey)
         reply.header('X-Idempotency-Replayed', String(replayed))
+      }
+      if (route.envelope === 'stream') {
+        onAnswered(request, reply)
+        return sendStream(reply, output as AsyncIterable<unknown>)
       }
       // A dry run creates nothing.
       reply.code(isSimulated(output) ? 200 : status)
@@ -149,6 +154,7 @@ function wrap(
     case 'bare':
       return output
     case 'none':
+    case 'stream':
       return undefined
   }
 }

@@ -75,6 +75,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
   })
+  hangUpOnSilence(app)
   const allowedMethods = trackMethods(app)
   useJsonBodies(app)
   useGate(app, options)
@@ -97,6 +98,19 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     onAnswered: (request, reply) => options.onFinished(describeFinished(request, reply.statusCode)),
   })
   return app
+}
+
+/** Clients connect in advance; one that has never said a word must not hold up the end. */
+function hangUpOnSilence(app: FastifyInstance): void {
+  const sockets = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  app.addHook('preClose', (done) => {
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    done()
+  })
 }
 
 const processName = randomText(10)

@@ -1,0 +1,47 @@
+// Wire shapes of the event log.
+import { Type } from 'typebox'
+
+export const EventId = Type.String({
+  pattern: '^evt_[0-9a-f]{16}$',
+  description: 'The id of an event; later events have greater ids.',
+})
+
+export const Event = Type.Object(
+  {
+    id: EventId,
+    event_type: Type.String(),
+    data: Type.Record(Type.String(), Type.Unknown()),
+    created_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'Event', description: 'The same as webhooks deliver, with the same id.' },
+)
+
+export const filterInput = {
+  types: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), {
+      minItems: 1,
+      maxItems: 50,
+      description:
+        'Only these, separated by commas: "transfer.completed,account.*". All otherwise.',
+    }),
+  ),
+  account_uuid: Type.Optional(
+    Type.String({ maxLength: 255, description: 'Only what is about this account.' }),
+  ),
+}
+
+export const EventPage = Type.Object(
+  {
+    data: Type.Array(Event),
+    meta: Type.Object(
+      {
+        next_after: Type.Union([EventId, Type.Null()], {
+          description: 'Send it as `after` to go on; also when nothing was found on the way.',
+        }),
+        has_more: Type.Boolean({ description: 'Whether there is more to read now.' }),
+      },
+      { $id: 'EventPageMeta' },
+    ),
+  },
+  { $id: 'EventPage' },
+)

@@ -1,0 +1,141 @@
+// SQL that reads moves and holds as rows of the event log, with whose the accounts are.
+import { sql } from 'kysely'
+import type { Environment } from '../../operation/caller.ts'
+import type { Range } from '../../operation/log-store.ts'
+import type { LinkKind, MoveType } from '../../operation/posting.ts'
+import type { Db } from '../../platform/database.ts'
+import { linkedLine } from './history-store.ts'
+
+interface Sides {
+  readonly from_user: string | null
+  readonly from_manager: string | null
+  /** What an account of the bank itself is called. */
+  readonly from_code: string | null
+  readonly to_user: string | null
+  readonly to_manager: string | null
+  readonly to_code: string | null
+}
+
+export interface MoveLogRow extends Sides {
+  readonly position: string
+  readonly entry_id: string
+  readonly line: number
+  readonly environment: Environment
+  readonly type: MoveType
+  readonly subtype: string | null
+  readonly from_account: string
+  readonly to_account: string
+  readonly asset: string
+  readonly units: string
+  readonly from_after: string
+  readonly to_after: string
+  readonly from_seq: string
+  readonly to_seq: string
+  readonly reference: string | null
+  readonly metadata: object | null
+  readonly link: LinkKind | null
+  readonly linked_to: string | null
+  /** Which move of the linked entry a reversal takes back. */
+  readonly linked_line: number | null
+  /** What a transfer cost beside its amount; null for any other move. */
+  readonly fee: string | null
+  readonly created_at: string
+}
+
+export interface HoldLogRow extends Sides {
+  readonly position: string
+  readonly id: string
+  readonly environment: Environment
+  readonly purpose: string
+  readonly account_id: string
+  readonly to_account: string | null
+  readonly asset: string
+  readonly units: string
+  readonly fee: string
+  readonly reference: string | null
+  readonly metadata: object | null
+  readonly created_at: string
+}
+
+const SIDES = sql`f.user_uuid as from_user, f.manager_uuid as from_manager, f.code as from_code,
+  t.user_uuid as to_user, t.manager_uuid as to_manager, t.code as to_code`
+
+/** With accounts: only those that are about one of them. */
+export async function listMoveLog(
+  tx: Db,
+  { from, until, rows }: Range,
+  accounts?: readonly string[],
+): Promise<MoveLogRow[]> {
+  const wanted = accounts
+    ? sql`and (from_account = any(${accounts}::uuid[]) or to_account = any(${accounts}::uuid[]))`
+    : sql``
+  const listed = await sql<MoveLogRow>`
+    select r.position, r.entry_id, r.line, r.environment, r.type, r.subtype, r.from_account, r.to_account,
+      r.asset, r.units, r.from_after, r.to_after, r.from_seq, r.to_seq, r.reference, r.metadata, r.link,
+      r.linked_to, r.created_at, ${linkedLine} as linked_line, ${SIDES},
+      case when r.line = 0 and r.type = 'transfer' and r.subtype is null then (
+        select coalesce(sum(x.units), 0) from ledger.moves x
+        where x.entry_id = r.entry_id and x.subtype = 'fee') end as fee
+    from (
+      select *, 'from' as side, from_account as account_id, to_account as other_account
+      from ledger.moves where position between ${from} and ${until} ${wanted}
+      order by position limit ${rows}) r
+    join ledger.accounts f on f.id = r.from_account
+    join ledger.accounts t on t.id = r.to_account
+    order by r.position`.execute(tx)
+  return listed.rows
+}
+
+export async function listHoldLog(
+  tx: Db,
+  { from, until, rows }: Range,
+  purposes: readonly string[],
+  accounts?: readonly string[],
+): Promise<HoldLogRow[]> {
+  const wanted = accounts
+    ? sql`and (account_id = any(${accounts}::uuid[]) or to_account = any(${accounts}::uuid[]))`
+    : sql``
+  const listed = await sql<HoldLogRow>`
+    select h.position, h.id, h.environment, h.purpose, h.account_id, h.to_account, h.asset, h.units, h.fee,
+      h.reference, h.metadata, h.created_at, ${SIDES}
+    from (
+      select * from ledger.holds
+      where position between ${from} and ${until} and purpose = any(${purposes}::text[]) ${wanted}
+      order by position limit ${rows}) h
+    join ledger.accounts f on f.id = h.account_id
+    left join ledger.accounts t on t.id = h.to_account
+    order by h.position`.execute(tx)
+  return listed.rows
+}
+
+export interface Owners {
+  readonly id: string
+  readonly user_uuid: string | null
+  readonly manager_uuid: string | null
+}
+
+export async function listOwners(tx: Db, accounts: readonly string[]): Promise<Owners[]> {
+  const { rows } = await sql<Owners>`
+    select id, user_uuid, manager_uuid from ledger.accounts
+    where id = any(${accounts}::uuid[])`.execute(tx)
+  return rows
+}
+
+/** Every account that one of these people owns or manages. */
+export async function listAccountIdsOf(tx: Db, users: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ledger.accounts where user_uuid = any(${users}::uuid[])
+    union select id from ledger.accounts where manager_uuid = any(${users}::uuid[])`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** When the first move at or after a position was made. */
+export async function findMoveTime(tx: Db, position: number) {
+  return tx
+    .selectFrom('ledger.moves')
+    .select(['position', 'created_at'])
+    .where('position', '>=', String(position))
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,46 @@
+// A subscription over HTTP: server-sent events (text/event-stream), as browsers and every HTTP client
+// can read them. Each answer is one event with its id, so that a client that was cut off goes on where
+// it was by sending `Last-Event-ID`.
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyOperation } from '../../operation/operation.ts'
+
+interface Frame {
+  readonly id: string
+  readonly event_type: string
+}
+
+/** How long a client waits before it connects again. */
+const RETRY_MS = 1_000
+
+/** The header counts as the input field `after`, and is newer than what an address said. */
+export function readLastEventId(
+  op: AnyOperation,
+  request: FastifyRequest,
+  input: unknown,
+): unknown {
+  const last = request.headers['last-event-id']
+  if (op.kind !== 'subscription' || last === undefined || last === '') return input
+  return { ...(input as object), after: last }
+}
+
+export function sendStream(reply: FastifyReply, items: AsyncIterable<unknown>): FastifyReply {
+  return (
+    reply
+      .header('Content-Type', 'text/event-stream; charset=utf-8')
+      .header('Cache-Control', 'no-store')
+      // Proxies that collect answers before passing them on would hold events back.
+      .header('X-Accel-Buffering', 'no')
+      .send(Readable.from(toFrames(items), { objectMode: false, highWaterMark: 65_536 }))
+  )
+}
+
+async function* toFrames(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  yield `retry: ${RETRY_MS}\n\n`
+  for await (const item of items) yield item === undefined ? ': still here\n\n' : toFrame(item)
+}
+
+function toFrame(item: unknown): string {
+  const { id, event_type } = item as Frame
+  return `id: ${id}\nevent: ${event_type}\ndata: ${JSON.stringify(item)}\n\n`
+}
