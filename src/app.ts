@@ -25,6 +25,7 @@ import {
 import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
+import { Couriers, dispatcher, SWEEP_JOB, webhooks } from './domains/webhooks/index.ts'
 import { workflows } from './domains/workflows/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import { VERSION } from './kernel/version.ts'
@@ -41,6 +42,7 @@ import { type Listener, listen } from './platform/listener.ts'
 import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
 import { folderMail, makeMailer, smtpMail } from './platform/mail.ts'
 import { makeMetrics, type Metrics } from './platform/metrics.ts'
+import { makeOutbound } from './platform/outbound.ts'
 import { makeSealer, randomText } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { firstCall } from './screen.ts'
@@ -135,8 +137,21 @@ export function makeApp(options: AppOptions): App {
     horizon,
     clock,
     logger: log,
-    readers: [],
+    readers: [dispatcher({ jobs, events: () => registry.events })],
     onGrown: () => hub.grow(),
+  })
+  const outbound = makeOutbound({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE })
+  const couriers = new Couriers({
+    db: database.write,
+    log: eventLog,
+    outbound,
+    sealer,
+    clock,
+    jobs,
+    logger: log,
+    events: () => registry.events,
+    retrySeconds: config.WEBHOOK_RETRY_SECONDS,
+    perMinute: config.WEBHOOK_DELIVERIES_PER_MINUTE,
   })
   const registry: Registry = makeRegistry([
     assets,
@@ -148,6 +163,15 @@ export function makeApp(options: AppOptions): App {
     transactions({ assets: catalogue }),
     workflows({ assets: catalogue }),
     batches({ assets: catalogue, jobs, clock, log, hear: (topic, key) => hear(topic, key) }),
+    webhooks({
+      log: eventLog,
+      outbound,
+      sealer,
+      jobs,
+      couriers,
+      clock,
+      events: () => registry.events,
+    }),
     events({ log: eventLog, horizon, hub, events: () => registry.events }),
     system({
       version: VERSION,
@@ -237,6 +261,7 @@ export function makeApp(options: AppOptions): App {
       completion.start()
       prover.start()
       follower.start()
+      await jobs.send(database.write, SWEEP_JOB, {})
       started = true
       return operator ? { operator } : {}
     },
@@ -245,7 +270,7 @@ export function makeApp(options: AppOptions): App {
       // Streams never end by themselves, and the server waits for every answer.
       hub.close()
       await server.close()
-      await Promise.all([completion.stop(), prover.stop(), follower.stop()])
+      await Promise.all([completion.stop(), prover.stop(), follower.stop(), couriers.stop()])
       await executor.close()
       await lane.close()
       await listener?.close()

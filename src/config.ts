@@ -80,6 +80,25 @@ const addresses = (summary: string): Variable<string[]> => ({
   },
 })
 
+const flag = (summary: string): Variable<boolean> => ({
+  summary,
+  fallback: 'false',
+  expected: '"true" or "false"',
+  parse: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
+})
+
+const secondsList = (summary: string, fallback: string): Variable<number[]> => ({
+  summary,
+  fallback,
+  expected: 'one to ten whole numbers of seconds up to 86400, separated by commas',
+  parse(value) {
+    const parts = value.split(',').map((part) => part.trim())
+    const isGood = parts.length <= 10 && parts.every((part) => /^\d{1,5}$/.test(part))
+    const list = parts.map(Number)
+    return isGood && list.every((seconds) => seconds <= 86_400) ? list : undefined
+  },
+})
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export const variables = {
@@ -122,6 +141,19 @@ export const variables = {
     0,
     0,
     10_000,
+  ),
+  WEBHOOK_ALLOW_PRIVATE: flag(
+    'Webhooks may go to plain HTTP and to addresses that are not public; for development only.',
+  ),
+  WEBHOOK_RETRY_SECONDS: secondsList(
+    'How long after each failure a webhook is tried again; the last one repeats.',
+    '60,300,900',
+  ),
+  WEBHOOK_DELIVERIES_PER_MINUTE: integer(
+    'Deliveries per webhook in any 60 seconds, the surplus waits; 0 turns it off.',
+    100,
+    0,
+    1_000_000,
   ),
   REDIS_URL: {
     ...url('Redis that counts limits for several nodes together.', '', 'redis', 'rediss'),

@@ -20,6 +20,12 @@ describe('uuidv7', () => {
     for (let i = 0; i < 5000; i++) seen.add(uuidv7(now))
     expect(seen.size).toBe(7000)
   })
+
+  it('ascends within a millisecond', () => {
+    const now = new Date(1_790_000_000_000)
+    const ids = Array.from({ length: 2000 }, () => uuidv7(now))
+    expect(ids).toEqual(ids.toSorted())
+  })
 })
 
 const depthOf = (value: unknown): number =>

@@ -15,12 +15,24 @@ function randomByte(): number {
   return pool[used++]!
 }
 
-/** 48 bits of milliseconds, then 74 random bits around the version and variant marks. */
+let lastMs = Number.NaN
+let counter = 0
+
+/** Ids that one process makes in the same millisecond ascend: 12 bits count up from a random start. */
+function countWithin(ms: number): number {
+  counter = ms === lastMs ? (counter + 1) & 0xfff : ((randomByte() & 0x07) << 8) | randomByte()
+  lastMs = ms
+  return counter
+}
+
+/** 48 bits of milliseconds, 12 that count, then 62 random ones around the version and variant marks. */
 export function uuidv7(now: Date): string {
-  const time = now.getTime().toString(16).padStart(12, '0')
+  const ms = now.getTime()
+  const time = ms.toString(16).padStart(12, '0')
   let tail = ''
   for (let i = 0; i < 6; i++) tail += hex[randomByte()]
-  const version = hex[(randomByte() & 0x0f) | 0x70]! + hex[randomByte()]!
+  const count = countWithin(ms)
+  const version = hex[(count >> 8) | 0x70]! + hex[count & 0xff]!
   const variant = hex[(randomByte() & 0x3f) | 0x80]! + hex[randomByte()]!
   return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${tail}`
 }

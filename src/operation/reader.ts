@@ -10,8 +10,8 @@ export interface ReaderDef {
   readonly name: string
   /** What was read, in order. Runs in the reader's transaction. */
   handle(tx: Db, events: readonly LoggedEvent[]): Promise<void>
-  /** When nothing could be of interest, the log is passed over unread. */
-  isIdle?(): boolean
+  /** When nobody could be interested in anything, the log is passed over unread. */
+  isIdle?(tx: Db): Promise<boolean>
 }
 
 export interface ReaderOptions {
@@ -36,7 +36,7 @@ export async function readOn(
     if (position === undefined) return 'busy'
     if (position >= until) return 'done'
     const now = clock.now()
-    if (def.isIdle?.()) {
+    if (await def.isIdle?.(tx)) {
       await advanceReader(tx, def.name, { position: until, events: 0, now })
       return 'done'
     }

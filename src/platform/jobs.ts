@@ -9,6 +9,8 @@ export interface JobDef {
   /** Run on a schedule (UTC cron) with an empty payload, beside being sent. */
   readonly cron?: string
   readonly retries: number
+  /** How many are fetched at once; one after the other unless said otherwise. */
+  readonly batch?: number
   run(payload: object, db: Db): Promise<void>
 }
 
@@ -48,7 +50,7 @@ export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
         })
         const worker = await boss.work(
           def.name,
-          { pollingIntervalSeconds: 2 },
+          { pollingIntervalSeconds: 2, batchSize: def.batch ?? 1 },
           async (jobs: readonly { data: unknown }[]) => {
             // Jobs that came together told of themselves together: the next is looked for at once.
             boss.notifyWorker(worker)

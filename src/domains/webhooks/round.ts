@@ -1,0 +1,78 @@
+// Which deliveries of a webhook are tried next. Events about one account go out in order: as long as one
+// waits to be tried again, later ones about its accounts wait behind it, and all others pass. Pure.
+
+export interface Ordered {
+  /** What it must stay in order with; empty for what was asked for by hand. */
+  readonly accounts: readonly string[]
+}
+
+export interface WaitingItem extends Ordered {
+  readonly next_retry_at: string | null
+}
+
+export interface RoundPlan<Waiting, New> {
+  /** To be tried now, in this order per account. */
+  readonly waiting: Waiting[]
+  readonly fresh: New[]
+  /** To be written down as waiting. */
+  readonly parked: New[]
+}
+
+export class Round<Waiting extends WaitingItem, New extends Ordered>
+  implements RoundPlan<Waiting, New>
+{
+  readonly waiting: Waiting[] = []
+  readonly fresh: New[] = []
+  readonly parked: New[] = []
+  private readonly blocked = new Set<string>()
+  private room: number
+
+  constructor(room: number) {
+    this.room = room
+  }
+
+  get hasRoom(): boolean {
+    return this.room > 0
+  }
+
+  /** In the order of the log. */
+  addWaiting(item: Waiting, now: Date): void {
+    const isDue = item.next_retry_at === null || Date.parse(item.next_retry_at) <= now.getTime()
+    if (isDue && this.mayTry(item)) this.waiting.push(item)
+    else this.block(item)
+  }
+
+  /** After all that waits, in the order of the log. */
+  addFresh(item: New): void {
+    if (this.mayTry(item)) this.fresh.push(item)
+    else {
+      this.parked.push(item)
+      this.block(item)
+    }
+  }
+
+  private mayTry({ accounts }: Ordered): boolean {
+    if (this.room <= 0 || accounts.some((account) => this.blocked.has(account))) return false
+    this.room--
+    return true
+  }
+
+  private block({ accounts }: Ordered): void {
+    for (const account of accounts) this.blocked.add(account)
+  }
+}
+
+/** Runs work with the rule that whatever shares an account waits for the one before it to succeed. */
+export async function inOrder<Item extends Ordered>(
+  items: readonly Item[],
+  attempt: (item: Item) => Promise<boolean>,
+): Promise<void> {
+  const last = new Map<string, Promise<boolean>>()
+  const all = items.map((item) => {
+    const before = item.accounts.flatMap((account) => last.get(account) ?? [])
+    const work = Promise.all(before).then((succeeded) => succeeded.every(Boolean) && attempt(item))
+    for (const account of item.accounts) last.set(account, work)
+    return work
+  })
+  await Promise.all(all)
+}

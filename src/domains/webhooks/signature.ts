@@ -1,0 +1,19 @@
+// How a receiver knows that a delivery comes from us: HMAC-SHA256 over the exact bytes of the body, in
+// lower-case hex. While a secret is being changed, the one before it signs too.
+import { createHmac } from 'node:crypto'
+
+export const sign = (body: string, secret: string): string =>
+  createHmac('sha256', secret).update(body, 'utf8').digest('hex')
+
+export interface Signing {
+  readonly secret: string
+  readonly previous: string | undefined
+}
+
+export const signatureHeaders = (
+  body: string,
+  { secret, previous }: Signing,
+): Record<string, string> => ({
+  'X-Florin-Signature': sign(body, secret),
+  ...(previous !== undefined && { 'X-Florin-Signature-Previous': sign(body, previous) }),
+})
