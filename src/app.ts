@@ -22,6 +22,7 @@ import {
   ledger,
   Prover,
 } from './domains/ledger/index.ts'
+import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
 import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
@@ -92,6 +93,7 @@ export function makeApp(options: AppOptions): App {
   const mailer = makeMailer(chooseMail(config), jobs, sealer)
   const metrics = makeMetrics()
   const usage = new UsageRecorder()
+  const answers = new AnswerCounts()
   let listener: Listener | undefined
   let started = false
   const authenticator = new Authenticator({
@@ -137,7 +139,7 @@ export function makeApp(options: AppOptions): App {
     horizon,
     clock,
     logger: log,
-    readers: [dispatcher({ jobs, events: () => registry.events })],
+    readers: [dispatcher({ jobs, events: () => registry.events }), counter],
     onGrown: () => hub.grow(),
   })
   const outbound = makeOutbound({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE })
@@ -173,6 +175,20 @@ export function makeApp(options: AppOptions): App {
       events: () => registry.events,
     }),
     events({ log: eventLog, horizon, hub, events: () => registry.events }),
+    monitoring({
+      clock,
+      startedAt: clock.now(),
+      log: eventLog,
+      horizon,
+      answers,
+      domains: () => registry.domains,
+      streams: () => ({ open: hub.size, position: hub.toldUntil }),
+      cacheDriver: options.limiter ? 'redis' : 'memory',
+      memory: () => ({
+        usedBytes: process.memoryUsage.rss(),
+        peakBytes: process.resourceUsage().maxRSS * 1024,
+      }),
+    }),
     system({
       version: VERSION,
       mode: config.FLORIN_MODE,
@@ -208,7 +224,7 @@ export function makeApp(options: AppOptions): App {
     limits: { limiter: options.limiter ?? new MemoryLimiter(), ...makeWindows(config) },
     trustedProxies: config.TRUSTED_PROXIES,
     isReady: () => started,
-    onFinished: makeObserver({ log, metrics, usage, clock }),
+    onFinished: makeObserver({ log, metrics, usage, answers, clock }),
     baseUrl: url,
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
@@ -321,11 +337,18 @@ interface Observers {
   readonly log: Logger
   readonly metrics: Metrics
   readonly usage: UsageRecorder
+  readonly answers: AnswerCounts
   readonly clock: Clock
 }
 
 /** What is done about every answered call: a log line, a number, and the usage of its key. */
-function makeObserver({ log, metrics, usage, clock }: Observers): (finished: Finished) => void {
+function makeObserver({
+  log,
+  metrics,
+  usage,
+  answers,
+  clock,
+}: Observers): (finished: Finished) => void {
   // What is the same for every call of a route is written out once, not once per call.
   const logs = new Map<string, Logger>()
   const logOf = ({ operation, method, path }: Finished): Logger => {
@@ -339,6 +362,7 @@ function makeObserver({ log, metrics, usage, clock }: Observers): (finished: Fin
   return (finished) => {
     const { caller, status, durationMs } = finished
     metrics.countRequest(finished.operation, status, durationMs)
+    answers.record(finished.operation, status, clock.now())
     const ms = Math.round(durationMs * 100) / 100
     logOf(finished).info({ req_id: finished.requestId, status, ms, user: caller.user })
     if (caller.credential?.kind !== 'api_key') return

@@ -31,14 +31,15 @@ export class Follower {
   }
 
   start(): void {
-    const look = (): void => {
-      this.looking = this.look().then((waitMs) => {
-        if (this.isStopping) return
-        this.timer = setTimeout(look, waitMs)
-        this.timer.unref()
-      })
+    const round = async (): Promise<void> => {
+      const waitMs = await this.look()
+      if (this.isStopping) return
+      this.timer = setTimeout(() => {
+        this.looking = round()
+      }, waitMs)
+      this.timer.unref()
     }
-    look()
+    this.looking = round()
   }
 
   async stop(): Promise<void> {

@@ -2,6 +2,7 @@
 // into the bank's own network, so an address is judged after its name is resolved, and the connection
 // goes to the very address that was judged. Whatever the other side answers costs no more than its own
 // request: redirects are not followed, and no more is read than is kept.
+import { lookup } from 'node:dns'
 import { lookup as resolveName } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
@@ -45,7 +46,6 @@ const METADATA_NAMES = /^(metadata|metadata\.google\.internal|instance-data)\.?$
 export function makeOutbound({ allowPrivate }: OutboundOptions): Outbound {
   const options = { keepAlive: true, maxSockets: SOCKETS_MAX, maxFreeSockets: 16 }
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
-  const lookup = allowPrivate ? undefined : lookupPublic
   return {
     async findFault(text) {
       const fault = findFault(text, allowPrivate)
@@ -68,7 +68,7 @@ export function makeOutbound({ allowPrivate }: OutboundOptions): Outbound {
           method: 'POST',
           agent: agents[isPlain ? 'http:' : 'https:'],
           headers: { ...request.headers, 'Content-Length': Buffer.byteLength(request.body) },
-          ...(lookup && { lookup }),
+          ...(!allowPrivate && { lookup: lookupPublic }),
         })
         const timer = setTimeout(
           () => call.destroy(new Error(`no answer within ${request.timeoutMs / 1000} s`)),
@@ -78,12 +78,12 @@ export function makeOutbound({ allowPrivate }: OutboundOptions): Outbound {
           clearTimeout(timer)
           reject(error)
         })
-        call.on('response', (response) => {
-          void readStart(response).then((body) => {
+        call.on('response', (response) =>
+          readStart(response, (body) => {
             clearTimeout(timer)
             resolve({ status: response.statusCode!, headers: textHeaders(response), body })
-          })
-        })
+          }),
+        )
         call.end(request.body)
       })
     },
@@ -124,32 +124,29 @@ async function resolveSoon(hostname: string): Promise<string[]> {
 
 /** Resolves a name for a connection; one address that is not public spoils the whole name. */
 const lookupPublic: LookupFunction = (hostname, options, done) => {
-  resolveName(hostname, { ...options, all: true }).then(
-    (found) => {
-      if (found.some(({ address }) => !isPublic(address)))
-        done(new Error(`${hostname} leads to an address that is not public`), '', 0)
-      else if (options.all) done(null, found)
-      else done(null, found[0]!.address, found[0]!.family)
-    },
-    (error: Error) => done(error as NodeJS.ErrnoException, '', 0),
-  )
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) done(error, '', 0)
+    else if (found.some(({ address }) => !isPublic(address)))
+      done(new Error(`${hostname} leads to an address that is not public`), '', 0)
+    else if (options.all) done(null, found)
+    else done(null, found[0]!.address, found[0]!.family)
+  })
 }
 
-/** Ends when the answer does, when enough was read, or when the other side hangs up. */
-function readStart(response: http.IncomingMessage): Promise<string> {
+/** Done when the answer ends, when enough was read, or when the other side hangs up. */
+function readStart(response: http.IncomingMessage, done: (body: string) => void): void {
   const parts: Buffer[] = []
   let size = 0
-  return new Promise((resolve) => {
-    const finish = (): void =>
-      resolve(Buffer.concat(parts).subarray(0, BODY_KEPT_BYTES).toString('utf8'))
-    response.on('data', (part: Buffer) => {
-      parts.push(part)
-      size += part.length
-      if (size > BODY_KEPT_BYTES) response.destroy()
-    })
-    response.on('error', finish)
-    response.on('close', finish)
+  response.on('data', (part: Buffer) => {
+    parts.push(part)
+    size += part.length
+    if (size > BODY_KEPT_BYTES) response.destroy()
   })
+  // What was cut short was answered all the same; 'close' comes after any error.
+  response.on('error', () => {})
+  response.on('close', () =>
+    done(Buffer.concat(parts).subarray(0, BODY_KEPT_BYTES).toString('utf8')),
+  )
 }
 
 const textHeaders = (response: http.IncomingMessage): Record<string, string> =>

@@ -41,6 +41,24 @@ const callerOf = (op: AnyOperation): Promise<Person> =>
 
 const fieldsOf = (op: AnyOperation) => (op.input as JsonSchema).properties ?? {}
 
+/** A stream has no end: its first event stands for it. */
+async function callStream(path: string, { token }: CallOptions): Promise<Answer> {
+  const abort = new AbortController()
+  const response = await fetch(bank.url + path, {
+    headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+    signal: abort.signal,
+  })
+  const { status, headers } = response
+  if (!response.ok) return { status, headers, body: await response.json() }
+  let text = ''
+  for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += part
+    if (/^data: .*\n\n/m.test(text)) break
+  }
+  abort.abort()
+  return { status, headers, body: JSON.parse(/^data: (.*)$/m.exec(text)![1]!) }
+}
+
 /** Puts each input field where the route carries it: path, query or body. */
 function send(route: Route, input: Record<string, unknown>, options: CallOptions): Promise<Answer> {
   const { method, path, params } = parseRoute(route.route)
@@ -53,11 +71,9 @@ function send(route: Route, input: Record<string, unknown>, options: CallOptions
     const query = new URLSearchParams(
       rest.map(([name, value]): [string, string] => [name, String(value)]),
     )
-    return bank.call(
-      `${method} ${address}${rest.length > 0 ? `?${query.toString()}` : ''}`,
-      undefined,
-      options,
-    )
+    const whole = `${address}${rest.length > 0 ? `?${query.toString()}` : ''}`
+    if (route.envelope === 'stream') return callStream(whole, options)
+    return bank.call(`${method} ${whole}`, undefined, options)
   }
   return bank.call(`${method} ${address}`, Object.fromEntries(rest), options)
 }
@@ -66,7 +82,10 @@ function send(route: Route, input: Record<string, unknown>, options: CallOptions
 const placeholders = (route: Route) =>
   Object.fromEntries(parseRoute(route.route).params.map((name) => [name, 'some-id']))
 
+const statusOf = (route: Route): number => route.status ?? (route.envelope === 'none' ? 204 : 200)
+
 function unwrap(route: Route, body: unknown): unknown {
+  if (route.envelope === 'none') return null
   if (route.envelope === 'data' || route.envelope === 'success')
     return (body as { data: unknown }).data
   if (route.envelope === 'page') {
@@ -223,7 +242,7 @@ describe('the answer has exactly the declared shape', () => {
     const person = await callerOf(op)
     const input = await examples[op.name]!.input(bank, person)
     const answer = await send(route, { ...input, an_unknown_field: 'is ignored' }, person)
-    expect(answer.status).toBe(route.status ?? 200)
+    expect(answer.status).toBe(statusOf(route))
     const output = unwrap(route, answer.body)
     const shape = shapeOf(op.output)
     expect(shape.isValid(output), JSON.stringify(shape.problems(output))).toBe(true)
@@ -243,7 +262,7 @@ describe('every write can be retried with an Idempotency-Key', () => {
     // A public operation is retried by whoever has no credential, or none any more.
     const token = op.auth === 'public' ? undefined : person.token
     const first = await send(route, input, { token, key })
-    expect(first.status).toBe(route.status ?? 200)
+    expect(first.status).toBe(statusOf(route))
     expect(first.headers.get('x-idempotency-replayed')).toBe('false')
     expect(first.headers.get('x-idempotency-key')).toBe(key)
     expect(await countWrites(first)).toBeGreaterThan(0)

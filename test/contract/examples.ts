@@ -98,7 +98,60 @@ async function scheduleBatch(bank: Bank, operator: Person): Promise<string> {
 
 let registrations = 0
 
+async function createWebhook(bank: Bank, person: Person): Promise<string> {
+  const webhook = { url: 'https://example.com/hook', events: ['*'] }
+  const { body } = await bank.call('POST /api/v2/webhooks', webhook, person)
+  return body.data.id
+}
+
+async function createDelivery(bank: Bank, person: Person) {
+  const id = await createWebhook(bank, person)
+  const { body } = await bank.call(`POST /api/v2/webhooks/${id}/test`, {}, person)
+  return { id, delivery_id: body.data.uuid }
+}
+
+const withWebhook = async (bank: Bank, person: Person) => ({
+  id: await createWebhook(bank, person),
+})
+
 export const examples: Readonly<Record<string, Example>> = {
+  'event.list': { input: () => ({ types: 'account.*', limit: 5 }) },
+  'event.stream': { input: () => ({ after: 'evt_0000000000000000', types: 'account.*' }) },
+  'webhook.events': none,
+  'webhook.create': {
+    input: () => ({ url: 'https://example.com/hook', events: ['transfer.completed'] }),
+    other: { events: ['account.created'] },
+  },
+  'webhook.list': none,
+  'webhook.get': { input: withWebhook },
+  'webhook.update': {
+    input: async (bank, person) => ({ ...(await withWebhook(bank, person)), name: 'Books' }),
+    other: { name: 'Shop' },
+  },
+  'webhook.delete': { input: withWebhook },
+  'webhook.rotate_secret': { input: withWebhook, other: { overlap_seconds: 60 } },
+  'webhook.test': {
+    input: async (bank, person) => ({
+      ...(await withWebhook(bank, person)),
+      data: { hello: 'you' },
+    }),
+    other: { data: { hello: 'there' } },
+  },
+  'webhook.deliveries': { input: withWebhook },
+  'webhook.delivery': { input: createDelivery },
+  'webhook.redeliver': { input: createDelivery },
+  'webhook.replay': {
+    input: async (bank, person) => ({
+      ...(await withWebhook(bank, person)),
+      from_time: '2026-01-01T00:00:00Z',
+    }),
+    other: { from_time: '2026-01-02T00:00:00Z' },
+  },
+  'dashboard.metrics': none,
+  'dashboard.domain_health': none,
+  'dashboard.event_throughput': none,
+  'dashboard.stream_status': none,
+  'dashboard.projector_lag': none,
   'auth.register': {
     input: () => ({
       name: 'Grace',
@@ -329,4 +382,5 @@ export const publicOperations: readonly string[] = [
   'system.health',
   'system.index',
   'system.status',
+  'webhook.events',
 ]

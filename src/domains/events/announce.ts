@@ -260,8 +260,8 @@ function tellSide(
   waited: boolean,
   assets: AssetCatalogue,
 ): void {
-  const slot = <Name extends string>(name: Name) =>
-    moveSlots[`${name}_${side.side}` as keyof typeof moveSlots]
+  const slot = (name: 'created' | 'balance' | 'completed' | 'low' | 'negative') =>
+    moveSlots[`${name}_${side.side}`]
   const audience = about(side)
   const transaction = () => transactionOf(row, side, assets)
   if (!waited) tell(slot('created'), TransactionCreated, audience, transaction)

@@ -45,6 +45,11 @@ export class Hub {
     return this.listeners.size
   }
 
+  /** How far those who listen have been told. */
+  get toldUntil(): number {
+    return this.position
+  }
+
   /** The log has grown: those at its end are told of what is new. */
   grow(): void {
     this.reading ??= this.read()

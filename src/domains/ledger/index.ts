@@ -83,6 +83,7 @@ export {
   type MoveLogRow,
 } from './log-store.ts'
 export { Prover } from './prover.ts'
+export { readProver } from './prover-store.ts'
 export { findEntry, listBalances, listTransferRows, type MoveRow } from './read-store.ts'
 export {
   analyzeLedger,

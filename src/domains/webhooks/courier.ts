@@ -204,12 +204,11 @@ export class Couriers {
 
   private async attempt(webhook: Claimed, items: readonly Item[]): Promise<Attempt[]> {
     const { sealer, clock } = this.options
-    const isPreviousGood =
-      webhook.previous_secret !== null &&
-      Date.parse(webhook.previous_until!) > clock.now().getTime()
+    const { previous_secret, previous_until } = webhook
+    const isGood = previous_until !== null && Date.parse(previous_until) > clock.now().getTime()
     const signing: Signing = {
       secret: sealer.open(webhook.secret),
-      previous: isPreviousGood ? sealer.open(webhook.previous_secret!) : undefined,
+      previous: isGood && previous_secret ? sealer.open(previous_secret) : undefined,
     }
     const attempts: Attempt[] = []
     const endsAt = performance.now() + ROUND_MS

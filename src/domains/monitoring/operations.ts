@@ -1,0 +1,68 @@
+// The live dashboard: how much happens, how well, and how far each reader of the log is behind.
+import { Type } from 'typebox'
+import { defineOperation } from '../../operation/operation.ts'
+import * as schema from './schema.ts'
+import * as service from './service.ts'
+import type { MonitoringOptions } from './service.ts'
+
+const reader = [{ by: 'user', scope: 'read' }] as const
+const input = Type.Object({})
+const base = '/api/v1/live-dashboard'
+
+export const makeOperations = (options: MonitoringOptions) => [
+  defineOperation({
+    name: 'dashboard.metrics',
+    kind: 'query',
+    summary: 'Everything the live dashboard shows, at once.',
+    auth: reader,
+    input,
+    output: schema.LiveMetrics,
+    errors: [],
+    rest: [{ route: `GET ${base}/metrics`, envelope: 'data' }],
+    handler: (_input, ctx) => service.describeAll(ctx, options),
+  }),
+  defineOperation({
+    name: 'dashboard.domain_health',
+    kind: 'query',
+    summary: 'How much happened in each domain, and how many calls failed.',
+    auth: reader,
+    input,
+    output: schema.DomainHealthMap,
+    errors: [],
+    rest: [{ route: `GET ${base}/domain-health`, envelope: 'data' }],
+    handler: (_input, ctx) => service.describeDomains(ctx, options),
+  }),
+  defineOperation({
+    name: 'dashboard.event_throughput',
+    kind: 'query',
+    summary: 'How many events there were in the last hour and the last day.',
+    auth: reader,
+    input,
+    output: schema.EventThroughput,
+    errors: [],
+    rest: [{ route: `GET ${base}/event-throughput`, envelope: 'data' }],
+    handler: (_input, ctx) => service.describeThroughput(ctx, options),
+  }),
+  defineOperation({
+    name: 'dashboard.stream_status',
+    kind: 'query',
+    summary: 'Each group of events as a stream: how long it is, and who has not read it all.',
+    auth: reader,
+    input,
+    output: schema.StreamStatusMap,
+    errors: [],
+    rest: [{ route: `GET ${base}/stream-status`, envelope: 'data' }],
+    handler: (_input, ctx) => service.describeStreams(ctx, options),
+  }),
+  defineOperation({
+    name: 'dashboard.projector_lag',
+    kind: 'query',
+    summary: 'How far each reader of the log is behind its end.',
+    auth: reader,
+    input,
+    output: schema.ProjectorLag,
+    errors: [],
+    rest: [{ route: `GET ${base}/projector-lag`, envelope: 'data' }],
+    handler: (_input, ctx) => service.describeLag(ctx),
+  }),
+]
