@@ -72,8 +72,19 @@ export async function startHello(): Promise<Running> {
   return { url, stop: () => end(child) }
 }
 
+/** Takes webhooks, see receiver.ts. */
+export async function startReceiver(): Promise<Running> {
+  const port = await findFreePort()
+  const child = start([join(root, 'bench/receiver.ts'), String(port)])
+  const url = `http://127.0.0.1:${port}`
+  await waitFor(`${url}/health`, child)
+  return { url, stop: () => end(child) }
+}
+
 /** The whole bank as `npm start` runs it, embedded database and logs included; only limits are off. */
-export async function startFlorin(): Promise<RunningFlorin> {
+export async function startFlorin(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningFlorin> {
   const port = await findFreePort()
   const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'florin-bench-')))
   const child = start([join(root, 'bin/florin.js'), 'start'], {
@@ -82,6 +93,8 @@ export async function startFlorin(): Promise<RunningFlorin> {
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
     RATE_LIMIT_PER_HOUR: '0',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    ...settings,
   })
   const url = `http://127.0.0.1:${port}`
   await waitFor(`${url}/health/ready`, child)

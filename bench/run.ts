@@ -12,11 +12,17 @@ import { writeResults } from './results.ts'
 import { takeRounds } from './rounds.ts'
 import { renderTable } from './table.ts'
 import { makeJudge } from './verdict.ts'
+import { listWebhookGroups, setWebhookStage, type WebhookStage } from './webhook-cases.ts'
 
-async function listGroups(bench: Bench, options: Options): Promise<Group[]> {
+async function listGroups(
+  bench: Bench,
+  stage: WebhookStage | undefined,
+  options: Options,
+): Promise<Group[]> {
   const ledger = options.parts.includes('ledger') ? listLedgerGroups(bench, options) : []
   const http = options.parts.includes('http') ? await listHttpGroups(bench) : []
-  return selectGroups([...ledger, ...http], options.only)
+  const webhooks = stage ? listWebhookGroups(bench, stage, options.quick) : []
+  return selectGroups([...ledger, ...http, ...webhooks], options.only)
 }
 
 function describeRun(machine: Machine, { pace }: Bench, options: Options): string {
@@ -34,14 +40,18 @@ Median of ${pace.rounds} round(s) of ${pace.seconds} s${short}.
 
 const options = readOptions(process.argv.slice(2), new Date())
 const load = startLoadGenerator()
-const [hello, florin] = await Promise.all([startHello(), startFlorin()])
+const [hello, florin, stage] = await Promise.all([
+  startHello(),
+  startFlorin(),
+  options.parts.includes('webhooks') ? setWebhookStage() : undefined,
+])
 try {
   const bench: Bench = { florin, hello, load, pace: options.quick ? QUICK : FULL }
   const machine = await describeMachine(florin)
-  const figures = await takeRounds(await listGroups(bench, options))
+  const figures = await takeRounds(await listGroups(bench, stage, options))
   const judge = makeJudge(figures, machine.pgbench !== undefined)
   process.stdout.write(describeRun(machine, bench, options) + renderTable(figures, judge))
   await writeResults(options, machine, figures, judge)
 } finally {
-  await Promise.all([hello.stop(), florin.stop(), load.stop()])
+  await Promise.all([hello.stop(), florin.stop(), load.stop(), stage?.stop()])
 }

@@ -132,7 +132,10 @@ it('tells a whole day through two kills', async () => {
     const have = new Set(accepted().map((one) => one.body.id))
     return expected.map((event) => event.id).filter((one) => !have.has(one))
   }
-  await waitFor('every event to be accepted', () => missing().length === 0, { patienceMs: 90_000, everyMs: 50 })
+  await waitFor('every event to be accepted', () => missing().length === 0, {
+    patienceMs: 90_000,
+    everyMs: 50,
+  })
   expect(receiver.received.every((one) => isSigned(one, secret))).toBe(true)
   expect(receiver.received.filter((one) => one.answered === 500).length).toBeGreaterThan(100)
   // What arrived is what the log says, byte for byte the same event, and in its order.
