@@ -81,6 +81,8 @@ export interface Operator {
 }
 
 const USAGE_FLUSH_MS = 1_000
+/** With more than this under way a node is busy with its customers. */
+const BUSY_POSTINGS = 32
 
 export function makeApp(options: AppOptions): App {
   const { config, clock, log } = options
@@ -154,6 +156,7 @@ export function makeApp(options: AppOptions): App {
     events: () => registry.events,
     retrySeconds: config.WEBHOOK_RETRY_SECONDS,
     perMinute: config.WEBHOOK_DELIVERIES_PER_MINUTE,
+    isBusy: () => executor.waiting > BUSY_POSTINGS,
   })
   const registry: Registry = makeRegistry([
     assets,

@@ -2,7 +2,7 @@
 // who stream it, and lets each reader do its part. Nothing here is needed for correctness except that it
 // happens: what one node does not read another does, and after a restart reading goes on where it was.
 import type { Logger } from 'pino'
-import { type ReaderDef, type ReaderOptions, readOn } from './reader.ts'
+import { type ReaderDef, type ReaderOptions, readOn, shareReads } from './reader.ts'
 
 export interface FollowerOptions extends ReaderOptions {
   readonly logger: Logger
@@ -13,8 +13,10 @@ export interface FollowerOptions extends ReaderOptions {
 
 /** How long a quiet log is left alone, and how long one whose end is still open. */
 const QUIET_MS = 50
-const OPEN_MS = 5
-/** Readers are woken this often at least: what another node began may have been left undone. */
+const OPEN_MS = 10
+/** While much happens, readers wait until there is something worth a transaction. */
+const READ_EVERY_MS = 100
+/** They are woken this often at least: what another node began may have been left undone. */
 const WAKE_MS = 1_000
 
 export class Follower {
@@ -22,9 +24,10 @@ export class Follower {
   private timer: NodeJS.Timeout | undefined
   private isStopping = false
   private told = 0
-  private wokenAt = -Infinity
+  private read = 0
+  private readAt = -Infinity
   private looking: Promise<void> | undefined
-  private readonly reading = new Map<string, Promise<void>>()
+  private reading: Promise<void> | undefined
 
   constructor(options: FollowerOptions) {
     this.options = options
@@ -46,7 +49,7 @@ export class Follower {
     this.isStopping = true
     clearTimeout(this.timer)
     await this.looking
-    await Promise.all(this.reading.values())
+    await this.reading
   }
 
   private async look(): Promise<number> {
@@ -54,9 +57,11 @@ export class Follower {
     try {
       const position = await horizon.advance()
       const hasGrown = position > this.told
-      if (hasGrown || performance.now() > this.wokenAt + WAKE_MS) this.wakeAll()
       this.told = position
       if (hasGrown) onGrown(position)
+      const sinceRead = performance.now() - this.readAt
+      if (sinceRead > WAKE_MS || (position > this.read && sinceRead > READ_EVERY_MS))
+        this.wake(position)
       return hasGrown || horizon.isOpen ? OPEN_MS : QUIET_MS
     } catch (error) {
       if (!this.isStopping) logger.debug({ err: error }, 'the log cannot be read')
@@ -64,24 +69,35 @@ export class Follower {
     }
   }
 
-  private wakeAll(): void {
-    this.wokenAt = performance.now()
-    for (const reader of this.options.readers) this.wake(reader)
+  private wake(until: number): void {
+    if (this.reading) return
+    this.readAt = performance.now()
+    this.read = until
+    this.reading = this.readAll(until).finally(() => {
+      this.reading = undefined
+    })
   }
 
-  /** One at a time per reader; what has grown meanwhile is read in the same go. */
-  private wake(reader: ReaderDef): void {
-    if (this.reading.has(reader.name)) return
-    const work = this.readAll(reader).finally(() => this.reading.delete(reader.name))
-    this.reading.set(reader.name, work)
+  /** One after the other, so that they can share what was read. */
+  private async readAll(until: number): Promise<void> {
+    const options = { ...this.options, log: shareReads(this.options.log) }
+    let unfinished = this.options.readers
+    while (unfinished.length > 0 && !this.isStopping) {
+      const more: ReaderDef[] = []
+      for (const reader of unfinished)
+        if ((await this.readPart(reader, options, until)) === 'more') more.push(reader)
+      unfinished = more
+    }
   }
 
-  private async readAll(reader: ReaderDef): Promise<void> {
+  /** One that fails keeps no other from reading, and is woken again with the rest. */
+  private async readPart(reader: ReaderDef, options: ReaderOptions, until: number) {
     try {
-      while (!this.isStopping && (await readOn(reader, this.options)) === 'more');
+      return await readOn(reader, options, until)
     } catch (error) {
       if (!this.isStopping)
         this.options.logger.warn({ err: error, reader: reader.name }, 'a reader of the log waits')
+      return 'failed'
     }
   }
 }

@@ -3,7 +3,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Horizon } from './horizon.ts'
-import { endOf, type EventLog, type LoggedEvent } from './log.ts'
+import { endOf, type EventLog, type LoggedEvent, type ReadPart } from './log.ts'
 import { advanceReader, lockReader } from './log-store.ts'
 
 export interface ReaderDef {
@@ -28,9 +28,9 @@ const ROWS_MAX = 1_000
 export async function readOn(
   def: ReaderDef,
   options: ReaderOptions,
+  until = options.horizon.position,
 ): Promise<'busy' | 'more' | 'done'> {
-  const { db, log, horizon, clock } = options
-  const until = horizon.position
+  const { db, log, clock } = options
   return db.transaction().execute(async (tx) => {
     const position = await lockReader(tx, def.name)
     if (position === undefined) return 'busy'
@@ -46,4 +46,17 @@ export async function readOn(
     await advanceReader(tx, def.name, { position: read, events: part.events.length, now })
     return read < until ? 'more' : 'done'
   })
+}
+
+/** Readers are mostly at the same place: what one has just read need not be read again for the next. */
+export function shareReads(log: EventLog): EventLog {
+  let last: { readonly key: string; readonly part: Promise<ReadPart> } | undefined
+  return {
+    findPlaceAt: (tx, time, newest) => log.findPlaceAt(tx, time, newest),
+    read(tx, stretch, users) {
+      const key = JSON.stringify([stretch, users])
+      if (last?.key !== key) last = { key, part: log.read(tx, stretch, users) }
+      return last.part
+    },
+  }
 }

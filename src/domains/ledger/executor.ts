@@ -99,6 +99,11 @@ export class Executor implements PostingRunner {
     })
   }
 
+  /** How many callers wait for their money to move, more or less. */
+  get waiting(): number {
+    return Math.max(this.queue.length, this.inFlight.size)
+  }
+
   /** Told of every hold for this purpose that has been committed here. */
   watchHolds(purpose: string, watcher: (holds: readonly HoldView[]) => void): void {
     this.watchers.set(purpose, watcher)

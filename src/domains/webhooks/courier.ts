@@ -42,6 +42,8 @@ export interface CourierOptions {
   readonly retrySeconds: readonly number[]
   /** Deliveries in any 60 seconds; 0: no limit. */
   readonly perMinute: number
+  /** Whether this node has more urgent things to do. */
+  readonly isBusy: () => boolean
 }
 
 const LEASE_SECONDS = 10
@@ -51,6 +53,8 @@ const ROUND_MAX = 200
 /** At the same time to one webhook, and from one node to all of them. */
 const AT_ONCE = 16
 const AT_ONCE_NODE = 256
+/** While customers wait for money to move, telling others of it can wait a little longer. */
+const AT_ONCE_BUSY = 2
 /** Nothing new is begun in a round that has lasted this long. */
 const ROUND_MS = 3_000
 const ROWS_MAX = 200
@@ -85,11 +89,12 @@ export class Couriers {
   private readonly running = new Map<string, Promise<void>>()
   /** Woken while a courier was at work: it may have looked already, so it looks once more. */
   private readonly again = new Set<string>()
-  private readonly gate = new Gate(AT_ONCE_NODE)
+  private readonly gate: Gate
   private isStopping = false
 
   constructor(options: CourierOptions) {
     this.options = options
+    this.gate = new Gate(() => (options.isBusy() ? AT_ONCE_BUSY : AT_ONCE_NODE))
   }
 
   /** Returns at once: a webhook that takes its time must not keep the next job from being looked at. */
@@ -212,7 +217,7 @@ export class Couriers {
     }
     const attempts: Attempt[] = []
     const endsAt = performance.now() + ROUND_MS
-    const ours = new Gate(AT_ONCE)
+    const ours = new Gate(() => AT_ONCE)
     let failures = webhook.consecutive_failures
     const isOver = () =>
       this.isStopping ||

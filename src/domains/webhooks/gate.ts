@@ -1,22 +1,33 @@
-// At most so many at the same time; the others wait their turn.
+// At most so many at the same time, a number that may change from moment to moment; the others wait
+// their turn.
 
 export class Gate {
-  private free: number
+  private readonly width: () => number
+  private inside = 0
   private readonly queue: (() => void)[] = []
 
-  constructor(size: number) {
-    this.free = size
+  constructor(width: () => number) {
+    this.width = width
   }
 
   async run<Output>(work: () => Promise<Output>): Promise<Output> {
-    if (this.free > 0) this.free--
+    // Whoever waits is counted by the one who lets them in.
+    if (this.inside < this.width()) this.inside++
     else await new Promise<void>((resolve) => this.queue.push(resolve))
     try {
       return await work()
     } finally {
-      const next = this.queue.shift()
-      if (next) next()
-      else this.free++
+      this.inside--
+      this.letIn()
+    }
+  }
+
+  /** As many as there is room for; at least one, or nobody would ever be let in again. */
+  private letIn(): void {
+    const room = Math.max(this.width() - this.inside, this.inside === 0 ? 1 : 0)
+    for (const enter of this.queue.splice(0, Math.max(0, room))) {
+      this.inside++
+      enter()
     }
   }
 }
