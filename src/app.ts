@@ -21,6 +21,7 @@ import {
   ledger,
   Prover,
 } from './domains/ledger/index.ts'
+import { generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
 import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
@@ -110,6 +111,12 @@ export function makeApp(options: AppOptions): App {
     onState: metrics.setProof,
   })
   const catalogue = new AssetCatalogue()
+  const keeper = new RateKeeper({
+    feeds: config.production ? [] : [generatedFeed],
+    clock,
+    log,
+    hear: (topic, key) => hear(topic, key),
+  })
   const completion = new Completion({
     executor,
     assets: catalogue,
@@ -120,6 +127,7 @@ export function makeApp(options: AppOptions): App {
   const registry = makeRegistry([
     assets,
     ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
+    rates({ keeper }),
     identity({ clock, mailer, sealer, baseUrl: url, onRegistered: openMainAccount }),
     apiKeys,
     accounts({ assets: catalogue }),
@@ -138,7 +146,12 @@ export function makeApp(options: AppOptions): App {
   const hear: Tell = (topic, key) => {
     if (topic === CREDENTIAL_CHANGED) authenticator.forget(key)
     if (topic === ACCOUNT_CHANGED) executor.forget(key)
-    if (topic === ASSETS_CHANGED) void catalogue.load(database.read, clock.now())
+    if (topic === ASSETS_CHANGED) reloadCatalogue()
+  }
+  const reloadCatalogue = (): void => {
+    catalogue
+      .load(database.read, clock.now())
+      .catch((error: unknown) => log.warn({ err: error }, 'assets and rates are not up to date'))
   }
   const run = makePipeline({
     database,
@@ -193,6 +206,7 @@ export function makeApp(options: AppOptions): App {
       const platformJobs: JobDef[] = [mailer.job, pruneReplies(clock)]
       const domainJobs = registry.domains.flatMap((domain) => domain.jobs ?? [])
       await jobs.start([...platformJobs, ...domainJobs], database.write)
+      await keeper.prepare(database.write)
       await catalogue.load(database.read, clock.now())
       const operator = await prepareOperator(config, database.write, clock, log)
       listener = listen({
@@ -206,6 +220,7 @@ export function makeApp(options: AppOptions): App {
         onGap: () => {
           authenticator.forgetAll()
           executor.forgetAll()
+          reloadCatalogue()
         },
       })
       completion.start()

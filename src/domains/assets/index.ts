@@ -9,4 +9,17 @@ export const assets = defineDomain({
 })
 
 export { AmountInput, AssetCode, readAmount, readAsset, type Amount } from './amounts.ts'
-export { ASSETS_CHANGED, AssetCatalogue } from './catalogue.ts'
+export { ASSETS_CHANGED, AssetCatalogue, type AssetRecord } from './catalogue.ts'
+export { listAssets } from './store.ts'
+export { RATE_DIGITS, RATE_SCALE, readRate, writeRate } from './rate.ts'
+export {
+  findDollarRates,
+  findLastOf,
+  insertDollarRates,
+  listDollarRates,
+  listRates,
+  lockRates,
+  markStale,
+  type RateRow,
+  type RateSource,
+} from './rate-store.ts'
