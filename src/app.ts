@@ -18,10 +18,12 @@ import {
   ACCOUNT_CHANGED,
   Executor,
   findLedgerProblem,
+  isAssetHeld,
   ledger,
   Prover,
+  sumAsset,
 } from './domains/ledger/index.ts'
-import { generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
+import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
 import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
@@ -112,7 +114,7 @@ export function makeApp(options: AppOptions): App {
   })
   const catalogue = new AssetCatalogue()
   const keeper = new RateKeeper({
-    feeds: config.production ? [] : [generatedFeed],
+    feeds: chooseFeeds(config),
     clock,
     log,
     hear: (topic, key) => hear(topic, key),
@@ -125,9 +127,9 @@ export function makeApp(options: AppOptions): App {
     db: database.read,
   })
   const registry = makeRegistry([
-    assets,
+    assets({ holdings: { sum: sumAsset, isHeld: isAssetHeld } }),
     ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
-    rates({ keeper }),
+    rates({ assets: catalogue, keeper }),
     identity({ clock, mailer, sealer, baseUrl: url, onRegistered: openMainAccount }),
     apiKeys,
     accounts({ assets: catalogue }),
@@ -264,6 +266,12 @@ function chooseMail(config: Config) {
   if (config.SMTP_URL !== '') return smtpMail(config.SMTP_URL, config.MAIL_FROM)
   return config.production ? undefined : folderMail(`${config.DATA_DIR}/outbox`, config.MAIL_FROM)
 }
+
+/** A production bank has no made-up prices: without a feed its operator sets them. */
+const chooseFeeds = (config: Config) => [
+  ...(config.RATE_FEED_URL === '' ? [] : [ecbFeed(config.RATE_FEED_URL)]),
+  ...(config.production ? [] : [generatedFeed]),
+]
 
 /** Strangers share a thousand a minute per address, and nothing when the limit is off. */
 function makeWindows(config: Config): { known: Window[]; strangers: Window[] } {

@@ -1,4 +1,5 @@
 // Rates as whole numbers: what one whole of an asset is worth in another, times 10^18.
+import { formatDecimal, multiplyDivide } from '../../kernel/money.ts'
 
 export const RATE_DIGITS = 18
 export const RATE_SCALE = 10n ** BigInt(RATE_DIGITS)
@@ -13,4 +14,18 @@ export function readRate(text: string): bigint {
 export function writeRate(rate: bigint): string {
   const digits = String(rate).padStart(RATE_DIGITS + 1, '0')
   return `${digits.slice(0, -RATE_DIGITS)}.${digits.slice(-RATE_DIGITS)}`
+}
+
+const SHOWN_DIGITS = 10
+
+/** Rates are shown with ten places, rounded half to even. */
+export function showRate(rate: bigint): string {
+  const units = multiplyDivide(rate, 1n, 10n ** BigInt(RATE_DIGITS - SHOWN_DIGITS), 'half-even')
+  return formatDecimal({ units, asset: { code: '', precision: SHOWN_DIGITS } })
+}
+
+/** '-1.25': by how many percent a value has changed, two places, rounded half to even. */
+export function showChange(before: bigint, after: bigint): string {
+  const units = multiplyDivide(after - before, 10_000n, before, 'half-even')
+  return formatDecimal({ units, asset: { code: '', precision: 2 } })
 }

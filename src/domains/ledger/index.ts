@@ -74,7 +74,14 @@ export {
   sumMovesByKind,
 } from './period-store.ts'
 export { Prover } from './prover.ts'
-export { findEntry, listBalances, listTransferRows, type MoveRow } from './read-store.ts'
+export {
+  findEntry,
+  isAssetHeld,
+  listBalances,
+  listTransferRows,
+  type MoveRow,
+  sumAsset,
+} from './read-store.ts'
 export {
   analyzeLedger,
   type BookCheck,

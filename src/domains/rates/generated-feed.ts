@@ -77,7 +77,7 @@ const scale = (rate: bigint, millionths: bigint): bigint =>
 
 function swingOf({ moves_like, strength = 1 }: Price, day: number): number {
   if (moves_like === undefined) return 0
-  const place = [...moves_like].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)
+  const place = Buffer.from(moves_like).reduce((sum, letter) => sum * 31 + letter, 7)
   return waves.reduce(
     (sum, wave) => sum + strength * triangle((day + place) % wave.days, wave.days, wave.millionths),
     0,

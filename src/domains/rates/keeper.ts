@@ -133,7 +133,7 @@ export class RateKeeper {
   }
 
   /** Prices that follow a rule are known for every day: what is missing until today is added. */
-  private async fillDays(ctx: RecordContext): Promise<void> {
+  async fillDays(ctx: RecordContext): Promise<void> {
     const { tx, now } = ctx
     for (const feed of this.feeds.filter(isDaily)) {
       // Before it is looked at: another node may be filling the same days.

@@ -1,15 +1,7 @@
 // What one asset is worth in another, and how amounts are converted by it: whole numbers only, one
 // rounding, which whoever converts must name. Pairs without the dollar are chained through it.
-import { type Asset, formatDecimal, multiplyDivide, type Rounding } from '../../kernel/money.ts'
-import {
-  RATE_DIGITS,
-  RATE_SCALE,
-  type RateRow,
-  type RateSource,
-  readRate,
-} from '../assets/index.ts'
-
-const SHOWN_DIGITS = 10
+import { type Asset, multiplyDivide, type Rounding } from '../../kernel/money.ts'
+import { RATE_SCALE, type RateRow, type RateSource, readRate } from '../assets/index.ts'
 
 /**
  * Exactly numerator ÷ denominator. `rate` is that times 10^18, rounded half to even, to be shown;
@@ -111,9 +103,3 @@ const describe = (from: Leg | undefined, to: Leg | undefined, older: Leg | undef
   ...(older && { provider: older.provider }),
   ...(from && to && { chained: true, via: 'USD' }),
 })
-
-/** Rates are shown with ten places, rounded half to even. */
-export function showRate(rate: bigint): string {
-  const units = multiplyDivide(rate, 1n, 10n ** BigInt(RATE_DIGITS - SHOWN_DIGITS), 'half-even')
-  return formatDecimal({ units, asset: { code: '', precision: SHOWN_DIGITS } })
-}

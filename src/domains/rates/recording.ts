@@ -11,12 +11,12 @@ import {
   type RateRow,
   type RateSource,
   readRate,
+  showRate,
   writeRate,
 } from '../assets/index.ts'
 import { bankItself } from '../ledger/index.ts'
 import * as events from './events.ts'
 import type { Quote } from './feed.ts'
-import { showRate } from './rate.ts'
 
 export type RecordContext = Pick<Context, 'tx' | 'now' | 'tell'>
 
