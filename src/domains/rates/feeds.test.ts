@@ -21,9 +21,7 @@ const table = {
 }
 
 const pricesOn = (day: Date) =>
-  Object.fromEntries(
-    generatedFeed.daily(day, day, started).map(({ asset, rate }) => [asset, rate]),
-  )
+  Object.fromEntries(generatedFeed.daily(day, day, started).map(({ asset, rate }) => [asset, rate]))
 
 describe('the generated feed', () => {
   it('has exactly the table on the day of the first start, at any time of it', async () => {

@@ -103,7 +103,10 @@ export class RateKeeper {
     return { added, failed }
   }
 
-  /** Each asset is asked of the first feed that is for it. */
+  /**
+   * Each asset is asked of the first feed that is for it, and of the next when that one has no price
+   * of it. A feed that is silent is waited for: another's price would be a leap.
+   */
   private async ask(
     feeds: readonly RateFeed[],
     assets: readonly AssetRecord[],
@@ -112,24 +115,31 @@ export class RateKeeper {
   ): Promise<{ heard: Heard[]; failed: string[] }> {
     const heard: Heard[] = []
     const failed: string[] = []
+    let left = assets
     for (const feed of feeds) {
-      const codes = new Set(this.assetsOf(feed, assets))
-      if (codes.size === 0) continue
+      const wanted = new Set(left.filter((asset) => feed.isFor(asset)).map(({ code }) => code))
+      if (wanted.size === 0) continue
       try {
-        const quotes = (await feed.latest(now, started)).filter(({ asset }) => codes.has(asset))
+        const quotes = (await feed.latest(now, started)).filter(({ asset }) => wanted.has(asset))
         heard.push({ feed, quotes })
+        const priced = new Set(quotes.map(({ asset }) => asset))
+        left = left.filter(({ code }) => !priced.has(code))
       } catch (error) {
         this.options.log.warn({ err: error, feed: feed.name }, 'a rate feed cannot be read')
         failed.push(feed.name)
+        left = left.filter(({ code }) => !wanted.has(code))
       }
     }
     return { heard, failed }
   }
 
-  private assetsOf(feed: RateFeed, assets: readonly AssetRecord[]): string[] {
-    return assets
-      .filter((asset) => this.feeds.find((other) => other.isFor(asset)) === feed)
-      .map((asset) => asset.code)
+  /** Whose last price another feed gave is that feed's, for as long as it is silent. */
+  private async listOthers(feed: RateFeed, { tx, now }: RecordContext): Promise<Set<string>> {
+    const others = this.feeds.filter((other) => other !== feed).map(({ name }) => name)
+    const current = await findDollarRates(tx, now)
+    return new Set(
+      current.filter(({ provider }) => others.includes(provider)).map((row) => row.from_asset),
+    )
   }
 
   /** Prices that follow a rule are known for every day: what is missing until today is added. */
@@ -142,10 +152,8 @@ export class RateKeeper {
       const last = await findLastOf(tx, feed.name)
       const first = last ? addDays(startOfDay(new Date(last)), 1) : addDays(started, -HISTORY_DAYS)
       if (first > now) continue
-      const assets = await listAssets(tx)
-      // At first all have a history, also what another feed will speak of from now on.
-      const ours = new Set(last ? this.assetsOf(feed, assets) : assets.map((asset) => asset.code))
-      const quotes = feed.daily(first, now, started).filter(({ asset }) => ours.has(asset))
+      const others = await this.listOthers(feed, ctx)
+      const quotes = feed.daily(first, now, started).filter(({ asset }) => !others.has(asset))
       const by = { provider: feed.name, source: feed.source }
       await recordQuotes(ctx, quotes, by, { isHistory: last === undefined })
     }
