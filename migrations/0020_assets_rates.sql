@@ -10,10 +10,11 @@ alter table assets.rates
   -- When it was announced that no newer one had come; once for each rate.
   add column stale_since timestamptz;
 
--- The prices a bank starts with come from its feed now, with a history. GCU's is that of its launch.
+-- The prices a bank starts with come from its feed now, with a history. GCU is worth a dollar until its
+-- basket is valued for the first time.
 update assets.rates set is_active = false, metadata = '{"replaced": true}'
 where valid_at = '2026-01-01Z' and source = 'manual' and from_asset <> 'GCU';
-update assets.rates set provider = 'launch', metadata = '{"launch": true}'
+update assets.rates set provider = 'launch', valid_at = '2000-01-01Z', metadata = '{"launch": true}'
 where valid_at = '2026-01-01Z' and source = 'manual' and from_asset = 'GCU';
 
 -- One rate at a time for each pair, however many nodes write.

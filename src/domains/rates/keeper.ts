@@ -57,6 +57,8 @@ export class RateKeeper {
 
   /** Every start, before anything is served: history the first time, the missing days later. */
   prepare(db: Db): Promise<void> {
+    if (this.feeds.length === 0)
+      this.options.log.warn('RATE_FEED_URL is not set: there are only the rates that operators set')
     return this.inTransaction(db, (ctx) => this.fillDays(ctx))
   }
 
