@@ -19,10 +19,13 @@ import {
   ACCOUNT_CHANGED,
   Executor,
   findLedgerProblem,
+  isAssetHeld,
   ledger,
   Prover,
+  sumAsset,
 } from './domains/ledger/index.ts'
 import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
+import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
 import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
@@ -121,6 +124,12 @@ export function makeApp(options: AppOptions): App {
     onState: metrics.setProof,
   })
   const catalogue = new AssetCatalogue()
+  const keeper = new RateKeeper({
+    feeds: chooseFeeds(config),
+    clock,
+    log,
+    hear: (topic, key) => hear(topic, key),
+  })
   const completion = new Completion({
     executor,
     assets: catalogue,
@@ -159,8 +168,9 @@ export function makeApp(options: AppOptions): App {
     isBusy: () => executor.waiting > BUSY_POSTINGS,
   })
   const registry: Registry = makeRegistry([
-    assets,
+    assets({ holdings: { sum: sumAsset, isHeld: isAssetHeld } }),
     ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
+    rates({ assets: catalogue, keeper }),
     identity({ clock, mailer, sealer, baseUrl: url, onRegistered: openMainAccount }),
     apiKeys,
     accounts({ assets: catalogue }),
@@ -206,7 +216,12 @@ export function makeApp(options: AppOptions): App {
       hub.dismiss(key)
     }
     if (topic === ACCOUNT_CHANGED) executor.forget(key)
-    if (topic === ASSETS_CHANGED) void catalogue.load(database.read, clock.now())
+    if (topic === ASSETS_CHANGED) reloadCatalogue()
+  }
+  const reloadCatalogue = (): void => {
+    catalogue
+      .load(database.read, clock.now())
+      .catch((error: unknown) => log.warn({ err: error }, 'assets and rates are not up to date'))
   }
   const run = makePipeline({
     database,
@@ -261,6 +276,7 @@ export function makeApp(options: AppOptions): App {
       const platformJobs: JobDef[] = [mailer.job, pruneReplies(clock)]
       const domainJobs = registry.domains.flatMap((domain) => domain.jobs ?? [])
       await jobs.start([...platformJobs, ...domainJobs], database.write)
+      await keeper.prepare(database.write)
       await catalogue.load(database.read, clock.now())
       const operator = await prepareOperator(config, database.write, clock, log)
       listener = listen({
@@ -275,6 +291,7 @@ export function makeApp(options: AppOptions): App {
           authenticator.forgetAll()
           executor.forgetAll()
           hub.dismissAll()
+          reloadCatalogue()
         },
       })
       completion.start()
@@ -322,6 +339,12 @@ function chooseMail(config: Config) {
   if (config.SMTP_URL !== '') return smtpMail(config.SMTP_URL, config.MAIL_FROM)
   return config.production ? undefined : folderMail(`${config.DATA_DIR}/outbox`, config.MAIL_FROM)
 }
+
+/** A production bank has no made-up prices: without a feed its operator sets them. */
+const chooseFeeds = (config: Config) => [
+  ...(config.RATE_FEED_URL === '' ? [] : [ecbFeed(config.RATE_FEED_URL)]),
+  ...(config.production ? [] : [generatedFeed]),
+]
 
 /** Strangers share a thousand a minute per address, and nothing when the limit is off. */
 function makeWindows(config: Config): { known: Window[]; strangers: Window[] } {

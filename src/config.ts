@@ -155,6 +155,12 @@ export const variables = {
     0,
     1_000_000,
   ),
+  RATE_FEED_URL: url(
+    'Where exchange rates of money come from, in the form of the ECB reference rates (XML); sandbox has a table, production none.',
+    '',
+    'http',
+    'https',
+  ),
   REDIS_URL: {
     ...url('Redis that counts limits for several nodes together.', '', 'redis', 'rediss'),
     secret: true,

@@ -67,13 +67,15 @@ describe('allocate', () => {
 describe('multiplyDivide', () => {
   it('rounds as it is told, on both sides of zero', () => {
     const round = (a: bigint, b: bigint) =>
-      (['down', 'up', 'half-even'] as const).map((rounding) => multiplyDivide(a, 1n, b, rounding))
-    expect(round(5n, 2n)).toEqual([2n, 3n, 2n])
-    expect(round(7n, 2n)).toEqual([3n, 4n, 4n])
-    expect(round(-5n, 2n)).toEqual([-2n, -3n, -2n])
-    expect(round(-7n, -2n)).toEqual([3n, 4n, 4n])
-    expect(round(8n, 3n)).toEqual([2n, 3n, 3n])
-    expect(round(6n, 3n)).toEqual([2n, 2n, 2n])
+      (['down', 'up', 'half-even', 'half-up'] as const).map((rounding) =>
+        multiplyDivide(a, 1n, b, rounding),
+      )
+    expect(round(5n, 2n)).toEqual([2n, 3n, 2n, 3n])
+    expect(round(7n, 2n)).toEqual([3n, 4n, 4n, 4n])
+    expect(round(-5n, 2n)).toEqual([-2n, -3n, -2n, -3n])
+    expect(round(-7n, -2n)).toEqual([3n, 4n, 4n, 4n])
+    expect(round(8n, 3n)).toEqual([2n, 3n, 3n, 3n])
+    expect(round(6n, 3n)).toEqual([2n, 2n, 2n, 2n])
   })
   it('down and up enclose the exact value', () => {
     const divisor = fc.bigInt({ min: 1n, max: 10n ** 18n })

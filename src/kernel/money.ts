@@ -51,9 +51,9 @@ function checkSameAsset(a: Money, b: Money): void {
     throw new Error(`${a.asset.code} and ${b.asset.code} cannot be added up`)
 }
 
-export type Rounding = 'down' | 'up' | 'half-even'
+export type Rounding = 'down' | 'up' | 'half-even' | 'half-up'
 
-/** units × numerator ÷ denominator. `down` is towards zero, `up` away from it. */
+/** units × numerator ÷ denominator. `down` is towards zero, `up` away from it; so is half, `half-up`. */
 export function multiplyDivide(
   units: bigint,
   numerator: bigint,
@@ -69,7 +69,8 @@ export function multiplyDivide(
   if (rounding === 'up') return quotient + away
   const twice = 2n * (rest < 0n ? -rest : rest)
   const whole = denominator < 0n ? -denominator : denominator
-  const goesAway = twice > whole || (twice === whole && quotient % 2n !== 0n)
+  const isTieAway = rounding === 'half-up' || quotient % 2n !== 0n
+  const goesAway = twice > whole || (twice === whole && isTieAway)
   return goesAway ? quotient + away : quotient
 }
 

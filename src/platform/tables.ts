@@ -107,11 +107,17 @@ export interface AssetsAssets {
 }
 
 export interface AssetsRates {
+  ask: Numeric | null;
+  bid: Numeric | null;
   expires_at: ColumnType<string, Date | string, Date | string> | null;
   from_asset: string;
   id: Generated<string>;
+  is_active: Generated<boolean>;
+  metadata: Generated<Json>;
+  provider: Generated<string>;
   rate: Numeric;
   source: string;
+  stale_since: ColumnType<string, Date | string, Date | string> | null;
   to_asset: string;
   valid_at: ColumnType<string, Date | string, Date | string>;
 }

@@ -96,6 +96,19 @@ async function scheduleBatch(bank: Bank, operator: Person): Promise<string> {
   return body.data.batch_id
 }
 
+const newAsset = { name: 'Example', type: 'custom', precision: 2 }
+let assets = 0
+
+/** EXB, EXC, … EXBA: codes have letters only. */
+const nextCode = (): string =>
+  `EX${String(++assets).replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)]!)}`
+
+async function addAsset(bank: Bank, operator: Person): Promise<string> {
+  const asset = { ...newAsset, code: nextCode() }
+  const { body } = await bank.call('POST /api/v2/assets', asset, operator)
+  return body.data.code
+}
+
 let registrations = 0
 
 async function createWebhook(bank: Bank, person: Person): Promise<string> {
@@ -231,6 +244,60 @@ export const examples: Readonly<Record<string, Example>> = {
   'api_key.regenerate': { input: async (bank, person) => ({ id: await createKey(bank, person) }) },
   'ledger.integrity': none,
   'ledger.recheck': { ...none, as: 'operator' },
+  'asset.list_public': none,
+  'asset.list': none,
+  'asset.get_public': { input: () => ({ code: 'EUR' }) },
+  'asset.get': { input: () => ({ code: 'eur' }), pathIsChoice: true },
+  'asset.create': {
+    as: 'operator',
+    input: () => ({ ...newAsset, code: nextCode() }),
+    other: { name: 'Another' },
+  },
+  'asset.update': {
+    as: 'operator',
+    input: async (bank, operator) => ({ code: await addAsset(bank, operator), name: 'Renamed' }),
+    other: { name: 'Renamed again' },
+  },
+  'asset.deactivate': {
+    as: 'operator',
+    input: async (bank, operator) => ({ code: await addAsset(bank, operator) }),
+  },
+  'rate.list_public': none,
+  'rate.list': none,
+  'rate.get_public': { input: () => ({ from: 'EUR', to: 'JPY' }) },
+  'rate.get': { input: () => ({ from: 'eur', to: 'usd' }), pathIsChoice: true },
+  'rate.convert_public': { input: () => ({ from: 'EUR', to: 'JPY', amount: '100' }) },
+  'rate.convert': { input: () => ({ from: 'EUR', to: 'USD', amount: '100' }), pathIsChoice: true },
+  'rate.refresh': { input: () => ({ pairs: ['EUR/USD'] }), other: { pairs: ['GBP/USD'] } },
+  'rate.set': {
+    as: 'operator',
+    input(bank) {
+      // One rate for each instant.
+      bank.clock.advance(1)
+      return { from_asset: 'FUSD', rate: '1.0001' }
+    },
+    other: { rate: '1.0002' },
+  },
+  'exchange.convert': {
+    input: async (bank, person) => ({
+      account_uuid: await openAccount(bank, person),
+      from_currency: 'USD',
+      to_currency: 'JPY',
+      amount: '1.00',
+    }),
+    other: { amount: '2.00' },
+  },
+  'rate_provider.list': none,
+  'rate_provider.rate': { input: () => ({ provider: 'internal', from: 'EUR', to: 'USD' }) },
+  'rate_provider.compare': { input: () => ({ from: 'EUR', to: 'USD' }) },
+  'rate_provider.aggregate': { input: () => ({ from: 'EUR', to: 'USD' }) },
+  'rate_provider.history': {
+    input: (bank) => {
+      const today = bank.clock.now().toISOString().slice(0, 10)
+      return { from: 'EUR', to: 'USD', start_date: today, end_date: today }
+    },
+  },
+  'rate_provider.validate': { input: () => ({ from: 'EUR', to: 'USD', rate: '1.08' }) },
   'account.list': none,
   'account.create': {
     input: (_bank, person) => ({ user_uuid: person.uuid, name: 'Savings', initial_balance: 500 }),
@@ -374,11 +441,21 @@ export const examples: Readonly<Record<string, Example>> = {
 
 /** Pinned: an operation that loses its auth does not become public unnoticed. */
 export const publicOperations: readonly string[] = [
+  'asset.get_public',
+  'asset.list_public',
   'auth.forgot_password',
   'auth.login',
   'auth.refresh',
   'auth.register',
   'auth.reset_password',
+  'rate.convert_public',
+  'rate.get_public',
+  'rate.list_public',
+  'rate_provider.aggregate',
+  'rate_provider.compare',
+  'rate_provider.history',
+  'rate_provider.list',
+  'rate_provider.rate',
   'system.health',
   'system.index',
   'system.status',

@@ -2,7 +2,9 @@
 // asset or a rate changes, on every node.
 import { type Asset, multiplyDivide } from '../../kernel/money.ts'
 import type { Db } from '../../platform/database.ts'
-import { listAssets, listDollarRates } from './store.ts'
+import { RATE_SCALE, readRate } from './rate.ts'
+import { findDollarRates } from './rate-store.ts'
+import { listAssets } from './store.ts'
 
 export interface AssetRecord extends Asset {
   readonly name: string
@@ -15,20 +17,25 @@ export interface AssetRecord extends Asset {
 /** The topic under which nodes are told to read the catalogue again. */
 export const ASSETS_CHANGED = 'assets.changed'
 
-/** Rates as whole numbers: this many digits follow the point. */
-const RATE_DIGITS = 18n
-const RATE_SCALE = 10n ** RATE_DIGITS
-
 const DOLLAR: Asset = { code: 'USD', precision: 2 }
 
 export class AssetCatalogue {
   private assets = new Map<string, AssetRecord>()
   private dollarRates = new Map<string, bigint>()
 
-  async load(db: Db, now: Date): Promise<void> {
-    const [assets, rates] = await Promise.all([listAssets(db), listDollarRates(db, now)])
+  private loading: Promise<void> = Promise.resolve()
+
+  /** One after the other, so that what was read last is what was asked for last. */
+  load(db: Db, now: Date): Promise<void> {
+    const load = () => this.read(db, now)
+    this.loading = this.loading.then(load, load)
+    return this.loading
+  }
+
+  private async read(db: Db, now: Date): Promise<void> {
+    const [assets, rates] = await Promise.all([listAssets(db), findDollarRates(db, now)])
     this.assets = new Map(assets.map((asset) => [asset.code, asset]))
-    this.dollarRates = new Map(rates.map(({ code, rate }) => [code, readRate(rate)]))
+    this.dollarRates = new Map(rates.map(({ from_asset, rate }) => [from_asset, readRate(rate)]))
   }
 
   find(code: string): AssetRecord | undefined {
@@ -62,10 +69,4 @@ export class AssetCatalogue {
     const scale = RATE_SCALE * 10n ** (finest - BigInt(DOLLAR.precision))
     return multiplyDivide(sum, 1n, scale, 'half-even')
   }
-}
-
-/** '1.085' → 1085000000000000000 */
-function readRate(text: string): bigint {
-  const [whole = '0', fraction = ''] = text.split('.')
-  return BigInt(whole + fraction.padEnd(Number(RATE_DIGITS), '0').slice(0, Number(RATE_DIGITS)))
 }

@@ -1,4 +1,4 @@
-// All SQL of the schema `assets`.
+// SQL of the assets themselves; that of their rates is in rate-store.ts.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 
@@ -9,12 +9,78 @@ export const listAssets = (tx: Db) =>
     .orderBy('code')
     .execute()
 
-/** What one of each asset is worth in dollars now: the newest rate that is valid. */
-export async function listDollarRates(tx: Db, now: Date) {
-  const { rows } = await sql<{ code: string; rate: string }>`
-    select distinct on (from_asset) from_asset as code, rate::text as rate
-    from assets.rates
-    where to_asset = 'USD' and valid_at <= ${now} and (expires_at is null or expires_at > ${now})
-    order by from_asset, valid_at desc`.execute(tx)
-  return rows
+export type AssetRow = NonNullable<Awaited<ReturnType<typeof findAsset>>>
+
+export const findAsset = (tx: Db, code: string) =>
+  tx.selectFrom('assets.assets').selectAll().where('code', '=', code).executeTakeFirst()
+
+export interface AssetFilter {
+  readonly include_inactive: boolean
+  readonly type: string | undefined
+  /** Part of the code or of the name, in any case. */
+  readonly search: string | undefined
 }
+
+export const searchAssets = (tx: Db, filter: AssetFilter) =>
+  tx
+    .selectFrom('assets.assets')
+    .selectAll()
+    .$if(!filter.include_inactive, (query) => query.where('is_active', '=', true))
+    .$if(filter.type !== undefined, (query) => query.where('type', '=', filter.type!))
+    .$if(filter.search !== undefined, (query) =>
+      query.where(
+        sql<boolean>`position(lower(${filter.search}) in lower(code || ' ' || name)) > 0`,
+      ),
+    )
+    .orderBy('code')
+    .execute()
+
+export interface NewAsset {
+  readonly code: string
+  readonly name: string
+  readonly type: string
+  readonly symbol: string
+  readonly precision: number
+  readonly is_active: boolean
+  readonly is_tradeable: boolean
+  readonly metadata: object
+}
+
+/** Undefined when there is one with this code. */
+export const insertAsset = (tx: Db, asset: NewAsset, now: Date) =>
+  tx
+    .insertInto('assets.assets')
+    .values({
+      ...asset,
+      metadata: JSON.stringify(asset.metadata),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export interface AssetChange {
+  readonly name?: string
+  readonly symbol?: string
+  readonly is_active?: boolean
+  readonly is_tradeable?: boolean
+  readonly metadata?: object
+}
+
+export const updateAsset = (
+  tx: Db,
+  code: string,
+  { metadata, ...change }: AssetChange,
+  now: Date,
+) =>
+  tx
+    .updateTable('assets.assets')
+    .set({
+      ...change,
+      ...(metadata && { metadata: JSON.stringify(metadata) }),
+      updated_at: now,
+    })
+    .where('code', '=', code)
+    .returningAll()
+    .executeTakeFirstOrThrow()

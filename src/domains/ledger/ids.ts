@@ -55,6 +55,7 @@ const systemNumbers = {
   'treasury:gcu': 5,
   'market-maker': 6,
   escrow: 7,
+  conversions: 8,
 } as const
 
 export type SystemCode = keyof typeof systemNumbers

@@ -84,7 +84,14 @@ export {
 } from './log-store.ts'
 export { Prover } from './prover.ts'
 export { readProver } from './prover-store.ts'
-export { findEntry, listBalances, listTransferRows, type MoveRow } from './read-store.ts'
+export {
+  findEntry,
+  isAssetHeld,
+  listBalances,
+  listTransferRows,
+  type MoveRow,
+  sumAsset,
+} from './read-store.ts'
 export {
   analyzeLedger,
   type BookCheck,

@@ -46,6 +46,28 @@ export async function listBalances(tx: Db, filter: BalanceFilter) {
   }
 }
 
+/** What all customers hold of an asset together, and how many do. */
+export async function sumAsset(tx: Db, environment: Environment, asset: string) {
+  const { rows } = await sql<{ accounts: number; units: string; held: string }>`
+    select count(*)::int as accounts, coalesce(sum(b.units), 0) as units, coalesce(sum(b.held), 0) as held
+    from ledger.balances b join ledger.accounts a on a.id = b.account_id
+    where b.asset = ${asset} and a.environment = ${environment} and a.code is null
+      and a.status <> 'closed' and (b.units <> 0 or b.held <> 0)`.execute(tx)
+  const { accounts, units, held } = rows[0]!
+  return { accounts, units: BigInt(units), held: BigInt(held) }
+}
+
+/** Whether any customer, in either environment, holds some of the asset. */
+export async function isAssetHeld(tx: Db, asset: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (
+      select 1 from ledger.balances b join ledger.accounts a on a.id = b.account_id
+      where b.asset = ${asset} and a.code is null and (b.units <> 0 or b.held <> 0)) as held`.execute(
+    tx,
+  )
+  return rows[0]!.held
+}
+
 export interface MoveRow {
   readonly entry_id: string
   readonly line: number

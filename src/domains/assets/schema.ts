@@ -1,0 +1,121 @@
+// Wire shapes of assets.
+import { Type } from 'typebox'
+import { plainText } from '../../kernel/text.ts'
+import { AssetCode } from './amounts.ts'
+
+const DateTime = Type.String({ format: 'date-time' })
+const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+const Metadata = Type.Record(Type.String(), Type.Unknown())
+
+export const assetTypes = ['fiat', 'crypto', 'commodity', 'custom', 'basket'] as const
+export const AssetType = Type.Enum([...assetTypes], { $id: 'AssetType' })
+
+const assetFields = {
+  code: Type.String(),
+  name: Type.String(),
+  type: AssetType,
+  symbol: Type.String(),
+  precision: Type.Integer({ description: 'Decimal places of the smallest unit.' }),
+  is_active: Type.Boolean(),
+  is_tradeable: Type.Boolean(),
+  metadata: Metadata,
+}
+
+export const AssetItem = Type.Object(assetFields, { $id: 'Asset' })
+
+export const AssetList = Type.Object(
+  {
+    data: Type.Array(AssetItem),
+    meta: Type.Object(
+      {
+        total: Type.Integer(),
+        active: Type.Integer(),
+        types: Type.Object(
+          {
+            fiat: Type.Integer(),
+            crypto: Type.Integer(),
+            commodity: Type.Integer(),
+            custom: Type.Integer(),
+            basket: Type.Integer(),
+          },
+          { $id: 'AssetTypeCounts' },
+        ),
+      },
+      { $id: 'AssetListMeta' },
+    ),
+  },
+  { $id: 'AssetList' },
+)
+
+const Percent = Type.String({ description: 'Percent, two decimal places.' })
+const Rate = Type.String({ description: 'US dollars for one, ten decimal places.' })
+
+const MarketData = Type.Object(
+  {
+    price_usd: Rate,
+    bid_usd: Nullable(Rate),
+    ask_usd: Nullable(Rate),
+    '24h_change': Nullable(Percent),
+    source: Type.String(),
+    valid_at: DateTime,
+  },
+  { $id: 'AssetMarketData' },
+)
+
+export const AssetDetail = Type.Object(
+  {
+    id: Type.String({ description: 'The code again.' }),
+    ...assetFields,
+    statistics: Type.Object(
+      {
+        total_supply: Type.String({
+          description: 'What all customers hold; five seconds old at most.',
+        }),
+        circulating_supply: Type.String({ description: 'The same without what is reserved.' }),
+        market_data: Nullable(MarketData),
+        total_accounts: Type.Integer({ description: 'Accounts that hold some.' }),
+        total_balance: Type.Integer({ description: 'The supply in the smallest unit.' }),
+        active_rates: Type.Integer({ description: 'Valid exchange rates that it is part of.' }),
+      },
+      { $id: 'AssetStatistics' },
+    ),
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { $id: 'AssetDetail' },
+)
+
+export const AssetWithMessage = Type.Object(
+  { data: AssetItem, message: Type.String() },
+  { $id: 'AssetWithMessage' },
+)
+
+const Symbol = Type.String(plainText(10))
+const precision = Type.Integer({
+  minimum: 0,
+  maximum: 18,
+  description: 'Decimal places of the smallest unit; never changed afterwards.',
+})
+
+export const newAsset = {
+  code: AssetCode,
+  name: Type.String(plainText(100)),
+  type: AssetType,
+  symbol: Type.Optional(Symbol),
+  precision: Type.Optional(precision),
+  decimals: Type.Optional(precision),
+  is_active: Type.Boolean({ default: true }),
+  is_tradeable: Type.Boolean({ default: false }),
+  metadata: Type.Optional(Metadata),
+}
+
+export const assetChange = {
+  name: Type.Optional(Type.String(plainText(100))),
+  symbol: Type.Optional(Symbol),
+  precision: Type.Optional(precision),
+  decimals: Type.Optional(precision),
+  is_active: Type.Optional(Type.Boolean()),
+  is_tradeable: Type.Optional(Type.Boolean()),
+  metadata: Type.Optional(Metadata),
+}

@@ -1,0 +1,87 @@
+// Writing rates down: what was said joins the history, every node hears of it, and so does the world.
+import { uuidv7 } from '../../kernel/uuid.ts'
+import type { Environment } from '../../operation/caller.ts'
+import type { EventDef } from '../../operation/event.ts'
+import type { Context } from '../../operation/operation.ts'
+import { insertEvents } from '../../operation/store.ts'
+import {
+  ASSETS_CHANGED,
+  insertDollarRates,
+  lockRates,
+  type RateRow,
+  type RateSource,
+  readRate,
+  showRate,
+  writeRate,
+} from '../assets/index.ts'
+import { bankItself } from '../ledger/index.ts'
+import * as events from './events.ts'
+import type { Quote } from './feed.ts'
+
+export type RecordContext = Pick<Context, 'tx' | 'now' | 'tell'>
+
+export interface Speaker {
+  readonly provider: string
+  readonly source: RateSource
+}
+
+/**
+ * Adds quotes to the history, in any order; one for an instant that has a rate already is left out.
+ * The newest of each asset is announced, unless it is history that nobody waited for.
+ */
+export async function recordQuotes(
+  ctx: RecordContext,
+  quotes: readonly Quote[],
+  by: Speaker,
+  options: { readonly isHistory?: boolean } = {},
+): Promise<RateRow[]> {
+  if (quotes.length === 0) return []
+  await lockRates(ctx.tx)
+  const added = await insertDollarRates(
+    ctx.tx,
+    quotes.map(({ asset, rate, bid, ask, valid_at, metadata }) => ({
+      from_asset: asset,
+      rate: writeRate(rate),
+      bid: bid === null ? null : writeRate(bid),
+      ask: ask === null ? null : writeRate(ask),
+      source: by.source,
+      provider: by.provider,
+      valid_at,
+      metadata,
+    })),
+  )
+  if (added.length === 0) return []
+  ctx.tell(ASSETS_CHANGED, by.provider)
+  if (!options.isHistory) {
+    const newest = new Map(added.map((row) => [row.from_asset, row]))
+    await announce(ctx, events.RateUpdated, [...newest.values()])
+  }
+  return added
+}
+
+const environments: readonly Environment[] = ['live', 'sandbox']
+
+/** A rate is the same in both environments, and in each somebody may listen. */
+export async function announce(
+  { tx, now }: Pick<RecordContext, 'tx' | 'now'>,
+  event: EventDef,
+  rows: readonly RateRow[],
+): Promise<void> {
+  const emitted = rows.map((row) => ({
+    event,
+    data: {
+      from_asset: row.from_asset,
+      to_asset: row.to_asset,
+      rate: showRate(readRate(row.rate)),
+      source: row.source,
+      provider: row.provider,
+      valid_at: row.valid_at,
+    },
+    audience: { everyone: true as const },
+  }))
+  for (const environment of environments) {
+    const caller = bankItself(environment)
+    const cause = { caller, operation: 'rates.refresh', requestId: uuidv7(now), now }
+    await insertEvents(tx, cause, emitted)
+  }
+}
