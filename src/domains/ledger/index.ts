@@ -74,7 +74,13 @@ export {
   sumMovesByKind,
 } from './period-store.ts'
 export { Prover } from './prover.ts'
-export { findEntry, listBalances, listTransferRows, type MoveRow } from './read-store.ts'
+export {
+  countHolders,
+  findEntry,
+  listBalances,
+  listTransferRows,
+  type MoveRow,
+} from './read-store.ts'
 export {
   analyzeLedger,
   type BookCheck,
