@@ -331,7 +331,6 @@ describe('the end of a proposal', () => {
 
   it.each([
     ['too few took part', 30, 'for', 40, 50],
-    ['too few approved: who abstains takes part', 60, 'abstain', 50, 50],
     ['nobody voted', 30, undefined, 10, 50],
   ])('is rejected when %s', async (_why, share, choice, participation, approval) => {
     const voter = await g.voter({ GCU: await supplyShare(share) })
@@ -344,6 +343,21 @@ describe('the end of a proposal', () => {
     await g.settle()
     expect((await get(id)).status).toBe('rejected')
     expect(g.basket.applied).toEqual([])
+  })
+
+  it.each([
+    ['against', 'rejected'],
+    ['abstain', 'rejected'],
+    ['for', 'implemented'],
+  ])('counts who votes %s among those that must approve', async (choice, status) => {
+    const small = await g.voter({ GCU: await supplyShare(20) })
+    const large = await g.voter({ GCU: await supplyShare(40) })
+    const id = await g.openProposal({ minimum_participation: 50, minimum_approval: 50 })
+    await vote(id, 'for', small)
+    await vote(id, choice, large)
+    bank.clock.advance(3600)
+    await g.settle()
+    expect((await get(id)).status).toBe(status)
   })
 
   it('is closed when the basket cannot be changed, and implemented when it can', async () => {

@@ -140,7 +140,7 @@ export async function makeGovernance(
       return row!.n
     },
     eventsOf: (subject) =>
-      bank.sql(`select type, data, user_uuid from platform.events where data @> $1 order by id`, [
+      bank.sql(`select type, data, user_uuid from platform.events where data @> $1 order by position`, [
         JSON.stringify(subject),
       ]),
   }
