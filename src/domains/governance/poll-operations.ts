@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { toPage } from '../../kernel/page.ts'
 import { toJsonInteger } from '../../kernel/money.ts'
 import { plainText } from '../../kernel/text.ts'
-import { Invalid, NotFound, Unavailable } from '../../operation/error.ts'
+import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { AlreadyVoted, InvalidState, NotEligible, PollNotActive } from './errors.ts'
 import * as schema from './poll-schema.ts'
@@ -88,7 +88,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     auth: operator,
     input: Type.Object(schema.pollInput),
     output: schema.PollWithMessage,
-    errors: [Invalid, Unavailable],
+    errors: [Invalid],
     rest: [{ route: 'POST /api/polls', status: 201, envelope: 'bare' }],
     handler: async (input, ctx) =>
       told(await service.createPoll(input, ctx, options), ctx.now, 'The poll is made.'),

@@ -9,18 +9,12 @@ import { type Governance, makeGovernance } from './test-support.ts'
 
 let bank: Bank
 let g: Governance
-let close: () => Promise<void>
 
 beforeAll(async () => {
   bank = await startBank()
-  const made = await makeGovernance(bank)
-  g = made.governance
-  close = made.close
+  g = await makeGovernance(bank)
 })
-afterAll(async () => {
-  await close()
-  await bank.stop()
-})
+afterAll(() => g.stop())
 beforeEach(() => g.begin())
 
 const get = async (uuid: string) =>
@@ -123,6 +117,22 @@ describe('poll.create', () => {
     [
       'a basket of things that are no assets',
       { ...basketPoll, options: ['USD', 'ABC'].map((id) => ({ id, label: id })) },
+      'options',
+    ],
+    [
+      'a bound that is no percent',
+      {
+        ...basketPoll,
+        options: ['USD', 'EUR'].map((id) => ({ id, label: id, metadata: { max: '50' } })),
+      },
+      'options',
+    ],
+    [
+      'bounds that nobody can keep together',
+      {
+        ...basketPoll,
+        options: ['USD', 'EUR'].map((id) => ({ id, label: id, metadata: { max: 49 } })),
+      },
       'options',
     ],
     [

@@ -4,7 +4,14 @@ import { uuidv7 } from '../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
-import { type Ballot, boundsOf, readBallot, readBasketBallot, type VoteRequest } from './ballots.ts'
+import {
+  type Ballot,
+  boundsOf,
+  readBallot,
+  readBasketBallot,
+  readSetting,
+  type VoteRequest,
+} from './ballots.ts'
 import { type BasketPort, checkComponent, type PercentInput } from './composition.ts'
 import {
   AlreadyVoted,
@@ -17,7 +24,7 @@ import {
 } from './errors.ts'
 import { PollActivated, PollCompleted, PollCreated, VoteCast } from './events.ts'
 import { type PollAction, type PollStatus, pollLife } from './life-cycle.ts'
-import { toPercent } from './percent.ts'
+import { toPercent, WHOLE } from './percent.ts'
 import * as store from './poll-store.ts'
 import type { Execution, PollOption, PollRow, VoteRow, Workflow } from './poll-store.ts'
 import { type Strategy, votingPower } from './power.ts'
@@ -165,11 +172,21 @@ async function readBasketOptions(
       ...option.metadata,
     },
   }))
-  for (const option of options) {
-    const { min, max } = boundsOf(option)
-    if (min > max) throw invalid('options', `The bounds of ${option.id} leave no room.`)
-  }
+  checkRoom(options)
   return options
+}
+
+/** Somebody must be able to vote: bounds are percents, and some allocation lies within all of them. */
+function checkRoom(options: readonly PollOption[]): void {
+  for (const { id, metadata } of options)
+    for (const name of ['min', 'max', 'default'] as const)
+      if (readSetting(metadata[name]) === undefined)
+        throw invalid('options', `The ${name} of ${id} must be a percent.`)
+  const all = options.map(boundsOf)
+  const least = all.reduce((sum, { min }) => sum + min, 0)
+  const most = all.reduce((sum, { max }) => sum + max, 0)
+  if (least > WHOLE || most < WHOLE || all.some(({ min, max }) => min > max))
+    throw invalid('options', 'No allocation of 100 percent lies within these bounds.')
 }
 
 export async function activatePoll(key: string, ctx: Context): Promise<PollRow> {

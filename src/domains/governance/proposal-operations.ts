@@ -1,6 +1,6 @@
 // Proposals to change what the GCU is made of. Read this file first.
 import { Type } from 'typebox'
-import { Invalid, NotFound, Unavailable } from '../../operation/error.ts'
+import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { InvalidState, NoGcuBalance, ProposalNotActive } from './errors.ts'
 import * as schema from './proposal-schema.ts'
@@ -52,7 +52,7 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
     auth: operator,
     input: Type.Object(schema.proposalInput),
     output: schema.ProposalWithMessage,
-    errors: [Invalid, Unavailable],
+    errors: [Invalid],
     rest: [{ route: 'POST /api/v2/gcu/voting/proposals', status: 201, envelope: 'bare' }],
     handler: async (input, ctx) => ({
       status: 'success' as const,

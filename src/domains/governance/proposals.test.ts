@@ -7,18 +7,12 @@ import { type Governance, makeGovernance } from './test-support.ts'
 
 let bank: Bank
 let g: Governance
-let close: () => Promise<void>
 
 beforeAll(async () => {
   bank = await startBank()
-  const made = await makeGovernance(bank)
-  g = made.governance
-  close = made.close
+  g = await makeGovernance(bank)
 })
-afterAll(async () => {
-  await close()
-  await bank.stop()
-})
+afterAll(() => g.stop())
 
 beforeEach(() => g.begin())
 

@@ -105,7 +105,7 @@ describe('tally', () => {
 
 describe('ranked choice', () => {
   const ballot = (selected: string, weight: bigint): Ballots => ({
-    selected: [...selected],
+    selected: selected.split(''),
     shares: null,
     votes: 1,
     power: weight,

@@ -50,13 +50,12 @@ export interface Governance {
     subject: { readonly poll_uuid: string } | { readonly proposal_id: number },
   ): Promise<{ readonly type: string; readonly data: object; readonly user_uuid: string | null }[]>
   at(seconds: number): string
+  stop(): Promise<void>
 }
 
 const HOUR = 3600
 
-export async function makeGovernance(
-  bank: Bank,
-): Promise<{ readonly governance: Governance; close(): Promise<void> }> {
+export async function makeGovernance(bank: Bank): Promise<Governance> {
   const database: Database = openDatabase(bank.address, { connectionsMax: 4, onError: () => {} })
   const basket = new RecordingBasket()
   const log = pino({ level: 'silent' })
@@ -84,6 +83,10 @@ export async function makeGovernance(
       basket.applied.length = 0
     },
     settle: () => closer.run(database.write),
+    async stop() {
+      await database.close()
+      await bank.stop()
+    },
     async voter(holdings = {}) {
       const person = await bank.person()
       const { body } = await bank.call('GET /api/accounts', undefined, person)
@@ -140,9 +143,10 @@ export async function makeGovernance(
       return row!.n
     },
     eventsOf: (subject) =>
-      bank.sql(`select type, data, user_uuid from platform.events where data @> $1 order by position`, [
-        JSON.stringify(subject),
-      ]),
+      bank.sql(
+        `select type, data, user_uuid from platform.events where data @> $1 order by position`,
+        [JSON.stringify(subject)],
+      ),
   }
-  return { governance, close: () => database.close() }
+  return governance
 }
