@@ -26,6 +26,7 @@ import {
 } from './domains/ledger/index.ts'
 import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
+import { type BasketPort, governance } from './domains/governance/index.ts'
 import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
@@ -35,6 +36,7 @@ import type { Clock } from './kernel/clock.ts'
 import { VERSION } from './kernel/version.ts'
 import { Follower } from './operation/follower.ts'
 import { Horizon } from './operation/horizon.ts'
+import { Unavailable } from './operation/error.ts'
 import { makePipeline } from './operation/pipeline.ts'
 import { makeRegistry, type Registry } from './operation/registry.ts'
 import { deleteOldReplies, NODES_CHANNEL, readTold, settleSetting } from './operation/store.ts'
@@ -202,6 +204,14 @@ export function makeApp(options: AppOptions): App {
         peakBytes: process.resourceUsage().maxRSS * 1024,
       }),
     }),
+    governance({
+      assets: catalogue,
+      basket: basketBeforeBaskets,
+      sealer,
+      clock,
+      log,
+      hear: (topic, key) => hear(topic, key),
+    }),
     system({
       version: VERSION,
       mode: config.FLORIN_MODE,
@@ -322,6 +332,17 @@ export function describeBank(config: Config, log: Logger, clock: Clock): Registr
   const app = makeApp({ config, address, secret: randomText(32), clock, log })
   void app.close()
   return app.registry
+}
+
+/**
+ * Stands in until the domain of baskets is joined here. What the GCU was launched with is what it is
+ * made of, because nothing can change it yet; a decision to change it waits.
+ */
+const basketBeforeBaskets: BasketPort = {
+  currentComposition: () =>
+    Promise.resolve({ USD: 4000, EUR: 3000, GBP: 1500, CHF: 1000, JPY: 300, XAU: 200 }),
+  applyComposition: () =>
+    Promise.reject(Unavailable({ reason: 'No domain keeps the basket yet; this is tried again.' })),
 }
 
 const isUp = (answer: Promise<unknown>): Promise<boolean> =>

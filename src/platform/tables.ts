@@ -173,6 +173,75 @@ export interface BatchesPayments {
   units: Numeric;
 }
 
+export interface GovernancePolls {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string;
+  description: string | null;
+  end_date: ColumnType<string, Date | string, Date | string>;
+  environment: string;
+  execution: Json | null;
+  execution_workflow: string | null;
+  id: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  is_basket: boolean;
+  metadata: Generated<Json>;
+  options: Json;
+  required_participation: number | null;
+  results: Json | null;
+  start_date: ColumnType<string, Date | string, Date | string>;
+  status: string;
+  title: string;
+  total_voting_power: Generated<Numeric>;
+  type: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  uuid: string;
+  votes_count: Generated<number>;
+  voting_power_strategy: string;
+}
+
+export interface GovernanceProposals {
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string;
+  current_composition: Json;
+  description: string;
+  environment: string;
+  gcu_supply: Numeric;
+  id: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  implementation_details: Json | null;
+  implemented_at: ColumnType<string, Date | string, Date | string> | null;
+  minimum_approval: number;
+  minimum_participation: number;
+  proposed_composition: Json;
+  rationale: string | null;
+  status: string;
+  title: string;
+  votes_abstain: Generated<Numeric>;
+  votes_against: Generated<Numeric>;
+  votes_for: Generated<Numeric>;
+  voting_ends_at: ColumnType<string, Date | string, Date | string>;
+  voting_starts_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface GovernanceProposalVotes {
+  proposal_id: ColumnType<string, bigint | number | string, bigint | number | string>;
+  signature: Buffer;
+  user_uuid: string;
+  vote: string;
+  voted_at: ColumnType<string, Date | string, Date | string>;
+  voting_power: Numeric;
+}
+
+export interface GovernanceVotes {
+  allocations: Json | null;
+  id: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  poll_uuid: string;
+  selected_options: Json;
+  signature: Buffer;
+  user_uuid: string;
+  voted_at: ColumnType<string, Date | string, Date | string>;
+  voting_power: Numeric;
+}
+
 export interface IdentityCredentials {
   allowed_ips: string[] | null;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -485,6 +554,10 @@ export interface DB {
   "batches.batches": BatchesBatches;
   "batches.operations": BatchesOperations;
   "batches.payments": BatchesPayments;
+  "governance.polls": GovernancePolls;
+  "governance.proposal_votes": GovernanceProposalVotes;
+  "governance.proposals": GovernanceProposals;
+  "governance.votes": GovernanceVotes;
   "identity.credentials": IdentityCredentials;
   "identity.login_failures": IdentityLoginFailures;
   "identity.password_resets": IdentityPasswordResets;

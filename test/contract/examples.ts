@@ -14,6 +14,8 @@ export interface Example {
   readonly as?: 'operator'
   /** What stands in the path is a word to choose, not the id of something somebody has. */
   readonly pathIsChoice?: true
+  /** What stands in the path is everybody's: a poll, for example. */
+  readonly isShared?: true
 }
 
 const none: Example = { input: () => ({}) }
@@ -107,6 +109,74 @@ async function addAsset(bank: Bank, operator: Person): Promise<string> {
   const asset = { ...newAsset, code: nextCode() }
   const { body } = await bank.call('POST /api/v2/assets', asset, operator)
   return body.data.code
+}
+
+const after = (bank: Bank, seconds: number): string =>
+  new Date(bank.clock.now().getTime() + seconds * 1000).toISOString()
+
+/** Some GCU for the person, so that their vote weighs something. */
+async function holdGcu(bank: Bank, person: Person): Promise<void> {
+  const account = await openAccount(bank, person, 0)
+  const amount = { amount: '12.5000', asset_code: 'GCU' }
+  await bank.call(`POST /api/v2/accounts/${account}/deposit`, amount, person)
+}
+
+const proposalInput = (bank: Bank) => ({
+  title: 'Less gold',
+  description: 'Gold has done its work.',
+  proposed_composition: { USD: 42, EUR: 30, GBP: 15, CHF: '10.00', JPY: 3 },
+  voting_starts_at: after(bank, 1),
+  voting_ends_at: after(bank, 3600),
+  minimum_participation: 10,
+  minimum_approval: 50,
+  draft: false,
+})
+
+/** A proposal that takes votes now. */
+async function openProposal(bank: Bank): Promise<number> {
+  const operator = await bank.operator()
+  const proposal = proposalInput(bank)
+  const { body } = await bank.call('POST /api/v2/gcu/voting/proposals', proposal, operator)
+  bank.clock.advance(2)
+  return body.data.id
+}
+
+const pollInput = (bank: Bank) => ({
+  title: 'Which asset next?',
+  description: 'The one with most votes is added.',
+  type: 'single_choice',
+  options: [
+    { id: 'silver', label: 'Silver', description: 'XAG', metadata: { code: 'XAG' } },
+    { id: 'platinum', label: 'Platinum' },
+  ],
+  start_date: after(bank, 1),
+  end_date: after(bank, 60),
+  required_participation: 5,
+  voting_power_strategy: 'one_user_one_vote',
+  execution_workflow: 'AddAsset',
+  metadata: { template: 'add_currency' },
+})
+
+async function makePoll(bank: Bank, change: object = {}): Promise<string> {
+  const operator = await bank.operator()
+  const poll = { ...pollInput(bank), ...change }
+  const { body } = await bank.call('POST /api/polls', poll, operator)
+  bank.clock.advance(2)
+  return body.data.uuid
+}
+
+/** A poll that takes votes now. */
+async function openPoll(bank: Bank, change: object = {}): Promise<string> {
+  const uuid = await makePoll(bank, change)
+  await bank.call(`POST /api/polls/${uuid}/activate`, {}, await bank.operator())
+  return uuid
+}
+
+async function castVote(bank: Bank, person: Person): Promise<number> {
+  const uuid = await openPoll(bank)
+  const choice = { selected_options: ['silver'] }
+  const { body } = await bank.call(`POST /api/polls/${uuid}/vote`, choice, person)
+  return body.data.id
 }
 
 let registrations = 0
@@ -434,6 +504,90 @@ export const examples: Readonly<Record<string, Example>> = {
     input: async (bank, operator) => ({ batch_id: await scheduleBatch(bank, operator) }),
     other: { reason: 'Another' },
   },
+  'proposal.list': none,
+  'proposal.get': { input: async (bank) => ({ id: await openProposal(bank) }) },
+  'proposal.create': {
+    as: 'operator',
+    input: (bank) => ({ ...proposalInput(bank), rationale: 'It is heavy.' }),
+    other: { title: 'Even less gold' },
+  },
+  'proposal.activate': {
+    as: 'operator',
+    async input(bank, operator) {
+      const draft = { ...proposalInput(bank), draft: true }
+      const { body } = await bank.call('POST /api/v2/gcu/voting/proposals', draft, operator)
+      return { id: body.data.id }
+    },
+  },
+  'proposal.vote': {
+    isShared: true,
+    async input(bank, person) {
+      await holdGcu(bank, person)
+      return { id: await openProposal(bank), vote: 'for' }
+    },
+    other: { vote: 'against' },
+  },
+  'proposal.my_votes': none,
+  'poll.list': none,
+  'poll.list_active': none,
+  'poll.list_gcu': none,
+  'poll.get': { isShared: true, input: async (bank) => ({ uuid: await openPoll(bank) }) },
+  'poll.create': {
+    as: 'operator',
+    input: (bank) => ({ ...pollInput(bank), auto_activate: true }),
+    other: { title: 'Which asset then?' },
+  },
+  'poll.activate': { as: 'operator', input: async (bank) => ({ uuid: await makePoll(bank) }) },
+  'poll.complete': {
+    as: 'operator',
+    async input(bank) {
+      const uuid = await openPoll(bank)
+      bank.clock.advance(60)
+      return { uuid }
+    },
+  },
+  'poll.cancel': {
+    as: 'operator',
+    input: async (bank) => ({ uuid: await openPoll(bank), reason: 'Nobody came' }),
+    other: { reason: 'Everybody came' },
+  },
+  'poll.vote': {
+    isShared: true,
+    input: async (bank) => ({
+      uuid: await openPoll(bank, { type: 'weighted_choice' }),
+      selected_options: ['silver', 'platinum'],
+      allocations: { silver: 75, platinum: '25.00' },
+    }),
+    other: { selected_options: ['platinum'], allocations: { platinum: 100 } },
+  },
+  'poll.results': { isShared: true, input: async (bank) => ({ uuid: await openPoll(bank) }) },
+  'poll.voting_power': { isShared: true, input: async (bank) => ({ uuid: await openPoll(bank) }) },
+  'vote.list': none,
+  'vote.stats': none,
+  'vote.get': { input: async (bank, person) => ({ id: await castVote(bank, person) }) },
+  'vote.verify': { input: async (bank, person) => ({ id: await castVote(bank, person) }) },
+  'voting.polls': none,
+  'voting.upcoming': none,
+  'voting.history': none,
+  'voting.dashboard': none,
+  'voting.vote': {
+    isShared: true,
+    async input(bank, person) {
+      await holdGcu(bank, person)
+      const basket = {
+        type: 'weighted_choice',
+        options: undefined,
+        voting_power_strategy: 'gcu_weighted_vote',
+        execution_workflow: 'UpdateBasketComposition',
+        metadata: { is_gcu_poll: true },
+      }
+      return {
+        id: await openPoll(bank, basket),
+        allocations: { USD: 40, EUR: 30, GBP: 15, CHF: 10, JPY: 5 },
+      }
+    },
+    other: { allocations: { USD: 45, EUR: 30, GBP: 15, CHF: 10 } },
+  },
   'system.health': none,
   'system.status': none,
   'system.index': none,
@@ -448,6 +602,9 @@ export const publicOperations: readonly string[] = [
   'auth.refresh',
   'auth.register',
   'auth.reset_password',
+  'poll.list_gcu',
+  'proposal.get',
+  'proposal.list',
   'rate.convert_public',
   'rate.get_public',
   'rate.list_public',

@@ -41,4 +41,4 @@ export const identity = (options: IdentityOptions) =>
 export { Authenticator } from './authenticator.ts'
 export { CREDENTIAL_CHANGED, changeKey, issueKey, revoke } from './credentials.ts'
 export { ensureOperator } from './service.ts'
-export { findUser, isRegistered } from './store.ts'
+export { countUsers, findUser, isRegistered } from './store.ts'

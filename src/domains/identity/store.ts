@@ -19,6 +19,12 @@ export const findUser = (tx: Db, uuid: string) => readUser(tx, uuid)
 export const isRegistered = async (tx: Db, uuid: string): Promise<boolean> =>
   (await findUser(tx, uuid)) !== undefined
 
+export async function countUsers(tx: Db): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from identity.users`.execute(tx)
+  return rows[0]!.total
+}
+
 /** `lower(email)` is the unique index: an address is one person however it is written. */
 export const findUserByEmail = (tx: Db, email: string) =>
   tx

@@ -1,13 +1,12 @@
 // Holds that outlived their time: what is left of them becomes available again.
 import type { Logger } from 'pino'
 import type { Clock } from '../../kernel/clock.ts'
-import { uuidv7 } from '../../kernel/uuid.ts'
 import type { Environment } from '../../operation/caller.ts'
 import { AppError } from '../../operation/error.ts'
 import type { Tell } from '../../operation/operation.ts'
 import type { Draft } from '../../operation/posting.ts'
-import { notifyNodes, type Told } from '../../operation/store.ts'
-import { type Db, retrying } from '../../platform/database.ts'
+import { doOwnWork } from '../../operation/own-work.ts'
+import type { Db } from '../../platform/database.ts'
 import type { JobDef } from '../../platform/jobs.ts'
 import { bankItself } from './access.ts'
 import type { Hold } from './core.ts'
@@ -37,37 +36,25 @@ export const expiryJob = (options: ExpiryOptions): JobDef => ({
   async run(_payload, db) {
     for (const environment of environments)
       for (;;) {
-        const { due, released } = await retrying(() => expireBatch(db, environment, options))
+        const { due, released } = await expireBatch(db, environment, options)
         // Those that could not be expired would only be claimed again.
         if (due < BATCH_MAX || released === 0) break
       }
   },
 })
 
-async function expireBatch(
+function expireBatch(
   db: Db,
   environment: Environment,
   { clock, log, hear }: ExpiryOptions,
 ): Promise<Expired> {
-  const told: Told[] = []
-  const now = clock.now()
-  const expired = await db.transaction().execute(async (tx) => {
-    const ctx = {
-      tx,
-      now,
-      caller: bankItself(environment),
-      operation: 'ledger.expire_holds',
-      requestId: uuidv7(now),
-      tell: (topic: string, key: string) => void told.push({ topic, key }),
-    }
-    const done = await expireHolds(ctx, BATCH_MAX, (hold, error) =>
+  const caller = bankItself(environment)
+  const operation = 'ledger.expire_holds'
+  return doOwnWork({ db, now: clock.now(), caller, operation, hear }, (ctx) =>
+    expireHolds(ctx, BATCH_MAX, (hold, error) =>
       log.warn({ err: error, hold: hold.id }, 'a reservation cannot expire'),
-    )
-    await notifyNodes(tx, told)
-    return done
-  })
-  for (const { topic, key } of told) hear(topic, key)
-  return expired
+    ),
+  )
 }
 
 /** One that cannot be expired, because its account is closed off, keeps no other from it. */

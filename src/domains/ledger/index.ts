@@ -85,6 +85,7 @@ export {
 export { Prover } from './prover.ts'
 export { readProver } from './prover-store.ts'
 export {
+  countHolders,
   findEntry,
   isAssetHeld,
   listBalances,

@@ -3,7 +3,8 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Tell } from '../../operation/operation.ts'
-import { notifyNodes, settleSetting, type Told } from '../../operation/store.ts'
+import { doOwnWork } from '../../operation/own-work.ts'
+import { settleSetting } from '../../operation/store.ts'
 import type { Db } from '../../platform/database.ts'
 import type { JobDef } from '../../platform/jobs.ts'
 import {
@@ -15,6 +16,7 @@ import {
   markStale,
   type RateRow,
 } from '../assets/index.ts'
+import { bankItself } from '../ledger/index.ts'
 import { RateStale } from './events.ts'
 import { addDays, type DailyFeed, type Quote, type RateFeed, startOfDay } from './feed.ts'
 import { announce, type RecordContext, recordQuotes } from './recording.ts'
@@ -161,14 +163,10 @@ export class RateKeeper {
     }
   }
 
-  private async inTransaction(db: Db, work: (ctx: RecordContext) => Promise<void>): Promise<void> {
-    const told: Told[] = []
-    await db.transaction().execute(async (tx) => {
-      const tell: Tell = (topic, key) => void told.push({ topic, key })
-      await work({ tx, now: this.options.clock.now(), tell })
-      await notifyNodes(tx, told)
-    })
-    for (const { topic, key } of told) this.options.hear(topic, key)
+  private inTransaction(db: Db, work: (ctx: RecordContext) => Promise<void>): Promise<void> {
+    const { clock, hear } = this.options
+    const caller = bankItself('live')
+    return doOwnWork({ db, now: clock.now(), caller, operation: 'rates.refresh', hear }, work)
   }
 }
 

@@ -1,0 +1,116 @@
+// Proposals to change what the GCU is made of. Read this file first.
+import { Type } from 'typebox'
+import { Invalid, NotFound } from '../../operation/error.ts'
+import { defineOperation } from '../../operation/operation.ts'
+import { InvalidState, NoGcuBalance, ProposalNotActive } from './errors.ts'
+import * as schema from './proposal-schema.ts'
+import { type Choice, listProposals, listProposalVotes } from './proposal-store.ts'
+import * as service from './proposals.ts'
+
+const reader = [{ by: 'user', scope: 'read' }] as const
+const writer = [{ by: 'user', scope: 'write' }] as const
+const operator = [{ by: 'user', scope: 'admin' }] as const
+
+const id = Type.String({ maxLength: 255, description: 'The number of the proposal.' })
+
+export const makeProposalOperations = (options: service.ProposalOptions) => [
+  defineOperation({
+    name: 'proposal.list',
+    kind: 'query',
+    summary: 'Proposals to change the basket, newest first.',
+    auth: 'public',
+    input: Type.Object({ status: Type.Optional(Type.Enum(['active', 'upcoming', 'past'])) }),
+    output: schema.ProposalList,
+    errors: [],
+    rest: [{ route: 'GET /api/v2/gcu/voting/proposals', envelope: 'bare' }],
+    handler: async ({ status }, ctx) => {
+      const rows = await listProposals(ctx.tx, ctx.caller.environment, status, ctx.now)
+      return {
+        status: 'success' as const,
+        data: rows.map((row) => service.toProposal(row, ctx.now)),
+      }
+    },
+  }),
+  defineOperation({
+    name: 'proposal.get',
+    kind: 'query',
+    summary: 'One proposal, with how its vote stands.',
+    auth: 'public',
+    input: Type.Object({ id }),
+    output: schema.ProposalReply,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/v2/gcu/voting/proposals/:id', envelope: 'bare' }],
+    handler: async (input, ctx) => ({
+      status: 'success' as const,
+      data: service.toProposalDetail(await service.getProposal(input.id, ctx), ctx.now),
+    }),
+  }),
+  defineOperation({
+    name: 'proposal.create',
+    kind: 'command',
+    summary: 'Propose other target weights for the basket; if it passes, they are applied.',
+    auth: operator,
+    input: Type.Object(schema.proposalInput),
+    output: schema.ProposalWithMessage,
+    errors: [Invalid],
+    rest: [{ route: 'POST /api/v2/gcu/voting/proposals', status: 201, envelope: 'bare' }],
+    handler: async (input, ctx) => ({
+      status: 'success' as const,
+      message: 'The proposal is made.',
+      data: service.toProposalDetail(await service.createProposal(input, ctx, options), ctx.now),
+    }),
+  }),
+  defineOperation({
+    name: 'proposal.activate',
+    kind: 'command',
+    summary: 'Let a draft take votes, from its start on.',
+    auth: operator,
+    input: Type.Object({ id }),
+    output: schema.ProposalWithMessage,
+    errors: [NotFound, InvalidState],
+    rest: [{ route: 'POST /api/v2/gcu/voting/proposals/:id/activate', envelope: 'bare' }],
+    handler: async (input, ctx) => ({
+      status: 'success' as const,
+      message: 'The proposal is active.',
+      data: service.toProposalDetail(await service.activateProposal(input.id, ctx), ctx.now),
+    }),
+  }),
+  defineOperation({
+    name: 'proposal.vote',
+    kind: 'command',
+    summary: 'Vote on a proposal with all GCU the caller holds now; a new vote replaces the last.',
+    auth: writer,
+    input: Type.Object({ id, vote: schema.Choice }),
+    output: schema.ProposalVoteReply,
+    errors: [NotFound, ProposalNotActive, NoGcuBalance],
+    rest: [{ route: 'POST /api/v2/gcu/voting/proposals/:id/vote', envelope: 'bare' }],
+    handler: async (input, ctx) => ({
+      status: 'success' as const,
+      message: 'Your vote is counted.',
+      data: await service.castProposalVote(input, ctx, options),
+    }),
+  }),
+  defineOperation({
+    name: 'proposal.my_votes',
+    kind: 'query',
+    summary: 'How the caller voted on proposals, the last vote first.',
+    auth: reader,
+    input: Type.Object({}),
+    output: schema.MyProposalVotes,
+    errors: [],
+    rest: [{ route: 'GET /api/v2/gcu/voting/my-votes', envelope: 'bare' }],
+    handler: async (_input, ctx) => {
+      const rows = await listProposalVotes(ctx.tx, ctx.caller.user!, ctx.caller.environment)
+      return {
+        status: 'success' as const,
+        data: rows.map((row) => ({
+          proposal_id: Number(row.proposal_id),
+          proposal_title: row.title,
+          vote: row.vote as Choice,
+          voting_power: service.writeGcu(BigInt(row.voting_power)),
+          voted_at: row.voted_at,
+        })),
+      }
+    },
+  }),
+]

@@ -1,0 +1,123 @@
+// Wire shapes of proposals.
+import { Type } from 'typebox'
+import { plainText } from '../../kernel/text.ts'
+import { AmountInput } from '../assets/index.ts'
+import { proposalLife } from './life-cycle.ts'
+
+export const DateTime = Type.String({ format: 'date-time' })
+export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+export const PercentsInput = Type.Record(Type.String({ maxLength: 50 }), AmountInput, {
+  description: 'Code → percent, 0 to 100 with at most two decimal places.',
+})
+export const Percents = Type.Record(Type.String(), Type.Number(), {
+  description: 'Code → percent; together 100.',
+})
+export const Rate = Type.Number({ description: 'Percent, two decimal places.' })
+const Gcu = Type.String({ description: 'GCU, four decimal places.' })
+
+export const ProposalStatus = Type.Enum([...proposalLife.statuses], {
+  $id: 'ProposalStatus',
+  description: `What may happen to a proposal in each state. ${proposalLife.describe()}.`,
+})
+
+export const proposalInput = {
+  title: Type.String(plainText(255)),
+  description: Type.String({ minLength: 1, maxLength: 5000 }),
+  rationale: Type.Optional(Type.String({ maxLength: 5000 })),
+  proposed_composition: PercentsInput,
+  voting_starts_at: Type.String({ format: 'date-time', description: 'In the future.' }),
+  voting_ends_at: DateTime,
+  minimum_participation: Type.Number({
+    minimum: 1,
+    maximum: 100,
+    default: 10,
+    description: 'Percent of all GCU that must take part.',
+  }),
+  minimum_approval: Type.Number({
+    minimum: 1,
+    maximum: 100,
+    default: 50,
+    description: 'Percent of the votes cast that must be for it; abstentions are cast.',
+  }),
+  draft: Type.Boolean({ default: false, description: 'Keep it from votes until it is activated.' }),
+}
+
+const fields = {
+  id: Type.Integer(),
+  title: Type.String(),
+  description: Type.String(),
+  status: ProposalStatus,
+  proposed_composition: Percents,
+  current_composition: Percents,
+  voting_starts_at: DateTime,
+  voting_ends_at: DateTime,
+  participation_rate: Rate,
+  approval_rate: Rate,
+  minimum_participation: Rate,
+  minimum_approval: Rate,
+  votes_for: Gcu,
+  votes_against: Gcu,
+  votes_abstain: Gcu,
+  total_votes_cast: Gcu,
+}
+
+const Success = Type.Literal('success')
+
+export const ProposalList = Type.Object(
+  { status: Success, data: Type.Array(Type.Object(fields, { $id: 'Proposal' })) },
+  { $id: 'ProposalList' },
+)
+
+const ProposalDetail = Type.Object(
+  {
+    ...fields,
+    rationale: Nullable(Type.String()),
+    total_gcu_supply: Type.String({ description: 'All GCU when the proposal was made.' }),
+    is_voting_active: Type.Boolean(),
+    time_remaining: Nullable(Type.String({ description: '"4 days 3 hours"' })),
+    implemented_at: Nullable(DateTime),
+  },
+  { $id: 'ProposalDetail' },
+)
+
+export const ProposalReply = Type.Object(
+  { status: Success, data: ProposalDetail },
+  { $id: 'ProposalReply' },
+)
+
+export const ProposalWithMessage = Type.Object(
+  { status: Success, message: Type.String(), data: ProposalDetail },
+  { $id: 'ProposalWithMessage' },
+)
+
+export const Choice = Type.Enum(['for', 'against', 'abstain'], { $id: 'ProposalChoice' })
+
+export const ProposalVoteReply = Type.Object(
+  {
+    status: Success,
+    message: Type.String(),
+    data: Type.Object({ vote: Choice, voting_power: Gcu }, { $id: 'ProposalVote' }),
+  },
+  { $id: 'ProposalVoteReply' },
+)
+
+export const MyProposalVotes = Type.Object(
+  {
+    status: Success,
+    data: Type.Array(
+      Type.Object(
+        {
+          proposal_id: Type.Integer(),
+          proposal_title: Type.String(),
+          vote: Choice,
+          voting_power: Gcu,
+          voted_at: DateTime,
+        },
+        { $id: 'MyProposalVote' },
+      ),
+    ),
+  },
+  { $id: 'MyProposalVotes' },
+)

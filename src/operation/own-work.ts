@@ -1,0 +1,44 @@
+// What the bank does on its own account, in jobs and at its start: one transaction with everything a
+// command's has, so that events, caches and retries cannot be forgotten.
+import { uuidv7 } from '../kernel/uuid.ts'
+import { type Db, retrying } from '../platform/database.ts'
+import type { Caller } from './caller.ts'
+import type { Context, Tell } from './operation.ts'
+import { type EmittedEvent, insertEvents, notifyNodes, type Told } from './store.ts'
+
+export interface OwnWork {
+  readonly db: Db
+  readonly now: Date
+  readonly caller: Caller
+  /** What it is called in events and entries. */
+  readonly operation: string
+  /** What this node does about a change; the others hear of it from the database. */
+  readonly hear: Tell
+}
+
+export async function doOwnWork<Output>(
+  { db, now, caller, operation, hear }: OwnWork,
+  work: (ctx: Context) => Promise<Output>,
+): Promise<Output> {
+  const cause = { caller, operation, requestId: uuidv7(now), now }
+  const { output, told } = await retrying(async () => {
+    const announced: Told[] = []
+    const emitted: EmittedEvent[] = []
+    const done = await db.transaction().execute(async (tx) => {
+      const flush = (): Promise<void> => insertEvents(tx, cause, emitted.splice(0))
+      const result = await work({
+        ...cause,
+        tx,
+        flush,
+        emit: (event, data, audience = {}) => void emitted.push({ event, data, audience }),
+        tell: (topic, key) => void announced.push({ topic, key }),
+      })
+      await flush()
+      await notifyNodes(tx, announced)
+      return result
+    })
+    return { output: done, told: announced }
+  })
+  for (const { topic, key } of told) hear(topic, key)
+  return output
+}
