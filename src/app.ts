@@ -21,6 +21,7 @@ import {
   ledger,
   Prover,
 } from './domains/ledger/index.ts'
+import { Engine, exchange, Pairs } from './domains/exchange/index.ts'
 import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
@@ -110,6 +111,15 @@ export function makeApp(options: AppOptions): App {
     onState: metrics.setProof,
   })
   const catalogue = new AssetCatalogue()
+  const pairs = new Pairs(catalogue)
+  const engine = new Engine({
+    db: database.write,
+    assets: catalogue,
+    pairs,
+    clock,
+    log,
+    hear: (topic, key) => hear(topic, key),
+  })
   const completion = new Completion({
     executor,
     assets: catalogue,
@@ -126,6 +136,7 @@ export function makeApp(options: AppOptions): App {
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
     workflows({ assets: catalogue }),
+    exchange({ assets: catalogue, pairs, engine }),
     batches({ assets: catalogue, jobs, clock, log, hear: (topic, key) => hear(topic, key) }),
     system({
       version: VERSION,
@@ -138,13 +149,14 @@ export function makeApp(options: AppOptions): App {
   const hear: Tell = (topic, key) => {
     if (topic === CREDENTIAL_CHANGED) authenticator.forget(key)
     if (topic === ACCOUNT_CHANGED) executor.forget(key)
-    if (topic === ASSETS_CHANGED) void catalogue.load(database.read, clock.now())
+    if (topic === ASSETS_CHANGED)
+      void catalogue.load(database.read, clock.now()).then(() => engine.tidySoon())
   }
   const run = makePipeline({
     database,
     clock,
     sealer,
-    postings: executor,
+    postings: engine.runnerBefore(executor),
     hear,
     tracer: options.tracer,
     strict: options.strict ?? false,
@@ -217,7 +229,7 @@ export function makeApp(options: AppOptions): App {
       clearInterval(flushTimer)
       await server.close()
       await Promise.all([completion.stop(), prover.stop()])
-      await executor.close()
+      await Promise.all([executor.close(), engine.close()])
       await lane.close()
       await listener?.close()
       await Promise.all([jobs.stop(), flushUsage()])
