@@ -363,8 +363,7 @@ function advance(order: Order, { amount, value }: Fill, rate: bigint): bigint {
  */
 export function needOf(order: Order, match: Match, terms: Terms): bigint {
   const rest = match.end === 'rests' ? match.left : 0n
-  if (order.side === 'sell')
-    return match.fills.reduce((sum, fill) => sum + fill.amount, 0n) + rest
+  if (order.side === 'sell') return match.fills.reduce((sum, fill) => sum + fill.amount, 0n) + rest
   const now = match.fills.reduce((sum, fill) => sum + fill.value, 0n)
   const later = rest > 0n ? valueOf(rest, order.price!, terms) : 0n
   return now + later + feeOf(now * order.taker_rate + later * order.maker_rate)

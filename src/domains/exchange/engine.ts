@@ -237,7 +237,8 @@ export class Engine {
       }),
     )
     for (const outcome of outcomes)
-      if ('reply' in outcome && outcome.item.once) replies.push(toReply(outcome.item, outcome.reply))
+      if ('reply' in outcome && outcome.item.once)
+        replies.push(toReply(outcome.item, outcome.reply))
     for (const account of await group.write(replies))
       told.push({ topic: ACCOUNT_CHANGED, key: account })
     const changed = [...markets.values()].filter((market) => market.isChanged)
@@ -254,10 +255,7 @@ export class Engine {
   }
 
   /** The books, locked, and this node's copies of them brought up to date. */
-  private async openMarkets(
-    tx: Db,
-    keys: readonly store.BookKey[],
-  ): Promise<Map<string, Market>> {
+  private async openMarkets(tx: Db, keys: readonly store.BookKey[]): Promise<Map<string, Market>> {
     const found = new Map<string, Market>()
     if (keys.length === 0) return found
     const unknown: store.BookKey[] = []
@@ -278,8 +276,7 @@ export class Engine {
       ...(unknown.length > 0 ? await store.listWaitingOrders(tx, unknown) : []),
       ...(outdated.length > 0 ? await store.listChangedOrders(tx, outdated) : []),
     ]
-    for (const order of orders)
-      found.get(keyOf(order.environment, order.pair))!.book.replace(order)
+    for (const order of orders) found.get(keyOf(order.environment, order.pair))!.book.replace(order)
     return found
   }
 
@@ -323,11 +320,7 @@ export class Engine {
     return openGroup(tx, { books: [...books.values()], holds: [...holds] })
   }
 
-  private listReach(
-    market: Market,
-    items: readonly Item[],
-    everything: boolean,
-  ): Iterable<Order> {
+  private listReach(market: Market, items: readonly Item[], everything: boolean): Iterable<Order> {
     const { book, pair } = market
     if (everything) return book.orders.values()
     const { clock, assets } = this.options
@@ -386,9 +379,7 @@ const isAnywhere = (markets: ReadonlyMap<string, Market>, id: string): boolean =
 
 async function findOrders(tx: Db, ids: readonly string[]) {
   const known = ids.filter(isUuid).map((id) => id.toLowerCase())
-  return known.length > 0
-    ? store.findOrders(tx, known)
-    : new Map<string, store.PlacedOrder>()
+  return known.length > 0 ? store.findOrders(tx, known) : new Map<string, store.PlacedOrder>()
 }
 
 /** What other calls with the same keys were answered before. */

@@ -72,7 +72,8 @@ export const makeOperations = (options: ExchangeOptions) => [
     output: schema.OrderPlaced,
     errors: [NotFound, Forbidden, Invalid, AccountTooFull, ...postingErrors],
     rest: [{ route: 'POST /api/exchange/orders', envelope: 'bare' }],
-    handler: (input, ctx) => new Wish<ReturnType<typeof toPlaced>>(readPlacement(input, ctx, options)),
+    handler: (input, ctx) =>
+      new Wish<ReturnType<typeof toPlaced>>(readPlacement(input, ctx, options)),
   }),
   defineOperation({
     name: 'exchange.orders',

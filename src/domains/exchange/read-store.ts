@@ -150,7 +150,9 @@ export async function listDays(
         sum(volume) as volume
       from exchange.candles
       where environment = b.environment and pair = b.pair and minute >= ${from}) c
-    where b.environment = ${environment} and (${pair}::text is null or b.pair = ${pair})`.execute(tx)
+    where b.environment = ${environment} and (${pair}::text is null or b.pair = ${pair})`.execute(
+    tx,
+  )
   return new Map(
     rows.map((row) => [
       row.pair,

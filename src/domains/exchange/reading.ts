@@ -7,7 +7,14 @@ import { getAccount } from '../ledger/index.ts'
 import type { OrderSide } from './core.ts'
 import { midPrice, quotesOf } from './house.ts'
 import type { Pair } from './pairs.ts'
-import { type DayRow, type Level, listDays, listLevels, listOrders, listTrades } from './read-store.ts'
+import {
+  type DayRow,
+  type Level,
+  listDays,
+  listLevels,
+  listOrders,
+  listTrades,
+} from './read-store.ts'
 import type { TradeRow, Whose } from './read-store.ts'
 import type { ExchangeOptions } from './service.ts'
 import { formatPrice, toOrderView } from './view.ts'
@@ -84,7 +91,12 @@ export async function getOrderBook(
 }
 
 /** The house stands behind customers at the same price, which a level does not show. */
-function addHouse(levels: readonly Level[], side: OrderSide, price: bigint, depth: bigint): Level[] {
+function addHouse(
+  levels: readonly Level[],
+  side: OrderSide,
+  price: bigint,
+  depth: bigint,
+): Level[] {
   const same = levels.find((level) => level.price === price)
   const others = levels.filter((level) => level !== same)
   const all = [...others, { price, amount: depth + (same?.amount ?? 0n) }]

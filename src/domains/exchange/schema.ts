@@ -174,7 +174,9 @@ export const Quote = Type.Object(
     amount: Decimal,
     converted_amount: Decimal,
     fee_amount: Decimal,
-    total_amount: Type.String({ description: 'What was converted, less the fee if it is asked for.' }),
+    total_amount: Type.String({
+      description: 'What was converted, less the fee if it is asked for.',
+    }),
     formatted_rate: Type.String(),
     formatted_amount: Type.String(),
     spread_percentage: Decimal,

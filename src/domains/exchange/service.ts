@@ -43,7 +43,8 @@ export function readPlacement(
   const price = isLimit ? readPrice(request, 'price', pair) : null
   const stop_price = isStop ? readPrice(request, 'stop_price', pair) : null
   // A stop that buys is reserved for at the most it may pay.
-  const worst = price ?? (stop_price !== null && request.type === 'buy' ? stopCapOf(stop_price) : null)
+  const worst =
+    price ?? (stop_price !== null && request.type === 'buy' ? stopCapOf(stop_price) : null)
   if (worst !== null && valueOf(amount, worst, pair) === 0n)
     throw refuse(
       isLimit ? 'price' : 'stop_price',

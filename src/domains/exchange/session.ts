@@ -41,7 +41,8 @@ const ROOM = UNITS_MAX / 2n
 /** The batch met an account or a hold that nobody locked. */
 export class OutOfReach extends Error {}
 
-export const volumeKey = (environment: Environment, user: string): string => `${environment} ${user}`
+export const volumeKey = (environment: Environment, user: string): string =>
+  `${environment} ${user}`
 
 export interface SessionOptions {
   readonly group: Group
@@ -215,7 +216,11 @@ export class Session {
     const buyer = trade.buyer?.account_id ?? house
     const seller = trade.seller?.account_id ?? house
     const id = newEntryId(this.now)
-    const entry = { type: 'transfer', subtype: 'trade', reference: `Exchange ${pair.name}` } as const
+    const entry = {
+      type: 'transfer',
+      subtype: 'trade',
+      reference: `Exchange ${pair.name}`,
+    } as const
     const base = { to: buyer, units: trade.amount }
     if (trade.seller) ledger.capture({ ...entry, hold: trade.seller.id, id, moves: [base] })
     else ledger.post({ ...entry, id, moves: [{ ...base, from: house, asset: pair.base.code }] })

@@ -1,11 +1,7 @@
 // All SQL that changes the schema `exchange`. A book is changed only by whoever has its row locked.
 import { type RawBuilder, sql } from 'kysely'
 import type { Environment } from '../../operation/caller.ts'
-import {
-  plainColumn,
-  textColumn,
-  timeColumn,
-} from '../../platform/array-literals.ts'
+import { plainColumn, textColumn, timeColumn } from '../../platform/array-literals.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Order, OrderSide, OrderStatus, OrderType, TimeInForce } from './core.ts'
 
@@ -140,10 +136,7 @@ export async function listChangedOrders(
 }
 
 /** All that waits in the books, in the order in which it came in. */
-export async function listWaitingOrders(
-  tx: Db,
-  keys: readonly BookKey[],
-): Promise<PlacedOrder[]> {
+export async function listWaitingOrders(tx: Db, keys: readonly BookKey[]): Promise<PlacedOrder[]> {
   const { rows } = await sql<OrderRow>`
     select ${orderColumns}
     from unnest(${plainColumn(keys, (key) => key.environment)}::text[],
