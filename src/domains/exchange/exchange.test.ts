@@ -10,16 +10,16 @@ let buyer: Trader
 let seller: Trader
 beforeAll(async () => {
   bank = await startBank()
-  floor = floorOf(bank)
 })
 beforeEach(async () => {
+  floor = floorOf(bank)
   buyer = await floor.trader({ USD: '10000.00' })
   seller = await floor.trader({ EUR: '10000.00' })
 })
 afterEach(() => floor.clear())
 afterAll(async () => {
   expect(await findBroken(bank)).toEqual({})
-  expect(await findBrokenRules(bank.sql)).toEqual({})
+  expect(await findBrokenRules((text, values) => bank.sql(text, values))).toEqual({})
   await bank.stop()
 })
 

@@ -16,7 +16,7 @@ export interface Floor {
   get(trader: Trader, id: string): Promise<Answer['body']>
   /** Two strangers trade a little at this price, between the quotes of the house. */
   tradeAt(price: string): Promise<void>
-  /** Cancels all that anybody has left in a book. */
+  /** Cancels all that the traders have left in a book. */
   clear(): Promise<void>
   /** What is available and reserved of an asset. */
   balance(trader: Trader, asset: string): Promise<{ available: string; reserved: string }>
@@ -71,7 +71,7 @@ export function floorOf(bank: Bank): Floor {
       })
     },
     async clear() {
-      for (const trader of traders.splice(0)) {
+      for (const trader of traders) {
         const path = 'GET /api/exchange/orders?status=open&per_page=100'
         const { body } = await bank.call(path, undefined, trader)
         for (const { order_id } of body.data) await floor.cancel(trader, order_id)
