@@ -1,7 +1,7 @@
-// The command line: `npm run bench -- [ledger|http] [--only name] [--quick] [--memory] [--scale]`.
+// The command line: `npm run bench -- [ledger|http|exchange] [--only name] [--quick] [--memory] [--scale]`.
 import { parseArgs } from 'node:util'
 
-const PARTS = ['ledger', 'http'] as const
+const PARTS = ['ledger', 'http', 'exchange'] as const
 export type Part = (typeof PARTS)[number]
 
 export interface Options {
@@ -34,6 +34,7 @@ export function readOptions(args: readonly string[], now: Date): Options {
 
 function readPart(text: string): Part {
   const part = PARTS.find((one) => one === text)
-  if (part === undefined) throw new Error(`The bench has no part "${text}", only ledger and http.`)
+  if (part === undefined)
+    throw new Error(`The bench has no part "${text}", only ${PARTS.join(', ')}.`)
   return part
 }

@@ -2,6 +2,7 @@
 // generator, takes the rounds, prints a table and writes results.json. See options.ts for the parts.
 import { type Bench, FULL, QUICK } from './bench.ts'
 import { type Group, selectGroups } from './case.ts'
+import { listExchangeGroups } from './exchange-cases.ts'
 import { listHttpGroups } from './http-cases.ts'
 import { listLedgerGroups } from './ledger-groups.ts'
 import { startLoadGenerator } from './load.ts'
@@ -16,7 +17,8 @@ import { makeJudge } from './verdict.ts'
 async function listGroups(bench: Bench, options: Options): Promise<Group[]> {
   const ledger = options.parts.includes('ledger') ? listLedgerGroups(bench, options) : []
   const http = options.parts.includes('http') ? await listHttpGroups(bench) : []
-  return selectGroups([...ledger, ...http], options.only)
+  const exchange = options.parts.includes('exchange') ? listExchangeGroups(bench) : []
+  return selectGroups([...ledger, ...http, ...exchange], options.only)
 }
 
 function describeRun(machine: Machine, { pace }: Bench, options: Options): string {

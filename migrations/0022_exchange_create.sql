@@ -58,7 +58,6 @@ create table exchange.orders (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   closed_at timestamptz,
-  foreign key (environment, pair) references exchange.books,
   check ((status in ('pending', 'open', 'partially_filled')) = (closed_at is null)),
   check ((status = 'filled') = (filled = amount)),
   check (price is not null or type in ('market', 'stop')),
@@ -71,13 +70,14 @@ create index orders_manager on exchange.orders (manager_uuid, created_at) where 
 create index orders_account on exchange.orders (account_id, created_at);
 
 -- Both sides of a trade pay their fee in the quote. A side without an order is the house's own quote.
+-- No foreign keys, here and above: a batch writes orders and trades together, with the book locked.
 create table exchange.trades (
   id uuid primary key,
   environment text not null,
   pair text not null,
   number bigint not null,
-  buy_order uuid references exchange.orders,
-  sell_order uuid references exchange.orders,
+  buy_order uuid,
+  sell_order uuid,
   buyer_account uuid not null,
   seller_account uuid not null,
   price numeric(38, 0) not null check (price > 0),
@@ -88,7 +88,6 @@ create table exchange.trades (
   maker_side text not null check (maker_side in ('buy', 'sell')),
   created_at timestamptz not null,
   unique (environment, pair, number),
-  foreign key (environment, pair) references exchange.books,
   check (buyer_account <> seller_account)
 );
 create index trades_buy on exchange.trades (buy_order) where buy_order is not null;

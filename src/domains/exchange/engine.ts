@@ -6,6 +6,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../kernel/clock.ts'
 import { readJson } from '../../kernel/json.ts'
+import { RecentMap } from '../../kernel/recent-map.ts'
 import { isUuid, uuidv7 } from '../../kernel/uuid.ts'
 import type { Environment } from '../../operation/caller.ts'
 import {
@@ -63,13 +64,33 @@ type Outcome =
   | { readonly item: Item; readonly reply: Reply }
   | { readonly item: Item; readonly error: unknown }
 
+type AccountOf = (item: Item, command: Placement) => string
+
+/** What the items of a batch are about. */
+interface Scene {
+  readonly markets: ReadonlyMap<string, Market>
+  /** Where the orders to be cancelled are. */
+  readonly places: ReadonlyMap<string, store.PlacedOrder>
+  readonly accountOf: AccountOf
+}
+
+interface Settled {
+  readonly outcomes: Outcome[]
+  readonly markets: ReadonlyMap<string, Market>
+  /** Those that exist, as `Engine.balances` names them. */
+  readonly balances: readonly string[]
+}
+
 const BATCH_MAX = 500
+const BALANCES_KEPT = 200_000
 const TRIES_MAX = 5
 const environments: readonly Environment[] = ['live', 'sandbox']
 
 export class Engine {
   private readonly options: EngineOptions
   private readonly markets = new Map<string, Market>()
+  /** Balances that are known to exist, by account and asset. */
+  private readonly balances = new RecentMap<string, true>(BALANCES_KEPT)
   private readonly inFlight = new Set<string>()
   private queue: Item[] = []
   private working: Promise<void> | undefined
@@ -184,10 +205,11 @@ export class Engine {
   private async transact(items: readonly Item[], everything: boolean): Promise<Outcome[]> {
     const { db, hear } = this.options
     const told: Told[] = []
-    const { outcomes, markets } = await db
+    const { outcomes, markets, balances } = await db
       .transaction()
       .execute((tx) => this.decideAndWrite(tx, items, everything, told))
     for (const market of markets.values()) market.settle()
+    for (const name of balances) this.balances.set(name, true)
     for (const { topic, key } of told) hear(topic, key)
     return outcomes
   }
@@ -197,7 +219,8 @@ export class Engine {
     items: readonly Item[],
     everything: boolean,
     told: Told[],
-  ): Promise<{ outcomes: Outcome[]; markets: Map<string, Market> }> {
+  ): Promise<Settled> {
+    await store.planForBatches(tx)
     const cancels = items.flatMap(({ command }) => (command.kind === 'cancel' ? command.order : []))
     // Where an order belongs never changes; what has become of it is looked up below, under lock.
     const places = await findOrders(tx, cancels)
@@ -205,53 +228,23 @@ export class Engine {
     const earlier = await findEarlier(tx, items)
     const open = items.filter((item) => !earlier.has(item))
     const firstAccounts = await findAccountsMeant(tx, open)
-    const accountOf = (item: Item, { account }: Placement): string =>
+    const accountOf: AccountOf = (item, { account }) =>
       account ?? firstAccounts.get(volumeKey(item.environment, item.cause.caller.user!)) ?? ''
-    const group = await this.lockMoney(tx, open, { markets, places, accountOf, everything })
+    const scene = { markets, places, accountOf, everything }
+    const { group, balances } = await this.lockMoney(tx, open, scene)
     const now = this.options.clock.now()
     const volumes = await findVolumes(tx, open, group, accountOf, now)
-    const closed = await findOrders(
+    const gone = await findOrders(
       tx,
       cancels.filter((id) => !isAnywhere(markets, id)),
     )
     const session = new Session({ group, assets: this.options.assets, now, volumes })
-    const replies: NewReply[] = []
-    const audited: Cause[] = []
     for (const market of markets.values()) session.tidy(market)
-    const outcomes = open.map((item) =>
-      decideOne(item, () => {
-        const { command, cause } = item
-        if (command.kind === 'tidy') return undefined
-        if (command.kind === 'place') {
-          const market = markets.get(keyOf(item.environment, command.pair.name))!
-          const order = session.place(market, command, accountOf(item, command), cause)
-          return toPlaced(order, market.pair)
-        }
-        const place = places.get(command.order.toLowerCase())
-        const market = place && markets.get(keyOf(place.environment, place.pair))
-        if (!market) throw NotFound({ what: 'order', id: command.order })
-        const which = { id: place.id, shown: command.order }
-        const order = session.cancel(market, closed.get(place.id), which, cause)
-        audited.push(cause)
-        return toCancelled(order)
-      }),
-    )
-    for (const outcome of outcomes)
-      if ('reply' in outcome && outcome.item.once)
-        replies.push(toReply(outcome.item, outcome.reply))
-    for (const account of await group.write(replies))
-      told.push({ topic: ACCOUNT_CHANGED, key: account })
-    const changed = [...markets.values()].filter((market) => market.isChanged)
-    await store.writeBooks(tx, {
-      books: changed.map((market) => market.toRow()),
-      newOrders: changed.flatMap((market) => [...market.fresh.values()]),
-      orders: changed.flatMap((market) => [...market.changed.values()]),
-      trades: session.trades,
-      volumes: session.volumes,
-    })
-    for (const cause of audited) await insertAudit(tx, cause)
+    const outcomes = open.map((item) => decideOne(item, session, { ...scene, gone }))
+    const changed = await write(tx, { session, group, markets, outcomes })
+    for (const key of changed) told.push({ topic: ACCOUNT_CHANGED, key })
     await notifyNodes(tx, told)
-    return { outcomes: [...earlier.values(), ...outcomes], markets }
+    return { outcomes: [...earlier.values(), ...outcomes], markets, balances }
   }
 
   /** The books, locked, and this node's copies of them brought up to date. */
@@ -281,16 +274,11 @@ export class Engine {
   }
 
   /** Everybody whose money may move: who asks, who may be met, the house, and the bank for its fees. */
-  private lockMoney(
+  private async lockMoney(
     tx: Db,
     items: readonly Item[],
-    known: {
-      readonly markets: ReadonlyMap<string, Market>
-      readonly places: ReadonlyMap<string, store.PlacedOrder>
-      readonly accountOf: (item: Item, command: Placement) => string
-      readonly everything: boolean
-    },
-  ): Promise<Group> {
+    known: Scene & { readonly everything: boolean },
+  ): Promise<{ group: Group; balances: string[] }> {
     const books = new Map<string, BookName>()
     const holds = new Set<string>()
     const add = (market: Market, account: string): void => {
@@ -317,7 +305,14 @@ export class Engine {
       add(market, systemAccount(market.environment, 'market-maker'))
       add(market, systemAccount(market.environment, 'fees'))
     }
-    return openGroup(tx, { books: [...books.values()], holds: [...holds] })
+    const newBooks = [...books].flatMap(([name, book]) => (this.balances.has(name) ? [] : book))
+    const names = { books: [...books.values()], newBooks, holds: [...holds] }
+    const group = await openGroup(tx, names)
+    // Somebody may have named an account that does not exist.
+    const balances = [...books].flatMap(([name, { account, asset }]) =>
+      group.findAccount(account)?.books.has(asset) ? name : [],
+    )
+    return { group, balances }
   }
 
   private listReach(market: Market, items: readonly Item[], everything: boolean): Iterable<Order> {
@@ -424,7 +419,7 @@ async function findVolumes(
   tx: Db,
   items: readonly Item[],
   group: Group,
-  accountOf: (item: Item, command: Placement) => string,
+  accountOf: AccountOf,
   now: Date,
 ): Promise<Map<string, bigint>> {
   const found = new Map<string, bigint>()
@@ -442,9 +437,13 @@ async function findVolumes(
 }
 
 /** A refusal is an outcome; anything else ends the batch. */
-function decideOne(item: Item, decide: () => unknown): Outcome {
+function decideOne(
+  item: Item,
+  session: Session,
+  scene: Scene & { readonly gone: ReadonlyMap<string, store.PlacedOrder> },
+): Outcome {
   try {
-    const output = item.finish(decide())
+    const output = item.finish(fulfil(item, session, scene))
     return { item, reply: { output, replayed: false, text: JSON.stringify(output) } }
   } catch (error) {
     if (error instanceof AppError) return { item, error }
@@ -452,11 +451,57 @@ function decideOne(item: Item, decide: () => unknown): Outcome {
   }
 }
 
-const toReply = ({ once, cause }: Item, { text }: Reply): NewReply => ({
-  slot: once!.slot,
-  inputHash: once!.inputHash,
+function fulfil(
+  item: Item,
+  session: Session,
+  scene: Scene & { readonly gone: ReadonlyMap<string, store.PlacedOrder> },
+): unknown {
+  const { command, cause } = item
+  if (command.kind === 'tidy') return undefined
+  const name = nameOf(item, scene.places)
+  const market = name === undefined ? undefined : scene.markets.get(name)
+  if (command.kind === 'place') {
+    const account = scene.accountOf(item, command)
+    return toPlaced(session.place(market!, command, account, cause), market!.pair)
+  }
+  const place = scene.places.get(command.order.toLowerCase())
+  if (!market || !place) throw NotFound({ what: 'order', id: command.order })
+  const which = { id: place.id, shown: command.order }
+  return toCancelled(session.cancel(market, scene.gone.get(place.id), which, cause))
+}
+
+/** All that a batch has decided; answers with the accounts whose money moved. */
+async function write(
+  tx: Db,
+  decided: {
+    readonly session: Session
+    readonly group: Group
+    readonly markets: ReadonlyMap<string, Market>
+    readonly outcomes: readonly Outcome[]
+  },
+): Promise<string[]> {
+  const done = decided.outcomes.flatMap((outcome) => ('reply' in outcome ? outcome : []))
+  const accounts = await decided.group.write(
+    done.flatMap(({ item, reply }) => (item.once ? toReply(item.once, item.cause, reply) : [])),
+  )
+  const changed = [...decided.markets.values()].filter((market) => market.isChanged)
+  await store.writeBooks(tx, {
+    books: changed.map((market) => market.toRow()),
+    newOrders: changed.flatMap((market) => [...market.fresh.values()]),
+    orders: changed.flatMap((market) => [...market.changed.values()]),
+    trades: decided.session.trades,
+    volumes: decided.session.volumes,
+  })
+  // Moves and holds tell who placed an order; who cancelled one only this does.
+  for (const { item } of done) if (item.command.kind === 'cancel') await insertAudit(tx, item.cause)
+  return accounts
+}
+
+const toReply = (once: Once, { now }: Cause, { text }: Reply): NewReply => ({
+  slot: once.slot,
+  inputHash: once.inputHash,
   text: text!,
-  now: cause.now,
+  now,
 })
 
 const slotName = ({ slot }: Once): string => `${slot.caller}/${slot.operation}/${slot.key}`

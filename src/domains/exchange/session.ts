@@ -23,6 +23,7 @@ import {
   needOfStop,
   type Order,
   type OrderSide,
+  type Quotes,
   type Traded,
 } from './core.ts'
 import { AccountTooFull, OrderNotOpen } from './errors.ts'
@@ -55,6 +56,7 @@ export interface SessionOptions {
 export class Session {
   readonly trades: NewTrade[] = []
   private readonly added = new Map<string, Volume>()
+  private readonly quotes = new Map<Market, Quotes>()
   private readonly group: Group
   private readonly assets: AssetCatalogue
   private readonly now: Date
@@ -81,7 +83,7 @@ export class Session {
   }
 
   private tradeForHouse(market: Market, side: OrderSide, cause: Cause): void {
-    const quotes = quotesOf(market.pair, this.assets)
+    const quotes = this.quotesOf(market)
     const price = side === 'buy' ? quotes.bid : quotes.ask
     const other = market.book.bestPrice(side === 'buy' ? 'sell' : 'buy')
     if (price === null || other === undefined) return
@@ -170,9 +172,7 @@ export class Session {
     pay: (need: bigint) => void = () => {},
   ): void {
     const { book, pair } = market
-    const match = book.match(order, quotesOf(pair, this.assets), (maker) =>
-      this.judge(market, maker),
-    )
+    const match = book.match(order, this.quotesOf(market), (maker) => this.judge(market, maker))
     pay(needOf(order, match, pair))
     try {
       const first = book.trades + 1
@@ -189,6 +189,15 @@ export class Session {
       // The book has changed already: no refusal of one order, but the end of the batch.
       throw new Error(`a match in ${pair.name} could not be settled`, { cause })
     }
+  }
+
+  /** One price for the whole batch. */
+  private quotesOf(market: Market): Quotes {
+    const known = this.quotes.get(market)
+    if (known) return known
+    const quotes = quotesOf(market.pair, this.assets)
+    this.quotes.set(market, quotes)
+    return quotes
   }
 
   /** Whether money can go to and from a waiting order's account. */

@@ -16,18 +16,20 @@ export interface Group {
   write(replies: readonly NewReply[]): Promise<string[]>
 }
 
+export interface GroupNames {
+  readonly books: readonly BookName[]
+  /** Those of the books that may not exist yet; a balance that exists is never deleted. */
+  readonly newBooks: readonly BookName[]
+  readonly holds: readonly string[]
+}
+
 /** Locks all that the decisions may touch; what is not named here cannot be used by them. */
-export async function openGroup(
-  db: Db,
-  names: { readonly books: readonly BookName[]; readonly holds: readonly string[] },
-): Promise<Group> {
+export async function openGroup(db: Db, names: GroupNames): Promise<Group> {
   const tx = statementsOf(db)
   const holds =
     names.holds.length > 0 ? await loadHolds(tx, names.holds, true) : new Map<string, Hold>()
-  if (names.books.length > 0) {
-    await ensureBooks(tx, names.books)
-    await lockBooks(tx, names.books)
-  }
+  if (names.newBooks.length > 0) await ensureBooks(tx, names.newBooks)
+  if (names.books.length > 0) await lockBooks(tx, names.books)
   const accounts = await loadAccounts(tx, [...new Set(names.books.map((book) => book.account))])
   const batch = new Batch({ accounts, holds })
   return {
