@@ -81,7 +81,8 @@ interface Settled {
   readonly balances: readonly string[]
 }
 
-const BATCH_MAX = 500
+/** Not all that wait: while some are settled, others are read and answered. */
+const BATCH_MAX = 128
 const BALANCES_KEPT = 200_000
 const TRIES_MAX = 5
 const environments: readonly Environment[] = ['live', 'sandbox']

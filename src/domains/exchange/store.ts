@@ -17,12 +17,14 @@ export interface BookRow extends BookKey {
   readonly last_price: bigint | null
 }
 
-/** Batches are driven by arrays: planning each anew would cost more than running it. */
+/**
+ * Batches are driven by arrays: planning each anew would cost more than running it. A plan that was
+ * made while the tables were empty must still be good when they are full.
+ */
 export async function planForBatches(tx: Db): Promise<void> {
   await sql`select set_config('plan_cache_mode', 'force_generic_plan', true),
-    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`.execute(
-    tx,
-  )
+    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+    set_config('enable_seqscan', 'off', true)`.execute(tx)
 }
 
 /** Locked until the transaction ends, in one order on every node. */
