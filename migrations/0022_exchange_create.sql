@@ -67,7 +67,6 @@ create index orders_changed on exchange.orders (environment, pair, book_version)
 create index orders_waiting on exchange.orders (environment, pair, side, price) where closed_at is null;
 create index orders_user on exchange.orders (user_uuid, created_at);
 create index orders_manager on exchange.orders (manager_uuid, created_at) where manager_uuid is not null;
-create index orders_account on exchange.orders (account_id, created_at);
 
 -- Both sides of a trade pay their fee in the quote. A side without an order is the house's own quote.
 -- No foreign keys, here and above: a batch writes orders and trades together, with the book locked.

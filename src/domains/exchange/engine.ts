@@ -94,6 +94,8 @@ export class Engine {
   private readonly balances = new RecentMap<string, true>(BALANCES_KEPT)
   private readonly inFlight = new Set<string>()
   private queue: Item[] = []
+  /** What became of the batch before. */
+  private unanswered: Outcome[] = []
   private working: Promise<void> | undefined
 
   constructor(options: EngineOptions) {
@@ -159,18 +161,18 @@ export class Engine {
   private async work(): Promise<void> {
     // What arrives in the same turn of the event loop goes into the same batch.
     await new Promise<void>((resolve) => setImmediate(resolve))
-    let settled: Outcome[] = []
     while (this.queue.length > 0) {
-      const settling = this.settle(this.queue.splice(0, BATCH_MAX))
-      // The database works on this batch while the callers of the one before are answered.
-      this.answer(settled)
-      settled = await settling
+      const settled = await this.settle(this.queue.splice(0, BATCH_MAX))
+      this.answer()
+      this.unanswered = settled
     }
     this.working = undefined
-    this.answer(settled)
+    this.answer()
   }
 
-  private answer(outcomes: readonly Outcome[]): void {
+  private answer(): void {
+    const outcomes = this.unanswered
+    this.unanswered = []
     for (const outcome of outcomes) {
       const { once, resolve, reject } = outcome.item
       if (once) this.inFlight.delete(slotName(once))
@@ -242,7 +244,10 @@ export class Engine {
     const session = new Session({ group, assets: this.options.assets, now, volumes })
     for (const market of markets.values()) session.tidy(market)
     const outcomes = open.map((item) => decideOne(item, session, { ...scene, gone }))
-    const changed = await write(tx, { session, group, markets, outcomes })
+    const writing = write(tx, { session, group, markets, outcomes })
+    // The database works on this batch while the callers of the one before are answered.
+    setImmediate(() => this.answer())
+    const changed = await writing
     for (const key of changed) told.push({ topic: ACCOUNT_CHANGED, key })
     await notifyNodes(tx, told)
     return { outcomes: [...earlier.values(), ...outcomes], markets, balances }

@@ -8,11 +8,11 @@ import type { BookKey, PlacedOrder } from './store.ts'
 import { findOrders } from './store.ts'
 
 /** Whose orders: of one account, or all that a user owns or manages. */
-export type Whose = { readonly account: string } | { readonly user: string }
+export type Whose = { readonly account: string; readonly owner: string } | { readonly user: string }
 
 const ofWhom = (whose: Whose): RawBuilder<unknown> =>
   'account' in whose
-    ? sql`o.account_id = ${whose.account}::uuid`
+    ? sql`o.user_uuid = ${whose.owner}::uuid and o.account_id = ${whose.account}::uuid`
     : sql`(o.user_uuid = ${whose.user}::uuid or o.manager_uuid = ${whose.user}::uuid)`
 
 export interface OrderFilter {

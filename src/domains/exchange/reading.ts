@@ -134,10 +134,11 @@ const pairOf = ({ pair, base_currency, quote_currency }: ListRequest): string | 
     ? `${base_currency}/${quote_currency}`
     : undefined)
 
-const whoseOf = async ({ account_uuid }: ListRequest, ctx: Context): Promise<Whose> =>
-  account_uuid === undefined
-    ? { user: ctx.caller.user! }
-    : { account: (await getAccount(ctx.tx, account_uuid, ctx.caller)).id }
+async function whoseOf({ account_uuid }: ListRequest, ctx: Context): Promise<Whose> {
+  if (account_uuid === undefined) return { user: ctx.caller.user! }
+  const { id, user_uuid } = await getAccount(ctx.tx, account_uuid, ctx.caller)
+  return { account: id, owner: user_uuid! }
+}
 
 export async function listOwnOrders(
   request: ListRequest & { readonly status: string },
