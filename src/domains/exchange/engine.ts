@@ -83,6 +83,7 @@ interface Settled {
 
 /** Not all that wait: while some are settled, others are read and answered. */
 const BATCH_MAX = 128
+const ANSWERS_AT_ONCE = 8
 const BALANCES_KEPT = 200_000
 const TRIES_MAX = 5
 const environments: readonly Environment[] = ['live', 'sandbox']
@@ -170,15 +171,20 @@ export class Engine {
     this.answer()
   }
 
+  /** A few at a time: the database must not wait for its next statement until all are answered. */
   private answer(): void {
     const outcomes = this.unanswered
     this.unanswered = []
-    for (const outcome of outcomes) {
-      const { once, resolve, reject } = outcome.item
-      if (once) this.inFlight.delete(slotName(once))
-      if ('reply' in outcome) resolve(outcome.reply)
-      else reject(outcome.error)
+    const answerSome = (): void => {
+      for (const outcome of outcomes.splice(0, ANSWERS_AT_ONCE)) {
+        const { once, resolve, reject } = outcome.item
+        if (once) this.inFlight.delete(slotName(once))
+        if ('reply' in outcome) resolve(outcome.reply)
+        else reject(outcome.error)
+      }
+      if (outcomes.length > 0) setImmediate(answerSome)
     }
+    answerSome()
   }
 
   /** Never fails: whatever happens is the outcome of each item. */
@@ -487,17 +493,21 @@ async function write(
   },
 ): Promise<string[]> {
   const done = decided.outcomes.flatMap((outcome) => ('reply' in outcome ? outcome : []))
-  const accounts = await decided.group.write(
-    done.flatMap(({ item, reply }) => (item.once ? toReply(item.once, item.cause, reply) : [])),
+  const replies = done.flatMap(({ item, reply }) =>
+    item.once ? toReply(item.once, item.cause, reply) : [],
   )
   const changed = [...decided.markets.values()].filter((market) => market.isChanged)
-  await store.writeBooks(tx, {
-    books: changed.map((market) => market.toRow()),
-    newOrders: changed.flatMap((market) => [...market.fresh.values()]),
-    orders: changed.flatMap((market) => [...market.changed.values()]),
-    trades: decided.session.trades,
-    volumes: decided.session.volumes,
-  })
+  // Sent together; the connection runs them one after the other.
+  const [accounts] = await Promise.all([
+    decided.group.write(replies),
+    store.writeBooks(tx, {
+      books: changed.map((market) => market.toRow()),
+      newOrders: changed.flatMap((market) => [...market.fresh.values()]),
+      orders: changed.flatMap((market) => [...market.changed.values()]),
+      trades: decided.session.trades,
+      volumes: decided.session.volumes,
+    }),
+  ])
   // Moves and holds tell who placed an order; who cancelled one only this does.
   for (const { item } of done) if (item.command.kind === 'cancel') await insertAudit(tx, item.cause)
   return accounts

@@ -19,6 +19,7 @@ import {
   HOUSE,
   isWaiting,
   type Judgement,
+  type Match,
   needOf,
   needOfStop,
   type Order,
@@ -45,12 +46,20 @@ export class OutOfReach extends Error {}
 export const volumeKey = (environment: Environment, user: string): string =>
   `${environment} ${user}`
 
+const enough = new Error('there is enough')
+
 export interface SessionOptions {
   readonly group: Group
   readonly assets: AssetCatalogue
   readonly now: Date
   /** What the owners of accounts traded lately, in cents, by `volumeKey`. */
   readonly volumes: ReadonlyMap<string, bigint>
+}
+
+interface Payment {
+  readonly to: string
+  readonly units: bigint
+  readonly subtype?: string
 }
 
 export class Session {
@@ -146,7 +155,10 @@ export class Session {
       }
       order.triggered_at = now
     }
-    this.carryOut(ledger, market, order, (need) => this.reserve(ledger, market, order, need))
+    this.carryOut(ledger, market, order, (need, end) => {
+      if (end === 'rests') this.reserve(ledger, market, order, need)
+      else this.checkFunds(ledger, market, order, need)
+    })
     market.addFresh(order)
     return order
   }
@@ -164,16 +176,28 @@ export class Session {
     })
   }
 
+  /** An order that is done at once needs no hold, only the money for one. */
+  private checkFunds(ledger: Draft, market: Market, order: Order, need: bigint): void {
+    try {
+      ledger.attempt(() => {
+        this.reserve(ledger, market, order, need)
+        throw enough
+      })
+    } catch (error) {
+      if (error !== enough) throw error
+    }
+  }
+
   /** Matches, lets it be paid for, and settles. After `pay` nothing is refused any more. */
   private carryOut(
     ledger: Draft,
     market: Market,
     order: Order,
-    pay: (need: bigint) => void = () => {},
+    pay: (need: bigint, end: Match['end']) => void = () => {},
   ): void {
     const { book, pair } = market
     const match = book.match(order, this.quotesOf(market), (maker) => this.judge(market, maker))
-    pay(needOf(order, match, pair))
+    pay(needOf(order, match, pair), match.end)
     try {
       const first = book.trades + 1
       const trades = book.apply(order, match, this.now.getTime())
@@ -230,21 +254,31 @@ export class Session {
       subtype: 'trade',
       reference: `Exchange ${pair.name}`,
     } as const
-    const base = { to: buyer, units: trade.amount }
-    if (trade.seller) ledger.capture({ ...entry, hold: trade.seller.id, id, moves: [base] })
-    else ledger.post({ ...entry, id, moves: [{ ...base, from: house, asset: pair.base.code }] })
-    const quote = [
+    const pay = (
+      payer: Order | null,
+      asset: string,
+      moves: readonly Payment[],
+      entryId?: string,
+    ) => {
+      if (moves.length === 0) return
+      const named = { ...entry, ...(entryId !== undefined && { id: entryId }) }
+      if (payer && ledger.hold(payer.id)?.status === 'open')
+        ledger.capture({ ...named, hold: payer.id, moves })
+      else {
+        const from = payer?.account_id ?? house
+        ledger.post({ ...named, moves: moves.map((move) => ({ ...move, from, asset })) })
+      }
+    }
+    pay(trade.seller, pair.base.code, [{ to: buyer, units: trade.amount }], id)
+    const costs = [
       { to: seller, units: trade.value },
       { to: fees, units: trade.buyer_fee, subtype: 'fee' },
-    ].filter(({ units }) => units > 0n)
-    if (quote.length > 0) {
-      if (trade.buyer) ledger.capture({ ...entry, hold: trade.buyer.id, moves: quote })
-      else
-        ledger.post({
-          ...entry,
-          moves: quote.map((move) => ({ ...move, from: house, asset: pair.quote.code })),
-        })
-    }
+    ]
+    pay(
+      trade.buyer,
+      pair.quote.code,
+      costs.filter(({ units }) => units > 0n),
+    )
     if (trade.seller_fee > 0n)
       ledger.post({
         ...entry,

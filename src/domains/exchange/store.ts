@@ -218,12 +218,14 @@ export interface BookChanges {
 
 export async function writeBooks(tx: Db, changes: BookChanges): Promise<void> {
   const { books, newOrders, orders, trades, volumes } = changes
-  if (books.length > 0) await updateBooks(tx, books)
   const versions = new Map(books.map((book) => [keyOf(book), book.version + 1]))
-  if (newOrders.length > 0) await insertOrders(tx, newOrders, versions)
-  if (orders.length > 0) await updateOrders(tx, orders, versions)
-  if (trades.length > 0) await insertTrades(tx, trades)
-  if (volumes.length > 0) await addVolumes(tx, volumes)
+  await Promise.all([
+    books.length > 0 && updateBooks(tx, books),
+    newOrders.length > 0 && insertOrders(tx, newOrders, versions),
+    orders.length > 0 && updateOrders(tx, orders, versions),
+    trades.length > 0 && insertTrades(tx, trades),
+    volumes.length > 0 && addVolumes(tx, volumes),
+  ])
 }
 
 const keyOf = ({ environment, pair }: BookKey): string => `${environment} ${pair}`
