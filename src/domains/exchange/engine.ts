@@ -497,17 +497,14 @@ async function write(
     item.once ? toReply(item.once, item.cause, reply) : [],
   )
   const changed = [...decided.markets.values()].filter((market) => market.isChanged)
-  // Sent together; the connection runs them one after the other.
-  const [accounts] = await Promise.all([
-    decided.group.write(replies),
-    store.writeBooks(tx, {
-      books: changed.map((market) => market.toRow()),
-      newOrders: changed.flatMap((market) => [...market.fresh.values()]),
-      orders: changed.flatMap((market) => [...market.changed.values()]),
-      trades: decided.session.trades,
-      volumes: decided.session.volumes,
-    }),
-  ])
+  const accounts = await decided.group.write(replies)
+  await store.writeBooks(tx, {
+    books: changed.map((market) => market.toRow()),
+    newOrders: changed.flatMap((market) => [...market.fresh.values()]),
+    orders: changed.flatMap((market) => [...market.changed.values()]),
+    trades: decided.session.trades,
+    volumes: decided.session.volumes,
+  })
   // Moves and holds tell who placed an order; who cancelled one only this does.
   for (const { item } of done) if (item.command.kind === 'cancel') await insertAudit(tx, item.cause)
   return accounts

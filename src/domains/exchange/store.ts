@@ -216,37 +216,36 @@ export interface BookChanges {
   readonly volumes: readonly Volume[]
 }
 
+/** One statement, whatever was changed: a part without rows does nothing. */
 export async function writeBooks(tx: Db, changes: BookChanges): Promise<void> {
   const { books, newOrders, orders, trades, volumes } = changes
+  if (books.length === 0) return
   const versions = new Map(books.map((book) => [keyOf(book), book.version + 1]))
-  await Promise.all([
-    books.length > 0 && updateBooks(tx, books),
-    newOrders.length > 0 && insertOrders(tx, newOrders, versions),
-    orders.length > 0 && updateOrders(tx, orders, versions),
-    trades.length > 0 && insertTrades(tx, trades),
-    volumes.length > 0 && addVolumes(tx, volumes),
-  ])
+  await sql`
+    with books as (${updateBooks(books)}),
+      new_orders as (${insertOrders(newOrders, versions)}),
+      orders as (${updateOrders(orders, versions)}),
+      new_trades as (${insertTrades(trades)}),
+      candles as (${addToCandles}),
+      volumes as (${addVolumes(volumes)})
+    select 1`.execute(tx)
 }
 
 const keyOf = ({ environment, pair }: BookKey): string => `${environment} ${pair}`
 
-async function updateBooks(tx: Db, books: readonly BookRow[]): Promise<void> {
-  await sql`
+const updateBooks = (books: readonly BookRow[]): RawBuilder<unknown> => sql`
     update exchange.books b
     set version = b.version + 1, seq = u.seq, trades = u.trades, last_price = u.last_price
     from unnest(${plainColumn(books, (book) => book.environment)}::text[],
       ${plainColumn(books, (book) => book.pair)}::text[], ${plainColumn(books, (book) => book.seq)}::bigint[],
       ${plainColumn(books, (book) => book.trades)}::bigint[],
       ${plainColumn(books, (book) => book.last_price)}::numeric[]) as u (environment, pair, seq, trades, last_price)
-    where b.environment = u.environment and b.pair = u.pair`.execute(tx)
-}
+    where b.environment = u.environment and b.pair = u.pair`
 
-async function insertOrders(
-  tx: Db,
+const insertOrders = (
   orders: readonly PlacedOrder[],
   versions: ReadonlyMap<string, number>,
-): Promise<void> {
-  await sql`
+): RawBuilder<unknown> => sql`
     insert into exchange.orders (id, environment, pair, account_id, user_uuid, manager_uuid, side, type,
       time_in_force, amount, price, stop_price, maker_rate, taker_rate, filled, value, weight, fee, status, reason,
       seq, book_version, triggered_at, expires_at, created_at, updated_at, closed_at)
@@ -277,15 +276,12 @@ async function insertOrders(
       ${timeColumn(orders, (order) => order.expires_at)}::timestamptz[],
       ${timeColumn(orders, (order) => order.created_at)}::timestamptz[],
       ${timeColumn(orders, (order) => order.updated_at)}::timestamptz[],
-      ${timeColumn(orders, (order) => order.closed_at)}::timestamptz[])`.execute(tx)
-}
+      ${timeColumn(orders, (order) => order.closed_at)}::timestamptz[])`
 
-async function updateOrders(
-  tx: Db,
+const updateOrders = (
   orders: readonly PlacedOrder[],
   versions: ReadonlyMap<string, number>,
-): Promise<void> {
-  await sql`
+): RawBuilder<unknown> => sql`
     update exchange.orders o
     set filled = u.filled, value = u.value, weight = u.weight, fee = u.fee, status = u.status,
       reason = u.reason, seq = u.seq, book_version = u.book_version, triggered_at = u.triggered_at,
@@ -304,13 +300,9 @@ async function updateOrders(
       ${timeColumn(orders, (order) => order.updated_at)}::timestamptz[],
       ${timeColumn(orders, (order) => order.closed_at)}::timestamptz[])
       as u (id, filled, value, weight, fee, status, reason, seq, book_version, triggered_at, updated_at, closed_at)
-    where o.id = u.id`.execute(tx)
-}
+    where o.id = u.id`
 
-/** The trades, and what they add to their minute. */
-async function insertTrades(tx: Db, trades: readonly NewTrade[]): Promise<void> {
-  await sql`
-    with new as (
+const insertTrades = (trades: readonly NewTrade[]): RawBuilder<unknown> => sql`
       insert into exchange.trades (id, environment, pair, number, buy_order, sell_order, buyer_account,
         seller_account, price, amount, value, maker_fee, taker_fee, maker_side, created_at)
       select * from unnest(
@@ -329,19 +321,20 @@ async function insertTrades(tx: Db, trades: readonly NewTrade[]): Promise<void> 
         ${plainColumn(trades, (trade) => trade.taker_fee)}::numeric[],
         ${plainColumn(trades, (trade) => trade.maker_side)}::text[],
         ${timeColumn(trades, (trade) => trade.created_at)}::timestamptz[])
-      returning environment, pair, number, price, amount, value, created_at)
+      returning environment, pair, number, price, amount, value, created_at`
+
+/** What the new trades add to their minute. */
+const addToCandles = sql`
     insert into exchange.candles as c (environment, pair, minute, open, high, low, close, volume, value, trades)
     select environment, pair, date_trunc('minute', created_at, 'UTC'), (array_agg(price order by number))[1],
       max(price), min(price), (array_agg(price order by number desc))[1], sum(amount), sum(value), count(*)
-    from new group by 1, 2, 3 order by 1, 2, 3
+    from new_trades group by 1, 2, 3 order by 1, 2, 3
     on conflict (environment, pair, minute) do update set
       high = greatest(c.high, excluded.high), low = least(c.low, excluded.low), close = excluded.close,
       volume = c.volume + excluded.volume, value = c.value + excluded.value,
-      trades = c.trades + excluded.trades`.execute(tx)
-}
+      trades = c.trades + excluded.trades`
 
-async function addVolumes(tx: Db, volumes: readonly Volume[]): Promise<void> {
-  await sql`
+const addVolumes = (volumes: readonly Volume[]): RawBuilder<unknown> => sql`
     insert into exchange.volumes as v (environment, user_uuid, day, cents)
     select * from unnest(
       ${plainColumn(volumes, (volume) => volume.environment)}::text[],
@@ -349,7 +342,4 @@ async function addVolumes(tx: Db, volumes: readonly Volume[]): Promise<void> {
       ${plainColumn(volumes, (volume) => volume.day)}::date[],
       ${plainColumn(volumes, (volume) => volume.cents)}::numeric[]) as new (environment, user_uuid, day, cents)
     order by 1, 2, 3
-    on conflict (environment, user_uuid, day) do update set cents = v.cents + excluded.cents`.execute(
-    tx,
-  )
-}
+    on conflict (environment, user_uuid, day) do update set cents = v.cents + excluded.cents`
