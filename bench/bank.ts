@@ -1,5 +1,7 @@
 // A person of the bank with accounts that hold money, made through the API as anybody would.
 
+import { randomUUID } from 'node:crypto'
+
 export interface Person {
   readonly uuid: string
   readonly token: string
@@ -14,6 +16,7 @@ export interface Bank {
 const CONNECTIONS = 64
 /** Cents: no run moves so much, a cent at a time, that an account could run dry. */
 const INITIAL_BALANCE = 100_000_000
+const EUROS = '1000000.00'
 
 async function post<T>(url: string, path: string, body: unknown, token?: string): Promise<T> {
   const response = await fetch(`${url}${path}`, {
@@ -39,16 +42,49 @@ export async function register(url: string, email: string): Promise<Person> {
 }
 
 export async function openBank(url: string, accountCount: number): Promise<Bank> {
-  const { uuid: user_uuid, token } = await register(url, 'ledger@example.com')
-  const accounts: string[] = []
-  let started = 0
-  const openAccounts = async (): Promise<void> => {
-    while (started < accountCount) {
-      const wish = { user_uuid, name: `Bench ${started++}`, initial_balance: INITIAL_BALANCE }
-      const { data } = await post<{ data: { uuid: string } }>(url, '/api/accounts', wish, token)
-      accounts.push(data.uuid)
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, openAccounts))
+  const { uuid, token } = await register(url, 'ledger@example.com')
+  const accounts = await openAccounts(url, token, accountCount, () => uuid)
   return { url, token, accounts }
+}
+
+/** Accounts of as many owners, who do not trade with themselves, all managed by one caller. */
+export async function openTraders(url: string, count: number): Promise<Bank> {
+  const { token } = await register(url, 'traders@example.com')
+  const accounts = await openAccounts(url, token, count, randomUUID)
+  const money = { amount: EUROS, asset_code: 'EUR' }
+  await atOnce(accounts, (account) =>
+    post(url, `/api/v2/accounts/${account}/deposit`, money, token),
+  )
+  return { url, token, accounts }
+}
+
+async function openAccounts(
+  url: string,
+  token: string,
+  count: number,
+  ownerOf: () => string,
+): Promise<string[]> {
+  const accounts: string[] = []
+  const numbers = Array.from({ length: count }, (_, number) => number)
+  await atOnce(numbers, async (number) => {
+    const wish = {
+      user_uuid: ownerOf(),
+      name: `Bench ${number}`,
+      initial_balance: INITIAL_BALANCE,
+    }
+    const { data } = await post<{ data: { uuid: string } }>(url, '/api/accounts', wish, token)
+    accounts.push(data.uuid)
+  })
+  return accounts
+}
+
+async function atOnce<T>(
+  things: readonly T[],
+  work: (thing: T) => Promise<unknown>,
+): Promise<void> {
+  const rest = things.values()
+  const workThrough = async (): Promise<void> => {
+    for (const thing of rest) await work(thing)
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, workThrough))
 }

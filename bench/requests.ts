@@ -47,3 +47,17 @@ export const historyRead = (bank: Bank): RequestShape => ({
   path: '/api/v2/accounts/$FROM$/transactions?per_page=20',
   headers: bearer(bank),
 })
+
+/** Between the quotes of the house, all at one price: it waits, or meets one that does. */
+export const placeOrder = (bank: Bank): RequestShape => ({
+  ...write(bank, '/api/exchange/orders', {}),
+  body: JSON.stringify({
+    account_uuid: '$FROM$',
+    type: '$SIDE$',
+    order_type: 'limit',
+    base_currency: 'EUR',
+    quote_currency: 'USD',
+    amount: '10.00',
+    price: '1.08500',
+  }).replace('"$SIDE$"', '$SIDE$'),
+})

@@ -2,6 +2,7 @@
 // generator, takes the rounds, prints a table and writes results.json. See options.ts for the parts.
 import { type Bench, FULL, QUICK } from './bench.ts'
 import { type Group, selectGroups } from './case.ts'
+import { listExchangeGroups } from './exchange-cases.ts'
 import { listHttpGroups } from './http-cases.ts'
 import { listLedgerGroups } from './ledger-groups.ts'
 import { startLoadGenerator } from './load.ts'
@@ -22,7 +23,8 @@ async function listGroups(
   const ledger = options.parts.includes('ledger') ? listLedgerGroups(bench, options) : []
   const http = options.parts.includes('http') ? await listHttpGroups(bench) : []
   const webhooks = stage ? listWebhookGroups(bench, stage, options.quick) : []
-  return selectGroups([...ledger, ...http, ...webhooks], options.only)
+  const exchange = options.parts.includes('exchange') ? listExchangeGroups(bench) : []
+  return selectGroups([...ledger, ...http, ...webhooks, ...exchange], options.only)
 }
 
 function describeRun(machine: Machine, { pace }: Bench, options: Options): string {

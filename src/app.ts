@@ -24,6 +24,7 @@ import {
   Prover,
   sumAsset,
 } from './domains/ledger/index.ts'
+import { Engine, exchange, Pairs } from './domains/exchange/index.ts'
 import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
 import { type BasketPort, governance } from './domains/governance/index.ts'
@@ -132,6 +133,15 @@ export function makeApp(options: AppOptions): App {
     log,
     hear: (topic, key) => hear(topic, key),
   })
+  const pairs = new Pairs(catalogue)
+  const engine = new Engine({
+    db: database.write,
+    assets: catalogue,
+    pairs,
+    clock,
+    log,
+    hear: (topic, key) => hear(topic, key),
+  })
   const completion = new Completion({
     executor,
     assets: catalogue,
@@ -179,6 +189,7 @@ export function makeApp(options: AppOptions): App {
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
     workflows({ assets: catalogue }),
+    exchange({ assets: catalogue, pairs, engine }),
     batches({ assets: catalogue, jobs, clock, log, hear: (topic, key) => hear(topic, key) }),
     webhooks({
       log: eventLog,
@@ -231,13 +242,14 @@ export function makeApp(options: AppOptions): App {
   const reloadCatalogue = (): void => {
     catalogue
       .load(database.read, clock.now())
+      .then(() => engine.tidySoon())
       .catch((error: unknown) => log.warn({ err: error }, 'assets and rates are not up to date'))
   }
   const run = makePipeline({
     database,
     clock,
     sealer,
-    postings: executor,
+    postings: engine.runnerBefore(executor),
     hear,
     tracer: options.tracer,
     strict: options.strict ?? false,
@@ -317,7 +329,7 @@ export function makeApp(options: AppOptions): App {
       hub.close()
       await server.close()
       await Promise.all([completion.stop(), prover.stop(), follower.stop(), couriers.stop()])
-      await executor.close()
+      await Promise.all([executor.close(), engine.close()])
       await lane.close()
       await listener?.close()
       await Promise.all([jobs.stop(), flushUsage()])

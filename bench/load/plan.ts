@@ -12,8 +12,9 @@ export type Choice =
 
 /**
  * A request as text with holes, filled anew for each one that is sent: `$FROM$` and `$TO$` become two
- * accounts (a new pair with each `$FROM$`), `$KEY$` a UUID that was never used before. Whatever fills
- * a hole is 36 characters long, so the length of a request never changes.
+ * accounts (a new pair with each `$FROM$`), `$KEY$` a UUID that was never used before, `$SIDE$` the
+ * JSON text "buy" or "sell", as likely one as the other. Whatever fills a hole is 36 characters long,
+ * with spaces where need be, so the length of a request never changes.
  */
 export interface RequestShape {
   readonly method: 'GET' | 'POST'

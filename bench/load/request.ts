@@ -5,11 +5,13 @@ import type { Plan, RequestShape } from './plan.ts'
 import { makeRandom } from './random.ts'
 
 const HOLE_BYTES = 36
-const HOLE = /\$(FROM|TO|KEY)\$/g
+const HOLE = /\$(FROM|TO|KEY|SIDE)\$/g
 const SEED = 20_260_101
+const BUY = Buffer.from('"buy"'.padEnd(HOLE_BYTES), 'latin1')
+const SELL = Buffer.from('"sell"'.padEnd(HOLE_BYTES), 'latin1')
 
 interface Hole {
-  readonly kind: 'FROM' | 'TO' | 'KEY'
+  readonly kind: 'FROM' | 'TO' | 'KEY' | 'SIDE'
   readonly offset: number
 }
 
@@ -67,12 +69,14 @@ function makeFiller(
   const pick = makePicker(choice, accounts.length, makeRandom(SEED))
   const pair: Pair = { from: 0, to: 0 }
   const writeKey = makeKeyWriter()
+  const drawSide = makeRandom(SEED)
   const writeAccount = (target: Buffer, offset: number, index: number): void => {
     table.copy(target, offset, index * HOLE_BYTES, (index + 1) * HOLE_BYTES)
   }
   return (target) => {
     for (const { kind, offset } of holes) {
       if (kind === 'KEY') writeKey(target, offset)
+      else if (kind === 'SIDE') (drawSide() < 0.5 ? BUY : SELL).copy(target, offset)
       else if (kind === 'TO') writeAccount(target, offset, pair.to)
       else {
         pick(pair)

@@ -173,6 +173,83 @@ export interface BatchesPayments {
   units: Numeric;
 }
 
+export interface ExchangeBooks {
+  environment: string;
+  last_price: Numeric | null;
+  pair: string;
+  seq: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  trades: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  version: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+}
+
+export interface ExchangeCandles {
+  close: Numeric;
+  environment: string;
+  high: Numeric;
+  low: Numeric;
+  minute: ColumnType<string, Date | string, Date | string>;
+  open: Numeric;
+  pair: string;
+  trades: ColumnType<string, bigint | number | string, bigint | number | string>;
+  value: Numeric;
+  volume: Numeric;
+}
+
+export interface ExchangeOrders {
+  account_id: string;
+  amount: Numeric;
+  book_version: ColumnType<string, bigint | number | string, bigint | number | string>;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: string;
+  expires_at: ColumnType<string, Date | string, Date | string> | null;
+  fee: Numeric;
+  filled: Numeric;
+  id: string;
+  maker_rate: number;
+  manager_uuid: string | null;
+  pair: string;
+  price: Numeric | null;
+  reason: string | null;
+  seq: ColumnType<string, bigint | number | string, bigint | number | string>;
+  side: string;
+  status: string;
+  stop_price: Numeric | null;
+  taker_rate: number;
+  time_in_force: string;
+  triggered_at: ColumnType<string, Date | string, Date | string> | null;
+  type: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+  value: Numeric;
+  weight: Numeric;
+}
+
+export interface ExchangeTrades {
+  amount: Numeric;
+  buy_order: string | null;
+  buyer_account: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: string;
+  id: string;
+  maker_fee: Numeric;
+  maker_side: string;
+  number: ColumnType<string, bigint | number | string, bigint | number | string>;
+  pair: string;
+  price: Numeric;
+  sell_order: string | null;
+  seller_account: string;
+  taker_fee: Numeric;
+  value: Numeric;
+}
+
+export interface ExchangeVolumes {
+  cents: Numeric;
+  day: string;
+  environment: string;
+  user_uuid: string;
+}
+
 export interface GovernancePolls {
   created_at: ColumnType<string, Date | string, Date | string>;
   created_by: string;
@@ -554,6 +631,11 @@ export interface DB {
   "batches.batches": BatchesBatches;
   "batches.operations": BatchesOperations;
   "batches.payments": BatchesPayments;
+  "exchange.books": ExchangeBooks;
+  "exchange.candles": ExchangeCandles;
+  "exchange.orders": ExchangeOrders;
+  "exchange.trades": ExchangeTrades;
+  "exchange.volumes": ExchangeVolumes;
   "governance.polls": GovernancePolls;
   "governance.proposal_votes": GovernanceProposalVotes;
   "governance.proposals": GovernanceProposals;

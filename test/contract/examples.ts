@@ -179,6 +179,25 @@ async function castVote(bank: Bank, person: Person): Promise<number> {
   return body.data.id
 }
 
+/** Ten euros for at most a dollar each: it waits in the book. */
+async function orderInput(bank: Bank, person: Person) {
+  return {
+    account_uuid: await openAccount(bank, person),
+    type: 'buy',
+    order_type: 'limit',
+    base_currency: 'EUR',
+    quote_currency: 'USD',
+    amount: '10',
+    price: '1.00',
+  }
+}
+
+async function placeOrder(bank: Bank, person: Person): Promise<string> {
+  const order = await orderInput(bank, person)
+  const { body } = await bank.call('POST /api/exchange/orders', order, person)
+  return body.order_id
+}
+
 let registrations = 0
 
 async function createWebhook(bank: Bank, person: Person): Promise<string> {
@@ -312,6 +331,29 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'api_key.revoke': { input: async (bank, person) => ({ id: await createKey(bank, person) }) },
   'api_key.regenerate': { input: async (bank, person) => ({ id: await createKey(bank, person) }) },
+  'exchange.markets': none,
+  'exchange.order_book': { input: () => ({ base: 'BTC', quote: 'USD' }) },
+  'exchange.quote': {
+    input: () => ({ from_currency: 'EUR', to_currency: 'USD', amount: '100' }),
+  },
+  'exchange.trade': { input: orderInput, other: { amount: '11' } },
+  'exchange.orders': {
+    async input(bank, person) {
+      await placeOrder(bank, person)
+      return {}
+    },
+  },
+  'exchange.cancel_order': {
+    input: async (bank, person) => ({ order_id: await placeOrder(bank, person) }),
+  },
+  'exchange.trades': {
+    async input(bank, person) {
+      const order = await orderInput(bank, person)
+      const now = { ...order, order_type: 'market' }
+      await bank.call('POST /api/exchange/orders', now, person)
+      return {}
+    },
+  },
   'ledger.integrity': none,
   'ledger.recheck': { ...none, as: 'operator' },
   'asset.list_public': none,
@@ -602,6 +644,8 @@ export const publicOperations: readonly string[] = [
   'auth.refresh',
   'auth.register',
   'auth.reset_password',
+  'exchange.markets',
+  'exchange.order_book',
   'poll.list_gcu',
   'proposal.get',
   'proposal.list',

@@ -53,6 +53,11 @@ export class AssetCatalogue {
     return [...this.assets.values()]
   }
 
+  /** What one of it is worth in dollars, times 10^18; undefined where nothing is known. */
+  findDollarRate(code: string): bigint | undefined {
+    return code === DOLLAR.code ? RATE_SCALE : this.dollarRates.get(code)
+  }
+
   /**
    * Cents for amounts of any assets, rounded once (half to even) at the end. Assets without a rate
    * count as nothing.
@@ -62,7 +67,7 @@ export class AssetCatalogue {
     const finest = 18n
     let sum = 0n
     for (const { asset: code, units } of amounts) {
-      const rate = code === DOLLAR.code ? RATE_SCALE : this.dollarRates.get(code)
+      const rate = this.findDollarRate(code)
       if (rate === undefined) continue
       sum += units * rate * 10n ** (finest - BigInt(this.get(code).precision))
     }

@@ -43,6 +43,7 @@ export {
 export { Executor } from './executor.ts'
 export { expireHolds } from './expiry.ts'
 export { type FullProof, proveAll } from './full-proof.ts'
+export { findEarlierReplies, type Group, openGroup } from './group.ts'
 export {
   countHistory,
   findHistoryRow,
@@ -65,6 +66,7 @@ export {
 } from './ids.ts'
 export { findLedgerProblem } from './integrity.ts'
 export { invariantNames, invariants } from './invariants.ts'
+export { findFirstAccounts } from './owner-store.ts'
 export {
   type BookInPeriod,
   checkChain,

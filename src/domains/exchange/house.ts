@@ -1,0 +1,64 @@
+// The house quotes both sides of every pair, a tenth of a percent around the rate, so that there is
+// always somebody to trade with. Its quotes are computed whenever they are looked at and renew
+// themselves: each order finds as much as an order may be. They wait in no table and reserve nothing;
+// the bank's own account `market-maker` trades on credit, and pays no fee to the bank.
+import { multiplyDivide } from '../../kernel/money.ts'
+import type { AssetCatalogue } from '../assets/index.ts'
+import type { Order, OrderSide, Quotes } from './core.ts'
+import { HOUSE } from './core.ts'
+import { noFees } from './fees.ts'
+import type { Pair } from './pairs.ts'
+
+const ONE = 1_000n
+/** Of a thousand: 0.1 %. */
+const SPREAD = 1n
+
+/** What one base is worth in the quote, in ticks; undefined where one of them has no rate. */
+export function midPrice(pair: Pair, assets: AssetCatalogue): bigint | undefined {
+  const rates = ratesOf(pair, assets)
+  return rates && multiplyDivide(rates.base, rates.ticks, rates.quote, 'half-even')
+}
+
+/** Rounded away from the middle: the house never gives more than it says. */
+export function quotesOf(pair: Pair, assets: AssetCatalogue): Quotes {
+  const rates = ratesOf(pair, assets)
+  if (!rates) return { bid: null, ask: null, depth: pair.max }
+  const { base, quote, ticks } = rates
+  const bid = multiplyDivide(base * ticks, ONE - SPREAD, quote * ONE, 'down')
+  const ask = multiplyDivide(base * ticks, ONE + SPREAD, quote * ONE, 'up')
+  return { bid: bid > 0n ? bid : null, ask, depth: pair.max }
+}
+
+function ratesOf(pair: Pair, assets: AssetCatalogue) {
+  const base = assets.findDollarRate(pair.base.code)
+  const quote = assets.findDollarRate(pair.quote.code)
+  if (base === undefined || quote === undefined) return undefined
+  return { base, quote, ticks: 10n ** BigInt(pair.price.precision) }
+}
+
+/** When the rate has passed orders that wait, the house takes what they offer, at their price. */
+export const houseOrder = (side: OrderSide, price: bigint, amount: bigint, now: number): Order => ({
+  id: HOUSE,
+  account_id: HOUSE,
+  user_uuid: HOUSE,
+  manager_uuid: null,
+  side,
+  type: 'limit',
+  time_in_force: 'IOC',
+  amount,
+  price,
+  stop_price: null,
+  ...noFees,
+  expires_at: null,
+  created_at: now,
+  filled: 0n,
+  value: 0n,
+  weight: 0n,
+  fee: 0n,
+  status: 'open',
+  reason: null,
+  seq: 0,
+  triggered_at: null,
+  updated_at: now,
+  closed_at: null,
+})

@@ -1,0 +1,58 @@
+// Orders by price, and within a price in the order in which they came. Pure.
+import type { Order } from './core.ts'
+
+interface Level {
+  readonly price: bigint
+  /** A map keeps the order of insertion. */
+  readonly orders: Map<string, Order>
+}
+
+export type BookSide = Pick<Ladder, 'add' | 'remove' | 'list' | 'first'>
+
+export class Ladder {
+  /** The first in line stands at the end, where it is cheap to take away. */
+  private readonly levels: Level[] = []
+  private readonly lowFirst: boolean
+
+  constructor(which: 'low first' | 'high first') {
+    this.lowFirst = which === 'low first'
+  }
+
+  add(order: Order, price: bigint): void {
+    const index = this.find(price)
+    const level = this.levels[index]
+    if (level?.price === price) level.orders.set(order.id, order)
+    else this.levels.splice(index, 0, { price, orders: new Map([[order.id, order]]) })
+  }
+
+  remove(order: Order, price: bigint): void {
+    const index = this.find(price)
+    const level = this.levels[index]
+    if (level?.price !== price || !level.orders.delete(order.id))
+      throw new Error(`order ${order.id} is not in the book at ${price}`)
+    if (level.orders.size === 0) this.levels.splice(index, 1)
+  }
+
+  first(): Order | undefined {
+    return this.levels.at(-1)?.orders.values().next().value
+  }
+
+  *list(): Generator<Order> {
+    for (let index = this.levels.length - 1; index >= 0; index--)
+      yield* this.levels[index]!.orders.values()
+  }
+
+  /** Where the price is, or where it belongs. */
+  private find(price: bigint): number {
+    let low = 0
+    let high = this.levels.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const other = this.levels[middle]!.price
+      const goesAfter = this.lowFirst ? other > price : other < price
+      if (goesAfter) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
