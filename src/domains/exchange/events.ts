@@ -5,6 +5,7 @@ import { defineEvent } from '../../operation/event.ts'
 export const OrderMatched = defineEvent({
   type: 'order.matched',
   version: 1,
+  category: 'exchange',
   summary: 'An order was filled, whole or in part.',
   data: Type.Object({
     order_id: Type.String({ format: 'uuid' }),

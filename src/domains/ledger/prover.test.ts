@@ -13,6 +13,7 @@ import { openWorkbench, type Workbench } from './test-support.ts'
 
 let bank: Bank
 let bench: Workbench
+let horizon: Horizon
 let prover: Prover
 let ada: Person
 let operator: Person
@@ -20,11 +21,12 @@ let operator: Person
 beforeAll(async () => {
   bank = await startBank()
   bench = openWorkbench(bank)
+  horizon = new Horizon(bench.database)
   prover = new Prover({
     db: bench.database.write,
     clock: bank.clock,
     log: pino({ level: 'silent' }),
-    horizon: new Horizon(bench.database),
+    horizon,
     hear: () => {},
     onState: () => {},
   })
@@ -37,7 +39,9 @@ afterAll(async () => {
 })
 
 /** Until everything that has been written is verified, by us or by the bank's own prover. */
-async function passUntilDone(): Promise<void> {
+async function passUntilDone(patienceMs = 10_000): Promise<void> {
+  // What other tests have open on the same server is waited for, too.
+  await horizon.settle(patienceMs)
   await expect.poll(() => prover.pass(), { timeout: 20_000, interval: 5 }).toBe('done')
 }
 
@@ -186,7 +190,7 @@ describe('a sound ledger', () => {
       await bench.decideIn(tx, move(slow!, other!))
       // Later in the log, and committed while the one before it is not.
       expect((await bench.transfer(ada, fast!, (await openSome(1))[0]!, '1.00')).status).toBe(201)
-      await passUntilDone()
+      await passUntilDone(100)
       const meanwhile = await readIntegrity()
       expect(meanwhile).toMatchObject({ verified_position, counts: { moves: before.moves } })
       expect(meanwhile.lag_moves).toBeGreaterThanOrEqual(2)
@@ -523,6 +527,7 @@ describe('a long history', () => {
       await lockProver(tx)
       for (let n = 0; n < 6; n++) await moveBackAndForth(a!, b!, 9_000)
     })
+    await horizon.settle(10_000)
     const passes: string[] = []
     await expect
       .poll(

@@ -282,6 +282,11 @@ describe('account.transactions', () => {
       // The prover would read every move, too, so it is kept waiting.
       await small.sql('select pg_advisory_lock($1)', [PROVER_LOCK])
       await addManyMoves(small, account, 20_000)
+      // Readers of the log do, too; they are soon done.
+      const lag = 'select min(position) < platform.newest_position() as lag from platform.readers'
+      await expect
+        .poll(async () => (await small.sql<{ lag: boolean }>(lag))[0]!.lag, { timeout: 20_000 })
+        .toBe(false)
       const path = `/api/accounts/${account}/transactions`
       const before = await countReads(small, person)
       const { body } = await desk.get(person, `${path}?per_page=10&page=2`)

@@ -117,16 +117,16 @@ describe('account.balances_at', () => {
     const start = bank.clock.now()
     // Ten in each millisecond, as a busy account has.
     await bank.sql(
-      `insert into ledger.moves (entry_id, line, environment, type, from_account, to_account, asset,
+      `with balances as (
+         insert into ledger.balances (account_id, asset, units, seq, moved_at, overdraft)
+         select id::uuid, 'XAU', units, 100000, $2::timestamptz + interval '10 s', overdraft
+         from (values ($1, 100000, 0), ('00000000-0000-4000-8000-000000000001', -100000, null))
+           as side (id, units, overdraft))
+       insert into ledger.moves (entry_id, line, environment, type, from_account, to_account, asset,
          units, from_seq, from_after, to_seq, to_after, created_at)
-       select gen_random_uuid(), 0, 'live', 'deposit', '00000000-0000-4000-8000-000000000001', $1,
+       select gen_random_uuid(), 0, 'live', 'deposit', '00000000-0000-4000-8000-000000000001', $1::uuid,
          'XAU', 1, n, -n, n, n, $2::timestamptz + (n / 10) * interval '1 ms'
        from generate_series(1, 100000) n`,
-      [account, start],
-    )
-    await bank.sql(
-      `insert into ledger.balances (account_id, asset, units, seq, moved_at)
-       values ($1, 'XAU', 100000, 100000, $2::timestamptz + interval '10 s')`,
       [account, start],
     )
     for (const ms of [0, 1, 17, 4_999, 9_998, 9_999, 10_000, 20_000]) {

@@ -204,16 +204,17 @@ describe('account.statement', () => {
   it('as PDF names who, which account and when, and numbers its many pages', async () => {
     const account = await teller.open(ada, 100_000)
     await bank.sql(
-      `insert into ledger.moves (entry_id, line, environment, type, from_account, to_account, asset,
+      `with balances as (
+         insert into ledger.balances (account_id, asset, units, seq, moved_at, overdraft)
+         select id::uuid, 'ETH', units * 500000000000000000000, 500, $2, overdraft
+         from (values ($1, 1, 0), ('00000000-0000-4000-8000-000000000001', -1, null))
+           as side (id, units, overdraft))
+       insert into ledger.moves (entry_id, line, environment, type, from_account, to_account, asset,
          units, from_seq, from_after, to_seq, to_after, created_at, reference)
-       select gen_random_uuid(), 0, 'live', 'deposit', '00000000-0000-4000-8000-000000000001', $1,
-         'ETH', 1000000000000000000, n, 0, n, n * 1000000000000000000::numeric, $2, 'Line ' || n
+       select gen_random_uuid(), 0, 'live', 'deposit', '00000000-0000-4000-8000-000000000001', $1::uuid,
+         'ETH', 1000000000000000000, n, -n * 1000000000000000000::numeric, n,
+         n * 1000000000000000000::numeric, $2, 'Line ' || n
        from generate_series(1, 500) n`,
-      [account, bank.clock.now()],
-    )
-    await bank.sql(
-      `insert into ledger.balances (account_id, asset, units, seq, moved_at)
-       values ($1, 'ETH', 500000000000000000000, 500, $2)`,
       [account, bank.clock.now()],
     )
     const { type, disposition, body } = await fileOf(ada, account, '?format=pdf')
