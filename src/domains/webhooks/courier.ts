@@ -50,7 +50,8 @@ const LEASE_SECONDS = 10
 const RENEW_MS = 3_000
 /** Deliveries in one round, after which all that came of them is written down together. */
 const ROUND_MAX = 200
-/** At the same time to one webhook, and from one node to all of them. */
+/** At the same time to one webhook: first, after as many successes, and from one node to all of them. */
+const CAREFUL = 2
 const AT_ONCE = 16
 const AT_ONCE_NODE = 256
 /** While customers wait for money to move, telling others of it can wait a little longer. */
@@ -174,8 +175,9 @@ export class Couriers {
     const isSuspect = webhook.consecutive_failures >= SUSPECT_AFTER
     const round = new Round<Item, Item>(Math.min(room, isSuspect ? 1 : ROUND_MAX))
     const waiting = await listWaiting(db, id, WAITING_MAX)
-    for (const item of waiting) round.addWaiting(item, now)
     // One that fails again and again is probed with what it failed at, not with ever new things.
+    const probes = isSuspect ? waiting.filter(isProbe) : waiting
+    for (const item of probes.length > 0 ? probes : waiting) round.addWaiting(item, now)
     const readsOn = waiting.length < WAITING_MAX && !(isSuspect && waiting.length > 0)
     const position = readsOn ? await this.readOn(webhook, round, now) : webhook.position
     if (
@@ -217,7 +219,9 @@ export class Couriers {
     }
     const attempts: Attempt[] = []
     const endsAt = performance.now() + ROUND_MS
-    const ours = new Gate(() => AT_ONCE)
+    // Begins carefully: were all sent at once to one that has just gone down, all would fail at once.
+    let atOnce = CAREFUL
+    const ours = new Gate(() => atOnce)
     let failures = webhook.consecutive_failures
     const isOver = () =>
       this.isStopping ||
@@ -229,6 +233,7 @@ export class Couriers {
         const attempt = await this.gate.run(() => this.send(webhook, signing, item))
         attempts.push(attempt)
         failures = isSuccess(attempt) ? 0 : failures + 1
+        atOnce = isSuccess(attempt) ? Math.min(AT_ONCE, atOnce + 1) : 1
         return isSuccess(attempt)
       }),
     )
@@ -390,6 +395,10 @@ function countFailures(before: number, attempts: readonly Attempt[]): number {
   for (const attempt of attempts) failures = isSuccess(attempt) ? 0 : failures + 1
   return failures
 }
+
+/** What has failed before, or was asked for by hand. */
+const isProbe = ({ next_retry_at, position }: Item): boolean =>
+  next_retry_at !== null || position === null
 
 /** Undefined when nothing has a time: what is blocked by others is looked at when they are. */
 function secondsUntilDue(waiting: readonly Waiting[], now: Date): number | undefined {

@@ -363,11 +363,9 @@ describe('order and patience', () => {
     const receiver = await receive(() => 500)
     const events = ['account.created', 'test.webhook']
     const { id } = await hook(person, { url: receiver.url, events }, patient)
-    for (let i = 0; i < 6; i++) await openAccount(person, 0, patient)
-    await poll(async () => (await show(person, id, patient)).consecutive_failures).toBeGreaterThan(
-      2,
-    )
-    expect((await show(person, id, patient)).consecutive_failures).toBeLessThan(6)
+    await Promise.all(Array.from({ length: 20 }, () => openAccount(person, 0, patient)))
+    await poll(async () => (await show(person, id, patient)).consecutive_failures).toBe(3)
+    expect(receiver.received).toHaveLength(3)
     for (let i = 0; i < 12 && (await show(person, id, patient)).is_active; i++) {
       const before = (await show(person, id, patient)).consecutive_failures
       await later(901, person, id)
@@ -381,7 +379,7 @@ describe('order and patience', () => {
     expect(off.disabled_reason).toBe(
       '10 deliveries in a row failed; the last: The receiver answered 500.',
     )
-    expect(off.disabled_at).toBe(patient.clock.now().toISOString())
+    expect(off.disabled_at <= patient.clock.now().toISOString()).toBe(true)
     expect(off.statistics.pending_deliveries).toBe(0)
     const test = await patient.call(`POST /api/v2/webhooks/${id}/test`, {}, person)
     expect([test.status, test.body.error.code]).toEqual([409, 'WEBHOOK_INACTIVE'])
