@@ -12,6 +12,7 @@ import {
   identity,
 } from './domains/identity/index.ts'
 import { accounts, openMainAccount } from './domains/accounts/index.ts'
+import { baskets, Valuer } from './domains/baskets/index.ts'
 import { batches } from './domains/batches/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
 import {
@@ -119,6 +120,7 @@ export function makeApp(options: AppOptions): App {
     log,
     hear: (topic, key) => hear(topic, key),
   })
+  const valuer = new Valuer({ keeper, clock, hear: (topic, key) => hear(topic, key) })
   const completion = new Completion({
     executor,
     assets: catalogue,
@@ -136,6 +138,7 @@ export function makeApp(options: AppOptions): App {
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
     workflows({ assets: catalogue }),
+    baskets({ assets: catalogue, valuer }),
     batches({ assets: catalogue, jobs, clock, log, hear: (topic, key) => hear(topic, key) }),
     system({
       version: VERSION,
@@ -209,6 +212,7 @@ export function makeApp(options: AppOptions): App {
       const domainJobs = registry.domains.flatMap((domain) => domain.jobs ?? [])
       await jobs.start([...platformJobs, ...domainJobs], database.write)
       await keeper.prepare(database.write)
+      await valuer.prepare(database.write)
       await catalogue.load(database.read, clock.now())
       const operator = await prepareOperator(config, database.write, clock, log)
       listener = listen({

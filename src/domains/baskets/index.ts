@@ -1,0 +1,30 @@
+// Baskets: assets that stand for fixed amounts of others.
+import { defineDomain } from '../../operation/domain.ts'
+import type { AssetCatalogue } from '../assets/index.ts'
+import * as events from './events.ts'
+import { makeOperations } from './operations.ts'
+import type { Valuer } from './valuer.ts'
+
+export const baskets = (options: { readonly assets: AssetCatalogue; readonly valuer: Valuer }) =>
+  defineDomain({
+    name: 'baskets',
+    rank: 3,
+    summary: 'Baskets: assets that stand for fixed amounts of others, and what they are worth.',
+    operations: makeOperations(options.assets),
+    events: Object.values(events),
+    jobs: [options.valuer.job],
+  })
+
+export { BasketUnpriced } from './errors.ts'
+export { changeOf, showPrice, showValue, toFraction, toNumber } from './numbers.ts'
+export { type PricedPart, shareOut, sharesOf, VALUE_SCALE, worthOf } from './parts.ts'
+export { applyComposition, currentComposition, nextRebalance } from './rebalancing.ts'
+export {
+  type BucketUnit,
+  findFirstTime,
+  findLastValues,
+  listBuckets,
+  listLastValues,
+} from './store.ts'
+export { findValuation, getBasket, readPrices, type Valuation } from './valuation.ts'
+export { readValue, Valuer } from './valuer.ts'
