@@ -15,6 +15,7 @@ import { accounts, openMainAccount } from './domains/accounts/index.ts'
 import { baskets, Valuer } from './domains/baskets/index.ts'
 import { batches } from './domains/batches/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
+import { gcu } from './domains/gcu/index.ts'
 import {
   ACCOUNT_CHANGED,
   Executor,
@@ -139,6 +140,7 @@ export function makeApp(options: AppOptions): App {
     transactions({ assets: catalogue }),
     workflows({ assets: catalogue }),
     baskets({ assets: catalogue, valuer }),
+    gcu({ assets: catalogue, keeper, sealer }),
     batches({ assets: catalogue, jobs, clock, log, hear: (topic, key) => hear(topic, key) }),
     system({
       version: VERSION,

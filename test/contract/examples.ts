@@ -422,6 +422,29 @@ export const examples: Readonly<Record<string, Example>> = {
   'account.baskets': { input: async (bank, person) => ({ uuid: await openAccount(bank, person) }) },
   'account.compose_basket': { input: composeInput, other: { amount: '11.0000' } },
   'account.decompose_basket': { input: decomposeInput, other: { amount: '6.0000' } },
+  'gcu.get': none,
+  'gcu.composition': none,
+  'gcu.value_history': { input: () => ({ period: '7d', interval: 'hourly' }) },
+  'gcu.supported_banks': none,
+  'gcu.quote': { input: () => ({ operation: 'buy', amount: '100.00', currency: 'EUR' }) },
+  'gcu.trading_limits': none,
+  'gcu.buy': {
+    input: async (bank, person) => ({
+      account_uuid: await openAccount(bank, person, 50_000),
+      amount: '100.00',
+      currency: 'USD',
+    }),
+    other: { amount: '101.00' },
+  },
+  'gcu.sell': {
+    async input(bank, person) {
+      const account_uuid = await openAccount(bank, person, 50_000)
+      const order = { account_uuid, amount: '100.00', currency: 'USD' }
+      await bank.call('POST /api/v2/gcu/buy', order, person)
+      return { account_uuid, amount: '10.0000', currency: 'EUR' }
+    },
+    other: { amount: '11.0000' },
+  },
   'batch.execute': {
     as: 'operator',
     input: () => ({ operations: [{ type: 'report_generation', parameters: trialBalance }] }),
@@ -459,6 +482,10 @@ export const publicOperations: readonly string[] = [
   'basket.top_performers',
   'basket.value',
   'basket.worst_performers',
+  'gcu.composition',
+  'gcu.get',
+  'gcu.supported_banks',
+  'gcu.value_history',
   'rate.convert_public',
   'rate.get_public',
   'rate.list_public',

@@ -213,16 +213,17 @@ export async function findFirstTime(tx: Db, code: string): Promise<string | unde
 
 export type BucketUnit = 'hour' | 'day' | 'week' | 'month'
 
-/** The mean of the values in each UTC hour, day, week (from Monday) or month that has any. */
+/** The mean of the values, and the last, in each UTC hour, day, week (from Monday) or month with any. */
 export async function listBuckets(
   tx: Db,
   code: string,
   unit: BucketUnit,
   from: Date,
   to: Date,
-): Promise<{ readonly start: string; readonly mean: string }[]> {
-  const { rows } = await sql<{ start: string; mean: string }>`
-    select date_trunc(${unit}, calculated_at, 'UTC') as start, round(avg(value), 8) as mean
+): Promise<{ readonly start: string; readonly mean: string; readonly last: string }[]> {
+  const { rows } = await sql<{ start: string; mean: string; last: string }>`
+    select date_trunc(${unit}, calculated_at, 'UTC') as start, round(avg(value), 8) as mean,
+      (array_agg(value order by calculated_at desc))[1] as last
     from baskets.values
     where basket_code = ${code} and calculated_at between ${from} and ${to}
     group by 1 order by 1`.execute(tx)
