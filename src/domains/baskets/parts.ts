@@ -49,20 +49,27 @@ export const valueOf = (parts: readonly PricedPart[]): bigint =>
     'half-even',
   )
 
-/** The units that give each part its weight at these prices; rounded down, so never worth more. */
-export const setUnits = (
+/**
+ * The units that give each part its weight at these prices, rounded down: never worth more than the
+ * value. What rounding leaves goes to the cheapest part, so that no rebalancing wears the value away.
+ */
+export function setUnits(
   targets: readonly (Target & { readonly price: bigint })[],
   value: bigint,
-): PricedPart[] =>
-  targets.map((target) => ({
+): PricedPart[] {
+  const whole = value * (WORTH_SCALE / VALUE_SCALE)
+  const parts = targets.map((target) => ({
     ...target,
-    units: multiplyDivide(
-      BigInt(target.weight) * value,
-      WORTH_SCALE,
-      BigInt(WHOLE) * VALUE_SCALE * target.price,
-      'down',
-    ),
+    units: multiplyDivide(whole, BigInt(target.weight), BigInt(WHOLE) * target.price, 'down'),
   }))
+  const left = whole - parts.reduce((sum, part) => sum + worthOf(part), 0n)
+  const cheapest = parts
+    .filter(({ weight }) => weight > 0)
+    .reduce((a, b) => (b.price < a.price ? b : a))
+  return parts.map((part) =>
+    part === cheapest ? { ...part, units: part.units + left / part.price } : part,
+  )
+}
 
 /** What some of a basket is in the smallest units of one of its parts. */
 export const legOf = (
