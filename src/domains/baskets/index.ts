@@ -15,9 +15,8 @@ export const baskets = (options: { readonly assets: AssetCatalogue; readonly val
     jobs: [options.valuer.job],
   })
 
-export { BasketUnpriced } from './errors.ts'
 export { changeOf, showPrice, showValue, toFraction, toNumber } from './numbers.ts'
-export { type PricedPart, shareOut, sharesOf, VALUE_SCALE, worthOf } from './parts.ts'
+export { shareOut, sharesOf, VALUE_SCALE, worthOf } from './parts.ts'
 export { applyComposition, currentComposition, nextRebalance } from './rebalancing.ts'
 export {
   type BucketUnit,
