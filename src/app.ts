@@ -139,7 +139,7 @@ export function makeApp(options: AppOptions): App {
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
     workflows({ assets: catalogue }),
-    baskets({ assets: catalogue, valuer }),
+    baskets({ assets: catalogue, keeper, valuer }),
     gcu({ assets: catalogue, keeper, sealer }),
     batches({ assets: catalogue, jobs, clock, log, hear: (topic, key) => hear(topic, key) }),
     system({

@@ -42,6 +42,23 @@ const eventsOf = (bank: Bank, type: string) =>
     [type],
   )
 
+/** What a vote that passed does. */
+const applyWeights = (
+  bank: Bank,
+  database: Database,
+  composition: Record<string, string | number>,
+) =>
+  database.write.transaction().execute((tx) => {
+    const ctx: RebalanceContext = {
+      tx,
+      now: bank.clock.now(),
+      tell: () => {},
+      requestId: 'a-request',
+      operation: 'governance.close',
+    }
+    return applyComposition(ctx, composition)
+  })
+
 describe('a fresh bank', () => {
   let bank: Bank
   let database: Database
@@ -563,6 +580,25 @@ describe('values over time', () => {
     await expectReconciled()
   })
 
+  it('that were missed before a rebalancing are by what the basket stood for then', async () => {
+    bank.clock.advance(3 * DAY)
+    await applyWeights(bank, database, { XAU: 90, JPY: 10 })
+    bank.clock.advance(DAY)
+    await runJob(bank, database)
+    expect(await times()).toHaveLength(101)
+    await expectReconciled()
+  })
+
+  it('are rebalanced at today’s prices, also before the schedule has come to them', async () => {
+    bank.clock.advance(2 * DAY)
+    const operator = await bank.operator()
+    expect((await bank.call('POST /api/v2/baskets/GCU/rebalance', {}, operator)).status).toBe(200)
+    const [rate] = await bank.sql<{ day: string }>(
+      `select max(valid_at)::date::text as day from assets.rates where from_asset = 'EUR'`,
+    )
+    expect(rate!.day).toBe(bank.clock.now().toISOString().slice(0, 10))
+  })
+
   it('are append-only', async () => {
     await expect(bank.sql('update baskets.values set value = 2')).rejects.toThrow('append-only')
     await expect(bank.sql('delete from baskets.compositions')).rejects.toThrow('append-only')
@@ -892,16 +928,7 @@ describe('applyComposition and currentComposition', () => {
   })
 
   const apply = (composition: Record<string, string | number>) =>
-    database.write.transaction().execute((tx) => {
-      const ctx: RebalanceContext = {
-        tx,
-        now: bank.clock.now(),
-        tell: () => {},
-        requestId: 'a-request',
-        operation: 'governance.close',
-      }
-      return applyComposition(ctx, composition)
-    })
+    applyWeights(bank, database, composition)
 
   it('set the weights, keep the value, and take parts in and out', async () => {
     const launch = { USD: 40, EUR: 30, GBP: 15, CHF: 10, JPY: 3, XAU: 2 }

@@ -1,16 +1,15 @@
 // Baskets: assets that stand for fixed amounts of others.
 import { defineDomain } from '../../operation/domain.ts'
-import type { AssetCatalogue } from '../assets/index.ts'
 import * as events from './events.ts'
-import { makeOperations } from './operations.ts'
+import { type BasketOptions, makeOperations } from './operations.ts'
 import type { Valuer } from './valuer.ts'
 
-export const baskets = (options: { readonly assets: AssetCatalogue; readonly valuer: Valuer }) =>
+export const baskets = (options: BasketOptions & { readonly valuer: Valuer }) =>
   defineDomain({
     name: 'baskets',
     rank: 3,
     summary: 'Baskets: assets that stand for fixed amounts of others, and what they are worth.',
-    operations: makeOperations(options.assets),
+    operations: makeOperations(options),
     events: Object.values(events),
     jobs: [options.valuer.job],
   })

@@ -4,6 +4,7 @@ import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { isOperator, postingErrors } from '../ledger/index.ts'
+import type { RateKeeper } from '../rates/index.ts'
 import { compose, decompose } from './composing.ts'
 import { createBasket } from './creating.ts'
 import {
@@ -28,7 +29,12 @@ const code = schema.PathCode
 const DAY_MS = 86_400_000
 const RECENT = 10
 
-export const makeOperations = (assets: AssetCatalogue) => [
+export interface BasketOptions {
+  readonly assets: AssetCatalogue
+  readonly keeper: RateKeeper
+}
+
+export const makeOperations = ({ assets, keeper }: BasketOptions) => [
   ...readings(assets),
   ...measurements(),
   defineOperation({
@@ -64,7 +70,11 @@ export const makeOperations = (assets: AssetCatalogue) => [
         throw Forbidden({
           reason: 'Only an operator rebalances; send simulate to see what it does.',
         })
-      return view.toRebalancing(await rebalance(ctx, basket.code, { simulate }), simulate, ctx.now)
+      return view.toRebalancing(
+        await rebalance(ctx, basket.code, { simulate, keeper }),
+        simulate,
+        ctx.now,
+      )
     },
   }),
   defineOperation({

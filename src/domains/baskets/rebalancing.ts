@@ -11,6 +11,7 @@ import type { Db } from '../../platform/database.ts'
 import { parseDecimal } from '../../kernel/money.ts'
 import { listAssets } from '../assets/index.ts'
 import { bankItself, post, systemAccount } from '../ledger/index.ts'
+import type { RateKeeper } from '../rates/index.ts'
 import { BasketNotDynamic, BasketUnpriced, InvalidWeights } from './errors.ts'
 import * as events from './events.ts'
 import { showValue, toPercent } from './numbers.ts'
@@ -73,13 +74,23 @@ export interface Rebalanced {
   readonly needs_rebalancing: boolean
 }
 
+export interface RebalanceOptions {
+  readonly simulate?: boolean
+  /** All parts with their new weights. */
+  readonly weights?: readonly ComponentRow[]
+  /** Asked for the prices of days that the schedule has not come to yet. */
+  readonly keeper?: Pick<RateKeeper, 'fillDays'> | undefined
+}
+
 /** Throws for a fixed basket. Without a simulation it happens, whether or not it is due. */
 export async function rebalance(
   ctx: RebalanceContext,
   code: string,
-  options: { readonly simulate?: boolean; readonly weights?: readonly ComponentRow[] } = {},
+  options: RebalanceOptions = {},
 ): Promise<Rebalanced> {
+  // First: whoever values baskets takes them before the rates, too.
   await store.lockBaskets(ctx.tx, code)
+  await options.keeper?.fillDays(ctx)
   const basket = await getBasket(ctx.tx, code)
   if (basket.type !== 'dynamic') throw BasketNotDynamic({ code })
   const valuation = await getValuation(ctx.tx, basket, ctx.now)
@@ -243,6 +254,7 @@ export function checkWeights<T extends Target>(targets: readonly T[], field: str
 export async function applyComposition(
   ctx: RebalanceContext,
   composition: Readonly<Record<string, string | number>>,
+  keeper?: RebalanceOptions['keeper'],
 ): Promise<Rebalanced> {
   const field = 'composition'
   const assets = new Map((await listAssets(ctx.tx)).map((asset) => [asset.code, asset]))
@@ -263,7 +275,7 @@ export async function applyComposition(
   const added = [...weights]
     .filter(([code]) => !components.some((component) => component.asset_code === code))
     .map(([asset_code, weight]) => ({ asset_code, weight, min_weight: null, max_weight: null }))
-  return rebalance(ctx, GCU, { weights: [...known, ...added] })
+  return rebalance(ctx, GCU, { weights: [...known, ...added], keeper })
 }
 
 /** The target weights of the GCU, in percent by asset. */

@@ -49,6 +49,14 @@ describe('what the GCU is', () => {
     database = open(bank)
     bank.clock.advance(2 * DAY + 3 * HOUR)
     await runJob(bank, database)
+    // A day with several values, and after it one for which the schedule has not come yet.
+    const operator = await bank.operator()
+    for (const rate of ['2100', '2200']) {
+      await bank.call('POST /api/v2/exchange-rates', { from_asset: 'XAU', rate }, operator)
+      bank.clock.advance(HOUR)
+      await runJob(bank, database)
+    }
+    bank.clock.advance(9 * HOUR)
   })
   afterAll(async () => {
     await database.close()
@@ -70,7 +78,7 @@ describe('what the GCU is', () => {
     const now = await storedValue(bank, 0)
     expect(data).toMatchObject({
       basket_code: 'GCU',
-      last_updated: '2026-03-03T00:00:00.000Z',
+      last_updated: '2026-03-03T16:00:00.000Z',
       total_value_usd: Number(now.toFixed(4)),
       rebalancing: {
         frequency: 'monthly',
