@@ -467,6 +467,17 @@ describe('account.compose_basket and account.decompose_basket', () => {
     expect((await compose('1')).body.error.code).toBe('BASKET_INACTIVE')
     await bank.sql(`update baskets.baskets set is_active = true where code = 'GCU'`)
     expect((await compose('1')).status).toBe(200)
+    const operator = await bank.operator()
+    const components = [
+      { asset_code: 'USD', weight: 50 },
+      { asset_code: 'EUR', weight: 50 },
+    ]
+    const basket = { code: 'SHORT', name: 'Short-lived', type: 'fixed', components }
+    expect((await bank.call('POST /api/v2/baskets', basket, operator)).status).toBe(201)
+    expect((await bank.call('DELETE /api/v2/assets/SHORT', undefined, operator)).status).toBe(200)
+    await expect
+      .poll(async () => (await compose('1', 'SHORT')).body.error?.code)
+      .toBe('BASKET_INACTIVE')
   })
 
   it('account.baskets: what is held, at what it is worth', async () => {

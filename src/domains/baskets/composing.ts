@@ -91,7 +91,8 @@ async function readExchange(
   await store.holdBasket(ctx.tx, code)
   const basket = await store.findBasket(ctx.tx, code)
   if (!basket) throw Invalid({ errors: { basket_code: [`There is no basket ${code}.`] } })
-  if (!basket.is_active) throw BasketInactive({ code })
+  // Not in the catalogue yet: one that was set up a moment ago.
+  if (!basket.is_active || assets.find(code)?.is_active === false) throw BasketInactive({ code })
   const amount = readUnits(request.amount, basket)
   const composition = (await store.findCompositions(ctx.tx, [code])).get(code)
   if (!composition) throw BasketUnpriced({ code })

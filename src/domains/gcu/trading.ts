@@ -12,6 +12,7 @@ import {
   type AssetCatalogue,
   type AssetRecord,
   RATE_SCALE,
+  readAsset,
   readUnits,
   writeRate,
 } from '../assets/index.ts'
@@ -130,7 +131,7 @@ export function readTrade(side: TradeSide, request: TradeRequest, assets: AssetC
     throw Invalid({
       errors: { currency: [`The currency must be one of ${currencies.join(', ')}.`] },
     })
-  const [money, gcu] = [assets.get(currency), assets.get('GCU')]
+  const [money, gcu] = [readAsset(assets, currency, 'currency'), readAsset(assets, 'GCU')]
   const given = side === 'buy' ? money : gcu
   const units = readUnits(request.amount, given)
   if (units > toUnits(maximums[side], given))
