@@ -744,6 +744,8 @@ describe('exchange.convert', () => {
       code: 'CONVERSION_FAILED',
       message: expect.stringContaining('older than a day'),
     })
+    const listed = await bank.call('GET /api/exchange-rates?valid=true&from=NEWCOIN')
+    expect(listed.body.meta).toEqual({ total: 1, valid: 1, stale: 1 })
   })
 })
 
