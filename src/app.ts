@@ -12,9 +12,11 @@ import {
   identity,
 } from './domains/identity/index.ts'
 import { accounts, openMainAccount } from './domains/accounts/index.ts'
+import { baskets, Valuer } from './domains/baskets/index.ts'
 import { batches } from './domains/batches/index.ts'
 import { BankLog, events, Hub } from './domains/events/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
+import { gcu } from './domains/gcu/index.ts'
 import {
   ACCOUNT_CHANGED,
   Executor,
@@ -27,7 +29,7 @@ import {
 import { Engine, exchange, Pairs } from './domains/exchange/index.ts'
 import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
-import { type BasketPort, governance } from './domains/governance/index.ts'
+import { gcuBasket, governance } from './domains/governance/index.ts'
 import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
@@ -37,7 +39,6 @@ import type { Clock } from './kernel/clock.ts'
 import { VERSION } from './kernel/version.ts'
 import { Follower } from './operation/follower.ts'
 import { Horizon } from './operation/horizon.ts'
-import { Unavailable } from './operation/error.ts'
 import { makePipeline } from './operation/pipeline.ts'
 import { makeRegistry, type Registry } from './operation/registry.ts'
 import { deleteOldReplies, NODES_CHANNEL, readTold, settleSetting } from './operation/store.ts'
@@ -142,6 +143,7 @@ export function makeApp(options: AppOptions): App {
     log,
     hear: (topic, key) => hear(topic, key),
   })
+  const valuer = new Valuer({ keeper, clock, hear: (topic, key) => hear(topic, key) })
   const completion = new Completion({
     executor,
     assets: catalogue,
@@ -190,6 +192,8 @@ export function makeApp(options: AppOptions): App {
     transactions({ assets: catalogue }),
     workflows({ assets: catalogue }),
     exchange({ assets: catalogue, pairs, engine }),
+    baskets({ assets: catalogue, keeper, valuer }),
+    gcu({ assets: catalogue, keeper, sealer }),
     batches({ assets: catalogue, jobs, clock, log, hear: (topic, key) => hear(topic, key) }),
     webhooks({
       log: eventLog,
@@ -217,7 +221,7 @@ export function makeApp(options: AppOptions): App {
     }),
     governance({
       assets: catalogue,
-      basket: basketBeforeBaskets,
+      basket: gcuBasket(keeper),
       sealer,
       clock,
       log,
@@ -299,6 +303,7 @@ export function makeApp(options: AppOptions): App {
       const domainJobs = registry.domains.flatMap((domain) => domain.jobs ?? [])
       await jobs.start([...platformJobs, ...domainJobs], database.write)
       await keeper.prepare(database.write)
+      await valuer.prepare(database.write)
       await catalogue.load(database.read, clock.now())
       const operator = await prepareOperator(config, database.write, clock, log)
       listener = listen({
@@ -344,17 +349,6 @@ export function describeBank(config: Config, log: Logger, clock: Clock): Registr
   const app = makeApp({ config, address, secret: randomText(32), clock, log })
   void app.close()
   return app.registry
-}
-
-/**
- * Stands in until the domain of baskets is joined here. What the GCU was launched with is what it is
- * made of, because nothing can change it yet; a decision to change it waits.
- */
-const basketBeforeBaskets: BasketPort = {
-  currentComposition: () =>
-    Promise.resolve({ USD: 4000, EUR: 3000, GBP: 1500, CHF: 1000, JPY: 300, XAU: 200 }),
-  applyComposition: () =>
-    Promise.reject(Unavailable({ reason: 'No domain keeps the basket yet; this is tried again.' })),
 }
 
 const isUp = (answer: Promise<unknown>): Promise<boolean> =>

@@ -122,6 +122,45 @@ export interface AssetsRates {
   valid_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface BasketsBaskets {
+  code: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string | null;
+  description: string | null;
+  history_days: Generated<number>;
+  is_active: Generated<boolean>;
+  last_rebalanced_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string;
+  precision: number;
+  rebalance_frequency: string;
+  type: string;
+}
+
+export interface BasketsComponents {
+  asset_code: string;
+  basket_code: string;
+  max_weight: number | null;
+  min_weight: number | null;
+  place: number;
+  weight: number;
+}
+
+export interface BasketsCompositions {
+  basket_code: string;
+  id: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  parts: Json;
+  reason: string;
+  valid_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface BasketsValues {
+  basket_code: string;
+  calculated_at: ColumnType<string, Date | string, Date | string>;
+  generated: boolean;
+  parts: Json;
+  value: Numeric;
+}
+
 export interface BatchesBatches {
   cancel_reason: string | null;
   cancelled_at: ColumnType<string, Date | string, Date | string> | null;
@@ -247,6 +286,22 @@ export interface ExchangeVolumes {
   cents: Numeric;
   day: string;
   environment: string;
+  user_uuid: string;
+}
+
+export interface GcuTrades {
+  account_uuid: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  currency: string;
+  currency_units: Numeric;
+  environment: string;
+  euro_cents: Numeric;
+  exchange_rate: Numeric;
+  fee_units: Numeric;
+  gcu_units: Numeric;
+  id: string;
+  quote_uuid: string | null;
+  side: string;
   user_uuid: string;
 }
 
@@ -628,6 +683,10 @@ export interface DB {
   "api_keys.usage": ApiKeysUsage;
   "assets.assets": AssetsAssets;
   "assets.rates": AssetsRates;
+  "baskets.baskets": BasketsBaskets;
+  "baskets.components": BasketsComponents;
+  "baskets.compositions": BasketsCompositions;
+  "baskets.values": BasketsValues;
   "batches.batches": BatchesBatches;
   "batches.operations": BatchesOperations;
   "batches.payments": BatchesPayments;
@@ -636,6 +695,7 @@ export interface DB {
   "exchange.orders": ExchangeOrders;
   "exchange.trades": ExchangeTrades;
   "exchange.volumes": ExchangeVolumes;
+  "gcu.trades": GcuTrades;
   "governance.polls": GovernancePolls;
   "governance.proposal_votes": GovernanceProposalVotes;
   "governance.proposals": GovernanceProposals;

@@ -198,6 +198,33 @@ async function placeOrder(bank: Bank, person: Person): Promise<string> {
   return body.order_id
 }
 
+/** An account with some of every part of the GCU. */
+async function openBasketAccount(bank: Bank, person: Person): Promise<string> {
+  const account = await openAccount(bank, person, 1_000_000)
+  for (const [asset_code, amount] of Object.entries({
+    EUR: '1000.00',
+    GBP: '1000.00',
+    CHF: '1000.00',
+    JPY: '100000',
+    XAU: '1.000000',
+  }))
+    await bank.call(`POST /api/v2/accounts/${account}/deposit`, { asset_code, amount }, person)
+  return account
+}
+
+const composeInput = async (bank: Bank, person: Person) => ({
+  uuid: await openBasketAccount(bank, person),
+  basket_code: 'GCU',
+  amount: '10.0000',
+})
+
+/** The same, with GCU to give back. */
+async function decomposeInput(bank: Bank, person: Person) {
+  const { uuid, ...body } = await composeInput(bank, person)
+  await bank.call(`POST /api/v2/accounts/${uuid}/baskets/compose`, body, person)
+  return { uuid, ...body, amount: '5.0000' }
+}
+
 let registrations = 0
 
 async function createWebhook(bank: Bank, person: Person): Promise<string> {
@@ -531,6 +558,58 @@ export const examples: Readonly<Record<string, Example>> = {
       return { id: body.data.workflow_id }
     },
   },
+  'basket.list': none,
+  'basket.get': { input: () => ({ code: 'gcu' }) },
+  'basket.value': { input: () => ({ code: 'GCU' }) },
+  'basket.history': { input: () => ({ code: 'GCU', days: 7 }) },
+  'basket.performance': { input: () => ({ code: 'GCU', period: '90d' }) },
+  'basket.components': { input: () => ({ code: 'GCU' }) },
+  'basket.top_performers': { input: () => ({ code: 'GCU' }) },
+  'basket.worst_performers': { input: () => ({ code: 'GCU' }) },
+  'basket.create': {
+    as: 'operator',
+    input: () => ({
+      code: nextCode(),
+      name: 'Example',
+      type: 'dynamic',
+      components: [
+        { asset_code: 'USD', weight: 60 },
+        { asset_code: 'EUR', weight: '40.00' },
+      ],
+    }),
+    other: { name: 'Another' },
+  },
+  'basket.rebalance': {
+    as: 'operator',
+    input: () => ({ code: 'GCU' }),
+    other: { simulate: true },
+  },
+  'account.baskets': { input: async (bank, person) => ({ uuid: await openAccount(bank, person) }) },
+  'account.compose_basket': { input: composeInput, other: { amount: '11.0000' } },
+  'account.decompose_basket': { input: decomposeInput, other: { amount: '6.0000' } },
+  'gcu.get': none,
+  'gcu.composition': none,
+  'gcu.value_history': { input: () => ({ period: '7d', interval: 'hourly' }) },
+  'gcu.supported_banks': none,
+  'gcu.quote': { input: () => ({ operation: 'buy', amount: '100.00', currency: 'EUR' }) },
+  'gcu.trading_limits': none,
+  'gcu.buy': {
+    input: async (bank, person) => ({
+      account_uuid: await openAccount(bank, person, 50_000),
+      amount: '100.00',
+      currency: 'USD',
+    }),
+    other: { amount: '101.00' },
+  },
+  'gcu.sell': {
+    async input(bank, person) {
+      const account_uuid = await openAccount(bank, person, 50_000)
+      const order = { account_uuid, amount: '100.00', currency: 'USD' }
+      await bank.call('POST /api/v2/gcu/buy', order, person)
+      return { account_uuid, amount: '10.0000', currency: 'EUR' }
+    },
+    other: { amount: '11.0000' },
+  },
   'batch.execute': {
     as: 'operator',
     input: () => ({ operations: [{ type: 'report_generation', parameters: trialBalance }] }),
@@ -644,8 +723,20 @@ export const publicOperations: readonly string[] = [
   'auth.refresh',
   'auth.register',
   'auth.reset_password',
+  'basket.components',
+  'basket.get',
+  'basket.history',
+  'basket.list',
+  'basket.performance',
+  'basket.top_performers',
+  'basket.value',
+  'basket.worst_performers',
   'exchange.markets',
   'exchange.order_book',
+  'gcu.composition',
+  'gcu.get',
+  'gcu.supported_banks',
+  'gcu.value_history',
   'poll.list_gcu',
   'proposal.get',
   'proposal.list',

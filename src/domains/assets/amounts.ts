@@ -1,7 +1,7 @@
 // Amounts on the wire: decimal text or a JSON number, in the units of an asset that exists. A wrong
 // one is named by its field.
 import { Type } from 'typebox'
-import { parseDecimal } from '../../kernel/money.ts'
+import { type Asset, parseDecimal } from '../../kernel/money.ts'
 import { Invalid } from '../../operation/error.ts'
 import type { AssetCatalogue, AssetRecord } from './catalogue.ts'
 
@@ -37,8 +37,13 @@ export function readAmount(
   },
 ): Amount {
   const asset = readAsset(assets, request.asset_code, fields.asset)
-  const refuse = (sentence: string) => Invalid({ errors: { [fields.amount]: [sentence] } })
-  const text = typeof request.amount === 'number' ? writeNumber(request.amount) : request.amount
+  return { asset, units: readUnits(request.amount, asset, fields.amount) }
+}
+
+/** The same where the asset is known already. */
+export function readUnits(amount: string | number, asset: Asset, field = 'amount'): bigint {
+  const refuse = (sentence: string) => Invalid({ errors: { [field]: [sentence] } })
+  const text = typeof amount === 'number' ? writeNumber(amount) : amount
   if (text === undefined || !/^-?\d+(\.\d+)?$/.test(text))
     throw refuse('The amount must be a decimal number such as "12.50".')
   const places = text.split('.')[1]?.length ?? 0
@@ -47,7 +52,7 @@ export function readAmount(
   const money = parseDecimal(text, asset)
   if (!money) throw refuse('The amount is too large.')
   if (money.units <= 0n) throw refuse('The amount must be greater than zero.')
-  return { asset, units: money.units }
+  return money.units
 }
 
 export function readAsset(assets: AssetCatalogue, code: string, field = 'asset_code'): AssetRecord {

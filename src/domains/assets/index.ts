@@ -11,8 +11,10 @@ export const assets = (options: { readonly holdings: Holdings }) =>
     operations: makeOperations(options.holdings),
   })
 
-export { AmountInput, AssetCode, readAmount, readAsset, type Amount } from './amounts.ts'
+export { AmountInput, AssetCode, readAmount, readAsset, readUnits, type Amount } from './amounts.ts'
 export { ASSETS_CHANGED, AssetCatalogue, type AssetRecord } from './catalogue.ts'
+export { AssetExists } from './errors.ts'
+export { createAsset, Supplies } from './service.ts'
 export { listAssets } from './store.ts'
 export { RATE_SCALE, readRate, showChange, showRate, writeRate } from './rate.ts'
 export {

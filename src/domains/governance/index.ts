@@ -47,4 +47,4 @@ export function governance(options: GovernanceOptions) {
   })
 }
 
-export type { BasketPort } from './composition.ts'
+export { gcuBasket } from './gcu-basket.ts'

@@ -185,11 +185,11 @@ describe('reading', () => {
     it('filters', async () => {
       const meta = async (query: string) =>
         (await bank.call(`GET /api/v2/exchange-rates?${query}`, undefined, person)).body.meta
-      expect(await meta('valid=true')).toEqual({ total: 12, valid: 12, stale: 1 })
+      expect(await meta('valid=true')).toEqual({ total: 12, valid: 12, stale: 0 })
       expect(await meta('valid=true&asset=usd')).toMatchObject({ total: 12 })
       expect(await meta('valid=true&asset=JPY')).toMatchObject({ total: 1 })
       expect(await meta('active=false')).toEqual({ total: 11, valid: 0, stale: 0 })
-      expect(await meta('source=manual')).toEqual({ total: 12, valid: 1, stale: 1 })
+      expect(await meta('source=manual')).toEqual({ total: 12, valid: 0, stale: 0 })
       expect(await meta('to=EUR')).toEqual({ total: 0, valid: 0, stale: 0 })
     })
 
@@ -497,35 +497,40 @@ describe('as time goes by', () => {
   })
 
   it('history that comes late takes its place between what is there, and comes once', async () => {
-    const quotes = [-1, -5, -3].map((n) => ({
-      asset: 'GCU',
+    // Nothing else gives it a price.
+    const asset = 'FCRYPTO'
+    const toQuote = (n: number) => ({
+      asset,
       rate: 10n ** 18n + BigInt(n),
       bid: null,
       ask: null,
       valid_at: days(n),
       metadata: {},
-    }))
-    const record = () =>
+    })
+    const record = (on: readonly number[]) =>
       database.write
         .transaction()
         .execute((tx) =>
           recordQuotes(
             { tx, now: START, tell: () => {} },
-            quotes,
-            { provider: 'gcu', source: 'oracle' },
+            on.map(toQuote),
+            { provider: 'late', source: 'oracle' },
             { isHistory: true },
           ),
         )
-    expect((await record()).map(({ valid_at }) => new Date(valid_at))).toEqual(
-      [-5, -3, -1].map(days),
+    await record([-9, -1])
+    expect((await record([-3, -5])).map(({ valid_at }) => new Date(valid_at))).toEqual(
+      [-5, -3].map(days),
     )
-    expect(await record()).toEqual([])
-    const valueOn = async (n: number) => (await rateAt(database.read, 'GCU', 'USD', days(n)))!.rate
+    expect(await record([-3, -5])).toEqual([])
+    const valueOn = async (n: number) => (await rateAt(database.read, asset, 'USD', days(n)))?.rate
+    expect(await valueOn(-10)).toBeUndefined()
     for (const [day, from] of [
-      [-6, 0],
+      [-6, -9],
       [-5, -5],
       [-4, -5],
       [-3, -3],
+      [-2, -3],
       [0, -1],
     ] as const)
       expect(await valueOn(day)).toBe(10n ** 18n + BigInt(from))
@@ -739,6 +744,8 @@ describe('exchange.convert', () => {
       code: 'CONVERSION_FAILED',
       message: expect.stringContaining('older than a day'),
     })
+    const listed = await bank.call('GET /api/exchange-rates?valid=true&from=NEWCOIN')
+    expect(listed.body.meta).toEqual({ total: 1, valid: 1, stale: 1 })
   })
 })
 
