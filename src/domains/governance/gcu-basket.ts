@@ -15,6 +15,7 @@ export const gcuBasket = (keeper: RateKeeper): BasketPort => ({
   async applyComposition(ctx, composition) {
     if (ctx.caller.environment === 'sandbox')
       return { applied: false, note: 'The sandbox changes nothing about the live basket.' }
-    return { applied: true, ...(await applyComposition(ctx, toPercents(composition), keeper)) }
+    const { adjustments } = await applyComposition(ctx, toPercents(composition), keeper)
+    return { applied: true, adjustments }
   },
 })
