@@ -165,6 +165,7 @@ export function makeApp(options: AppOptions): App {
     clock,
     logger: log,
     readers: [dispatcher({ jobs, events: () => registry.events }), counter],
+    isWatched: () => hub.size > 0,
     onGrown: () => hub.grow(),
   })
   const outbound = makeOutbound({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE })

@@ -2,16 +2,18 @@
 // who stream it, and lets each reader do its part. Nothing here is needed for correctness except that it
 // happens: what one node does not read another does, and after a restart reading goes on where it was.
 import type { Logger } from 'pino'
-import { type ReaderDef, type ReaderOptions, readOn, shareReads } from './reader.ts'
+import { type ReaderDef, type ReaderOptions, readOn } from './reader.ts'
 
 export interface FollowerOptions extends ReaderOptions {
   readonly logger: Logger
   readonly readers: readonly ReaderDef[]
+  /** Whether anybody waits for every event; otherwise there is no hurry. */
+  readonly isWatched: () => boolean
   /** The log has grown up to here. */
   readonly onGrown: (position: number) => void
 }
 
-/** How long a quiet log is left alone, and how long one whose end is still open. */
+/** How long the log is left alone, and how long while somebody watches its end grow. */
 const QUIET_MS = 50
 const OPEN_MS = 10
 /** While much happens, readers wait until there is something worth a transaction. */
@@ -62,7 +64,8 @@ export class Follower {
       const sinceRead = performance.now() - this.readAt
       if (sinceRead > WAKE_MS || (position > this.read && sinceRead > READ_EVERY_MS))
         this.wake(position)
-      return hasGrown || horizon.isOpen ? OPEN_MS : QUIET_MS
+      const isUrgent = this.options.isWatched() && (hasGrown || horizon.isOpen)
+      return isUrgent ? OPEN_MS : QUIET_MS
     } catch (error) {
       if (!this.isStopping) logger.debug({ err: error }, 'the log cannot be read')
       return QUIET_MS
@@ -78,26 +81,17 @@ export class Follower {
     })
   }
 
-  /** One after the other, so that they can share what was read. */
   private async readAll(until: number): Promise<void> {
-    const options = { ...this.options, log: shareReads(this.options.log) }
-    let unfinished = this.options.readers
-    while (unfinished.length > 0 && !this.isStopping) {
-      const more: ReaderDef[] = []
-      for (const reader of unfinished)
-        if ((await this.readPart(reader, options, until)) === 'more') more.push(reader)
-      unfinished = more
-    }
+    await Promise.all(this.options.readers.map((reader) => this.readUntil(reader, until)))
   }
 
   /** One that fails keeps no other from reading, and is woken again with the rest. */
-  private async readPart(reader: ReaderDef, options: ReaderOptions, until: number) {
+  private async readUntil(reader: ReaderDef, until: number): Promise<void> {
     try {
-      return await readOn(reader, options, until)
+      while (!this.isStopping && (await readOn(reader, this.options, until)) === 'more');
     } catch (error) {
       if (!this.isStopping)
         this.options.logger.warn({ err: error, reader: reader.name }, 'a reader of the log waits')
-      return 'failed'
     }
   }
 }

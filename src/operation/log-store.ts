@@ -70,6 +70,23 @@ export async function listEventRows(
   return listed.rows
 }
 
+/** How many events of each type were written down, by the minute. */
+export async function tallyEvents(tx: Db, { from, until }: Pick<Range, 'from' | 'until'>) {
+  const { rows } = await sql<{
+    minute: string
+    environment: Environment
+    type: string
+    rows: number
+    last_position: string
+    last_at: string
+  }>`
+    select date_trunc('minute', created_at) as minute, environment, type, count(*)::int as rows,
+      max(position) as last_position, max(created_at) as last_at
+    from platform.events where position between ${from} and ${until}
+    group by 1, 2, 3`.execute(tx)
+  return rows
+}
+
 /** When the first event row at or after a position was written. */
 export async function findEventTime(tx: Db, position: number) {
   return tx

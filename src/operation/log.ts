@@ -68,9 +68,21 @@ export interface ReadPart {
   readonly place: Place
 }
 
+/** So many events of a type in a minute, and the last of them. */
+export interface EventCount {
+  readonly minute: string
+  readonly environment: Environment
+  readonly type: string
+  readonly events: number
+  readonly last_event_id: string
+  readonly last_event_at: string
+}
+
 export interface EventLog {
   /** With users: only rows that may be about them, or about nobody in particular. */
   read(tx: Db, stretch: Stretch, users?: readonly string[]): Promise<ReadPart>
+  /** How many events of each type there are after a position, up to and with another. */
+  count(tx: Db, after: number, until: number): Promise<EventCount[]>
   /**
    * The last place before everything that happened from an instant on. Positions follow time closely but
    * not to the letter (a slow transaction has an older time than its neighbours): what is found may begin

@@ -76,9 +76,6 @@ export const AccountBalanceUpdated = defineEvent({
   }),
 })
 
-/** Dollars below which an account is running out, in cents. */
-export const LOW_BALANCE_CENTS = 1_000n
-
 const AlertData = Type.Object({
   account_uuid: Uuid,
   asset_code: Type.String(),

@@ -10,13 +10,12 @@ export const accounts = (options: { readonly assets: AssetCatalogue }) =>
     rank: 2,
     summary: 'Accounts: whose they are, what they hold, and whether money may move.',
     operations: makeOperations(options.assets),
-    events: Object.values(events).filter((event) => typeof event === 'object'),
+    events: Object.values(events),
   })
 
 export {
   AccountBalanceUpdated,
   BalanceLow,
   BalanceNegative,
-  LOW_BALANCE_CENTS,
 } from './events.ts'
 export { getAccountOf, listAccountsOf, openMainAccount } from './service.ts'

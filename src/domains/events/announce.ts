@@ -1,23 +1,21 @@
 // What each row of the log tells the world. One row of the ledger tells several things; each has its
 // slot, which is part of the event's id and therefore never given to anything else. Slots are also the
-// order in which the things of one row are told.
+// order in which the things of one row are told. The tables below say all of it: which rows tell a thing
+// (by the row's shape, so that it can also be counted without reading the rows), whom, and what.
 import { formatDecimal, formatMoney, parseDecimal, toJsonInteger } from '../../kernel/money.ts'
 import { readJson } from '../../kernel/json.ts'
 import { timeOf } from '../../kernel/uuid.ts'
 import type { EventDef } from '../../operation/event.ts'
 import { type LoggedEvent, toEventId } from '../../operation/log.ts'
 import type { EventRow } from '../../operation/log-store.ts'
-import {
-  AccountBalanceUpdated,
-  BalanceLow,
-  BalanceNegative,
-  LOW_BALANCE_CENTS,
-} from '../accounts/index.ts'
+import { AccountBalanceUpdated, BalanceLow, BalanceNegative } from '../accounts/index.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import {
   type HistoryRow,
   type HoldLogRow,
+  LOW_CENTS,
   type MoveLogRow,
+  type MoveShape,
   type Side,
   toTransactionId,
 } from '../ledger/index.ts'
@@ -41,73 +39,7 @@ import {
   WorkflowStepCompleted,
 } from '../transfers/index.ts'
 
-const holdSlots = {
-  transfer_created: 0,
-  transfer_initiated: 1,
-  workflow_started: 2,
-  step_completed: 3,
-  created_from: 4,
-  created_to: 5,
-  created_fee: 6,
-} as const
-
-const moveSlots = {
-  transfer_created: 0,
-  transfer_initiated: 1,
-  created_from: 2,
-  created_to: 3,
-  balance_from: 4,
-  balance_to: 5,
-  completed_from: 6,
-  completed_to: 7,
-  transfer_completed: 8,
-  step_completed: 9,
-  workflow_completed: 10,
-  low_from: 11,
-  low_to: 12,
-  negative_from: 13,
-  negative_to: 14,
-} as const
-
-const eventSlots = { itself: 0, failed_from: 1, failed_to: 2, failed_fee: 3 } as const
-
 type Audience = Pick<LoggedEvent, 'users' | 'accounts'>
-
-interface Row {
-  readonly position: string
-  readonly environment: LoggedEvent['environment']
-  readonly created_at: string
-}
-
-const tellFrom =
-  (row: Row, into: LoggedEvent[], is_public = false) =>
-  (
-    slot: number,
-    event: Pick<EventDef, 'type' | 'version'>,
-    audience: Audience,
-    data: () => object,
-  ): void => {
-    const position = Number(row.position)
-    const { environment, created_at } = row
-    const id = toEventId({ position, slot })
-    into.push({ id, position, slot, event, environment, is_public, created_at, ...audience, data })
-  }
-
-type Tell = ReturnType<typeof tellFrom>
-
-const isPerson = (user: string | null): user is string => user !== null
-
-/** Those of the accounts that are a customer's, and whose they are. */
-const about = (...sides: readonly SideOfRow[]): Audience => {
-  const [first, second] = sides
-  // Most rows have one or two sides, and this is asked for each of their events.
-  const customers = sides.filter((side) => side.user !== null)
-  const users = customers.flatMap((side) => [side.user, side.manager]).filter(isPerson)
-  return {
-    users: first?.user === second?.user ? [...new Set(users)] : users,
-    accounts: customers.map((side) => side.account),
-  }
-}
 
 interface SideOfRow {
   readonly side: Side
@@ -116,7 +48,65 @@ interface SideOfRow {
   readonly manager: string | null
 }
 
-function sidesOf(row: MoveLogRow | HoldLogRow): { from: SideOfRow; to: SideOfRow } {
+interface Sides {
+  readonly from: SideOfRow
+  readonly to: SideOfRow
+}
+
+/** One thing that a kind of row tells. */
+interface Telling<Row, Shape> {
+  readonly slot: number
+  readonly event: EventDef
+  readonly tells: (shape: Shape) => boolean
+  readonly whom: 'from' | 'to' | 'both'
+  readonly data: (row: Row, assets: AssetCatalogue, sides: Sides) => object
+}
+
+const isPerson = (user: string | null): user is string => user !== null
+
+/** Those of the accounts that are a customer's, and whose they are. */
+function about(...sides: readonly SideOfRow[]): Audience {
+  const customers = sides.filter((side) => side.user !== null)
+  const users = customers.flatMap((side) => [side.user, side.manager]).filter(isPerson)
+  return { users: [...new Set(users)], accounts: customers.map((side) => side.account) }
+}
+
+interface LogRow {
+  readonly position: string
+  readonly environment: LoggedEvent['environment']
+  readonly created_at: string
+}
+
+function announce<Row extends LogRow, Shape>(
+  tellings: readonly Telling<Row, Shape>[],
+  row: Row,
+  shape: Shape,
+  sides: Sides,
+  assets: AssetCatalogue,
+): LoggedEvent[] {
+  const position = Number(row.position)
+  const { environment, created_at } = row
+  const audiences = {
+    from: about(sides.from),
+    to: about(sides.to),
+    both: about(sides.from, sides.to),
+  }
+  return tellings
+    .filter((telling) => telling.tells(shape))
+    .map(({ slot, event, whom, data }) => ({
+      id: toEventId({ position, slot }),
+      position,
+      slot,
+      event,
+      environment,
+      is_public: false,
+      created_at,
+      ...audiences[whom],
+      data: () => data(row, assets, sides),
+    }))
+}
+
+function sidesOf(row: MoveLogRow | HoldLogRow): Sides {
   const account = 'entry_id' in row ? row.from_account : row.account_id
   const { from_user, from_manager, to_user, to_manager } = row
   return {
@@ -125,71 +115,245 @@ function sidesOf(row: MoveLogRow | HoldLogRow): { from: SideOfRow; to: SideOfRow
   }
 }
 
-/** Money that waits: only transfers do so in the open. */
-export function announceHold(row: HoldLogRow, assets: AssetCatalogue): LoggedEvent[] {
-  const told: LoggedEvent[] = []
-  const tell = tellFrom(row, told)
-  const { from, to } = sidesOf(row)
-  const both = about(from, to)
-  const transfer = () => transferOfHold(row, assets)
-  tell(holdSlots.transfer_created, TransferCreated, both, transfer)
-  tell(holdSlots.transfer_initiated, TransferInitiated, both, transfer)
-  tell(holdSlots.workflow_started, WorkflowStarted, both, () => workflowOf(row.id))
-  tell(holdSlots.step_completed, WorkflowStepCompleted, both, () => ({
-    ...workflowOf(row.id),
-    step: RESERVE_STEP,
-  }))
-  const pending = { id: row.id, asset: row.asset, units: BigInt(row.units) - BigInt(row.fee) }
-  const waiting = {
-    ...row,
-    ...pending,
-    fee: BigInt(row.fee),
-    status: 'pending',
-    reason: null,
-  } as const
-  const slots = {
-    from: holdSlots.created_from,
-    to: holdSlots.created_to,
-    fee: holdSlots.created_fee,
-  }
-  tellWaiting(tell, slots, TransactionCreated, waiting, { from, to }, assets)
-  return told
+interface HoldShape {
+  readonly has_fee: boolean
 }
 
+const always = (): boolean => true
+const hasFee = (shape: HoldShape): boolean => shape.has_fee
+
+/** Money that waits: only transfers do so in the open. */
+const holdTellings: readonly Telling<HoldLogRow, HoldShape>[] = [
+  { slot: 0, event: TransferCreated, tells: always, whom: 'both', data: transferOfHold },
+  { slot: 1, event: TransferInitiated, tells: always, whom: 'both', data: transferOfHold },
+  {
+    slot: 2,
+    event: WorkflowStarted,
+    tells: always,
+    whom: 'both',
+    data: (row) => workflowOf(row.id),
+  },
+  {
+    slot: 3,
+    event: WorkflowStepCompleted,
+    tells: always,
+    whom: 'both',
+    data: (row) => ({ ...workflowOf(row.id), step: RESERVE_STEP }),
+  },
+  {
+    slot: 4,
+    event: TransactionCreated,
+    tells: always,
+    whom: 'from',
+    data: (row, assets, sides) => waitingOf(pendingOf(row), 'from', sides, assets),
+  },
+  {
+    slot: 5,
+    event: TransactionCreated,
+    tells: always,
+    whom: 'to',
+    data: (row, assets, sides) => waitingOf(pendingOf(row), 'to', sides, assets),
+  },
+  {
+    slot: 6,
+    event: TransactionCreated,
+    tells: hasFee,
+    whom: 'from',
+    data: (row, assets, sides) => waitingOf(pendingOf(row), 'fee', sides, assets),
+  },
+]
+
+export const announceHold = (row: HoldLogRow, assets: AssetCatalogue): LoggedEvent[] =>
+  announce(holdTellings, row, { has_fee: BigInt(row.fee) > 0n }, sidesOf(row), assets)
+
+const alert =
+  (side: Side, threshold: number) =>
+  (row: MoveLogRow, _assets: AssetCatalogue, sides: Sides): object => ({
+    account_uuid: sides[side].account,
+    asset_code: row.asset,
+    balance: toJsonInteger(changeOf(row, side).after),
+    threshold,
+  })
+
+const transactionOf =
+  (side: Side) =>
+  (row: MoveLogRow, assets: AssetCatalogue): object =>
+    toTransaction(
+      {
+        ...moveless,
+        ...row,
+        id: row.entry_id,
+        side,
+        account_id: side === 'from' ? row.from_account : row.to_account,
+        other_account: side === 'from' ? row.to_account : row.from_account,
+        other_code: side === 'from' ? row.to_code : row.from_code,
+        after: side === 'from' ? row.from_after : row.to_after,
+        seq: side === 'from' ? row.from_seq : row.to_seq,
+        status: 'completed',
+        reason: null,
+        completed_at: row.created_at,
+      },
+      assets,
+    )
+
+const isNewTransfer = (shape: MoveShape): boolean => shape.is_transfer && !shape.waited
+const acceptedOf = (row: MoveLogRow, assets: AssetCatalogue): object =>
+  transferOfMove(row, assets, 'pending')
+
+/** Money that moved. A transfer that waited was told of when it began to. */
+const moveTellings: readonly Telling<MoveLogRow, MoveShape>[] = [
+  { slot: 0, event: TransferCreated, tells: isNewTransfer, whom: 'both', data: acceptedOf },
+  { slot: 1, event: TransferInitiated, tells: isNewTransfer, whom: 'both', data: acceptedOf },
+  {
+    slot: 2,
+    event: TransactionCreated,
+    tells: (shape) => shape.tells_from && !shape.waited,
+    whom: 'from',
+    data: transactionOf('from'),
+  },
+  {
+    slot: 3,
+    event: TransactionCreated,
+    tells: (shape) => shape.tells_to && !shape.waited,
+    whom: 'to',
+    data: transactionOf('to'),
+  },
+  {
+    slot: 4,
+    event: AccountBalanceUpdated,
+    tells: (shape) => shape.tells_from,
+    whom: 'from',
+    data: balanceOf('from'),
+  },
+  {
+    slot: 5,
+    event: AccountBalanceUpdated,
+    tells: (shape) => shape.tells_to,
+    whom: 'to',
+    data: balanceOf('to'),
+  },
+  {
+    slot: 6,
+    event: TransactionCompleted,
+    tells: (shape) => shape.tells_from,
+    whom: 'from',
+    data: transactionOf('from'),
+  },
+  {
+    slot: 7,
+    event: TransactionCompleted,
+    tells: (shape) => shape.tells_to,
+    whom: 'to',
+    data: transactionOf('to'),
+  },
+  {
+    slot: 8,
+    event: TransferCompleted,
+    tells: (shape) => shape.is_transfer,
+    whom: 'both',
+    data: completedOf,
+  },
+  {
+    slot: 9,
+    event: WorkflowStepCompleted,
+    tells: (shape) => shape.is_transfer && shape.waited,
+    whom: 'both',
+    data: (row) => ({ ...workflowOf(row.entry_id), step: MOVE_STEP }),
+  },
+  {
+    slot: 10,
+    event: WorkflowCompleted,
+    tells: (shape) => shape.is_transfer && shape.waited,
+    whom: 'both',
+    data: (row) => ({
+      ...workflowOf(row.entry_id),
+      status: 'completed',
+      duration_ms: Math.max(0, Date.parse(row.created_at) - timeOf(row.entry_id).getTime()),
+      error: null,
+    }),
+  },
+  {
+    slot: 11,
+    event: BalanceLow,
+    tells: (shape) => shape.low_from,
+    whom: 'from',
+    data: alert('from', LOW_CENTS),
+  },
+  {
+    slot: 12,
+    event: BalanceLow,
+    tells: (shape) => shape.low_to,
+    whom: 'to',
+    data: alert('to', LOW_CENTS),
+  },
+  {
+    slot: 13,
+    event: BalanceNegative,
+    tells: (shape) => shape.negative_from,
+    whom: 'from',
+    data: alert('from', 0),
+  },
+  {
+    slot: 14,
+    event: BalanceNegative,
+    tells: (shape) => shape.negative_to,
+    whom: 'to',
+    data: alert('to', 0),
+  },
+]
+
+export const announceMove = (row: MoveLogRow, assets: AssetCatalogue): LoggedEvent[] =>
+  announce(moveTellings, row, row, sidesOf(row), assets)
+
+/** What a row of this shape tells, without the row. */
+export interface Told {
+  readonly slot: number
+  readonly type: string
+}
+
+const toTold = ({ slot, event }: { slot: number; event: EventDef }): Told => ({
+  slot,
+  type: event.type,
+})
+export const toldByMove = (shape: MoveShape): Told[] =>
+  moveTellings.filter((telling) => telling.tells(shape)).map(toTold)
+export const toldByHold = (shape: HoldShape): Told[] =>
+  holdTellings.filter((telling) => telling.tells(shape)).map(toTold)
+
+/** A transfer that waits or failed: what its transactions have in common. */
 interface Waiting
   extends Pick<HistoryRow, 'id' | 'asset' | 'status' | 'reason' | 'reference' | 'metadata'> {
   readonly units: bigint
   readonly fee: bigint
 }
 
-/** Both sides of a transfer that waits or failed, and its fee, as the transactions they would be. */
-function tellWaiting(
-  tell: Tell,
-  slots: Readonly<Record<'from' | 'to' | 'fee', number>>,
-  event: EventDef,
+function pendingOf(row: HoldLogRow): Waiting {
+  const fee = BigInt(row.fee)
+  return { ...row, units: BigInt(row.units) - fee, fee, status: 'pending', reason: null }
+}
+
+/** One side of it, or its fee, as the transaction it would be. */
+function waitingOf(
   waiting: Waiting,
-  { from, to }: { readonly from: SideOfRow; readonly to: SideOfRow },
+  part: Side | 'fee',
+  { from, to }: Sides,
   assets: AssetCatalogue,
-): void {
-  const one = (slot: number, side: SideOfRow, other: SideOfRow | undefined, line: 0 | 1) =>
-    tell(slot, event, about(side), () =>
-      toTransaction(
-        {
-          ...moveless,
-          ...waiting,
-          line,
-          side: side.side,
-          account_id: side.account,
-          other_account: other?.account ?? null,
-          subtype: line === 1 ? 'fee' : null,
-          units: String(line === 1 ? waiting.fee : waiting.units),
-        },
-        assets,
-      ),
-    )
-  one(slots.from, from, to, 0)
-  one(slots.to, to, from, 0)
-  if (waiting.fee > 0n) one(slots.fee, from, undefined, 1)
+): object {
+  const isFee = part === 'fee'
+  const [own, other] = part === 'to' ? [to, from] : [from, to]
+  return toTransaction(
+    {
+      ...moveless,
+      ...waiting,
+      line: isFee ? 1 : 0,
+      side: own.side,
+      account_id: own.account,
+      other_account: isFee ? null : other.account,
+      subtype: isFee ? 'fee' : null,
+      units: String(isFee ? waiting.fee : waiting.units),
+    },
+    assets,
+  )
 }
 
 /** What a transaction has not as long as nothing has moved. */
@@ -214,8 +378,8 @@ const workflowOf = (transfer: string) => ({
   transfer_uuid: transfer,
 })
 
-const transferOfHold = (row: HoldLogRow, assets: AssetCatalogue) =>
-  toTransfer({
+function transferOfHold(row: HoldLogRow, assets: AssetCatalogue): object {
+  return toTransfer({
     id: row.id,
     from: row.account_id,
     to: row.to_account!,
@@ -230,55 +394,6 @@ const transferOfHold = (row: HoldLogRow, assets: AssetCatalogue) =>
     completed_at: null,
     failure_reason: null,
   })
-
-/** Money that moved. */
-export function announceMove(row: MoveLogRow, assets: AssetCatalogue): LoggedEvent[] {
-  const told: LoggedEvent[] = []
-  const tell = tellFrom(row, told)
-  const { from, to } = sidesOf(row)
-  const isTransfer = row.fee !== null && from.user !== null && to.user !== null
-  // A transfer that waited was told of when it began to.
-  const waited = row.link === 'capture_of' && row.linked_to === row.entry_id
-  if (isTransfer && !waited) {
-    const accepted = () => transferOfMove(row, assets, 'pending')
-    tell(moveSlots.transfer_created, TransferCreated, about(from, to), accepted)
-    tell(moveSlots.transfer_initiated, TransferInitiated, about(from, to), accepted)
-  }
-  for (const side of [from, to]) if (side.user !== null) tellSide(tell, row, side, waited, assets)
-  if (isTransfer) {
-    const both = about(from, to)
-    tell(moveSlots.transfer_completed, TransferCompleted, both, () => completedOf(row, assets))
-    if (waited) tellWorkflow(tell, row, both)
-  }
-  return told.toSorted((a, b) => a.slot - b.slot)
-}
-
-function tellSide(
-  tell: Tell,
-  row: MoveLogRow,
-  side: SideOfRow,
-  waited: boolean,
-  assets: AssetCatalogue,
-): void {
-  const slot = (name: 'created' | 'balance' | 'completed' | 'low' | 'negative') =>
-    moveSlots[`${name}_${side.side}`]
-  const audience = about(side)
-  const transaction = () => transactionOf(row, side, assets)
-  if (!waited) tell(slot('created'), TransactionCreated, audience, transaction)
-  tell(slot('balance'), AccountBalanceUpdated, audience, () => balanceOf(row, side, assets))
-  tell(slot('completed'), TransactionCompleted, audience, transaction)
-  if (row.asset !== 'USD') return
-  const { before, after } = changeOf(row, side.side)
-  const alert = (threshold: bigint) => () => ({
-    account_uuid: side.account,
-    asset_code: row.asset,
-    balance: toJsonInteger(after),
-    threshold: toJsonInteger(threshold),
-  })
-  const isLow = after < LOW_BALANCE_CENTS
-  if (isLow && (before >= LOW_BALANCE_CENTS || row.type === 'deposit'))
-    tell(slot('low'), BalanceLow, audience, alert(LOW_BALANCE_CENTS))
-  if (after < 0n && before >= 0n) tell(slot('negative'), BalanceNegative, audience, alert(0n))
 }
 
 function changeOf(row: MoveLogRow, side: Side) {
@@ -287,39 +402,22 @@ function changeOf(row: MoveLogRow, side: Side) {
   return { before: after - change, change, after }
 }
 
-function balanceOf(row: MoveLogRow, { side, account }: SideOfRow, assets: AssetCatalogue) {
-  const { before, change, after } = changeOf(row, side)
-  return {
-    account_uuid: account,
-    asset_code: row.asset,
-    balance: toJsonInteger(after),
-    previous_balance: toJsonInteger(before),
-    change_amount: toJsonInteger(change),
-    formatted: formatMoney({ units: after, asset: assets.get(row.asset) }),
-    reason: row.subtype ?? row.type,
-    transaction_uuid: toTransactionId({ entry_id: row.entry_id, line: row.line, side }),
-    sequence: Number(side === 'from' ? row.from_seq : row.to_seq),
+function balanceOf(side: Side) {
+  return (row: MoveLogRow, assets: AssetCatalogue, sides: Sides): object => {
+    const { before, change, after } = changeOf(row, side)
+    return {
+      account_uuid: sides[side].account,
+      asset_code: row.asset,
+      balance: toJsonInteger(after),
+      previous_balance: toJsonInteger(before),
+      change_amount: toJsonInteger(change),
+      formatted: formatMoney({ units: after, asset: assets.get(row.asset) }),
+      reason: row.subtype ?? row.type,
+      transaction_uuid: toTransactionId({ entry_id: row.entry_id, line: row.line, side }),
+      sequence: Number(side === 'from' ? row.from_seq : row.to_seq),
+    }
   }
 }
-
-const transactionOf = (row: MoveLogRow, { side, account }: SideOfRow, assets: AssetCatalogue) =>
-  toTransaction(
-    {
-      ...moveless,
-      ...row,
-      id: row.entry_id,
-      side,
-      account_id: account,
-      other_account: side === 'from' ? row.to_account : row.from_account,
-      other_code: side === 'from' ? row.to_code : row.from_code,
-      after: side === 'from' ? row.from_after : row.to_after,
-      seq: side === 'from' ? row.from_seq : row.to_seq,
-      status: 'completed',
-      reason: null,
-      completed_at: row.created_at,
-    },
-    assets,
-  )
 
 const transferOfMove = (row: MoveLogRow, assets: AssetCatalogue, status: 'pending' | 'completed') =>
   toTransfer({
@@ -338,7 +436,7 @@ const transferOfMove = (row: MoveLogRow, assets: AssetCatalogue, status: 'pendin
     failure_reason: null,
   })
 
-function completedOf(row: MoveLogRow, assets: AssetCatalogue) {
+function completedOf(row: MoveLogRow, assets: AssetCatalogue): object {
   const asset = assets.get(row.asset)
   // The fee is taken right after, as a move of its own.
   const from_after = BigInt(row.from_after) - BigInt(row.fee!)
@@ -349,60 +447,63 @@ function completedOf(row: MoveLogRow, assets: AssetCatalogue) {
   }
 }
 
-function tellWorkflow(tell: Tell, row: MoveLogRow, audience: Audience): void {
-  const workflow = () => workflowOf(row.entry_id)
-  tell(moveSlots.step_completed, WorkflowStepCompleted, audience, () => ({
-    ...workflow(),
-    step: MOVE_STEP,
-  }))
-  tell(moveSlots.workflow_completed, WorkflowCompleted, audience, () => ({
-    ...workflow(),
-    status: 'completed',
-    duration_ms: Math.max(0, Date.parse(row.created_at) - timeOf(row.entry_id).getTime()),
-    error: null,
-  }))
-}
-
 export interface AccountOwners {
   readonly user_uuid: string | null
   readonly manager_uuid: string | null
 }
 
-/** What was written down as an event; a failed transfer is also two failed transactions. */
+/** The type of the event that is also two or three failed transactions. */
+export const FAILED_TRANSFER = TransferFailed.type
+
+/** Beside the event itself, which has slot 0. */
+const failureTellings: readonly Telling<EventRow, HoldShape>[] = (
+  ['from', 'to', 'fee'] as const
+).map((part, index) => ({
+  slot: index + 1,
+  event: TransactionFailed,
+  tells: part === 'fee' ? hasFee : always,
+  whom: part === 'to' ? 'to' : 'from',
+  data: (row, assets, sides) => waitingOf(failedOf(row, assets), part, sides, assets),
+}))
+
+/** What was written down as an event; a failed transfer is also its failed transactions. */
 export function announceEvent(
   row: EventRow,
   owners: ReadonlyMap<string, AccountOwners>,
   assets: AssetCatalogue,
 ): LoggedEvent[] {
-  const told: LoggedEvent[] = []
-  const tell = tellFrom(row, told, row.is_public)
   const sideOf = (account: string, side: Side): SideOfRow => {
     const { user_uuid, manager_uuid } = owners.get(account) ?? NOBODY
     return { side, account, user: user_uuid, manager: manager_uuid }
   }
   const accounts = [row.account_uuid, row.other_account_uuid].filter((id) => id !== null)
-  const audience = about(...accounts.map((id) => sideOf(id, 'from')))
-  const users = row.user_uuid === null ? audience.users : [row.user_uuid, ...audience.users]
-  // An account that is not open yet, or is the bank's own, is named all the same.
-  const whom = { users: [...new Set(users)], accounts }
-  const data = () => readJson(row.data) as object
-  tell(eventSlots.itself, { type: row.type as EventDef['type'], version: row.version }, whom, data)
-  if (row.type === TransferFailed.type) {
-    const failed = data() as ReturnType<typeof toTransfer>
-    const sides = { from: sideOf(failed.from_account, 'from'), to: sideOf(failed.to_account, 'to') }
-    const slots = {
-      from: eventSlots.failed_from,
-      to: eventSlots.failed_to,
-      fee: eventSlots.failed_fee,
-    }
-    tellWaiting(tell, slots, TransactionFailed, failedOf(failed, assets), sides, assets)
+  const { users } = about(...accounts.map((id) => sideOf(id, 'from')))
+  const position = Number(row.position)
+  const itself: LoggedEvent = {
+    id: toEventId({ position, slot: 0 }),
+    position,
+    slot: 0,
+    event: { type: row.type as EventDef['type'], version: row.version },
+    environment: row.environment,
+    is_public: row.is_public,
+    created_at: row.created_at,
+    users: [...new Set(row.user_uuid === null ? users : [row.user_uuid, ...users])],
+    accounts,
+    data: () => readJson(row.data) as object,
   }
-  return told
+  if (row.type !== FAILED_TRANSFER) return [itself]
+  const { fee } = failedOf(row, assets)
+  const sides = {
+    from: sideOf(row.account_uuid!, 'from'),
+    to: sideOf(row.other_account_uuid!, 'to'),
+  }
+  return [itself, ...announce(failureTellings, row, { has_fee: fee > 0n }, sides, assets)]
 }
 
 const NOBODY: AccountOwners = { user_uuid: null, manager_uuid: null }
 
-function failedOf(failed: ReturnType<typeof toTransfer>, assets: AssetCatalogue): Waiting {
+function failedOf(row: EventRow, assets: AssetCatalogue): Waiting {
+  const failed = readJson(row.data) as ReturnType<typeof toTransfer>
   const asset = assets.get(failed.asset_code)
   return {
     id: failed.uuid,

@@ -333,6 +333,26 @@ describe('event.list', () => {
   })
 })
 
+describe('counting', () => {
+  it('comes to what is told, type by type, pending, failed and low ones included', async () => {
+    const { token } = await bank.operator()
+    const told = Map.groupBy(await readAll(bank, { token }, 'limit=500'), (one) => one.event_type)
+    expect(told.size).toBeGreaterThan(18)
+    const expected = Object.fromEntries(
+      [...told].map(([type, all]) => [type, [all.length, all.at(-1)!.id]]),
+    )
+    const counted = async () => {
+      const rows = await bank.sql<{ type: string; events: string; last_event_id: string }>(
+        "select type, events, last_event_id from monitoring.event_totals where environment = 'live'",
+      )
+      return Object.fromEntries(
+        rows.map((row) => [row.type, [Number(row.events), row.last_event_id]]),
+      )
+    }
+    await expect.poll(counted, { timeout: 5_000 }).toEqual(expected)
+  })
+})
+
 describe('the order of the log', () => {
   /** Writes an event by hand in a transaction that stays open until it is told otherwise. */
   async function begin(user: string) {

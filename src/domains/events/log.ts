@@ -2,18 +2,21 @@
 import type { Db } from '../../platform/database.ts'
 import {
   endOf,
+  type EventCount,
   type EventLog,
   isAfter,
   type LoggedEvent,
   type Place,
   type ReadPart,
   type Stretch,
+  toEventId,
 } from '../../operation/log.ts'
 import {
   type EventRow,
   findEventTime,
   listEventRows,
   type Range,
+  tallyEvents,
 } from '../../operation/log-store.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import {
@@ -22,14 +25,25 @@ import {
   listHoldLog,
   listMoveLog,
   listOwners,
+  type Tally,
+  tallyHolds,
+  tallyMoves,
   TRANSFER_PURPOSE,
 } from '../ledger/index.ts'
-import { announceEvent, announceHold, announceMove } from './announce.ts'
+import {
+  announceEvent,
+  announceHold,
+  announceMove,
+  FAILED_TRANSFER,
+  type Told,
+  toldByHold,
+  toldByMove,
+} from './announce.ts'
 
 /** Looking for the rows of a few people, this many positions are passed over in one go. */
 const SCAN_MAX = 50_000
 
-interface Told {
+interface ToldRow {
   readonly position: string
   readonly events: () => LoggedEvent[]
 }
@@ -62,6 +76,28 @@ export class BankLog implements EventLog {
     return { events, place: isAfter(place, after) ? place : after }
   }
 
+  async count(tx: Db, after: number, until: number): Promise<EventCount[]> {
+    const range = { from: after + 1, until }
+    const moves = await tallyMoves(tx, range)
+    const holds = await tallyHolds(tx, range, [TRANSFER_PURPOSE])
+    const events = await tallyEvents(tx, range)
+    const failures = events.some(({ type }) => type === FAILED_TRANSFER)
+      ? (await listEventRows(tx, { ...range, rows: until - after })).filter(
+          ({ type }) => type === FAILED_TRANSFER,
+        )
+      : []
+    return addUp([
+      ...moves.flatMap((tally) => toCounts(tally, toldByMove(tally.shape))),
+      ...holds.flatMap((tally) => toCounts(tally, toldByHold(tally.shape))),
+      ...events.flatMap(({ type, last_position, ...tally }) =>
+        toCounts({ ...tally, last_position: Number(last_position) }, [{ slot: 0, type }]),
+      ),
+      ...failures.flatMap((row) =>
+        announceEvent(row, new Map(), this.assets).slice(1).map(toCount),
+      ),
+    ])
+  }
+
   /** See `EventLog`: found by halving, because no index knows when a position was taken. */
   async findPlaceAt(tx: Db, time: Date, newest: number): Promise<Place> {
     const wanted = time.getTime() - SLOW_MS
@@ -75,7 +111,7 @@ export class BankLog implements EventLog {
     return endOf(Math.max(0, low - 1))
   }
 
-  private async list(tx: Db, range: Range, users?: readonly string[]): Promise<Told[][]> {
+  private async list(tx: Db, range: Range, users?: readonly string[]): Promise<ToldRow[][]> {
     const { assets } = this
     const accounts = users && (await listAccountIdsOf(tx, users))
     const about = users && accounts && { users, accounts }
@@ -94,6 +130,38 @@ export class BankLog implements EventLog {
       })),
     ]
   }
+}
+
+/** Each row of the tally tells these things. */
+const toCounts = (tally: Omit<Tally<unknown>, 'shape'>, told: readonly Told[]): EventCount[] =>
+  told.map(({ slot, type }) => ({
+    minute: tally.minute,
+    environment: tally.environment,
+    type,
+    events: tally.rows,
+    last_event_id: toEventId({ position: tally.last_position, slot }),
+    last_event_at: tally.last_at,
+  }))
+
+const toCount = ({ id, event, environment, created_at }: LoggedEvent): EventCount => ({
+  minute: `${created_at.slice(0, 16)}:00.000Z`,
+  environment,
+  type: event.type,
+  events: 1,
+  last_event_id: id,
+  last_event_at: created_at,
+})
+
+/** One line for each minute, environment and type. */
+function addUp(counts: readonly EventCount[]): EventCount[] {
+  const sums = new Map<string, EventCount>()
+  for (const count of counts) {
+    const key = `${count.environment} ${count.type} ${count.minute}`
+    const known = sums.get(key)
+    const last = known && known.last_event_id > count.last_event_id ? known : count
+    sums.set(key, { ...last, events: count.events + (known?.events ?? 0) })
+  }
+  return [...sums.values()]
 }
 
 /** One after the other: a transaction has one connection. */

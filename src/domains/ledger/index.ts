@@ -82,7 +82,12 @@ export {
   listHoldLog,
   listMoveLog,
   listOwners,
+  LOW_CENTS,
   type MoveLogRow,
+  type MoveShape,
+  type Tally,
+  tallyHolds,
+  tallyMoves,
 } from './log-store.ts'
 export { Prover } from './prover.ts'
 export { readProver } from './prover-store.ts'

@@ -1,5 +1,5 @@
 // SQL that reads moves and holds as rows of the event log, with whose the accounts are.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Environment } from '../../operation/caller.ts'
 import type { Range } from '../../operation/log-store.ts'
 import type { LinkKind, MoveType } from '../../operation/posting.ts'
@@ -16,7 +16,7 @@ interface Sides {
   readonly to_code: string | null
 }
 
-export interface MoveLogRow extends Sides {
+export interface MoveLogRow extends Sides, MoveShape {
   readonly position: string
   readonly entry_id: string
   readonly line: number
@@ -42,6 +42,22 @@ export interface MoveLogRow extends Sides {
   readonly created_at: string
 }
 
+/** What decides which events a move tells. */
+export interface MoveShape {
+  /** From one customer to another, and no fee or the like. */
+  readonly is_transfer: boolean
+  /** It waited as a hold of the same id, which was told of then. */
+  readonly waited: boolean
+  /** The side is a customer's. */
+  readonly tells_from: boolean
+  readonly tells_to: boolean
+  /** It left the side's balance low, or below zero, and was not so before. */
+  readonly low_from: boolean
+  readonly low_to: boolean
+  readonly negative_from: boolean
+  readonly negative_to: boolean
+}
+
 export interface HoldLogRow extends Sides {
   readonly position: string
   readonly id: string
@@ -60,6 +76,86 @@ export interface HoldLogRow extends Sides {
 const SIDES = sql`f.user_uuid as from_user, f.manager_uuid as from_manager, f.code as from_code,
   t.user_uuid as to_user, t.manager_uuid as to_manager, t.code as to_code`
 
+/** Balances in dollars below this many cents are low. */
+export const LOW_CENTS = 1_000
+
+const lowSide = (side: 'from' | 'to', before: RawBuilder<unknown>) => {
+  const code = sql.ref(`${side[0]}.code`)
+  const after = sql.ref(`r.${side}_after`)
+  return sql`(${code} is null and r.asset = 'USD' and ${after} < ${sql.lit(LOW_CENTS)}
+      and (${before} >= ${sql.lit(LOW_CENTS)} or r.type = 'deposit')) as ${sql.ref(`low_${side}`)},
+    (${code} is null and r.asset = 'USD' and ${after} < 0 and ${before} >= 0)
+      as ${sql.ref(`negative_${side}`)}`
+}
+
+/** The columns of `MoveShape`, of a move `r` between the accounts `f` and `t`. */
+const SHAPE = sql`
+  (r.line = 0 and r.type = 'transfer' and r.subtype is null and f.code is null and t.code is null)
+    as is_transfer,
+  coalesce(r.link = 'capture_of' and r.linked_to = r.entry_id, false) as waited,
+  (f.code is null) as tells_from, (t.code is null) as tells_to,
+  ${lowSide('from', sql`(r.from_after + r.units)`)}, ${lowSide('to', sql`(r.to_after - r.units)`)}`
+
+export interface Tally<Shape> {
+  readonly minute: string
+  readonly environment: Environment
+  readonly shape: Shape
+  readonly rows: number
+  readonly last_position: number
+  readonly last_at: string
+}
+
+interface TallyRow {
+  readonly minute: string
+  readonly environment: Environment
+  readonly rows: number
+  readonly last_position: string
+  readonly last_at: string
+}
+
+const toTally = <Row extends TallyRow>(row: Row): Tally<Row> => ({
+  minute: row.minute,
+  environment: row.environment,
+  shape: row,
+  rows: row.rows,
+  last_position: Number(row.last_position),
+  last_at: row.last_at,
+})
+
+const TALLIED = sql`count(*)::int as rows, max(position) as last_position, max(created_at) as last_at`
+
+/** How many moves of each shape there are, by the minute: nothing else of them leaves the database. */
+export async function tallyMoves(
+  tx: Db,
+  { from, until }: Pick<Range, 'from' | 'until'>,
+): Promise<Tally<MoveShape>[]> {
+  const { rows } = await sql<TallyRow & MoveShape>`
+    select date_trunc('minute', created_at) as minute, environment, is_transfer, waited, tells_from,
+      tells_to, low_from, low_to, negative_from, negative_to, ${TALLIED}
+    from (
+      select r.position, r.created_at, r.environment, ${SHAPE}
+      from ledger.moves r
+      join ledger.accounts f on f.id = r.from_account
+      join ledger.accounts t on t.id = r.to_account
+      where r.position between ${from} and ${until}) shaped
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`.execute(tx)
+  return rows.map(toTally)
+}
+
+/** The same of holds for these purposes; whether they hold a fee. */
+export async function tallyHolds(
+  tx: Db,
+  { from, until }: Pick<Range, 'from' | 'until'>,
+  purposes: readonly string[],
+): Promise<Tally<{ readonly has_fee: boolean }>[]> {
+  const { rows } = await sql<TallyRow & { has_fee: boolean }>`
+    select date_trunc('minute', created_at) as minute, environment, fee > 0 as has_fee, ${TALLIED}
+    from ledger.holds
+    where position between ${from} and ${until} and purpose = any(${purposes}::text[])
+    group by 1, 2, 3`.execute(tx)
+  return rows.map(toTally)
+}
+
 /** With accounts: only those that are about one of them. */
 export async function listMoveLog(
   tx: Db,
@@ -72,7 +168,7 @@ export async function listMoveLog(
   const listed = await sql<MoveLogRow>`
     select r.position, r.entry_id, r.line, r.environment, r.type, r.subtype, r.from_account, r.to_account,
       r.asset, r.units, r.from_after, r.to_after, r.from_seq, r.to_seq, r.reference, r.metadata, r.link,
-      r.linked_to, r.created_at, ${linkedLine} as linked_line, ${SIDES},
+      r.linked_to, r.created_at, ${linkedLine} as linked_line, ${SIDES}, ${SHAPE},
       case when r.line = 0 and r.type = 'transfer' and r.subtype is null then (
         select coalesce(sum(x.units), 0) from ledger.moves x
         where x.entry_id = r.entry_id and x.subtype = 'fee') end as fee

@@ -1,19 +1,11 @@
 // SQL of the counts: how many events of each type there were, minute by minute and in all.
 import { sql } from 'kysely'
 import type { Environment } from '../../operation/caller.ts'
+import type { EventCount } from '../../operation/log.ts'
 import { plainColumn, textColumn } from '../../platform/array-literals.ts'
 import type { Db } from '../../platform/database.ts'
 
-export interface MinuteCount {
-  readonly minute: string
-  readonly environment: Environment
-  readonly type: string
-  readonly events: number
-  readonly last_event_id: string
-  readonly last_event_at: string
-}
-
-export async function addCounts(tx: Db, counts: readonly MinuteCount[]): Promise<void> {
+export async function addCounts(tx: Db, counts: readonly EventCount[]): Promise<void> {
   const rows = sql`unnest(${textColumn(counts, (count) => count.minute)}::timestamptz[],
     ${plainColumn(counts, (count) => count.environment)}::text[],
     ${textColumn(counts, (count) => count.type)}::text[],

@@ -23,13 +23,16 @@ export interface DispatcherOptions {
 export const dispatcher = ({ jobs, events }: DispatcherOptions): ReaderDef => ({
   name: 'webhooks',
   isIdle: async (tx) => !(await isAnyActive(tx)),
-  async handle(tx, logged) {
+  async read(tx, log, stretch) {
+    const { events: logged, place } = await log.read(tx, stretch)
+    const progress = { position: place.position, events: logged.length }
     const isPublic = logged.some((event) => event.is_public)
     const users = isPublic ? 'all' : [...new Set(logged.flatMap((event) => event.users))]
-    if (users.length === 0) return
+    if (users.length === 0) return progress
     const news = findNews(await listSubscribers(tx, users), logged, events())
-    if (news.length === 0) return
+    if (news.length === 0) return progress
     for (const webhook of await recordNews(tx, news)) await jobs.send(tx, DELIVER_JOB, { webhook })
+    return progress
   },
 })
 
