@@ -28,6 +28,8 @@ create table webhooks.webhooks (
   -- The process at work on it, and until when the others leave it alone, by the database's clock.
   lease uuid,
   leased_until timestamptz,
+  -- When a job is set to wake it, by the database's clock: one at a time is enough.
+  timer_at timestamptz,
   -- When it was called in the last minute: the limit holds whichever node calls.
   recent timestamptz[] not null default '{}',
   total_deliveries bigint not null default 0,

@@ -668,6 +668,7 @@ export interface WebhooksWebhooks {
   secret: Buffer;
   successful_deliveries: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   timeout_seconds: Generated<number>;
+  timer_at: ColumnType<string, Date | string, Date | string> | null;
   total_deliveries: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   updated_at: ColumnType<string, Date | string, Date | string>;
   url: string;

@@ -152,10 +152,10 @@ export class Couriers {
   private async leave(webhook: string, lease: string, waitSeconds: number | undefined) {
     const { db, jobs } = this.options
     await db.transaction().execute(async (tx) => {
-      const isBehind = await release(tx, webhook, lease)
-      const afterSeconds = waitSeconds ?? (isBehind ? 0 : undefined)
-      if (afterSeconds !== undefined)
-        await jobs.send(tx, DELIVER_JOB, { webhook }, { afterSeconds })
+      const { is_behind, needs_timer } = await release(tx, webhook, lease, waitSeconds)
+      if (waitSeconds === undefined && is_behind) await jobs.send(tx, DELIVER_JOB, { webhook })
+      if (waitSeconds !== undefined && needs_timer)
+        await jobs.send(tx, DELIVER_JOB, { webhook }, { afterSeconds: waitSeconds })
     })
   }
 

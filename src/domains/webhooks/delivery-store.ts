@@ -125,12 +125,27 @@ export async function readClaimed(tx: Db, id: string, lease: string): Promise<Cl
   return rows[0] && toClaimed(rows[0])
 }
 
-/** Whether there is more for it by now. */
-export async function release(tx: Db, id: string, lease: string): Promise<boolean> {
-  const { rows } = await sql<{ is_behind: boolean }>`
-    update webhooks.webhooks set lease = null, leased_until = null
-    where id = ${id} and lease = ${lease} returning position < wanted as is_behind`.execute(tx)
-  return rows[0]?.is_behind ?? false
+/**
+ * Lets it go. Told is whether there is more for it by now; and, when it is to be woken later, whether a
+ * job must be set for that: one that will come in time is enough, however often it is let go.
+ */
+export async function release(
+  tx: Db,
+  id: string,
+  lease: string,
+  waitSeconds: number | undefined,
+): Promise<{ readonly is_behind: boolean; readonly needs_timer: boolean }> {
+  const wakeAt = sql`now() + make_interval(secs => ${waitSeconds ?? null}::int)`
+  const { rows } = await sql<{ is_behind: boolean; needs_timer: boolean }>`
+    with known as (
+      select id, coalesce(timer_at is null or timer_at <= now() or timer_at > ${wakeAt}, false)
+        and ${waitSeconds !== undefined} as needs_timer
+      from webhooks.webhooks where id = ${id} and lease = ${lease} for update)
+    update webhooks.webhooks w set lease = null, leased_until = null,
+      timer_at = case when known.needs_timer then ${wakeAt} else w.timer_at end
+    from known where w.id = known.id
+    returning w.position < w.wanted as is_behind, known.needs_timer`.execute(tx)
+  return rows[0] ?? { is_behind: false, needs_timer: false }
 }
 
 export interface Waiting {
@@ -250,12 +265,12 @@ export async function saveProgress(
   return rows.length > 0
 }
 
-/** Webhooks with something to do, and in how many seconds somebody may look after them. */
+/** Webhooks with something to do that no job will wake, and in how many seconds somebody may. */
 export async function listUnfinished(tx: Db, now: Date) {
   const { rows } = await sql<{ id: string; seconds: number }>`
     select id, greatest(0, ceil(extract(epoch from coalesce(leased_until, now()) - now())))::int as seconds
     from webhooks.webhooks w
-    where is_active and (position < wanted or exists (
+    where is_active and (timer_at is null or timer_at <= now()) and (position < wanted or exists (
       select from webhooks.deliveries d where d.webhook_id = w.id and d.status = 'pending'
         and coalesce(d.next_retry_at, ${now}) <= ${now}))`.execute(tx)
   return rows

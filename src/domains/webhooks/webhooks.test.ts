@@ -351,7 +351,18 @@ describe('order and patience', () => {
       ]
     }).toEqual([5, true])
     await later(30, person, id)
+    for (let i = 0; i < 3; i++) await later(0, person, id)
     expect(receiver.received).toHaveLength(5)
+    // However often it was woken in vain, only an earlier hour than the one set needs another job.
+    const waiting = async () =>
+      (
+        await patient.sql(
+          `select 1 from jobs.job where name = 'webhooks.deliver' and state = 'created'
+             and start_after > now() and data->>'webhook' = $1`,
+          [id],
+        )
+      ).length
+    expect(await waiting()).toBe(2)
     await later(31, person, id)
     await poll(() => receiver.received.length).toBe(10)
     const balances = receiver.received.flatMap((one) => one.body.data.balance ?? [])
