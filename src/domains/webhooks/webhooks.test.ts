@@ -363,8 +363,11 @@ describe('order and patience', () => {
         )
       ).length
     expect(await waiting()).toBe(2)
+    // What was asked for by hand goes first, and takes all the room of the next minute.
     await later(31, person, id)
     await poll(() => receiver.received.length).toBe(10)
+    await later(61, person, id)
+    await poll(() => receiver.received.length).toBe(14)
     const balances = receiver.received.flatMap((one) => one.body.data.balance ?? [])
     expect(balances).toEqual([100, 200, 300, 400, 500, 600, 700, 800])
   })
