@@ -10,6 +10,12 @@ alter table ledger.moves alter column position
 alter table ledger.holds alter column position
   set default case when pg_current_xact_id() is not null then nextval('ledger.positions') end;
 
+-- The number itself need not be kept: looking at those of the rows that can be seen says nothing about
+-- the rows that cannot.
+alter table platform.events drop column xid;
+alter table ledger.moves drop column xid;
+alter table ledger.holds drop column xid;
+
 -- The last position that has been taken, whether committed or not.
 create function platform.newest_position() returns bigint language sql volatile as $$
   select last_value - case when is_called then 0 else 1 end from ledger.positions

@@ -61,6 +61,8 @@ export interface Route {
   readonly envelope: Envelope
   /** The specification shows this route's 404 as `{message, error}` with two texts. */
   readonly plainNotFound?: true
+  /** Where the usual megabyte would be too much. */
+  readonly bodyBytesMax?: number
   /** The same answer as a file, for values of the input field `format`; JSON for all others. */
   readonly files?: Readonly<Record<string, FileFormat>>
 }

@@ -469,7 +469,6 @@ export interface LedgerHolds {
   to_account: string | null;
   units: Numeric;
   user_uuid: string | null;
-  xid: Generated<string>;
 }
 
 export interface LedgerMoves {
@@ -496,7 +495,6 @@ export interface LedgerMoves {
   type: string;
   units: Numeric;
   user_uuid: string | null;
-  xid: Generated<string>;
 }
 
 export interface LedgerProofs {
@@ -575,7 +573,6 @@ export interface PlatformEvents {
   type: string;
   user_uuid: string | null;
   version: number;
-  xid: Generated<string>;
 }
 
 export interface PlatformMigrations {

@@ -12,6 +12,9 @@ import * as service from './service.ts'
 import type { ServiceOptions } from './service.ts'
 import type { WebhookRow } from './store.ts'
 
+/** More than any honest webhook takes; what is sent on to a receiver is no larger either. */
+const bodyBytesMax = 262_144
+
 const needs = (scope: 'read' | 'write' | 'delete') => [{ by: 'user', scope }] as const
 
 const toWebhook = (row: WebhookRow) => ({ ...row, headers: row.headers as Record<string, string> })
@@ -55,7 +58,7 @@ export const makeOperations = (options: ServiceOptions) => [
     input: Type.Object(schema.createInput),
     output: schema.WebhookWithSecret,
     errors: [Invalid, TooManyWebhooks],
-    rest: [{ route: 'POST /api/v2/webhooks', status: 201, envelope: 'data' }],
+    rest: [{ route: 'POST /api/v2/webhooks', status: 201, envelope: 'data', bodyBytesMax }],
     handler: async (input, ctx) => {
       const { row, secret } = await service.createWebhook(input, ctx, options)
       return { ...toWebhook(row), secret }
@@ -105,8 +108,8 @@ export const makeOperations = (options: ServiceOptions) => [
     output: schema.Webhook,
     errors: [Invalid, NotFound],
     rest: [
-      { route: 'PUT /api/v2/webhooks/:id', envelope: 'data' },
-      { route: 'PATCH /api/v2/webhooks/:id', envelope: 'data' },
+      { route: 'PUT /api/v2/webhooks/:id', envelope: 'data', bodyBytesMax },
+      { route: 'PATCH /api/v2/webhooks/:id', envelope: 'data', bodyBytesMax },
     ],
     handler: async ({ id, ...change }, ctx) =>
       toWebhook(await service.updateWebhook(id, change, ctx, options)),
@@ -144,7 +147,7 @@ export const makeOperations = (options: ServiceOptions) => [
     }),
     output: schema.RotatedSecret,
     errors: [NotFound],
-    rest: [{ route: 'POST /api/v2/webhooks/:id/rotate-secret', envelope: 'data' }],
+    rest: [{ route: 'POST /api/v2/webhooks/:id/rotate-secret', envelope: 'data', bodyBytesMax }],
     handler: ({ id, ...request }, ctx) => service.rotateSecret(id, request, ctx, options),
   }),
   defineOperation({
@@ -159,7 +162,9 @@ export const makeOperations = (options: ServiceOptions) => [
     }),
     output: schema.Delivery,
     errors: [Invalid, NotFound, WebhookInactive],
-    rest: [{ route: 'POST /api/v2/webhooks/:id/test', status: 202, envelope: 'data' }],
+    rest: [
+      { route: 'POST /api/v2/webhooks/:id/test', status: 202, envelope: 'data', bodyBytesMax },
+    ],
     handler: async ({ id, ...request }, ctx) =>
       toDelivery(await service.sendTest(id, request, ctx, options)),
   }),
@@ -216,6 +221,7 @@ export const makeOperations = (options: ServiceOptions) => [
         route: 'POST /api/v2/webhooks/:id/deliveries/:delivery_id/redeliver',
         status: 202,
         envelope: 'data',
+        bodyBytesMax,
       },
     ],
     handler: async ({ id, delivery_id }, ctx) =>
@@ -240,7 +246,9 @@ export const makeOperations = (options: ServiceOptions) => [
     }),
     output: schema.Replay,
     errors: [Invalid, NotFound, WebhookInactive],
-    rest: [{ route: 'POST /api/v2/webhooks/:id/replay', status: 202, envelope: 'data' }],
+    rest: [
+      { route: 'POST /api/v2/webhooks/:id/replay', status: 202, envelope: 'data', bodyBytesMax },
+    ],
     handler: async ({ id, ...request }, ctx) => ({
       ...(await service.replay(id, request, ctx, options)),
       message: 'Events are sent again from there on; ids are the same, so they can be told apart.',

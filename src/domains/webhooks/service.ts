@@ -41,7 +41,6 @@ export interface CreateRequest extends Settings {
 
 const WEBHOOKS_MAX = 100
 const HEADERS_MAX = 20
-const PAYLOAD_BYTES_MAX = 262_144
 const OVERLAP_SECONDS = 86_400
 const SECRET_LENGTH = 40
 
@@ -203,8 +202,6 @@ export async function sendTest(
     id: event_id,
     created_at: ctx.now.toISOString(),
   })
-  if (Buffer.byteLength(payload) > PAYLOAD_BYTES_MAX)
-    throw Invalid({ errors: { data: ['The data field must be at most 256 KB as JSON.'] } })
   return queue(webhook, { event_id, event_type, payload, attempt_number: 1 }, ctx, options)
 }
 

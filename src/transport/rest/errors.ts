@@ -48,14 +48,14 @@ const ServerError = defineError(
 
 export const BODY_BYTES_MAX = 1_048_576
 
-/** Whatever was thrown, as the refusal that the caller gets. */
-export function toAppError(thrown: unknown): AppError {
+/** Whatever was thrown, as the refusal that the caller gets; some routes take less than others. */
+export function toAppError(thrown: unknown, bodyLimit = BODY_BYTES_MAX): AppError {
   const error = excuseDatabase(thrown)
   if (error instanceof AppError) return error
   const { code, statusCode } = error as Partial<FastifyError>
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return BodyTooLarge({ limit: BODY_BYTES_MAX })
+      return BodyTooLarge({ limit: bodyLimit })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return UnsupportedMediaType({})
     case 'ERR_HTTP_REQUEST_TIMEOUT':

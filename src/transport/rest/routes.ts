@@ -38,6 +38,7 @@ function addRoute(
     method,
     url: path,
     config: { plainNotFound: route.plainNotFound ?? false },
+    ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
     async handler(request, reply) {
       request.operation = op.name
       request.pattern = path

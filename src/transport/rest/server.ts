@@ -79,7 +79,9 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   const allowedMethods = trackMethods(app)
   useJsonBodies(app)
   useGate(app, options)
-  app.setErrorHandler((error, _request, reply) => sendError(reply, toAppError(error), options))
+  app.setErrorHandler((error, request, reply) =>
+    sendError(reply, toAppError(error, request.routeOptions.bodyLimit), options),
+  )
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     const allow = allowedMethods(path)
