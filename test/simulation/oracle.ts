@@ -391,7 +391,9 @@ export class Oracle {
       const afterwards = {
         simulated: true,
         from_balance_after: toDecimal(draft.of(wanted.from, wanted.asset), wanted.asset),
-        to_balance_after: toDecimal(draft.of(wanted.to, wanted.asset), wanted.asset),
+        to_balance_after: this.mayUse(this.accounts.get(wanted.to)!, caller)
+          ? toDecimal(draft.of(wanted.to, wanted.asset), wanted.asset)
+          : null,
       }
       return {
         // Nothing is created by a dry run.
@@ -428,7 +430,9 @@ export class Oracle {
             index,
             status: 'completed',
             from_balance_after: toDecimal(draft.of(wanted.from, wanted.asset), wanted.asset),
-            to_balance_after: toDecimal(draft.of(wanted.to, wanted.asset), wanted.asset),
+            to_balance_after: this.mayUse(this.accounts.get(wanted.to)!, caller)
+              ? toDecimal(draft.of(wanted.to, wanted.asset), wanted.asset)
+              : null,
             error: null,
           }
         } catch (error) {

@@ -58,7 +58,8 @@ interface Telling<Row, Shape> {
   readonly slot: number
   readonly event: EventDef
   readonly tells: (shape: Shape) => boolean
-  readonly whom: 'from' | 'to' | 'both'
+  /** The payer and the payee are each told alone, of what is about both. */
+  readonly whom: 'from' | 'to' | 'both' | 'payer' | 'payee'
   readonly data: (row: Row, assets: AssetCatalogue, sides: Sides) => object
 }
 
@@ -86,10 +87,13 @@ function announce<Row extends LogRow, Shape>(
 ): LoggedEvent[] {
   const position = Number(row.position)
   const { environment, created_at } = row
+  const [from, to, both] = [about(sides.from), about(sides.to), about(sides.from, sides.to)]
   const audiences = {
-    from: about(sides.from),
-    to: about(sides.to),
-    both: about(sides.from, sides.to),
+    from,
+    to,
+    both,
+    payer: { ...both, users: from.users },
+    payee: { ...both, users: to.users },
   }
   return tellings
     .filter((telling) => telling.tells(shape))
@@ -250,8 +254,8 @@ const moveTellings: readonly Telling<MoveLogRow, MoveShape>[] = [
     slot: 8,
     event: TransferCompleted,
     tells: (shape) => shape.is_transfer,
-    whom: 'both',
-    data: completedOf,
+    whom: 'payer',
+    data: completedOf('from'),
   },
   {
     slot: 9,
@@ -299,6 +303,13 @@ const moveTellings: readonly Telling<MoveLogRow, MoveShape>[] = [
     tells: (shape) => shape.negative_to,
     whom: 'to',
     data: alert('to', 0),
+  },
+  {
+    slot: 15,
+    event: TransferCompleted,
+    tells: (shape) => shape.is_transfer && !shape.is_shared,
+    whom: 'payee',
+    data: completedOf('to'),
   },
 ]
 
@@ -436,14 +447,18 @@ const transferOfMove = (row: MoveLogRow, assets: AssetCatalogue, status: 'pendin
     failure_reason: null,
   })
 
-function completedOf(row: MoveLogRow, assets: AssetCatalogue): object {
-  const asset = assets.get(row.asset)
-  // The fee is taken right after, as a move of its own.
-  const from_after = BigInt(row.from_after) - BigInt(row.fee!)
-  return {
-    ...transferOfMove(row, assets, 'completed'),
-    from_balance_after: formatDecimal({ units: from_after, asset }),
-    to_balance_after: formatDecimal({ units: BigInt(row.to_after), asset }),
+/** For one side: the balance of the other is shown only to those whose it is, too. */
+function completedOf(side: Side) {
+  return (row: MoveLogRow, assets: AssetCatalogue): object => {
+    const asset = assets.get(row.asset)
+    const show = (whose: Side, units: bigint) =>
+      whose === side || row.is_shared ? formatDecimal({ units, asset }) : null
+    return {
+      ...transferOfMove(row, assets, 'completed'),
+      // The fee is taken right after, as a move of its own.
+      from_balance_after: show('from', BigInt(row.from_after) - BigInt(row.fee!)),
+      to_balance_after: show('to', BigInt(row.to_after)),
+    }
   }
 }
 

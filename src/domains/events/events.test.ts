@@ -117,10 +117,19 @@ describe('event.list', () => {
       status: 'completed',
       fees: { transfer_fee: '0.10', currency: 'USD' },
       from_balance_after: '39.90',
+      // What the other one has now is theirs to know.
+      to_balance_after: null,
+    })
+    const arrived = got.find((event) => event.event_type === 'transfer.completed')!
+    expect(arrived.data).toEqual({
+      ...completed.data,
+      from_balance_after: null,
       to_balance_after: '10.00',
     })
-    // One event, one id, whoever is told.
-    expect(got.find((event) => event.event_type === 'transfer.completed')).toEqual(completed)
+    // Of everything else there is one event with one id, whoever is told.
+    const ofBoth = (events: readonly StreamedEvent[]) =>
+      events.filter((event) => /^transfer\.(created|initiated)$/.test(event.event_type))
+    expect(ofBoth(got)).toEqual(ofBoth(paid))
     expect(about(got, from).map((event) => event.event_type)).not.toContain(
       'account.balance_updated',
     )

@@ -46,6 +46,8 @@ export interface MoveLogRow extends Sides, MoveShape {
 export interface MoveShape {
   /** From one customer to another, and no fee or the like. */
   readonly is_transfer: boolean
+  /** Both accounts are the same people's. */
+  readonly is_shared: boolean
   /** It waited as a hold of the same id, which was told of then. */
   readonly waited: boolean
   /** The side is a customer's. */
@@ -92,6 +94,8 @@ const lowSide = (side: 'from' | 'to', before: RawBuilder<unknown>) => {
 const SHAPE = sql`
   (r.line = 0 and r.type = 'transfer' and r.subtype is null and f.code is null and t.code is null)
     as is_transfer,
+  coalesce(f.user_uuid = t.user_uuid and f.manager_uuid is not distinct from t.manager_uuid, false)
+    as is_shared,
   coalesce(r.link = 'capture_of' and r.linked_to = r.entry_id, false) as waited,
   (f.code is null) as tells_from, (t.code is null) as tells_to,
   ${lowSide('from', sql`(r.from_after + r.units)`)}, ${lowSide('to', sql`(r.to_after - r.units)`)}`
@@ -130,15 +134,15 @@ export async function tallyMoves(
   { from, until }: Pick<Range, 'from' | 'until'>,
 ): Promise<Tally<MoveShape>[]> {
   const { rows } = await sql<TallyRow & MoveShape>`
-    select date_trunc('minute', created_at) as minute, environment, is_transfer, waited, tells_from,
-      tells_to, low_from, low_to, negative_from, negative_to, ${TALLIED}
+    select date_trunc('minute', created_at) as minute, environment, is_transfer, is_shared, waited,
+      tells_from, tells_to, low_from, low_to, negative_from, negative_to, ${TALLIED}
     from (
       select r.position, r.created_at, r.environment, ${SHAPE}
       from ledger.moves r
       join ledger.accounts f on f.id = r.from_account
       join ledger.accounts t on t.id = r.to_account
       where r.position between ${from} and ${until}) shaped
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`.execute(tx)
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`.execute(tx)
   return rows.map(toTally)
 }
 

@@ -10,6 +10,9 @@ const workflow = {
   type: Type.String(),
   transfer_uuid: Uuid,
 }
+const OwnBalance = Type.Union([Type.String(), Type.Null()], {
+  description: 'Null when the account is somebody else’s.',
+})
 const ended = { status: Type.String(), duration_ms: Type.Integer() }
 
 export const TransferCreated = defineEvent({
@@ -29,11 +32,11 @@ export const TransferInitiated = defineEvent({
 export const TransferCompleted = defineEvent({
   type: 'transfer.completed',
   version: 1,
-  summary: 'The money of a transfer arrived.',
+  summary: 'The money of a transfer arrived; each owner is told their own balance only.',
   data: Type.Object({
     ...transferFields,
-    from_balance_after: Type.String(),
-    to_balance_after: Type.String(),
+    from_balance_after: OwnBalance,
+    to_balance_after: OwnBalance,
   }),
 })
 

@@ -68,11 +68,15 @@ export const transferFields = {
 
 export const Transfer = Type.Object(transferFields, { $id: 'Transfer' })
 
+const OtherBalance = Nullable(
+  Type.String({ description: 'Null when the account is somebody else’s.' }),
+)
+
 /** What a dry run tells beside the transfer. */
 const simulatedFields = {
   simulated: Type.Optional(Type.Boolean()),
   from_balance_after: Type.Optional(Type.String()),
-  to_balance_after: Type.Optional(Type.String()),
+  to_balance_after: Type.Optional(OtherBalance),
 }
 
 export const TransferCreated = Type.Object(
@@ -140,7 +144,7 @@ export const BulkResult = Type.Object(
               status: Type.Enum(['completed', 'refused'], { $id: 'BulkItemStatus' }),
               uuid: Nullable(Uuid),
               from_balance_after: Nullable(Type.String()),
-              to_balance_after: Nullable(Type.String()),
+              to_balance_after: OtherBalance,
               error: Nullable(
                 Type.Object(
                   { code: Type.String(), message: Type.String() },

@@ -222,6 +222,10 @@ const factsOf = (wanted: WantedTransfer, created_at: Date): TransferFacts => ({
   failure_reason: null,
 })
 
+/** What somebody else has is nobody's business, least of all for a dry run. */
+const isOwn = (ledger: Draft, account: string, { caller }: PostingContext): boolean =>
+  mayUse(ledger.account(account)!, caller)
+
 export function planTransfer(
   request: TransferRequest & { readonly workflow_enabled?: boolean; readonly simulate?: boolean },
   ctx: PostingContext,
@@ -244,7 +248,9 @@ export function planTransfer(
           ...(simulate && {
             simulated: true,
             from_balance_after: write(entry.moves.at(-1)!.from_after),
-            to_balance_after: write(entry.moves[0]!.to_after),
+            to_balance_after: isOwn(ledger, wanted.to, ctx)
+              ? write(entry.moves[0]!.to_after)
+              : null,
           }),
         },
         message: simulate ? 'This transfer would be completed.' : 'The transfer is completed.',
@@ -334,7 +340,7 @@ export function planBulk(request: BulkRequest, ctx: PostingContext, options: Tra
           status: 'completed',
           uuid: item.id,
           from_balance_after: write(entry.moves.at(-1)!.from_after),
-          to_balance_after: write(entry.moves[0]!.to_after),
+          to_balance_after: isOwn(ledger, item.to, ctx) ? write(entry.moves[0]!.to_after) : null,
           error: null,
         }
       })

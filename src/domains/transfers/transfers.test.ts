@@ -303,6 +303,13 @@ describe('transfer.create', () => {
     expect(answer.body.data).toMatchObject({
       simulated: true,
       from_balance_after: '5.00',
+      // A dry run is no way to look into somebody else's account.
+      to_balance_after: null,
+    })
+    const own = await open(ada, 100)
+    const within = await send({ from_account: from, to_account: own, simulate: true })
+    expect(within.body.data).toMatchObject({
+      from_balance_after: '5.00',
       to_balance_after: '11.00',
     })
     const refused = await send({
