@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { baseUrl, type Config } from './config.ts'
-import { ActivityRecorder, agents } from './domains/agents/index.ts'
+import { ActivityRecorder, agents, LoginDesk } from './domains/agents/index.ts'
 import { apiKeys, UsageRecorder } from './domains/api-keys/index.ts'
 import {
   Authenticator,
@@ -145,6 +145,7 @@ export function makeApp(options: AppOptions): App {
     log,
     hear: (topic, key) => hear(topic, key),
   })
+  const desk = new LoginDesk({ database, sealer })
   const valuer = new Valuer({ keeper, clock, hear: (topic, key) => hear(topic, key) })
   const completion = new Completion({
     executor,
@@ -257,7 +258,7 @@ export function makeApp(options: AppOptions): App {
     database,
     clock,
     sealer,
-    postings: engine.runnerBefore(executor),
+    postings: desk.runnerBefore(engine.runnerBefore(executor)),
     hear,
     tracer: options.tracer,
     strict: options.strict ?? false,

@@ -123,28 +123,28 @@ export interface AgentCredential {
   readonly environment: Environment
 }
 
-/** 24 hours, however much it is used. With `key`, the session ends when that key does. */
-export async function issueAgentSession(
-  tx: Db,
-  session: AgentCredential & {
-    readonly key?: string
-    readonly address: string
-    readonly user_agent: string | null
-  },
-  now: Date,
-): Promise<Date> {
-  const { secret, key, ...rest } = session
-  const expires_at = secondsAfter(now, AGENT_SESSION_SECONDS)
-  await store.insertCredential(tx, {
+export interface AgentSession extends AgentCredential {
+  /** The key that it was opened with, if any: it ends when that key does. */
+  readonly key?: string
+  readonly address: string
+  readonly user_agent: string | null
+  readonly created_at: Date
+}
+
+/** 24 hours, however much it is used. */
+export const agentSessionEnd = (created_at: Date): Date =>
+  secondsAfter(created_at, AGENT_SESSION_SECONDS)
+
+export async function issueAgentSessions(tx: Db, sessions: readonly AgentSession[]): Promise<void> {
+  const rows = sessions.map(({ secret, key, ...rest }) => ({
     ...rest,
     hash: hashSecret(secret),
-    kind: 'agent_session',
+    kind: 'agent_session' as const,
     session: key ?? null,
     allowed_ips: null,
-    created_at: now,
-    expires_at,
-  })
-  return expires_at
+    expires_at: agentSessionEnd(rest.created_at),
+  }))
+  await store.insertCredentials(tx, rows)
 }
 
 /** Kept by its own id as `session`: whatever was opened with the key carries the same. */
