@@ -35,6 +35,8 @@ export interface Call {
   readonly input: unknown
   readonly requestId: string
   readonly idempotencyKey?: string | undefined
+  /** What the door does in the transaction of a command, before it: both happen, or neither does. */
+  readonly alongside?: ((ctx: Context) => Promise<void>) | undefined
   /** The caller's place in a trace (W3C), so that ours continues theirs. */
   readonly traceParent?: string | undefined
 }
@@ -74,6 +76,8 @@ export function makePipeline(options: PipelineOptions): Run {
   async function run(op: AnyOperation, call: Call): Promise<Reply> {
     authorize(op, call.caller)
     const input = readInput(op, call.input)
+    if (call.alongside && op.kind !== 'command')
+      throw new Error(`${op.name} has no transaction that anything could be done alongside`)
     try {
       if (op.kind === 'query') return await runQuery(op, input, call)
       if (op.kind === 'subscription') return await runSubscription(op, input, call)
@@ -81,7 +85,7 @@ export function makePipeline(options: PipelineOptions): Run {
       if (op.kind === 'posting') return await runPosting(op, input, call, once)
       return await runCommand(op, input, call, once)
     } catch (error) {
-      throw judgeError(op, error)
+      throw judgeError(op, error, call.alongside !== undefined)
     }
   }
 
@@ -147,6 +151,7 @@ export function makePipeline(options: PipelineOptions): Run {
     const ctx: Context = { ...contextOf(op, call), tx, emit, flush, tell }
     let output: unknown
     try {
+      await call.alongside?.(ctx)
       output = pickOutput(op, await op.handler(input, ctx))
     } catch (error) {
       if (!(error instanceof AppError && error.def.keepsWrites)) throw error
@@ -179,8 +184,9 @@ export function makePipeline(options: PipelineOptions): Run {
     return picked
   }
 
-  function judgeError(op: AnyOperation, error: unknown): unknown {
-    if (error instanceof AppError && !declares(op, error))
+  /** Whoever does something alongside may refuse in words of its own. */
+  function judgeError(op: AnyOperation, error: unknown, isAlongside: boolean): unknown {
+    if (error instanceof AppError && !declares(op, error) && !isAlongside)
       complain(op, `threw ${error.def.code}, which it does not declare`, error)
     return excuseDatabase(error)
   }

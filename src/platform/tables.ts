@@ -94,6 +94,49 @@ export interface AgentsUsedChallenges {
   nonce: string;
 }
 
+export interface AgentToolsCalls {
+  address: string;
+  arguments_hash: Buffer;
+  client_id: string;
+  client_name: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  duration_ms: number;
+  error_code: string | null;
+  grant_uuid: string | null;
+  id: string;
+  idempotency_key: string | null;
+  request_id: string;
+  result: string;
+  token_id: string;
+  tool: string;
+  user_agent: string | null;
+  user_uuid: string | null;
+}
+
+export interface AgentToolsDisabled {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  reason: string | null;
+  tool: string;
+}
+
+export interface AgentToolsKeys {
+  arguments_hash: Buffer;
+  client_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  key: string;
+  tool: string;
+  user_uuid: string;
+}
+
+export interface AgentToolsSpends {
+  cents: ColumnType<string, bigint | number | string, bigint | number | string>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  grant_uuid: string;
+  id: string;
+  request_id: string;
+  tool: string;
+}
+
 export interface ApiKeysKeys {
   allowed_ips: string[] | null;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -721,6 +764,10 @@ export interface WebhooksWebhooks {
 export interface DB {
   "accounts.accounts": AccountsAccounts;
   "accounts.status_changes": AccountsStatusChanges;
+  "agent_tools.calls": AgentToolsCalls;
+  "agent_tools.disabled": AgentToolsDisabled;
+  "agent_tools.keys": AgentToolsKeys;
+  "agent_tools.spends": AgentToolsSpends;
   "agents.agents": AgentsAgents;
   "agents.keys": AgentsKeys;
   "agents.used_challenges": AgentsUsedChallenges;
