@@ -30,6 +30,7 @@ import { Engine, exchange, Pairs } from './domains/exchange/index.ts'
 import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
 import { gcuBasket, governance } from './domains/governance/index.ts'
+import { CONSENT_OPERATION, oauth, OAuthServer } from './domains/oauth/index.ts'
 import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
@@ -54,8 +55,10 @@ import { makeOutbound } from './platform/outbound.ts'
 import { makeSealer, randomText } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { firstCall } from './screen.ts'
+import { addOAuth } from './transport/oauth/door.ts'
+import { PAGE_HEADERS, problemPage } from './transport/oauth/pages.ts'
 import { addProbes, shareCheck } from './transport/rest/health.ts'
-import { type Finished, makeServer } from './transport/rest/server.ts'
+import { describeFinished, type Finished, makeServer } from './transport/rest/server.ts'
 import { addWelcome } from './transport/rest/welcome.ts'
 import { serveOpenApi } from './transport/openapi/docs.ts'
 
@@ -111,6 +114,16 @@ export function makeApp(options: AppOptions): App {
     isListening: () => listener?.isListening() ?? false,
   })
   const url = (): string => baseUrl(config, readPort(server))
+
+  const oauthServer = new OAuthServer({
+    database,
+    clock,
+    sealer,
+    baseUrl: url,
+    renderProblem: problemPage,
+    pageHeaders: PAGE_HEADERS,
+    onError: (error) => log.error({ err: error }, 'the authorization server failed'),
+  })
 
   const limits = { per_minute: config.RATE_LIMIT_PER_MINUTE, per_hour: config.RATE_LIMIT_PER_HOUR }
   const lane = openLane(options.address, {
@@ -188,6 +201,7 @@ export function makeApp(options: AppOptions): App {
     rates({ assets: catalogue, keeper }),
     identity({ clock, mailer, sealer, baseUrl: url, onRegistered: openMainAccount }),
     apiKeys,
+    oauth({ clock }),
     accounts({ assets: catalogue }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
@@ -260,16 +274,19 @@ export function makeApp(options: AppOptions): App {
     strict: options.strict ?? false,
     report: (problem, op, cause) => log.error({ operation: op.name, err: cause }, problem),
   })
+  const authenticate = (bearer: string, address: string) =>
+    authenticator.authenticate(bearer, address)
+  const onFinished = makeObserver({ log, metrics, usage, answers, clock })
   const server = makeServer({
     registry,
     run,
     log,
     clock,
-    authenticate: (bearer, address) => authenticator.authenticate(bearer, address),
+    authenticate,
     limits: { limiter: options.limiter ?? new MemoryLimiter(), ...makeWindows(config) },
     trustedProxies: config.TRUSTED_PROXIES,
     isReady: () => started,
-    onFinished: makeObserver({ log, metrics, usage, answers, clock }),
+    onFinished,
     baseUrl: url,
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
@@ -286,6 +303,22 @@ export function makeApp(options: AppOptions): App {
     firstCall: () => firstCall(url()),
   })
   serveOpenApi(server, registry, url)
+  const operation = (name: string) => registry.operations.find((op) => op.name === name)!
+  addOAuth(server, {
+    server: oauthServer,
+    signIn: {
+      run,
+      authenticate,
+      operations: {
+        logIn: operation('auth.login'),
+        verifyCode: operation('two_factor.verify'),
+        approve: operation(CONSENT_OPERATION),
+      },
+    },
+    baseUrl: url,
+    onAnswered: (request, status) => onFinished(describeFinished(request, status)),
+    onError: (error, requestId) => log.error({ err: error, req_id: requestId }, 'a page failed'),
+  })
 
   const flushUsage = async (): Promise<void> => {
     await usage

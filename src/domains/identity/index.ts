@@ -39,6 +39,12 @@ export const identity = (options: IdentityOptions) =>
   })
 
 export { Authenticator } from './authenticator.ts'
-export { CREDENTIAL_CHANGED, changeKey, issueKey, revoke } from './credentials.ts'
+export {
+  CREDENTIAL_CHANGED,
+  changeKey,
+  isCredentialLive,
+  issueKey,
+  revoke,
+} from './credentials.ts'
 export { ensureOperator } from './service.ts'
 export { countUsers, findUser, isRegistered } from './store.ts'
