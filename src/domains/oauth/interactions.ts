@@ -11,6 +11,15 @@ import { pickScopes } from './scopes.ts'
 
 type Stored = Awaited<ReturnType<Provider['interactionDetails']>>
 
+/** What the client asked for: texts, all of them judged by the library before a page is shown. */
+interface Params {
+  readonly client_id: string
+  readonly redirect_uri: string
+  readonly scope: string
+  readonly [ASKED]: 'yes' | 'no'
+  readonly [name: string]: string | undefined
+}
+
 /** The password was right and the code is owed; good for as long as the token itself. */
 interface Pending {
   readonly second_factor?: { readonly token: string }
@@ -60,7 +69,8 @@ export class Interactions {
   ): Promise<Interaction | undefined> {
     const stored = await this.read(request, response)
     if (stored?.uid !== uid) return undefined
-    const client = await this.provider.Client.find(String(stored.params.client_id))
+    const params = stored.params as Params
+    const client = await this.provider.Client.find(params.client_id)
     if (!client) return undefined
     const pending = (stored.result as Pending | undefined)?.second_factor
     return {
@@ -70,10 +80,10 @@ export class Interactions {
       client: {
         id: client.clientId,
         name: client.clientName ?? client.clientId,
-        host: hostOf(String(stored.params.redirect_uri)),
+        host: hostOf(params.redirect_uri),
       },
-      scopes: pickScopes(String(stored.params.scope ?? '').split(' ')),
-      named_scopes: stored.params[ASKED] === 'yes',
+      scopes: pickScopes(params.scope.split(' ')),
+      named_scopes: params[ASKED] === 'yes',
       user: await this.findUser(stored),
       pending_token: pending?.token,
       holdForCode: async (token) => {
@@ -123,11 +133,10 @@ export class Interactions {
   private async switchedAccount(stored: Stored): Promise<string> {
     await this.forgetSession(stored)
     await stored.destroy()
-    const { [ASKED]: asked, ...params } = stored.params
-    if (asked !== 'yes') delete params.scope
+    const { [ASKED]: asked, ...params } = stored.params as Params
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(params))
-      for (const one of [value].flat()) if (one !== undefined) query.append(name, String(one))
+      if (value !== undefined && (name !== 'scope' || asked === 'yes')) query.append(name, value)
     return `${this.provider.urlFor('authorization')}?${query.toString()}`
   }
 

@@ -2,11 +2,17 @@
 // when somebody first needs it, because loading it takes as long as starting half the bank.
 import { createPrivateKey } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
+import type * as oidc from 'oidc-provider'
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Sealer } from '../../platform/secrets.ts'
 import { type AdapterOptions, makeAdapter } from './adapter.ts'
-import { ACCESS_SECONDS, CODE_SECONDS, PAGE_SECONDS } from './lifetimes.ts'
-import { REFRESH_SECONDS, SESSION_SECONDS } from './lifetimes.ts'
+import {
+  ACCESS_SECONDS,
+  CODE_SECONDS,
+  PAGE_SECONDS,
+  REFRESH_SECONDS,
+  SESSION_SECONDS,
+} from './lifetimes.ts'
 import { AUTH_METHODS, resourceOf } from './metadata.ts'
 import { pickScopes, scopeNames } from './scopes.ts'
 
@@ -29,17 +35,25 @@ export interface Problem {
 /** Whether the client itself asked for scopes; ours, whatever a client sends under this name. */
 export const ASKED = 'florin_asked'
 
-export type Library = typeof import('oidc-provider')
+type Library = typeof oidc
 
 export async function makeProvider(options: ProviderOptions): Promise<Provider> {
   const library = await import('oidc-provider')
   const provider = new library.Provider(options.issuer, configure(library, options))
   // Where we are reached is set by us on every request, whatever a client sends.
   provider.proxy = true
+  provider.use(onlyQueryMode)
   const emitter: EventEmitter = provider
   emitter.on('error', options.onError)
   provider.on('server_error', (_ctx, error) => options.onError(error))
   return provider
+}
+
+/** The library knows modes that need scripts; asked for one of them it says so in a plain redirect. */
+const onlyQueryMode: Parameters<Provider['use']>[0] = (ctx, next) => {
+  const { response_mode: mode } = ctx.query
+  if (mode !== undefined && mode !== 'query') ctx.query = { ...ctx.query, response_mode: 'other' }
+  return next()
 }
 
 function configure(library: Library, options: ProviderOptions): Configuration {

@@ -35,8 +35,7 @@ const refuseUri = (description: string) =>
 const NAME_DEFAULT = 'Unnamed MCP Client'
 const nameShape = shapeOf(Type.String(plainText(100)))
 /** Nobody shall take a stranger for the bank. */
-const RESERVED =
-  /florin|(?<![\p{L}\p{N}])(official|admin|administrator|system)(?![\p{L}\p{N}])/iu
+const RESERVED = /florin|(?<![\p{L}\p{N}])(official|admin|administrator|system)(?![\p{L}\p{N}])/iu
 
 const URIS_MAX = 20
 const URI_LENGTH_MAX = 2_000

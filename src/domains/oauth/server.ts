@@ -92,13 +92,11 @@ export class OAuthServer {
           : {}),
         ...registration,
       }
-      // Codes travel in the query only.
-      const kept = { ...client, response_modes: ['query'] }
-      await (await this.load()).Client.validate(kept)
+      await (await this.load()).Client.validate(client)
       await store.insertClient(database.write, {
         client_id: client.client_id,
         name: registration.client_name,
-        registration: sealer.seal(JSON.stringify(kept)),
+        registration: sealer.seal(JSON.stringify(client)),
         created_at: now,
       })
       const scope = registration.scope ?? scopeNames.join(' ')

@@ -16,11 +16,7 @@ export async function insertClient(tx: Db, client: NewClient): Promise<void> {
 }
 
 export const findClient = (tx: Db, client_id: string) =>
-  tx
-    .selectFrom('oauth.clients')
-    .selectAll()
-    .where('client_id', '=', client_id)
-    .executeTakeFirst()
+  tx.selectFrom('oauth.clients').selectAll().where('client_id', '=', client_id).executeTakeFirst()
 
 export async function touchClient(tx: Db, client_id: string, now: Date): Promise<void> {
   await tx
@@ -127,7 +123,8 @@ const policyOf = (tx: Db, uuid: string) =>
 export const findPolicy = (tx: Db, uuid: string) => policyOf(tx, uuid).executeTakeFirst()
 
 /** Held until the transaction ends: those who spend under one grant come one by one. */
-export const lockPolicy = (tx: Db, uuid: string) => policyOf(tx, uuid).forUpdate().executeTakeFirst()
+export const lockPolicy = (tx: Db, uuid: string) =>
+  policyOf(tx, uuid).forUpdate().executeTakeFirst()
 
 export interface Artifact {
   readonly hash: Buffer
@@ -213,11 +210,7 @@ export async function consumeArtifact(tx: Db, kind: string, hash: Buffer, now: D
 }
 
 export async function deleteArtifact(tx: Db, kind: string, hash: Buffer): Promise<void> {
-  await tx
-    .deleteFrom('oauth.artifacts')
-    .where('hash', '=', hash)
-    .where('kind', '=', kind)
-    .execute()
+  await tx.deleteFrom('oauth.artifacts').where('hash', '=', hash).where('kind', '=', kind).execute()
 }
 
 export async function deleteUnderGrant(tx: Db, kind: string, grant_uuid: string): Promise<void> {
@@ -255,5 +248,7 @@ export async function deleteExpired(tx: Db, now: Date, unusedSince: Date): Promi
     delete from oauth.clients as client
     where created_at < ${unusedSince}
       and coalesce(last_used_at, created_at) < ${unusedSince}
-      and not exists (select 1 from oauth.grants where grants.client_id = client.client_id)`.execute(tx)
+      and not exists (select 1 from oauth.grants where grants.client_id = client.client_id)`.execute(
+    tx,
+  )
 }

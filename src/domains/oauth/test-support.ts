@@ -1,7 +1,10 @@
 // A program and the browser of the person who connects it, by plain HTTP: forms are read from the page
 // and sent as a browser without scripts would send them.
 import { createHash, randomBytes } from 'node:crypto'
-import type { Bank, Person } from '../../../test/harness/bank.ts'
+import { type Bank, type Person, TEST_SECRET } from '../../../test/harness/bank.ts'
+import { openDatabase } from '../../platform/database.ts'
+import { makeSealer } from '../../platform/secrets.ts'
+import { OAuthServer } from './server.ts'
 
 export const REDIRECT_URI = 'http://127.0.0.1:9/done'
 
@@ -29,11 +32,15 @@ export interface FormPage {
 export class Browser {
   private readonly cookies = new Map<string, { value: string; path: string }>()
   private readonly origin: string
+  private readonly nodes: readonly string[]
+  private calls = 0
   /** Every Set-Cookie header it was given. */
   readonly given: string[] = []
 
-  constructor(origin: string) {
+  /** With several nodes behind the address, each request goes to the next. */
+  constructor(origin: string, nodes: readonly string[] = [origin]) {
     this.origin = origin
+    this.nodes = nodes
   }
 
   /** Where a redirect leads away from the bank, that is where it stops. */
@@ -41,7 +48,8 @@ export class Browser {
     let url = new URL(address, this.origin)
     let body = form
     for (let hops = 0; hops < 20; hops++) {
-      const response = await fetch(url, {
+      const node = this.nodes[this.calls++ % this.nodes.length]!
+      const response = await fetch(url.href.replace(this.origin, node), {
         method: body ? 'POST' : 'GET',
         redirect: 'manual',
         headers: {
@@ -163,8 +171,7 @@ export function authorizeUrl(
     ...fields,
   }
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(all))
-    if (value !== undefined) query.set(name, value)
+  for (const [name, value] of Object.entries(all)) if (value !== undefined) query.set(name, value)
   return `${bank.url}/oauth/authorize?${query.toString()}`
 }
 
@@ -192,8 +199,7 @@ export async function askForTokens(
   return {
     status: response.status,
     headers: response.headers,
-    // oxlint-disable-next-line typescript/no-explicit-any -- bodies are asserted on, field by field
-    body: (text === '' ? undefined : JSON.parse(text)) as any,
+    body: text === '' ? undefined : JSON.parse(text),
   }
 }
 
@@ -203,6 +209,25 @@ export interface Wish {
   /** The value of the field: minor units of USD, or `none`. */
   readonly limit?: string
   readonly client?: Client
+}
+
+/** The part of the server that judges bearers, as the agent-tool door has it. */
+export function openVerifier(bank: Bank) {
+  const database = openDatabase(bank.address, { connectionsMax: 2, onError: () => undefined })
+  const server = new OAuthServer({
+    database,
+    clock: bank.clock,
+    sealer: makeSealer(TEST_SECRET),
+    baseUrl: () => bank.url,
+    renderProblem: () => '',
+    pageHeaders: {},
+    onError: () => undefined,
+  })
+  return {
+    database,
+    verify: (token: string) => server.verify(token),
+    close: () => database.close(),
+  }
 }
 
 /** A person connects a program: registration, sign-in, consent, code, tokens. */
@@ -235,9 +260,7 @@ export async function getCode(
   { scopes, limit }: Wish = {},
 ): Promise<string> {
   const browser = new Browser(bank.url)
-  const start = await browser.open(
-    authorizeUrl(bank, client, pkce, { scope: scopes?.join(' ') }),
-  )
+  const start = await browser.open(authorizeUrl(bank, client, pkce, { scope: scopes?.join(' ') }))
   const consent = await browser.submit(start, { email: person.email, password: person.password })
   const end = await browser.submit(consent, {
     decision: 'approve',

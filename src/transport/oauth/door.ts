@@ -2,7 +2,7 @@
 // requests that the OAuth library answers by itself.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../operation/error.ts'
+import type { AppError } from '../../operation/error.ts'
 import { retryAfter, toAppError } from '../rest/errors.ts'
 import { addInteractionRoutes, send } from './interaction-routes.ts'
 import { problemPage } from './pages.ts'
@@ -141,7 +141,8 @@ function addForms(scope: FastifyInstance, options: DoorOptions): void {
 function addRaw(scope: FastifyInstance, options: DoorOptions): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-  const handler = (request: FastifyRequest, reply: FastifyReply) => handOver(request, reply, options)
+  const handler = (request: FastifyRequest, reply: FastifyReply) =>
+    handOver(request, reply, options)
   scope.get('/oauth/authorize', handler)
   scope.get('/oauth/authorize/:uid', handler)
   for (const url of ['/oauth/token', '/oauth/revoke'])

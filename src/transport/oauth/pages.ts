@@ -54,7 +54,7 @@ const layout = (title: string, body: Html): string =>
   <link rel="stylesheet" href="${STYLE_PATH}">
 </head>
 <body>
-  <div class="brand">Florin<span>.</span></div>
+  <header class="brand">Florin<span>.</span></header>
   <main>
 ${body}
   </main>
@@ -123,8 +123,7 @@ export const secondFactorPage = (page: Page): string =>
 const scopeBox = (scope: ScopeChoice, index: number): Html => html`
         <label class="scope${scope.writes && ' writes'}">
           <input type="checkbox" name="scope" value="${scope.name}"${index === 0 && html` id="scope"`}${scope.isTicked && html` checked`}>
-          <span class="words">${scope.words[0]!.toUpperCase() + scope.words.slice(1)}<span class="name">${scope.name}</span></span>
-          ${scope.writes && html`<span class="mark">Can change things</span>`}
+          <span>${scope.words[0]!.toUpperCase() + scope.words.slice(1)}<span class="name">${scope.name}${scope.writes && html` <span class="mark">Can change things</span>`}</span></span>
         </label>`
 
 const limitSelect = (chosen: string): Html => html`
@@ -161,6 +160,14 @@ export const consentPage = (
     )}`,
   )
 
+/** For people: what the standard's codes mean. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  invalid_client: 'The program that sent you here is not registered with Florin.',
+  invalid_redirect_uri:
+    'The program that sent you here wants the answer at an address that it has not registered.',
+  server_error: 'Your accounts are safe, and nothing was connected.',
+}
+
 export const problemPage = ({
   status,
   error,
@@ -173,7 +180,7 @@ export const problemPage = ({
   layout(
     'Cannot connect',
     html`    <h1>${status >= 500 ? 'Something went wrong on our side' : 'This cannot be connected'}</h1>
-    <p class="problem" role="alert">${description}</p>
+    <p class="problem" role="alert">${MEANINGS[error] ?? description}</p>
     <p class="soft">Go back to the program that sent you here and start again. If that does not help,
       tell its makers: <code>${error}</code></p>`,
   )

@@ -39,7 +39,7 @@ input[type=email], input[type=password], input[type=text], select {
   width: 100%; font: inherit; padding: .65rem .75rem; color: inherit; background: var(--paper);
   border: 1px solid var(--soft); border-radius: .5rem;
 }
-[aria-invalid=true] { border-color: var(--bad); border-width: 2px }
+input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); border-width: 2px }
 fieldset { border: 0; margin: 1.25rem 0 0; padding: 0; min-width: 0 }
 legend { font-weight: 600; padding: 0 }
 .scope {
@@ -47,12 +47,11 @@ legend { font-weight: 600; padding: 0 }
   border: 1px solid var(--line); border-radius: .6rem; cursor: pointer;
 }
 .scope input { flex: none; width: 1.15rem; height: 1.15rem; margin: .2rem 0 0; accent-color: var(--accent) }
-.scope .words { flex: 1 }
 .scope .name { display: block; font-size: .85rem; color: var(--soft) }
 .writes { background: var(--gold-bg); border-color: var(--gold) }
 .mark {
-  flex: none; font-size: .75rem; font-weight: 650; color: var(--gold); border: 1px solid var(--gold);
-  border-radius: 1rem; padding: .05rem .5rem; margin-top: .15rem;
+  display: inline-block; font-size: .75rem; font-weight: 650; color: var(--gold);
+  border: 1px solid var(--gold); border-radius: 1rem; padding: 0 .5rem; margin-left: .35rem;
 }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.75rem }
 button {
