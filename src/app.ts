@@ -120,6 +120,7 @@ export function makeApp(options: AppOptions): App {
     clock,
     sealer,
     baseUrl: url,
+    hear: (topic, key) => hear(topic, key),
     renderProblem: problemPage,
     pageHeaders: PAGE_HEADERS,
     onError: (error) => log.error({ err: error }, 'the authorization server failed'),

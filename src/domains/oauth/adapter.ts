@@ -14,6 +14,8 @@ export interface AdapterOptions {
   readonly clock: Clock
   readonly sealer: Sealer
   readonly issuer: string
+  /** With everything issued under it. */
+  readonly endGrant: (uuid: string) => Promise<void>
   /** What the library understands as "no longer good". */
   readonly InvalidGrant: typeof errors.InvalidGrant
 }
@@ -49,7 +51,7 @@ const clientAdapter = ({ db, sealer }: AdapterOptions): Adapter => ({
 })
 
 /** Grants are made by the consent page; the library reads them, and ends one that was misused. */
-const grantAdapter = ({ db, clock, issuer }: AdapterOptions): Adapter => ({
+const grantAdapter = ({ db, issuer, endGrant }: AdapterOptions): Adapter => ({
   ...noLookups,
   async find(id) {
     const grant = await store.findLiveGrant(db, id)
@@ -62,7 +64,7 @@ const grantAdapter = ({ db, clock, issuer }: AdapterOptions): Adapter => ({
       resources: { [resourceOf(issuer)]: grant.scopes.join(' ') },
     }
   },
-  destroy: (id) => store.revokeGrant(db, id, clock.now()),
+  destroy: endGrant,
   upsert: unused,
   consume: unused,
   revokeByGrantId: unused,
@@ -71,7 +73,7 @@ const grantAdapter = ({ db, clock, issuer }: AdapterOptions): Adapter => ({
 const UNDER_GRANT = new Set(['AuthorizationCode', 'AccessToken', 'RefreshToken'])
 
 function artifactAdapter(kind: string, options: AdapterOptions): Adapter {
-  const { db, clock, sealer, InvalidGrant } = options
+  const { db, clock, sealer, endGrant, InvalidGrant } = options
 
   const read = (
     row: { readonly payload: Buffer; readonly consumed_at: string | null } | undefined,
@@ -111,7 +113,7 @@ function artifactAdapter(kind: string, options: AdapterOptions): Adapter {
       if (await store.consumeArtifact(db, kind, hash, clock.now())) return
       // Somebody was faster: one of the two stole it, so neither gets on.
       const row = await store.findArtifact(db, kind, hash, clock.now())
-      if (row?.grant_uuid) await store.revokeGrant(db, row.grant_uuid, clock.now())
+      if (row?.grant_uuid) await endGrant(row.grant_uuid)
       throw new InvalidGrant('already used')
     },
     destroy: (id) => store.deleteArtifact(db, kind, hashSecret(id)),

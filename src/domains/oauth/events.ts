@@ -32,6 +32,6 @@ export const GrantUpdated = defineEvent({
 export const GrantRevoked = defineEvent({
   type: 'grant.revoked',
   version: 1,
-  summary: 'A person disconnected a program; its tokens stopped working.',
+  summary: 'A connected program was disconnected, by the person, by itself or for misuse.',
   data: GrantData,
 })

@@ -66,11 +66,22 @@ export async function changeLimit(
   return { ...grant, daily_limit_minor: minor }
 }
 
+/** Asked for by the person. */
 export async function endGrant(uuid: string, ctx: Context): Promise<GrantRow> {
   const grant = await getGrant(uuid, ctx)
-  await store.revokeGrant(ctx.tx, grant.uuid, ctx.now)
-  ctx.emit(GrantRevoked, tellOf(grant), { user_uuid: grant.user_uuid })
+  await revoke(grant, ctx)
   return grant
+}
+
+/** Asked for by the program itself, or because one of its secrets was used twice. */
+export async function endGrantOfAnybody(uuid: string, ctx: Context): Promise<void> {
+  const grant = await store.findLiveGrant(ctx.tx, uuid)
+  if (grant) await revoke(grant, ctx)
+}
+
+async function revoke(grant: GrantRow, ctx: Context): Promise<void> {
+  if (await store.revokeGrant(ctx.tx, grant.uuid, ctx.now))
+    ctx.emit(GrantRevoked, tellOf(grant), { user_uuid: grant.user_uuid })
 }
 
 export interface GrantPolicy {

@@ -35,6 +35,7 @@ export interface Interaction {
   readonly scopes: readonly string[]
   /** The client named them itself; otherwise it left the choice to the person. */
   readonly named_scopes: boolean
+  /** Undefined when nobody is signed in, or not any more. */
   readonly user: { readonly uuid: string; readonly email: string } | undefined
   /** What the code is sent with. */
   readonly pending_token: string | undefined
@@ -51,6 +52,8 @@ interface InteractionOptions {
   readonly database: Pick<Database, 'read'>
   readonly sealer: Sealer
   readonly clock: Clock
+  /** Whether the login behind a browser's session still counts. */
+  readonly isLoginLive: (loginHash: string) => Promise<boolean>
 }
 
 export class Interactions {
@@ -111,7 +114,9 @@ export class Interactions {
   }
 
   private async findUser({ session }: Stored): Promise<Interaction['user']> {
-    const user = session && (await findUser(this.options.database.read, session.accountId))
+    const isLive = session?.acr !== undefined && (await this.options.isLoginLive(session.acr))
+    if (!isLive) return undefined
+    const user = await findUser(this.options.database.read, session.accountId)
     return user && { uuid: user.uuid, email: user.email }
   }
 

@@ -208,8 +208,21 @@ describe('signing in', () => {
       token: body.access_token,
     })
     expect(changed.status).toBe(200)
+    expect((await browser.open(page.url)).text).toContain('Sign in to Florin')
+    const answer = await browser.submit(page, { decision: 'approve' })
+    expect(answer.status).toBe(400)
+    const rows = await bank.sql('select 1 from oauth.grants where user_uuid = $1', [person.uuid])
+    expect(rows).toEqual([])
+  })
+
+  it('ends with a log-out, also between seeing the page and approving', async () => {
+    const person = await bank.person()
+    const { browser, page } = await reachConsent(person)
+    await bank.call('POST /api/auth/logout-all', {}, person)
     const answer = await browser.submit(page, { decision: 'approve' })
     expect(answer.text).toContain('Sign in to Florin')
+    const rows = await bank.sql('select 1 from oauth.grants where user_uuid = $1', [person.uuid])
+    expect(rows).toEqual([])
   })
 
   it('can be done as somebody else', async () => {

@@ -4,9 +4,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Tell } from '../../operation/operation.ts'
+import { doOwnWork } from '../../operation/own-work.ts'
 import type { Database } from '../../platform/database.ts'
 import { hashSecret, randomText, type Sealer } from '../../platform/secrets.ts'
 import { isCredentialLive, isRegistered } from '../identity/index.ts'
+import { bankItself } from '../ledger/index.ts'
+import { endGrantOfAnybody } from './grants.ts'
 import { type Interaction, Interactions } from './interactions.ts'
 import { resourceMetadata, resourceOf, serverMetadata } from './metadata.ts'
 import { makeProvider, type ProviderOptions } from './provider.ts'
@@ -20,6 +24,8 @@ export interface OAuthOptions
   readonly clock: Clock
   readonly sealer: Sealer
   readonly baseUrl: () => string
+  /** What this node does about a change that concerns its caches. */
+  readonly hear: Tell
 }
 
 /** A good bearer of the agent-tool door. */
@@ -126,7 +132,11 @@ export class OAuthServer {
     uid: string,
   ): Promise<Interaction | undefined> {
     const provider = await this.load()
-    return new Interactions(provider, this.options).find(this.locate(request), response, uid)
+    const interactions = new Interactions(provider, {
+      ...this.options,
+      isLoginLive: (hash) => this.isLoginLive(hash),
+    })
+    return interactions.find(this.locate(request), response, uid)
   }
 
   /** Says where we are reached: the library believes these headers, so no client may set them. */
@@ -137,17 +147,33 @@ export class OAuthServer {
     return Object.assign(request, { baseUrl: pathname.replace(/\/$/, '') })
   }
 
+  private isLoginLive(hash: string): Promise<boolean> {
+    const { database, clock } = this.options
+    return isCredentialLive(database.read, Buffer.from(hash, 'base64url'), clock.now())
+  }
+
   private load(): Promise<Provider> {
-    const { database, clock, sealer, baseUrl, ...rest } = this.options
+    const { database, clock, sealer, baseUrl, hear, ...rest } = this.options
+    const db = database.write
     this.loading ??= makeProvider({
       ...rest,
-      db: database.write,
+      db,
       clock,
       sealer,
       issuer: baseUrl(),
+      endGrant: (uuid) =>
+        doOwnWork(
+          {
+            db,
+            now: clock.now(),
+            caller: bankItself('live'),
+            operation: 'grant.revoke',
+            hear,
+          },
+          (ctx) => endGrantOfAnybody(uuid, ctx),
+        ),
       isUser: (uuid) => isRegistered(database.read, uuid),
-      isLoginLive: (hash) =>
-        isCredentialLive(database.read, Buffer.from(hash, 'base64url'), clock.now()),
+      isLoginLive: (hash) => this.isLoginLive(hash),
     })
     return this.loading
   }

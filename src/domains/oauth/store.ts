@@ -74,11 +74,9 @@ export async function listGrants(
 /** For the library, whoever asks; a revoked grant is not there. */
 export const findLiveGrant = async (tx: Db, uuid: string) =>
   isUuid(uuid)
-    ? tx
-        .selectFrom('oauth.grants')
-        .select(['uuid', 'user_uuid', 'client_id', 'scopes'])
-        .where('uuid', '=', uuid)
-        .where('revoked_at', 'is', null)
+    ? grantsWithNames(tx)
+        .where('grant.uuid', '=', uuid)
+        .where('grant.revoked_at', 'is', null)
         .executeTakeFirst()
     : undefined
 
@@ -105,12 +103,16 @@ export async function setDailyLimit(tx: Db, uuid: string, minor: string | null):
     .execute()
 }
 
-/** The grant and everything that was issued under it, at once. */
-export async function revokeGrant(tx: Db, uuid: string, now: Date): Promise<void> {
-  await sql`
+/** The grant and everything that was issued under it, at once; true for the first who asks. */
+export async function revokeGrant(tx: Db, uuid: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ ended: number }>`
     with ended as (
-      update oauth.grants set revoked_at = ${now} where uuid = ${uuid} and revoked_at is null)
-    delete from oauth.artifacts where grant_uuid = ${uuid}`.execute(tx)
+      update oauth.grants set revoked_at = ${now}
+      where uuid = ${uuid} and revoked_at is null
+      returning 1),
+    deleted as (delete from oauth.artifacts where grant_uuid = ${uuid})
+    select count(*)::int as ended from ended`.execute(tx)
+  return rows[0]!.ended > 0
 }
 
 const policyOf = (tx: Db, uuid: string) =>

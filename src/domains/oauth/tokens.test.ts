@@ -184,10 +184,14 @@ describe('GET /oauth/authorize', () => {
     expect(page.text).toContain('Sign in to Florin')
   })
 
-  it('leaves a slash at the end aside', async () => {
-    const url = authorizeUrl(bank, client, makePkce()).replace('/authorize?', '/authorize/?')
-    const page = await new Browser(bank.url).open(url)
+  it('leaves a slash at the end of the path aside, but not one in a parameter', async () => {
+    const url = authorizeUrl(bank, client, makePkce(), { state: 'x/' })
+    const plain = url.replace('/authorize?', '/authorize/?').replace('x%2F', 'x/')
+    const browser = new Browser(bank.url)
+    const page = await browser.open(plain.replace(/(&state=x\/)(.*)$/, '$2$1'))
     expect(page.text).toContain('Sign in to Florin')
+    const end = await browser.submit(page, { decision: 'deny' })
+    expect(new URL(end.url).searchParams.get('state')).toBe('x/')
   })
 
   it('does not believe what a client says about where it is', async () => {
@@ -350,6 +354,16 @@ describe('a refresh token', () => {
     expect(await isGood(first.access_token)).toBe(false)
     expect(await isGood(body.access_token)).toBe(false)
     expectRefused(await refresh(first.client, body.refresh_token), 'invalid_grant')
+  })
+
+  it('used twice is told to the person, once', async () => {
+    const ada = await bank.person()
+    const first = await authorize(bank, ada)
+    await refresh(first.client, first.refresh_token)
+    for (let i = 0; i < 3; i++) await refresh(first.client, first.refresh_token)
+    const { body } = await bank.call('GET /api/v2/events', undefined, ada)
+    const told = JSON.stringify(body).match(/"grant\.revoked"/g)
+    expect(told).toHaveLength(1)
   })
 
   it('is good once, also for many who come at the same time', async () => {

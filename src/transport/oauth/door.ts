@@ -160,7 +160,8 @@ async function handOver(
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
   // The router took a slash at the end for nothing; the library would not.
-  request.raw.url = request.raw.url!.replace(/\/+(?=\?|$)/, '')
+  const [path = '', ...query] = request.raw.url!.split('?')
+  request.raw.url = [path.replace(/\/+$/, ''), ...query].join('?')
   reply.hijack()
   await server.handle(request.raw, reply.raw)
 }

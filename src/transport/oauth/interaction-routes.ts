@@ -19,7 +19,10 @@ const PATH = '/oauth/interaction/:uid'
 export function addInteractionRoutes(scope: FastifyInstance, options: DoorOptions): void {
   scope.get(PATH, async (request, reply) => {
     const state = await findPage(request, reply, options)
-    return state ? show(reply, state, options) : showGone(reply)
+    if (!state) return showGone(reply)
+    return isSignedOut(state)
+      ? go(reply, await state.switchedAccount())
+      : show(reply, state, options)
   })
   scope.post(PATH, async (request, reply) => {
     const state = await findPage(request, reply, options)
@@ -32,6 +35,9 @@ export function addInteractionRoutes(scope: FastifyInstance, options: DoorOption
     }
   })
 }
+
+/** The login ended while the page was open. */
+const isSignedOut = ({ step, user }: PageState): boolean => step === 'consent' && !user
 
 /** The library reads the cookie from, and may write to, the bare request and answer. */
 const findPage = (request: FastifyRequest, reply: FastifyReply, { server }: DoorOptions) =>
@@ -49,11 +55,12 @@ async function takeStep(
   const decision = form.get('decision')
   if (decision === 'deny') return go(reply, await state.denied())
   if (state.step === 'consent') {
-    if (decision === 'switch_account') return go(reply, await state.switchedAccount())
+    if (!state.user || decision === 'switch_account')
+      return go(reply, await state.switchedAccount())
     const problems = judgeConsent(state, form)
     if (problems) return show(reply, state, options, form, { ...refused, problems })
     const limit = form.get('mcp_daily_limit_minor') ?? LIMIT_DEFAULT
-    const grant = await approve(options.signIn, visit, state.user!.uuid, {
+    const grant = await approve(options.signIn, visit, state.user.uuid, {
       client_id: state.client.id,
       scopes: tickedOf(state, form),
       daily_limit_minor: limit === 'none' ? null : Number(limit),
