@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { baseUrl, type Config } from './config.ts'
 import { ActivityRecorder, agents, LoginDesk } from './domains/agents/index.ts'
+import { agentTools, makeResources, makeTools, ToolKeeper } from './domains/agent-tools/index.ts'
 import { apiKeys, UsageRecorder } from './domains/api-keys/index.ts'
 import {
   Authenticator,
@@ -31,6 +32,7 @@ import { Engine, exchange, Pairs } from './domains/exchange/index.ts'
 import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
 import { gcuBasket, governance } from './domains/governance/index.ts'
+import { CONSENT_OPERATION, oauth, OAuthServer, recognizeProgram } from './domains/oauth/index.ts'
 import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
@@ -55,8 +57,12 @@ import { makeOutbound } from './platform/outbound.ts'
 import { makeSealer, randomText } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { firstCall } from './screen.ts'
+import { addOAuth } from './transport/oauth/door.ts'
+import { PAGE_HEADERS, problemPage } from './transport/oauth/pages.ts'
+import { addMcpDoor, MCP_PATH } from './transport/mcp/door.ts'
+import type { Authenticate } from './transport/rest/gate.ts'
 import { addProbes, shareCheck } from './transport/rest/health.ts'
-import { type Finished, makeServer } from './transport/rest/server.ts'
+import { describeFinished, type Finished, makeServer } from './transport/rest/server.ts'
 import { addWelcome } from './transport/rest/welcome.ts'
 import { serveOpenApi } from './transport/openapi/docs.ts'
 
@@ -113,6 +119,17 @@ export function makeApp(options: AppOptions): App {
     isListening: () => listener?.isListening() ?? false,
   })
   const url = (): string => baseUrl(config, readPort(server))
+
+  const oauthServer = new OAuthServer({
+    database,
+    clock,
+    sealer,
+    baseUrl: url,
+    hear: (topic, key) => hear(topic, key),
+    renderProblem: problemPage,
+    pageHeaders: PAGE_HEADERS,
+    onError: (error) => log.error({ err: error }, 'the authorization server failed'),
+  })
 
   const limits = { per_minute: config.RATE_LIMIT_PER_MINUTE, per_hour: config.RATE_LIMIT_PER_HOUR }
   const lane = openLane(options.address, {
@@ -185,6 +202,11 @@ export function makeApp(options: AppOptions): App {
     perMinute: config.WEBHOOK_DELIVERIES_PER_MINUTE,
     isBusy: () => executor.waiting > BUSY_POSTINGS,
   })
+  const tools = makeTools({
+    assets: catalogue,
+    now: () => clock.now(),
+    smsCents: config.SMS_FLAT_CHARGE_MINOR,
+  })
   const registry: Registry = makeRegistry([
     assets({ holdings: { sum: sumAsset, isHeld: isAssetHeld } }),
     ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
@@ -192,6 +214,13 @@ export function makeApp(options: AppOptions): App {
     identity({ clock, mailer, sealer, baseUrl: url, onRegistered: openMainAccount }),
     apiKeys,
     agents({ clock, sealer, baseUrl: url, findFault: (address) => outbound.findFault(address) }),
+    oauth({ clock }),
+    agentTools({
+      tools,
+      clock,
+      assets: catalogue,
+      feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS,
+    }),
     accounts({ assets: catalogue }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
@@ -264,16 +293,22 @@ export function makeApp(options: AppOptions): App {
     strict: options.strict ?? false,
     report: (problem, op, cause) => log.error({ operation: op.name, err: cause }, problem),
   })
+  // The tool door has bearers of its own, which open nothing else.
+  const authenticate: Authenticate = (bearer, address, path) =>
+    path === MCP_PATH
+      ? recognizeProgram(oauthServer, bearer, address)
+      : authenticator.authenticate(bearer, address)
+  const onFinished = makeObserver({ log, metrics, usage, activity, answers, clock })
   const server = makeServer({
     registry,
     run,
     log,
     clock,
-    authenticate: (bearer, address) => authenticator.authenticate(bearer, address),
+    authenticate,
     limits: { limiter: options.limiter ?? new MemoryLimiter(), ...makeWindows(config) },
     trustedProxies: config.TRUSTED_PROXIES,
     isReady: () => started,
-    onFinished: makeObserver({ log, metrics, usage, activity, answers, clock }),
+    onFinished,
     baseUrl: url,
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
@@ -290,6 +325,36 @@ export function makeApp(options: AppOptions): App {
     firstCall: () => firstCall(url()),
   })
   serveOpenApi(server, registry, url)
+  addMcpDoor(server, {
+    tools: new ToolKeeper({
+      database,
+      clock,
+      tools,
+      resources: makeResources(catalogue, () => clock.now()),
+      operations: () => registry.operations,
+      run,
+      onError: (error, tool) => log.error({ err: error, tool }, 'a tool failed'),
+    }),
+    baseUrl: url,
+    allowedOrigins: config.MCP_ALLOWED_ORIGINS,
+    onAnswered: (request, reply) => onFinished(describeFinished(request, reply.statusCode)),
+  })
+  const operation = (name: string) => registry.operations.find((op) => op.name === name)!
+  addOAuth(server, {
+    server: oauthServer,
+    signIn: {
+      run,
+      authenticate,
+      operations: {
+        logIn: operation('auth.login'),
+        verifyCode: operation('two_factor.verify'),
+        approve: operation(CONSENT_OPERATION),
+      },
+    },
+    baseUrl: url,
+    onAnswered: (request, status) => onFinished(describeFinished(request, status)),
+    onError: (error, requestId) => log.error({ err: error, req_id: requestId }, 'a page failed'),
+  })
 
   const flushUsage = async (): Promise<void> => {
     const lose = (error: unknown) => log.warn({ err: error }, 'usage of keys and sessions lost')

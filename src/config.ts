@@ -80,6 +80,19 @@ const addresses = (summary: string): Variable<string[]> => ({
   },
 })
 
+const origins = (summary: string): Variable<string[]> => ({
+  summary,
+  fallback: '',
+  expected: 'origins such as https://app.example.com, separated by commas',
+  parse(value) {
+    const list = value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    return list.every((one) => URL.canParse(one) && new URL(one).origin === one) ? list : undefined
+  },
+})
+
 const flag = (summary: string): Variable<boolean> => ({
   summary,
   fallback: 'false',
@@ -154,6 +167,13 @@ export const variables = {
     100,
     0,
     1_000_000,
+  ),
+  MCP_ALLOWED_ORIGINS: origins('Web pages of other origins that may call the tool door (/mcp).'),
+  SMS_FLAT_CHARGE_MINOR: integer(
+    'What a text message sent by a connected program counts against the daily limit, in cents.',
+    5,
+    0,
+    100_000,
   ),
   RATE_FEED_URL: url(
     'Where exchange rates of money come from, in the form of the ECB reference rates (XML); sandbox has a table, production none.',

@@ -635,6 +635,40 @@ export interface MonitoringEventTotals {
   type: string;
 }
 
+export interface OauthArtifacts {
+  client_id: string | null;
+  consumed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  grant_uuid: string | null;
+  hash: Buffer;
+  id: string;
+  kind: string;
+  payload: Buffer;
+  uid_hash: Buffer | null;
+}
+
+export interface OauthClients {
+  client_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string;
+  registration: Buffer;
+}
+
+export interface OauthGrants {
+  client_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  daily_limit_currency: Generated<string>;
+  daily_limit_minor: ColumnType<string, bigint | number | string, bigint | number | string> | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  revoked_at: ColumnType<string, Date | string, Date | string> | null;
+  scopes: string[];
+  user_uuid: string;
+  uuid: string;
+}
+
 export interface PlatformAudit {
   address: string;
   agent_uuid: string | null;
@@ -807,6 +841,9 @@ export interface DB {
   "ledger.violations": LedgerViolations;
   "monitoring.event_counts": MonitoringEventCounts;
   "monitoring.event_totals": MonitoringEventTotals;
+  "oauth.artifacts": OauthArtifacts;
+  "oauth.clients": OauthClients;
+  "oauth.grants": OauthGrants;
   "platform.audit": PlatformAudit;
   "platform.events": PlatformEvents;
   "platform.migrations": PlatformMigrations;

@@ -2,6 +2,7 @@
 // example fails the contract: nothing is declared before it can be shown to work.
 import { TOTP } from 'otpauth'
 import { answerChallenge, registerAgent, signIn } from '../../src/domains/agents/test-support.ts'
+import { authorize } from '../../src/domains/oauth/test-support.ts'
 import type { Bank, Person } from '../harness/bank.ts'
 
 export interface Example {
@@ -24,6 +25,13 @@ const none: Example = { input: () => ({}) }
 async function createKey(bank: Bank, person: Person): Promise<string> {
   const { body } = await bank.call('POST /api/v2/api-keys', { name: 'Example' }, person)
   return body.data.uuid
+}
+
+/** A program that the person has connected. */
+async function connectApp(bank: Bank, person: Person): Promise<string> {
+  await authorize(bank, person)
+  const { body } = await bank.call('GET /api/v1/grants', undefined, person)
+  return body.data[0].uuid
 }
 
 async function enableTwoFactor(bank: Bank, person: Person): Promise<string> {
@@ -441,6 +449,19 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'api_key.revoke': { input: async (bank, person) => ({ id: await createKey(bank, person) }) },
   'api_key.regenerate': { input: async (bank, person) => ({ id: await createKey(bank, person) }) },
+  // Asked for by the consent page only: src/domains/oauth tests it there.
+  'grant.create': none,
+  'grant.list': none,
+  'grant.update': {
+    input: async (bank, person) => ({
+      grant_id: await connectApp(bank, person),
+      daily_limit_minor: 5_000,
+    }),
+    other: { daily_limit_minor: null },
+  },
+  'grant.revoke': {
+    input: async (bank, person) => ({ grant_id: await connectApp(bank, person) }),
+  },
   'exchange.markets': none,
   'exchange.order_book': { input: () => ({ base: 'BTC', quote: 'USD' }) },
   'exchange.quote': {

@@ -23,6 +23,9 @@ export class TestClock implements Clock {
   }
 }
 
+/** What every bank of the tests seals with. */
+export const TEST_SECRET = 'a secret that is only for tests, always the same'
+
 let databases = 0
 
 /** A fresh copy of the migrated template. */
@@ -113,7 +116,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
   const app = makeApp({
     config,
     address,
-    secret: 'a secret that is only for tests, always the same',
+    secret: TEST_SECRET,
     clock,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     strict: options.strict ?? true,

@@ -20,6 +20,7 @@ export const agentTools = ({ tools, clock, ...options }: AgentToolsOptions) =>
     rank: 4,
     summary: 'Tools that connected programs call for people, and what they may spend.',
     operations: makeOperations(tools, options),
+    tools,
     jobs: [
       {
         name: 'agent_tools.prune',

@@ -43,7 +43,7 @@ export interface ToolKeeperOptions {
   readonly tools: readonly AnyTool[]
   readonly resources: readonly ToolResource[]
   readonly operations: () => readonly AnyOperation[]
-  readonly run: () => Run
+  readonly run: Run
   readonly onError: (error: unknown, tool: string) => void
 }
 
@@ -160,7 +160,7 @@ export class ToolKeeper implements ToolServer {
     ): Promise<Output> => {
       const op = this.options.operations().find((one) => one.name === name)
       if (!op) throw new Error(`there is no operation "${name}"`)
-      const { output, replayed } = await this.options.run()(op, {
+      const { output, replayed } = await this.options.run(op, {
         caller,
         input,
         requestId,

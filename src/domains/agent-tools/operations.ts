@@ -6,6 +6,7 @@ import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import type { AnyTool } from '../../operation/tool.ts'
 import { transferErrors, type TransferOptions } from '../transfers/index.ts'
+import { paymentStatusShape, paymentTransferShape } from './payment-schema.ts'
 import { findPayment, transferNow } from './payments.ts'
 import { disableTool, enableTool, listCalls, listDisabled, type NewCall } from './store.ts'
 
@@ -63,18 +64,13 @@ const toState = ({ name, title, scope }: AnyTool, enabled: boolean) => ({
 
 const operator = [{ by: 'user', scope: 'admin' }] as const
 
-const outputOf = (tools: readonly AnyTool[], name: string) => {
-  const tool = tools.find((one) => one.name === name)!
-  return { input: tool.input, output: tool.output }
-}
-
 export const makeOperations = (tools: readonly AnyTool[], options: TransferOptions) => [
   defineOperation({
     name: 'agent_tool.transfer',
     kind: 'command',
     summary: 'Move money at once, for a program that the caller has connected.',
     auth: [{ by: 'user', scope: 'write' }],
-    ...outputOf(tools, 'payment.transfer'),
+    ...paymentTransferShape,
     errors: [...transferErrors],
     rest: [],
     handler: (input, ctx) => transferNow(input, ctx, options),
@@ -84,7 +80,7 @@ export const makeOperations = (tools: readonly AnyTool[], options: TransferOptio
     kind: 'query',
     summary: 'What has become of a transfer or a transaction.',
     auth: [{ by: 'user', scope: 'read' }],
-    ...outputOf(tools, 'payment.status'),
+    ...paymentStatusShape,
     errors: [NotFound],
     rest: [],
     handler: (input, ctx) => findPayment(input, ctx, options.assets),

@@ -3,17 +3,9 @@
 import { type TSchema, Type } from 'typebox'
 import { type AnyTool, defineTool } from '../../operation/tool.ts'
 import { type AssetCatalogue, readAmount } from '../assets/index.ts'
+import { paymentStatusShape, paymentTransferShape } from './payment-schema.ts'
 import { toCents } from './spending.ts'
-
-const Uuid = Type.String({ format: 'uuid' })
-const AssetCode = Type.String({ pattern: '^[A-Z]{3,10}$', description: 'Such as USD or BTC.' })
-const Text = Type.String()
-const MaybeText = Type.Union([Type.String(), Type.Null()])
-const Amount = Type.Union(
-  [Type.String({ pattern: '^\\d+(\\.\\d+)?$', maxLength: 40 }), Type.Number({ minimum: 0 })],
-  { description: 'In whole currency, such as "12.50"; as text it is exact.' },
-)
-const Minor = Type.Integer({ description: 'In the smallest unit: cents for USD.' })
+import { Amount, AssetCode, MaybeText, Minor, Text, Uuid } from './words.ts'
 
 /** An optional field that a model may also send as null. */
 const orNull = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
@@ -68,10 +60,10 @@ const accountCreate = (assets: AssetCatalogue) =>
     writes: true,
     input: Type.Object({
       name: Type.String({ minLength: 3, maxLength: 100 }),
-      currency: Type.Enum(
-        ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD', 'CNY', 'SGD'],
-        { default: 'USD', description: 'Of the first deposit; an account holds any asset.' },
-      ),
+      currency: Type.Enum(['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD', 'CNY', 'SGD'], {
+        default: 'USD',
+        description: 'Of the first deposit; an account holds any asset.',
+      }),
       type: Type.Enum(['checking', 'savings', 'investment', 'trading', 'escrow', 'loan'], {
         default: 'checking',
       }),
@@ -146,33 +138,7 @@ const paymentStatus = defineTool({
   summary: 'What has become of a transfer or a transaction of the person.',
   scope: 'payments:read',
   writes: false,
-  input: Type.Object({
-    transaction_id: Type.String({ pattern: '^[A-Za-z0-9-]+$', maxLength: 128 }),
-    type: Type.Enum(['transaction', 'transfer', 'both'], { default: 'both' }),
-    include_details: Type.Boolean({ default: true }),
-    include_related: Type.Boolean({ default: false }),
-  }),
-  output: Type.Object({
-    transaction_id: Text,
-    status: Text,
-    type: Text,
-    subtype: MaybeText,
-    amount: Text,
-    currency: Text,
-    from_account: MaybeText,
-    to_account: MaybeText,
-    description: MaybeText,
-    reference: MaybeText,
-    created_at: Text,
-    completed_at: MaybeText,
-    failure_reason: MaybeText,
-    estimated_completion: MaybeText,
-    metadata: Type.Record(Type.String(), Type.Unknown()),
-    related_transactions: Type.Array(Type.Object({ transaction_id: Text, status: Text })),
-    status_history: Type.Array(Type.Object({ status: Text, at: Text })),
-    next_steps: Type.Array(Text),
-    message: Text,
-  }),
+  ...paymentStatusShape,
   call: (input, perform) => perform('agent_tool.payment_status', input),
 })
 
@@ -184,31 +150,7 @@ const paymentTransfer = (assets: AssetCatalogue) =>
     scope: 'payments:write',
     writes: true,
     isFinal: true,
-    input: Type.Object({
-      from_account_uuid: Uuid,
-      to_account_uuid: Uuid,
-      amount: Amount,
-      currency: AssetCode,
-      reference: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-      description: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
-    }),
-    output: Type.Object({
-      transfer_id: Uuid,
-      from_account_uuid: Uuid,
-      to_account_uuid: Uuid,
-      amount: Text,
-      currency: Text,
-      from_new_balance: Minor,
-      to_new_balance: Type.Union([Minor, Type.Null()], {
-        description: 'Null when the account is somebody else’s.',
-      }),
-      formatted_from_balance: Text,
-      formatted_to_balance: MaybeText,
-      timestamp: Text,
-      reference: MaybeText,
-      status: Text,
-      fee: Text,
-    }),
+    ...paymentTransferShape,
     call(input, perform) {
       const amount = readAmount(
         assets,
@@ -329,9 +271,7 @@ const exchangeTrade = defineTool({
       Type.Union(Amount.anyOf, { description: 'For stop and stop-limit orders.' }),
     ),
     time_in_force: Type.Enum(['GTC', 'IOC', 'FOK', 'GTD'], { default: 'GTC' }),
-    expires_at: Type.Optional(
-      Type.String({ format: 'date-time', description: 'With GTD only.' }),
-    ),
+    expires_at: Type.Optional(Type.String({ format: 'date-time', description: 'With GTD only.' })),
   }),
   output: Type.Object({
     order_id: Text,
@@ -362,7 +302,8 @@ const rampStart = (assets: AssetCatalogue) =>
   defineTool({
     name: 'ramp.start',
     title: 'Start an on/offramp session',
-    summary: 'Start buying crypto for money, or selling it; the person goes on at the checkout URL.',
+    summary:
+      'Start buying crypto for money, or selling it; the person goes on at the checkout URL.',
     scope: 'ramp:write',
     writes: true,
     isFinal: true,
@@ -521,4 +462,3 @@ export const makeTools = ({ assets, now, smsCents }: ToolOptions): AnyTool[] => 
   walletAddresses,
   walletActivity,
 ]
-

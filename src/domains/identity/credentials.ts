@@ -164,6 +164,13 @@ export async function issueAgentKey(
   })
 }
 
+/** Whether what was issued under this hash still counts; for those who keep nothing but the hash. */
+export async function isCredentialLive(tx: Db, hash: Buffer, now: Date): Promise<boolean> {
+  const [row] = await store.findCredentials(tx, [hash])
+  if (!row || row.revoked_at !== null) return false
+  return row.expires_at === null || new Date(row.expires_at) > now
+}
+
 /** What nodes tell each other when a credential is no longer what it was; the key is its id. */
 export const CREDENTIAL_CHANGED = 'credential'
 

@@ -44,6 +44,7 @@ export {
   agentSessionEnd,
   CREDENTIAL_CHANGED,
   changeKey,
+  isCredentialLive,
   issueAgentKey,
   issueAgentSessions,
   issueKey,

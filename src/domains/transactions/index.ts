@@ -21,3 +21,4 @@ export const transactions = (options: { readonly assets: AssetCatalogue }) =>
 
 export { TransactionCompleted, TransactionCreated, TransactionFailed } from './events.ts'
 export { toTransaction } from './view.ts'
+export { getTransaction } from './history.ts'

@@ -6,7 +6,7 @@ import { isTooDeep } from '../../kernel/json.ts'
 import { INSUFFICIENT_SCOPE, type ToolRefusal, type ToolServer } from '../../operation/tool.ts'
 import type { Exchange } from './server.ts'
 
-const PATH = '/mcp'
+export const MCP_PATH = '/mcp'
 const METADATA = '/.well-known/oauth-protected-resource'
 
 export interface McpDoorOptions {
@@ -32,11 +32,11 @@ export function addMcpDoor(app: FastifyInstance, options: McpDoorOptions): void 
   app.get('/healthz', () => ({ ok: true, service: 'mcp', protocol_version: '2025-11-25' }))
   app.route({
     method: 'POST',
-    url: PATH,
+    url: MCP_PATH,
     config: { rawBody: true },
     async handler(request, reply) {
       request.operation = 'mcp'
-      request.pattern = PATH
+      request.pattern = MCP_PATH
       await answer(request, reply, options)
       options.onAnswered(request, reply)
       return reply
@@ -177,7 +177,7 @@ function toWebRequest(request: FastifyRequest, baseUrl: string): Request {
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string' && name !== 'content-length') headers.set(name, value)
   headers.set('Accept', 'application/json, text/event-stream')
-  return new Request(`${baseUrl}${PATH}`, {
+  return new Request(`${baseUrl}${MCP_PATH}`, {
     method: 'POST',
     headers,
     body: request.body as string,

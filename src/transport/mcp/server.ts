@@ -67,7 +67,12 @@ export function makeServer(exchange: Exchange): Server {
     }),
   )
   const describe = ({ uri, title, summary }: { uri: string; title: string; summary: string }) => ({
-    name: uri.split('://').join(' ').replace(/[^a-z]+/g, ' ').trim().replaceAll(' ', '_'),
+    name: uri
+      .split('://')
+      .join(' ')
+      .replace(/[^a-z]+/g, ' ')
+      .trim()
+      .replaceAll(' ', '_'),
     title,
     description: summary,
     mimeType: 'application/json',
