@@ -3,11 +3,7 @@ import { Type } from 'typebox'
 import { defineError } from '../../operation/error.ts'
 
 /** There is no price for it, or the fees eat it up. */
-export const QuoteError = defineError<{ sentence: string }>(
-  'QUOTE_ERROR',
-  422,
-  (d) => d.sentence,
-)
+export const QuoteError = defineError<{ sentence: string }>('QUOTE_ERROR', 422, (d) => d.sentence)
 
 export const sessionReasons = [
   'DAILY_LIMIT',

@@ -44,7 +44,5 @@ export function reckon(
     type === 'on'
       ? convertUnits(net_units, rate, fiat, coin, 'down')
       : convertUnits(fiat_units, rate, fiat, coin, 'up')
-  return crypto_units > 0n
-    ? { fee_units, network_fee_units, net_units, crypto_units }
-    : undefined
+  return crypto_units > 0n ? { fee_units, network_fee_units, net_units, crypto_units } : undefined
 }

@@ -104,9 +104,7 @@ export async function lockSession(
   const all = tx.selectFrom('ramp.sessions').selectAll().forUpdate()
   const row = await ('id' in which
     ? all.where('id', '=', which.id)
-    : all
-        .where('provider', '=', which.provider)
-        .where('provider_session_id', '=', which.named)
+    : all.where('provider', '=', which.provider).where('provider_session_id', '=', which.named)
   ).executeTakeFirst()
   return row as SessionRow | undefined
 }
@@ -135,13 +133,10 @@ export async function listSessions(
 
 /** Whose time has come, the longest overdue first. */
 export async function listDue(tx: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('ramp.sessions')
-    .select('id')
-    .where('check_at', '<=', now)
-    .orderBy('check_at')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    select id from ramp.sessions where check_at <= ${now} order by check_at limit ${limit}`.execute(
+    tx,
+  )
   return rows.map((row) => row.id)
 }
 

@@ -20,4 +20,5 @@ export const transactions = (options: { readonly assets: AssetCatalogue }) =>
   })
 
 export { TransactionCompleted, TransactionCreated, TransactionFailed } from './events.ts'
+export { listTransactions } from './history.ts'
 export { toTransaction } from './view.ts'
