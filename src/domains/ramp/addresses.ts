@@ -38,7 +38,7 @@ function isSegwit(address: string): boolean {
   // Either case, but not both: BIP 173.
   if (address !== text && address !== address.toUpperCase()) return false
   if (!/^bc1[02-9ac-hj-np-z]{8,87}$/.test(text)) return false
-  const values = [...text.slice(3)].map((letter) => LETTERS.indexOf(letter))
+  const values = Array.from(text.slice(3), (letter) => LETTERS.indexOf(letter))
   const version = values[0]!
   const program = readProgram(values.slice(1, -6))
   if (program === undefined || version > 16) return false

@@ -27,8 +27,6 @@ export interface Order {
   readonly fiat_amount: string
   readonly crypto_currency: CoinCode
   readonly wallet_address: string
-  /** The same for every try of one request: it is one session, however often it is asked for. */
-  readonly request_id: string
 }
 
 export interface Created {

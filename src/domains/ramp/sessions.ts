@@ -73,7 +73,6 @@ export async function startSession(
     id,
     fiat_amount: formatDecimal({ units: wanted.fiat_units, asset: fiatOf(wanted.fiat_currency) }),
     wallet_address: request.wallet_address,
-    request_id: ctx.requestId,
   })
   const { fee_units, network_fee_units, crypto_units } = terms
   const { said: provider_status, provider_session_id, checkout_url } = created

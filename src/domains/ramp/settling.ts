@@ -112,7 +112,10 @@ export async function follow(
     // What is over stays over; whoever looks after the bank must know that the provider disagrees.
     const said = { said: observed.said, status: locked.status }
     log.warn({ session: id, ...said }, 'a provider says what cannot follow')
-    return store.updateSession(ctx.tx, id, { provider_status: observed.said })
+    return store.updateSession(ctx.tx, id, {
+      provider_status: observed.said,
+      ...(!isOver(locked.status) && { check_at: soon(ctx.now) }),
+    })
   }
   if (isOver(locked.status)) return locked
   let row = await store.updateSession(ctx.tx, id, {

@@ -73,20 +73,33 @@ const isWord = (value: unknown): value is string =>
 const isWebAddress = (value: unknown): value is string =>
   typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
+interface Call {
+  readonly method: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+interface Answer {
+  readonly status: number
+  readonly ok: boolean
+  readonly session: StripeSession | undefined
+}
+
 export function stripeBridge({ url, key }: StripeBridgeOptions): RampProvider {
   let atOnce = 0
 
-  async function call(path: string, init: RequestInit): Promise<Response> {
+  async function call(path: string, init: Call): Promise<Answer> {
     const response = await fetch(`${url}${path}`, {
       ...init,
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: { ...init.headers, Authorization: `Bearer ${key}` },
     })
-    return response
+    const { status, ok } = response
+    return { status, ok, session: ok ? readStripeSession(await response.json()) : undefined }
   }
 
-  async function ask(order: Order): Promise<Response> {
+  async function ask(order: Order): Promise<Answer> {
     if (atOnce >= AT_ONCE_MAX) throw silent('is busy')
     atOnce += 1
     try {
@@ -94,7 +107,7 @@ export function stripeBridge({ url, key }: StripeBridgeOptions): RampProvider {
         method: 'POST',
         headers: {
           'Content-Type': 'application/x-www-form-urlencoded',
-          'Idempotency-Key': order.request_id,
+          'Idempotency-Key': order.id,
         },
         body: toForm(order).toString(),
       })
@@ -113,23 +126,21 @@ export function stripeBridge({ url, key }: StripeBridgeOptions): RampProvider {
     payment_methods: ['card', 'bank_transfer'],
     checkAfterSeconds: CHECK_AFTER_SECONDS,
     async create(order) {
-      const response = await ask(order)
-      if (response.status >= 500 || response.status === 429) throw silent('is busy')
-      if (!response.ok)
+      const { status, ok, session } = await ask(order)
+      if (status >= 500 || status === 429) throw silent('is busy')
+      if (!ok)
         throw SessionError({
           reason: 'PROVIDER_REFUSED',
           sentence: 'The provider does not want this session.',
         })
-      const session = readStripeSession(await readJsonOf(response))
       if (session?.checkout_url === undefined) throw silent('answers in words we do not know')
       const { id, checkout_url, observed } = session
       return { provider_session_id: id, checkout_url, said: observed.said }
     },
     async read({ provider_session_id }) {
       const path = `/v1/crypto/onramp_sessions/${encodeURIComponent(provider_session_id)}`
-      const response = await call(path, { method: 'GET' })
-      if (!response.ok) throw new Error(`the provider answered ${response.status}`)
-      const session = readStripeSession(await readJsonOf(response))
+      const { status, ok, session } = await call(path, { method: 'GET' })
+      if (!ok) throw new Error(`the provider answered ${status}`)
       if (session?.id !== provider_session_id)
         throw new Error('the provider answered about something else')
       return session.observed
@@ -139,9 +150,6 @@ export function stripeBridge({ url, key }: StripeBridgeOptions): RampProvider {
 
 const silent = (how: string, cause?: unknown) =>
   Unavailable({ reason: `The provider ${how}; nothing was started, try again shortly.` }, { cause })
-
-const readJsonOf = (response: Response): Promise<unknown> =>
-  response.json().catch(() => undefined) as Promise<unknown>
 
 const toForm = (order: Order): URLSearchParams =>
   new URLSearchParams({
