@@ -1,5 +1,6 @@
 // Buying and selling crypto for money, at a provider. Read this file first.
 import { Type } from 'typebox'
+import { formatDecimal } from '../../kernel/money.ts'
 import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { inHeader, rawBody } from '../../operation/carried.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
@@ -15,6 +16,7 @@ import {
 } from './errors.ts'
 import { DAY_MAX, SESSION_MAX, SESSION_MIN } from './limits.ts'
 import { quote } from './quotes.ts'
+import { FEE_BASIS_POINTS } from './reckoning.ts'
 import * as schema from './schema.ts'
 import * as sessions from './sessions.ts'
 import { amountsOf, toSession } from './view.ts'
@@ -49,7 +51,10 @@ export const makeOperations = (options: sessions.SessionOptions & WebhookOptions
         }),
         payment_methods: [...provider.payment_methods],
         limits: { min_amount: SESSION_MIN, max_amount: SESSION_MAX, daily_limit: DAY_MAX },
-        fee_percentage: '1.50',
+        fee_percentage: formatDecimal({
+          units: FEE_BASIS_POINTS,
+          asset: { code: '', precision: 2 },
+        }),
       }
     },
   }),

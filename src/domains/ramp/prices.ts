@@ -9,24 +9,34 @@ import { QuoteError } from './errors.ts'
 /** Older than a day, and no longer the hour's in which the next ones come. */
 const STALE_MS = 25 * 3_600_000
 
-const ifFresh = (rate: Rate | undefined, now: Date): Rate | undefined =>
-  rate && now.getTime() - rate.valid_at.getTime() <= STALE_MS ? rate : undefined
-
-/** Coins for one of the money; undefined when that is not known, or too old. */
-export const findRate = async (tx: Db, fiat: Fiat, coin: Coin, now: Date) =>
-  ifFresh(await rateAt(tx, fiat, coin.priced_as, now), now)
-
-/** The same where a price that follows a rule may be written down first. */
-export async function findRateNow(fiat: Fiat, coin: Coin, ctx: Context, keeper: RateKeeper) {
-  const known = await findRate(ctx.tx, fiat, coin, ctx.now)
-  if (known) return known
-  await keeper.fillDays(ctx)
-  return findRate(ctx.tx, fiat, coin, ctx.now)
+async function findFresh(tx: Db, from: string, to: string, now: Date): Promise<Rate | undefined> {
+  const rate = await rateAt(tx, from, to, now)
+  return rate && now.getTime() - rate.valid_at.getTime() <= STALE_MS ? rate : undefined
 }
 
+/** The same where a price that follows a rule may be written down first. */
+async function findFreshNow(from: string, to: string, ctx: Context, keeper: RateKeeper) {
+  const known = await findFresh(ctx.tx, from, to, ctx.now)
+  if (known) return known
+  await keeper.fillDays(ctx)
+  return findFresh(ctx.tx, from, to, ctx.now)
+}
+
+/** Coins for one of the money; undefined when that is not known, or too old. */
+export const findRate = (tx: Db, fiat: Fiat, coin: Coin, now: Date) =>
+  findFresh(tx, fiat, coin.priced_as, now)
+
+export const findRateNow = (fiat: Fiat, coin: Coin, ctx: Context, keeper: RateKeeper) =>
+  findFreshNow(fiat, coin.priced_as, ctx, keeper)
+
 /** What counts against the limit of a day: US cents, rounded up. */
-export async function toDollars(units: bigint, fiat: Fiat, { tx, now }: Context): Promise<bigint> {
-  const rate = ifFresh(await rateAt(tx, fiat, 'USD', now), now)
+export async function toDollars(
+  units: bigint,
+  fiat: Fiat,
+  ctx: Context,
+  keeper: RateKeeper,
+): Promise<bigint> {
+  const rate = await findFreshNow(fiat, 'USD', ctx, keeper)
   if (!rate) throw QuoteError({ sentence: `There is no price of ${fiat} now, or it is too old.` })
   return convertUnits(units, rate, fiatOf(fiat), fiatOf('USD'), 'up')
 }

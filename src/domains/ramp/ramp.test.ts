@@ -347,6 +347,39 @@ describe('a quote', () => {
   })
 })
 
+describe('a price that is too old', () => {
+  it('is not quoted, and is written down anew for a session where it follows a rule', async () => {
+    const own = await startBank()
+    try {
+      const { email, password } = await own.person()
+      own.clock.advance(2 * 86_400)
+      const login = await own.call('POST /api/auth/login', { email, password })
+      const person = { token: login.body.data.access_token }
+      const asked = await own.call(
+        'GET /api/v1/ramp/quotes?type=on&fiat=USD&amount=100&crypto=ETH',
+        undefined,
+        person,
+      )
+      expect([asked.status, asked.body.error.code]).toEqual([422, 'QUOTE_ERROR'])
+      // One euro is one euro, but the limit is counted in dollars.
+      const euros = { fiat_currency: 'EUR', crypto_currency: 'EURC' }
+      const { status, body } = await start(own, person, euros)
+      expect(status).toBe(201)
+      expect(body.data.crypto_amount).toBe('98.000000')
+      const [row] = await own.sql<{ cents: string }>(
+        'select dollar_cents::text as cents from ramp.sessions',
+      )
+      const [rate] = await own.sql<{ cents: string }>(
+        `select ceil(rate * 10000)::text as cents from assets.rates
+         where from_asset = 'EUR' and is_active order by valid_at desc limit 1`,
+      )
+      expect(row).toEqual(rate)
+    } finally {
+      await own.stop()
+    }
+  })
+})
+
 describe('the limit of a day', () => {
   it('is 50,000 dollars in whatever money', async () => {
     const person = await bank.person()

@@ -63,7 +63,7 @@ export async function startSession(
   if (options.production && environment === 'live') await checkKnown(user.user_uuid, ctx)
   await store.lockUser(ctx.tx, user)
   const { terms, quote_uuid } = await findTerms(request.quote_id, wanted, ctx, options)
-  const dollar_cents = await toDollars(wanted.fiat_units, wanted.fiat_currency, ctx)
+  const dollar_cents = await toDollars(wanted.fiat_units, wanted.fiat_currency, ctx, options.keeper)
   await checkDay(dollar_cents, ctx)
   const account_uuid = wanted.type === 'on' ? null : await getMainAccount(user, ctx)
   const id = uuidv7(ctx.now)
