@@ -10,7 +10,6 @@ import {
   type Tracer,
 } from '@opentelemetry/api'
 import type { Clock } from '../kernel/clock.ts'
-import { readJson } from '../kernel/json.ts'
 import { type Database, type Db, retrying } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Caller } from './caller.ts'
@@ -18,30 +17,18 @@ import {
   AppError,
   excuseDatabase,
   Forbidden,
-  IdempotencyConflict,
   InsufficientScope,
   Invalid,
-  RequestInProgress,
   TwoFactorRequired,
   Unauthenticated,
 } from './error.ts'
 import type { Emit } from './event.ts'
+import { findEarlier, keepReply, type Once, type Outcome, type Reply } from './once.ts'
 import type { AnyOperation, Context, Need, Tell } from './operation.ts'
 import type { Cause, Plan } from './posting.ts'
 import { pipelineErrors } from './registry.ts'
 import { shapeOf } from './shape.ts'
-import {
-  deleteReply,
-  type EmittedEvent,
-  findReply,
-  insertAudit,
-  insertEvents,
-  insertReply,
-  notifyNodes,
-  type Slot,
-  type Told,
-  tryLockSlot,
-} from './store.ts'
+import { type EmittedEvent, insertAudits, insertEvents, notifyNodes, type Told } from './store.ts'
 
 export interface Call {
   readonly caller: Caller
@@ -52,17 +39,6 @@ export interface Call {
   readonly traceParent?: string | undefined
 }
 
-export interface Reply {
-  readonly output: unknown
-  /** The work was done by an earlier call with the same key; this is what it answered. */
-  readonly replayed: boolean
-  /** The output as JSON, where that is known already. */
-  readonly text?: string
-}
-
-/** A refusal whose transaction is committed all the same. */
-type Outcome = Reply | { readonly kept: AppError }
-
 /** Runs the decisions of many postings and commits them in one transaction. */
 export interface PostingRunner {
   run(
@@ -72,14 +48,6 @@ export interface PostingRunner {
     /** What leaves the bank of what the decision returned; also what a retry is answered with. */
     finish: (output: unknown) => unknown,
   ): Promise<Reply>
-}
-
-/** At most once: the slot for the reply and what the request was. */
-export interface Once {
-  readonly slot: Slot
-  readonly inputHash: Buffer
-  /** Nobody vouches for a stranger: what they send may be a guess at somebody's password. */
-  readonly isStranger: boolean
 }
 
 export interface PipelineOptions {
@@ -166,7 +134,7 @@ export function makePipeline(options: PipelineOptions): Run {
     tx: Db,
     told: Told[],
   ): Promise<Outcome> {
-    const earlier = once && (await findEarlier(tx, once))
+    const earlier = once && (await findEarlier(tx, once, options.sealer))
     if (earlier) return earlier
     const emitted: EmittedEvent[] = []
     const emit: Emit = (event, data, audience = {}) => {
@@ -186,25 +154,11 @@ export function makePipeline(options: PipelineOptions): Run {
       await notifyNodes(tx, told)
       return { kept: error }
     }
-    await insertAudit(tx, ctx)
+    await insertAudits(tx, [ctx])
     await flush()
     await notifyNodes(tx, told)
-    if (once) {
-      const reply = options.sealer.seal(JSON.stringify(output))
-      await insertReply(tx, once.slot, { inputHash: once.inputHash, reply, now: ctx.now })
-    }
+    if (once) await keepReply(tx, once, output, options.sealer, ctx.now)
     return { output, replayed: false }
-  }
-
-  async function findEarlier(tx: Db, once: Once): Promise<Outcome | undefined> {
-    if (!(await tryLockSlot(tx, once.slot))) throw RequestInProgress({})
-    const stored = await findReply(tx, once.slot)
-    if (!stored) return undefined
-    if (stored.input_hash.equals(once.inputHash))
-      return { output: readJson(options.sealer.open(stored.reply!)), replayed: true }
-    // Otherwise a known key would let a stranger try passwords that no lock-out counts.
-    if (once.isStranger) await deleteReply(tx, once.slot)
-    return { kept: IdempotencyConflict({}) }
   }
 
   const contextOf = (op: AnyOperation, call: Call) => ({

@@ -10,6 +10,7 @@ import * as store from './store.ts'
 const ACCESS_SECONDS = 86_400
 const REFRESH_SECONDS = 30 * 86_400
 const TWO_FACTOR_SECONDS = 600
+const AGENT_SESSION_SECONDS = 86_400
 
 // A prefix lets a person, a log filter or a secret scanner see what leaked.
 const PREFIX = { access: 'fat_', refresh: 'frt_', two_factor: 'f2f_' } as const
@@ -110,6 +111,57 @@ export async function issueKey(tx: Db, key: KeyCredential, now: Date): Promise<B
   const row = { ...rest, hash, kind: 'api_key' as const, session: null, created_at: now }
   await store.insertCredential(tx, row)
   return hash
+}
+
+/** A session or a key of an agent, on behalf of whoever owns it. */
+export interface AgentCredential {
+  readonly id: string
+  readonly secret: string
+  readonly user_uuid: string
+  readonly agent_uuid: string
+  readonly scopes: string[]
+  readonly environment: Environment
+}
+
+export interface AgentSession extends AgentCredential {
+  /** The key that it was opened with, if any: it ends when that key does. */
+  readonly key?: string
+  readonly address: string
+  readonly user_agent: string | null
+  readonly created_at: Date
+}
+
+/** 24 hours, however much it is used. */
+export const agentSessionEnd = (created_at: Date): Date =>
+  secondsAfter(created_at, AGENT_SESSION_SECONDS)
+
+export async function issueAgentSessions(tx: Db, sessions: readonly AgentSession[]): Promise<void> {
+  const rows = sessions.map(({ secret, key, ...rest }) => ({
+    ...rest,
+    hash: hashSecret(secret),
+    kind: 'agent_session' as const,
+    session: key ?? null,
+    allowed_ips: null,
+    expires_at: agentSessionEnd(rest.created_at),
+  }))
+  await store.insertCredentials(tx, rows)
+}
+
+/** Kept by its own id as `session`: whatever was opened with the key carries the same. */
+export async function issueAgentKey(
+  tx: Db,
+  key: AgentCredential & { readonly expires_at: Date | null },
+  now: Date,
+): Promise<void> {
+  const { secret, ...rest } = key
+  await store.insertCredential(tx, {
+    ...rest,
+    hash: hashSecret(secret),
+    kind: 'agent_key',
+    session: key.id,
+    allowed_ips: null,
+    created_at: now,
+  })
 }
 
 /** What nodes tell each other when a credential is no longer what it was; the key is its id. */

@@ -39,6 +39,23 @@ export const identity = (options: IdentityOptions) =>
   })
 
 export { Authenticator } from './authenticator.ts'
-export { CREDENTIAL_CHANGED, changeKey, issueKey, revoke } from './credentials.ts'
+export {
+  type AgentSession,
+  agentSessionEnd,
+  CREDENTIAL_CHANGED,
+  changeKey,
+  issueAgentKey,
+  issueAgentSessions,
+  issueKey,
+  revoke,
+} from './credentials.ts'
 export { ensureOperator } from './service.ts'
-export { countUsers, findUser, isRegistered } from './store.ts'
+export {
+  countUsers,
+  findAgentSession,
+  findUser,
+  isRegistered,
+  listAgentSessions,
+  lockCredential,
+  touchCredentials,
+} from './store.ts'
