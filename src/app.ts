@@ -30,6 +30,13 @@ import {
 } from './domains/ledger/index.ts'
 import { Engine, exchange, Pairs } from './domains/exchange/index.ts'
 import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
+import {
+  makeProviders,
+  ramp,
+  simulatedProvider,
+  STRIPE_BRIDGE,
+  stripeBridge,
+} from './domains/ramp/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
 import { gcuBasket, governance } from './domains/governance/index.ts'
 import { CONSENT_OPERATION, oauth, OAuthServer, recognizeProgram } from './domains/oauth/index.ts'
@@ -37,6 +44,7 @@ import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
 import { Couriers, dispatcher, SWEEP_JOB, webhooks } from './domains/webhooks/index.ts'
+import { wallets } from './domains/wallets/index.ts'
 import { workflows } from './domains/workflows/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import { VERSION } from './kernel/version.ts'
@@ -228,6 +236,22 @@ export function makeApp(options: AppOptions): App {
     exchange({ assets: catalogue, pairs, engine }),
     baskets({ assets: catalogue, keeper, valuer }),
     gcu({ assets: catalogue, keeper, sealer }),
+    ramp({
+      providers: makeProviders({
+        simulated: simulatedProvider({ seconds: config.RAMP_SIMULATED_SECONDS, baseUrl: url }),
+        real: chooseRampProvider(config),
+        production: config.production,
+      }),
+      production: config.production,
+      webhookSecret: config.RAMP_WEBHOOK_SECRET,
+      sealer,
+      keeper,
+      jobs,
+      clock,
+      log,
+      hear: (topic, key) => hear(topic, key),
+    }),
+    wallets({ assets: catalogue }),
     batches({ assets: catalogue, jobs, clock, log, hear: (topic, key) => hear(topic, key) }),
     webhooks({
       log: eventLog,
@@ -442,6 +466,11 @@ const chooseFeeds = (config: Config) => [
   ...(config.RATE_FEED_URL === '' ? [] : [ecbFeed(config.RATE_FEED_URL)]),
   ...(config.production ? [] : [generatedFeed]),
 ]
+
+const chooseRampProvider = (config: Config) =>
+  config.RAMP_PROVIDER === STRIPE_BRIDGE
+    ? stripeBridge({ url: config.RAMP_PROVIDER_URL, key: config.RAMP_PROVIDER_KEY })
+    : undefined
 
 /** Strangers share a thousand a minute per address, and nothing when the limit is off. */
 function makeWindows(config: Config): { known: Window[]; strangers: Window[] } {

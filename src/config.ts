@@ -181,6 +181,18 @@ export const variables = {
     'http',
     'https',
   ),
+  RAMP_PROVIDER: choice(
+    'Who buys and sells crypto; production has nobody unless a real one is chosen.',
+    'mock',
+    ['mock', 'stripe_bridge'],
+  ),
+  RAMP_PROVIDER_URL: url('Where the interface of the ramp provider begins.', '', 'http', 'https'),
+  RAMP_PROVIDER_KEY: { ...text('Key of the bank at the ramp provider.', ''), secret: true },
+  RAMP_WEBHOOK_SECRET: {
+    ...text('Signs the calls of the ramp provider; without it none is believed.', ''),
+    secret: true,
+  },
+  RAMP_SIMULATED_SECONDS: integer('How long the simulated ramp provider takes.', 5, 0, 3_600),
   REDIS_URL: {
     ...url('Redis that counts limits for several nodes together.', '', 'redis', 'rediss'),
     secret: true,
@@ -245,10 +257,22 @@ function checkTogether(config: Config): void {
     throw new StartError('ADMIN_PASSWORD must be at least 8 characters long.')
   if (config.FLORIN_SECRET !== '' && config.FLORIN_SECRET.length < 32)
     throw new StartError('FLORIN_SECRET must be at least 32 characters long.')
+  checkRamp(config)
   if (config.production && config.FLORIN_SECRET === '')
     throw new StartError(
       'FLORIN_SECRET must be set in production (32 random characters or more, the same on every node).',
     )
+}
+
+function checkRamp(config: Config): void {
+  const { RAMP_PROVIDER_URL, RAMP_PROVIDER_KEY, RAMP_WEBHOOK_SECRET } = config
+  if (config.RAMP_PROVIDER === 'mock') return
+  const needed = { RAMP_PROVIDER_URL, RAMP_PROVIDER_KEY, RAMP_WEBHOOK_SECRET }
+  for (const [name, value] of Object.entries(needed))
+    if (value === '')
+      throw new StartError(`${name} must be set when RAMP_PROVIDER is ${config.RAMP_PROVIDER}.`)
+  if (config.production && !RAMP_PROVIDER_URL.startsWith('https://'))
+    throw new StartError('RAMP_PROVIDER_URL must start with https:// in production.')
 }
 
 export const baseUrl = (config: Config, port: number): string =>

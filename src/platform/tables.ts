@@ -725,6 +725,35 @@ export interface PlatformSettings {
   value: string;
 }
 
+export interface RampSessions {
+  account_uuid: string | null;
+  check_at: ColumnType<string, Date | string, Date | string> | null;
+  checkout_url: string;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  crypto_currency: string;
+  crypto_units: Numeric;
+  dollar_cents: Numeric;
+  entry_id: string | null;
+  environment: string;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  fee_units: Numeric;
+  fiat_currency: string;
+  fiat_units: Numeric;
+  id: string;
+  network_fee_units: Numeric;
+  provider: string;
+  provider_session_id: string;
+  provider_status: string;
+  quote_uuid: string | null;
+  reason: string | null;
+  status: string;
+  type: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+  wallet_address: string;
+}
+
 export interface TransactionsReversals {
   account_uuid: string;
   asset: string;
@@ -737,6 +766,21 @@ export interface TransactionsReversals {
   transaction_type: string;
   units: Numeric;
   user_uuid: string | null;
+}
+
+export interface WalletsAddresses {
+  address: string;
+  chain: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  derivation_path: string | null;
+  environment: string;
+  is_active: Generated<boolean>;
+  label: string | null;
+  metadata: Generated<Json>;
+  public_key: string | null;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+  uuid: string;
 }
 
 export interface WebhooksDeliveries {
@@ -850,7 +894,9 @@ export interface DB {
   "platform.readers": PlatformReaders;
   "platform.replies": PlatformReplies;
   "platform.settings": PlatformSettings;
+  "ramp.sessions": RampSessions;
   "transactions.reversals": TransactionsReversals;
+  "wallets.addresses": WalletsAddresses;
   "webhooks.deliveries": WebhooksDeliveries;
   "webhooks.webhooks": WebhooksWebhooks;
 }

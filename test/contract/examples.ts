@@ -1,5 +1,6 @@
 // One honest call per operation, for the tests that loop over all of them. An operation without an
 // example fails the contract: nothing is declared before it can be shown to work.
+import { createHmac } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { answerChallenge, registerAgent, signIn } from '../../src/domains/agents/test-support.ts'
 import { authorize } from '../../src/domains/oauth/test-support.ts'
@@ -187,6 +188,30 @@ async function castVote(bank: Bank, person: Person): Promise<number> {
   const { body } = await bank.call(`POST /api/polls/${uuid}/vote`, choice, person)
   return body.data.id
 }
+
+const rampOrder = {
+  type: 'on',
+  fiat_currency: 'USD',
+  fiat_amount: '100.00',
+  crypto_currency: 'USDC',
+  wallet_address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+}
+
+async function startRamp(bank: Bank, person: Person): Promise<string> {
+  const { body } = await bank.call('POST /api/v1/ramp/session', rampOrder, person)
+  return body.data.session_id
+}
+
+/** What the provider of a session would send, signed. */
+async function rampWebhookInput(bank: Bank, person: Person) {
+  const object = { id: await startRamp(bank, person), status: 'payment_pending' }
+  const body = JSON.stringify({ type: 'crypto.onramp_session.updated', data: { object } })
+  const seconds = Math.floor(bank.clock.now().getTime() / 1000)
+  const hmac = createHmac('sha256', bank.config.RAMP_WEBHOOK_SECRET).update(`${seconds}.${body}`)
+  return { provider: 'mock', signature: `t=${seconds},v1=${hmac.digest('hex')}`, body }
+}
+
+const watched = { chain: 'base', address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }
 
 /** Ten euros for at most a dollar each: it waits in the book. */
 async function orderInput(bank: Bank, person: Person) {
@@ -813,6 +838,66 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     other: { allocations: { USD: 45, EUR: 30, GBP: 15, CHF: 10 } },
   },
+  'ramp.supported': none,
+  'ramp.quote': { input: () => ({ type: 'on', fiat: 'EUR', amount: '100.00', crypto: 'USDC' }) },
+  'ramp.start': {
+    async input(bank, person) {
+      const { body } = await bank.call(
+        'GET /api/v1/ramp/quotes?type=on&fiat=USD&amount=100&crypto=USDC',
+        undefined,
+        person,
+      )
+      return { ...rampOrder, quote_id: body.data.quotes[0].quote_id }
+    },
+    other: { fiat_amount: '50.00' },
+  },
+  'ramp.status': {
+    input: async (bank, person) => ({ session_id: await startRamp(bank, person) }),
+  },
+  'ramp.list': {
+    async input(bank, person) {
+      await startRamp(bank, person)
+      return {}
+    },
+  },
+  'ramp.checkout': {
+    input: async (bank, person) => ({ session_id: await startRamp(bank, person) }),
+  },
+  'ramp.webhook': { pathIsChoice: true, input: rampWebhookInput },
+  'wallet.addresses': {
+    async input(bank, person) {
+      await bank.call('POST /api/v1/wallet/addresses', watched, person)
+      return { chain: 'base', include_inactive: true }
+    },
+  },
+  'wallet.create_address': {
+    input: () => ({
+      ...watched,
+      label: 'Savings',
+      public_key: '04deadbeef',
+      derivation_path: "m/44'/60'/0'/0/0",
+      metadata: { device: 'ledger' },
+    }),
+    other: { label: 'Spending' },
+  },
+  'wallet.delete_address': {
+    async input(bank, person) {
+      const { body } = await bank.call('POST /api/v1/wallet/addresses', watched, person)
+      return { uuid: body.data.uuid }
+    },
+  },
+  'wallet.activity': {
+    async input(bank, person) {
+      await deposit(bank, person)
+      return { limit: 5 }
+    },
+  },
+  'mobile.activity': {
+    async input(bank, person) {
+      await deposit(bank, person)
+      return {}
+    },
+  },
   'system.health': none,
   'system.status': none,
   'system.index': none,
@@ -852,6 +937,8 @@ export const publicOperations: readonly string[] = [
   'poll.list_gcu',
   'proposal.get',
   'proposal.list',
+  'ramp.checkout',
+  'ramp.webhook',
   'rate.convert_public',
   'rate.get_public',
   'rate.list_public',

@@ -111,6 +111,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     DATABASE_CONNECTIONS: '4',
     ADMIN_EMAIL: 'operator@example.com',
     ADMIN_PASSWORD: 'Operator-passw0rd',
+    RAMP_WEBHOOK_SECRET: 'a ramp secret that is only for tests',
     ...options.env,
   })
   const app = makeApp({
