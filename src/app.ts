@@ -368,7 +368,7 @@ export function makeApp(options: AppOptions): App {
     server: oauthServer,
     signIn: {
       run,
-      authenticate,
+      authenticate: (bearer, address) => authenticator.authenticate(bearer, address),
       operations: {
         logIn: operation('auth.login'),
         verifyCode: operation('two_factor.verify'),

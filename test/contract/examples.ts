@@ -294,6 +294,15 @@ const ofAgent = async (bank: Bank, person: Person) => ({
 })
 
 export const examples: Readonly<Record<string, Example>> = {
+  'agent_tool.transfer': none,
+  'agent_tool.payment_status': none,
+  'tool_call.list': none,
+  'tool.list': { ...none, as: 'operator' },
+  'tool.set_enabled': {
+    input: () => ({ tool: 'exchange.quote', enabled: true }),
+    other: { enabled: false },
+    as: 'operator',
+  },
   'agent.register': {
     input: () => ({ name: 'Buyer', type: 'service', capabilities: ['payments'] }),
     other: { name: 'Another' },

@@ -16,7 +16,7 @@ export interface PageOperations {
 export interface SignInOptions {
   readonly run: Run
   readonly operations: PageOperations
-  readonly authenticate: Authenticate
+  readonly authenticate: (bearer: string, address: string) => ReturnType<Authenticate>
 }
 
 /** Whoever sits in front of the page. */
