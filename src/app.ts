@@ -30,6 +30,13 @@ import { Engine, exchange, Pairs } from './domains/exchange/index.ts'
 import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
 import { gcuBasket, governance } from './domains/governance/index.ts'
+import {
+  Courier as SmsCourier,
+  mockProvider,
+  sms,
+  type SmsProviders,
+  vertexSmsProvider,
+} from './domains/sms/index.ts'
 import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
@@ -37,13 +44,14 @@ import { Couriers, dispatcher, SWEEP_JOB, webhooks } from './domains/webhooks/in
 import { workflows } from './domains/workflows/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import { VERSION } from './kernel/version.ts'
+import type { Environment } from './operation/caller.ts'
 import { Follower } from './operation/follower.ts'
 import { Horizon } from './operation/horizon.ts'
 import { makePipeline } from './operation/pipeline.ts'
 import { makeRegistry, type Registry } from './operation/registry.ts'
 import { deleteOldReplies, NODES_CHANNEL, readTold, settleSetting } from './operation/store.ts'
 import type { Tell } from './operation/operation.ts'
-import { type DatabaseAddress, openDatabase } from './platform/database.ts'
+import { type DatabaseAddress, type Db, openDatabase } from './platform/database.ts'
 import { type JobDef, makeJobs } from './platform/jobs.ts'
 import { openLane } from './platform/lane.ts'
 import { type Listener, listen } from './platform/listener.ts'
@@ -90,11 +98,18 @@ export interface Operator {
 const USAGE_FLUSH_MS = 1_000
 /** With more than this under way a node is busy with its customers. */
 const BUSY_POSTINGS = 32
+/** Each is held for a moment only. */
+const ERRAND_CONNECTIONS = 2
 
 export function makeApp(options: AppOptions): App {
   const { config, clock, log } = options
   const database = openDatabase(options.address, {
     connectionsMax: config.DATABASE_CONNECTIONS,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
+  // For what must be committed before somebody outside is called, while a command waits for it.
+  const errands = openDatabase(options.address, {
+    connectionsMax: ERRAND_CONNECTIONS,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   })
   const sealer = makeSealer(options.secret)
@@ -182,6 +197,16 @@ export function makeApp(options: AppOptions): App {
     perMinute: config.WEBHOOK_DELIVERIES_PER_MINUTE,
     isBusy: () => executor.waiting > BUSY_POSTINGS,
   })
+  const smsCourier = new SmsCourier({
+    providers: chooseSmsProviders(config, errands.write, clock),
+    sender: config.SMS_SENDER,
+    db: errands.write,
+    jobs,
+    clock,
+    log,
+    hear: (topic, key) => hear(topic, key),
+    waitersMax: Math.max(1, Math.floor(config.DATABASE_CONNECTIONS / 3)),
+  })
   const registry: Registry = makeRegistry([
     assets({ holdings: { sum: sumAsset, isHeld: isAssetHeld } }),
     ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
@@ -227,6 +252,13 @@ export function makeApp(options: AppOptions): App {
       clock,
       log,
       hear: (topic, key) => hear(topic, key),
+    }),
+    sms({
+      courier: smsCourier,
+      reportSecret: config.SMS_REPORT_SECRET,
+      networks: ['eip155:8453', 'eip155:1'],
+      clock,
+      log,
     }),
     system({
       version: VERSION,
@@ -339,7 +371,7 @@ export function makeApp(options: AppOptions): App {
       await lane.close()
       await listener?.close()
       await Promise.all([jobs.stop(), flushUsage()])
-      await database.close()
+      await Promise.all([database.close(), errands.close()])
     },
   }
 }
@@ -373,6 +405,17 @@ const chooseFeeds = (config: Config) => [
   ...(config.RATE_FEED_URL === '' ? [] : [ecbFeed(config.RATE_FEED_URL)]),
   ...(config.production ? [] : [generatedFeed]),
 ]
+
+/** A production bank sends no messages rather than simulated ones. */
+function chooseSmsProviders(config: Config, db: Db, clock: Clock): SmsProviders {
+  const { SMS_PROVIDER, SMS_PROVIDER_URL: url, SMS_PROVIDER_TOKEN: token } = config
+  const simulated = (environment: Environment) => mockProvider({ environment, db, clock })
+  const live = () => (config.production ? undefined : simulated('live'))
+  return {
+    live: SMS_PROVIDER === 'vertexsms' ? vertexSmsProvider({ url, token }) : live(),
+    sandbox: simulated('sandbox'),
+  }
+}
 
 /** Strangers share a thousand a minute per address, and nothing when the limit is off. */
 function makeWindows(config: Config): { known: Window[]; strangers: Window[] } {

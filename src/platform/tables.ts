@@ -603,6 +603,70 @@ export interface PlatformSettings {
   value: string;
 }
 
+export interface SmsEarlyReports {
+  error_code: string | null;
+  mcc: string | null;
+  mnc: string | null;
+  provider: string;
+  provider_id: string;
+  reported_at: ColumnType<string, Date | string, Date | string>;
+  status: string;
+}
+
+export interface SmsMessages {
+  attempts: Generated<number>;
+  claimed_until: ColumnType<string, Date | string, Date | string> | null;
+  country_code: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  delivered_at: ColumnType<string, Date | string, Date | string> | null;
+  destination: string;
+  environment: string;
+  error_code: string | null;
+  error_message: string | null;
+  fingerprint: Buffer | null;
+  id: string;
+  mcc: string | null;
+  message: string;
+  mnc: string | null;
+  next_attempt_at: ColumnType<string, Date | string, Date | string>;
+  parts: number;
+  payer: string | null;
+  payment_id: string | null;
+  payment_rail: string | null;
+  payment_receipt: string | null;
+  price_usdc: Numeric;
+  provider: string;
+  provider_id: string | null;
+  sender: string;
+  sent_at: ColumnType<string, Date | string, Date | string> | null;
+  status: Generated<string>;
+  test_mode: boolean;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string | null;
+}
+
+export interface SmsRates {
+  country_code: string;
+  provider: string;
+  rate_eur: number;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface SmsSimulated {
+  calls: Generated<number>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  destination: string;
+  due_at: ColumnType<string, Date | string, Date | string>;
+  environment: string;
+  is_accepted: boolean;
+  message: string;
+  outcome: string;
+  provider_id: string;
+  reference: string;
+  reported_at: ColumnType<string, Date | string, Date | string> | null;
+  sender: string;
+}
+
 export interface TransactionsReversals {
   account_uuid: string;
   asset: string;
@@ -718,6 +782,10 @@ export interface DB {
   "platform.readers": PlatformReaders;
   "platform.replies": PlatformReplies;
   "platform.settings": PlatformSettings;
+  "sms.early_reports": SmsEarlyReports;
+  "sms.messages": SmsMessages;
+  "sms.rates": SmsRates;
+  "sms.simulated": SmsSimulated;
   "transactions.reversals": TransactionsReversals;
   "webhooks.deliveries": WebhooksDeliveries;
   "webhooks.webhooks": WebhooksWebhooks;

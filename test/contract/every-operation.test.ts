@@ -22,7 +22,8 @@ import { examples, publicOperations } from './examples.ts'
 const { operations } = describeForTests()
 const needsOf = (op: AnyOperation): readonly Need[] => (op.auth === 'public' ? [] : op.auth)
 const protectedOperations = operations.filter((op) => op.auth !== 'public')
-const writes = operations.filter(isWrite)
+// What has no REST form is called by the tests of the door it has.
+const writes = operations.filter((op) => isWrite(op) && op.rest.length > 0)
 const routesOf = (list: readonly AnyOperation[]) =>
   list.flatMap((op) => op.rest.map((route) => ({ name: op.name, op, route, at: route.route })))
 
@@ -31,7 +32,7 @@ const hasId = ({ name, route }: { readonly name: string; readonly route: Route }
 
 let bank: Bank
 beforeAll(async () => {
-  bank = await startBank()
+  bank = await startBank({ env: { SMS_REPORT_SECRET: 'what only the provider knows' } })
 })
 afterAll(() => bank.stop())
 

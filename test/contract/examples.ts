@@ -1,5 +1,6 @@
 // One honest call per operation, for the tests that loop over all of them. An operation without an
 // example fails the contract: nothing is declared before it can be shown to work.
+import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import type { Bank, Person } from '../harness/bank.ts'
 
@@ -96,6 +97,18 @@ async function scheduleBatch(bank: Bank, operator: Person): Promise<string> {
     operator,
   )
   return body.data.batch_id
+}
+
+/** A message that nobody in particular sent. */
+async function acceptMessage(bank: Bank): Promise<string> {
+  const id = randomUUID()
+  await bank.sql(
+    `insert into sms.messages (id, environment, provider, provider_id, test_mode, destination, sender,
+       message, parts, country_code, price_usdc, status, next_attempt_at, created_at, updated_at)
+     values ($1, 'live', 'mock', $2, true, '+37060012345', 'Florin', 'Hello', 1, 'LT', 48438, 'sent', $3, $3, $3)`,
+    [id, `mock_${id}`, bank.clock.now()],
+  )
+  return `sms_${id}`
 }
 
 const newAsset = { name: 'Example', type: 'custom', precision: 2 }
@@ -709,6 +722,25 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     other: { allocations: { USD: 45, EUR: 30, GBP: 15, CHF: 10 } },
   },
+  'sms.send_prepaid': { input: () => ({ to: '+37060012345', message: 'Hello' }) },
+  'sms.rates': { input: () => ({ country: 'lt' }) },
+  'sms.status': {
+    isShared: true,
+    input: async (bank) => ({ message_id: await acceptMessage(bank) }),
+  },
+  'sms.info': none,
+  'sms.report': {
+    input: async (bank) => ({
+      id: `mock_${(await acceptMessage(bank)).slice('sms_'.length)}`,
+      status: 'delivered',
+      error: '0',
+      mcc: 246,
+      mnc: '01',
+      delivered_at: '2026-03-01T12:00:00Z',
+      t: bank.config.SMS_REPORT_SECRET,
+    }),
+    other: { status: 'failed' },
+  },
   'system.health': none,
   'system.status': none,
   'system.index': none,
@@ -748,6 +780,9 @@ export const publicOperations: readonly string[] = [
   'rate_provider.history',
   'rate_provider.list',
   'rate_provider.rate',
+  'sms.info',
+  'sms.rates',
+  'sms.report',
   'system.health',
   'system.index',
   'system.status',
