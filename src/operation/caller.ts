@@ -3,12 +3,15 @@
 /** Live and sandbox data never mix: the credential chooses, once, for the whole call. */
 export type Environment = 'live' | 'sandbox'
 
+export type CredentialKind = 'login' | 'api_key' | 'agent_session' | 'agent_key'
+
 export interface Caller {
   readonly user?: string
+  /** The uuid of the agent whose session or key was presented, alone or beside its owner's bearer. */
   readonly agent?: string
   readonly partner?: string
-  /** The credential used, for audit and limits: a login session or an API key. */
-  readonly credential?: { readonly id: string; readonly kind: 'login' | 'api_key' }
+  /** The credential used, for audit and limits. */
+  readonly credential?: { readonly id: string; readonly kind: CredentialKind }
   readonly scopes: ReadonlySet<string>
   readonly environment: Environment
   /** The network address, for audit and for counting failures. */

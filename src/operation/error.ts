@@ -12,18 +12,34 @@ export interface ErrorDef<Details extends object = never> {
   readonly details?: TSchema
   /** What the handler wrote before it threw stays: the count of a failed login, for example. */
   readonly keepsWrites?: boolean
+  /** What the specification shows beside the envelope for this one error. */
+  show?(details: Details): Shown
+}
+
+/** More fields of the body and of its `error`, and headers of the answer. */
+export interface Shown {
+  readonly body?: object
+  readonly error?: object
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Any declared error, whatever its details. */
-export type AnyErrorDef = Omit<ErrorDef, 'message'>
+export type AnyErrorDef = Omit<ErrorDef, 'message' | 'show'>
 
 export class AppError extends Error {
   readonly def: AnyErrorDef
   readonly details: object
-  constructor(def: AnyErrorDef, message: string, details: object, options?: ErrorOptions) {
+  readonly shown: Shown
+  constructor(
+    def: AnyErrorDef,
+    message: string,
+    details: object,
+    options: ErrorOptions & { readonly shown?: Shown | undefined } = {},
+  ) {
     super(message, options)
     this.def = def
     this.details = details
+    this.shown = options.shown ?? {}
   }
 }
 
@@ -37,11 +53,11 @@ export function defineError<Details extends object = object>(
   code: string,
   status: number,
   message: (details: Details) => string,
-  extra: Pick<ErrorDef, 'details' | 'keepsWrites'> = {},
+  extra: Pick<ErrorDef<Details>, 'details' | 'keepsWrites' | 'show'> = {},
 ): Raise<Details> & ErrorDef<Details> {
   const def: ErrorDef<Details> = { code, status, message, ...extra }
   const raise: Raise<Details> = (details, options) =>
-    new AppError(def, message(details), details, options)
+    new AppError(def, message(details), details, { ...options, shown: def.show?.(details) })
   return Object.assign(raise, def)
 }
 

@@ -15,6 +15,8 @@ export interface Need {
   readonly scope?: string
   /** Only a person who signed in may do it, not a key: it hands out power itself. */
   readonly via?: 'login'
+  /** Whoever may do it instead: an agent by its session what its owner may by a bearer. */
+  readonly or?: Omit<Need, 'or'>
 }
 
 export interface Operation<I extends TObject = TObject, O extends TSchema = TSchema> {
@@ -28,7 +30,7 @@ export interface Operation<I extends TObject = TObject, O extends TSchema = TSch
   readonly auth: Auth
   /** Every write accepts an Idempotency-Key; some refuse to run without one. */
   readonly idempotency?: 'required'
-  readonly input: I // flat: path, query and body fields together
+  readonly input: I // flat: path, query, body and header fields together (see carried.ts)
   readonly output: O
   readonly errors: readonly AnyErrorDef[] // what the handler may throw; checked in tests
   /** Replaces VALIDATION_ERROR where the specification gives a route a code of its own. */
@@ -63,6 +65,8 @@ export interface Route {
   readonly plainNotFound?: true
   /** Where the usual megabyte would be too much. */
   readonly bodyBytesMax?: number
+  /** Fields of the output that leave as headers, not in the body: field → name of the header. */
+  readonly headers?: Readonly<Record<string, string>>
   /** The same answer as a file, for values of the input field `format`; JSON for all others. */
   readonly files?: Readonly<Record<string, FileFormat>>
 }

@@ -26,7 +26,7 @@ import {
   Unauthenticated,
 } from './error.ts'
 import type { Emit } from './event.ts'
-import type { AnyOperation, Context, Tell } from './operation.ts'
+import type { AnyOperation, Context, Need, Tell } from './operation.ts'
 import type { Cause, Plan } from './posting.ts'
 import { pipelineErrors } from './registry.ts'
 import { shapeOf } from './shape.ts'
@@ -249,14 +249,23 @@ const declares = (op: AnyOperation, error: AppError): boolean =>
 function authorize(op: AnyOperation, caller: Caller): void {
   if (op.auth === 'public') return
   for (const need of op.auth) {
-    if (!caller[need.by]) throw Unauthenticated({})
-    if (need.scope && !caller.scopes.has(need.scope)) {
-      if (caller.scopes.has('two_factor')) throw TwoFactorRequired({})
-      throw InsufficientScope({ required_scope: need.scope })
-    }
-    if (need.via === 'login' && caller.credential?.kind !== 'login')
-      throw Forbidden({ reason: 'Sign in to do this; an API key may not.' })
+    const refusal = judgeNeed(need, caller)
+    if (!refusal) continue
+    // Whoever is both is refused in the words of the first; whoever is only the second in its own.
+    const other = need.or && judgeNeed(need.or, caller)
+    if (!need.or || other) throw other && !caller[need.by] ? other : refusal
   }
+}
+
+function judgeNeed(need: Omit<Need, 'or'>, caller: Caller): AppError | undefined {
+  if (!caller[need.by]) return Unauthenticated({})
+  if (need.scope && !caller.scopes.has(need.scope))
+    return caller.scopes.has('two_factor')
+      ? TwoFactorRequired({})
+      : InsufficientScope({ required_scope: need.scope })
+  if (need.via === 'login' && caller.credential?.kind !== 'login')
+    return Forbidden({ reason: 'Sign in to do this; an API key may not.' })
+  return undefined
 }
 
 function readInput(op: AnyOperation, raw: unknown): object {

@@ -64,6 +64,8 @@ export interface CallOptions {
   readonly token?: string | undefined
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** The body is text to send as it is: somebody signed it. */
+  readonly raw?: boolean
 }
 
 export interface Bank {
@@ -167,7 +169,7 @@ async function call(
   url: string,
   route: string,
   body?: unknown,
-  { token, key, headers = {} }: CallOptions = {},
+  { token, key, headers = {}, raw = false }: CallOptions = {},
 ): Promise<Answer> {
   const [method, path] = route.split(' ') as [string, string]
   const response = await fetch(url + path, {
@@ -178,7 +180,7 @@ async function call(
       ...(key === undefined ? {} : { 'Idempotency-Key': key }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: raw ? String(body) : JSON.stringify(body) }),
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') ?? false

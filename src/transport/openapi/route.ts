@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import { PageLinks } from '../../kernel/page.ts'
 import type { AnyOperation, Envelope, Method, Route } from '../../operation/operation.ts'
+import { headerOf, isRawBody } from '../../operation/carried.ts'
 import { isWrite, parseRoute } from '../../operation/operation.ts'
 import { type JsonObject, requiredOf, type Schema, toSchema } from '../json-schema.ts'
 import { type ErrorResponses, routeErrors } from './errors.ts'
@@ -70,7 +71,13 @@ function toParameters(
   const input = toSchema(op.input)
   const { properties = {} } = input
   const required = requiredOf(input)
-  const inQuery = Object.keys(properties).filter((name) => !inPath.includes(name))
+  const inQuery = Object.keys(properties).filter(
+    (name) => !inPath.includes(name) && headerOf(properties[name]!) === undefined,
+  )
+  const inHeaders = Object.entries(properties).flatMap(([name, field]) => {
+    const header = headerOf(field)
+    return header === undefined ? [] : [toHeader(header, field, required.includes(name))]
+  })
   const toParameter = (name: string, place: 'path' | 'query'): OpenApiParameter => {
     const field = properties[name]
     if (!field) throw new Error(`the path has ":${name}", but the input has no such field`)
@@ -87,8 +94,20 @@ function toParameters(
   return [
     ...inPath.map((name) => toParameter(name, 'path')),
     ...(hasBody(method) ? [] : inQuery.map((name) => toParameter(name, 'query'))),
+    ...inHeaders,
     ...(isWrite(op) ? [idempotencyKey(op)] : []),
   ]
+}
+
+function toHeader(name: string, field: Schema, required: boolean): OpenApiParameter {
+  const { description, 'x-header': _carrier, ...schema } = field
+  return {
+    name,
+    in: 'header',
+    required,
+    ...(description === undefined ? {} : { description }),
+    schema,
+  }
 }
 
 const idempotencyKey = (op: AnyOperation): OpenApiParameter => ({
@@ -107,7 +126,11 @@ function toRequestBody(
 ): JsonObject | undefined {
   const input = toSchema(op.input)
   const { $id, properties = {}, ...rest } = input
-  const isInBody = (name: string) => !inPath.includes(name)
+  const raw = Object.values(properties).find(isRawBody)
+  if (raw)
+    return { required: true, content: { 'application/json': { schema: { type: 'object' } } } }
+  const isInBody = (name: string) =>
+    !inPath.includes(name) && headerOf(properties[name]!) === undefined
   const fields = Object.entries(properties).filter(([name]) => isInBody(name))
   if (fields.length === 0) return undefined
   const required = requiredOf(input).filter(isInBody)
@@ -127,7 +150,10 @@ function toSuccess(op: AnyOperation, route: Route, schemas: Schemas): Record<str
   const status = route.status ?? (route.envelope === 'none' ? 204 : 200)
   const response = {
     description: STATUS_CODES[status] ?? 'Success',
-    headers: responseHeaders(isWrite(op) ? ['X-Idempotency-Key', 'X-Idempotency-Replayed'] : []),
+    headers: {
+      ...responseHeaders(isWrite(op) ? ['X-Idempotency-Key', 'X-Idempotency-Replayed'] : []),
+      ...toOutputHeaders(op, route),
+    },
     ...(route.envelope === 'none'
       ? {}
       : { content: toContent(op, route.envelope, route, schemas) }),
@@ -141,10 +167,30 @@ function toContent(
   route: Route,
   schemas: Schemas,
 ): Record<string, JsonObject> {
-  const output = toSchema(op.output)
+  const output = withoutHeaders(toSchema(op.output), route)
   if (envelope === 'stream') return { 'text/event-stream': { schema: schemas.convert(output) } }
   const wrapped = wrappers[envelope](output)
   return { 'application/json': { schema: schemas.convert(wrapped) }, ...toFiles(route) }
+}
+
+const toOutputHeaders = (op: AnyOperation, { headers = {} }: Route): JsonObject =>
+  Object.fromEntries(
+    Object.entries(headers).map(([field, name]) => {
+      const { description, ...schema } = toSchema(op.output).properties![field]!
+      return [name, { ...(description === undefined ? {} : { description }), schema }]
+    }),
+  )
+
+/** What leaves as a header is not in the body; the rest has another shape, so it has no name. */
+function withoutHeaders(output: Schema, { headers }: Route): Schema {
+  if (!headers) return output
+  const { $id: _name, properties = {}, required = [], ...rest } = output
+  const isInBody = (name: string) => !Object.hasOwn(headers, name)
+  return {
+    ...rest,
+    required: required.filter(isInBody),
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isInBody(name))),
+  }
 }
 
 const toFiles = ({ files = {} }: Route): Record<string, JsonObject> =>

@@ -34,13 +34,22 @@ const schemes: Readonly<
   },
 }
 
-/** All in one requirement: every need must hold. */
-export const securityOf = (auth: Auth): Record<string, string[]>[] =>
-  auth === 'public' ? [] : [Object.fromEntries(auth.map((need) => [schemes[need.by].name, []]))]
+/** All needs in one requirement, and one more requirement for each way around a need. */
+export function securityOf(auth: Auth): Record<string, string[]>[] {
+  if (auth === 'public') return []
+  const require = (kinds: readonly Need['by'][]) =>
+    Object.fromEntries(kinds.map((by) => [schemes[by].name, []]))
+  const around = auth.flatMap((need, index) =>
+    need.or ? [auth.map((one, at) => (at === index ? need.or!.by : one.by))] : [],
+  )
+  return [auth.map((need) => need.by), ...around].map(require)
+}
+
+const waysOf = (need: Need): Need['by'][] => (need.or ? [need.by, need.or.by] : [need.by])
 
 /** Only the schemes that some operation asks for. */
 export function securitySchemesOf(auths: readonly Auth[]): Record<string, JsonObject> {
-  const kinds = new Set(auths.flatMap((auth) => (auth === 'public' ? [] : auth.map((n) => n.by))))
+  const kinds = new Set(auths.flatMap((auth) => (auth === 'public' ? [] : auth.flatMap(waysOf))))
   return Object.fromEntries([...kinds].map((by) => [schemes[by].name, schemes[by].scheme]))
 }
 
@@ -49,6 +58,12 @@ export function describeAuth(auth: Auth): string | undefined {
   const sentences = auth.flatMap((need) => [
     ...(need.scope ? [`Needs the permission \`${need.scope}\`.`] : []),
     ...(need.via === 'login' ? ['Only for somebody who signed in, not for an API key.'] : []),
+    ...(need.or ? [describeOther(need.or)] : []),
   ])
   return sentences.length > 0 ? sentences.join(' ') : undefined
 }
+
+const describeOther = ({ by, scope }: Omit<Need, 'or'>): string =>
+  scope
+    ? `An ${by} may do it by its session, with the scope \`${scope}\`.`
+    : `An ${by} may do it by its session.`

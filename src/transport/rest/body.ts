@@ -5,6 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import { isStorable, isTooDeep, JSON_DEPTH_MAX } from '../../kernel/json.ts'
 import { BadRequest } from './errors.ts'
 
+/** A route of this kind gets the text itself: it judges a signature before it reads anything. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    rawBody?: boolean
+  }
+}
+
 export function useJsonBodies(app: FastifyInstance): void {
   // Refuses __proto__ and constructor.prototype anywhere in the body.
   const parseSafely = app.getDefaultJsonParser('error', 'error')
@@ -16,6 +23,7 @@ export function useJsonBodies(app: FastifyInstance): void {
       if (body.length === 0) return done(null, undefined)
       if (!isUtf8(body)) return done(BadRequest({ reason: 'The body must be UTF-8 text.' }))
       const text = body.toString('utf8')
+      if (request.routeOptions.config.rawBody === true) return done(null, text)
       if (isTooDeep(text))
         return done(
           BadRequest({ reason: `The body may be nested ${JSON_DEPTH_MAX} deep at most.` }),

@@ -77,9 +77,15 @@ export function toErrorBody(error: AppError, requestId: string) {
   const details = error.def.details && shapeOf(error.def.details).pick(error.details)
   return {
     success: false,
-    error: { code: error.def.code, message: error.message, ...(details ? { details } : {}) },
+    error: {
+      code: error.def.code,
+      message: error.message,
+      ...(details ? { details } : {}),
+      ...error.shown.error,
+    },
     message: error.message,
     ...('errors' in error.details ? { errors: error.details.errors } : {}),
+    ...error.shown.body,
     request_id: requestId,
   }
 }

@@ -5,6 +5,7 @@ import { isStorableText } from '../../kernel/json.ts'
 import { type Page, pageLinks } from '../../kernel/page.ts'
 import type { AnyOperation, Envelope, FileFormat, Route } from '../../operation/operation.ts'
 import { isWrite, parseRoute } from '../../operation/operation.ts'
+import { headerOf, isRawBody } from '../../operation/carried.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import { type JsonSchema, readText } from '../../operation/shape.ts'
 import { BadRequest } from './errors.ts'
@@ -37,7 +38,7 @@ function addRoute(
   app.route({
     method,
     url: path,
-    config: { plainNotFound: route.plainNotFound ?? false },
+    config: { plainNotFound: route.plainNotFound ?? false, rawBody: takesRawBody(op) },
     ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
     async handler(request, reply) {
       request.operation = op.name
@@ -64,7 +65,7 @@ function addRoute(
       const file = findFile(route, input)
       const body = file
         ? await sendFile(file, output, reply)
-        : toBody(route.envelope, output, text, request, reply, baseUrl)
+        : toBody(route.envelope, moveToHeaders(route, output, reply), text, request, reply, baseUrl)
       onAnswered(request, reply)
       return body
     },
@@ -94,6 +95,20 @@ function readHeader(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
+/** What leaves as a header does not leave in the body. */
+function moveToHeaders({ headers }: Route, output: unknown, reply: FastifyReply): unknown {
+  if (!headers) return output
+  const left: Record<string, unknown> = { ...(output as object) }
+  for (const [field, name] of Object.entries(headers)) {
+    if (typeof left[field] === 'string') reply.header(name, left[field])
+    delete left[field]
+  }
+  return left
+}
+
+const takesRawBody = (op: AnyOperation): boolean =>
+  Object.values((op.input as JsonSchema).properties ?? {}).some(isRawBody)
+
 /** Body first, then query, then path: nothing in a body can replace the id in the address. */
 function collector(op: AnyOperation): (request: FastifyRequest) => unknown {
   const fields = (op.input as JsonSchema).properties ?? {}
@@ -109,8 +124,13 @@ function collector(op: AnyOperation): (request: FastifyRequest) => unknown {
     }
   }
   const takesNothing = Object.keys(fields).length === 0
+  const carried = Object.entries(fields).flatMap(([field, schema]) => {
+    const header = headerOf(schema)
+    return header === undefined ? [] : [{ field, header: header.toLowerCase() }]
+  })
+  const raw = Object.entries(fields).find(([, schema]) => isRawBody(schema))?.[0]
   return (request) => {
-    const body = request.body
+    const body = raw === undefined ? request.body : { [raw]: request.body ?? '' }
     // A body that is no object is left as it is, for validation to name it.
     if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
       return body
@@ -118,6 +138,7 @@ function collector(op: AnyOperation): (request: FastifyRequest) => unknown {
     const input: Record<string, unknown> = { ...body }
     readAll(input, request.query as Record<string, string | string[]>)
     readAll(input, request.params as Record<string, string>)
+    for (const { field, header } of carried) input[field] = readHeader(request, header)
     return input
   }
 }

@@ -131,6 +131,7 @@ function sendError(reply: FastifyReply, error: AppError, options: ServerOptions)
   options.onFinished(describeFinished(reply.request, error.def.status))
   const seconds = retryAfter(error)
   if (seconds !== undefined) reply.header('Retry-After', String(seconds))
+  if (error.shown.headers) reply.headers(error.shown.headers)
   const isPlain =
     error.def.code === NotFound.code && reply.request.routeOptions.config.plainNotFound === true
   const body = isPlain ? toPlainBody(error) : toErrorBody(error, reply.request.id)
