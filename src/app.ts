@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { baseUrl, type Config } from './config.ts'
+import { ActivityRecorder, agents } from './domains/agents/index.ts'
 import { apiKeys, UsageRecorder } from './domains/api-keys/index.ts'
 import {
   Authenticator,
@@ -117,6 +118,7 @@ export function makeApp(options: AppOptions): App {
   const mailer = makeMailer(chooseMail(config), jobs, sealer)
   const metrics = makeMetrics()
   const usage = new UsageRecorder()
+  const activity = new ActivityRecorder()
   const answers = new AnswerCounts()
   let listener: Listener | undefined
   let started = false
@@ -213,6 +215,7 @@ export function makeApp(options: AppOptions): App {
     rates({ assets: catalogue, keeper }),
     identity({ clock, mailer, sealer, baseUrl: url, onRegistered: openMainAccount }),
     apiKeys,
+    agents({ clock, sealer, baseUrl: url, findFault: (address) => outbound.findFault(address) }),
     accounts({ assets: catalogue }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
@@ -301,7 +304,7 @@ export function makeApp(options: AppOptions): App {
     limits: { limiter: options.limiter ?? new MemoryLimiter(), ...makeWindows(config) },
     trustedProxies: config.TRUSTED_PROXIES,
     isReady: () => started,
-    onFinished: makeObserver({ log, metrics, usage, answers, clock }),
+    onFinished: makeObserver({ log, metrics, usage, activity, answers, clock }),
     baseUrl: url,
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
@@ -320,9 +323,9 @@ export function makeApp(options: AppOptions): App {
   serveOpenApi(server, registry, url)
 
   const flushUsage = async (): Promise<void> => {
-    await usage
-      .flush(database.write)
-      .catch((error: unknown) => log.warn({ err: error }, 'key usage lost'))
+    const lose = (error: unknown) => log.warn({ err: error }, 'usage of keys and sessions lost')
+    await usage.flush(database.write).catch(lose)
+    await activity.flush(database.write).catch(lose)
   }
   const flushTimer = setInterval(() => void flushUsage(), USAGE_FLUSH_MS)
   flushTimer.unref()
@@ -434,6 +437,7 @@ interface Observers {
   readonly log: Logger
   readonly metrics: Metrics
   readonly usage: UsageRecorder
+  readonly activity: ActivityRecorder
   readonly answers: AnswerCounts
   readonly clock: Clock
 }
@@ -443,6 +447,7 @@ function makeObserver({
   log,
   metrics,
   usage,
+  activity,
   answers,
   clock,
 }: Observers): (finished: Finished) => void {
@@ -462,6 +467,7 @@ function makeObserver({
     answers.record(finished.operation, status, clock.now())
     const ms = Math.round(durationMs * 100) / 100
     logOf(finished).info({ req_id: finished.requestId, status, ms, user: caller.user })
+    activity.record(caller, clock.now())
     if (caller.credential?.kind !== 'api_key') return
     usage.record({
       key_uuid: caller.credential.id,

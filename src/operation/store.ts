@@ -150,6 +150,7 @@ export async function insertAudit(tx: Db, cause: Cause): Promise<void> {
       operation: cause.operation,
       user_uuid: cause.caller.user ?? null,
       credential_id: cause.caller.credential?.id ?? null,
+      agent_uuid: cause.caller.agent ?? null,
       environment: cause.caller.environment,
       address: cause.caller.address,
       request_id: cause.requestId,

@@ -15,6 +15,8 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export const randomText = (length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
+export const randomHex = (bytes: number): string => randomBytes(bytes).toString('hex')
+
 /** Long random secrets need no slow hash: there is nothing to guess. */
 export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 

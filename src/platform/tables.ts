@@ -54,6 +54,46 @@ export interface AccountsStatusChanges {
   user_uuid: string | null;
 }
 
+export interface AgentsAgents {
+  account_uuid: string | null;
+  capabilities: Json;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  description: string | null;
+  did: string;
+  endpoints: Json;
+  environment: string;
+  key_version: Generated<number>;
+  last_activity_at: ColumnType<string, Date | string, Date | string> | null;
+  metadata: Json;
+  name: string;
+  owner_uuid: string;
+  public_key: Buffer;
+  status: string;
+  status_reason: string | null;
+  type: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  uuid: string;
+}
+
+export interface AgentsKeys {
+  agent_uuid: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  expires_at: ColumnType<string, Date | string, Date | string> | null;
+  is_active: Generated<boolean>;
+  key_id: string;
+  key_prefix: string;
+  last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string;
+  revoked_at: ColumnType<string, Date | string, Date | string> | null;
+  scopes: string[];
+  uuid: string;
+}
+
+export interface AgentsUsedChallenges {
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  nonce: string;
+}
+
 export interface ApiKeysKeys {
   allowed_ips: string[] | null;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -375,6 +415,8 @@ export interface GovernanceVotes {
 }
 
 export interface IdentityCredentials {
+  address: string | null;
+  agent_uuid: string | null;
   allowed_ips: string[] | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   environment: string;
@@ -382,9 +424,11 @@ export interface IdentityCredentials {
   hash: Buffer;
   id: string;
   kind: string;
+  last_used_at: ColumnType<string, Date | string, Date | string> | null;
   revoked_at: ColumnType<string, Date | string, Date | string> | null;
   scopes: string[];
   session: string | null;
+  user_agent: string | null;
   user_uuid: string;
 }
 
@@ -550,6 +594,7 @@ export interface MonitoringEventTotals {
 
 export interface PlatformAudit {
   address: string;
+  agent_uuid: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   credential_id: string | null;
   environment: string;
@@ -740,6 +785,9 @@ export interface WebhooksWebhooks {
 export interface DB {
   "accounts.accounts": AccountsAccounts;
   "accounts.status_changes": AccountsStatusChanges;
+  "agents.agents": AgentsAgents;
+  "agents.keys": AgentsKeys;
+  "agents.used_challenges": AgentsUsedChallenges;
   "api_keys.keys": ApiKeysKeys;
   "api_keys.requests": ApiKeysRequests;
   "api_keys.usage": ApiKeysUsage;

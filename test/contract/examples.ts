@@ -2,6 +2,7 @@
 // example fails the contract: nothing is declared before it can be shown to work.
 import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
+import { answerChallenge, registerAgent, signIn } from '../../src/domains/agents/test-support.ts'
 import type { Bank, Person } from '../harness/bank.ts'
 
 export interface Example {
@@ -256,7 +257,89 @@ const withWebhook = async (bank: Bank, person: Person) => ({
   id: await createWebhook(bank, person),
 })
 
+async function createAgentKey(bank: Bank, person: Person) {
+  const { did } = await registerAgent(bank, person)
+  const path = `/api/agent-protocol/agents/${did}/api-keys`
+  const { body } = await bank.call(`POST ${path}`, { name: 'Example' }, person)
+  return { did, ...body.data }
+}
+
+async function sessionOf(bank: Bank, person: Person) {
+  const headers = await signIn(bank, await registerAgent(bank, person))
+  return { session_token: headers['X-Agent-Session'] }
+}
+
+const ofAgent = async (bank: Bank, person: Person) => ({
+  did: (await registerAgent(bank, person)).did,
+})
+
 export const examples: Readonly<Record<string, Example>> = {
+  'agent.register': {
+    input: () => ({ name: 'Buyer', type: 'service', capabilities: ['payments'] }),
+    other: { name: 'Another' },
+  },
+  'agent.discover': {
+    input: async (bank, person) => {
+      await registerAgent(bank, person)
+      return { type: 'service', limit: 5 }
+    },
+  },
+  'agent.list': {
+    input: async (bank, person) => {
+      await registerAgent(bank, person)
+      return {}
+    },
+  },
+  'agent.get': { input: ofAgent },
+  'agent.set_capabilities': {
+    input: async (bank, person) => ({
+      ...(await ofAgent(bank, person)),
+      capabilities: [{ name: 'payments', version: '1.1', metadata: { currencies: ['USD'] } }],
+    }),
+    other: { capabilities: [{ name: 'escrow', version: '1.0' }] },
+  },
+  'agent.set_endpoints': {
+    input: async (bank, person) => ({
+      ...(await ofAgent(bank, person)),
+      endpoints: { message: 'https://93.184.216.34/messages' },
+    }),
+    other: { endpoints: {} },
+  },
+  'agent.set_status': {
+    input: async (bank, person) => ({ ...(await ofAgent(bank, person)), status: 'inactive' }),
+    other: { status: 'active' },
+  },
+  'agent.rotate_key': { input: ofAgent, other: { public_key: '11'.repeat(32) } },
+  'agent.configuration': none,
+  'agent_auth.challenge': { input: () => ({ did: 'did:florin:agent:nobody' }) },
+  'agent_auth.log_in_by_did': {
+    input: async (bank, person) => answerChallenge(bank, await registerAgent(bank, person)),
+    other: { signature: 'AAAA' },
+  },
+  'agent_auth.log_in_by_key': {
+    input: async (bank, person) => ({ api_key: (await createAgentKey(bank, person)).api_key }),
+    other: { api_key: 'x'.repeat(64) },
+  },
+  'agent_auth.validate': { input: sessionOf },
+  'agent_auth.revoke': { input: sessionOf, other: { session_token: 'unknown' } },
+  'agent_auth.scopes': none,
+  'agent_key.list': { input: ofAgent },
+  'agent_key.create': {
+    input: async (bank, person) => ({
+      ...(await ofAgent(bank, person)),
+      name: 'Example',
+      scopes: ['payments:read'],
+    }),
+    other: { name: 'Another' },
+  },
+  'agent_key.revoke': {
+    input: async (bank, person) => {
+      const { did, key_id } = await createAgentKey(bank, person)
+      return { did, key_id }
+    },
+  },
+  'agent_session.list': { input: ofAgent },
+  'agent_session.revoke_all': { input: ofAgent },
   'event.list': { input: () => ({ types: 'account.*', limit: 5 }) },
   'event.stream': { input: () => ({ after: 'evt_0000000000000000', types: 'account.*' }) },
   'webhook.events': none,
@@ -748,6 +831,14 @@ export const examples: Readonly<Record<string, Example>> = {
 
 /** Pinned: an operation that loses its auth does not become public unnoticed. */
 export const publicOperations: readonly string[] = [
+  'agent.configuration',
+  'agent.discover',
+  'agent.get',
+  'agent_auth.challenge',
+  'agent_auth.log_in_by_did',
+  'agent_auth.log_in_by_key',
+  'agent_auth.scopes',
+  'agent_auth.validate',
   'asset.get_public',
   'asset.list_public',
   'auth.forgot_password',

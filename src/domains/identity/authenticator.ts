@@ -5,7 +5,7 @@ import type { BlockList } from 'node:net'
 import { isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Caller, Environment } from '../../operation/caller.ts'
+import type { Caller, CredentialKind, Environment } from '../../operation/caller.ts'
 import { Forbidden } from '../../operation/error.ts'
 import { toBlockList } from '../../platform/addresses.ts'
 import type { Db } from '../../platform/database.ts'
@@ -20,7 +20,8 @@ const TRUST_MS_UNHEARD = 250
 interface Entry {
   readonly id: string
   readonly user: string
-  readonly kind: 'login' | 'api_key'
+  readonly agent: string | null
+  readonly kind: CredentialKind
   readonly scopes: ReadonlySet<string>
   readonly environment: Environment
   readonly allowedIps: BlockList | undefined
@@ -86,7 +87,8 @@ export class Authenticator {
     if (entry.allowedIps && !entry.allowedIps.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))
       throw Forbidden({ reason: `This API key may not be used from ${address}.` })
     return {
-      user: entry.user,
+      // An agent is not its owner: it may do what its own scopes say, and nothing that people may.
+      ...(entry.agent === null ? { user: entry.user } : { agent: entry.agent }),
       credential: entry,
       scopes: entry.scopes,
       environment: entry.environment,
@@ -135,11 +137,18 @@ export class Authenticator {
   }
 }
 
+const kinds: Readonly<Record<string, CredentialKind>> = {
+  api_key: 'api_key',
+  agent_session: 'agent_session',
+  agent_key: 'agent_key',
+}
+
 function toEntry(row: Awaited<ReturnType<typeof store.findCredentials>>[number]): Entry {
   return {
     id: row.id,
     user: row.user_uuid,
-    kind: row.kind === 'api_key' ? 'api_key' : 'login',
+    agent: row.agent_uuid,
+    kind: kinds[row.kind] ?? 'login',
     scopes: new Set(row.scopes),
     environment: row.environment === 'sandbox' ? 'sandbox' : 'live',
     allowedIps: row.allowed_ips ? toBlockList(row.allowed_ips) : undefined,

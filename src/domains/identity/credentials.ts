@@ -10,6 +10,7 @@ import * as store from './store.ts'
 const ACCESS_SECONDS = 86_400
 const REFRESH_SECONDS = 30 * 86_400
 const TWO_FACTOR_SECONDS = 600
+const AGENT_SESSION_SECONDS = 86_400
 
 // A prefix lets a person, a log filter or a secret scanner see what leaked.
 const PREFIX = { access: 'fat_', refresh: 'frt_', two_factor: 'f2f_' } as const
@@ -110,6 +111,57 @@ export async function issueKey(tx: Db, key: KeyCredential, now: Date): Promise<B
   const row = { ...rest, hash, kind: 'api_key' as const, session: null, created_at: now }
   await store.insertCredential(tx, row)
   return hash
+}
+
+/** A session or a key of an agent, on behalf of whoever owns it. */
+export interface AgentCredential {
+  readonly id: string
+  readonly secret: string
+  readonly user_uuid: string
+  readonly agent_uuid: string
+  readonly scopes: string[]
+  readonly environment: Environment
+}
+
+/** 24 hours, however much it is used. With `key`, the session ends when that key does. */
+export async function issueAgentSession(
+  tx: Db,
+  session: AgentCredential & {
+    readonly key?: string
+    readonly address: string
+    readonly user_agent: string | null
+  },
+  now: Date,
+): Promise<Date> {
+  const { secret, key, ...rest } = session
+  const expires_at = secondsAfter(now, AGENT_SESSION_SECONDS)
+  await store.insertCredential(tx, {
+    ...rest,
+    hash: hashSecret(secret),
+    kind: 'agent_session',
+    session: key ?? null,
+    allowed_ips: null,
+    created_at: now,
+    expires_at,
+  })
+  return expires_at
+}
+
+/** Kept by its own id as `session`: whatever was opened with the key carries the same. */
+export async function issueAgentKey(
+  tx: Db,
+  key: AgentCredential & { readonly expires_at: Date | null },
+  now: Date,
+): Promise<void> {
+  const { secret, ...rest } = key
+  await store.insertCredential(tx, {
+    ...rest,
+    hash: hashSecret(secret),
+    kind: 'agent_key',
+    session: key.id,
+    allowed_ips: null,
+    created_at: now,
+  })
 }
 
 /** What nodes tell each other when a credential is no longer what it was; the key is its id. */

@@ -39,6 +39,21 @@ export const identity = (options: IdentityOptions) =>
   })
 
 export { Authenticator } from './authenticator.ts'
-export { CREDENTIAL_CHANGED, changeKey, issueKey, revoke } from './credentials.ts'
+export {
+  CREDENTIAL_CHANGED,
+  changeKey,
+  issueAgentKey,
+  issueAgentSession,
+  issueKey,
+  revoke,
+} from './credentials.ts'
 export { ensureOperator } from './service.ts'
-export { countUsers, findUser, isRegistered } from './store.ts'
+export {
+  countUsers,
+  findAgentSession,
+  findUser,
+  isRegistered,
+  listAgentSessions,
+  lockCredential,
+  touchCredentials,
+} from './store.ts'

@@ -78,7 +78,7 @@ export const lockUser = (tx: Db, uuid: string) =>
 export interface NewCredential {
   readonly hash: Buffer
   readonly id: string
-  readonly kind: 'access' | 'refresh' | 'api_key' | 'two_factor'
+  readonly kind: 'access' | 'refresh' | 'api_key' | 'two_factor' | 'agent_session' | 'agent_key'
   readonly user_uuid: string
   readonly scopes: string[]
   readonly environment: string
@@ -86,6 +86,9 @@ export interface NewCredential {
   readonly session: string | null
   readonly created_at: Date
   readonly expires_at: Date | null
+  readonly agent_uuid?: string
+  readonly address?: string
+  readonly user_agent?: string | null
 }
 
 export async function insertCredential(tx: Db, credential: NewCredential): Promise<void> {
@@ -106,6 +109,7 @@ export const findCredentials = (tx: Db, hashes: readonly Buffer[]) =>
       'allowed_ips',
       'expires_at',
       'revoked_at',
+      'agent_uuid',
     ])
     .where('hash', 'in', hashes)
     .execute()
@@ -138,6 +142,7 @@ export async function updateCredential(tx: Db, hash: Buffer, change: CredentialC
 
 export interface Which {
   readonly user_uuid: string
+  readonly agent_uuid?: string
   readonly hash?: Buffer
   readonly session?: string
   readonly kinds: readonly NewCredential['kind'][]
@@ -151,10 +156,47 @@ export async function revokeCredentials(tx: Db, which: Which, now: Date): Promis
     .where('user_uuid', '=', which.user_uuid)
     .where('revoked_at', 'is', null)
     .where('kind', 'in', [...which.kinds])
+  if (which.agent_uuid) query = query.where('agent_uuid', '=', which.agent_uuid)
   if (which.hash) query = query.where('hash', '=', which.hash)
   if (which.session) query = query.where('session', '=', which.session)
   const rows = await query.returning('id').execute()
   return rows.map((row) => row.id)
+}
+
+/** Sessions of one agent that still work, newest first. */
+export const listAgentSessions = (tx: Db, agent_uuid: string, now: Date) =>
+  tx
+    .selectFrom('identity.credentials')
+    .select(['id', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'address', 'user_agent'])
+    .where('agent_uuid', '=', agent_uuid)
+    .where('kind', '=', 'agent_session')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** The session that this token opens, if it still does. */
+export const findAgentSession = (tx: Db, hash: Buffer, now: Date) =>
+  tx
+    .selectFrom('identity.credentials')
+    .select(['id', 'hash', 'user_uuid', 'agent_uuid', 'scopes', 'expires_at'])
+    .where('hash', '=', hash)
+    .where('kind', '=', 'agent_session')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+
+/** When each of these credentials was last seen; gathered, and written together. */
+export async function touchCredentials(
+  tx: Db,
+  seen: readonly { readonly id: string; readonly at: Date }[],
+): Promise<void> {
+  await sql`
+    update identity.credentials set last_used_at = seen.at
+    from unnest(${seen.map((one) => one.id)}::uuid[], ${seen.map((one) => one.at)}::timestamptz[])
+      as seen (id, at)
+    where credentials.id = seen.id`.execute(tx)
 }
 
 /** Long expired rows tell nothing any more; revoked refresh tokens are kept until they expire. */
@@ -164,7 +206,7 @@ export async function deleteExpired(tx: Db, now: Date): Promise<void> {
   await tx
     .deleteFrom('identity.credentials')
     .where('expires_at', '<', instant)
-    .where('kind', '!=', 'api_key')
+    .where('kind', 'not in', ['api_key', 'agent_key'])
     .execute()
   await tx.deleteFrom('identity.password_resets').where('expires_at', '<', instant).execute()
   await tx

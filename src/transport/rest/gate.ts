@@ -79,9 +79,27 @@ export function passGate(
 type Done = (error?: Error) => void
 
 function findCaller(request: FastifyRequest, authenticate: Authenticate) {
-  const header = request.headers.authorization
-  if (header === undefined || !/^bearer /i.test(header)) return undefined
-  return authenticate(header.slice('bearer '.length).trim(), request.caller.address)
+  const { authorization = '', 'x-agent-session': session } = request.headers
+  const [scheme = '', secret = ''] = authorization.split(/ +/, 2)
+  const isKnown = /^(bearer|agentkey)$/i.test(scheme) && secret !== ''
+  const { address } = request.caller
+  if (session === undefined) return isKnown ? authenticate(secret, address) : undefined
+  return findAgent(String(session), isKnown ? secret : undefined, authenticate, address)
+}
+
+/** An agent by its session, alone or beside its owner's bearer; of two, both must be good. */
+async function findAgent(
+  session: string,
+  bearer: string | undefined,
+  authenticate: Authenticate,
+  address: string,
+): Promise<Caller | undefined> {
+  const agent = await authenticate(session, address)
+  if (agent?.agent === undefined || bearer === undefined)
+    return agent?.agent === undefined ? undefined : agent
+  const user = await authenticate(bearer, address)
+  if (user?.user === undefined || user.environment !== agent.environment) return undefined
+  return { ...user, agent: agent.agent, scopes: user.scopes.union(agent.scopes) }
 }
 
 /** Whoever is refused already (`refusal`) is counted all the same. */
@@ -109,14 +127,18 @@ function countRequest(
 /** An API key has its own windows; a person's login tokens share theirs. */
 export function takeTurn(caller: Caller, options: Pick<GateOptions, 'limits' | 'clock'>) {
   const { limits, clock } = options
-  const windows = caller.user === undefined ? limits.strangers : limits.known
+  const { user, agent, credential } = caller
+  const isStranger = user === undefined && agent === undefined
+  const windows = isStranger ? limits.strangers : limits.known
   if (windows.length === 0) return unlimited
   const key =
-    caller.credential?.kind === 'api_key'
-      ? `key:${caller.credential.id}`
-      : caller.user === undefined
+    credential?.kind === 'api_key'
+      ? `key:${credential.id}`
+      : isStranger
         ? `address:${caller.address}`
-        : `user:${caller.user}`
+        : user === undefined
+          ? `agent:${agent}`
+          : `user:${user}`
   return limits.limiter.take(key, windows, clock.now().getTime())
 }
 

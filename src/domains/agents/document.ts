@@ -1,0 +1,40 @@
+// The W3C DID document of an agent: who may sign for it, and where the bank speaks for it.
+import { toMultibase } from './keys.ts'
+import type { AgentRow } from './store.ts'
+
+export const keyIdOf = ({ did, key_version }: Pick<AgentRow, 'did' | 'key_version'>): string =>
+  `${did}#keys-${key_version}`
+
+export function toDidDocument(agent: AgentRow, baseUrl: string) {
+  const key = keyIdOf(agent)
+  const { message } = agent.endpoints
+  return {
+    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/v1'],
+    id: agent.did,
+    verificationMethod: [
+      {
+        id: key,
+        type: 'Ed25519VerificationKey2020',
+        controller: agent.did,
+        publicKeyMultibase: toMultibase(agent.public_key),
+      },
+    ],
+    // No keyAgreement: an Ed25519 key signs, it cannot encrypt.
+    authentication: [key],
+    assertionMethod: [key],
+    capabilityInvocation: [key],
+    capabilityDelegation: [key],
+    service: [
+      {
+        id: `${agent.did}#ap2`,
+        type: 'AP2Service',
+        serviceEndpoint: `${baseUrl}/api/agent-protocol/agents/${agent.did}`,
+      },
+      ...(message === undefined
+        ? []
+        : [{ id: `${agent.did}#messages`, type: 'A2AMessaging', serviceEndpoint: message }]),
+    ],
+    created: new Date(agent.created_at).toISOString(),
+    updated: new Date(agent.updated_at).toISOString(),
+  }
+}

@@ -1,0 +1,66 @@
+// What an agent may be allowed to do, said once: the published list, the defaults, and the checks.
+// `category:*` and `*` are short for everything they cover.
+
+const categories = {
+  payments: {
+    read: 'See payments.',
+    create: 'Start and confirm payments.',
+    cancel: 'Cancel payments.',
+  },
+  wallet: {
+    read: 'See balances.',
+    transfer: 'Move money between wallets.',
+    withdraw: 'Take money out of a wallet.',
+  },
+  escrow: {
+    read: 'See escrows.',
+    create: 'Create and fund escrows.',
+    release: 'Release escrows.',
+    dispute: 'Dispute and resolve escrows.',
+  },
+  messages: {
+    read: 'Read messages.',
+    send: 'Send and acknowledge messages.',
+    write: 'Send, acknowledge and change messages.',
+  },
+  agent: {
+    read: 'See the agent’s own record.',
+    update: 'Change the agent’s record and capabilities.',
+    keys: 'Manage the agent’s keys.',
+    sessions: 'Manage the agent’s sessions.',
+  },
+  reputation: { read: 'See reputations.', review: 'Give feedback on other agents.' },
+  compliance: { read: 'See compliance checks.', verify: 'Run compliance checks.' },
+  admin: { read: 'See administrative data.', manage: 'Administer the platform.' },
+} as const
+
+/** Scope → what it means: what callers are shown. */
+export const scopes: Readonly<Record<string, string>> = Object.fromEntries([
+  ...Object.entries(categories).flatMap(([category, actions]) => [
+    ...Object.entries(actions).map(([action, meaning]) => [`${category}:${action}`, meaning]),
+    [`${category}:*`, `Everything about ${category}.`],
+  ]),
+  ['*', 'Everything the agent may do.'],
+])
+
+export const defaultScopes: readonly string[] = [
+  'payments:read',
+  'wallet:read',
+  'agent:read',
+  'reputation:read',
+  'messages:read',
+]
+
+/** A session that proved the agent's own key acts with all of it. */
+export const everyScope: readonly string[] = ['*']
+
+/** Every scope that these cover, themselves included. */
+export function expandScopes(given: readonly string[]): string[] {
+  const covers = (one: string): boolean =>
+    given.includes('*') || given.includes(one) || given.includes(`${one.split(':')[0]}:*`)
+  return Object.keys(scopes).filter(covers)
+}
+
+/** Only an administrator's agents get these: they reach beyond one agent. */
+export const needsAdministrator = (scope: string): boolean =>
+  scope === '*' || scope.startsWith('admin:')

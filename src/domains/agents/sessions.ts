@@ -1,0 +1,211 @@
+// How an agent proves itself and what it then presents: a session token, 24 hours long. Whatever is
+// wrong, the answer is one and the same, so that nobody learns which agents and keys there are.
+import { uuidv7 } from '../../kernel/uuid.ts'
+import { Invalid, NotFound, Unauthenticated } from '../../operation/error.ts'
+import type { Context } from '../../operation/operation.ts'
+import { hashSecret, randomText, type Sealer } from '../../platform/secrets.ts'
+import {
+  findAgentSession,
+  findUser,
+  issueAgentKey,
+  issueAgentSession,
+  listAgentSessions,
+  lockCredential,
+  revoke,
+} from '../identity/index.ts'
+import { getActingAgent } from './access.ts'
+import { readChallenge } from './challenge.ts'
+import * as events from './events.ts'
+import * as keyStore from './key-store.ts'
+import { isSignedBy } from './keys.ts'
+import { defaultScopes, everyScope, expandScopes, needsAdministrator, scopes } from './scopes.ts'
+import { type AgentRow, findAgentById, useChallenge } from './store.ts'
+
+const SECRET_LENGTH = 64
+const PREFIX_SHOWN = 8
+const ID_LENGTH = 16
+
+const refuse = () => Unauthenticated({ reason: 'The agent could not be authenticated.' })
+
+export interface DidLogin {
+  readonly did: string
+  readonly signature: string
+  readonly challenge: string
+  readonly nonce?: string
+  readonly user_agent?: string
+}
+
+/** A challenge is used up by the first try, right or wrong: a refusal keeps that. */
+export async function logInByDid(input: DidLogin, ctx: Context, sealer: Sealer) {
+  const challenge = readChallenge(input.challenge, ctx.now, sealer)
+  if (challenge?.did !== input.did || (input.nonce ?? challenge.nonce) !== challenge.nonce)
+    throw refuse()
+  const { agent, isFresh } = await useChallenge(ctx.tx, challenge)
+  if (!agent || !isFresh || agent.status !== 'active') throw refuse()
+  if (!(await isSignedBy(agent.public_key, input.challenge, input.signature))) throw refuse()
+  return openSession(agent, everyScope, input.user_agent, ctx)
+}
+
+/** The key's row is held, so that revoking it ends this session, too, or comes first. */
+export async function logInByKey(
+  input: { readonly api_key: string; readonly user_agent?: string },
+  ctx: Context,
+) {
+  const key = await lockCredential(ctx.tx, hashSecret(input.api_key))
+  const isGood =
+    key?.kind === 'agent_key' &&
+    key.revoked_at === null &&
+    (key.expires_at === null || new Date(key.expires_at) > ctx.now)
+  if (!isGood) throw refuse()
+  const agent = await findAgentById(ctx.tx, key.agent_uuid!)
+  if (agent?.status !== 'active') throw refuse()
+  await keyStore.touchKey(ctx.tx, key.id, ctx.now)
+  return openSession(agent, key.scopes, input.user_agent, ctx, key.id)
+}
+
+async function openSession(
+  agent: AgentRow,
+  granted: readonly string[],
+  user_agent: string | undefined,
+  ctx: Context,
+  key?: string,
+) {
+  const session_token = randomText(SECRET_LENGTH)
+  const { uuid, did, name, status, environment } = agent
+  const expires_at = await issueAgentSession(
+    ctx.tx,
+    {
+      id: uuidv7(ctx.now),
+      secret: session_token,
+      user_uuid: agent.owner_uuid,
+      agent_uuid: uuid,
+      scopes: expandScopes(granted),
+      environment,
+      address: ctx.caller.address,
+      user_agent: user_agent?.slice(0, 255) ?? null,
+      ...(key !== undefined && { key }),
+    },
+    ctx.now,
+  )
+  return {
+    session_token,
+    expires_at: expires_at.toISOString(),
+    agent: { agent_id: uuid, did, name, status },
+  }
+}
+
+/** The random half of the credential's id. */
+const toSessionId = (id: string): string => `ses_${id.replaceAll('-', '').slice(-ID_LENGTH)}`
+
+export async function validate(token: string, ctx: Context) {
+  const session = await findAgentSession(ctx.tx, hashSecret(token), ctx.now)
+  const agent = session && (await findAgentById(ctx.tx, session.agent_uuid!))
+  if (!session || agent?.status !== 'active') return null
+  return {
+    agent_id: agent.uuid,
+    did: agent.did,
+    session_id: toSessionId(session.id),
+    expires_at: new Date(session.expires_at!).toISOString(),
+    scopes: session.scopes,
+  }
+}
+
+/** Whoever has the token may end it; an unknown one has ended already. */
+export async function endSession(token: string, ctx: Context): Promise<void> {
+  const session = await findAgentSession(ctx.tx, hashSecret(token), ctx.now)
+  if (!session) return
+  const { user_uuid, hash } = session
+  await revoke({ user_uuid, hash, kinds: ['agent_session'] }, ctx)
+}
+
+export async function listSessions(did: string, ctx: Context) {
+  const agent = await getActingAgent(did, ctx)
+  const rows = await listAgentSessions(ctx.tx, agent.uuid, ctx.now)
+  return rows.map((row) => ({
+    session_id: toSessionId(row.id),
+    created_at: new Date(row.created_at).toISOString(),
+    expires_at: new Date(row.expires_at!).toISOString(),
+    last_activity: row.last_used_at && new Date(row.last_used_at).toISOString(),
+    ip_address: row.address,
+    user_agent: row.user_agent,
+    scopes: row.scopes,
+  }))
+}
+
+export interface ApiKeyRequest {
+  readonly name: string
+  readonly scopes?: readonly string[]
+  readonly expires_at?: string | null
+}
+
+export async function createApiKey(did: string, input: ApiKeyRequest, ctx: Context) {
+  const agent = await getActingAgent(did, ctx)
+  const granted = [...new Set(input.scopes ?? defaultScopes)]
+  await checkScopes(granted, agent, ctx)
+  const expires_at = readExpiry(input.expires_at, ctx.now)
+  const secret = randomText(SECRET_LENGTH)
+  const { uuid, owner_uuid, environment } = agent
+  const id = uuidv7(ctx.now)
+  const credential = {
+    id,
+    secret,
+    user_uuid: owner_uuid,
+    agent_uuid: uuid,
+    environment,
+    expires_at,
+  }
+  await issueAgentKey(ctx.tx, { ...credential, scopes: expandScopes(granted) }, ctx.now)
+  const key_id = `ak_${randomText(ID_LENGTH)}`
+  await keyStore.insertKey(ctx.tx, {
+    uuid: id,
+    key_id,
+    agent_uuid: uuid,
+    name: input.name,
+    key_prefix: secret.slice(0, PREFIX_SHOWN),
+    scopes: granted,
+    expires_at,
+    created_at: ctx.now,
+  })
+  const data = { agent_id: uuid, did, key_id, scopes: granted }
+  ctx.emit(events.AgentApiKeyCreated, data, { user_uuid: owner_uuid })
+  return { api_key: secret, key_id, created_at: ctx.now.toISOString() }
+}
+
+/** A key never reaches further than whoever makes it. */
+async function checkScopes(granted: readonly string[], agent: AgentRow, ctx: Context) {
+  const fail = (sentence: string) => Invalid({ errors: { scopes: [sentence] } })
+  const unknown = granted.find((scope) => !Object.hasOwn(scopes, scope))
+  if (unknown !== undefined) throw fail(`There is no scope "${unknown}".`)
+  const high = granted.find(needsAdministrator)
+  const owner = high === undefined ? undefined : await findUser(ctx.tx, agent.owner_uuid)
+  if (high !== undefined && !owner?.roles.includes('admin'))
+    throw fail(`Only an administrator’s agent can have the scope "${high}".`)
+  if (ctx.caller.user !== undefined) return
+  const beyond = expandScopes(granted).find((scope) => !ctx.caller.scopes.has(scope))
+  if (beyond !== undefined) throw fail(`This session has no scope "${beyond}" to pass on.`)
+}
+
+function readExpiry(given: string | null | undefined, now: Date): Date | null {
+  if (given === undefined || given === null) return null
+  const instant = new Date(given)
+  if (instant > now) return instant
+  throw Invalid({ errors: { expires_at: ['The expires at field must lie in the future.'] } })
+}
+
+/** Its sessions end with it: they carry the key's id. */
+export async function revokeApiKey(did: string, key_id: string, ctx: Context): Promise<string> {
+  const agent = await getActingAgent(did, ctx)
+  const key = await keyStore.deactivateKey(ctx.tx, agent.uuid, key_id, ctx.now)
+  if (!key) throw NotFound({ what: 'API key', id: key_id })
+  const { owner_uuid } = agent
+  const kinds = ['agent_key', 'agent_session'] as const
+  await revoke({ user_uuid: owner_uuid, session: key.uuid, kinds }, ctx)
+  const data = { agent_id: agent.uuid, did, key_id }
+  ctx.emit(events.AgentApiKeyRevoked, data, { user_uuid: owner_uuid })
+  return key.name
+}
+
+export async function listApiKeys(did: string, ctx: Context) {
+  const agent = await getActingAgent(did, ctx)
+  return keyStore.listKeys(ctx.tx, agent.uuid)
+}
