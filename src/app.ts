@@ -28,12 +28,22 @@ import {
   sumAsset,
 } from './domains/ledger/index.ts'
 import { Engine, exchange, Pairs } from './domains/exchange/index.ts'
+import {
+  type Facilitator,
+  httpFacilitator,
+  localFacilitator,
+  machinePayments,
+  PaymentGate,
+  sandboxRails,
+  x402Rail,
+} from './domains/machine-payments/index.ts'
 import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
 import { gcuBasket, governance } from './domains/governance/index.ts'
 import {
   Courier as SmsCourier,
   mockProvider,
+  SEND_ROUTE,
   sms,
   type SmsProviders,
   vertexSmsProvider,
@@ -51,7 +61,7 @@ import { Horizon } from './operation/horizon.ts'
 import { makePipeline } from './operation/pipeline.ts'
 import { makeRegistry, type Registry } from './operation/registry.ts'
 import { deleteOldReplies, NODES_CHANNEL, readTold, settleSetting } from './operation/store.ts'
-import type { Tell } from './operation/operation.ts'
+import { parseRoute, type Tell } from './operation/operation.ts'
 import { type DatabaseAddress, type Db, openDatabase } from './platform/database.ts'
 import { type JobDef, makeJobs } from './platform/jobs.ts'
 import { openLane } from './platform/lane.ts'
@@ -101,6 +111,10 @@ const USAGE_FLUSH_MS = 1_000
 const BUSY_POSTINGS = 32
 /** Each is held for a moment only. */
 const ERRAND_CONNECTIONS = 2
+/** Where payments by x402 are taken: on Base, or on Ethereum itself. */
+const X402_NETWORKS = ['eip155:8453', 'eip155:1'] as const
+/** Nobody has its key: it is the beginning of a digest of "florin sandbox". */
+const SANDBOX_PAY_TO = '0xc8ef9bb426dd0707cb4f622300192daefd5404c4'
 
 export function makeApp(options: AppOptions): App {
   const { config, clock, log } = options
@@ -209,6 +223,23 @@ export function makeApp(options: AppOptions): App {
     hear: (topic, key) => hear(topic, key),
     waitersMax: Math.max(1, Math.floor(config.DATABASE_CONNECTIONS / 3)),
   })
+  const facilitator = chooseFacilitator(config, errands.write, clock)
+  const x402Terms = facilitator && {
+    networks: X402_NETWORKS,
+    payTo: config.X402_PAY_TO || SANDBOX_PAY_TO,
+    facilitator: facilitator.url,
+  }
+  const gate = new PaymentGate({
+    rails: [
+      ...(facilitator && x402Terms ? [x402Rail({ ...x402Terms, facilitator })] : []),
+      ...(config.production ? [] : sandboxRails(sealer)),
+    ],
+    x402: x402Terms,
+    sealer,
+    baseUrl: url,
+    db: errands.write,
+    clock,
+  })
   const registry: Registry = makeRegistry([
     assets({ holdings: { sum: sumAsset, isHeld: isAssetHeld } }),
     ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
@@ -256,10 +287,19 @@ export function makeApp(options: AppOptions): App {
       log,
       hear: (topic, key) => hear(topic, key),
     }),
+    machinePayments({
+      gate,
+      sealer,
+      baseUrl: url,
+      listSold: async () => [
+        { ...parseRoute(SEND_ROUTE), amount: null, description: 'Send a text message.' },
+      ],
+    }),
     sms({
       courier: smsCourier,
+      gate,
       reportSecret: config.SMS_REPORT_SECRET,
-      networks: ['eip155:8453', 'eip155:1'],
+      networks: x402Terms?.networks ?? [],
       clock,
       log,
     }),
@@ -418,6 +458,12 @@ function chooseSmsProviders(config: Config, db: Db, clock: Clock): SmsProviders 
     live: SMS_PROVIDER === 'vertexsms' ? vertexSmsProvider({ url, token }) : live(),
     sandbox: simulated('sandbox'),
   }
+}
+
+/** The sandbox keeps its own books in place of a chain; production needs somebody who reaches one. */
+function chooseFacilitator(config: Config, db: Db, clock: Clock): Facilitator | undefined {
+  if (config.X402_FACILITATOR_URL !== '') return httpFacilitator(config.X402_FACILITATOR_URL)
+  return config.production ? undefined : localFacilitator({ db, clock })
 }
 
 /** Strangers share a thousand a minute per address, and nothing when the limit is off. */

@@ -187,6 +187,18 @@ export const variables = {
     expected: '1 to 20 letters, digits and spaces',
     parse: (value: string) => (/^[A-Za-z0-9 ]{1,20}$/.test(value) ? value : undefined),
   },
+  X402_FACILITATOR_URL: url(
+    'Who settles payments by x402; sandbox settles them in its own books, production takes none without.',
+    '',
+    'http',
+    'https',
+  ),
+  X402_PAY_TO: {
+    summary: 'The address to which payments by x402 go; sandbox has one that nobody owns.',
+    fallback: '',
+    expected: 'an address: 0x and 40 hexadecimal digits',
+    parse: (value: string) => (/^(0x[0-9a-fA-F]{40})?$/.test(value) ? value : undefined),
+  },
   MAIL_FROM: text('Sender of mail.', 'Florin <no-reply@localhost>'),
   SHUTDOWN_SECONDS: integer('How long requests may take to finish after SIGTERM.', 10, 1, 600),
 } as const
@@ -240,6 +252,8 @@ function checkTogether(config: Config): void {
     throw new StartError(`ADMIN_EMAIL must be an e-mail address, but is "${config.ADMIN_EMAIL}".`)
   if (config.ADMIN_PASSWORD !== '' && config.ADMIN_PASSWORD.length < 8)
     throw new StartError('ADMIN_PASSWORD must be at least 8 characters long.')
+  if (config.X402_FACILITATOR_URL !== '' && config.X402_PAY_TO === '')
+    throw new StartError('X402_FACILITATOR_URL needs X402_PAY_TO: the address to pay to.')
   if (config.production && config.SMS_PROVIDER === 'mock')
     throw new StartError('SMS_PROVIDER must not be "mock" in production: it sends nothing.')
   if (

@@ -577,6 +577,41 @@ export interface LedgerViolations {
   subject: string | null;
 }
 
+export interface MachinePaymentsAuthorizations {
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  network: string;
+  nonce: string;
+  pay_to: string;
+  payer: string;
+  reference: string;
+  transaction_hash: string;
+  value: Numeric;
+}
+
+export interface MachinePaymentsPayments {
+  amount: Numeric;
+  challenge: string | null;
+  claimed_until: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  currency: string;
+  digest: Buffer;
+  environment: string;
+  failure: string | null;
+  id: string;
+  network: string | null;
+  payer: string | null;
+  price_usdc: Numeric;
+  proof_key: string;
+  rail: string;
+  resource: string;
+  settled_at: ColumnType<string, Date | string, Date | string> | null;
+  settlement_reference: string | null;
+  status: string;
+  test_mode: boolean;
+  verified_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
 export interface MonitoringEventCounts {
   environment: string;
   events: ColumnType<string, bigint | number | string, bigint | number | string>;
@@ -822,6 +857,8 @@ export interface DB {
   "ledger.proofs": LedgerProofs;
   "ledger.prover": LedgerProver;
   "ledger.violations": LedgerViolations;
+  "machine_payments.authorizations": MachinePaymentsAuthorizations;
+  "machine_payments.payments": MachinePaymentsPayments;
   "monitoring.event_counts": MonitoringEventCounts;
   "monitoring.event_totals": MonitoringEventTotals;
   "platform.audit": PlatformAudit;

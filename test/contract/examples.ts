@@ -1,6 +1,6 @@
 // One honest call per operation, for the tests that loop over all of them. An operation without an
 // example fails the contract: nothing is declared before it can be shown to work.
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { answerChallenge, registerAgent, signIn } from '../../src/domains/agents/test-support.ts'
 import type { Bank, Person } from '../harness/bank.ts'
@@ -100,16 +100,24 @@ async function scheduleBatch(bank: Bank, operator: Person): Promise<string> {
   return body.data.batch_id
 }
 
-/** A message that nobody in particular sent. */
-async function acceptMessage(bank: Bank): Promise<string> {
-  const id = randomUUID()
-  await bank.sql(
-    `insert into sms.messages (id, environment, provider, provider_id, test_mode, destination, sender,
-       message, parts, country_code, price_usdc, status, next_attempt_at, created_at, updated_at)
-     values ($1, 'live', 'mock', $2, true, '+37060012345', 'Florin', 'Hello', 1, 'LT', 48438, 'sent', $3, $3, $3)`,
-    [id, `mock_${id}`, bank.clock.now()],
-  )
-  return `sms_${id}`
+/** A message and a proof of payment for it. */
+async function paidSms(bank: Bank) {
+  const sms = { to: '+37060012345', message: `Hello ${randomUUID()}` }
+  const { body } = await bank.call('POST /api/v1/sms/send', sms)
+  const credential = {
+    challenge_id: body.challenge_id,
+    rail: 'stripe',
+    proof_of_payment: { spt: `spt_${randomUUID().replaceAll('-', '')}` },
+  }
+  const authorization = `Payment ${Buffer.from(JSON.stringify(credential)).toString('base64url')}`
+  return { ...sms, authorization }
+}
+
+async function sendSms(bank: Bank): Promise<{ message_id: string }> {
+  const { authorization, ...sms } = await paidSms(bank)
+  const headers = { Authorization: authorization }
+  const { body } = await bank.call('POST /api/v1/sms/send', sms, { headers })
+  return body.data
 }
 
 const newAsset = { name: 'Example', type: 'custom', precision: 2 }
@@ -805,24 +813,32 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     other: { allocations: { USD: 45, EUR: 30, GBP: 15, CHF: 10 } },
   },
+  'mpp.status': none,
+  'mpp.rails': none,
+  'mpp.configuration': none,
+  'mpp.resources': none,
+  'mpp.discovery': none,
+  'mpp.payments': { ...none, as: 'operator' },
+  'mpp.stats': { ...none, as: 'operator' },
+  'mpp.pay_lightning': { input: () => ({ challenge_id: 'ch_example' }) },
   'sms.send_prepaid': { input: () => ({ to: '+37060012345', message: 'Hello' }) },
+  'sms.send': { input: paidSms, other: { message: 'Something else' } },
   'sms.rates': { input: () => ({ country: 'lt' }) },
   'sms.status': {
     isShared: true,
-    input: async (bank) => ({ message_id: await acceptMessage(bank) }),
+    input: async (bank) => ({ message_id: (await sendSms(bank)).message_id }),
   },
   'sms.info': none,
   'sms.report': {
-    input: async (bank) => ({
-      id: `mock_${(await acceptMessage(bank)).slice('sms_'.length)}`,
-      status: 'delivered',
-      error: '0',
-      mcc: 246,
-      mnc: '01',
-      delivered_at: '2026-03-01T12:00:00Z',
-      t: bank.config.SMS_REPORT_SECRET,
-    }),
-    other: { status: 'failed' },
+    async input(bank) {
+      const { message_id } = await sendSms(bank)
+      const id = `mock_${message_id.slice('sms_'.length).replaceAll('-', '')}`
+      const report = JSON.stringify({ id, status: 'delivered', delivered_at: null })
+      const signature = createHmac('sha256', bank.config.SMS_REPORT_SECRET)
+        .update(report)
+        .digest('hex')
+      return { report, signature }
+    },
   },
   'system.health': none,
   'system.status': none,
@@ -860,6 +876,12 @@ export const publicOperations: readonly string[] = [
   'gcu.get',
   'gcu.supported_banks',
   'gcu.value_history',
+  'mpp.configuration',
+  'mpp.discovery',
+  'mpp.pay_lightning',
+  'mpp.rails',
+  'mpp.resources',
+  'mpp.status',
   'poll.list_gcu',
   'proposal.get',
   'proposal.list',
@@ -874,6 +896,7 @@ export const publicOperations: readonly string[] = [
   'sms.info',
   'sms.rates',
   'sms.report',
+  'sms.send',
   'system.health',
   'system.index',
   'system.status',

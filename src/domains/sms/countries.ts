@@ -31,7 +31,7 @@ const sharedBy: Readonly<Record<string, string>> = {
 }
 
 const countryOfDialCode = new Map<string, string>([
-  ...getCountries().map((code) => [getCountryCallingCode(code) as string, code] as const),
+  ...getCountries().map((code) => [getCountryCallingCode(code), code] as const),
   ...Object.entries(sharedBy),
 ])
 

@@ -127,30 +127,33 @@ export class Courier {
     return told ?? ownRates[country]
   }
 
-  /** Sends what was paid for; the same again within a minute is the same message. */
+  /** Sends what was paid for; the same again within a minute, or by the same payment, is the same message. */
   async send(request: PaidSms, cause: SmsCause): Promise<store.MessageRow> {
-    const { message } = await this.accept(request, cause)
-    return this.deliver(message)
+    return this.deliver(await this.accept(request, cause))
   }
 
-  /** The committed row; `claim` may refuse in the same transaction, and then there is none. */
-  accept(
+  /** What this payer sent a moment ago, if it was the same. */
+  async findSame(tx: Db, request: PaidSms, cause: SmsCause): Promise<store.MessageRow | undefined> {
+    const priced = await this.price(tx, request, cause)
+    const fingerprint = fingerprintOf(request, priced, cause.caller.environment)
+    const since = new Date(this.options.clock.now().getTime() - SAME_WITHIN_MS)
+    return fingerprint && store.findDuplicate(tx, fingerprint, since)
+  }
+
+  private accept(
     request: PaidSms,
     { caller: { environment } }: SmsCause,
-    claim: (ctx: Context) => Promise<void> = async () => {},
-  ): Promise<{ readonly message: store.MessageRow; readonly isNew: boolean }> {
+  ): Promise<store.MessageRow> {
     const provider = this.getProvider(environment)
     return this.work('sms.accept', environment, async (ctx) => {
+      const { payment } = request
       const priced = await this.price(ctx.tx, request, ctx)
       const fingerprint = fingerprintOf(request, priced, environment)
-      if (fingerprint) {
-        await store.lockFingerprint(ctx.tx, fingerprint)
-        const since = new Date(ctx.now.getTime() - SAME_WITHIN_MS)
-        const earlier = await store.findDuplicate(ctx.tx, fingerprint, since)
-        if (earlier) return { message: earlier, isNew: false }
-      }
-      await claim(ctx)
-      const message = await store.insertMessage(ctx.tx, {
+      const earlier = payment
+        ? await this.findPaid(payment, ctx.tx)
+        : await this.findRecent(fingerprint, ctx)
+      if (earlier) return earlier
+      return store.insertMessage(ctx.tx, {
         ...priced,
         price_usdc: request.price_usdc ?? priced.price_usdc,
         id: uuidv7(ctx.now),
@@ -160,14 +163,26 @@ export class Courier {
         payer: request.payer ?? null,
         fingerprint: fingerprint ?? null,
         user_uuid: request.user_uuid ?? null,
-        payment_rail: request.payment?.rail ?? null,
-        payment_id: request.payment?.id ?? null,
-        payment_receipt: request.payment?.receipt ?? null,
+        payment_rail: payment?.rail ?? null,
+        payment_id: payment?.id ?? null,
+        payment_receipt: payment?.receipt ?? null,
         next_attempt_at: new Date(ctx.now.getTime() + FIRST_SWEEP_MS),
         now: ctx.now,
       })
-      return { message, isNew: true }
     })
+  }
+
+  private async findRecent(fingerprint: Buffer | undefined, { tx, now }: Context) {
+    if (!fingerprint) return undefined
+    await store.lockSame(tx, fingerprint.toString('hex'))
+    return store.findDuplicate(tx, fingerprint, new Date(now.getTime() - SAME_WITHIN_MS))
+  }
+
+  /** A payment is for one message; but one that the provider refused was none. */
+  private async findPaid({ id }: SmsPayment, tx: Db) {
+    await store.lockSame(tx, id)
+    const message = await store.findByPayment(tx, id)
+    return message && isRefused(message) ? undefined : message
   }
 
   /**
@@ -312,9 +327,12 @@ export class Courier {
   }
 }
 
+const isRefused = ({ status, provider_id }: store.MessageRow): boolean =>
+  status === 'failed' && provider_id === null
+
 /** What the provider never took was not sent; a report of failure later on is an answer like others. */
 function checkAccepted(message: store.MessageRow): store.MessageRow {
-  if (message.status === 'failed' && message.provider_id === null)
+  if (isRefused(message))
     throw SmsRefused({ reason: message.error_message ?? 'no reason was given.' })
   return message
 }

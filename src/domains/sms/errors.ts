@@ -13,3 +13,11 @@ export const SmsRefused = defineError<{ reason: string }>(
   502,
   (d) => `The provider refused the message: ${d.reason}`,
 )
+
+/** It is kept and tried again, with or without whoever asked. */
+export const SmsDelayed = defineError(
+  'SMS_DELAYED',
+  503,
+  () =>
+    'The provider did not answer; the message is kept and tried again. The same proof tells what became of it.',
+)

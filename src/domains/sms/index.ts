@@ -42,6 +42,7 @@ const jobsOf = ({ courier, clock }: { courier: Courier; clock: Clock }): JobDef[
 ]
 
 export { Courier } from './courier.ts'
+export { SEND_ROUTE } from './paid.ts'
 export { mockProvider } from './mock-provider.ts'
 export type { SmsProviders } from './provider.ts'
 export { vertexSmsProvider } from './vertexsms-provider.ts'

@@ -1,13 +1,27 @@
 // Text messages: sending, what it costs, what became of it. Read this file first.
 import type { Logger } from 'pino'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { isStorable, isTooDeep } from '../../kernel/json.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { Invalid, NotFound, Unauthenticated } from '../../operation/error.ts'
+import { inHeader, rawBody } from '../../operation/carried.ts'
+import { shapeOf } from '../../operation/shape.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
 import { isOperator } from '../ledger/index.ts'
 import { findCountryName } from './countries.ts'
+import {
+  PaymentMethodUnsupported,
+  PaymentRequired,
+  type PaymentGate,
+  PaymentsUnavailable,
+  proofInput,
+  receiptHeaders,
+  receiptOutput,
+  SettlementUnknown,
+} from '../machine-payments/index.ts'
 import type { Courier, SmsRequest } from './courier.ts'
-import { SmsRefused, SmsUnavailable } from './errors.ts'
+import { SmsDelayed, SmsRefused, SmsUnavailable } from './errors.ts'
+import { sendPaid } from './paid.ts'
 import { formatRate, toUsdc } from './prices.ts'
 import {
   ACCOUNT_EMPTY,
@@ -21,6 +35,7 @@ import { findMessage, type MessageRow } from './store.ts'
 
 export interface SmsOptions {
   readonly courier: Courier
+  readonly gate: PaymentGate
   /** With which providers prove that a report is theirs; none is believed without it. */
   readonly reportSecret: string
   readonly log: Logger
@@ -32,6 +47,27 @@ const reader = [{ by: 'user', scope: 'read' }] as const
 const writer = [{ by: 'user', scope: 'write' }] as const
 
 export const makeOperations = (options: SmsOptions) => [
+  defineOperation({
+    name: 'sms.send',
+    kind: 'command',
+    summary:
+      'Send a text message and pay for it on the spot; without a payment, learn what it costs.',
+    auth: 'public',
+    input: Type.Object({ ...schema.sendInput, ...proofInput }),
+    output: Type.Object({ ...schema.sentFields, ...receiptOutput }, { $id: 'SentSms' }),
+    errors: [
+      PaymentMethodUnsupported,
+      PaymentRequired,
+      PaymentsUnavailable,
+      SettlementUnknown,
+      SmsDelayed,
+      SmsRefused,
+      SmsUnavailable,
+    ],
+    rest: [{ route: 'POST /api/v1/sms/send', envelope: 'success', headers: receiptHeaders }],
+    handler: ({ to, from, message, ...proofs }, ctx) =>
+      sendPaid({ to, from, message }, proofs, ctx, options),
+  }),
   defineOperation({
     name: 'sms.send_prepaid',
     kind: 'command',
@@ -102,18 +138,26 @@ export const makeOperations = (options: SmsOptions) => [
     kind: 'command',
     summary: 'A provider’s report about a message; what is not known is ignored.',
     auth: 'public',
-    input: Type.Object(schema.reportInput),
+    input: Type.Object({
+      report: rawBody({ description: 'What the signature was made over.' }),
+      signature: inHeader('X-VertexSMS-Signature', {
+        maxLength: 255,
+        description: 'Hex HMAC-SHA256 of the body under the shared secret.',
+      }),
+      t: Type.Optional(
+        Type.String({ maxLength: 255, description: 'The shared secret itself, in the address.' }),
+      ),
+    }),
     output: Type.Object({ received: Type.Boolean() }),
     errors: [Invalid, Unauthenticated],
     rest: [
       { route: 'POST /api/v1/webhooks/sms/dlr', envelope: 'bare', bodyBytesMax: 65_536 },
       { route: 'POST /api/v1/webhooks/vertexsms/dlr', envelope: 'bare', bodyBytesMax: 65_536 },
     ],
-    handler: async ({ t, ...report }, ctx) => {
-      const proof = { token: t, signature: undefined, raw: undefined }
-      if (!isAuthentic(proof, options.reportSecret))
+    handler: async ({ report, signature, t }, ctx) => {
+      if (!isAuthentic({ token: t, signature, raw: report }, options.reportSecret))
         throw Unauthenticated({ reason: 'This report is not proved to be the provider’s.' })
-      await receiveReport(report, ctx, options)
+      await receiveReport(readReport(report), ctx, options)
       return { received: true }
     },
   }),
@@ -189,13 +233,22 @@ const toState = (message: MessageRow) => ({
   test_mode: message.test_mode,
 })
 
-interface Report {
-  readonly id: string | number
-  readonly status: string | number
-  readonly error?: string | number | null
-  readonly mcc?: string | number | null
-  readonly mnc?: string | number | null
-  readonly delivered_at?: string | null
+type Report = Static<typeof schema.Report>
+
+function readReport(text: string): Report {
+  const shape = shapeOf(schema.Report)
+  const report = shape.pick(parseJson(text))
+  if (!shape.isValid(report)) throw Invalid({ errors: shape.problems(report) })
+  return report as Report
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const value: unknown = isTooDeep(text) ? undefined : JSON.parse(text)
+    return isStorable(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 async function receiveReport(report: Report, ctx: Context, options: SmsOptions): Promise<void> {

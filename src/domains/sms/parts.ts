@@ -9,8 +9,8 @@ const BASIC =
 const EXTENDED = '\f^{}\\[~]|€'
 
 const widths = new Map<string, number>([
-  ...[...BASIC].map((char) => [char, 1] as const),
-  ...[...EXTENDED].map((char) => [char, 2] as const),
+  ...Array.from(BASIC, (char) => [char, 1] as const),
+  ...Array.from(EXTENDED, (char) => [char, 2] as const),
 ])
 
 export type Encoding = 'GSM-7' | 'UCS-2'
@@ -21,13 +21,13 @@ const rooms: Readonly<Record<Encoding, { readonly single: number; readonly multi
 }
 
 export const encodingOf = (text: string): Encoding =>
-  [...text].every((char) => widths.has(char)) ? 'GSM-7' : 'UCS-2'
+  Array.from(text).every((char) => widths.has(char)) ? 'GSM-7' : 'UCS-2'
 
 export function countParts(text: string): number {
   const encoding = encodingOf(text)
   const { single, multi } = rooms[encoding]
   // A character beyond the first 65,536 is a pair of units, which stays together.
-  const sizes = [...text].map((char) => (encoding === 'GSM-7' ? widths.get(char)! : char.length))
+  const sizes = Array.from(text, (char) => (encoding === 'GSM-7' ? widths.get(char)! : char.length))
   if (sizes.reduce((sum, size) => sum + size, 0) <= single) return 1
   let parts = 1
   let used = 0

@@ -15,6 +15,15 @@ export const Sender = Type.String({
   description: 'Shown as the sender: up to 20 letters, digits and spaces.',
 })
 
+export const sendInput = {
+  to: Type.String({
+    pattern: '^\\+?[1-9]\\d{4,18}$',
+    description: 'The number, with its country’s dial code.',
+  }),
+  from: Type.Optional(Sender),
+  message: Message,
+}
+
 export const SmsStatus = Type.Enum([...smsStatuses], { $id: 'SmsStatus' })
 
 export const prepaidInput = {
@@ -43,6 +52,15 @@ export const PrepaidSms = Type.Object(
   },
   { $id: 'PrepaidSms' },
 )
+
+export const sentFields = {
+  message_id: Type.String(),
+  status: SmsStatus,
+  parts: Type.Integer({ minimum: 1 }),
+  destination: Type.String(),
+  price_usdc: AtomicUsdc,
+  test_mode: Type.Boolean(),
+}
 
 export const SmsState = Type.Object(
   {
@@ -84,7 +102,8 @@ export const CountryCode = Type.String({
   description: 'ISO 3166-1 alpha-2.',
 })
 
-export const reportInput = {
+/** What a provider's report says. */
+export const Report = Type.Object({
   id: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Integer()], {
     description: 'What the provider calls the message.',
   }),
@@ -93,5 +112,4 @@ export const reportInput = {
   mcc: Type.Optional(Type.Union([Type.String({ maxLength: 10 }), Type.Integer(), Type.Null()])),
   mnc: Type.Optional(Type.Union([Type.String({ maxLength: 10 }), Type.Integer(), Type.Null()])),
   delivered_at: Type.Optional(Nullable(DateTime)),
-  t: Type.Optional(Type.String({ maxLength: 255, description: 'The shared token.' })),
-}
+})

@@ -1,4 +1,5 @@
 // Messages: sent once each, whatever happens on the way; known by their owner; reports go forward only.
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../test/harness/bank.ts'
 import { type Inside, openInside, startVertex, type Vertex } from './test-support.ts'
@@ -117,7 +118,10 @@ describe('sms.send_prepaid', () => {
       `select status, error_code from sms.messages where user_uuid = $1`,
       [ada.uuid],
     )
-    expect(rows).toEqual(Array(2).fill({ status: 'failed', error_code: 'invalid_number' }))
+    expect(rows).toEqual([
+      { status: 'failed', error_code: 'invalid_number' },
+      { status: 'failed', error_code: 'invalid_number' },
+    ])
   })
 
   it('is reported as failed where the phone is off', async () => {
@@ -310,6 +314,26 @@ describe('sms.report', () => {
     for (const query of ['', '?t=', '?t=guess', `?t=${secret}x`])
       expect((await report({ id, status: 'delivered' }, query)).status).toBe(401)
     expect((await stateOf(message_id)).status).toBe('sent')
+  })
+
+  it('may be signed instead, over its very bytes', async () => {
+    const { id, message_id } = await sentLater()
+    const sign = (text: string, key = secret) =>
+      createHmac('sha256', key).update(text).digest('hex')
+    const text = `{ "id": "${id}",  "status": 1 }`
+    const post = (body: string, signature: string, path = 'vertexsms') =>
+      bank.call(`POST /api/v1/webhooks/${path}/dlr?t=${encodeURIComponent(secret)}`, body, {
+        raw: true,
+        headers: { 'Content-Type': 'application/json', 'X-VertexSMS-Signature': signature },
+      })
+    // A signature that is there must be right, whatever else is.
+    for (const signature of [sign(`${text} `), sign(text, 'other'), 'nonsense', ''])
+      expect((await post(text, signature)).status).toBe(401)
+    expect((await stateOf(message_id)).status).toBe('sent')
+    expect((await post('{', sign('{'))).status).toBe(422)
+    expect((await post('[]', sign('[]'))).status).toBe(422)
+    expect((await post(text, sign(text).toUpperCase())).status).toBe(200)
+    expect((await stateOf(message_id)).status).toBe('delivered')
   })
 
   it('needs an id, and ignores those it does not know', async () => {

@@ -96,8 +96,8 @@ export async function findMessage(tx: Db, id: string): Promise<MessageRow | unde
 }
 
 /** Whoever asks for the same at the same time waits for the end of this transaction. */
-export async function lockFingerprint(tx: Db, fingerprint: Buffer): Promise<void> {
-  const name = `sms/${fingerprint.toString('hex')}`
+export async function lockSame(tx: Db, what: string): Promise<void> {
+  const name = `sms/${what}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
@@ -114,6 +114,19 @@ export async function findDuplicate(
     .where('created_at', '>', since.toISOString())
     .where('status', '<>', 'failed')
     .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row as MessageRow | undefined
+}
+
+/** The newest that a payment paid for. */
+export async function findByPayment(tx: Db, payment_id: string): Promise<MessageRow | undefined> {
+  const row = await tx
+    .selectFrom('sms.messages')
+    .select(columns)
+    .where('payment_id', '=', payment_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row as MessageRow | undefined
