@@ -29,6 +29,15 @@ import {
   sumAsset,
 } from './domains/ledger/index.ts'
 import { Engine, exchange, Pairs } from './domains/exchange/index.ts'
+import {
+  type Facilitator,
+  httpFacilitator,
+  localFacilitator,
+  machinePayments,
+  PaymentGate,
+  sandboxRails,
+  x402Rail,
+} from './domains/machine-payments/index.ts'
 import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
 import {
   makeProviders,
@@ -40,6 +49,14 @@ import {
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
 import { gcuBasket, governance } from './domains/governance/index.ts'
 import { CONSENT_OPERATION, oauth, OAuthServer, recognizeProgram } from './domains/oauth/index.ts'
+import {
+  Courier as SmsCourier,
+  mockProvider,
+  SEND_ROUTE,
+  sms,
+  type SmsProviders,
+  vertexSmsProvider,
+} from './domains/sms/index.ts'
 import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
@@ -48,13 +65,14 @@ import { wallets } from './domains/wallets/index.ts'
 import { workflows } from './domains/workflows/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import { VERSION } from './kernel/version.ts'
+import type { Environment } from './operation/caller.ts'
 import { Follower } from './operation/follower.ts'
 import { Horizon } from './operation/horizon.ts'
 import { makePipeline } from './operation/pipeline.ts'
 import { makeRegistry, type Registry } from './operation/registry.ts'
 import { deleteOldReplies, NODES_CHANNEL, readTold, settleSetting } from './operation/store.ts'
-import type { Tell } from './operation/operation.ts'
-import { type DatabaseAddress, openDatabase } from './platform/database.ts'
+import { parseRoute, type Tell } from './operation/operation.ts'
+import { type DatabaseAddress, type Db, openDatabase } from './platform/database.ts'
 import { type JobDef, makeJobs } from './platform/jobs.ts'
 import { openLane } from './platform/lane.ts'
 import { type Listener, listen } from './platform/listener.ts'
@@ -105,11 +123,22 @@ export interface Operator {
 const USAGE_FLUSH_MS = 1_000
 /** With more than this under way a node is busy with its customers. */
 const BUSY_POSTINGS = 32
+/** Each is held for a moment only. */
+const ERRAND_CONNECTIONS = 2
+/** Where payments by x402 are taken: on Base, or on Ethereum itself. */
+const X402_NETWORKS = ['eip155:8453', 'eip155:1'] as const
+/** Nobody has its key: it is the beginning of a digest of "florin sandbox". */
+const SANDBOX_PAY_TO = '0xc8ef9bb426dd0707cb4f622300192daefd5404c4'
 
 export function makeApp(options: AppOptions): App {
   const { config, clock, log } = options
   const database = openDatabase(options.address, {
     connectionsMax: config.DATABASE_CONNECTIONS,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
+  // For what must be committed before somebody outside is called, while a command waits for it.
+  const errands = openDatabase(options.address, {
+    connectionsMax: ERRAND_CONNECTIONS,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   })
   const sealer = makeSealer(options.secret)
@@ -215,6 +244,33 @@ export function makeApp(options: AppOptions): App {
     now: () => clock.now(),
     smsCents: config.SMS_FLAT_CHARGE_MINOR,
   })
+  const smsCourier = new SmsCourier({
+    providers: chooseSmsProviders(config, errands.write, clock),
+    sender: config.SMS_SENDER,
+    db: errands.write,
+    jobs,
+    clock,
+    log,
+    hear: (topic, key) => hear(topic, key),
+    waitersMax: Math.max(1, Math.floor(config.DATABASE_CONNECTIONS / 3)),
+  })
+  const facilitator = chooseFacilitator(config, errands.write, clock)
+  const x402Terms = facilitator && {
+    networks: X402_NETWORKS,
+    payTo: config.X402_PAY_TO || SANDBOX_PAY_TO,
+    facilitator: facilitator.url,
+  }
+  const gate = new PaymentGate({
+    rails: [
+      ...(facilitator && x402Terms ? [x402Rail({ ...x402Terms, facilitator })] : []),
+      ...(config.production ? [] : sandboxRails(sealer)),
+    ],
+    x402: x402Terms,
+    sealer,
+    baseUrl: url,
+    db: errands.write,
+    clock,
+  })
   const registry: Registry = makeRegistry([
     assets({ holdings: { sum: sumAsset, isHeld: isAssetHeld } }),
     ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
@@ -284,6 +340,22 @@ export function makeApp(options: AppOptions): App {
       clock,
       log,
       hear: (topic, key) => hear(topic, key),
+    }),
+    machinePayments({
+      gate,
+      sealer,
+      baseUrl: url,
+      listSold: async () => [
+        { ...parseRoute(SEND_ROUTE), amount: null, description: 'Send a text message.' },
+      ],
+    }),
+    sms({
+      courier: smsCourier,
+      gate,
+      reportSecret: config.SMS_REPORT_SECRET,
+      networks: x402Terms?.networks ?? [],
+      clock,
+      log,
     }),
     system({
       version: VERSION,
@@ -432,7 +504,7 @@ export function makeApp(options: AppOptions): App {
       await lane.close()
       await listener?.close()
       await Promise.all([jobs.stop(), flushUsage()])
-      await database.close()
+      await Promise.all([database.close(), errands.close()])
     },
   }
 }
@@ -471,6 +543,23 @@ const chooseRampProvider = (config: Config) =>
   config.RAMP_PROVIDER === STRIPE_BRIDGE
     ? stripeBridge({ url: config.RAMP_PROVIDER_URL, key: config.RAMP_PROVIDER_KEY })
     : undefined
+
+/** A production bank sends no messages rather than simulated ones. */
+function chooseSmsProviders(config: Config, db: Db, clock: Clock): SmsProviders {
+  const { SMS_PROVIDER, SMS_PROVIDER_URL: url, SMS_PROVIDER_TOKEN: token } = config
+  const simulated = (environment: Environment) => mockProvider({ environment, db, clock })
+  const live = () => (config.production ? undefined : simulated('live'))
+  return {
+    live: SMS_PROVIDER === 'vertexsms' ? vertexSmsProvider({ url, token }) : live(),
+    sandbox: simulated('sandbox'),
+  }
+}
+
+/** The sandbox keeps its own books in place of a chain; production needs somebody who reaches one. */
+function chooseFacilitator(config: Config, db: Db, clock: Clock): Facilitator | undefined {
+  if (config.X402_FACILITATOR_URL !== '') return httpFacilitator(config.X402_FACILITATOR_URL)
+  return config.production ? undefined : localFacilitator({ db, clock })
+}
 
 /** Strangers share a thousand a minute per address, and nothing when the limit is off. */
 function makeWindows(config: Config): { known: Window[]; strangers: Window[] } {

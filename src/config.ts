@@ -202,6 +202,35 @@ export const variables = {
     ...url('Mail server; sandbox writes mail to DATA_DIR/outbox instead.', '', 'smtp', 'smtps'),
     secret: true,
   },
+  SMS_PROVIDER: choice(
+    'Who carries text messages; sandbox has a simulated one (mock), production none.',
+    '',
+    ['', 'mock', 'vertexsms'],
+  ),
+  SMS_PROVIDER_URL: url('Address of the SMS provider.', '', 'http', 'https'),
+  SMS_PROVIDER_TOKEN: { ...text('Token with which the SMS provider knows us.', ''), secret: true },
+  SMS_REPORT_SECRET: {
+    ...text('With which the SMS provider proves that a delivery report is its own.', ''),
+    secret: true,
+  },
+  SMS_SENDER: {
+    summary: 'Sender of text messages that name none.',
+    fallback: 'Florin',
+    expected: '1 to 20 letters, digits and spaces',
+    parse: (value: string) => (/^[A-Za-z0-9 ]{1,20}$/.test(value) ? value : undefined),
+  },
+  X402_FACILITATOR_URL: url(
+    'Who settles payments by x402; sandbox settles them in its own books, production takes none without.',
+    '',
+    'http',
+    'https',
+  ),
+  X402_PAY_TO: {
+    summary: 'The address to which payments by x402 go; sandbox has one that nobody owns.',
+    fallback: '',
+    expected: 'an address: 0x and 40 hexadecimal digits',
+    parse: (value: string) => (/^(0x[0-9a-fA-F]{40})?$/.test(value) ? value : undefined),
+  },
   MAIL_FROM: text('Sender of mail.', 'Florin <no-reply@localhost>'),
   SHUTDOWN_SECONDS: integer('How long requests may take to finish after SIGTERM.', 10, 1, 600),
 } as const
@@ -255,6 +284,17 @@ function checkTogether(config: Config): void {
     throw new StartError(`ADMIN_EMAIL must be an e-mail address, but is "${config.ADMIN_EMAIL}".`)
   if (config.ADMIN_PASSWORD !== '' && config.ADMIN_PASSWORD.length < 8)
     throw new StartError('ADMIN_PASSWORD must be at least 8 characters long.')
+  if (config.X402_FACILITATOR_URL !== '' && config.X402_PAY_TO === '')
+    throw new StartError('X402_FACILITATOR_URL needs X402_PAY_TO: the address to pay to.')
+  if (config.production && config.SMS_PROVIDER === 'mock')
+    throw new StartError('SMS_PROVIDER must not be "mock" in production: it sends nothing.')
+  if (
+    config.SMS_PROVIDER === 'vertexsms' &&
+    [config.SMS_PROVIDER_URL, config.SMS_PROVIDER_TOKEN, config.SMS_REPORT_SECRET].includes('')
+  )
+    throw new StartError(
+      'SMS_PROVIDER "vertexsms" needs SMS_PROVIDER_URL, SMS_PROVIDER_TOKEN and SMS_REPORT_SECRET.',
+    )
   if (config.FLORIN_SECRET !== '' && config.FLORIN_SECRET.length < 32)
     throw new StartError('FLORIN_SECRET must be at least 32 characters long.')
   checkRamp(config)

@@ -620,6 +620,41 @@ export interface LedgerViolations {
   subject: string | null;
 }
 
+export interface MachinePaymentsAuthorizations {
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  network: string;
+  nonce: string;
+  pay_to: string;
+  payer: string;
+  reference: string;
+  transaction_hash: string;
+  value: Numeric;
+}
+
+export interface MachinePaymentsPayments {
+  amount: Numeric;
+  challenge: string | null;
+  claimed_until: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  currency: string;
+  digest: Buffer;
+  environment: string;
+  failure: string | null;
+  id: string;
+  network: string | null;
+  payer: string | null;
+  price_usdc: Numeric;
+  proof_key: string;
+  rail: string;
+  resource: string;
+  settled_at: ColumnType<string, Date | string, Date | string> | null;
+  settlement_reference: string | null;
+  status: string;
+  test_mode: boolean;
+  verified_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
 export interface MonitoringEventCounts {
   environment: string;
   events: ColumnType<string, bigint | number | string, bigint | number | string>;
@@ -754,6 +789,70 @@ export interface RampSessions {
   wallet_address: string;
 }
 
+export interface SmsEarlyReports {
+  error_code: string | null;
+  mcc: string | null;
+  mnc: string | null;
+  provider: string;
+  provider_id: string;
+  reported_at: ColumnType<string, Date | string, Date | string>;
+  status: string;
+}
+
+export interface SmsMessages {
+  attempts: Generated<number>;
+  claimed_until: ColumnType<string, Date | string, Date | string> | null;
+  country_code: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  delivered_at: ColumnType<string, Date | string, Date | string> | null;
+  destination: string;
+  environment: string;
+  error_code: string | null;
+  error_message: string | null;
+  fingerprint: Buffer | null;
+  id: string;
+  mcc: string | null;
+  message: string;
+  mnc: string | null;
+  next_attempt_at: ColumnType<string, Date | string, Date | string>;
+  parts: number;
+  payer: string | null;
+  payment_id: string | null;
+  payment_rail: string | null;
+  payment_receipt: string | null;
+  price_usdc: Numeric;
+  provider: string;
+  provider_id: string | null;
+  sender: string;
+  sent_at: ColumnType<string, Date | string, Date | string> | null;
+  status: Generated<string>;
+  test_mode: boolean;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string | null;
+}
+
+export interface SmsRates {
+  country_code: string;
+  provider: string;
+  rate_eur: number;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface SmsSimulated {
+  calls: Generated<number>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  destination: string;
+  due_at: ColumnType<string, Date | string, Date | string>;
+  environment: string;
+  is_accepted: boolean;
+  message: string;
+  outcome: string;
+  provider_id: string;
+  reference: string;
+  reported_at: ColumnType<string, Date | string, Date | string> | null;
+  sender: string;
+}
+
 export interface TransactionsReversals {
   account_uuid: string;
   asset: string;
@@ -883,6 +982,8 @@ export interface DB {
   "ledger.proofs": LedgerProofs;
   "ledger.prover": LedgerProver;
   "ledger.violations": LedgerViolations;
+  "machine_payments.authorizations": MachinePaymentsAuthorizations;
+  "machine_payments.payments": MachinePaymentsPayments;
   "monitoring.event_counts": MonitoringEventCounts;
   "monitoring.event_totals": MonitoringEventTotals;
   "oauth.artifacts": OauthArtifacts;
@@ -895,6 +996,10 @@ export interface DB {
   "platform.replies": PlatformReplies;
   "platform.settings": PlatformSettings;
   "ramp.sessions": RampSessions;
+  "sms.early_reports": SmsEarlyReports;
+  "sms.messages": SmsMessages;
+  "sms.rates": SmsRates;
+  "sms.simulated": SmsSimulated;
   "transactions.reversals": TransactionsReversals;
   "wallets.addresses": WalletsAddresses;
   "webhooks.deliveries": WebhooksDeliveries;

@@ -33,7 +33,7 @@ const hasId = ({ name, route }: { readonly name: string; readonly route: Route }
 
 let bank: Bank
 beforeAll(async () => {
-  bank = await startBank()
+  bank = await startBank({ env: { SMS_REPORT_SECRET: 'what only the provider knows' } })
 })
 afterAll(() => bank.stop())
 

@@ -1,6 +1,6 @@
 // One honest call per operation, for the tests that loop over all of them. An operation without an
 // example fails the contract: nothing is declared before it can be shown to work.
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { answerChallenge, registerAgent, signIn } from '../../src/domains/agents/test-support.ts'
 import { authorize } from '../../src/domains/oauth/test-support.ts'
@@ -106,6 +106,26 @@ async function scheduleBatch(bank: Bank, operator: Person): Promise<string> {
     operator,
   )
   return body.data.batch_id
+}
+
+/** A message and a proof of payment for it. */
+async function paidSms(bank: Bank) {
+  const sms = { to: '+37060012345', message: `Hello ${randomUUID()}` }
+  const { body } = await bank.call('POST /api/v1/sms/send', sms)
+  const credential = {
+    challenge_id: body.challenge_id,
+    rail: 'stripe',
+    proof_of_payment: { spt: `spt_${randomUUID().replaceAll('-', '')}` },
+  }
+  const authorization = `Payment ${Buffer.from(JSON.stringify(credential)).toString('base64url')}`
+  return { ...sms, authorization }
+}
+
+async function sendSms(bank: Bank): Promise<{ message_id: string }> {
+  const { authorization, ...sms } = await paidSms(bank)
+  const headers = { Authorization: authorization }
+  const { body } = await bank.call('POST /api/v1/sms/send', sms, { headers })
+  return body.data
 }
 
 const newAsset = { name: 'Example', type: 'custom', precision: 2 }
@@ -907,6 +927,33 @@ export const examples: Readonly<Record<string, Example>> = {
       return {}
     },
   },
+  'mpp.status': none,
+  'mpp.rails': none,
+  'mpp.configuration': none,
+  'mpp.resources': none,
+  'mpp.discovery': none,
+  'mpp.payments': { ...none, as: 'operator' },
+  'mpp.stats': { ...none, as: 'operator' },
+  'mpp.pay_lightning': { input: () => ({ challenge_id: 'ch_example' }) },
+  'sms.send_prepaid': { input: () => ({ to: '+37060012345', message: 'Hello' }) },
+  'sms.send': { input: paidSms, other: { message: 'Something else' } },
+  'sms.rates': { input: () => ({ country: 'lt' }) },
+  'sms.status': {
+    isShared: true,
+    input: async (bank) => ({ message_id: (await sendSms(bank)).message_id }),
+  },
+  'sms.info': none,
+  'sms.report': {
+    async input(bank) {
+      const { message_id } = await sendSms(bank)
+      const id = `mock_${message_id.slice('sms_'.length).replaceAll('-', '')}`
+      const report = JSON.stringify({ id, status: 'delivered', delivered_at: null })
+      const signature = createHmac('sha256', bank.config.SMS_REPORT_SECRET)
+        .update(report)
+        .digest('hex')
+      return { report, signature }
+    },
+  },
   'system.health': none,
   'system.status': none,
   'system.index': none,
@@ -943,6 +990,12 @@ export const publicOperations: readonly string[] = [
   'gcu.get',
   'gcu.supported_banks',
   'gcu.value_history',
+  'mpp.configuration',
+  'mpp.discovery',
+  'mpp.pay_lightning',
+  'mpp.rails',
+  'mpp.resources',
+  'mpp.status',
   'poll.list_gcu',
   'proposal.get',
   'proposal.list',
@@ -956,6 +1009,10 @@ export const publicOperations: readonly string[] = [
   'rate_provider.history',
   'rate_provider.list',
   'rate_provider.rate',
+  'sms.info',
+  'sms.rates',
+  'sms.report',
+  'sms.send',
   'system.health',
   'system.index',
   'system.status',

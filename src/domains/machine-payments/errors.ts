@@ -1,0 +1,58 @@
+// What is answered to whoever has not paid, not enough, or not in a way that counts. All of it comes
+// with a new challenge, so that the next try can be the right one.
+import { defineError, type Shown } from '../../operation/error.ts'
+
+export type Problem =
+  | 'payment-required'
+  | 'payment-insufficient'
+  | 'payment-expired'
+  | 'verification-failed'
+  | 'malformed-credential'
+  | 'invalid-challenge'
+  | 'settlement-failed'
+  | 'payment-already-used'
+
+export const problemTitles: Readonly<Record<Problem, string>> = {
+  'payment-required': 'Payment is required.',
+  'payment-insufficient': 'The payment is not enough.',
+  'payment-expired': 'The challenge has expired.',
+  'verification-failed': 'The payment could not be verified.',
+  'malformed-credential': 'The proof of payment cannot be read.',
+  'invalid-challenge': 'The proof belongs to another request.',
+  'settlement-failed': 'The payment could not be settled.',
+  'payment-already-used': 'This payment was used before, for something else.',
+}
+
+export interface PaymentDetails {
+  readonly problem: Problem
+  readonly shown: Shown
+}
+
+export const PaymentRequired = defineError<PaymentDetails>(
+  'PAYMENT_REQUIRED',
+  402,
+  (d) => problemTitles[d.problem],
+  { show: (d) => d.shown },
+)
+
+export const PaymentMethodUnsupported = defineError<{ rail: string; rails: readonly string[] }>(
+  'PAYMENT_METHOD_UNSUPPORTED',
+  400,
+  (d) =>
+    `Payments by "${d.rail.slice(0, 50)}" are not taken here; use one of ${d.rails.join(', ')}.`,
+  { show: () => ({ body: { type: 'https://paymentauth.org/problems/method-unsupported' } }) },
+)
+
+export const PaymentsUnavailable = defineError(
+  'PAYMENTS_UNAVAILABLE',
+  503,
+  () => 'Payments for requests are switched off here: no rail is configured.',
+)
+
+/** The payment is neither lost nor used: the same proof may come again. */
+export const SettlementUnknown = defineError(
+  'SETTLEMENT_UNKNOWN',
+  503,
+  () =>
+    'The payment could not be settled just now; send the same request with the same proof again.',
+)

@@ -1,0 +1,363 @@
+// Stands before what costs something: says what it costs and how to pay, and takes each payment once.
+//
+// A proof is verified, then noted as used by exactly this request, then settled. Whoever comes again with
+// the same proof and the same request is at whatever step the payment has reached; with another request
+// they have used it up.
+import type { Clock } from '../../kernel/clock.ts'
+import { formatDecimal } from '../../kernel/money.ts'
+import { uuidv7 } from '../../kernel/uuid.ts'
+import type { Environment } from '../../operation/caller.ts'
+import { type AppError, RequestInProgress, type Shown } from '../../operation/error.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Sealer } from '../../platform/secrets.ts'
+import {
+  type Challenge,
+  issueChallenge,
+  readChallenge,
+  schemeIdOf,
+  type Terms,
+  toHeader,
+  toSchemeChallenge,
+} from './challenge.ts'
+import { type Credential, isCredential, readCredential } from './credential.ts'
+import {
+  PaymentMethodUnsupported,
+  PaymentRequired,
+  PaymentsUnavailable,
+  type Problem,
+  problemTitles,
+  SettlementUnknown,
+} from './errors.ts'
+import { presentX402, type Presented, type Rail, toCents } from './rails.ts'
+import * as store from './store.ts'
+import { x402Shown } from './x402-shown.ts'
+import { makeRequirement, readX402Headers, type X402Headers } from './x402.ts'
+
+export interface X402Terms {
+  readonly networks: readonly [string, ...string[]]
+  readonly payTo: string
+  /** As it is named to payers. */
+  readonly facilitator: string
+}
+
+export interface GateOptions {
+  readonly rails: readonly Rail[]
+  /** Where and to whom x402 pays; absent when it does not. */
+  readonly x402?: X402Terms | undefined
+  readonly sealer: Pick<Sealer, 'digest'>
+  readonly baseUrl: () => string
+  /** Connections that no command holds. */
+  readonly db: Db
+  readonly clock: Clock
+}
+
+/** What is sold: to whom it belongs, what it costs, and how it is described to the buyer. */
+export interface Offer {
+  readonly environment: Environment
+  /** 'POST /api/v1/sms/send' */
+  readonly route: `${string} /${string}`
+  /** Of everything that is asked: a proof counts for this and nothing else. */
+  readonly digest: Buffer
+  readonly price_usdc: bigint
+  readonly description: string
+  /** More about the price. */
+  readonly pricing: object
+}
+
+export interface Proofs extends X402Headers {
+  readonly authorization?: string | undefined
+}
+
+/** A proof that holds, or that was taken before by the same request. */
+export interface Verified {
+  readonly rail: Rail
+  readonly presented: Presented
+  readonly challenge_id: string | null
+  readonly price_usdc: bigint
+  readonly amount: bigint
+  readonly payer: string | null
+  readonly network?: string | undefined
+  readonly earlier: store.PaymentRow | undefined
+}
+
+/** Longer than any facilitator takes. */
+const CLAIM_MS = 60_000
+
+export class PaymentGate {
+  readonly options: GateOptions
+
+  constructor(options: GateOptions) {
+    this.options = options
+  }
+
+  get rails(): readonly Rail[] {
+    return this.options.rails
+  }
+
+  get isSimulated(): boolean {
+    return this.rails.some((rail) => rail.simulated)
+  }
+
+  /** Throws what is to be paid when nothing, or nothing good, is presented. */
+  async verify(offer: Offer, proofs: Proofs): Promise<Verified> {
+    if (this.rails.length === 0) throw PaymentsUnavailable({})
+    if (isCredential(proofs.authorization))
+      return this.verifyCredential(offer, readCredential(proofs.authorization))
+    const x402 = this.rails.find((rail) => rail.info.id === 'x402')
+    const proof = x402 && readX402Headers(proofs)
+    if (!proof) throw this.refuse(offer, 'payment-required')
+    if ('reason' in proof) throw this.refuse(offer, 'malformed-credential', proof.reason)
+    const presented = presentX402(proof, this.options.x402!.networks)
+    const earlier = await this.findEarlier(offer, x402, presented, null)
+    if (earlier) return earlier
+    return this.judge(offer, x402, presented, {}, offer.price_usdc, null)
+  }
+
+  /** Takes the payment: from then on it is used, and settled. */
+  async capture(offer: Offer, verified: Verified): Promise<store.PaymentRow> {
+    const reserved = await this.reserve(offer, verified)
+    return reserved.status === 'settled' ? reserved : this.settle(offer, verified, reserved)
+  }
+
+  /** Keeps the payment for this request; whoever else comes with it is told that it is under way. */
+  async reserve(offer: Offer, verified: Verified): Promise<store.PaymentRow> {
+    const payment = verified.earlier ?? (await this.note(offer, verified))
+    if (payment.status === 'settled') return payment
+    const { db, clock } = this.options
+    const now = clock.now()
+    const until = new Date(now.getTime() + CLAIM_MS)
+    const claimed = await store.claimPayment(db, payment.id, { now, until })
+    if (claimed) return claimed
+    const current = await store.findByProof(db, payment.rail, payment.proof_key)
+    if (current?.status === 'settled') return current
+    throw RequestInProgress({})
+  }
+
+  /** What was kept is for another try. */
+  release({ id }: store.PaymentRow): Promise<void> {
+    return store.releaseClaim(this.options.db, id)
+  }
+
+  async settle(
+    offer: Offer,
+    { rail, presented }: Verified,
+    { id, price_usdc }: store.PaymentRow,
+  ): Promise<store.PaymentRow> {
+    const { db, clock } = this.options
+    const settled = await rail
+      .settle(presented, BigInt(price_usdc), id)
+      .catch(async (cause: unknown) => {
+        await store.releaseClaim(db, id)
+        throw SettlementUnknown({}, { cause })
+      })
+    if ('reference' in settled) return store.recordSettled(db, id, settled.reference, clock.now())
+    await store.recordFailed(db, id, settled.reason)
+    throw this.refuse(offer, 'settlement-failed', settled.reason)
+  }
+
+  private async verifyCredential(
+    offer: Offer,
+    credential: Credential | undefined,
+  ): Promise<Verified> {
+    const { sealer, clock } = this.options
+    if (!credential) throw this.refuse(offer, 'malformed-credential')
+    const rail = this.rails.find(({ info }) => info.id === credential.rail)
+    if (!rail)
+      throw PaymentMethodUnsupported({
+        rail: credential.rail,
+        rails: this.rails.map(({ info }) => info.id),
+      })
+    const { challenge_id, echoed, payload } = credential
+    if (echoed && echoed.id !== schemeIdOf(echoed, sealer))
+      throw this.refuse(offer, 'invalid-challenge')
+    const presented = rail.present(payload)
+    if (!presented) throw this.refuse(offer, 'malformed-credential', 'invalid_payload')
+    const earlier = await this.findEarlier(offer, rail, presented, challenge_id)
+    if (earlier) return earlier
+    const challenge = readChallenge(challenge_id, this.termsOf(offer), sealer)
+    if (!challenge) throw this.refuse(offer, 'invalid-challenge')
+    if (challenge.expires_at <= clock.now()) throw this.refuse(offer, 'payment-expired')
+    return this.judge(offer, rail, presented, payload, challenge.price_usdc, challenge.id)
+  }
+
+  /** The same proof for the same request goes on where it was; for another one it is used up. */
+  private async findEarlier(
+    offer: Offer,
+    rail: Rail,
+    presented: Presented,
+    challenge_id: string | null,
+  ): Promise<Verified | undefined> {
+    const earlier = await store.findByProof(this.options.db, rail.info.id, presented.proof_key)
+    if (!earlier) {
+      if (challenge_id !== null && (await store.isChallengeUsed(this.options.db, challenge_id)))
+        throw this.refuse(offer, 'payment-already-used', 'payment_already_used')
+      return undefined
+    }
+    const isSame =
+      earlier.environment === offer.environment &&
+      earlier.resource === offer.route &&
+      earlier.challenge === challenge_id &&
+      earlier.digest.equals(offer.digest)
+    if (!isSame) throw this.refuse(offer, 'payment-already-used', 'payment_already_used')
+    if (earlier.status === 'failed')
+      throw this.refuse(offer, 'settlement-failed', earlier.failure ?? undefined)
+    return {
+      rail,
+      presented,
+      challenge_id,
+      price_usdc: BigInt(earlier.price_usdc),
+      amount: BigInt(earlier.amount),
+      payer: earlier.payer,
+      earlier,
+    }
+  }
+
+  private async judge(
+    offer: Offer,
+    rail: Rail,
+    presented: Presented,
+    payload: Readonly<Record<string, unknown>>,
+    price_usdc: bigint,
+    challenge_id: string | null,
+  ): Promise<Verified> {
+    const judged = await rail
+      .judge(presented, payload, price_usdc, challenge_id ?? '', this.options.clock.now())
+      .catch((cause: unknown) => {
+        throw SettlementUnknown({}, { cause })
+      })
+    if ('reason' in judged) throw this.refuse(offer, problemOf(judged.reason), judged.reason)
+    return { rail, presented, challenge_id, price_usdc, ...judged, earlier: undefined }
+  }
+
+  /** Two that come at once with one proof find one row. */
+  private async note(offer: Offer, verified: Verified): Promise<store.PaymentRow> {
+    const { db, clock } = this.options
+    const { rail, presented, challenge_id, price_usdc, amount, payer } = verified
+    const asked = rail.ask(price_usdc, challenge_id ?? '')
+    const now = clock.now()
+    await store.insertVerified(db, {
+      id: uuidv7(now),
+      environment: offer.environment,
+      challenge: challenge_id,
+      rail: rail.info.id,
+      proof_key: presented.proof_key,
+      resource: offer.route,
+      digest: offer.digest,
+      payer,
+      price_usdc,
+      amount,
+      currency: asked.currency,
+      network: verified.network ?? asked.network ?? null,
+      test_mode: rail.simulated,
+      now,
+    })
+    const noted = await this.findEarlier(offer, rail, presented, challenge_id)
+    // The row is there, ours or somebody's who was faster.
+    return noted!.earlier!
+  }
+
+  private termsOf({ route, digest }: Offer): Terms {
+    return { realm: this.realm(), resource: route.replace(' ', ':'), digest }
+  }
+
+  private realm(): string {
+    return new URL(this.options.baseUrl()).host
+  }
+
+  /** The answer 402: what is wrong, what it costs, and how it can be paid. */
+  refuse(offer: Offer, problem: Problem, reason?: string): AppError {
+    const { sealer, clock } = this.options
+    const challenge = issueChallenge(this.termsOf(offer), offer.price_usdc, clock.now(), sealer)
+    return PaymentRequired({ problem, shown: this.show(offer, challenge, problem, reason) })
+  }
+
+  private show(
+    offer: Offer,
+    challenge: Challenge,
+    problem: Problem,
+    reason: string | undefined,
+  ): Shown {
+    const { sealer, baseUrl, x402 } = this.options
+    const realm = this.realm()
+    const { price_usdc, description } = offer
+    const rails = this.rails.map((rail) => {
+      const { info } = rail
+      const asked = rail.ask(price_usdc, challenge.id)
+      const { amount, currency, recipient, network, asset, details } = asked
+      const request = {
+        amount: String(amount),
+        currency,
+        recipient,
+        description,
+        ...(details && { methodDetails: details }),
+      }
+      return {
+        id: info.id,
+        name: info.label,
+        currencies: info.currencies,
+        amount: String(amount),
+        currency,
+        ...(network !== undefined && { network }),
+        ...(asset !== undefined && { asset }),
+        pay_to: recipient,
+        challenge: toSchemeChallenge(challenge, realm, info.id, request, sealer),
+      }
+    })
+    const title = problemTitles[problem]
+    const amount_cents = Number(toCents(price_usdc))
+    const shown =
+      x402 &&
+      x402Shown({
+        accepts: x402.networks.map((network) => makeRequirement(network, price_usdc, x402.payTo)),
+        resource: { url: baseUrl() + offer.route.split(' ')[1]!, description },
+        facilitator: x402.facilitator,
+        error: reason ?? title,
+      })
+    return {
+      headers: {
+        'WWW-Authenticate': rails.map((rail) => toHeader(rail.challenge)).join(', '),
+        'Cache-Control': 'no-store',
+        'X-Payment-Protocol': 'mpp',
+        'X-Payment-Version': '1',
+        ...shown?.headers,
+      },
+      ...(reason !== undefined && { error: { reason } }),
+      body: {
+        type: `https://paymentauth.org/problems/${problem}`,
+        title,
+        status: 402,
+        detail: reason === undefined ? title : `${title} (${reason})`,
+        challenge_id: challenge.id,
+        challenge: {
+          id: challenge.id,
+          realm,
+          intent: 'charge',
+          resource_id: offer.route.replace(' /', ':'),
+          amount: String(price_usdc),
+          amount_cents,
+          currency: 'USDC',
+          available_rails: rails.map((rail) => rail.id),
+          nonce: challenge.nonce,
+          expires_at: challenge.expires_at.toISOString(),
+          hmac: challenge.hmac,
+          description,
+        },
+        pricing: {
+          price_usdc: String(price_usdc),
+          price_usd: formatDecimal({ units: price_usdc, asset: { code: 'USD', precision: 6 } }),
+          currency: 'USDC',
+          ...offer.pricing,
+        },
+        rails,
+        ...shown?.body,
+      },
+    }
+  }
+}
+
+const problemOf = (reason: string): Problem =>
+  reason === 'invalid_exact_evm_payload_authorization_value' || reason === 'insufficient_funds'
+    ? 'payment-insufficient'
+    : reason === 'payment_already_used'
+      ? 'payment-already-used'
+      : 'verification-failed'

@@ -1,0 +1,216 @@
+// Payments that machines make for single requests: how they can be made, and which were. Read this first.
+import { Type } from 'typebox'
+import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
+import { NotFound } from '../../operation/error.ts'
+import { defineOperation } from '../../operation/operation.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Sealer } from '../../platform/secrets.ts'
+import type { PaymentGate } from './gate.ts'
+import { preimageOf } from './rails.ts'
+import * as schema from './schema.ts'
+import { listPayments, type PaymentRow, sumPayments } from './store.ts'
+
+/** Something that can be paid for. */
+export interface SoldResource {
+  readonly method: string
+  readonly path: string
+  /** Millionths of a USDC; null when it depends on the request. */
+  readonly amount: bigint | null
+  readonly description: string
+}
+
+export interface MachinePaymentsOptions {
+  readonly gate: PaymentGate
+  readonly sealer: Pick<Sealer, 'digest'>
+  readonly baseUrl: () => string
+  /** Everything the bank sells; other domains know it. */
+  readonly listSold: (tx: Db) => Promise<readonly SoldResource[]>
+}
+
+const operator = [{ by: 'user', scope: 'admin' }] as const
+
+const VERSION = 1
+const SPEC_URL = 'https://paymentauth.org'
+/** What the tool server answers to a call that must be paid for. */
+const MCP_ERROR_CODE = -32_042
+
+export const makeOperations = (options: MachinePaymentsOptions) => {
+  const railIds = () => options.gate.rails.map(({ info }) => info.id)
+  const rails = () =>
+    options.gate.rails.map(({ info }) => ({ ...info, currencies: [...info.currencies] }))
+  const configuration = () => {
+    const issuer = options.baseUrl()
+    return {
+      mpp_version: VERSION,
+      issuer,
+      supported_rails: railIds(),
+      currency: 'USDC',
+      endpoints: {
+        status: `${issuer}/api/v1/mpp/status`,
+        supported: `${issuer}/api/v1/mpp/supported-rails`,
+        resources: `${issuer}/api/v1/mpp/resources`,
+        payments: `${issuer}/api/v1/mpp/payments`,
+      },
+      mcp: { enabled: true, error_code: MCP_ERROR_CODE },
+      spec_url: SPEC_URL,
+    }
+  }
+  const resources = async (tx: Db) =>
+    (await options.listSold(tx)).map(({ method, path, amount, description }) => ({
+      path,
+      method,
+      'x-payment-info': {
+        intent: 'charge',
+        amount: amount === null ? null : String(amount),
+        currency: 'USDC',
+        rails: railIds(),
+        description,
+      },
+    }))
+  return [
+    defineOperation({
+      name: 'mpp.status',
+      kind: 'query',
+      summary: 'Whether requests can be paid for one by one, and on which rails.',
+      auth: 'public',
+      input: Type.Object({}),
+      output: schema.Status,
+      errors: [],
+      rest: [{ route: 'GET /api/v1/mpp/status', envelope: 'success' }],
+      handler: () => ({
+        enabled: options.gate.rails.length > 0,
+        version: VERSION,
+        available_rails: railIds(),
+        rail_count: options.gate.rails.length,
+        mcp_enabled: true,
+        test_mode: options.gate.isSimulated,
+        spec_url: SPEC_URL,
+      }),
+    }),
+    defineOperation({
+      name: 'mpp.rails',
+      kind: 'query',
+      summary: 'The rails on which requests can be paid for.',
+      auth: 'public',
+      input: Type.Object({}),
+      output: Type.Object({ rails: Type.Array(schema.Rail) }),
+      errors: [],
+      rest: [{ route: 'GET /api/v1/mpp/supported-rails', envelope: 'success' }],
+      handler: () => ({ rails: rails() }),
+    }),
+    defineOperation({
+      name: 'mpp.configuration',
+      kind: 'query',
+      summary: 'Where everything about payments for requests is found.',
+      auth: 'public',
+      input: Type.Object({}),
+      output: schema.Configuration,
+      errors: [],
+      rest: [{ route: 'GET /.well-known/mpp-configuration', envelope: 'bare' }],
+      handler: configuration,
+    }),
+    defineOperation({
+      name: 'mpp.resources',
+      kind: 'query',
+      summary: 'What can be paid for, and what it costs.',
+      auth: 'public',
+      input: Type.Object({}),
+      output: Type.Array(schema.Resource),
+      errors: [],
+      rest: [{ route: 'GET /api/v1/mpp/resources', envelope: 'success' }],
+      handler: (_input, ctx) => resources(ctx.tx),
+    }),
+    defineOperation({
+      name: 'mpp.discovery',
+      kind: 'query',
+      summary: 'How to pay this bank for single requests: its configuration, rails and resources.',
+      auth: 'public',
+      input: Type.Object({
+        include_resources: Type.Boolean({ default: true }),
+      }),
+      output: schema.Discovery,
+      errors: [],
+      rest: [],
+      handler: async ({ include_resources }, ctx) => ({
+        configuration: configuration(),
+        rails: rails(),
+        resources: include_resources ? await resources(ctx.tx) : [],
+      }),
+    }),
+    defineOperation({
+      name: 'mpp.payments',
+      kind: 'query',
+      summary: 'Payments for requests, newest first.',
+      auth: operator,
+      input: Type.Object({
+        ...pageInput,
+        status: Type.Optional(schema.PaymentStatus),
+        rail: Type.Optional(schema.RailName),
+      }),
+      output: PageOf(schema.Payment),
+      errors: [],
+      rest: [{ route: 'GET /api/v1/mpp/payments', envelope: 'page' }],
+      handler: async ({ status, rail, ...page }, ctx) => {
+        const { environment } = ctx.caller
+        const { rows, total } = await listPayments(ctx.tx, { environment, status, rail }, page)
+        return toPage(rows.map(toPayment), total, page)
+      },
+    }),
+    defineOperation({
+      name: 'mpp.stats',
+      kind: 'query',
+      summary: 'How many payments for requests there were, and what they settled.',
+      auth: operator,
+      input: Type.Object({}),
+      output: schema.Stats,
+      errors: [],
+      rest: [{ route: 'GET /api/v1/mpp/payments/stats', envelope: 'success' }],
+      handler: async (_input, ctx) => toStats(await sumPayments(ctx.tx, ctx.caller.environment)),
+    }),
+    defineOperation({
+      name: 'mpp.pay_lightning',
+      kind: 'query',
+      summary: 'Sandbox only: pays the invoice of a challenge and tells its preimage.',
+      auth: 'public',
+      input: Type.Object({ challenge_id: Type.String({ minLength: 1, maxLength: 255 }) }),
+      output: Type.Object({ preimage: Type.String(), simulated: Type.Boolean() }),
+      errors: [NotFound],
+      rest: [{ route: 'POST /api/v1/mpp/sandbox/lightning/pay', envelope: 'success' }],
+      handler: ({ challenge_id }) => {
+        const rail = options.gate.rails.find(({ info }) => info.id === 'lightning')
+        if (!rail?.simulated) throw NotFound({ what: 'sandbox invoice of', id: challenge_id })
+        return {
+          preimage: preimageOf(challenge_id, options.sealer).toString('hex'),
+          simulated: true,
+        }
+      },
+    }),
+  ]
+}
+
+const toPayment = ({
+  challenge,
+  proof_key: _key,
+  digest: _digest,
+  environment: _environment,
+  ...payment
+}: PaymentRow) => ({ ...payment, challenge_id: challenge })
+
+function toStats(rows: Awaited<ReturnType<typeof sumPayments>>) {
+  const byRail = rows.map((row) => ({
+    rail: row.rail,
+    total: Number(row.total),
+    settled: Number(row.settled),
+    failed: Number(row.failed),
+    settled_cents: Number(row.settled_cents),
+  }))
+  const sum = (name: 'total' | 'settled' | 'failed' | 'settled_cents'): number =>
+    byRail.reduce((total, row) => total + row[name], 0)
+  return {
+    total_payments: sum('total'),
+    settled: sum('settled'),
+    failed: sum('failed'),
+    total_settled_cents: sum('settled_cents'),
+    by_rail: Object.fromEntries(byRail.map(({ rail, ...counts }) => [rail, counts])),
+  }
+}

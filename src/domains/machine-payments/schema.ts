@@ -1,0 +1,162 @@
+// Wire shapes of machine payments.
+import { Type } from 'typebox'
+import { inHeader } from '../../operation/carried.ts'
+import type { RailId } from './rails.ts'
+
+const DateTime = Type.String({ format: 'date-time' })
+const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+const railIds: RailId[] = ['stripe', 'tempo', 'lightning', 'card', 'x402']
+export const RailName = Type.Enum(railIds, { $id: 'MachineRail' })
+
+/** Wide enough for the gate to say itself what is too much. */
+const HEADER_MAX = 16_384
+
+/** The headers in which a proof of payment may come. */
+export const proofInput = {
+  authorization: inHeader('Authorization', {
+    maxLength: HEADER_MAX,
+    description: '`Payment` and the proof, as base64url JSON.',
+  }),
+  payment_signature: inHeader('PAYMENT-SIGNATURE', {
+    maxLength: HEADER_MAX,
+    description: 'A payment by x402, version 2.',
+  }),
+  x_payment: inHeader('X-PAYMENT', {
+    maxLength: HEADER_MAX,
+    description: 'A payment by x402, version 1.',
+  }),
+  x_payment_signature: inHeader('X-Payment-Signature', {
+    maxLength: HEADER_MAX,
+    description: 'The signature of X-Payment-Payload.',
+  }),
+  x_payment_payload: inHeader('X-Payment-Payload', {
+    maxLength: HEADER_MAX,
+    description: 'Base64 JSON of the authorization.',
+  }),
+}
+
+/** Fields of an output that leave as headers. */
+export const receiptOutput = {
+  receipt: Nullable(Type.String({ description: 'Base64url JSON.' })),
+  payment_response: Nullable(Type.String({ description: 'For payments by x402: base64 JSON.' })),
+}
+
+export const receiptHeaders = {
+  receipt: 'Payment-Receipt',
+  payment_response: 'PAYMENT-RESPONSE',
+} as const
+
+export const Status = Type.Object(
+  {
+    enabled: Type.Boolean(),
+    version: Type.Integer(),
+    available_rails: Type.Array(RailName),
+    rail_count: Type.Integer(),
+    mcp_enabled: Type.Boolean(),
+    test_mode: Type.Boolean(),
+    spec_url: Type.String(),
+  },
+  { $id: 'MppStatus' },
+)
+
+export const Rail = Type.Object(
+  {
+    id: RailName,
+    label: Type.String(),
+    description: Type.String(),
+    supports_fiat: Type.Boolean(),
+    supports_crypto: Type.Boolean(),
+    currencies: Type.Array(Type.String()),
+  },
+  { $id: 'MppRail' },
+)
+
+export const Configuration = Type.Object(
+  {
+    mpp_version: Type.Integer(),
+    issuer: Type.String(),
+    supported_rails: Type.Array(RailName),
+    currency: Type.String(),
+    endpoints: Type.Object({
+      status: Type.String(),
+      supported: Type.String(),
+      resources: Type.String(),
+      payments: Type.String(),
+    }),
+    mcp: Type.Object({ enabled: Type.Boolean(), error_code: Type.Integer() }),
+    spec_url: Type.String(),
+  },
+  { $id: 'MppConfiguration' },
+)
+
+export const Resource = Type.Object(
+  {
+    path: Type.String(),
+    method: Type.String(),
+    'x-payment-info': Type.Object({
+      intent: Type.String(),
+      amount: Nullable(
+        Type.String({ description: 'Millionths of a USDC; null when it depends on the request.' }),
+      ),
+      currency: Type.String(),
+      rails: Type.Array(RailName),
+      description: Type.String(),
+    }),
+  },
+  { $id: 'MppResource' },
+)
+
+export const Discovery = Type.Object(
+  {
+    configuration: Configuration,
+    rails: Type.Array(Rail),
+    resources: Type.Array(Resource),
+  },
+  { $id: 'MppDiscovery' },
+)
+
+export const PaymentStatus = Type.Enum(['pending', 'verified', 'settled', 'failed'], {
+  $id: 'MppPaymentStatus',
+})
+
+export const Payment = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    challenge_id: Nullable(Type.String()),
+    rail: RailName,
+    resource: Type.String(),
+    payer: Nullable(Type.String()),
+    price_usdc: Type.String(),
+    amount: Type.String(),
+    currency: Type.String(),
+    network: Nullable(Type.String()),
+    status: PaymentStatus,
+    failure: Nullable(Type.String()),
+    settlement_reference: Nullable(Type.String()),
+    test_mode: Type.Boolean(),
+    created_at: DateTime,
+    settled_at: Nullable(DateTime),
+  },
+  { $id: 'MppPayment' },
+)
+
+export const Stats = Type.Object(
+  {
+    total_payments: Type.Integer(),
+    settled: Type.Integer(),
+    failed: Type.Integer(),
+    total_settled_cents: Type.Integer(),
+    by_rail: Type.Record(
+      Type.String(),
+      Type.Object({
+        total: Type.Integer(),
+        settled: Type.Integer(),
+        failed: Type.Integer(),
+        settled_cents: Type.Integer(),
+      }),
+    ),
+  },
+  { $id: 'MppStats' },
+)
