@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { baseUrl, type Config } from './config.ts'
+import { agentMessages, Postmen } from './domains/agent-messages/index.ts'
 import { ActivityRecorder, agents } from './domains/agents/index.ts'
 import { apiKeys, UsageRecorder } from './domains/api-keys/index.ts'
 import {
@@ -184,6 +185,14 @@ export function makeApp(options: AppOptions): App {
     perMinute: config.WEBHOOK_DELIVERIES_PER_MINUTE,
     isBusy: () => executor.waiting > BUSY_POSTINGS,
   })
+  const postmen = new Postmen({
+    db: database.write,
+    outbound: makeOutbound({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }),
+    clock,
+    jobs,
+    log,
+    hear: (topic, key) => hear(topic, key),
+  })
   const registry: Registry = makeRegistry([
     assets({ holdings: { sum: sumAsset, isHeld: isAssetHeld } }),
     ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
@@ -191,6 +200,13 @@ export function makeApp(options: AppOptions): App {
     identity({ clock, mailer, sealer, baseUrl: url, onRegistered: openMainAccount }),
     apiKeys,
     agents({ clock, sealer, baseUrl: url, findFault: (address) => outbound.findFault(address) }),
+    agentMessages({
+      db: database.write,
+      clock,
+      jobs,
+      postmen,
+      hear: (topic, key) => hear(topic, key),
+    }),
     accounts({ assets: catalogue }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
@@ -337,7 +353,13 @@ export function makeApp(options: AppOptions): App {
       // Streams never end by themselves, and the server waits for every answer.
       hub.close()
       await server.close()
-      await Promise.all([completion.stop(), prover.stop(), follower.stop(), couriers.stop()])
+      await Promise.all([
+        completion.stop(),
+        prover.stop(),
+        follower.stop(),
+        couriers.stop(),
+        postmen.stop(),
+      ])
       await Promise.all([executor.close(), engine.close()])
       await lane.close()
       await listener?.close()
