@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { baseUrl, type Config } from './config.ts'
+import { agentAgreements } from './domains/agent-agreements/index.ts'
 import { agentMessages, Postmen } from './domains/agent-messages/index.ts'
 import { ActivityRecorder, agents } from './domains/agents/index.ts'
 import { apiKeys, UsageRecorder } from './domains/api-keys/index.ts'
@@ -207,6 +208,7 @@ export function makeApp(options: AppOptions): App {
       postmen,
       hear: (topic, key) => hear(topic, key),
     }),
+    agentAgreements,
     accounts({ assets: catalogue }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
