@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { baseUrl, type Config } from './config.ts'
+import { agentAgreements } from './domains/agent-agreements/index.ts'
+import { agentMessages, Postmen } from './domains/agent-messages/index.ts'
 import { ActivityRecorder, agents, LoginDesk } from './domains/agents/index.ts'
 import { agentTools, makeResources, makeTools, ToolKeeper } from './domains/agent-tools/index.ts'
 import { apiKeys, UsageRecorder } from './domains/api-keys/index.ts'
@@ -271,6 +273,14 @@ export function makeApp(options: AppOptions): App {
     db: errands.write,
     clock,
   })
+  const postmen = new Postmen({
+    db: database.write,
+    outbound: makeOutbound({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }),
+    clock,
+    jobs,
+    log,
+    hear: (topic, key) => hear(topic, key),
+  })
   const registry: Registry = makeRegistry([
     assets({ holdings: { sum: sumAsset, isHeld: isAssetHeld } }),
     ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
@@ -285,6 +295,14 @@ export function makeApp(options: AppOptions): App {
       assets: catalogue,
       feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS,
     }),
+    agentMessages({
+      db: database.write,
+      clock,
+      jobs,
+      postmen,
+      hear: (topic, key) => hear(topic, key),
+    }),
+    agentAgreements,
     accounts({ assets: catalogue }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
@@ -499,7 +517,13 @@ export function makeApp(options: AppOptions): App {
       // Streams never end by themselves, and the server waits for every answer.
       hub.close()
       await server.close()
-      await Promise.all([completion.stop(), prover.stop(), follower.stop(), couriers.stop()])
+      await Promise.all([
+        completion.stop(),
+        prover.stop(),
+        follower.stop(),
+        couriers.stop(),
+        postmen.stop(),
+      ])
       await Promise.all([executor.close(), engine.close()])
       await lane.close()
       await listener?.close()

@@ -54,6 +54,54 @@ export interface AccountsStatusChanges {
   user_uuid: string | null;
 }
 
+export interface AgentAgreementsAgreements {
+  agreed_at: ColumnType<string, Date | string, Date | string>;
+  agreement_id: string;
+  capabilities: string[];
+  encryption_method: string;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  first_uuid: string;
+  initiator_did: string;
+  responder_did: string;
+  second_uuid: string;
+  signature_method: string;
+  version: string;
+}
+
+export interface AgentMessagesMailboxes {
+  agent_uuid: string;
+  last_sequence: ColumnType<string, bigint | number | string, bigint | number | string>;
+  lease: string | null;
+  leased_until: ColumnType<string, Date | string, Date | string> | null;
+  timer_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface AgentMessagesMessages {
+  acknowledge_by: ColumnType<string, Date | string, Date | string> | null;
+  acknowledged_at: ColumnType<string, Date | string, Date | string> | null;
+  acknowledgment_timeout: number;
+  correlation_id: string | null;
+  delivered_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: string;
+  failed_at: ColumnType<string, Date | string, Date | string> | null;
+  from_agent_uuid: string;
+  headers: Json;
+  last_error: string | null;
+  message_type: string;
+  next_retry_at: ColumnType<string, Date | string, Date | string> | null;
+  payload: Json;
+  priority: string;
+  reply_to: string | null;
+  requires_acknowledgment: boolean;
+  retry_count: Generated<number>;
+  sent_at: ColumnType<string, Date | string, Date | string>;
+  sequence: ColumnType<string, bigint | number | string, bigint | number | string>;
+  status: string;
+  to_agent_uuid: string;
+  uuid: string;
+  wants_push: boolean;
+}
+
 export interface AgentsAgents {
   account_uuid: string | null;
   capabilities: Json;
@@ -941,6 +989,9 @@ export interface WebhooksWebhooks {
 export interface DB {
   "accounts.accounts": AccountsAccounts;
   "accounts.status_changes": AccountsStatusChanges;
+  "agent_agreements.agreements": AgentAgreementsAgreements;
+  "agent_messages.mailboxes": AgentMessagesMailboxes;
+  "agent_messages.messages": AgentMessagesMessages;
   "agent_tools.calls": AgentToolsCalls;
   "agent_tools.disabled": AgentToolsDisabled;
   "agent_tools.keys": AgentToolsKeys;

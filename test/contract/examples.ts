@@ -313,6 +313,32 @@ const ofAgent = async (bank: Bank, person: Person) => ({
   did: (await registerAgent(bank, person)).did,
 })
 
+/** Two agents of the person, as the fields of a route between them. */
+const twoAgents = async (bank: Bank, person: Person) => ({
+  did: (await registerAgent(bank, person)).did,
+  other_did: (await registerAgent(bank, person)).did,
+})
+
+async function messageInput(bank: Bank, person: Person) {
+  const { did, other_did: to_agent_did } = await twoAgents(bank, person)
+  return { did, to_agent_did, message_type: 'direct', payload: { text: 'Hello' } }
+}
+
+/** A message that waits for its recipient. */
+async function withMessage(bank: Bank, person: Person) {
+  const { did, ...message } = await messageInput(bank, person)
+  const path = `/api/agent-protocol/agents/${did}/messages`
+  const { body } = await bank.call(`POST ${path}`, message, person)
+  return { did: message.to_agent_did, message_id: body.data.message_id }
+}
+
+async function withAgreement(bank: Bank, person: Person) {
+  const agents = await twoAgents(bank, person)
+  const path = `/api/agent-protocol/agents/${agents.did}/protocol/negotiate`
+  await bank.call(`POST ${path}`, { target_did: agents.other_did }, person)
+  return agents
+}
+
 export const examples: Readonly<Record<string, Example>> = {
   'agent_tool.transfer': none,
   'agent_tool.payment_status': none,
@@ -389,6 +415,40 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'agent_session.list': { input: ofAgent },
   'agent_session.revoke_all': { input: ofAgent },
+  'agent_message.list': {
+    input: async (bank, person) => {
+      const { did } = await withMessage(bank, person)
+      return { did, type: 'inbox', limit: 5 }
+    },
+  },
+  'agent_message.send': {
+    input: async (bank, person) => ({
+      ...(await messageInput(bank, person)),
+      priority: 'high',
+      requires_acknowledgment: true,
+      correlation_id: 'order-17',
+      headers: { 'content-language': 'en' },
+    }),
+    other: { payload: { text: 'Goodbye' } },
+  },
+  'agent_message.get': { input: withMessage },
+  'agent_message.acknowledge': { input: withMessage },
+  'agent_protocol.versions': none,
+  'agent_protocol.capabilities': { input: () => ({ version: '1.1' }), pathIsChoice: true },
+  'agent_agreement.negotiate': {
+    input: async (bank, person) => {
+      const { did, other_did: target_did } = await twoAgents(bank, person)
+      return { did, target_did, preferred_capabilities: ['messaging'] }
+    },
+    other: { preferred_capabilities: ['payments'] },
+  },
+  'agent_agreement.get': { input: withAgreement },
+  'agent_agreement.check': { input: withAgreement },
+  'agent_agreement.refresh': {
+    input: withAgreement,
+    other: { preferred_capabilities: ['payments'] },
+  },
+  'agent_agreement.revoke': { input: withAgreement },
   'event.list': { input: () => ({ types: 'account.*', limit: 5 }) },
   'event.stream': { input: () => ({ after: 'evt_0000000000000000', types: 'account.*' }) },
   'webhook.events': none,
@@ -969,6 +1029,8 @@ export const publicOperations: readonly string[] = [
   'agent_auth.log_in_by_key',
   'agent_auth.scopes',
   'agent_auth.validate',
+  'agent_protocol.capabilities',
+  'agent_protocol.versions',
   'asset.get_public',
   'asset.list_public',
   'auth.forgot_password',
