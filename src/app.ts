@@ -28,6 +28,7 @@ import {
 } from './domains/ledger/index.ts'
 import { Engine, exchange, Pairs } from './domains/exchange/index.ts'
 import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
+import { queries } from './domains/queries/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
 import { gcuBasket, governance } from './domains/governance/index.ts'
 import { system } from './domains/system/index.ts'
@@ -192,6 +193,7 @@ export function makeApp(options: AppOptions): App {
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
     workflows({ assets: catalogue }),
+    queries({ assets: catalogue }),
     exchange({ assets: catalogue, pairs, engine }),
     baskets({ assets: catalogue, keeper, valuer }),
     gcu({ assets: catalogue, keeper, sealer }),

@@ -20,7 +20,7 @@ export function numberToDecimal(value: number): string {
   return decimal === '0' ? decimal : sign + decimal
 }
 
-/** Less than zero when a is less than b. Both are not negative. */
+/** Less than zero when a is less than b. */
 export function compareDecimals(a: string, b: string): number {
   const [wholeA = '', fractionA = ''] = a.split('.')
   const [wholeB = '', fractionB = ''] = b.split('.')
