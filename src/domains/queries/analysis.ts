@@ -18,9 +18,9 @@ import {
 import {
   breakDown,
   type Breakdown,
+  findSpentReference,
+  type Group,
   type Kind,
-  listLargestSpent,
-  type Payment,
   type Search,
   type Sum,
   sumSpent,
@@ -42,34 +42,78 @@ export async function analyseSpending(input: QuestionInput, ctx: Context, assets
   const found = await ctx.tx
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((tx) => readFacts(tx, question, today))
+    .execute((tx) => readFacts(tx, question, today, assets))
   return toAnalysis(question, found, today, assets)
 }
 
 interface Found {
   readonly parts: Breakdown
-  readonly largest: readonly Payment[]
+  readonly yardstick: Yardstick
+  readonly payment: Payment | undefined
   readonly period: Span
   /** The days of the period that have come. */
   readonly days: number
-  /** In as many days before; unknown when the period has no beginning. */
+  /** In as many days before; unknown when the period has no beginning, or none after 1970. */
   readonly before: readonly Sum[] | undefined
 }
 
-async function readFacts(tx: Db, { search, filters }: Question, today: Day): Promise<Found> {
+interface Payment {
+  readonly units: bigint
+  readonly asset: Asset
+  readonly day: string
+  readonly reference: string | null
+}
+
+async function readFacts(
+  tx: Db,
+  { search, filters }: Question,
+  today: Day,
+  assets: AssetCatalogue,
+): Promise<Found> {
   const parts = await breakDown(tx, search)
+  const codes = new Set(parts.totals.map(({ asset }) => asset))
+  const yardstick = chooseYardstick(codes, filters.asset_code, assets)
   const spent: Search = { ...search, side: 'from' }
-  const largest = await listLargestSpent(tx, spent)
+  const payment = await findLargestPayment(tx, spent, parts, yardstick, assets)
   const period = periodOf(filters, parts.first, today)
   const days = lastDayOf(period, today) - period.from + 1
   const before =
-    search.from &&
-    (await sumSpent(tx, {
-      ...spent,
-      from: startOf(Math.max(period.from - days, 0)),
-      to: endOf(period.from - 1),
-    }))
-  return { parts, largest, period, days, before }
+    search.from && period.from > 0
+      ? await sumSpent(tx, {
+          ...spent,
+          from: startOf(Math.max(period.from - days, 0)),
+          to: endOf(period.from - 1),
+        })
+      : undefined
+  return { parts, yardstick, payment, period, days, before }
+}
+
+/** Its day is known from the sums, so it is looked for there; of equals it is the newest. */
+async function findLargestPayment(
+  tx: Db,
+  search: Search,
+  { days }: Breakdown,
+  { weigh }: Yardstick,
+  assets: AssetCatalogue,
+): Promise<Payment | undefined> {
+  const [largest] = days.toSorted(
+    (a, b) =>
+      compareBigints(weigh(b.asset, b.largest), weigh(a.asset, a.largest)) ||
+      (a.name < b.name ? 1 : -1),
+  )
+  if (!largest) return undefined
+  const { name: day, largest: units } = largest
+  const asset = assets.get(largest.asset)
+  const amount = formatDecimal({ units, asset })
+  const reference = await findSpentReference(tx, {
+    ...search,
+    books: search.books.filter((book) => book.asset === asset.code),
+    from: startOf(readDay(day)!),
+    to: endOf(readDay(day)!),
+    min: amount,
+    max: amount,
+  })
+  return { units, asset, day, reference: reference ?? null }
 }
 
 /** What has no beginning begins with the first transaction; what has no end ends today. */
@@ -89,9 +133,7 @@ const lastDayOf = (period: Span, today: Day): Day =>
   period.from > today ? period.to : Math.min(period.to, today)
 
 function toAnalysis(question: Question, found: Found, today: Day, assets: AssetCatalogue) {
-  const { parts, period } = found
-  const codes = new Set(parts.totals.map(({ asset }) => asset))
-  const yardstick = chooseYardstick(codes, question.filters.asset_code, assets)
+  const { parts, period, yardstick } = found
   const { asset } = yardstick
   const write = writer(asset)
   const of = (kind: Kind, side: 'from' | 'to') =>
@@ -120,7 +162,8 @@ function toAnalysis(question: Question, found: Found, today: Day, assets: AssetC
     })),
     trends: toTrends(days, { from: period.from, to: lastDayOf(period, today) }, asset),
     insights: describeSpending({
-      ...findLargest(found, categories, spent, yardstick, assets),
+      ...findLargest(categories, spent.units),
+      largestPayment: found.payment,
       asset,
       unconverted: yardstick.unconverted,
       spent: spent.units,
@@ -156,11 +199,7 @@ const toTotal = (sums: readonly Sum[], yardstick: Yardstick) => ({
 })
 
 /** What makes up a total, the largest first; together it is exactly the total. */
-function split(
-  sums: readonly (Sum & { readonly name: string })[],
-  total: bigint,
-  yardstick: Yardstick,
-): Part[] {
+function split(sums: readonly Group[], total: bigint, yardstick: Yardstick): Part[] {
   const groups = [...Map.groupBy(sums, ({ name }) => name)]
     .map(([name, own]) => ({
       name,
@@ -243,21 +282,11 @@ const percentOf = (part: bigint, whole: bigint): string =>
     asset: { code: '%', precision: 2 },
   })
 
-function findLargest(
-  { largest }: Found,
-  categories: readonly Part[],
-  spent: { readonly units: bigint },
-  { weigh }: Yardstick,
-  assets: AssetCatalogue,
-) {
-  const largestCategory = spent.units === 0n ? undefined : categories[0]
-  const [payment] = largest.toSorted((a, b) =>
-    compareBigints(weigh(b.asset, b.units), weigh(a.asset, a.units)),
-  )
+function findLargest(categories: readonly Part[], spent: bigint) {
+  const largestCategory = spent === 0n ? undefined : categories[0]
   return {
     largestCategory,
-    largestShare: largestCategory ? percentOf(largestCategory.units, spent.units) : '0',
-    largestPayment: payment && { ...payment, asset: assets.get(payment.asset) },
+    largestShare: largestCategory ? percentOf(largestCategory.units, spent) : '0',
   }
 }
 

@@ -196,45 +196,56 @@ const wordEntries = Object.entries(categories).flatMap(([category, { words }]) =
   [category, ...words].map((word) => ({ word, category })),
 )
 
-/** Every word of the table, its category. */
-export const categoryOfWord: Readonly<Record<string, string>> = Object.fromEntries(
+const categoryOfWord = new Map(
   [...merchantEntries, ...wordEntries].map(({ word, category }) => [word, category]),
 )
 
-export const merchantOfWord: Readonly<Record<string, string>> = Object.fromEntries(
-  merchantEntries.map(({ word, merchant }) => [word, merchant]),
-)
+const merchantOfWord = new Map(merchantEntries.map(({ word, merchant }) => [word, merchant]))
 
 /** 'Restaurants' is dining; what the table does not know is a category of its own. */
 export function toCategory(name: string): string {
   const word = name.trim().toLowerCase()
-  return Object.hasOwn(categoryOfWord, word) ? categoryOfWord[word]! : word
+  return categoryOfWord.get(word) ?? word
 }
 
-/** Longer ones first: of those that begin at the same letter the longest is meant. */
-const alternatives = (words: readonly string[]): string =>
-  words
+/** Whole words only. Of those that begin at the same letter the longest is meant. */
+function toPattern(words: Iterable<string>): RegExp {
+  const alternatives = [...words]
     .toSorted((a, b) => b.length - a.length)
     .map((word) => word.replaceAll('.', '\\.'))
-    .join('|')
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'u')
+}
 
-/** For PostgreSQL, over text in small letters: whole words only. */
-const toPattern = (words: readonly string[]): string => `\\m(?:${alternatives(words)})\\M`
-export const WORD_PATTERN = toPattern(Object.keys(categoryOfWord))
-export const MERCHANT_PATTERN = toPattern(Object.keys(merchantOfWord))
-
-const toRegExp = (words: readonly string[]) => new RegExp(`\\b(?:${alternatives(words)})\\b`)
+const anyWord = toPattern(categoryOfWord.keys())
+const anyMerchant = toPattern(merchantOfWord.keys())
 /** "My income" is any money that came in, not only what is marked so. */
-const spokenWords = toRegExp(
+const spokenWord = toPattern(
   wordEntries.map(({ word }) => word).filter((word) => word !== 'income'),
 )
-const spokenMerchants = toRegExp(merchantEntries.map(({ word }) => word))
+
+/** What the words of a reference tell. */
+export function labelReference(reference: string): {
+  readonly category: string | undefined
+  readonly merchant: string | undefined
+} {
+  const text = reference.toLowerCase()
+  const word = anyWord.exec(text)?.[0]
+  // A merchant's name is a word of a category, too.
+  const merchant = word === undefined ? undefined : anyMerchant.exec(text)?.[0]
+  return {
+    category: word === undefined ? undefined : categoryOfWord.get(word),
+    merchant: merchant === undefined ? undefined : merchantOfWord.get(merchant),
+  }
+}
 
 /** The first category that a sentence names; merchants are no categories. */
 export function findCategory(text: string): string | undefined {
-  const word = spokenWords.exec(text.replaceAll('interest rate', ''))?.[0]
-  return word === undefined ? undefined : categoryOfWord[word]
+  const word = spokenWord.exec(text.replaceAll('interest rate', ''))?.[0]
+  return word === undefined ? undefined : categoryOfWord.get(word)
 }
 
 /** The first merchant that a sentence names, in small letters. */
-export const findMerchant = (text: string): string | undefined => spokenMerchants.exec(text)?.[0]
+export const findMerchant = (text: string): string | undefined => anyMerchant.exec(text)?.[0]
+
+/** Every word that a category is called by, for names that are noted on a transaction. */
+export const categoryNames: Readonly<Record<string, string>> = Object.fromEntries(categoryOfWord)

@@ -46,7 +46,6 @@ export async function readQuestion(
   const filters = mergeFilters(input, parsed?.filters, ctx.now)
   const accounts = await listAccountsOf(ctx)
   const asked = chooseAccounts(accounts, input.account_uuid?.toLowerCase(), filters, ctx)
-  const askedIds = new Set(asked.map(({ account }) => account.id))
   const { category, recipient, direction, date_from, date_to } = filters
   return {
     parsed,
@@ -56,11 +55,8 @@ export async function readQuestion(
       books: asked
         .flatMap(({ account }) => [...account.books.values()])
         .filter(({ seq, asset }) => seq > 0 && asset === (filters.asset_code ?? asset)),
-      accounts: accounts.map(({ account, row }) => ({
-        id: account.id,
-        owner: row.user_uuid,
-        isAsked: askedIds.has(account.id),
-      })),
+      owners: ownersOf(accounts),
+      askedOwners: ownersOf(asked),
       scales: Object.fromEntries(
         known.map(({ code, precision }) => [code, String(10n ** BigInt(precision))]),
       ),
@@ -143,6 +139,9 @@ function mergeEnds(sent: Ends, said: Ends, isOrdered: (a: string, b: string) => 
 }
 
 type AccountOfCaller = Awaited<ReturnType<typeof listAccountsOf>>[number]
+
+const ownersOf = (accounts: readonly AccountOfCaller[]) =>
+  Object.fromEntries(accounts.map(({ account, row }) => [account.id, row.user_uuid]))
 
 function chooseAccounts(
   accounts: readonly AccountOfCaller[],

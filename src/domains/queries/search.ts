@@ -6,7 +6,7 @@ import type { AssetCatalogue } from '../assets/index.ts'
 import { toTransactionId } from '../ledger/index.ts'
 import { describeFound, sayPeriod } from './describe.ts'
 import { type QuestionInput, readQuestion, showFilters, showParsed } from './question.ts'
-import { listMatching, type MatchingRow, type SideSum, sumMatching } from './store.ts'
+import { type MatchingRow, searchMatching, type SideSum } from './store.ts'
 import { chooseYardstick, type Yardstick } from './yardstick.ts'
 
 export async function queryTransactions(
@@ -17,13 +17,10 @@ export async function queryTransactions(
 ) {
   const question = await readQuestion(input, ctx, assets)
   // One view of the books, so that the sums are those of the rows.
-  const [sums, rows] = await ctx.tx
+  const { sums, rows } = await ctx.tx
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => [
-      await sumMatching(tx, question.search),
-      await listMatching(tx, question.search, limit),
-    ])
+    .execute((tx) => searchMatching(tx, question.search, limit))
   const yardstick = chooseYardstick(
     new Set(sums.map(({ asset }) => asset)),
     question.filters.asset_code,
