@@ -32,7 +32,7 @@ interface Token {
 
 interface Expression {
   readonly pattern: RegExp
-  read(match: readonly (string | undefined)[], today: Day): Meaning | undefined
+  readonly read: (match: readonly (string | undefined)[], today: Day) => Meaning | undefined
 }
 
 const MONTH =

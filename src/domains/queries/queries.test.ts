@@ -3,9 +3,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../test/harness/bank.ts'
-import { tellerOf } from '../transactions/test-support.ts'
+import { type Teller, tellerOf } from '../transactions/test-support.ts'
 
 let bank: Bank
+let teller: Teller
 /** Whose books are looked at; somebody she pays; and what was done, in its order. */
 let ada: Person
 let bob: Person
@@ -89,7 +90,7 @@ async function pay(units: number, more: Partial<Done> = {}, metadata: object = {
 
 beforeAll(async () => {
   bank = await startBank()
-  const teller = tellerOf(bank)
+  teller = tellerOf(bank)
   ada = await teller.person()
   bob = await teller.person()
   const open = async (person: Person, name: string, type: string) => {
@@ -166,9 +167,8 @@ afterAll(() => bank.stop())
 
 /** What one of it is worth now: a million of it is shown in dollars. */
 async function dollarsFor(asset_code: string): Promise<number> {
-  const { person, open } = tellerOf(bank)
-  const rich = await person()
-  const account = await open(rich)
+  const rich = await teller.person()
+  const account = await teller.open(rich)
   await act(`POST /api/v2/accounts/${account}/deposit`, { amount: '1000000', asset_code }, rich)
   const { body } = await bank.call(`GET /api/accounts/${account}/balances`, undefined, rich)
   return Number(body.data.summary.total_usd_equivalent.replaceAll(',', '')) / 1_000_000
@@ -203,7 +203,7 @@ describe('transaction.query', () => {
     }))
     expect(shown).toEqual(expect.arrayContaining(expected))
     const dates = shown.map((one: { date: string }) => one.date)
-    expect(dates).toEqual(dates.toSorted().reverse())
+    expect(dates).toEqual(dates.toSorted().toReversed())
     // The same ids as everywhere.
     const [first] = data.transactions
     const { body } = await bank.call(`GET /api/transactions/${first.uuid}`, undefined, ada)
@@ -384,19 +384,17 @@ describe('transaction.query', () => {
   })
 
   it('shows 25 unless told otherwise', async () => {
-    const { person, open, deposit } = tellerOf(bank)
-    const carol = await person()
-    const account = await open(carol)
-    for (let count = 0; count < 27; count++) await deposit(carol, account, '1.00')
+    const carol = await teller.person()
+    const account = await teller.open(carol)
+    for (let count = 0; count < 27; count++) await teller.deposit(carol, account, '1.00')
     const data = dataOf(await ask({}, carol))
     expect([data.transactions.length, data.total_count]).toEqual([25, 27])
     expect(data.summary.total_inflow).toBe(27)
   })
 
   it('is exact beyond what a float can hold', async () => {
-    const { person, open, deposit } = tellerOf(bank)
-    const carol = await person()
-    await deposit(carol, await open(carol), '2.000000000000000001', 'ETH')
+    const carol = await teller.person()
+    await teller.deposit(carol, await teller.open(carol), '2.000000000000000001', 'ETH')
     const response = await fetch(`${bank.url}/api/ai/query/transactions`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${carol.token}`, 'Content-Type': 'application/json' },
@@ -473,16 +471,15 @@ describe('whose transactions', () => {
   })
 
   it('are those of customers for whoever manages them', async () => {
-    const { person, deposit, withdraw } = tellerOf(bank)
-    const manager = await person()
+    const manager = await teller.person()
     const open = async () => {
       const body = { user_uuid: crypto.randomUUID(), name: 'Customer' }
       return (await act('POST /api/accounts', body, manager)).data.uuid as string
     }
     const [one, other] = [await open(), await open()]
-    await deposit(manager, one, '100.00')
-    await tellerOf(bank).transfer(manager, one, other, '30.00')
-    await withdraw(manager, other, '5.00')
+    await teller.deposit(manager, one, '100.00')
+    await teller.transfer(manager, one, other, '30.00')
+    await teller.withdraw(manager, other, '5.00')
     expect(dataOf(await ask({}, manager)).total_count).toBe(4)
     // Two customers: what one pays the other is spent.
     expect(dataOf(await analyse({}, manager))).toMatchObject({ total_spent: 35, total_earned: 130 })
@@ -637,11 +634,10 @@ describe('spending.analysis', () => {
   })
 
   it('takes what was reversed for what it is: money that came back', async () => {
-    const { person, open, deposit, withdraw } = tellerOf(bank)
-    const carol = await person()
-    const account = await open(carol)
-    await deposit(carol, account, '50.00')
-    const { uuid } = await withdraw(carol, account, '20.00')
+    const carol = await teller.person()
+    const account = await teller.open(carol)
+    await teller.deposit(carol, account, '50.00')
+    const { uuid } = await teller.withdraw(carol, account, '20.00')
     await act('POST /api/transactions/reverse', { transaction_id: uuid, reason: 'Mistake' }, carol)
     expect(dataOf(await analyse({}, carol))).toMatchObject({ total_spent: 20, total_earned: 70 })
     const refunds = dataOf(await ask({ category: 'refunds' }, carol))
@@ -649,12 +645,11 @@ describe('spending.analysis', () => {
   })
 
   it('keeps no more than fifty categories apart', async () => {
-    const { person, open, deposit, transfer } = tellerOf(bank)
-    const carol = await person()
-    const account = await open(carol)
-    await deposit(carol, account, '2000.00')
+    const carol = await teller.person()
+    const account = await teller.open(carol)
+    await teller.deposit(carol, account, '2000.00')
     for (let number = 1; number <= 53; number++)
-      await transfer(carol, account, bobs, `${number}.00`, {
+      await teller.transfer(carol, account, bobs, `${number}.00`, {
         metadata: { category: number === 53 ? '__proto__' : `Category ${number}` },
       })
     const data = dataOf(await analyse({}, carol))

@@ -10,9 +10,9 @@ export interface Yardstick {
   /** Assets that are in no sum, because nothing is known of their worth. */
   readonly unconverted: string[]
   /** Exact, and good for comparing and adding up. */
-  weigh(asset: string, units: bigint): bigint
+  readonly weigh: (asset: string, units: bigint) => bigint
   /** What weighs so much, in units of the asset; divided by a number of things, if any. */
-  toUnits(weight: bigint, things?: bigint): bigint
+  readonly toUnits: (weight: bigint, things?: bigint) => bigint
 }
 
 const DOLLAR = 'USD'
