@@ -98,9 +98,15 @@ async function labelMatching(tx: Db, search: Search): Promise<Labels> {
   return { categories: Object.fromEntries(categories), merchants: Object.fromEntries(merchants) }
 }
 
-/** Only a category has to be known of all that may match. */
-const labelsFor = async (tx: Db, search: Search): Promise<Labels> =>
-  search.category === undefined ? noLabels : labelMatching(tx, search)
+/** Only for a category have words to be looked for: those that tell it, or any for what tells none. */
+async function labelsFor(tx: Db, search: Search): Promise<Labels> {
+  if (search.category === undefined) return noLabels
+  const { categories } = await labelMatching(tx, search)
+  const telling = Object.entries(categories).filter(
+    ([, told]) => told === search.category || search.category === UNCATEGORIZED,
+  )
+  return { categories: Object.fromEntries(telling), merchants: {} }
+}
 
 export interface SideSum {
   readonly asset: string
@@ -150,10 +156,10 @@ async function listLabelled(
       ${category} as category, ${merchant} as merchant
     ${matching(tx, search, labels)}
     order by s.booked_at desc, s.position desc, s.side limit ${limit}`.execute(tx)
-  return rows.map((row) => (search.category === undefined ? labelled(row) : row))
+  return rows.map(labelled)
 }
 
-/** A row that was found without looking for words. */
+/** What the words of its reference tell, where nothing else does. */
 function labelled(row: MatchingRow): MatchingRow {
   const label = row.reference === null ? undefined : labelReference(row.reference)
   return {
