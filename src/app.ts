@@ -48,6 +48,7 @@ import {
   STRIPE_BRIDGE,
   stripeBridge,
 } from './domains/ramp/index.ts'
+import { queries } from './domains/queries/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
 import { gcuBasket, governance } from './domains/governance/index.ts'
 import { CONSENT_OPERATION, oauth, OAuthServer, recognizeProgram } from './domains/oauth/index.ts'
@@ -307,6 +308,7 @@ export function makeApp(options: AppOptions): App {
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
     workflows({ assets: catalogue }),
+    queries({ assets: catalogue }),
     exchange({ assets: catalogue, pairs, engine }),
     baskets({ assets: catalogue, keeper, valuer }),
     gcu({ assets: catalogue, keeper, sealer }),

@@ -72,7 +72,7 @@ function send(route: Route, input: Record<string, unknown>, given: CallOptions):
       const header = headerOf(schema)
       return header === undefined || input[name] === undefined
         ? []
-        : [[header, String(input[name])]]
+        : [[header, input[name] as string]]
     }),
   )
   const options = { ...given, headers }

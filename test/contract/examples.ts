@@ -449,6 +449,18 @@ export const examples: Readonly<Record<string, Example>> = {
     other: { preferred_capabilities: ['payments'] },
   },
   'agent_agreement.revoke': { input: withAgreement },
+  'transaction.query': {
+    async input(bank, person) {
+      await openAccount(bank, person)
+      return { query: 'everything received today', limit: 5 }
+    },
+  },
+  'spending.analysis': {
+    async input(bank, person) {
+      await openAccount(bank, person)
+      return { query: 'what did I spend this month', asset_code: 'USD' }
+    },
+  },
   'event.list': { input: () => ({ types: 'account.*', limit: 5 }) },
   'event.stream': { input: () => ({ after: 'evt_0000000000000000', types: 'account.*' }) },
   'webhook.events': none,

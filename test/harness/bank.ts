@@ -184,7 +184,7 @@ async function call(
       ...(key === undefined ? {} : { 'Idempotency-Key': key }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: raw ? String(body) : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: raw ? (body as string) : JSON.stringify(body) }),
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') ?? false

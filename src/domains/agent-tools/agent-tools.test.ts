@@ -351,7 +351,7 @@ describe('the door', () => {
     expect((await send(bank, ping, { token })).status).toBe(200)
     expect((await bank.call('GET /api/auth/user', undefined, { token })).status).toBe(401)
     const { body } = await bank.call('GET /api/v1/grants', undefined, person)
-    await bank.call(`DELETE /api/v1/grants/${body.data[0].grant_id}`, undefined, person)
+    await bank.call(`DELETE /api/v1/grants/${body.data[0].uuid}`, undefined, person)
     expect((await send(bank, ping, { token })).status).toBe(401)
   })
 

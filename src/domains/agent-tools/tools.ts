@@ -161,7 +161,8 @@ const paymentTransfer = (assets: AssetCatalogue) =>
     },
   })
 
-const Found = Type.Object({}, { additionalProperties: true })
+/** An object whose fields the operation behind it decides. */
+const Found = Type.Record(Type.String(), Type.Unknown())
 
 const transactionsQuery = defineTool({
   name: 'transactions.query',
@@ -191,11 +192,11 @@ const transactionsQuery = defineTool({
   }),
   async call(input, perform) {
     const { query_parsed, ...found } = await perform<{
-      transactions: object[]
-      summary: object
+      transactions: Record<string, unknown>[]
+      summary: Record<string, unknown>
       nl_summary: string
       total_count: number
-      filters_used: object
+      filters_used: Record<string, unknown>
       query_parsed: { explanation: string } | null
     }>('transaction.query', input)
     return { ...found, explanation: query_parsed?.explanation ?? null }
@@ -216,7 +217,17 @@ const spendingAnalysis = defineTool({
     category: orNull(Type.String({ maxLength: 50 })),
     asset_code: orNull(AssetCode),
   }),
-  output: Found,
+  output: Type.Object({
+    period: Found,
+    currency: Type.Unknown(),
+    total_spent: Type.Number(),
+    total_earned: Type.Number(),
+    by_category: Found,
+    by_day: Found,
+    top_merchants: Type.Array(Found),
+    trends: Found,
+    insights: Type.Array(Text),
+  }),
   call: (input, perform) => perform('spending.analysis', input),
 })
 

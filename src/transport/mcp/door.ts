@@ -76,7 +76,14 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Mcp
       challenge(options, `error="insufficient_scope", scope="${String(refused!.data.required)}"`),
     )
   const text = await response.text()
-  return reply.send(text === '' ? undefined : text)
+  return reply.send(text === '' ? undefined : withCode(text, refused))
+}
+
+/** The library has a meaning of its own for -32002 and would send another number. */
+function withCode(text: string, refused: ToolRefusal | undefined): string {
+  if (!refused) return text
+  const body = JSON.parse(text) as { error?: object }
+  return JSON.stringify({ ...body, error: { ...body.error, code: refused.code } })
 }
 
 function judge(

@@ -14,10 +14,9 @@ export async function serve(
   exchange: Exchange,
 ): Promise<Response> {
   if (!(await isLegacyRequest(request, message)))
-    return createMcpHandler(() => makeServer(exchange), {
-      legacy: 'reject',
-      responseMode: 'json',
-    }).fetch(request, { parsedBody: message })
+    return createMcpHandler(() => makeServer(exchange), { legacy: 'reject' }).fetch(request, {
+      parsedBody: message,
+    })
   const server = makeServer(exchange)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)

@@ -1,11 +1,6 @@
 // The protocol itself is the library's: this tells it which methods there are and who answers them.
 // One server lives for one request, so it knows who calls.
-import {
-  PROTOCOL_VERSION_META_KEY,
-  ProtocolError,
-  Server,
-  SUPPORTED_PROTOCOL_VERSIONS,
-} from '@modelcontextprotocol/server'
+import { ProtocolError, Server } from '@modelcontextprotocol/server'
 import { VERSION } from '../../kernel/version.ts'
 import type { Caller } from '../../operation/caller.ts'
 import { ToolRefusal, type ToolServer } from '../../operation/tool.ts'
@@ -20,14 +15,8 @@ export interface Exchange {
   readonly onRefused: (refusal: ToolRefusal) => void
 }
 
-/** Those that the door promises; the library may know more, and newer ones are welcome. */
-export const promisedVersions = ['2025-11-25', '2025-06-18'] as const
-export const supportedVersions: readonly string[] = [
-  ...promisedVersions,
-  ...SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version > promisedVersions[0]),
-]
-
-export { PROTOCOL_VERSION_META_KEY }
+/** Best first. The last is of another make: no handshake, each request says who sends it. */
+export const supportedVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2026-07-28']
 
 export function makeServer(exchange: Exchange): Server {
   const { tools, caller, requestId, userAgent } = exchange
