@@ -156,7 +156,7 @@ export const variables = {
     10_000,
   ),
   WEBHOOK_ALLOW_PRIVATE: flag(
-    'Webhooks may go to plain HTTP and to addresses that are not public; for development only.',
+    'Webhooks and pushes to agents may go to plain HTTP and to addresses that are not public; for development only.',
   ),
   WEBHOOK_RETRY_SECONDS: secondsList(
     'How long after each failure a webhook is tried again; the last one repeats.',

@@ -166,8 +166,8 @@ describe('agent_agreement.negotiate', () => {
       ),
     )
     const negotiations = answers.map(negotiationOf)
-    expect(new Set(negotiations.map((one) => one.agreement.agreementId)).size).toBe(1)
-    expect(negotiations.filter((one) => !one.existingAgreement)).toHaveLength(1)
+    expect(new Set(negotiations.map(({ agreement }) => agreement.agreementId)).size).toBe(1)
+    expect(negotiations.filter(({ existingAgreement }) => !existingAgreement)).toHaveLength(1)
   })
 
   it('heeds what the records restrict', async () => {
@@ -348,9 +348,9 @@ describe('who may call', () => {
   it('names two different agents by their DIDs', async () => {
     const [one] = await twoAgents()
     for (const call of [show, check, refresh, revoke]) {
-      const toItself = await (call as typeof show)(one, one)
+      const toItself = await call(one, one)
       expect(codeOf(toItself)).toEqual([400, 'NEGOTIATION_WITH_ITSELF'])
-      const toNonsense = await (call as typeof show)(one, { ...one, did: 'nonsense' })
+      const toNonsense = await call(one, { ...one, did: 'nonsense' })
       expect(codeOf(toNonsense)).toEqual([400, 'INVALID_DID'])
     }
   })

@@ -19,6 +19,9 @@ export interface AgentMessagesOptions {
   readonly hear: Tell
 }
 
+/** A node that goes down hands on what it is asked to do. */
+const PASSED_ON_SECONDS = 1
+
 export const agentMessages = (options: AgentMessagesOptions) =>
   defineDomain({
     name: 'agent-messages',
@@ -31,8 +34,10 @@ export const agentMessages = (options: AgentMessagesOptions) =>
         name: PUSH_JOB,
         retries: 0,
         batch: 20,
-        async run(payload) {
-          options.postmen.wake((payload as { agent: string }).agent)
+        async run(payload, db) {
+          const { agent } = payload as { agent: string }
+          if (!options.postmen.wake(agent))
+            await options.jobs.send(db, PUSH_JOB, { agent }, { afterSeconds: PASSED_ON_SECONDS })
         },
       },
       {

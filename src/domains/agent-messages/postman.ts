@@ -66,12 +66,15 @@ export class Postmen {
     this.options = options
   }
 
-  /** Returns at once: an address that takes its time must not keep the next job from being looked at. */
-  wake(agent: string): void {
-    if (this.isStopping) return
+  /**
+   * Returns at once: an address that takes its time must not keep the next job from being looked at.
+   * False when this node is going down and another must do it.
+   */
+  wake(agent: string): boolean {
+    if (this.isStopping) return false
     if (this.running.has(agent)) {
       this.again.add(agent)
-      return
+      return true
     }
     const work = this.work(agent)
       .catch((error: unknown) => {
@@ -83,6 +86,7 @@ export class Postmen {
         if (this.again.delete(agent)) this.wake(agent)
       })
     this.running.set(agent, work)
+    return true
   }
 
   /** What is under way and not answered soon is brought again by whoever comes next. */

@@ -1,9 +1,11 @@
 // Messages at a real address: what arrives there and in which order, what a bad address costs, and
 // what a node that goes down leaves to the others.
+import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, createDatabase, type Person, startBank } from '../../../test/harness/bank.ts'
 import { registerAgent, type TestAgent } from '../agents/test-support.ts'
 import { type Receiver, startReceiver } from '../webhooks/test-support.ts'
+import { nextStatus } from './life-cycle.ts'
 import { eventsAbout, makeCalls, runJob } from './test-support.ts'
 
 const env = { WEBHOOK_ALLOW_PRIVATE: 'true' }
@@ -50,6 +52,14 @@ const statusOf = async (id: string) => (await look(id)).status
 
 /** The job whose time has come by the test's clock. */
 const wake = (agent: TestAgent) => runJob(bank, 'agent_messages.push', { agent: agent.agent_id })
+
+const leaseOf = async (agent: TestAgent) =>
+  (
+    await bank.sql<{ lease: string | null }>(
+      'select lease from agent_messages.mailboxes where agent_uuid = $1',
+      [agent.agent_id],
+    )
+  )[0]!.lease
 
 const numbersAt = (receiver: Receiver) =>
   receiver.received.map((one) => [one.body.payload.n, one.answered])
@@ -164,31 +174,21 @@ describe('an address that does not take it', () => {
     await poll(timers).toEqual([{ delay: 20 }])
     await Promise.all([sent(agent), sent(agent)])
     await wake(agent)
-    await poll(async () => {
-      const [box] = await bank.sql<{ lease: string | null }>(
-        'select lease from agent_messages.mailboxes where agent_uuid = $1',
-        [agent.agent_id],
-      )
-      return box!.lease
-    }).toBeNull()
+    await poll(() => leaseOf(agent)).toBeNull()
     expect(await timers()).toEqual([{ delay: 20 }])
     expect(receiver.received).toHaveLength(1)
   })
 
-  it.each([
+  const bad: [what: string, answer: Parameters<typeof startReceiver>[0], fault: string][] = [
     [
       'sends on elsewhere',
-      (_one: unknown, response: { writeHead: (...all: unknown[]) => { end(): void } }) =>
-        void response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
+      (_one, response) => void response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
       'The address answered 302.',
     ],
-    [
-      'hangs up',
-      (_one: unknown, response: { socket: { destroy(): void } }) => void response.socket.destroy(),
-      'socket hang up',
-    ],
-  ])('because it %s has not taken it', async (_what, answer, fault) => {
-    const receiver = await receive(answer as never)
+    ['hangs up', (_one, response) => void response.socket!.destroy(), 'socket hang up'],
+  ]
+  it.each(bad)('because it %s has not taken it', async (_what, answer, fault) => {
+    const receiver = await receive(answer)
     const agent = await agentAt(receiver)
     const id = await sent(agent)
     await poll(async () => (await look(id)).retry_count).toBe(1)
@@ -216,6 +216,57 @@ describe('an address that does not take it', () => {
     expect(await look(first)).toMatchObject({ status: 'delivered', next_retry_at: null })
     expect(await statusOf(second)).toBe('delivered')
   })
+
+  it.each(['list', 'acknowledge'] as const)(
+    'changes nothing about what came to %s while it was being brought',
+    async (way) => {
+      const open: ServerResponse[] = []
+      const receiver = await receive((_one, response) => void open.push(response))
+      const agent = await agentAt(receiver)
+      const id = await sent(agent)
+      await poll(() => open.length).toBe(1)
+      await (way === 'list' ? calls.list(agent) : calls.acknowledge(agent, id))
+      const before = await look(id)
+      expect(before.status).toBe(way === 'list' ? 'delivered' : 'acknowledged')
+      if (way === 'list') open[0]!.destroy()
+      else open[0]!.writeHead(200).end()
+      await poll(() => leaseOf(agent)).toBeNull()
+      expect(await look(id)).toEqual(before)
+      expect(await eventsAbout(bank, id)).toHaveLength(2)
+    },
+  )
+
+  it.each(['sent', 'delivered', 'acknowledged', 'expired'] as const)(
+    'the last time fails what is %s only where the table has it',
+    async (status) => {
+      const open: ServerResponse[] = []
+      const receiver = await receive(() => 500)
+      const agent = await agentAt(receiver)
+      const id = await sent(agent, { priority: 'low', requires_acknowledgment: true })
+      await poll(async () => (await look(id)).retry_count).toBe(1)
+      bank.clock.advance(20)
+      await poll(async () => {
+        await wake(agent)
+        return (await look(id)).retry_count
+      }).toBe(2)
+      receiver.answer = (_one, response) => void open.push(response)
+      bank.clock.advance(40)
+      await poll(async () => {
+        await wake(agent)
+        return open.length
+      }).toBe(1)
+      if (status === 'acknowledged') await calls.acknowledge(agent, id)
+      else if (status !== 'sent') await calls.show(agent, id)
+      if (status === 'expired') {
+        bank.clock.advance(61)
+        await runJob(bank, 'agent_messages.expire')
+      }
+      expect(await statusOf(id)).toBe(status)
+      open[0]!.destroy()
+      await poll(() => leaseOf(agent)).toBeNull()
+      expect(await statusOf(id)).toBe(nextStatus(status, 'fail') ?? status)
+    },
+  )
 
   it('was given up: what waits, waits in the inbox', async () => {
     const receiver = await receive(() => 500)
