@@ -69,7 +69,7 @@ export class ToolKeeper implements ToolServer {
       throw new ToolRefusal(-32601, 'TOOL_NOT_FOUND', `There is no tool "${call.name}".`, {
         name: call.name,
       })
-    const { idempotency_key, ...given } = call.arguments
+    const { idempotency_key: _key, ...given } = call.arguments
     const note = new CallNote(call, hashSecret(canonicalJson(given)), performance.now())
     try {
       const result = await this.judge(tool, call, given, note)
@@ -99,7 +99,7 @@ export class ToolKeeper implements ToolServer {
     const input = shape.pick(given)
     if (!shape.isValid(input)) return fail(note, Invalid({ errors: shape.problems(input) }))
     try {
-      const output: unknown = await tool.call(input as never, this.performFor(call, note, key))
+      const output: unknown = await tool.call(input, this.performFor(call, note, key))
       return { output: shapeOf(tool.output).pick(output) as object }
     } catch (error) {
       return this.explain(error, call, note)

@@ -27,10 +27,6 @@ export async function listSpends(tx: Db, grant_uuid: string, since: Date) {
   return rows.map((row) => ({ cents: BigInt(row.cents), created_at: new Date(row.created_at) }))
 }
 
-export async function deleteSpend(tx: Db, request_id: string): Promise<void> {
-  await tx.deleteFrom('agent_tools.spends').where('request_id', '=', request_id).execute()
-}
-
 export interface KeyUse {
   readonly user_uuid: string
   readonly client_id: string

@@ -22,8 +22,7 @@ export async function connect(bank: Bank, token: string): Promise<Client> {
   const transport = new StreamableHTTPClientTransport(new URL(`${bank.url}/mcp`), {
     requestInit: { headers: { Authorization: `Bearer ${token}` } },
   })
-  // Its types were made without exactOptionalPropertyTypes.
-  await client.connect(transport as Parameters<Client['connect']>[0])
+  await client.connect(transport)
   return client
 }
 

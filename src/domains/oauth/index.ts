@@ -27,8 +27,7 @@ export const oauth = (options: { readonly clock: Clock }) =>
     ],
   })
 
-export { findGrantPolicy, type GrantPolicy, lockGrant } from './grants.ts'
+export { lockGrant } from './grants.ts'
 export { CONSENT_OPERATION } from './operations.ts'
-export { type ToolScope, toolScopes } from './scopes.ts'
-export { type AccessToken, OAuthServer } from './server.ts'
+export { OAuthServer } from './server.ts'
 export { recognizeProgram } from './recognize.ts'
