@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { baseUrl, type Config } from './config.ts'
+import { agentPayments } from './domains/agent-payments/index.ts'
 import { ActivityRecorder, agents } from './domains/agents/index.ts'
 import { apiKeys, UsageRecorder } from './domains/api-keys/index.ts'
 import {
@@ -15,6 +16,7 @@ import {
 import { accounts, openMainAccount } from './domains/accounts/index.ts'
 import { baskets, Valuer } from './domains/baskets/index.ts'
 import { batches } from './domains/batches/index.ts'
+import { escrow } from './domains/escrow/index.ts'
 import { BankLog, events, Hub } from './domains/events/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
 import { gcu } from './domains/gcu/index.ts'
@@ -184,6 +186,14 @@ export function makeApp(options: AppOptions): App {
     perMinute: config.WEBHOOK_DELIVERIES_PER_MINUTE,
     isBusy: () => executor.waiting > BUSY_POSTINGS,
   })
+  const escrowOptions = {
+    assets: catalogue,
+    jobs,
+    feeBasisPoints: config.ESCROW_FEE_BASIS_POINTS,
+    clock,
+    log,
+    hear: (topic: string, key: string) => hear(topic, key),
+  }
   const registry: Registry = makeRegistry([
     assets({ holdings: { sum: sumAsset, isHeld: isAssetHeld } }),
     ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
@@ -191,6 +201,13 @@ export function makeApp(options: AppOptions): App {
     identity({ clock, mailer, sealer, baseUrl: url, onRegistered: openMainAccount }),
     apiKeys,
     agents({ clock, sealer, baseUrl: url, findFault: (address) => outbound.findFault(address) }),
+    escrow(escrowOptions),
+    agentPayments({
+      ...escrowOptions,
+      escrow: escrowOptions,
+      feeBasisPoints: config.AGENT_PAYMENT_FEE_BASIS_POINTS,
+      expirySeconds: config.AGENT_PAYMENT_EXPIRY_SECONDS,
+    }),
     accounts({ assets: catalogue }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
