@@ -12,7 +12,7 @@ const payment = {
   type: Type.String(),
 }
 
-const define = <Type_ extends `agent_payment.${string}`>(type: Type_, summary: string) =>
+const define = (type: `agent_payment.${string}`, summary: string) =>
   defineEvent({ type, version: 1, summary, data: Type.Object(payment) })
 
 export const AgentPaymentInitiated = define(

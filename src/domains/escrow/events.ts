@@ -11,7 +11,7 @@ const escrow = {
   status: Type.String(),
 }
 
-const define = <Type_ extends `escrow.${string}`>(type: Type_, summary: string) =>
+const define = (type: `escrow.${string}`, summary: string) =>
   defineEvent({ type, version: 1, summary, data: Type.Object(escrow) })
 
 export const EscrowCreated = define('escrow.created', 'An escrow was agreed on; no money moved.')
