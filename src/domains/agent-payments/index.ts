@@ -25,4 +25,3 @@ export const agentPayments = (options: PaymentOptions & DueOptions) =>
   })
 
 export { findPayment } from './service.ts'
-export type { PaymentRow } from './store.ts'

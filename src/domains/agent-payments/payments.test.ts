@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../test/harness/bank.ts'
-import { findBrokenRules } from '../../../test/simulation/invariants.ts'
 import { registerAgent } from '../agents/test-support.ts'
 import {
   type By,
@@ -11,6 +10,7 @@ import {
   callEscrow,
   differenceOf,
   escrowPath,
+  findFaults,
   makeSide,
   moneyOf,
   must,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   stranger = await makeSide(bank, bench)
 })
 afterAll(async () => {
-  expect(await findBrokenRules(bank.sql)).toEqual({})
+  expect(await findFaults(bank)).toEqual({})
   await bench.database.close()
   await bank.stop()
 })
@@ -475,7 +475,7 @@ describe('with fees', () => {
       expectRefusal(answer, 400, 'PAYMENT_WRONG_STATE')
       expect(answer.body.error.message).toContain('is failed')
       expect(await moneyOf(taking, to.account)).toEqual({ units: 2_990n, held: 0n })
-      expect(await findBrokenRules(taking.sql)).toEqual({})
+      expect(await findFaults(taking)).toEqual({})
     } finally {
       await books.database.close()
       await taking.stop()

@@ -6,11 +6,11 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../test/harness/bank.ts'
-import { findBrokenRules } from '../../../test/simulation/invariants.ts'
 import {
   type By,
   bys,
   escrowPath,
+  findFaults,
   makeSide,
   moneyOf,
   runJob,
@@ -110,7 +110,7 @@ interface World {
 let keys = 0
 
 /** Undefined when there is nothing yet that it could be about. */
-function send(world: World, { kind, side, by, ...one }: Call): Promise<Answer> | undefined {
+async function send(world: World, { kind, side, by, ...one }: Call): Promise<Answer | undefined> {
   const [me, other] = [world.sides[side], world.sides[side === 0 ? 1 : 0]]
   const options = { ...me.as(by), key: `together-${++keys}` }
   const repeat = async (route: string, body: object | undefined, how = options) => {
@@ -291,7 +291,7 @@ async function checkWorld(world: World): Promise<void> {
   }
   for (const side of world.sides)
     expect(await moneyOf(bank, side.account)).toEqual(reckoning.of(side.did))
-  expect(await findBrokenRules(bank.sql)).toEqual({})
+  expect(await findFaults(bank)).toEqual({})
   for (const one of seen) reached.add(one)
 }
 

@@ -26,12 +26,12 @@ export interface DueOptions {
 export interface DueWork extends DueOptions {
   /** Of the sweep; the job for one thing is called `name` + '_one'. */
   readonly name: string
-  list(
+  readonly list: (
     db: Db,
     which: { readonly now: Date; readonly after: Due | undefined; readonly limit: number },
-  ): Promise<Due[]>
+  ) => Promise<Due[]>
   /** Looks again, with a lock, whether it is still due. */
-  settle(uuid: string, ctx: Context): Promise<void>
+  readonly settle: (uuid: string, ctx: Context) => Promise<void>
 }
 
 const BATCH_MAX = 500

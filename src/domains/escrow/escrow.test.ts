@@ -2,7 +2,6 @@
 // states themselves are walked through in life-cycle.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../test/harness/bank.ts'
-import { findBrokenRules } from '../../../test/simulation/invariants.ts'
 import { proveAll, systemAccount } from '../ledger/index.ts'
 import { openWorkbench, type Workbench } from '../ledger/test-support.ts'
 import { registerAgent, signIn } from '../agents/test-support.ts'
@@ -12,6 +11,7 @@ import {
   differenceOf,
   type EscrowScene,
   escrowPath,
+  findFaults,
   makeSide,
   moneyOf,
   must,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   scene = { bank, buyer, seller, resolver }
 })
 afterAll(async () => {
-  expect(await findBrokenRules(bank.sql)).toEqual({})
+  expect(await findFaults(bank)).toEqual({})
   expect((await proveAll(bench.database.read)).findings).toEqual([])
   await bench.database.close()
   await bank.stop()
@@ -734,7 +734,7 @@ describe('with a fee', () => {
         units: 100_000n - 1_049n - 500n,
         held: 0n,
       })
-      expect(await findBrokenRules(taking.sql)).toEqual({})
+      expect(await findFaults(taking)).toEqual({})
     } finally {
       await books.database.close()
       await taking.stop()

@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../test/harness/bank.ts'
-import { findBrokenRules } from '../../../test/simulation/invariants.ts'
 import { openWorkbench, type Workbench } from '../ledger/test-support.ts'
 import { escrowLife, type EscrowOperation, type EscrowStatus } from './life-cycle.ts'
 import {
@@ -12,9 +11,9 @@ import {
   callEscrow,
   createEscrow,
   differenceOf,
-  type EscrowCall,
   type EscrowScene,
   escrowPath,
+  findFaults,
   makeSide,
   moneyOf,
   must,
@@ -102,7 +101,7 @@ describe.each(bys)('by the %s', (by) => {
     const before = await look()
     if (operation === 'expire') await expire()
     else {
-      const answer = await callEscrow(scene, id, operation as EscrowCall, by)
+      const answer = await callEscrow(scene, id, operation, by)
       expect(answer.status, JSON.stringify(answer.body)).toBe(step ? 200 : 400)
       if (step) expect(answer.body.data.status).toBe(step.to)
       else {
@@ -123,7 +122,7 @@ describe.each(bys)('by the %s', (by) => {
   })
 
   it('leaves the books sound', async () => {
-    expect(await findBrokenRules(bank.sql)).toEqual({})
+    expect(await findFaults(bank)).toEqual({})
   })
 })
 

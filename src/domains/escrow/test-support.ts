@@ -1,6 +1,7 @@
 // Two agents with money, a third that resolves, and what the books say about each: shared by the tests
 // of escrows and of payments.
 import type { Answer, Bank, CallOptions, Person } from '../../../test/harness/bank.ts'
+import { findBrokenRules } from '../../../test/simulation/invariants.ts'
 import { registerAgent, signIn, type TestAgent } from '../agents/test-support.ts'
 import type { Workbench } from '../ledger/test-support.ts'
 
@@ -113,3 +114,7 @@ export function callEscrow(
   const [body, side] = calls[operation]
   return bank.call(`POST ${escrowPath}/${id}/${operation}`, { ...body, ...change }, side.as(by))
 }
+
+/** What is wrong with the books; empty when they are sound. */
+export const findFaults = (bank: Bank): Promise<Record<string, object[]>> =>
+  findBrokenRules((text, values) => bank.sql(text, values))
