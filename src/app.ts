@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { baseUrl, type Config } from './config.ts'
 import { agentAgreements } from './domains/agent-agreements/index.ts'
 import { agentMessages, Postmen } from './domains/agent-messages/index.ts'
+import { agentPayments } from './domains/agent-payments/index.ts'
 import { ActivityRecorder, agents, LoginDesk } from './domains/agents/index.ts'
 import { agentTools, makeResources, makeTools, ToolKeeper } from './domains/agent-tools/index.ts'
 import { apiKeys, UsageRecorder } from './domains/api-keys/index.ts'
@@ -18,6 +19,7 @@ import {
 import { accounts, openMainAccount } from './domains/accounts/index.ts'
 import { baskets, Valuer } from './domains/baskets/index.ts'
 import { batches } from './domains/batches/index.ts'
+import { escrow } from './domains/escrow/index.ts'
 import { BankLog, events, Hub } from './domains/events/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
 import { gcu } from './domains/gcu/index.ts'
@@ -282,6 +284,14 @@ export function makeApp(options: AppOptions): App {
     log,
     hear: (topic, key) => hear(topic, key),
   })
+  const escrowOptions = {
+    assets: catalogue,
+    jobs,
+    feeBasisPoints: config.ESCROW_FEE_BASIS_POINTS,
+    clock,
+    log,
+    hear: (topic: string, key: string) => hear(topic, key),
+  }
   const registry: Registry = makeRegistry([
     assets({ holdings: { sum: sumAsset, isHeld: isAssetHeld } }),
     ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
@@ -304,6 +314,13 @@ export function makeApp(options: AppOptions): App {
       hear: (topic, key) => hear(topic, key),
     }),
     agentAgreements,
+    escrow(escrowOptions),
+    agentPayments({
+      ...escrowOptions,
+      escrow: escrowOptions,
+      feeBasisPoints: config.AGENT_PAYMENT_FEE_BASIS_POINTS,
+      expirySeconds: config.AGENT_PAYMENT_EXPIRY_SECONDS,
+    }),
     accounts({ assets: catalogue }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),

@@ -102,6 +102,31 @@ export interface AgentMessagesMessages {
   wants_push: boolean;
 }
 
+export interface AgentPaymentsPayments {
+  asset: string;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  description: string | null;
+  entry_id: string | null;
+  environment: string;
+  escrow_uuid: string | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  fee_units: Numeric;
+  from_did: string;
+  from_owner: string;
+  from_uuid: string;
+  hold_id: string;
+  metadata: Json;
+  reason: string | null;
+  status: string;
+  to_did: string;
+  to_owner: string;
+  to_uuid: string;
+  type: string;
+  units: Numeric;
+  uuid: string;
+}
+
 export interface AgentsAgents {
   account_uuid: string | null;
   capabilities: Json;
@@ -341,6 +366,64 @@ export interface BatchesPayments {
   reversal_id: string | null;
   skipped: string | null;
   units: Numeric;
+}
+
+export interface EscrowDisputes {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  disputed_by: string;
+  escrow_uuid: string;
+  method: string;
+  reason: string;
+  receiver_units: Numeric | null;
+  resolution_reason: string | null;
+  resolution_type: string | null;
+  resolved_at: ColumnType<string, Date | string, Date | string> | null;
+  resolved_by: string | null;
+  sender_units: Numeric | null;
+  status: string;
+  uuid: string;
+}
+
+export interface EscrowEscrows {
+  asset: string;
+  buyer_did: string;
+  buyer_owner: string;
+  buyer_uuid: string;
+  cancelled_at: ColumnType<string, Date | string, Date | string> | null;
+  cancelled_reason: string | null;
+  conditions: string[];
+  conditions_met: Generated<string[]>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  entry_id: string | null;
+  environment: string;
+  expired_at: ColumnType<string, Date | string, Date | string> | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  fee_units: Generated<Numeric>;
+  funded_at: ColumnType<string, Date | string, Date | string> | null;
+  hold_id: string | null;
+  metadata: Json;
+  of_payment: boolean;
+  release_conditions: string[];
+  released_at: ColumnType<string, Date | string, Date | string> | null;
+  released_by: string | null;
+  resolver_did: string | null;
+  resolver_owner: string | null;
+  resolver_uuid: string | null;
+  seller_did: string;
+  seller_owner: string;
+  seller_uuid: string;
+  status: string;
+  transaction_uuid: string;
+  units: Numeric;
+  uuid: string;
+}
+
+export interface EscrowEvidence {
+  dispute_uuid: string;
+  evidence: string;
+  number: number;
+  submitted_at: ColumnType<string, Date | string, Date | string>;
+  submitted_by: string;
 }
 
 export interface ExchangeBooks {
@@ -992,6 +1075,7 @@ export interface DB {
   "agent_agreements.agreements": AgentAgreementsAgreements;
   "agent_messages.mailboxes": AgentMessagesMailboxes;
   "agent_messages.messages": AgentMessagesMessages;
+  "agent_payments.payments": AgentPaymentsPayments;
   "agent_tools.calls": AgentToolsCalls;
   "agent_tools.disabled": AgentToolsDisabled;
   "agent_tools.keys": AgentToolsKeys;
@@ -1011,6 +1095,9 @@ export interface DB {
   "batches.batches": BatchesBatches;
   "batches.operations": BatchesOperations;
   "batches.payments": BatchesPayments;
+  "escrow.disputes": EscrowDisputes;
+  "escrow.escrows": EscrowEscrows;
+  "escrow.evidence": EscrowEvidence;
   "exchange.books": ExchangeBooks;
   "exchange.candles": ExchangeCandles;
   "exchange.orders": ExchangeOrders;

@@ -339,6 +339,62 @@ async function withAgreement(bank: Bank, person: Person) {
   return agents
 }
 
+/** Two agents of the person, each with an account of its own, the first with a hundred dollars. */
+async function payingAgents(bank: Bank, person: Person) {
+  const [from, to] = [await openAccount(bank, person), await openAccount(bank, person, 0)]
+  const payer = await registerAgent(bank, person, { metadata: { account_uuid: from } })
+  const payee = await registerAgent(bank, person, { metadata: { account_uuid: to } })
+  return { payer: payer.did, payee: payee.did }
+}
+
+const escrowInput = async (bank: Bank, person: Person) => {
+  const { payer, payee } = await payingAgents(bank, person)
+  return {
+    buyer_did: payer,
+    seller_did: payee,
+    amount: 12.5,
+    currency: 'USD',
+    conditions: ['delivered'],
+    release_conditions: ['accepted'],
+    timeout_seconds: 3600,
+    dispute_resolution_did: null,
+    metadata: { order: 7 },
+  }
+}
+
+async function createEscrow(bank: Bank, person: Person, ...steps: ('fund' | 'dispute')[]) {
+  const input = await escrowInput(bank, person)
+  const { body } = await bank.call('POST /api/agent-protocol/escrow', input, person)
+  const { escrow_id } = body.data
+  const bodies = {
+    fund: { funder_did: input.buyer_did },
+    dispute: { disputer_did: input.seller_did, reason: 'Not paid', evidence: ['A photograph'] },
+  }
+  for (const step of steps)
+    await bank.call(`POST /api/agent-protocol/escrow/${escrow_id}/${step}`, bodies[step], person)
+  return { escrow_id, ...bodies, buyer: input.buyer_did, seller: input.seller_did }
+}
+
+const paymentInput = async (bank: Bank, person: Person) => {
+  const { payer, payee } = await payingAgents(bank, person)
+  return {
+    did: payer,
+    to_agent_did: payee,
+    amount: 12.5,
+    currency: 'USD',
+    description: 'A report',
+    escrow_required: false,
+    metadata: { order: 7 },
+  }
+}
+
+async function startPayment(bank: Bank, person: Person) {
+  const { did, ...input } = await paymentInput(bank, person)
+  const path = `/api/agent-protocol/agents/${did}/payments`
+  const { body } = await bank.call(`POST ${path}`, input, person)
+  return { did, transaction_id: body.data.transaction_id }
+}
+
 export const examples: Readonly<Record<string, Example>> = {
   'agent_tool.transfer': none,
   'agent_tool.payment_status': none,
@@ -348,6 +404,73 @@ export const examples: Readonly<Record<string, Example>> = {
     input: () => ({ tool: 'exchange.quote', enabled: true }),
     other: { enabled: false },
     as: 'operator',
+  },
+  'escrow.create': { input: escrowInput, other: { amount: 13 } },
+  'escrow.get': {
+    input: async (bank, person) => ({ escrow_id: (await createEscrow(bank, person)).escrow_id }),
+  },
+  'escrow.list': {
+    input: async (bank, person) => {
+      await createEscrow(bank, person)
+      return { status: 'created', limit: 5 }
+    },
+  },
+  'escrow.fund': {
+    input: async (bank, person) => {
+      const { escrow_id, fund } = await createEscrow(bank, person)
+      return { escrow_id, ...fund }
+    },
+    other: { funder_did: 'did:florin:agent:another' },
+  },
+  'escrow.release': {
+    input: async (bank, person) => {
+      const { escrow_id, buyer } = await createEscrow(bank, person, 'fund')
+      return { escrow_id, releaser_did: buyer, conditions_met: ['accepted'] }
+    },
+    other: { conditions_met: [] },
+  },
+  'escrow.dispute': {
+    input: async (bank, person) => {
+      const { escrow_id, dispute } = await createEscrow(bank, person, 'fund')
+      return { escrow_id, ...dispute }
+    },
+    other: { reason: 'Another' },
+  },
+  'escrow.resolve': {
+    input: async (bank, person) => {
+      const { escrow_id, seller } = await createEscrow(bank, person, 'fund', 'dispute')
+      return {
+        escrow_id,
+        resolver_did: seller,
+        resolution_type: 'split',
+        split_percentage: 33.3,
+        reason: 'Half of it was delivered',
+      }
+    },
+    other: { split_percentage: 50 },
+  },
+  'escrow.cancel': {
+    input: async (bank, person) => ({
+      escrow_id: (await createEscrow(bank, person, 'fund')).escrow_id,
+      reason: 'Not wanted any more',
+    }),
+    other: { reason: 'Another' },
+  },
+  'agent_payment.list': {
+    input: async (bank, person) => {
+      const { did } = await startPayment(bank, person)
+      return { did, status: 'pending', type: 'sent', limit: 5 }
+    },
+  },
+  'agent_payment.initiate': { input: paymentInput, other: { amount: 13 } },
+  'agent_payment.get': { input: startPayment },
+  'agent_payment.confirm': { input: startPayment },
+  'agent_payment.cancel': {
+    input: async (bank, person) => ({
+      ...(await startPayment(bank, person)),
+      reason: 'Not wanted any more',
+    }),
+    other: { reason: 'Another' },
   },
   'agent.register': {
     input: () => ({ name: 'Buyer', type: 'service', capabilities: ['payments'] }),
