@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { baseUrl, type Config } from './config.ts'
+import { a2a } from './domains/a2a/index.ts'
 import { ActivityRecorder, agents } from './domains/agents/index.ts'
 import { apiKeys, UsageRecorder } from './domains/api-keys/index.ts'
 import {
@@ -28,8 +29,10 @@ import {
   sumAsset,
 } from './domains/ledger/index.ts'
 import { Engine, exchange, Pairs } from './domains/exchange/index.ts'
+import { mandates } from './domains/mandates/index.ts'
 import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
+import { reputation } from './domains/reputation/index.ts'
 import { gcuBasket, governance } from './domains/governance/index.ts'
 import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
@@ -40,7 +43,7 @@ import type { Clock } from './kernel/clock.ts'
 import { VERSION } from './kernel/version.ts'
 import { Follower } from './operation/follower.ts'
 import { Horizon } from './operation/horizon.ts'
-import { makePipeline } from './operation/pipeline.ts'
+import { makePipeline, type Run } from './operation/pipeline.ts'
 import { makeRegistry, type Registry } from './operation/registry.ts'
 import { deleteOldReplies, NODES_CHANNEL, readTold, settleSetting } from './operation/store.ts'
 import type { Tell } from './operation/operation.ts'
@@ -52,7 +55,7 @@ import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
 import { folderMail, makeMailer, smtpMail } from './platform/mail.ts'
 import { makeMetrics, type Metrics } from './platform/metrics.ts'
 import { makeOutbound } from './platform/outbound.ts'
-import { makeSealer, randomText } from './platform/secrets.ts'
+import { makeSealer, makeSigner, randomText } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { firstCall } from './screen.ts'
 import { addProbes, shareCheck } from './transport/rest/health.ts'
@@ -191,6 +194,26 @@ export function makeApp(options: AppOptions): App {
     identity({ clock, mailer, sealer, baseUrl: url, onRegistered: openMainAccount }),
     apiKeys,
     agents({ clock, sealer, baseUrl: url, findFault: (address) => outbound.findFault(address) }),
+    // joined by the lead: findDealing looks in agent payments and escrows.
+    reputation({ findDealing: () => Promise.resolve(undefined) }),
+    mandates({
+      assets: catalogue,
+      signer: makeSigner(options.secret, 'mandates'),
+      // joined by the lead: findPayment looks in agent payments.
+      findPayment: () => Promise.resolve(undefined),
+      clock,
+      hear: (topic, key) => hear(topic, key),
+    }),
+    a2a({
+      performer: {
+        findOperation: (name) => registry.operations.find((op) => op.name === name),
+        perform: async (op, call) => (await run(op, call)).output,
+      },
+      jobs,
+      clock,
+      hear: (topic, key) => hear(topic, key),
+      baseUrl: url,
+    }),
     accounts({ assets: catalogue }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
@@ -253,7 +276,7 @@ export function makeApp(options: AppOptions): App {
       .then(() => engine.tidySoon())
       .catch((error: unknown) => log.warn({ err: error }, 'assets and rates are not up to date'))
   }
-  const run = makePipeline({
+  const run: Run = makePipeline({
     database,
     clock,
     sealer,

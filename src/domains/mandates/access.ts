@@ -1,7 +1,13 @@
 // Who may see a mandate and who may act on it: its two sides, each by its owner or by itself.
 import type { Caller } from '../../operation/caller.ts'
 import { Forbidden, NotFound } from '../../operation/error.ts'
-import { type MandateAction, type MandateStatus, expiring, sidesFor, type Side } from './life-cycle.ts'
+import {
+  type MandateAction,
+  type MandateStatus,
+  expiring,
+  sidesFor,
+  type Side,
+} from './life-cycle.ts'
 import type { MandateRow } from './store.ts'
 
 const actsAs = (side: Side, mandate: MandateRow, { user, agent }: Caller): boolean =>

@@ -42,8 +42,7 @@ async function getPayment(
   const payment = await findPayment(tx, reference)
   const parties = [issuer_did, subject_did]
   const isTheirs =
-    payment &&
-    (parties.includes(payment.from_agent_did) || parties.includes(payment.to_agent_did))
+    payment && (parties.includes(payment.from_agent_did) || parties.includes(payment.to_agent_did))
   if (!isTheirs) throw NotFound({ what: 'payment', id: reference })
   return payment
 }
@@ -63,7 +62,9 @@ function checkFits(payment: SeenPayment, mandate: MandateRow, { assets }: Mandat
     throw refuse(`The payment is ${show(payment.units)}; the mandate is ${show(mandate.units)}.`)
   const max = max_payment_cents === undefined ? undefined : centsToUnits(max_payment_cents, asset)
   if (max !== undefined && payment.units > max)
-    throw refuse(`A single payment may be ${show(max)} at most; this one is ${show(payment.units)}.`)
+    throw refuse(
+      `A single payment may be ${show(max)} at most; this one is ${show(payment.units)}.`,
+    )
 }
 
 const stateOf = (payment: SeenPayment | undefined): PaymentState => {

@@ -95,8 +95,7 @@ export const nextStatus = (
   type: MandateType,
   status: MandateStatus,
   action: MandateAction,
-): MandateStatus | undefined =>
-  stepsOf(type, action).find((step) => step.from.includes(status))?.to
+): MandateStatus | undefined => stepsOf(type, action).find((step) => step.from.includes(status))?.to
 
 export const sidesFor = (type: MandateType, action: MandateAction): readonly Side[] =>
   stepsOf(type, action).flatMap(({ by }) => {

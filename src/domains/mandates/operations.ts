@@ -5,7 +5,7 @@ import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { plainText } from '../../kernel/text.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
-import { actingErrors, AgentNotActive, asAgent, Did, getActingAgent, InvalidDid } from '../agents/index.ts'
+import { actingErrors, AgentNotActive, asAgent, Did, getActingAgent } from '../agents/index.ts'
 import * as errors from './errors.ts'
 import { execute } from './executing.ts'
 import * as schema from './schema.ts'
@@ -62,7 +62,10 @@ export const makeOperations = (options: MandatesOptions) => [
       const agent = agent_did === undefined ? undefined : await getActingAgent(agent_did, ctx)
       const filter = { ...input, agent_uuid: agent?.uuid, caller: ctx.caller, now: ctx.now }
       const { rows, total } = await listMandates(ctx.tx, filter)
-      const payments = await findPayments(ctx.tx, rows.map(({ uuid }) => uuid))
+      const payments = await findPayments(
+        ctx.tx,
+        rows.map(({ uuid }) => uuid),
+      )
       const items = rows.map((row) => schema.toMandate(row, payments.get(row.uuid) ?? [], ctx.now))
       return toPage(items, total, input)
     },

@@ -160,12 +160,17 @@ function findWrongTotal({ items, total_cents }: Static<typeof CartPayload>) {
   return { total_cents: [`The items add up to ${sum} cents, not ${total_cents}.`] }
 }
 
-export function readTerms(type: MandateType, payload: object): Terms {
+export type Payload = Readonly<Record<string, unknown>>
+
+export function readTerms(type: MandateType, payload: Payload): Terms {
   const { schema, check, terms } = kinds[type]
   const shape = shapeOf(schema)
   const problems = shape.isValid(payload) ? check?.(payload) : shape.problems(payload)
   if (problems) throw Invalid({ errors: prefix(problems) })
-  const { currency, expires_at } = payload as { currency: string; expires_at?: string }
+  const { currency, expires_at } = payload as unknown as {
+    readonly currency: string
+    readonly expires_at?: string
+  }
   return { ...terms(payload), currency, expires_at }
 }
 
@@ -177,7 +182,7 @@ const prefix = (problems: Record<string, string[]>): Record<string, string[]> =>
     ]),
   )
 
-export const paymentRule = (type: MandateType, payload: object): PaymentRule =>
+export const paymentRule = (type: MandateType, payload: Payload): PaymentRule =>
   kinds[type].rule(payload)
 
 /** Cents are hundredths, whatever the currency counts in; undefined when it cannot be split so far. */

@@ -43,7 +43,12 @@ export async function finish(
 }
 
 /** Both owners are told, once each. */
-export function announce(event: EventDef, mandate: MandateRow, ctx: Context, more: object = {}): void {
+export function announce(
+  event: EventDef,
+  mandate: MandateRow,
+  ctx: Context,
+  more: object = {},
+): void {
   const { uuid, type, status, issuer_did, subject_did, amount_cents, currency } = mandate
   const data = {
     mandate_uuid: uuid,

@@ -221,11 +221,7 @@ export async function findPayments(
   )
 }
 
-export async function updatePayment(
-  tx: Db,
-  reference: string,
-  state: PaymentState,
-): Promise<void> {
+export async function updatePayment(tx: Db, reference: string, state: PaymentState): Promise<void> {
   await tx
     .updateTable('mandates.payments')
     .set({ state })

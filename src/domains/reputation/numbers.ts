@@ -103,9 +103,18 @@ export interface Advice {
 
 /** By the mean of two scores, best first. */
 const advice: readonly (readonly [from: number, advice: Advice])[] = [
-  [8_000, { max_transaction_value: 100_000, escrow_recommended: false, instant_settlement_allowed: true }],
-  [6_000, { max_transaction_value: 10_000, escrow_recommended: false, instant_settlement_allowed: false }],
-  [4_000, { max_transaction_value: 1_000, escrow_recommended: true, instant_settlement_allowed: false }],
+  [
+    8_000,
+    { max_transaction_value: 100_000, escrow_recommended: false, instant_settlement_allowed: true },
+  ],
+  [
+    6_000,
+    { max_transaction_value: 10_000, escrow_recommended: false, instant_settlement_allowed: false },
+  ],
+  [
+    4_000,
+    { max_transaction_value: 1_000, escrow_recommended: false, instant_settlement_allowed: false },
+  ],
   [0, { max_transaction_value: 100, escrow_recommended: true, instant_settlement_allowed: false }],
 ]
 

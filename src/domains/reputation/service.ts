@@ -82,7 +82,7 @@ async function readValue(
   if (outcome === 'success' && !dealing.is_settled)
     throw FeedbackNotAllowed({ reason: `The transaction ${transaction_id} is not settled.` })
   if (transaction_value === undefined) return dealing.value_cents
-  const claimed = BigInt(Math.floor(transaction_value * 100))
+  const claimed = BigInt(transaction_value.toFixed(2).replace('.', ''))
   return claimed < dealing.value_cents ? claimed : dealing.value_cents
 }
 
@@ -141,7 +141,11 @@ export async function countDispute(
 
 export async function getReputation(did: string, ctx: Context) {
   const agent = await getAgent(did, ctx)
-  return toReputation(agent, (await store.findScores(ctx.tx, [agent.uuid])).get(agent.uuid), ctx.now)
+  return toReputation(
+    agent,
+    (await store.findScores(ctx.tx, [agent.uuid])).get(agent.uuid),
+    ctx.now,
+  )
 }
 
 function toReputation(agent: AgentRow, row: ScoreRow | undefined, now: Date) {
@@ -158,7 +162,8 @@ function toReputation(agent: AgentRow, row: ScoreRow | undefined, now: Date) {
     failed_transactions: failed,
     cancelled_transactions: cancelled,
     success_rate: total === 0 ? 0 : numbers.show(Math.floor((successful * 10_000) / total)),
-    average_rating: ratings === 0 ? null : numbers.show(Math.floor((row!.rating_sum * 100) / ratings)),
+    average_rating:
+      ratings === 0 ? null : numbers.show(Math.floor((row!.rating_sum * 100) / ratings)),
     dispute_count: row?.disputes ?? 0,
     is_new_agent: total === 0,
   }
@@ -175,13 +180,17 @@ export async function listLeaders(
   for (let offset = 0; leaders.length < limit; offset += BATCH) {
     const which = { environment: caller.environment, now, limit: BATCH, offset }
     const rows = await store.listBest(tx, which)
-    const agents = await findAgentsById(tx, rows.map((row) => row.agent_uuid))
+    const agents = await findAgentsById(
+      tx,
+      rows.map((row) => row.agent_uuid),
+    )
     for (const row of rows) {
       const agent = agents.get(row.agent_uuid)!
       const isWanted =
         agent.status === 'active' &&
         (capability === undefined || agent.capabilities.some(({ name }) => name === capability))
-      if (isWanted && leaders.length < limit) leaders.push(toLeader(agent, row, now, leaders.length))
+      if (isWanted && leaders.length < limit)
+        leaders.push(toLeader(agent, row, now, leaders.length))
     }
     if (rows.length < BATCH) break
   }

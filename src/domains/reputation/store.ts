@@ -85,18 +85,14 @@ export async function insertChange(
     .onConflict((conflict) =>
       conflict
         .columns(['reviewer_uuid', 'transaction_id'])
-        .where('kind', '=', 'feedback')
+        .where(sql<boolean>`kind = 'feedback'`)
         .doNothing(),
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function listChanges(
-  tx: Db,
-  agent_uuid: string,
-  limit: number,
-): Promise<ChangeRow[]> {
+export async function listChanges(tx: Db, agent_uuid: string, limit: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     select * from reputation.changes where agent_uuid = ${agent_uuid}
     order by created_at desc, uuid desc limit ${limit}`.execute(tx)
