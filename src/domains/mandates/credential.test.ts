@@ -28,7 +28,7 @@ const jcs = (value: unknown): string => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return '[' + value.map((inner) => jcs(inner)).join() + ']'
   const object = value as Record<string, unknown>
-  const keys = Object.keys(object).sort()
+  const keys = Object.keys(object).toSorted()
   return '{' + keys.map((key) => JSON.stringify(key) + ':' + jcs(object[key])).join() + '}'
 }
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -194,7 +194,7 @@ describe('mandate.verify', () => {
 describe('canonical JSON', () => {
   it('is what RFC 8785 says of its own example', () => {
     const value = {
-      numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
+      numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
       string: '€$\u000f\nA\'B"\\\\"/',
       literals: [null, true, false],
     }

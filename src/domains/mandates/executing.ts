@@ -13,14 +13,15 @@ import type { MandateRow, PaymentRow, PaymentState } from './store.ts'
 
 export async function execute(
   uuid: string,
-  reference: string,
+  given: string,
   ctx: Context,
   options: MandatesOptions,
 ): Promise<MandateRow> {
   const { mandate, next } = await begin(uuid, 'execute', ctx)
   if (Date.parse(mandate.expires_at) <= ctx.now.getTime())
     throw MandateExpired({ expires_at: mandate.expires_at })
-  const payment = await getPayment(reference, mandate, ctx, options.findPayment)
+  const payment = await getPayment(given, mandate, ctx, options.findPayment)
+  const reference = payment.transaction_id
   checkFits(payment, mandate, options)
   const state = stateOf(payment)
   if (state === 'void')

@@ -333,6 +333,8 @@ describe('mandate.execute', () => {
     expect((await take(first, 'cart', 'execute', { payment_reference })).status).toBe(200)
     const again = await take(second, 'cart', 'execute', { payment_reference })
     expectRefused(again, 409, 'PAYMENT_ALREADY_USED')
+    const spelled = { payment_reference: payment_reference.toUpperCase() }
+    expectRefused(await take(second, 'cart', 'execute', spelled), 409, 'PAYMENT_ALREADY_USED')
     const intent = await mandateIn('intent', 'executed')
     const twice = await take(intent, 'intent', 'execute', { payment_reference: m.pay('intent') })
     const used = { payment_reference: twice.body.data.payment_references[1] }

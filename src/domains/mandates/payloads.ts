@@ -80,15 +80,15 @@ export interface PaymentRule {
   readonly max_payment_cents: number | undefined
 }
 
-interface Kind<Payload extends TObject> {
-  readonly schema: Payload
-  check?(payload: Static<Payload>): Record<string, string[]> | undefined
-  terms(payload: Static<Payload>): Omit<Terms, 'currency' | 'expires_at'>
-  rule(payload: Static<Payload>): PaymentRule
+interface Kind<Shape extends TObject> {
+  readonly schema: Shape
+  readonly check?: (payload: Static<Shape>) => Record<string, string[]> | undefined
+  readonly terms: (payload: Static<Shape>) => Omit<Terms, 'currency' | 'expires_at'>
+  readonly rule: (payload: Static<Shape>) => PaymentRule
 }
 
-const kind = <Payload extends TObject>(definition: Kind<Payload>): Kind<TObject> =>
-  definition as unknown as Kind<TObject>
+/** Each is asked only about payloads of its own shape. */
+const kind = <Shape extends TObject>(definition: Kind<Shape>): Kind<TObject> => definition
 
 const kinds: Readonly<Record<MandateType, Kind<TObject>>> = {
   cart: kind<typeof CartPayload>({

@@ -34,7 +34,7 @@ export async function makeMandates(bank: Bank): Promise<MandateBank> {
     mandates({
       assets,
       signer,
-      findPayment: (_tx, id) => Promise.resolve(payments.get(id)),
+      findPayment: (_tx, id) => Promise.resolve(payments.get(id.toLowerCase())),
       clock: bank.clock,
       hear: () => {},
     }),
@@ -96,6 +96,7 @@ export async function makeMandates(bank: Bank): Promise<MandateBank> {
       const id = `txn-${randomUUID()}`
       const [from, to] = type === 'payment' ? [ada, bob] : [bob, ada]
       payments.set(id, {
+        transaction_id: id,
         from_agent_did: from.did,
         to_agent_did: to.did,
         units: type === 'intent' ? 300n : 700n,

@@ -2,6 +2,8 @@
 import type { Db } from '../../platform/database.ts'
 
 export interface Dealing {
+  /** Its one name: a dealing is reviewed once, in whatever spelling it is asked for. */
+  readonly transaction_id: string
   /** What it was about, in hundredths of its currency, rounded down. */
   readonly value_cents: bigint
   /** Money changed hands: the payment is completed, the escrow released. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
   beside = await serveBeside(bank, () => [
     reputation({
       findDealing: (_tx, id, a, b) => {
-        const found = dealings.get(id)
+        const found = dealings.get(id.toLowerCase())
         const fits = found?.between.includes(a) && found.between.includes(b)
         return Promise.resolve(fits ? found : undefined)
       },
@@ -37,6 +37,7 @@ const newShop = async (capabilities: string[] = []): Promise<TestAgent> =>
 function deal(change: Partial<Dealing> = {}, a = shop, b = buyer): string {
   const id = `txn-${randomUUID()}`
   dealings.set(id, {
+    transaction_id: id,
     value_cents: 99_900n,
     is_settled: true,
     between: [a.did, b.did],
@@ -173,6 +174,8 @@ describe('reputation.give_feedback', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => review(id, 'success')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
     expectRefused(await review(id, 'failed'), 409, 'FEEDBACK_ALREADY_GIVEN')
+    const spelled = await review(id.toUpperCase(), 'failed')
+    expectRefused(spelled, 409, 'FEEDBACK_ALREADY_GIVEN')
     expect(await get()).toMatchObject({ total_transactions: 1, score: 51 })
     const back = await beside.call(
       `POST /api/agent-protocol/agents/${buyer.did}/reputation/feedback`,

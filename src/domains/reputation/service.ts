@@ -6,7 +6,7 @@ import { type AgentRow, findAgentsById, getActingAgent, getAgent } from '../agen
 import { FeedbackGiven, FeedbackNotAllowed } from './errors.ts'
 import * as events from './events.ts'
 import * as numbers from './numbers.ts'
-import type { FindDealing } from './ports.ts'
+import type { Dealing, FindDealing } from './ports.ts'
 import * as store from './store.ts'
 import type { ScoreRow } from './store.ts'
 
@@ -30,8 +30,8 @@ export async function giveFeedback(
   // Two agents of one owner could praise each other for nothing.
   if (reviewer.owner_uuid === agent.owner_uuid)
     throw FeedbackNotAllowed({ reason: 'Nobody can review their own agents.' })
-  const { transaction_id, outcome } = input
-  const value_cents = await readValue(agent, reviewer, input, ctx, findDealing)
+  const { outcome } = input
+  const { transaction_id, value_cents } = await getDealing(agent, reviewer, input, ctx, findDealing)
   const row = await store.lockScore(ctx.tx, agent, ctx.now)
   const previous_score = scoreAt(row, ctx.now)
   const new_score = numbers.bounded(previous_score + numbers.changeFor(outcome, value_cents))
@@ -67,13 +67,13 @@ export async function giveFeedback(
 }
 
 /** Only what really happened between the two counts, and at most for what it was really worth. */
-async function readValue(
+async function getDealing(
   agent: AgentRow,
   reviewer: AgentRow,
   { transaction_id, outcome, transaction_value }: Feedback,
   { tx }: Context,
   findDealing: FindDealing,
-): Promise<bigint> {
+): Promise<Dealing> {
   const dealing = await findDealing(tx, transaction_id, agent.did, reviewer.did)
   if (!dealing)
     throw FeedbackNotAllowed({
@@ -81,9 +81,9 @@ async function readValue(
     })
   if (outcome === 'success' && !dealing.is_settled)
     throw FeedbackNotAllowed({ reason: `The transaction ${transaction_id} is not settled.` })
-  if (transaction_value === undefined) return dealing.value_cents
+  if (transaction_value === undefined) return dealing
   const claimed = BigInt(transaction_value.toFixed(2).replace('.', ''))
-  return claimed < dealing.value_cents ? claimed : dealing.value_cents
+  return claimed < dealing.value_cents ? { ...dealing, value_cents: claimed } : dealing
 }
 
 function countOutcome(row: ScoreRow, outcome: numbers.Outcome, rating: number | undefined) {
