@@ -267,7 +267,7 @@ const ofAgent = async (bank: Bank, person: Person) => ({
 })
 
 /** Two agents of two people, the first with money behind it. */
-async function twoAgents(bank: Bank, person: Person) {
+async function strangersAgents(bank: Bank, person: Person) {
   const account_uuid = await openAccount(bank, person)
   const own = await registerAgent(bank, person, { metadata: { account_uuid } })
   return { own, other: await registerAgent(bank, await bank.person()) }
@@ -284,7 +284,7 @@ async function payAgent(bank: Bank, from: TestAgent, to: TestAgent): Promise<str
 }
 
 async function mandateInput(bank: Bank, person: Person) {
-  const { own, other } = await twoAgents(bank, person)
+  const { own, other } = await strangersAgents(bank, person)
   return {
     type: 'payment',
     payload: { payer_did: own.did, payee_did: other.did, amount_cents: 700, currency: 'USD' },
@@ -293,7 +293,7 @@ async function mandateInput(bank: Bank, person: Person) {
 
 /** A mandate that the person gave, or one that they were given. */
 async function issueMandate(bank: Bank, person: Person, side: 'issuer' | 'subject' = 'issuer') {
-  const { own, other } = await twoAgents(bank, person)
+  const { own, other } = await strangersAgents(bank, person)
   const [payer, payee] = side === 'issuer' ? [own, other] : [other, own]
   const payload = {
     payer_did: payer.did,
@@ -464,7 +464,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'reputation.leaderboard': none,
   'reputation.give_feedback': {
     input: async (bank, person) => {
-      const { own, other } = await twoAgents(bank, person)
+      const { own, other } = await strangersAgents(bank, person)
       return {
         did: other.did,
         reviewer_did: own.did,
@@ -487,7 +487,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'reputation.history': { input: ofAgent, isShared: true },
   'reputation.trust': {
     input: async (bank, person) => {
-      const { own, other } = await twoAgents(bank, person)
+      const { own, other } = await strangersAgents(bank, person)
       return { did: own.did, other_did: other.did }
     },
     isShared: true,
