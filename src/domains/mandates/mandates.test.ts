@@ -259,8 +259,10 @@ describe('the life of a mandate', () => {
     const { body } = await m.act(uuid, 'dispute', m.bob.owner, { reason: 'Cold tea.' })
     expect(body.data).toMatchObject({ disputed_by: m.bob.did, reason: 'Cold tea.' })
     expect(await disputes()).toBe(before + 1)
-    const revoked = await m.act(uuid, 'revoke', m.ada.owner, { reason: 'Sorry.' })
-    expect(revoked.body.data).toMatchObject({ status: 'revoked', reason: 'Sorry.' })
+    const revoked = await m.act(uuid, 'revoke', m.ada.owner)
+    expect(revoked.body.data).toMatchObject({ status: 'revoked', reason: 'Cold tea.' })
+    const own = await m.act(await m.issue('cart'), 'revoke', m.ada.owner, { reason: 'Sold out.' })
+    expect(own.body.data).toMatchObject({ status: 'revoked', reason: 'Sold out.' })
   })
 
   const disputes = async (): Promise<number> => {

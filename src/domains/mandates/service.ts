@@ -146,7 +146,9 @@ export async function revoke(
   reason: string | null,
   ctx: Context,
 ): Promise<MandateRow> {
-  const { next } = await begin(uuid, 'revoke', ctx)
-  const change = { status: next, revoked_at: ctx.now.toISOString(), reason }
+  const { mandate, next } = await begin(uuid, 'revoke', ctx)
+  // A dispute's reason is not lost by giving in without a word.
+  const revoked_at = ctx.now.toISOString()
+  const change = { status: next, revoked_at, reason: reason ?? mandate.reason }
   return finish(uuid, change, events.MandateRevoked, ctx, { reason })
 }
