@@ -116,6 +116,8 @@ describe('a credential', () => {
   })
 })
 
+const notOurs = ['This bank did not sign this.']
+
 describe('mandate.verify', () => {
   it('knows the bank’s own', async () => {
     const { body } = await m.create('cart')
@@ -148,7 +150,7 @@ describe('mandate.verify', () => {
     for (const one of forged) {
       expect(isGood(one as Signed, x)).toBe(false)
       const verdict = await verdictOn(one)
-      expect(verdict).toMatchObject({ valid: false, mandate_id: null, status: null })
+      expect(verdict).toMatchObject({ valid: false, reasons: notOurs, mandate_id: null })
     }
     const nonsense: object[] = [
       {},
@@ -158,7 +160,7 @@ describe('mandate.verify', () => {
       { ...credential, proof: { ...proof, proofValue: 7 } },
       { ...credential, proof: { ...proof, cryptosuite: 'none' } },
     ]
-    for (const one of nonsense) expect((await verdictOn(one)).valid).toBe(false)
+    for (const one of nonsense) expect((await verdictOn(one)).reasons).toEqual(notOurs)
   })
 
   it('refuses one that somebody else signed in the same way', async () => {
@@ -170,7 +172,7 @@ describe('mandate.verify', () => {
     let proofValue = ''
     for (; number > 0n; number /= 58n) proofValue = ALPHABET[Number(number % 58n)]! + proofValue
     const forged = { ...document, proof: { ...options, proofValue: `z${proofValue}` } }
-    expect((await verdictOn(forged)).valid).toBe(false)
+    expect((await verdictOn(forged)).reasons).toEqual(notOurs)
   })
 
   it('says when it is over, revoked or disputed', async () => {
