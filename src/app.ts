@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { baseUrl, type Config } from './config.ts'
+import { a2a } from './domains/a2a/index.ts'
 import { agentAgreements } from './domains/agent-agreements/index.ts'
 import { agentMessages, Postmen } from './domains/agent-messages/index.ts'
-import { agentPayments } from './domains/agent-payments/index.ts'
+import { agentPayments, dealingsBy, findNamedPayment } from './domains/agent-payments/index.ts'
 import { ActivityRecorder, agents, LoginDesk } from './domains/agents/index.ts'
 import { agentTools, makeResources, makeTools, ToolKeeper } from './domains/agent-tools/index.ts'
 import { apiKeys, UsageRecorder } from './domains/api-keys/index.ts'
@@ -42,6 +43,7 @@ import {
   sandboxRails,
   x402Rail,
 } from './domains/machine-payments/index.ts'
+import { mandates } from './domains/mandates/index.ts'
 import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
 import {
   makeProviders,
@@ -52,6 +54,7 @@ import {
 } from './domains/ramp/index.ts'
 import { queries } from './domains/queries/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
+import { reputation } from './domains/reputation/index.ts'
 import { gcuBasket, governance } from './domains/governance/index.ts'
 import { CONSENT_OPERATION, oauth, OAuthServer, recognizeProgram } from './domains/oauth/index.ts'
 import {
@@ -73,7 +76,7 @@ import { VERSION } from './kernel/version.ts'
 import type { Environment } from './operation/caller.ts'
 import { Follower } from './operation/follower.ts'
 import { Horizon } from './operation/horizon.ts'
-import { makePipeline } from './operation/pipeline.ts'
+import { makePipeline, type Run } from './operation/pipeline.ts'
 import { makeRegistry, type Registry } from './operation/registry.ts'
 import { deleteOldReplies, NODES_CHANNEL, readTold, settleSetting } from './operation/store.ts'
 import { parseRoute, type Tell } from './operation/operation.ts'
@@ -85,7 +88,7 @@ import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
 import { folderMail, makeMailer, smtpMail } from './platform/mail.ts'
 import { makeMetrics, type Metrics } from './platform/metrics.ts'
 import { makeOutbound } from './platform/outbound.ts'
-import { makeSealer, randomText } from './platform/secrets.ts'
+import { makeSealer, makeSigner, randomText } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { firstCall } from './screen.ts'
 import { addOAuth } from './transport/oauth/door.ts'
@@ -321,6 +324,24 @@ export function makeApp(options: AppOptions): App {
       feeBasisPoints: config.AGENT_PAYMENT_FEE_BASIS_POINTS,
       expirySeconds: config.AGENT_PAYMENT_EXPIRY_SECONDS,
     }),
+    reputation({ findDealing: dealingsBy(catalogue) }),
+    mandates({
+      assets: catalogue,
+      signer: makeSigner(options.secret, 'mandates'),
+      findPayment: findNamedPayment,
+      clock,
+      hear: (topic, key) => hear(topic, key),
+    }),
+    a2a({
+      performer: {
+        findOperation: (name) => registry.operations.find((op) => op.name === name),
+        perform: async (op, call) => (await run(op, call)).output,
+      },
+      jobs,
+      clock,
+      hear: (topic, key) => hear(topic, key),
+      baseUrl: url,
+    }),
     accounts({ assets: catalogue }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
@@ -416,7 +437,7 @@ export function makeApp(options: AppOptions): App {
       .then(() => engine.tidySoon())
       .catch((error: unknown) => log.warn({ err: error }, 'assets and rates are not up to date'))
   }
-  const run = makePipeline({
+  const run: Run = makePipeline({
     database,
     clock,
     sealer,

@@ -31,6 +31,26 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface A2aTasks {
+  caller: Json;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: string;
+  error: Json | null;
+  id: string;
+  input: Json;
+  is_cancel_requested: Generated<boolean>;
+  metadata: Json;
+  output: Json | null;
+  owner_uuid: string;
+  round: Generated<number>;
+  sender_did: string;
+  sender_uuid: string;
+  skill_id: string;
+  state: string;
+  tries: Generated<number>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface AccountsAccounts {
   closed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -786,6 +806,44 @@ export interface MachinePaymentsPayments {
   verified_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
+export interface MandatesMandates {
+  accepted_at: ColumnType<string, Date | string, Date | string> | null;
+  amount_cents: ColumnType<string, bigint | number | string, bigint | number | string>;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  credential: Json;
+  currency: string;
+  disputed_at: ColumnType<string, Date | string, Date | string> | null;
+  disputed_by: string | null;
+  environment: string;
+  executed_at: ColumnType<string, Date | string, Date | string> | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  issuer_did: string;
+  issuer_owner_uuid: string;
+  issuer_uuid: string;
+  payload: Json;
+  reason: string | null;
+  revoked_at: ColumnType<string, Date | string, Date | string> | null;
+  status: string;
+  subject_did: string;
+  subject_owner_uuid: string;
+  subject_uuid: string;
+  type: string;
+  units: Numeric;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  uuid: string;
+  vdc_hash: string;
+}
+
+export interface MandatesPayments {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  mandate_uuid: string;
+  position: number;
+  reference: string;
+  state: string;
+  units: Numeric;
+}
+
 export interface MonitoringEventCounts {
   environment: string;
   events: ColumnType<string, bigint | number | string, bigint | number | string>;
@@ -918,6 +976,37 @@ export interface RampSessions {
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_uuid: string;
   wallet_address: string;
+}
+
+export interface ReputationChanges {
+  agent_uuid: string;
+  comment: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  kind: string;
+  new_score: number;
+  outcome: string | null;
+  previous_score: number;
+  rating: number | null;
+  reviewer_did: string | null;
+  reviewer_uuid: string | null;
+  severity: string | null;
+  transaction_id: string | null;
+  uuid: string;
+  value_cents: Numeric | null;
+}
+
+export interface ReputationScores {
+  active_at: ColumnType<string, Date | string, Date | string>;
+  agent_uuid: string;
+  cancelled: Generated<number>;
+  disputes: Generated<number>;
+  environment: string;
+  failed: Generated<number>;
+  rating_sum: Generated<number>;
+  ratings: Generated<number>;
+  score: Generated<number>;
+  successful: Generated<number>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface SmsEarlyReports {
@@ -1070,6 +1159,7 @@ export interface WebhooksWebhooks {
 }
 
 export interface DB {
+  "a2a.tasks": A2aTasks;
   "accounts.accounts": AccountsAccounts;
   "accounts.status_changes": AccountsStatusChanges;
   "agent_agreements.agreements": AgentAgreementsAgreements;
@@ -1122,6 +1212,8 @@ export interface DB {
   "ledger.violations": LedgerViolations;
   "machine_payments.authorizations": MachinePaymentsAuthorizations;
   "machine_payments.payments": MachinePaymentsPayments;
+  "mandates.mandates": MandatesMandates;
+  "mandates.payments": MandatesPayments;
   "monitoring.event_counts": MonitoringEventCounts;
   "monitoring.event_totals": MonitoringEventTotals;
   "oauth.artifacts": OauthArtifacts;
@@ -1134,6 +1226,8 @@ export interface DB {
   "platform.replies": PlatformReplies;
   "platform.settings": PlatformSettings;
   "ramp.sessions": RampSessions;
+  "reputation.changes": ReputationChanges;
+  "reputation.scores": ReputationScores;
   "sms.early_reports": SmsEarlyReports;
   "sms.messages": SmsMessages;
   "sms.rates": SmsRates;

@@ -2,7 +2,13 @@
 // example fails the contract: nothing is declared before it can be shown to work.
 import { createHmac, randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
-import { answerChallenge, registerAgent, signIn } from '../../src/domains/agents/test-support.ts'
+import { expect } from 'vitest'
+import {
+  answerChallenge,
+  registerAgent,
+  signIn,
+  type TestAgent,
+} from '../../src/domains/agents/test-support.ts'
 import { authorize } from '../../src/domains/oauth/test-support.ts'
 import type { Bank, Person } from '../harness/bank.ts'
 
@@ -395,6 +401,69 @@ async function startPayment(bank: Bank, person: Person) {
   return { did, transaction_id: body.data.transaction_id }
 }
 
+/** Two agents of two people, the first with money behind it. */
+async function strangersAgents(bank: Bank, person: Person) {
+  const account_uuid = await openAccount(bank, person)
+  const own = await registerAgent(bank, person, { metadata: { account_uuid } })
+  return { own, other: await registerAgent(bank, await bank.person()) }
+}
+
+/** Seven dollars from one agent to the other, confirmed. */
+async function payAgent(bank: Bank, from: TestAgent, to: TestAgent): Promise<string> {
+  const at = `/api/agent-protocol/agents/${from.did}/payments`
+  const payment = { to_agent_did: to.did, amount: '7.00', currency: 'USD' }
+  const { body } = await bank.call(`POST ${at}`, payment, from.owner)
+  const { transaction_id } = body.data
+  await bank.call(`POST ${at}/${transaction_id}/confirm`, {}, from.owner)
+  return transaction_id
+}
+
+async function mandateInput(bank: Bank, person: Person) {
+  const { own, other } = await strangersAgents(bank, person)
+  return {
+    type: 'payment',
+    payload: { payer_did: own.did, payee_did: other.did, amount_cents: 700, currency: 'USD' },
+  }
+}
+
+/** A mandate that the person gave, or one that they were given. */
+async function issueMandate(bank: Bank, person: Person, side: 'issuer' | 'subject' = 'issuer') {
+  const { own, other } = await strangersAgents(bank, person)
+  const [payer, payee] = side === 'issuer' ? [own, other] : [other, own]
+  const payload = {
+    payer_did: payer.did,
+    payee_did: payee.did,
+    amount_cents: 700,
+    currency: 'USD',
+  }
+  const mandate = { type: 'payment', payload }
+  const { body } = await bank.call('POST /api/agent-protocol/mandates', mandate, payer.owner)
+  return { uuid: body.data.uuid as string, payer, payee, credential: body.data.credential }
+}
+
+async function acceptMandate(bank: Bank, person: Person) {
+  const { uuid, payer, payee } = await issueMandate(bank, person)
+  await bank.call(`POST /api/agent-protocol/mandates/${uuid}/accept`, {}, payee.owner)
+  return { uuid, payer, payee }
+}
+
+async function executionInput(bank: Bank, person: Person) {
+  const { uuid, payer, payee } = await acceptMandate(bank, person)
+  return { uuid, payment_reference: await payAgent(bank, payer, payee) }
+}
+
+/** A task that waits for input: it lacks everything. */
+async function askingTask(bank: Bank, person: Person): Promise<string> {
+  const { did } = await registerAgent(bank, person)
+  const task = { sender_did: did, skill_id: 'trading', input: {} }
+  const { body } = await bank.call('POST /api/agent-protocol/tasks/send', task, person)
+  const { id } = body.data
+  const state = async (): Promise<string> =>
+    (await bank.call(`GET /api/agent-protocol/tasks/${id}`, undefined, person)).body.data.state
+  await expect.poll(state, { timeout: 10_000 }).toBe('input-required')
+  return id
+}
+
 export const examples: Readonly<Record<string, Example>> = {
   'agent_tool.transfer': none,
   'agent_tool.payment_status': none,
@@ -583,6 +652,102 @@ export const examples: Readonly<Record<string, Example>> = {
       await openAccount(bank, person)
       return { query: 'what did I spend this month', asset_code: 'USD' }
     },
+  },
+  'a2a.card': none,
+  'task.send': {
+    input: async (bank, person) => ({
+      sender_did: (await registerAgent(bank, person)).did,
+      skill_id: 'trading',
+      input: await orderInput(bank, person),
+      metadata: { note: 'Example' },
+    }),
+    other: { metadata: { note: 'Another' } },
+  },
+  'task.list': {
+    input: async (bank, person) => {
+      await askingTask(bank, person)
+      return { state: 'input-required' }
+    },
+  },
+  'task.get': { input: async (bank, person) => ({ id: await askingTask(bank, person) }) },
+  'task.answer': {
+    input: async (bank, person) => ({
+      id: await askingTask(bank, person),
+      input: await orderInput(bank, person),
+    }),
+    other: { input: {} },
+  },
+  'task.cancel': { input: async (bank, person) => ({ id: await askingTask(bank, person) }) },
+  'mandate.create': { input: mandateInput, other: { issuer_signature: 'AAAA' } },
+  'mandate.list': {
+    input: async (bank, person) => {
+      await issueMandate(bank, person)
+      return { role: 'issuer' }
+    },
+  },
+  'mandate.issuer_key': none,
+  'mandate.verify': {
+    input: async (bank, person) => ({
+      credential: (await issueMandate(bank, person)).credential,
+    }),
+  },
+  'mandate.get': {
+    input: async (bank, person) => ({ uuid: (await issueMandate(bank, person)).uuid }),
+  },
+  'mandate.accept': {
+    input: async (bank, person) => ({ uuid: (await issueMandate(bank, person, 'subject')).uuid }),
+  },
+  'mandate.execute': { input: executionInput, other: { payment_reference: 'txn-other' } },
+  'mandate.complete': {
+    input: async (bank, person) => {
+      const { uuid, payment_reference } = await executionInput(bank, person)
+      const path = `POST /api/agent-protocol/mandates/${uuid}/execute`
+      await bank.call(path, { payment_reference }, person)
+      return { uuid }
+    },
+  },
+  'mandate.dispute': {
+    input: async (bank, person) => ({
+      uuid: (await acceptMandate(bank, person)).uuid,
+      reason: 'Not what was agreed',
+    }),
+    other: { reason: 'Late' },
+  },
+  'mandate.revoke': {
+    input: async (bank, person) => ({ uuid: (await issueMandate(bank, person)).uuid }),
+    other: { reason: 'Changed my mind' },
+  },
+  'reputation.get': { input: ofAgent },
+  'reputation.leaderboard': none,
+  'reputation.give_feedback': {
+    input: async (bank, person) => {
+      const { own, other } = await strangersAgents(bank, person)
+      return {
+        did: other.did,
+        reviewer_did: own.did,
+        transaction_id: await payAgent(bank, own, other),
+        outcome: 'success',
+        rating: 5,
+      }
+    },
+    other: { rating: 4 },
+  },
+  'reputation.penalize': {
+    input: async (bank, person) => ({
+      ...(await ofAgent(bank, person)),
+      severity: 'minor',
+      reason: 'Spam',
+    }),
+    other: { severity: 'major' },
+    as: 'operator',
+  },
+  'reputation.history': { input: ofAgent, isShared: true },
+  'reputation.trust': {
+    input: async (bank, person) => {
+      const { own, other } = await strangersAgents(bank, person)
+      return { did: own.did, other_did: other.did }
+    },
+    isShared: true,
   },
   'event.list': { input: () => ({ types: 'account.*', limit: 5 }) },
   'event.stream': { input: () => ({ after: 'evt_0000000000000000', types: 'account.*' }) },
@@ -1156,6 +1321,7 @@ export const examples: Readonly<Record<string, Example>> = {
 
 /** Pinned: an operation that loses its auth does not become public unnoticed. */
 export const publicOperations: readonly string[] = [
+  'a2a.card',
   'agent.configuration',
   'agent.discover',
   'agent.get',
@@ -1187,6 +1353,8 @@ export const publicOperations: readonly string[] = [
   'gcu.get',
   'gcu.supported_banks',
   'gcu.value_history',
+  'mandate.issuer_key',
+  'mandate.verify',
   'mpp.configuration',
   'mpp.discovery',
   'mpp.pay_lightning',
@@ -1206,6 +1374,8 @@ export const publicOperations: readonly string[] = [
   'rate_provider.history',
   'rate_provider.list',
   'rate_provider.rate',
+  'reputation.get',
+  'reputation.leaderboard',
   'sms.info',
   'sms.rates',
   'sms.report',

@@ -24,4 +24,4 @@ export const agentPayments = (options: PaymentOptions & DueOptions) =>
     }),
   })
 
-export { findPayment } from './service.ts'
+export { dealingsBy, findNamedPayment } from './dealings.ts'

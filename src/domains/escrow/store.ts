@@ -61,6 +61,16 @@ export type NewEscrow = Pick<
   | 'metadata'
 > & { readonly units: bigint; readonly created_at: Date; readonly expires_at: Date }
 
+/** By its own id, or by that of its transaction. */
+export async function findDealtEscrow(tx: Db, uuid: string): Promise<EscrowRow | undefined> {
+  const { rows } = await sql<EscrowRow>`
+    select * from escrow.escrows where uuid = ${uuid}
+    union all
+    select * from escrow.escrows where transaction_uuid = ${uuid} and uuid <> ${uuid}
+    limit 1`.execute(tx)
+  return rows[0]
+}
+
 export async function insertEscrow(tx: Db, escrow: NewEscrow): Promise<EscrowRow> {
   const { units, conditions, release_conditions, metadata, ...rest } = escrow
   return (await tx
