@@ -19,7 +19,7 @@ import {
 } from '../escrow/test-support.ts'
 import { systemAccount } from '../ledger/index.ts'
 import { openWorkbench, type Workbench } from '../ledger/test-support.ts'
-import { findPayment } from './index.ts'
+import { findPayment } from './service.ts'
 import { paymentLife, type PaymentOperation, type PaymentStatus } from './life-cycle.ts'
 
 const CENTS = 1_234
