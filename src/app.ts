@@ -52,6 +52,13 @@ import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
 import { Couriers, dispatcher, SWEEP_JOB, webhooks } from './domains/webhooks/index.ts'
+import {
+  EndpointBook,
+  ENDPOINTS_CHANGED,
+  listSoldPaths,
+  Tolls,
+  x402,
+} from './domains/x402/index.ts'
 import { workflows } from './domains/workflows/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import { VERSION } from './kernel/version.ts'
@@ -74,6 +81,7 @@ import { makeSealer, randomText } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { firstCall } from './screen.ts'
 import { addProbes, shareCheck } from './transport/rest/health.ts'
+import { findServed } from './transport/rest/paid.ts'
 import { type Finished, makeServer } from './transport/rest/server.ts'
 import { addWelcome } from './transport/rest/welcome.ts'
 import { serveOpenApi } from './transport/openapi/docs.ts'
@@ -224,17 +232,30 @@ export function makeApp(options: AppOptions): App {
     waitersMax: Math.max(1, Math.floor(config.DATABASE_CONNECTIONS / 3)),
   })
   const facilitator = chooseFacilitator(config, errands.write, clock)
+  const payTo = config.X402_PAY_TO || SANDBOX_PAY_TO
   const x402Terms = facilitator && {
     networks: X402_NETWORKS,
-    payTo: config.X402_PAY_TO || SANDBOX_PAY_TO,
+    payTo,
     facilitator: facilitator.url,
   }
+  const endpointBook = new EndpointBook(database.read)
+  const tolls = new Tolls({
+    book: endpointBook,
+    facilitator,
+    payTo,
+    sealer,
+    baseUrl: url,
+    db: errands.write,
+    clock,
+  })
+  const isServed = shareLater(() => findServed(registry.operations))
   const gate = new PaymentGate({
     rails: [
       ...(facilitator && x402Terms ? [x402Rail({ ...x402Terms, facilitator })] : []),
       ...(config.production ? [] : sandboxRails(sealer)),
     ],
     x402: x402Terms,
+    challenges: true,
     sealer,
     baseUrl: url,
     db: errands.write,
@@ -291,8 +312,9 @@ export function makeApp(options: AppOptions): App {
       gate,
       sealer,
       baseUrl: url,
-      listSold: async () => [
+      listSold: async (tx) => [
         { ...parseRoute(SEND_ROUTE), amount: null, description: 'Send a text message.' },
+        ...(await listSoldPaths(tx)),
       ],
     }),
     sms({
@@ -302,6 +324,13 @@ export function makeApp(options: AppOptions): App {
       networks: x402Terms?.networks ?? [],
       clock,
       log,
+    }),
+    x402({
+      facilitator,
+      payTo,
+      baseUrl: url,
+      isServed: (method, path) => isServed()(method, path),
+      clock,
     }),
     system({
       version: VERSION,
@@ -318,6 +347,7 @@ export function makeApp(options: AppOptions): App {
     }
     if (topic === ACCOUNT_CHANGED) executor.forget(key)
     if (topic === ASSETS_CHANGED) reloadCatalogue()
+    if (topic === ENDPOINTS_CHANGED) endpointBook.forget()
   }
   const reloadCatalogue = (): void => {
     catalogue
@@ -346,6 +376,7 @@ export function makeApp(options: AppOptions): App {
     isReady: () => started,
     onFinished: makeObserver({ log, metrics, usage, activity, answers, clock }),
     baseUrl: url,
+    takeToll: (request) => tolls.take(request),
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   addProbes(server, {
@@ -394,6 +425,7 @@ export function makeApp(options: AppOptions): App {
           authenticator.forgetAll()
           executor.forgetAll()
           hub.dismissAll()
+          endpointBook.forget()
           reloadCatalogue()
         },
       })
@@ -425,6 +457,12 @@ export function describeBank(config: Config, log: Logger, clock: Clock): Registr
   const app = makeApp({ config, address, secret: randomText(32), clock, log })
   void app.close()
   return app.registry
+}
+
+/** Made when it is first asked for. */
+function shareLater<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 const isUp = (answer: Promise<unknown>): Promise<boolean> =>

@@ -152,13 +152,15 @@ export async function recordSettled(
   return row as PaymentRow
 }
 
-export async function recordFailed(tx: Db, id: string, failure: string): Promise<void> {
-  await tx
+export async function recordFailed(tx: Db, id: string, failure: string): Promise<PaymentRow> {
+  const row = await tx
     .updateTable('machine_payments.payments')
     .set({ status: 'failed', failure, claimed_until: null })
     .where('id', '=', id)
     .where('status', '=', 'verified')
-    .execute()
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return row as PaymentRow
 }
 
 export async function listPayments(
