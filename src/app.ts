@@ -320,6 +320,7 @@ export function makeApp(options: AppOptions): App {
     sms({
       courier: smsCourier,
       gate,
+      payersMax: Math.max(1, Math.floor(config.DATABASE_CONNECTIONS / 2)),
       reportSecret: config.SMS_REPORT_SECRET,
       networks: x402Terms?.networks ?? [],
       clock,
@@ -376,7 +377,7 @@ export function makeApp(options: AppOptions): App {
     isReady: () => started,
     onFinished: makeObserver({ log, metrics, usage, activity, answers, clock }),
     baseUrl: url,
-    takeToll: (request) => tolls.take(request),
+    tolls,
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   addProbes(server, {

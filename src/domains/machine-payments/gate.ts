@@ -69,6 +69,11 @@ export class PaymentGate {
     return this.rails.some((rail) => rail.simulated)
   }
 
+  /** Whether anything is presented at all, good or not. */
+  hasProof(proofs: Proofs): boolean {
+    return isCredential(proofs.authorization) || readX402Headers(proofs) !== undefined
+  }
+
   /** Throws what is to be paid when nothing, or nothing good, is presented. */
   async verify(offer: Offer, proofs: Proofs): Promise<Verified> {
     if (this.rails.length === 0) throw PaymentsUnavailable({})
@@ -167,14 +172,13 @@ export class PaymentGate {
     presented: Presented,
     challenge_id: string | null,
   ): Promise<Verified | undefined> {
-    const earlier = await store.findByProof(this.options.db, rail.info.id, presented.proof_key)
-    if (!earlier) {
-      if (challenge_id !== null && (await store.isChallengeUsed(this.options.db, challenge_id)))
-        throw this.refuse(offer, 'payment-already-used', 'payment_already_used')
-      return undefined
-    }
+    const { id } = rail.info
+    const { proof_key } = presented
+    const used = await store.listUsing(this.options.db, id, proof_key, challenge_id)
+    if (used.length === 0) return undefined
+    const earlier = used.find((one) => one.rail === id && one.proof_key === proof_key)
     const isSame =
-      earlier.environment === offer.environment &&
+      earlier?.environment === offer.environment &&
       earlier.resource === offer.route &&
       earlier.challenge === challenge_id &&
       earlier.digest.equals(offer.digest)

@@ -29,6 +29,6 @@ export {
   USDC_VERSION,
 } from './networks.ts'
 export { type SoldResource } from './operations.ts'
-export { type Rail, sandboxRails, x402Rail } from './rails.ts'
+export { sandboxRails, x402Rail } from './rails.ts'
 export { toReceipt, toX402Response } from './receipt.ts'
 export { proofInput, receiptHeaders, receiptOutput } from './schema.ts'

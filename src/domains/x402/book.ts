@@ -20,6 +20,11 @@ export class EndpointBook {
     this.endpoints = undefined
   }
 
+  /** Known to hold nothing. */
+  get isEmpty(): boolean {
+    return this.endpoints instanceof Map && this.endpoints.size === 0
+  }
+
   find(
     environment: Environment,
     method: string,
@@ -64,6 +69,12 @@ function lookUp(endpoints: Endpoints, environment: Environment, method: string, 
   }
   return undefined
 }
+
+/** What must stay free: signing in, paying, being told, and knowing whether the bank is well. */
+const FREE =
+  /^\/($|(api\/)?(v\d+\/)?(auth|x402|mpp|webhooks|oauth|admin|monitoring|health|status|docs|graphql|openapi)\b|\.well-known\b|mcp\b|metrics\b)/i
+
+export const isFree = (path: string): boolean => FREE.test(path)
 
 const BASE = '/api/v2'
 

@@ -4,7 +4,7 @@ import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import { isOperator } from '../ledger/index.ts'
 import { findNetwork } from '../machine-payments/index.ts'
-import { addressesOf, ENDPOINTS_CHANGED } from './book.ts'
+import { addressesOf, ENDPOINTS_CHANGED, isFree } from './book.ts'
 import { EndpointExists } from './errors.ts'
 import * as store from './store.ts'
 
@@ -23,10 +23,6 @@ export interface EndpointRequest {
   readonly mime_type: string
   readonly is_active: boolean
 }
-
-/** What must stay free: signing in, paying, being told, and knowing whether the bank is well. */
-const FREE =
-  /^\/($|(api\/)?(v\d+\/)?(auth|x402|mpp|webhooks|oauth|admin|monitoring|health|status|docs|graphql|openapi)\b|\.well-known\b|mcp\b|metrics\b)/i
 
 const ownerOf = ({ caller }: Context): store.Owner => ({
   environment: caller.environment,
@@ -93,7 +89,7 @@ function checkEndpoint(
   { isServed }: EndpointOptions,
 ): void {
   const errors: Record<string, string[]> = {
-    ...(addressesOf(path).some((address) => FREE.test(address)) && {
+    ...(addressesOf(path).some(isFree) && {
       path: ['The path field names something that must stay free.'],
     }),
     ...(!findNetwork(network) && {

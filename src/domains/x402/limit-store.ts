@@ -41,8 +41,7 @@ const limitsOf = (tx: Db, owner: Owner, since: Date) =>
     .where('user_uuid', '=', owner.user_uuid)
 
 export async function listLimits(tx: Db, owner: Owner, since: Date): Promise<LimitRow[]> {
-  const rows = await limitsOf(tx, owner, since).orderBy('agent_id').execute()
-  return rows as LimitRow[]
+  return limitsOf(tx, owner, since).orderBy('agent_id').execute()
 }
 
 export async function findLimit(
@@ -51,8 +50,7 @@ export async function findLimit(
   owner: Owner,
   since: Date,
 ): Promise<LimitRow | undefined> {
-  const row = await limitsOf(tx, owner, since).where('agent_id', '=', agent_id).executeTakeFirst()
-  return row as LimitRow | undefined
+  return limitsOf(tx, owner, since).where('agent_id', '=', agent_id).executeTakeFirst()
 }
 
 export interface LimitSettings {

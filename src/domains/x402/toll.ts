@@ -16,7 +16,7 @@ import {
   type Verified,
   x402Rail,
 } from '../machine-payments/index.ts'
-import type { EndpointBook } from './book.ts'
+import { type EndpointBook, isFree } from './book.ts'
 import { type EndpointRow, recordEnd, recordVerified } from './store.ts'
 
 export interface TollOptions {
@@ -60,7 +60,12 @@ export class Tolls {
     this.options = options
   }
 
+  get isIdle(): boolean {
+    return this.options.book.isEmpty
+  }
+
   take(request: TollRequest): Passage | undefined | Promise<Passage | undefined> {
+    if (isFree(request.path)) return undefined
     // A request for the head of an answer is one for the answer.
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const found = this.options.book.find(request.environment, method, request.path)
@@ -114,7 +119,7 @@ export class Tolls {
       endpoint: offer.route,
       payer: verified.payer,
       pay_to: payTo,
-      amount: verified.price_usdc,
+      amount: verified.amount,
       network: endpoint.network,
       asset: endpoint.asset,
       test_mode: payment.test_mode,

@@ -26,8 +26,12 @@ export interface Passage {
   release(): Promise<void>
 }
 
-/** Undefined where nothing is to be paid. */
-export type TakeToll = (request: TollRequest) => Passage | undefined | Promise<Passage | undefined>
+export interface Tolls {
+  /** Nothing costs anything: requests need not even be described. */
+  readonly isIdle: boolean
+  /** Undefined where nothing is to be paid. */
+  take(request: TollRequest): Passage | undefined | Promise<Passage | undefined>
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,18 +39,13 @@ declare module 'fastify' {
   }
 }
 
-export function useTolls(app: FastifyInstance, take: TakeToll): void {
+export function useTolls(app: FastifyInstance, tolls: Tolls): void {
   app.decorateRequest('passage', null)
   app.addHook('preHandler', (request, reply, done) => {
-    // Most paths cost nothing: then nothing is waited for.
-    const taken = take(toTollRequest(request))
+    if (tolls.isIdle) return done()
+    const taken = tolls.take(toTollRequest(request))
     if (taken === undefined) return done()
-    Promise.resolve(taken).then((passage) => {
-      if (passage === undefined) return done()
-      request.passage = passage
-      if (!request.is404) return done()
-      void reply.send({ success: true, data: { resource: pathOf(request), paid: true } })
-    }, done)
+    pass(taken, request, reply).then((goesOn) => (goesOn ? done() : undefined), done)
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const { passage } = request
@@ -63,6 +62,20 @@ export function useTolls(app: FastifyInstance, take: TakeToll): void {
       return refuse(reply, toAppError(error))
     }
   })
+}
+
+/** Whether a route is still to be asked. */
+async function pass(
+  taken: Passage | Promise<Passage | undefined>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const passage = await taken
+  if (passage === undefined) return true
+  request.passage = passage
+  if (!request.is404) return true
+  await reply.send({ success: true, data: { resource: pathOf(request), paid: true } })
+  return false
 }
 
 /** What was prepared is not given away. */

@@ -25,7 +25,7 @@ import {
   takeTurn,
   useGate,
 } from './gate.ts'
-import { type TakeToll, useTolls } from './paid.ts'
+import { type Tolls, useTolls } from './paid.ts'
 import { addRoutes } from './routes.ts'
 
 /** One answered call or refusal, for logs, metrics and usage statistics. Probes and pages are none. */
@@ -48,7 +48,7 @@ export interface ServerOptions extends GateOptions {
   readonly onFinished: (finished: Finished) => void
   readonly baseUrl: () => string
   /** What is taken at paths that cost something. */
-  readonly takeToll?: TakeToll
+  readonly tolls?: Tolls
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
 }
 
@@ -82,7 +82,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   const allowedMethods = trackMethods(app)
   useJsonBodies(app)
   useGate(app, options)
-  if (options.takeToll) useTolls(app, options.takeToll)
+  if (options.tolls) useTolls(app, options.tolls)
   app.setErrorHandler((error, request, reply) =>
     sendError(reply, toAppError(error, request.routeOptions.bodyLimit), options),
   )
