@@ -18,7 +18,12 @@ const CONNECTIONS = 64
 const INITIAL_BALANCE = 100_000_000
 const EUROS = '1000000.00'
 
-async function post<T>(url: string, path: string, body: unknown, token?: string): Promise<T> {
+export async function post<T>(
+  url: string,
+  path: string,
+  body: unknown,
+  token?: string,
+): Promise<T> {
   const response = await fetch(`${url}${path}`, {
     method: 'POST',
     headers: {
@@ -78,7 +83,7 @@ async function openAccounts(
   return accounts
 }
 
-async function atOnce<T>(
+export async function atOnce<T>(
   things: readonly T[],
   work: (thing: T) => Promise<unknown>,
 ): Promise<void> {

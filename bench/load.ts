@@ -3,12 +3,12 @@
 // processors from the bank it measures.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { LoadResult, Plan } from './load/plan.ts'
+import type { LoadResult, LoginPlan, Plan } from './load/plan.ts'
 import type { Reply } from './load/process.ts'
 
 export interface LoadGenerator {
   /** One at a time. An answer that is no success fails the bench and is shown. */
-  run(name: string, plan: Plan): Promise<LoadResult>
+  run(name: string, plan: Plan | LoginPlan): Promise<LoadResult>
   stop(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export function startLoadGenerator(): LoadGenerator {
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
 
-  const ask = (plan: Plan): Promise<Reply> =>
+  const ask = (plan: Plan | LoginPlan): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const onExit = (code: number | null): void =>
         reject(new Error(`the load generator ended (${code})`))

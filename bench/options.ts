@@ -1,7 +1,7 @@
-// The command line: `npm run bench -- [ledger|http|webhooks|exchange] [--only name] [--quick] [--memory] [--scale]`.
+// The command line: `npm run bench -- [ledger|http|webhooks|exchange|agents] [--only name] [--quick] [--memory] [--scale]`.
 import { parseArgs } from 'node:util'
 
-const PARTS = ['ledger', 'http', 'webhooks', 'exchange'] as const
+const PARTS = ['ledger', 'http', 'webhooks', 'exchange', 'agents'] as const
 export type Part = (typeof PARTS)[number]
 
 export interface Options {

@@ -2,6 +2,7 @@
 // generator, takes the rounds, prints a table and writes results.json. See options.ts for the parts.
 import { type Bench, FULL, QUICK } from './bench.ts'
 import { type Group, selectGroups } from './case.ts'
+import { listAgentGroups } from './agent-cases.ts'
 import { listExchangeGroups } from './exchange-cases.ts'
 import { listHttpGroups } from './http-cases.ts'
 import { listLedgerGroups } from './ledger-groups.ts'
@@ -24,7 +25,8 @@ async function listGroups(
   const http = options.parts.includes('http') ? await listHttpGroups(bench) : []
   const webhooks = stage ? listWebhookGroups(bench, stage, options.quick) : []
   const exchange = options.parts.includes('exchange') ? listExchangeGroups(bench) : []
-  return selectGroups([...ledger, ...http, ...webhooks, ...exchange], options.only)
+  const agents = options.parts.includes('agents') ? listAgentGroups(bench) : []
+  return selectGroups([...ledger, ...http, ...webhooks, ...exchange, ...agents], options.only)
 }
 
 function describeRun(machine: Machine, { pace }: Bench, options: Options): string {

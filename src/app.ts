@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { baseUrl, type Config } from './config.ts'
-import { ActivityRecorder, agents } from './domains/agents/index.ts'
+import { agentAgreements } from './domains/agent-agreements/index.ts'
+import { agentMessages, Postmen } from './domains/agent-messages/index.ts'
+import { ActivityRecorder, agents, LoginDesk } from './domains/agents/index.ts'
+import { agentTools, makeResources, makeTools, ToolKeeper } from './domains/agent-tools/index.ts'
 import { apiKeys, UsageRecorder } from './domains/api-keys/index.ts'
 import {
   Authenticator,
@@ -38,8 +41,17 @@ import {
   x402Rail,
 } from './domains/machine-payments/index.ts'
 import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
+import {
+  makeProviders,
+  ramp,
+  simulatedProvider,
+  STRIPE_BRIDGE,
+  stripeBridge,
+} from './domains/ramp/index.ts'
+import { queries } from './domains/queries/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
 import { gcuBasket, governance } from './domains/governance/index.ts'
+import { CONSENT_OPERATION, oauth, OAuthServer, recognizeProgram } from './domains/oauth/index.ts'
 import {
   Courier as SmsCourier,
   mockProvider,
@@ -52,6 +64,7 @@ import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
 import { Couriers, dispatcher, SWEEP_JOB, webhooks } from './domains/webhooks/index.ts'
+import { wallets } from './domains/wallets/index.ts'
 import {
   EndpointBook,
   ENDPOINTS_CHANGED,
@@ -80,9 +93,13 @@ import { makeOutbound } from './platform/outbound.ts'
 import { makeSealer, randomText } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { firstCall } from './screen.ts'
+import { addOAuth } from './transport/oauth/door.ts'
+import { PAGE_HEADERS, problemPage } from './transport/oauth/pages.ts'
+import { addMcpDoor, MCP_PATH } from './transport/mcp/door.ts'
+import type { Authenticate } from './transport/rest/gate.ts'
 import { addProbes, shareCheck } from './transport/rest/health.ts'
 import { findServed } from './transport/rest/paid.ts'
-import { type Finished, makeServer } from './transport/rest/server.ts'
+import { describeFinished, type Finished, makeServer } from './transport/rest/server.ts'
 import { addWelcome } from './transport/rest/welcome.ts'
 import { serveOpenApi } from './transport/openapi/docs.ts'
 
@@ -151,6 +168,17 @@ export function makeApp(options: AppOptions): App {
   })
   const url = (): string => baseUrl(config, readPort(server))
 
+  const oauthServer = new OAuthServer({
+    database,
+    clock,
+    sealer,
+    baseUrl: url,
+    hear: (topic, key) => hear(topic, key),
+    renderProblem: problemPage,
+    pageHeaders: PAGE_HEADERS,
+    onError: (error) => log.error({ err: error }, 'the authorization server failed'),
+  })
+
   const limits = { per_minute: config.RATE_LIMIT_PER_MINUTE, per_hour: config.RATE_LIMIT_PER_HOUR }
   const lane = openLane(options.address, {
     name: 'ledger',
@@ -182,6 +210,7 @@ export function makeApp(options: AppOptions): App {
     log,
     hear: (topic, key) => hear(topic, key),
   })
+  const desk = new LoginDesk({ database, sealer })
   const valuer = new Valuer({ keeper, clock, hear: (topic, key) => hear(topic, key) })
   const completion = new Completion({
     executor,
@@ -220,6 +249,11 @@ export function makeApp(options: AppOptions): App {
     retrySeconds: config.WEBHOOK_RETRY_SECONDS,
     perMinute: config.WEBHOOK_DELIVERIES_PER_MINUTE,
     isBusy: () => executor.waiting > BUSY_POSTINGS,
+  })
+  const tools = makeTools({
+    assets: catalogue,
+    now: () => clock.now(),
+    smsCents: config.SMS_FLAT_CHARGE_MINOR,
   })
   const smsCourier = new SmsCourier({
     providers: chooseSmsProviders(config, errands.write, clock),
@@ -261,6 +295,14 @@ export function makeApp(options: AppOptions): App {
     db: errands.write,
     clock,
   })
+  const postmen = new Postmen({
+    db: database.write,
+    outbound: makeOutbound({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }),
+    clock,
+    jobs,
+    log,
+    hear: (topic, key) => hear(topic, key),
+  })
   const registry: Registry = makeRegistry([
     assets({ holdings: { sum: sumAsset, isHeld: isAssetHeld } }),
     ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
@@ -268,13 +310,45 @@ export function makeApp(options: AppOptions): App {
     identity({ clock, mailer, sealer, baseUrl: url, onRegistered: openMainAccount }),
     apiKeys,
     agents({ clock, sealer, baseUrl: url, findFault: (address) => outbound.findFault(address) }),
+    oauth({ clock }),
+    agentTools({
+      tools,
+      clock,
+      assets: catalogue,
+      feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS,
+    }),
+    agentMessages({
+      db: database.write,
+      clock,
+      jobs,
+      postmen,
+      hear: (topic, key) => hear(topic, key),
+    }),
+    agentAgreements,
     accounts({ assets: catalogue }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
     workflows({ assets: catalogue }),
+    queries({ assets: catalogue }),
     exchange({ assets: catalogue, pairs, engine }),
     baskets({ assets: catalogue, keeper, valuer }),
     gcu({ assets: catalogue, keeper, sealer }),
+    ramp({
+      providers: makeProviders({
+        simulated: simulatedProvider({ seconds: config.RAMP_SIMULATED_SECONDS, baseUrl: url }),
+        real: chooseRampProvider(config),
+        production: config.production,
+      }),
+      production: config.production,
+      webhookSecret: config.RAMP_WEBHOOK_SECRET,
+      sealer,
+      keeper,
+      jobs,
+      clock,
+      log,
+      hear: (topic, key) => hear(topic, key),
+    }),
+    wallets({ assets: catalogue }),
     batches({ assets: catalogue, jobs, clock, log, hear: (topic, key) => hear(topic, key) }),
     webhooks({
       log: eventLog,
@@ -360,22 +434,28 @@ export function makeApp(options: AppOptions): App {
     database,
     clock,
     sealer,
-    postings: engine.runnerBefore(executor),
+    postings: desk.runnerBefore(engine.runnerBefore(executor)),
     hear,
     tracer: options.tracer,
     strict: options.strict ?? false,
     report: (problem, op, cause) => log.error({ operation: op.name, err: cause }, problem),
   })
+  // The tool door has bearers of its own, which open nothing else.
+  const authenticate: Authenticate = (bearer, address, path) =>
+    path === MCP_PATH
+      ? recognizeProgram(oauthServer, bearer, address)
+      : authenticator.authenticate(bearer, address)
+  const onFinished = makeObserver({ log, metrics, usage, activity, answers, clock })
   const server = makeServer({
     registry,
     run,
     log,
     clock,
-    authenticate: (bearer, address) => authenticator.authenticate(bearer, address),
+    authenticate,
     limits: { limiter: options.limiter ?? new MemoryLimiter(), ...makeWindows(config) },
     trustedProxies: config.TRUSTED_PROXIES,
     isReady: () => started,
-    onFinished: makeObserver({ log, metrics, usage, activity, answers, clock }),
+    onFinished,
     baseUrl: url,
     tolls,
     ...(options.timeouts && { timeouts: options.timeouts }),
@@ -393,6 +473,36 @@ export function makeApp(options: AppOptions): App {
     firstCall: () => firstCall(url()),
   })
   serveOpenApi(server, registry, url)
+  addMcpDoor(server, {
+    tools: new ToolKeeper({
+      database,
+      clock,
+      tools,
+      resources: makeResources(catalogue, () => clock.now()),
+      operations: () => registry.operations,
+      run,
+      onError: (error, tool) => log.error({ err: error, tool }, 'a tool failed'),
+    }),
+    baseUrl: url,
+    allowedOrigins: config.MCP_ALLOWED_ORIGINS,
+    onAnswered: (request, reply) => onFinished(describeFinished(request, reply.statusCode)),
+  })
+  const operation = (name: string) => registry.operations.find((op) => op.name === name)!
+  addOAuth(server, {
+    server: oauthServer,
+    signIn: {
+      run,
+      authenticate: (bearer, address) => authenticator.authenticate(bearer, address),
+      operations: {
+        logIn: operation('auth.login'),
+        verifyCode: operation('two_factor.verify'),
+        approve: operation(CONSENT_OPERATION),
+      },
+    },
+    baseUrl: url,
+    onAnswered: (request, status) => onFinished(describeFinished(request, status)),
+    onError: (error, requestId) => log.error({ err: error, req_id: requestId }, 'a page failed'),
+  })
 
   const flushUsage = async (): Promise<void> => {
     const lose = (error: unknown) => log.warn({ err: error }, 'usage of keys and sessions lost')
@@ -442,7 +552,13 @@ export function makeApp(options: AppOptions): App {
       // Streams never end by themselves, and the server waits for every answer.
       hub.close()
       await server.close()
-      await Promise.all([completion.stop(), prover.stop(), follower.stop(), couriers.stop()])
+      await Promise.all([
+        completion.stop(),
+        prover.stop(),
+        follower.stop(),
+        couriers.stop(),
+        postmen.stop(),
+      ])
       await Promise.all([executor.close(), engine.close()])
       await lane.close()
       await listener?.close()
@@ -487,6 +603,11 @@ const chooseFeeds = (config: Config) => [
   ...(config.RATE_FEED_URL === '' ? [] : [ecbFeed(config.RATE_FEED_URL)]),
   ...(config.production ? [] : [generatedFeed]),
 ]
+
+const chooseRampProvider = (config: Config) =>
+  config.RAMP_PROVIDER === STRIPE_BRIDGE
+    ? stripeBridge({ url: config.RAMP_PROVIDER_URL, key: config.RAMP_PROVIDER_KEY })
+    : undefined
 
 /** A production bank sends no messages rather than simulated ones. */
 function chooseSmsProviders(config: Config, db: Db, clock: Clock): SmsProviders {

@@ -80,6 +80,19 @@ const addresses = (summary: string): Variable<string[]> => ({
   },
 })
 
+const origins = (summary: string): Variable<string[]> => ({
+  summary,
+  fallback: '',
+  expected: 'origins such as https://app.example.com, separated by commas',
+  parse(value) {
+    const list = value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    return list.every((one) => URL.canParse(one) && new URL(one).origin === one) ? list : undefined
+  },
+})
+
 const flag = (summary: string): Variable<boolean> => ({
   summary,
   fallback: 'false',
@@ -143,7 +156,7 @@ export const variables = {
     10_000,
   ),
   WEBHOOK_ALLOW_PRIVATE: flag(
-    'Webhooks may go to plain HTTP and to addresses that are not public; for development only.',
+    'Webhooks and pushes to agents may go to plain HTTP and to addresses that are not public; for development only.',
   ),
   WEBHOOK_RETRY_SECONDS: secondsList(
     'How long after each failure a webhook is tried again; the last one repeats.',
@@ -155,12 +168,31 @@ export const variables = {
     0,
     1_000_000,
   ),
+  MCP_ALLOWED_ORIGINS: origins('Web pages of other origins that may call the tool door (/mcp).'),
+  SMS_FLAT_CHARGE_MINOR: integer(
+    'What a text message sent by a connected program counts against the daily limit, in cents.',
+    5,
+    0,
+    100_000,
+  ),
   RATE_FEED_URL: url(
     'Where exchange rates of money come from, in the form of the ECB reference rates (XML); sandbox has a table, production none.',
     '',
     'http',
     'https',
   ),
+  RAMP_PROVIDER: choice(
+    'Who buys and sells crypto; production has nobody unless a real one is chosen.',
+    'mock',
+    ['mock', 'stripe_bridge'],
+  ),
+  RAMP_PROVIDER_URL: url('Where the interface of the ramp provider begins.', '', 'http', 'https'),
+  RAMP_PROVIDER_KEY: { ...text('Key of the bank at the ramp provider.', ''), secret: true },
+  RAMP_WEBHOOK_SECRET: {
+    ...text('Signs the calls of the ramp provider; without it none is believed.', ''),
+    secret: true,
+  },
+  RAMP_SIMULATED_SECONDS: integer('How long the simulated ramp provider takes.', 5, 0, 3_600),
   REDIS_URL: {
     ...url('Redis that counts limits for several nodes together.', '', 'redis', 'rediss'),
     secret: true,
@@ -265,10 +297,22 @@ function checkTogether(config: Config): void {
     )
   if (config.FLORIN_SECRET !== '' && config.FLORIN_SECRET.length < 32)
     throw new StartError('FLORIN_SECRET must be at least 32 characters long.')
+  checkRamp(config)
   if (config.production && config.FLORIN_SECRET === '')
     throw new StartError(
       'FLORIN_SECRET must be set in production (32 random characters or more, the same on every node).',
     )
+}
+
+function checkRamp(config: Config): void {
+  const { RAMP_PROVIDER_URL, RAMP_PROVIDER_KEY, RAMP_WEBHOOK_SECRET } = config
+  if (config.RAMP_PROVIDER === 'mock') return
+  const needed = { RAMP_PROVIDER_URL, RAMP_PROVIDER_KEY, RAMP_WEBHOOK_SECRET }
+  for (const [name, value] of Object.entries(needed))
+    if (value === '')
+      throw new StartError(`${name} must be set when RAMP_PROVIDER is ${config.RAMP_PROVIDER}.`)
+  if (config.production && !RAMP_PROVIDER_URL.startsWith('https://'))
+    throw new StartError('RAMP_PROVIDER_URL must start with https:// in production.')
 }
 
 export const baseUrl = (config: Config, port: number): string =>

@@ -23,7 +23,7 @@ export async function openConnection(
   tally: Tally,
   { onAnswer, onBroken }: ConnectionEvents,
 ): Promise<Connection> {
-  const socket = await open(url)
+  const socket = await openSocket(url)
   const sentSince: number[] = []
   const connection: Connection = {
     send(since) {
@@ -56,7 +56,7 @@ export async function openConnection(
   return connection
 }
 
-function open(url: string): Promise<Socket> {
+export function openSocket(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true })

@@ -37,6 +37,14 @@ export interface Plan {
   readonly end: { readonly warmupSeconds: number; readonly seconds: number } | RequestLimit
 }
 
+/** Agents that sign in, one after the other on each connection. */
+export interface LoginPlan {
+  readonly url: string
+  readonly agents: readonly { readonly did: string; readonly privateKey: string }[]
+  readonly connections: number
+  readonly end: { readonly warmupSeconds: number; readonly seconds: number }
+}
+
 export interface RequestLimit {
   readonly requests: number
 }

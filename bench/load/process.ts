@@ -2,22 +2,29 @@
 // result or with what went wrong, and ends with whoever started it.
 import { runClosedLoop } from './closed-loop.ts'
 import { runOpenLoop } from './open-loop.ts'
-import type { LoadResult, Plan } from './plan.ts'
+import { runLogins } from './logins.ts'
+import type { LoadResult, LoginPlan, Plan } from './plan.ts'
 
 export type Reply = { readonly result: LoadResult } | { readonly error: string }
 
-async function run(plan: Plan): Promise<Reply> {
+function choose(plan: Plan | LoginPlan): Promise<LoadResult> {
+  if ('agents' in plan) return runLogins(plan)
   const { ratePerSecond } = plan
+  return ratePerSecond === undefined ? runClosedLoop(plan) : runOpenLoop(plan, ratePerSecond)
+}
+
+async function run(plan: Plan | LoginPlan): Promise<Reply> {
   try {
-    const result =
-      ratePerSecond === undefined ? runClosedLoop(plan) : runOpenLoop(plan, ratePerSecond)
-    return { result: await result }
+    return { result: await choose(plan) }
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) }
   }
 }
 
-process.on('message', (plan: Plan) => void run(plan).then((reply) => process.send?.(reply)))
+process.on(
+  'message',
+  (plan: Plan | LoginPlan) => void run(plan).then((reply) => process.send?.(reply)),
+)
 process.once('disconnect', () => process.exit())
 // Ctrl-C reaches every process of the terminal; the bench decides when it ends.
 process.on('SIGINT', () => {})

@@ -104,3 +104,12 @@ export const toJsonInteger = (units: bigint): number =>
     : (JSON as unknown as { rawJSON(text: string): number }).rawJSON(String(units))
 
 const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER)
+
+/** More digits than a JSON reader keeps exactly are sent as they are. */
+const EXACT_DIGITS = 15
+
+/** Decimal text as a JSON number, to the last digit: '12.50' → 12.5 */
+export const toJsonDecimal = (decimal: string): number =>
+  decimal.replace(/\D/g, '').length <= EXACT_DIGITS
+    ? Number(decimal)
+    : (JSON as unknown as { rawJSON(text: string): number }).rawJSON(decimal)

@@ -3,13 +3,15 @@
 /** Live and sandbox data never mix: the credential chooses, once, for the whole call. */
 export type Environment = 'live' | 'sandbox'
 
-export type CredentialKind = 'login' | 'api_key' | 'agent_session' | 'agent_key'
+export type CredentialKind = 'login' | 'api_key' | 'agent_session' | 'agent_key' | 'oauth'
 
 export interface Caller {
   readonly user?: string
   /** The uuid of the agent whose session or key was presented, alone or beside its owner's bearer. */
   readonly agent?: string
   readonly partner?: string
+  /** The program that a person has connected, and what they allowed it. */
+  readonly client?: { readonly id: string; readonly name: string; readonly grant: string | null }
   /** The credential used, for audit and limits. */
   readonly credential?: { readonly id: string; readonly kind: CredentialKind }
   readonly scopes: ReadonlySet<string>

@@ -2,6 +2,7 @@
 import type { JobDef } from '../platform/jobs.ts'
 import type { EventDef } from './event.ts'
 import type { AnyOperation } from './operation.ts'
+import type { AnyTool } from './tool.ts'
 
 export interface Domain {
   readonly name: string
@@ -11,6 +12,7 @@ export interface Domain {
   readonly operations: readonly AnyOperation[]
   readonly events?: readonly EventDef[]
   readonly jobs?: readonly JobDef[]
+  readonly tools?: readonly AnyTool[]
 }
 
 export const defineDomain = (domain: Domain): Domain => Object.freeze(domain)

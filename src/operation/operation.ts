@@ -37,7 +37,6 @@ export interface Operation<I extends TObject = TObject, O extends TSchema = TSch
   readonly invalid?: (errors: Record<string, string[]>) => Error
   readonly rest: readonly Route[] // aliases are extra lines; empty: no REST form
   readonly graphql?: { readonly field: string; readonly domain: string }
-  readonly mcp?: { readonly tool: string }
   handler(input: Static<I>, ctx: Context): Promise<Static<O>> | Static<O>
 }
 

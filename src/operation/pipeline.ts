@@ -10,7 +10,6 @@ import {
   type Tracer,
 } from '@opentelemetry/api'
 import type { Clock } from '../kernel/clock.ts'
-import { readJson } from '../kernel/json.ts'
 import { type Database, type Db, retrying } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Caller } from './caller.ts'
@@ -18,50 +17,29 @@ import {
   AppError,
   excuseDatabase,
   Forbidden,
-  IdempotencyConflict,
   InsufficientScope,
   Invalid,
-  RequestInProgress,
   TwoFactorRequired,
   Unauthenticated,
 } from './error.ts'
 import type { Emit } from './event.ts'
+import { findEarlier, keepReply, type Once, type Outcome, type Reply } from './once.ts'
 import type { AnyOperation, Context, Need, Tell } from './operation.ts'
 import type { Cause, Plan } from './posting.ts'
 import { pipelineErrors } from './registry.ts'
 import { shapeOf } from './shape.ts'
-import {
-  deleteReply,
-  type EmittedEvent,
-  findReply,
-  insertAudit,
-  insertEvents,
-  insertReply,
-  notifyNodes,
-  type Slot,
-  type Told,
-  tryLockSlot,
-} from './store.ts'
+import { type EmittedEvent, insertAudits, insertEvents, notifyNodes, type Told } from './store.ts'
 
 export interface Call {
   readonly caller: Caller
   readonly input: unknown
   readonly requestId: string
   readonly idempotencyKey?: string | undefined
+  /** What the door does in the transaction of a command, before it: both happen, or neither does. */
+  readonly alongside?: ((ctx: Context) => Promise<void>) | undefined
   /** The caller's place in a trace (W3C), so that ours continues theirs. */
   readonly traceParent?: string | undefined
 }
-
-export interface Reply {
-  readonly output: unknown
-  /** The work was done by an earlier call with the same key; this is what it answered. */
-  readonly replayed: boolean
-  /** The output as JSON, where that is known already. */
-  readonly text?: string
-}
-
-/** A refusal whose transaction is committed all the same. */
-type Outcome = Reply | { readonly kept: AppError }
 
 /** Runs the decisions of many postings and commits them in one transaction. */
 export interface PostingRunner {
@@ -72,14 +50,6 @@ export interface PostingRunner {
     /** What leaves the bank of what the decision returned; also what a retry is answered with. */
     finish: (output: unknown) => unknown,
   ): Promise<Reply>
-}
-
-/** At most once: the slot for the reply and what the request was. */
-export interface Once {
-  readonly slot: Slot
-  readonly inputHash: Buffer
-  /** Nobody vouches for a stranger: what they send may be a guess at somebody's password. */
-  readonly isStranger: boolean
 }
 
 export interface PipelineOptions {
@@ -106,6 +76,8 @@ export function makePipeline(options: PipelineOptions): Run {
   async function run(op: AnyOperation, call: Call): Promise<Reply> {
     authorize(op, call.caller)
     const input = readInput(op, call.input)
+    if (call.alongside && op.kind !== 'command')
+      throw new Error(`${op.name} has no transaction that anything could be done alongside`)
     try {
       if (op.kind === 'query') return await runQuery(op, input, call)
       if (op.kind === 'subscription') return await runSubscription(op, input, call)
@@ -113,7 +85,7 @@ export function makePipeline(options: PipelineOptions): Run {
       if (op.kind === 'posting') return await runPosting(op, input, call, once)
       return await runCommand(op, input, call, once)
     } catch (error) {
-      throw judgeError(op, error)
+      throw judgeError(op, error, call.alongside !== undefined)
     }
   }
 
@@ -166,7 +138,7 @@ export function makePipeline(options: PipelineOptions): Run {
     tx: Db,
     told: Told[],
   ): Promise<Outcome> {
-    const earlier = once && (await findEarlier(tx, once))
+    const earlier = once && (await findEarlier(tx, once, options.sealer))
     if (earlier) return earlier
     const emitted: EmittedEvent[] = []
     const emit: Emit = (event, data, audience = {}) => {
@@ -179,6 +151,7 @@ export function makePipeline(options: PipelineOptions): Run {
     const ctx: Context = { ...contextOf(op, call), tx, emit, flush, tell }
     let output: unknown
     try {
+      await call.alongside?.(ctx)
       output = pickOutput(op, await op.handler(input, ctx))
     } catch (error) {
       if (!(error instanceof AppError && error.def.keepsWrites)) throw error
@@ -186,25 +159,11 @@ export function makePipeline(options: PipelineOptions): Run {
       await notifyNodes(tx, told)
       return { kept: error }
     }
-    await insertAudit(tx, ctx)
+    await insertAudits(tx, [ctx])
     await flush()
     await notifyNodes(tx, told)
-    if (once) {
-      const reply = options.sealer.seal(JSON.stringify(output))
-      await insertReply(tx, once.slot, { inputHash: once.inputHash, reply, now: ctx.now })
-    }
+    if (once) await keepReply(tx, once, output, options.sealer, ctx.now)
     return { output, replayed: false }
-  }
-
-  async function findEarlier(tx: Db, once: Once): Promise<Outcome | undefined> {
-    if (!(await tryLockSlot(tx, once.slot))) throw RequestInProgress({})
-    const stored = await findReply(tx, once.slot)
-    if (!stored) return undefined
-    if (stored.input_hash.equals(once.inputHash))
-      return { output: readJson(options.sealer.open(stored.reply!)), replayed: true }
-    // Otherwise a known key would let a stranger try passwords that no lock-out counts.
-    if (once.isStranger) await deleteReply(tx, once.slot)
-    return { kept: IdempotencyConflict({}) }
   }
 
   const contextOf = (op: AnyOperation, call: Call) => ({
@@ -225,8 +184,9 @@ export function makePipeline(options: PipelineOptions): Run {
     return picked
   }
 
-  function judgeError(op: AnyOperation, error: unknown): unknown {
-    if (error instanceof AppError && !declares(op, error))
+  /** Whoever does something alongside may refuse in words of its own. */
+  function judgeError(op: AnyOperation, error: unknown, isAlongside: boolean): unknown {
+    if (error instanceof AppError && !declares(op, error) && !isAlongside)
       complain(op, `threw ${error.def.code}, which it does not declare`, error)
     return excuseDatabase(error)
   }

@@ -5,16 +5,19 @@ import type { AnyErrorDef } from './error.ts'
 import * as common from './error.ts'
 import type { EventDef } from './event.ts'
 import { type AnyOperation, isWrite } from './operation.ts'
+import type { AnyTool } from './tool.ts'
 
 export interface Registry {
   readonly domains: readonly Domain[]
   readonly operations: readonly AnyOperation[]
   readonly events: readonly EventDef[]
+  readonly tools: readonly AnyTool[]
   readonly errors: readonly AnyErrorDef[]
 }
 
 export function makeRegistry(domains: readonly Domain[]): Registry {
   const operations = domains.flatMap((domain) => domain.operations)
+  const tools = domains.flatMap((domain) => domain.tools ?? [])
   const events = domains
     .flatMap((domain) => domain.events ?? [])
     .toSorted((a, b) => (a.type < b.type ? -1 : 1))
@@ -35,14 +38,14 @@ export function makeRegistry(domains: readonly Domain[]): Registry {
     operations.flatMap((op) => op.graphql?.field ?? []),
   )
   unique(
-    'MCP tool',
-    operations.flatMap((op) => op.mcp?.tool ?? []),
+    'tool',
+    tools.map((tool) => tool.name),
   )
   unique(
     'event',
     events.map((event) => `${event.type} v${event.version}`),
   )
-  return { domains, operations, events, errors: listErrors(operations) }
+  return { domains, operations, events, tools, errors: listErrors(operations) }
 }
 
 function unique(what: string, names: readonly string[]): void {

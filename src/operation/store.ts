@@ -142,20 +142,22 @@ export async function deleteOldReplies(tx: Db, now: Date): Promise<number> {
   return Number(numDeletedRows)
 }
 
-export async function insertAudit(tx: Db, cause: Cause): Promise<void> {
+export async function insertAudits(tx: Db, causes: readonly Cause[]): Promise<void> {
   await tx
     .insertInto('platform.audit')
-    .values({
-      id: uuidv7(cause.now),
-      operation: cause.operation,
-      user_uuid: cause.caller.user ?? null,
-      credential_id: cause.caller.credential?.id ?? null,
-      agent_uuid: cause.caller.agent ?? null,
-      environment: cause.caller.environment,
-      address: cause.caller.address,
-      request_id: cause.requestId,
-      created_at: cause.now,
-    })
+    .values(
+      causes.map(({ caller, operation, requestId, now }) => ({
+        id: uuidv7(now),
+        operation,
+        user_uuid: caller.user ?? null,
+        credential_id: caller.credential?.id ?? null,
+        agent_uuid: caller.agent ?? null,
+        environment: caller.environment,
+        address: caller.address,
+        request_id: requestId,
+        created_at: now,
+      })),
+    )
     .execute()
 }
 

@@ -54,6 +54,54 @@ export interface AccountsStatusChanges {
   user_uuid: string | null;
 }
 
+export interface AgentAgreementsAgreements {
+  agreed_at: ColumnType<string, Date | string, Date | string>;
+  agreement_id: string;
+  capabilities: string[];
+  encryption_method: string;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  first_uuid: string;
+  initiator_did: string;
+  responder_did: string;
+  second_uuid: string;
+  signature_method: string;
+  version: string;
+}
+
+export interface AgentMessagesMailboxes {
+  agent_uuid: string;
+  last_sequence: ColumnType<string, bigint | number | string, bigint | number | string>;
+  lease: string | null;
+  leased_until: ColumnType<string, Date | string, Date | string> | null;
+  timer_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface AgentMessagesMessages {
+  acknowledge_by: ColumnType<string, Date | string, Date | string> | null;
+  acknowledged_at: ColumnType<string, Date | string, Date | string> | null;
+  acknowledgment_timeout: number;
+  correlation_id: string | null;
+  delivered_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: string;
+  failed_at: ColumnType<string, Date | string, Date | string> | null;
+  from_agent_uuid: string;
+  headers: Json;
+  last_error: string | null;
+  message_type: string;
+  next_retry_at: ColumnType<string, Date | string, Date | string> | null;
+  payload: Json;
+  priority: string;
+  reply_to: string | null;
+  requires_acknowledgment: boolean;
+  retry_count: Generated<number>;
+  sent_at: ColumnType<string, Date | string, Date | string>;
+  sequence: ColumnType<string, bigint | number | string, bigint | number | string>;
+  status: string;
+  to_agent_uuid: string;
+  uuid: string;
+  wants_push: boolean;
+}
+
 export interface AgentsAgents {
   account_uuid: string | null;
   capabilities: Json;
@@ -92,6 +140,49 @@ export interface AgentsKeys {
 export interface AgentsUsedChallenges {
   expires_at: ColumnType<string, Date | string, Date | string>;
   nonce: string;
+}
+
+export interface AgentToolsCalls {
+  address: string;
+  arguments_hash: Buffer;
+  client_id: string;
+  client_name: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  duration_ms: number;
+  error_code: string | null;
+  grant_uuid: string | null;
+  id: string;
+  idempotency_key: string | null;
+  request_id: string;
+  result: string;
+  token_id: string;
+  tool: string;
+  user_agent: string | null;
+  user_uuid: string | null;
+}
+
+export interface AgentToolsDisabled {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  reason: string | null;
+  tool: string;
+}
+
+export interface AgentToolsKeys {
+  arguments_hash: Buffer;
+  client_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  key: string;
+  tool: string;
+  user_uuid: string;
+}
+
+export interface AgentToolsSpends {
+  cents: ColumnType<string, bigint | number | string, bigint | number | string>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  grant_uuid: string;
+  id: string;
+  request_id: string;
+  tool: string;
 }
 
 export interface ApiKeysKeys {
@@ -627,6 +718,40 @@ export interface MonitoringEventTotals {
   type: string;
 }
 
+export interface OauthArtifacts {
+  client_id: string | null;
+  consumed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  grant_uuid: string | null;
+  hash: Buffer;
+  id: string;
+  kind: string;
+  payload: Buffer;
+  uid_hash: Buffer | null;
+}
+
+export interface OauthClients {
+  client_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string;
+  registration: Buffer;
+}
+
+export interface OauthGrants {
+  client_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  daily_limit_currency: Generated<string>;
+  daily_limit_minor: ColumnType<string, bigint | number | string, bigint | number | string> | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  revoked_at: ColumnType<string, Date | string, Date | string> | null;
+  scopes: string[];
+  user_uuid: string;
+  uuid: string;
+}
+
 export interface PlatformAudit {
   address: string;
   agent_uuid: string | null;
@@ -681,6 +806,35 @@ export interface PlatformReplies {
 export interface PlatformSettings {
   name: string;
   value: string;
+}
+
+export interface RampSessions {
+  account_uuid: string | null;
+  check_at: ColumnType<string, Date | string, Date | string> | null;
+  checkout_url: string;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  crypto_currency: string;
+  crypto_units: Numeric;
+  dollar_cents: Numeric;
+  entry_id: string | null;
+  environment: string;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  fee_units: Numeric;
+  fiat_currency: string;
+  fiat_units: Numeric;
+  id: string;
+  network_fee_units: Numeric;
+  provider: string;
+  provider_session_id: string;
+  provider_status: string;
+  quote_uuid: string | null;
+  reason: string | null;
+  status: string;
+  type: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+  wallet_address: string;
 }
 
 export interface SmsEarlyReports {
@@ -759,6 +913,21 @@ export interface TransactionsReversals {
   transaction_type: string;
   units: Numeric;
   user_uuid: string | null;
+}
+
+export interface WalletsAddresses {
+  address: string;
+  chain: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  derivation_path: string | null;
+  environment: string;
+  is_active: Generated<boolean>;
+  label: string | null;
+  metadata: Generated<Json>;
+  public_key: string | null;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+  uuid: string;
 }
 
 export interface WebhooksDeliveries {
@@ -870,6 +1039,13 @@ export interface X402SpendingLimits {
 export interface DB {
   "accounts.accounts": AccountsAccounts;
   "accounts.status_changes": AccountsStatusChanges;
+  "agent_agreements.agreements": AgentAgreementsAgreements;
+  "agent_messages.mailboxes": AgentMessagesMailboxes;
+  "agent_messages.messages": AgentMessagesMessages;
+  "agent_tools.calls": AgentToolsCalls;
+  "agent_tools.disabled": AgentToolsDisabled;
+  "agent_tools.keys": AgentToolsKeys;
+  "agent_tools.spends": AgentToolsSpends;
   "agents.agents": AgentsAgents;
   "agents.keys": AgentsKeys;
   "agents.used_challenges": AgentsUsedChallenges;
@@ -911,17 +1087,22 @@ export interface DB {
   "machine_payments.payments": MachinePaymentsPayments;
   "monitoring.event_counts": MonitoringEventCounts;
   "monitoring.event_totals": MonitoringEventTotals;
+  "oauth.artifacts": OauthArtifacts;
+  "oauth.clients": OauthClients;
+  "oauth.grants": OauthGrants;
   "platform.audit": PlatformAudit;
   "platform.events": PlatformEvents;
   "platform.migrations": PlatformMigrations;
   "platform.readers": PlatformReaders;
   "platform.replies": PlatformReplies;
   "platform.settings": PlatformSettings;
+  "ramp.sessions": RampSessions;
   "sms.early_reports": SmsEarlyReports;
   "sms.messages": SmsMessages;
   "sms.rates": SmsRates;
   "sms.simulated": SmsSimulated;
   "transactions.reversals": TransactionsReversals;
+  "wallets.addresses": WalletsAddresses;
   "webhooks.deliveries": WebhooksDeliveries;
   "webhooks.webhooks": WebhooksWebhooks;
   "x402.endpoints": X402Endpoints;

@@ -6,6 +6,7 @@ import { defineError, NotFound } from '../operation/error.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
 import { makeRegistry } from '../operation/registry.ts'
+import { defineTool } from '../operation/tool.ts'
 import { projectAll } from './projections.ts'
 
 const Bike = Type.Object({ frame_no: Type.String() }, { $id: 'Bike' })
@@ -20,7 +21,6 @@ const getBike = defineOperation({
   errors: [NotFound],
   rest: [{ route: 'GET /api/bikes/:id', envelope: 'data' }],
   graphql: { field: 'bike', domain: 'bike' },
-  mcp: { tool: 'bike.get' },
   handler: () => ({ frame_no: 'x' }),
 })
 const rentBike = defineOperation({
@@ -40,11 +40,23 @@ const bikeRented = (version: number) =>
     data: Type.Object({ bike: Bike }),
   })
 
+const seeBike = defineTool({
+  name: 'bike.get',
+  title: 'See a bike',
+  summary: 'One bike.',
+  scope: null,
+  writes: false,
+  input: Type.Object({ id: Type.String() }),
+  output: Bike,
+  call: () => Promise.resolve({ frame_no: 'x' }),
+})
+
 const bikes = defineDomain({
   name: 'bikes',
   rank: 2,
   summary: 'Bikes for rent.',
   operations: [rentBike, getBike],
+  tools: [seeBike],
   events: [bikeRented(2), bikeRented(1)],
 })
 const files = projectAll(makeRegistry([bikes]))

@@ -37,10 +37,7 @@ function projectGraphql(registry: Registry): string {
 }
 
 const projectTools = (registry: Registry) =>
-  registry.operations
-    .filter((op) => op.mcp)
-    .map(toMcpTool)
-    .toSorted(by((tool) => tool.name))
+  registry.tools.map(toMcpTool).toSorted(by((tool) => tool.name))
 
 const codesOf = (errors: readonly AnyErrorDef[]): ReadonlySet<string> =>
   new Set(errors.map((def) => def.code))

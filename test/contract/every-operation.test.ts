@@ -23,7 +23,7 @@ import { examples, publicOperations } from './examples.ts'
 const { operations } = describeForTests()
 const needsOf = (op: AnyOperation): readonly Need[] => (op.auth === 'public' ? [] : op.auth)
 const protectedOperations = operations.filter((op) => op.auth !== 'public')
-// What has no REST form is called by the tests of the door it has.
+// What has no route is asked for by a page of ours, and tested with it.
 const writes = operations.filter((op) => isWrite(op) && op.rest.length > 0)
 const routesOf = (list: readonly AnyOperation[]) =>
   list.flatMap((op) => op.rest.map((route) => ({ name: op.name, op, route, at: route.route })))
@@ -72,7 +72,7 @@ function send(route: Route, input: Record<string, unknown>, given: CallOptions):
       const header = headerOf(schema)
       return header === undefined || input[name] === undefined
         ? []
-        : [[header, String(input[name])]]
+        : [[header, input[name] as string]]
     }),
   )
   const options = { ...given, headers }

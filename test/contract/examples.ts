@@ -3,6 +3,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { answerChallenge, registerAgent, signIn } from '../../src/domains/agents/test-support.ts'
+import { authorize } from '../../src/domains/oauth/test-support.ts'
 import type { Bank, Person } from '../harness/bank.ts'
 
 export interface Example {
@@ -25,6 +26,13 @@ const none: Example = { input: () => ({}) }
 async function createKey(bank: Bank, person: Person): Promise<string> {
   const { body } = await bank.call('POST /api/v2/api-keys', { name: 'Example' }, person)
   return body.data.uuid
+}
+
+/** A program that the person has connected. */
+async function connectApp(bank: Bank, person: Person): Promise<string> {
+  await authorize(bank, person)
+  const { body } = await bank.call('GET /api/v1/grants', undefined, person)
+  return body.data[0].uuid
 }
 
 async function enableTwoFactor(bank: Bank, person: Person): Promise<string> {
@@ -232,6 +240,30 @@ async function castVote(bank: Bank, person: Person): Promise<number> {
   return body.data.id
 }
 
+const rampOrder = {
+  type: 'on',
+  fiat_currency: 'USD',
+  fiat_amount: '100.00',
+  crypto_currency: 'USDC',
+  wallet_address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+}
+
+async function startRamp(bank: Bank, person: Person): Promise<string> {
+  const { body } = await bank.call('POST /api/v1/ramp/session', rampOrder, person)
+  return body.data.session_id
+}
+
+/** What the provider of a session would send, signed. */
+async function rampWebhookInput(bank: Bank, person: Person) {
+  const object = { id: await startRamp(bank, person), status: 'payment_pending' }
+  const body = JSON.stringify({ type: 'crypto.onramp_session.updated', data: { object } })
+  const seconds = Math.floor(bank.clock.now().getTime() / 1000)
+  const hmac = createHmac('sha256', bank.config.RAMP_WEBHOOK_SECRET).update(`${seconds}.${body}`)
+  return { provider: 'mock', signature: `t=${seconds},v1=${hmac.digest('hex')}`, body }
+}
+
+const watched = { chain: 'base', address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }
+
 /** Ten euros for at most a dollar each: it waits in the book. */
 async function orderInput(bank: Bank, person: Person) {
   return {
@@ -312,7 +344,42 @@ const ofAgent = async (bank: Bank, person: Person) => ({
   did: (await registerAgent(bank, person)).did,
 })
 
+/** Two agents of the person, as the fields of a route between them. */
+const twoAgents = async (bank: Bank, person: Person) => ({
+  did: (await registerAgent(bank, person)).did,
+  other_did: (await registerAgent(bank, person)).did,
+})
+
+async function messageInput(bank: Bank, person: Person) {
+  const { did, other_did: to_agent_did } = await twoAgents(bank, person)
+  return { did, to_agent_did, message_type: 'direct', payload: { text: 'Hello' } }
+}
+
+/** A message that waits for its recipient. */
+async function withMessage(bank: Bank, person: Person) {
+  const { did, ...message } = await messageInput(bank, person)
+  const path = `/api/agent-protocol/agents/${did}/messages`
+  const { body } = await bank.call(`POST ${path}`, message, person)
+  return { did: message.to_agent_did, message_id: body.data.message_id }
+}
+
+async function withAgreement(bank: Bank, person: Person) {
+  const agents = await twoAgents(bank, person)
+  const path = `/api/agent-protocol/agents/${agents.did}/protocol/negotiate`
+  await bank.call(`POST ${path}`, { target_did: agents.other_did }, person)
+  return agents
+}
+
 export const examples: Readonly<Record<string, Example>> = {
+  'agent_tool.transfer': none,
+  'agent_tool.payment_status': none,
+  'tool_call.list': none,
+  'tool.list': { ...none, as: 'operator' },
+  'tool.set_enabled': {
+    input: () => ({ tool: 'exchange.quote', enabled: true }),
+    other: { enabled: false },
+    as: 'operator',
+  },
   'agent.register': {
     input: () => ({ name: 'Buyer', type: 'service', capabilities: ['payments'] }),
     other: { name: 'Another' },
@@ -379,6 +446,52 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'agent_session.list': { input: ofAgent },
   'agent_session.revoke_all': { input: ofAgent },
+  'agent_message.list': {
+    input: async (bank, person) => {
+      const { did } = await withMessage(bank, person)
+      return { did, type: 'inbox', limit: 5 }
+    },
+  },
+  'agent_message.send': {
+    input: async (bank, person) => ({
+      ...(await messageInput(bank, person)),
+      priority: 'high',
+      requires_acknowledgment: true,
+      correlation_id: 'order-17',
+      headers: { 'content-language': 'en' },
+    }),
+    other: { payload: { text: 'Goodbye' } },
+  },
+  'agent_message.get': { input: withMessage },
+  'agent_message.acknowledge': { input: withMessage },
+  'agent_protocol.versions': none,
+  'agent_protocol.capabilities': { input: () => ({ version: '1.1' }), pathIsChoice: true },
+  'agent_agreement.negotiate': {
+    input: async (bank, person) => {
+      const { did, other_did: target_did } = await twoAgents(bank, person)
+      return { did, target_did, preferred_capabilities: ['messaging'] }
+    },
+    other: { preferred_capabilities: ['payments'] },
+  },
+  'agent_agreement.get': { input: withAgreement },
+  'agent_agreement.check': { input: withAgreement },
+  'agent_agreement.refresh': {
+    input: withAgreement,
+    other: { preferred_capabilities: ['payments'] },
+  },
+  'agent_agreement.revoke': { input: withAgreement },
+  'transaction.query': {
+    async input(bank, person) {
+      await openAccount(bank, person)
+      return { query: 'everything received today', limit: 5 }
+    },
+  },
+  'spending.analysis': {
+    async input(bank, person) {
+      await openAccount(bank, person)
+      return { query: 'what did I spend this month', asset_code: 'USD' }
+    },
+  },
   'event.list': { input: () => ({ types: 'account.*', limit: 5 }) },
   'event.stream': { input: () => ({ after: 'evt_0000000000000000', types: 'account.*' }) },
   'webhook.events': none,
@@ -493,6 +606,19 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'api_key.revoke': { input: async (bank, person) => ({ id: await createKey(bank, person) }) },
   'api_key.regenerate': { input: async (bank, person) => ({ id: await createKey(bank, person) }) },
+  // Asked for by the consent page only: src/domains/oauth tests it there.
+  'grant.create': none,
+  'grant.list': none,
+  'grant.update': {
+    input: async (bank, person) => ({
+      grant_id: await connectApp(bank, person),
+      daily_limit_minor: 5_000,
+    }),
+    other: { daily_limit_minor: null },
+  },
+  'grant.revoke': {
+    input: async (bank, person) => ({ grant_id: await connectApp(bank, person) }),
+  },
   'exchange.markets': none,
   'exchange.order_book': { input: () => ({ base: 'BTC', quote: 'USD' }) },
   'exchange.quote': {
@@ -844,6 +970,66 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     other: { allocations: { USD: 45, EUR: 30, GBP: 15, CHF: 10 } },
   },
+  'ramp.supported': none,
+  'ramp.quote': { input: () => ({ type: 'on', fiat: 'EUR', amount: '100.00', crypto: 'USDC' }) },
+  'ramp.start': {
+    async input(bank, person) {
+      const { body } = await bank.call(
+        'GET /api/v1/ramp/quotes?type=on&fiat=USD&amount=100&crypto=USDC',
+        undefined,
+        person,
+      )
+      return { ...rampOrder, quote_id: body.data.quotes[0].quote_id }
+    },
+    other: { fiat_amount: '50.00' },
+  },
+  'ramp.status': {
+    input: async (bank, person) => ({ session_id: await startRamp(bank, person) }),
+  },
+  'ramp.list': {
+    async input(bank, person) {
+      await startRamp(bank, person)
+      return {}
+    },
+  },
+  'ramp.checkout': {
+    input: async (bank, person) => ({ session_id: await startRamp(bank, person) }),
+  },
+  'ramp.webhook': { pathIsChoice: true, input: rampWebhookInput },
+  'wallet.addresses': {
+    async input(bank, person) {
+      await bank.call('POST /api/v1/wallet/addresses', watched, person)
+      return { chain: 'base', include_inactive: true }
+    },
+  },
+  'wallet.create_address': {
+    input: () => ({
+      ...watched,
+      label: 'Savings',
+      public_key: '04deadbeef',
+      derivation_path: "m/44'/60'/0'/0/0",
+      metadata: { device: 'ledger' },
+    }),
+    other: { label: 'Spending' },
+  },
+  'wallet.delete_address': {
+    async input(bank, person) {
+      const { body } = await bank.call('POST /api/v1/wallet/addresses', watched, person)
+      return { uuid: body.data.uuid }
+    },
+  },
+  'wallet.activity': {
+    async input(bank, person) {
+      await deposit(bank, person)
+      return { limit: 5 }
+    },
+  },
+  'mobile.activity': {
+    async input(bank, person) {
+      await deposit(bank, person)
+      return {}
+    },
+  },
   'mpp.status': none,
   'mpp.rails': none,
   'mpp.configuration': none,
@@ -934,6 +1120,8 @@ export const publicOperations: readonly string[] = [
   'agent_auth.log_in_by_key',
   'agent_auth.scopes',
   'agent_auth.validate',
+  'agent_protocol.capabilities',
+  'agent_protocol.versions',
   'asset.get_public',
   'asset.list_public',
   'auth.forgot_password',
@@ -964,6 +1152,8 @@ export const publicOperations: readonly string[] = [
   'poll.list_gcu',
   'proposal.get',
   'proposal.list',
+  'ramp.checkout',
+  'ramp.webhook',
   'rate.convert_public',
   'rate.get_public',
   'rate.list_public',

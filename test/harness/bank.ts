@@ -23,6 +23,9 @@ export class TestClock implements Clock {
   }
 }
 
+/** What every bank of the tests seals with. */
+export const TEST_SECRET = 'a secret that is only for tests, always the same'
+
 let databases = 0
 
 /** A fresh copy of the migrated template. */
@@ -108,12 +111,13 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     DATABASE_CONNECTIONS: '4',
     ADMIN_EMAIL: 'operator@example.com',
     ADMIN_PASSWORD: 'Operator-passw0rd',
+    RAMP_WEBHOOK_SECRET: 'a ramp secret that is only for tests',
     ...options.env,
   })
   const app = makeApp({
     config,
     address,
-    secret: 'a secret that is only for tests, always the same',
+    secret: TEST_SECRET,
     clock,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     strict: options.strict ?? true,
@@ -180,7 +184,7 @@ async function call(
       ...(key === undefined ? {} : { 'Idempotency-Key': key }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: raw ? String(body) : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: raw ? (body as string) : JSON.stringify(body) }),
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') ?? false

@@ -3,12 +3,13 @@ import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
 import { inHeader } from '../../operation/carried.ts'
 import { Invalid, Unauthenticated } from '../../operation/error.ts'
-import { defineOperation } from '../../operation/operation.ts'
+import { defineOperation, definePosting } from '../../operation/operation.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import { getActingAgent } from './access.ts'
 import { issueChallenge } from './challenge.ts'
 import { checkDid } from './did.ts'
 import { InvalidDid } from './errors.ts'
+import { Login } from './login-desk.ts'
 import { actingErrors, asAgent } from './operations.ts'
 import * as schema from './schema.ts'
 import { defaultScopes, scopes } from './scopes.ts'
@@ -35,9 +36,8 @@ export const makeAuthOperations = (sealer: Sealer) => [
       return { challenge, nonce, expires_at: expires_at.toISOString() }
     },
   }),
-  defineOperation({
+  definePosting({
     name: 'agent_auth.log_in_by_did',
-    kind: 'command',
     summary: 'Sign an agent in by its signature over a challenge.',
     auth: 'public',
     input: Type.Object({
@@ -54,7 +54,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
     output: schema.OpenedSession,
     errors: [Unauthenticated],
     rest: [{ route: 'POST /api/agent-protocol/auth/did', envelope: 'success' }],
-    handler: (input, ctx) => sessions.logInByDid(input, ctx, sealer),
+    handler: (input) => new Login(input),
   }),
   defineOperation({
     name: 'agent_auth.log_in_by_key',

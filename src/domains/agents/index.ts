@@ -45,6 +45,7 @@ export {
 } from './access.ts'
 export { ActivityRecorder } from './activity.ts'
 export { checkDid, isDid } from './did.ts'
+export { LoginDesk } from './login-desk.ts'
 export { AgentHasNoAccount, AgentNotActive, InvalidDid } from './errors.ts'
 export { actingErrors, asAgent } from './operations.ts'
 export { Did } from './schema.ts'

@@ -54,10 +54,15 @@ export const defaultScopes: readonly string[] = [
 /** A session that proved the agent's own key acts with all of it. */
 export const everyScope: readonly string[] = ['*']
 
+/** Scope → another that is enough instead. */
+const coveredBy: Readonly<Record<string, string>> = { 'messages:send': 'messages:write' }
+
 /** Every scope that these cover, themselves included. */
 export function expandScopes(given: readonly string[]): string[] {
   const covers = (one: string): boolean =>
-    given.includes('*') || given.includes(one) || given.includes(`${one.split(':')[0]}:*`)
+    ['*', one, `${one.split(':')[0]}:*`, coveredBy[one]].some(
+      (scope) => scope !== undefined && given.includes(scope),
+    )
   return Object.keys(scopes).filter(covers)
 }
 

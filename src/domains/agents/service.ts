@@ -90,7 +90,7 @@ const toMadeKey = ({ publicKey, privateKey }: SettledKey) => ({
 
 async function readAccount(given: unknown, ctx: Context): Promise<string | null> {
   if (given === undefined || given === null) return null
-  const id = String(given).toLowerCase()
+  const id = typeof given === 'string' ? given.toLowerCase() : ''
   const account = (await findAccounts(ctx.tx, [id])).get(id)
   const isTheirs =
     account !== undefined &&

@@ -1,50 +1,26 @@
-// How an agent proves itself and what it then presents: a session token, 24 hours long. Whatever is
-// wrong, the answer is one and the same, so that nobody learns which agents and keys there are.
+// The sessions of agents and the API keys that open them.
 import { uuidv7 } from '../../kernel/uuid.ts'
-import { Invalid, NotFound, Unauthenticated } from '../../operation/error.ts'
+import { Invalid, NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
-import { hashSecret, randomText, type Sealer } from '../../platform/secrets.ts'
+import { hashSecret, randomText } from '../../platform/secrets.ts'
 import {
   findAgentSession,
   findUser,
   issueAgentKey,
-  issueAgentSession,
+  issueAgentSessions,
   listAgentSessions,
   lockCredential,
   revoke,
 } from '../identity/index.ts'
 import { getActingAgent } from './access.ts'
-import { readChallenge } from './challenge.ts'
 import * as events from './events.ts'
 import * as keyStore from './key-store.ts'
-import { isSignedBy } from './keys.ts'
-import { defaultScopes, everyScope, expandScopes, needsAdministrator, scopes } from './scopes.ts'
-import { type AgentRow, findAgentById, useChallenge } from './store.ts'
+import { openSession, refuse, SECRET_LENGTH } from './opening.ts'
+import { defaultScopes, expandScopes, needsAdministrator, scopes } from './scopes.ts'
+import { type AgentRow, findAgentById } from './store.ts'
 
-const SECRET_LENGTH = 64
 const PREFIX_SHOWN = 8
 const ID_LENGTH = 16
-
-const refuse = () => Unauthenticated({ reason: 'The agent could not be authenticated.' })
-
-export interface DidLogin {
-  readonly did: string
-  readonly signature: string
-  readonly challenge: string
-  readonly nonce?: string
-  readonly user_agent?: string
-}
-
-/** A challenge is used up by the first try, right or wrong: a refusal keeps that. */
-export async function logInByDid(input: DidLogin, ctx: Context, sealer: Sealer) {
-  const challenge = readChallenge(input.challenge, ctx.now, sealer)
-  if (challenge?.did !== input.did || (input.nonce ?? challenge.nonce) !== challenge.nonce)
-    throw refuse()
-  const { agent, isFresh } = await useChallenge(ctx.tx, challenge)
-  if (!agent || !isFresh || agent.status !== 'active') throw refuse()
-  if (!(await isSignedBy(agent.public_key, input.challenge, input.signature))) throw refuse()
-  return openSession(agent, everyScope, input.user_agent, ctx)
-}
 
 /** The key's row is held, so that revoking it ends this session, too, or comes first. */
 export async function logInByKey(
@@ -60,38 +36,10 @@ export async function logInByKey(
   const agent = await findAgentById(ctx.tx, key.agent_uuid!)
   if (agent?.status !== 'active') throw refuse()
   await keyStore.touchKey(ctx.tx, key.id, ctx.now)
-  return openSession(agent, key.scopes, input.user_agent, ctx, key.id)
-}
-
-async function openSession(
-  agent: AgentRow,
-  granted: readonly string[],
-  user_agent: string | undefined,
-  ctx: Context,
-  key?: string,
-) {
-  const session_token = randomText(SECRET_LENGTH)
-  const { uuid, did, name, status, environment } = agent
-  const expires_at = await issueAgentSession(
-    ctx.tx,
-    {
-      id: uuidv7(ctx.now),
-      secret: session_token,
-      user_uuid: agent.owner_uuid,
-      agent_uuid: uuid,
-      scopes: expandScopes(granted),
-      environment,
-      address: ctx.caller.address,
-      user_agent: user_agent?.slice(0, 255) ?? null,
-      ...(key !== undefined && { key }),
-    },
-    ctx.now,
-  )
-  return {
-    session_token,
-    expires_at: expires_at.toISOString(),
-    agent: { agent_id: uuid, did, name, status },
-  }
+  const opening = { ...input, scopes: key.scopes, key: key.id }
+  const { session, answer } = openSession(agent, opening, ctx)
+  await issueAgentSessions(ctx.tx, [session])
+  return answer
 }
 
 /** The random half of the credential's id. */

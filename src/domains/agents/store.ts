@@ -80,25 +80,42 @@ export async function lockAgent(tx: Db, did: string): Promise<AgentRow | undefin
   return rows[0]
 }
 
+export interface Attempt {
+  readonly nonce: string
+  readonly expires_at: Date
+  /** The agent and the key by which the signature was good; null where it was not. */
+  readonly agent: string | null
+  readonly key_version: number | null
+}
+
 /**
- * Uses up a challenge and reads the agent it is about. The agent stays as it is until the login ends:
- * its status and its key are judged and acted on as one.
+ * Uses up challenges, and says which of the attempts may come in: those of a challenge that nobody
+ * used before, by an agent that is active and still has that key. It stays so until the transaction
+ * ends. No two attempts of one call have the same nonce.
  */
-export async function useChallenge(
-  tx: Db,
-  challenge: { readonly did: string; readonly nonce: string; readonly expires_at: Date },
-): Promise<{ readonly agent: AgentRow | undefined; readonly isFresh: boolean }> {
-  const { rows } = await sql<AgentRow & { is_fresh: boolean }>`
-    with used as (
+export async function useChallenges(tx: Db, attempts: readonly Attempt[]): Promise<Set<string>> {
+  const { rows } = await sql<{ nonce: string }>`
+    with attempt as (
+      select * from unnest(
+        ${attempts.map((one) => one.nonce)}::text[],
+        ${attempts.map((one) => one.expires_at)}::timestamptz[],
+        ${attempts.map((one) => one.agent)}::uuid[],
+        ${attempts.map((one) => one.key_version)}::int[]) as t (nonce, expires_at, agent, key_version)),
+    used as (
       insert into agents.used_challenges (nonce, expires_at)
-      values (${challenge.nonce}, ${challenge.expires_at})
+      select nonce, expires_at from attempt order by nonce
       on conflict (nonce) do nothing
-      returning 1)
-    select agent.*, exists (select from used) as is_fresh
-    from agents.agents as agent where did = ${challenge.did}
-    for share of agent`.execute(tx)
-  const [row] = rows
-  return { agent: row, isFresh: row?.is_fresh ?? false }
+      returning nonce),
+    standing as (
+      select uuid, key_version from agents.agents
+      where uuid = any(${attempts.map((one) => one.agent)}::uuid[]) and status = 'active'
+      order by uuid for share)
+    select used.nonce from used
+    join attempt on attempt.nonce = used.nonce
+    join standing on standing.uuid = attempt.agent and standing.key_version = attempt.key_version`.execute(
+    tx,
+  )
+  return new Set(rows.map((row) => row.nonce))
 }
 
 export async function deleteUsedChallenges(tx: Db, now: Date): Promise<void> {

@@ -17,9 +17,10 @@ import {
   RequestInProgress,
 } from '../../operation/error.ts'
 import type { Tell } from '../../operation/operation.ts'
-import type { Once, PostingRunner, Reply } from '../../operation/pipeline.ts'
+import type { Once, Reply } from '../../operation/once.ts'
+import type { PostingRunner } from '../../operation/pipeline.ts'
 import type { BookName, Cause } from '../../operation/posting.ts'
-import { insertAudit, type NewReply, notifyNodes, type Told } from '../../operation/store.ts'
+import { insertAudits, type NewReply, notifyNodes, type Told } from '../../operation/store.ts'
 import { type Db, isRetryable, isUnavailable } from '../../platform/database.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import {
@@ -506,7 +507,12 @@ async function write(
     volumes: decided.session.volumes,
   })
   // Moves and holds tell who placed an order; who cancelled one only this does.
-  for (const { item } of done) if (item.command.kind === 'cancel') await insertAudit(tx, item.cause)
+  const cancelled = done.filter(({ item }) => item.command.kind === 'cancel')
+  if (cancelled.length > 0)
+    await insertAudits(
+      tx,
+      cancelled.map(({ item }) => item.cause),
+    )
   return accounts
 }
 

@@ -123,28 +123,28 @@ export interface AgentCredential {
   readonly environment: Environment
 }
 
-/** 24 hours, however much it is used. With `key`, the session ends when that key does. */
-export async function issueAgentSession(
-  tx: Db,
-  session: AgentCredential & {
-    readonly key?: string
-    readonly address: string
-    readonly user_agent: string | null
-  },
-  now: Date,
-): Promise<Date> {
-  const { secret, key, ...rest } = session
-  const expires_at = secondsAfter(now, AGENT_SESSION_SECONDS)
-  await store.insertCredential(tx, {
+export interface AgentSession extends AgentCredential {
+  /** The key that it was opened with, if any: it ends when that key does. */
+  readonly key?: string
+  readonly address: string
+  readonly user_agent: string | null
+  readonly created_at: Date
+}
+
+/** 24 hours, however much it is used. */
+export const agentSessionEnd = (created_at: Date): Date =>
+  secondsAfter(created_at, AGENT_SESSION_SECONDS)
+
+export async function issueAgentSessions(tx: Db, sessions: readonly AgentSession[]): Promise<void> {
+  const rows = sessions.map(({ secret, key, ...rest }) => ({
     ...rest,
     hash: hashSecret(secret),
-    kind: 'agent_session',
+    kind: 'agent_session' as const,
     session: key ?? null,
     allowed_ips: null,
-    created_at: now,
-    expires_at,
-  })
-  return expires_at
+    expires_at: agentSessionEnd(rest.created_at),
+  }))
+  await store.insertCredentials(tx, rows)
 }
 
 /** Kept by its own id as `session`: whatever was opened with the key carries the same. */
@@ -162,6 +162,13 @@ export async function issueAgentKey(
     allowed_ips: null,
     created_at: now,
   })
+}
+
+/** Whether what was issued under this hash still counts; for those who keep nothing but the hash. */
+export async function isCredentialLive(tx: Db, hash: Buffer, now: Date): Promise<boolean> {
+  const [row] = await store.findCredentials(tx, [hash])
+  if (!row || row.revoked_at !== null) return false
+  return row.expires_at === null || new Date(row.expires_at) > now
 }
 
 /** What nodes tell each other when a credential is no longer what it was; the key is its id. */

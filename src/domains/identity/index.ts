@@ -40,10 +40,13 @@ export const identity = (options: IdentityOptions) =>
 
 export { Authenticator } from './authenticator.ts'
 export {
+  type AgentSession,
+  agentSessionEnd,
   CREDENTIAL_CHANGED,
   changeKey,
+  isCredentialLive,
   issueAgentKey,
-  issueAgentSession,
+  issueAgentSessions,
   issueKey,
   revoke,
 } from './credentials.ts'

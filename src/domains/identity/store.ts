@@ -91,8 +91,14 @@ export interface NewCredential {
   readonly user_agent?: string | null
 }
 
-export async function insertCredential(tx: Db, credential: NewCredential): Promise<void> {
-  await tx.insertInto('identity.credentials').values(credential).execute()
+export const insertCredential = (tx: Db, credential: NewCredential): Promise<void> =>
+  insertCredentials(tx, [credential])
+
+export async function insertCredentials(tx: Db, rows: readonly NewCredential[]): Promise<void> {
+  await tx
+    .insertInto('identity.credentials')
+    .values([...rows])
+    .execute()
 }
 
 /** For the authenticator: many misses, one read. Revoked and expired rows are left to the caller. */

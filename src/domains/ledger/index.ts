@@ -34,6 +34,7 @@ export {
   mayUse,
 } from './access.ts'
 export { changeStatus, openAccount } from './accounts.ts'
+export { type BookedFilter, selectBooked } from './booked-store.ts'
 export type { Account } from './core.ts'
 export {
   AccountFrozen,

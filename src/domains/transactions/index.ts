@@ -20,4 +20,6 @@ export const transactions = (options: { readonly assets: AssetCatalogue }) =>
   })
 
 export { TransactionCompleted, TransactionCreated, TransactionFailed } from './events.ts'
+export { listTransactions } from './history.ts'
 export { toTransaction } from './view.ts'
+export { getTransaction } from './history.ts'

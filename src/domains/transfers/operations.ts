@@ -18,7 +18,7 @@ import { planBulk, planCash, planTransfer, type TransferOptions } from './servic
 const reader = [{ by: 'user', scope: 'read' }] as const
 const writer = [{ by: 'user', scope: 'write' }] as const
 
-const transferErrors = [
+export const transferErrors = [
   ...postingErrors,
   Invalid,
   UnauthorizedTransfer,

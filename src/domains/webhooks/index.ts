@@ -60,3 +60,4 @@ const pruneJob = ({ clock }: WebhooksOptions): JobDef => ({
 
 export { Couriers } from './courier.ts'
 export { dispatcher } from './dispatcher.ts'
+export { Gate } from './gate.ts'

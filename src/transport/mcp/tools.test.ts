@@ -1,40 +1,46 @@
-// Operations as agents see them in a list of tools.
+// Tools as programs see them in a list.
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { defineOperation } from '../../operation/operation.ts'
+import { defineTool } from '../../operation/tool.ts'
 import { toMcpTool } from './tools.ts'
 
 const Wheel = Type.Object({ size_cm: Type.Integer() }, { $id: 'Wheel' })
 const base = {
+  title: 'Bikes',
   summary: 'About bikes.',
-  auth: 'public',
+  scope: 'bikes:read',
   output: Type.Object(
     { wheels: Type.Array(Wheel), spare: Type.Union([Wheel, Type.Null()]) },
     { $id: 'Bike' },
   ),
-  errors: [],
-  rest: [],
-  handler: () => ({ wheels: [], spare: null }),
+  call: () => Promise.resolve({ wheels: [], spare: null }),
 } as const
-const getBike = defineOperation({
+
+const getBike = defineTool({
   ...base,
   name: 'bike.get',
-  kind: 'query',
+  writes: false,
   input: Type.Object({ id: Type.String(), limit: Type.Integer({ default: 20 }) }),
-  mcp: { tool: 'bike.read' },
 })
-const rentBike = defineOperation({
+const rentBike = defineTool({
   ...base,
   name: 'bike.rent',
-  kind: 'command',
+  writes: true,
+  isFinal: true,
   input: Type.Object({ id: Type.String() }),
-  mcp: { tool: 'bike.rent' },
 })
 
 describe('a tool', () => {
   it('that only reads takes the input as it is; what has a default need not be sent', () => {
+    const wheel = {
+      title: 'Wheel',
+      type: 'object',
+      required: ['size_cm'],
+      properties: { size_cm: { type: 'integer' } },
+    }
     expect(toMcpTool(getBike)).toEqual({
-      name: 'bike.read',
+      name: 'bike.get',
+      title: 'Bikes',
       description: 'About bikes.',
       inputSchema: {
         type: 'object',
@@ -50,34 +56,29 @@ describe('a tool', () => {
           spare: { anyOf: [wheel, { type: 'null' }] },
         },
       },
-      annotations: { readOnlyHint: true, idempotentHint: true },
+      annotations: {
+        title: 'Bikes',
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: true,
+      },
     })
   })
 
-  it('that writes wants an idempotency key', () => {
+  it('that writes needs an idempotency key', () => {
     const { inputSchema, annotations } = toMcpTool(rentBike)
     expect(inputSchema.required).toEqual(['id', 'idempotency_key'])
-    expect(inputSchema.properties?.idempotency_key).toMatchObject({
+    expect(inputSchema.properties!.idempotency_key).toMatchObject({
       type: 'string',
+      format: 'uuid',
       maxLength: 128,
     })
-    expect(annotations).toEqual({ readOnlyHint: false, idempotentHint: true })
+    expect(annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true })
   })
 
-  it('is refused when the protocol could not carry it', () => {
-    const { mcp: _, ...silent } = getBike
-    expect(() => toMcpTool(silent)).toThrow('bike.get: no MCP tool')
-    expect(() => toMcpTool({ ...getBike, output: Type.Array(Wheel) })).toThrow(
-      'bike.get: a tool must answer with an object',
-    )
-    const taken = { ...rentBike, input: Type.Object({ idempotency_key: Type.String() }) }
-    expect(() => toMcpTool(taken)).toThrow('bike.rent: the field idempotency_key')
+  it('may not have a field of that name itself', () => {
+    const input = Type.Object({ idempotency_key: Type.String() })
+    expect(() => toMcpTool({ ...rentBike, input })).toThrow('bike.rent')
   })
 })
-
-const wheel = {
-  title: 'Wheel',
-  type: 'object',
-  required: ['size_cm'],
-  properties: { size_cm: { type: 'integer' } },
-}

@@ -1,57 +1,62 @@
-// Operations as tools for agents. A write always takes an idempotency key: an agent that does not
+// Tools as the protocol lists them. A write always takes an idempotency key: a program that does not
 // know whether its call arrived must be able to ask again.
-import { type AnyOperation, isWrite } from '../../operation/operation.ts'
+import type { AnyTool } from '../../operation/tool.ts'
 import { type Fields, itemsOf, requiredOf, type Schema, toSchema } from '../json-schema.ts'
 
 export interface McpTool {
   readonly name: string
+  readonly title: string
   readonly description: string
   readonly inputSchema: Schema
   readonly outputSchema: Schema
-  readonly annotations: { readonly readOnlyHint: boolean; readonly idempotentHint: boolean }
+  readonly annotations: {
+    readonly title: string
+    readonly readOnlyHint: boolean
+    readonly destructiveHint: boolean
+    readonly idempotentHint: boolean
+    readonly openWorldHint: boolean
+  }
 }
 
 const IDEMPOTENCY_KEY = 'idempotency_key'
 
-/** A UUID is advised; anything as fit for a log line, up to 128 characters, is taken. */
 const idempotencyKey: Schema = {
   type: 'string',
-  minLength: 1,
+  format: 'uuid',
   maxLength: 128,
-  pattern: '^[\\w.:-]+$',
   description: 'A UUID, new for each thing to be done; the same one again when retrying it.',
 }
 
-export function toMcpTool(op: AnyOperation): McpTool {
-  if (!op.mcp) throw new Error(`${op.name}: no MCP tool is declared`)
+export function toMcpTool(tool: AnyTool): McpTool {
+  const { name, title, summary, writes, isFinal = false } = tool
   return {
-    name: op.mcp.tool,
-    description: op.summary,
-    inputSchema: toInputSchema(op),
-    outputSchema: toOutputSchema(op),
-    // With its key a write may be repeated without a second effect; a query has none at all.
-    annotations: { readOnlyHint: !isWrite(op), idempotentHint: true },
+    name,
+    title,
+    description: summary,
+    inputSchema: toInputSchema(tool),
+    outputSchema: toPlainSchema(toSchema(tool.output)),
+    annotations: {
+      title,
+      readOnlyHint: !writes,
+      destructiveHint: isFinal,
+      // With its key a write may be repeated without a second effect; a read has none at all.
+      idempotentHint: true,
+      openWorldHint: true,
+    },
   }
 }
 
-function toInputSchema(op: AnyOperation): Schema {
-  const input = toPlainSchema(toSchema(op.input))
-  if (!isWrite(op)) return input
+function toInputSchema({ name, writes, input: declared }: AnyTool): Schema {
+  const input = toPlainSchema(toSchema(declared))
+  if (!writes) return input
   const { properties = {} } = input
   if (IDEMPOTENCY_KEY in properties)
-    throw new Error(`${op.name}: the field ${IDEMPOTENCY_KEY} belongs to the door`)
+    throw new Error(`${name}: the field ${IDEMPOTENCY_KEY} belongs to the door`)
   return {
     ...input,
     required: [...requiredOf(input), IDEMPOTENCY_KEY],
     properties: { ...properties, [IDEMPOTENCY_KEY]: idempotencyKey },
   }
-}
-
-/** The protocol carries structured answers as objects only. */
-function toOutputSchema(op: AnyOperation): Schema {
-  const output = toPlainSchema(toSchema(op.output))
-  if (output.type !== 'object') throw new Error(`${op.name}: a tool must answer with an object`)
-  return output
 }
 
 /**

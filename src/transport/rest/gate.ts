@@ -20,10 +20,14 @@ declare module 'fastify' {
   }
 }
 
-/** Finds out who presents this bearer; an unknown one is a stranger, a forbidden one throws. */
+/**
+ * Finds out who presents this bearer at this address of ours; an unknown one is a stranger, a forbidden
+ * one throws.
+ */
 export type Authenticate = (
   bearer: string,
   address: string,
+  path: string,
 ) => Caller | undefined | Promise<Caller | undefined>
 
 export interface Limits {
@@ -83,21 +87,24 @@ function findCaller(request: FastifyRequest, authenticate: Authenticate) {
   const [scheme = '', secret = ''] = authorization.split(/ +/, 2)
   const isKnown = /^(bearer|agentkey)$/i.test(scheme) && secret !== ''
   const { address } = request.caller
-  if (session === undefined) return isKnown ? authenticate(secret, address) : undefined
-  return findAgent(String(session), isKnown ? secret : undefined, authenticate, address)
+  const path = request.url.split('?', 1)[0]!
+  const find: Find = (credential) => authenticate(credential, address, path)
+  if (session === undefined) return isKnown ? find(secret) : undefined
+  return findAgent(String(session), isKnown ? secret : undefined, find)
 }
+
+type Find = (credential: string) => ReturnType<Authenticate>
 
 /** An agent by its session, alone or beside its owner's bearer; of two, both must be good. */
 async function findAgent(
   session: string,
   bearer: string | undefined,
-  authenticate: Authenticate,
-  address: string,
+  find: Find,
 ): Promise<Caller | undefined> {
-  const agent = await authenticate(session, address)
+  const agent = await find(session)
   if (agent?.agent === undefined || bearer === undefined)
     return agent?.agent === undefined ? undefined : agent
-  const user = await authenticate(bearer, address)
+  const user = await find(bearer)
   if (user?.user === undefined || user.environment !== agent.environment) return undefined
   return { ...user, agent: agent.agent, scopes: user.scopes.union(agent.scopes) }
 }
@@ -128,7 +135,7 @@ function countRequest(
 export function takeTurn(caller: Caller, options: Pick<GateOptions, 'limits' | 'clock'>) {
   const { limits, clock } = options
   const { user, agent, credential } = caller
-  const isStranger = user === undefined && agent === undefined
+  const isStranger = credential === undefined
   const windows = isStranger ? limits.strangers : limits.known
   if (windows.length === 0) return unlimited
   const key =
@@ -137,7 +144,7 @@ export function takeTurn(caller: Caller, options: Pick<GateOptions, 'limits' | '
       : isStranger
         ? `address:${caller.address}`
         : user === undefined
-          ? `agent:${agent}`
+          ? `other:${agent ?? credential.id}`
           : `user:${user}`
   return limits.limiter.take(key, windows, clock.now().getTime())
 }

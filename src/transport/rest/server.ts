@@ -142,7 +142,8 @@ function sendError(reply: FastifyReply, error: AppError, options: ServerOptions)
   return reply.code(error.def.status).send(body)
 }
 
-const describeFinished = (request: FastifyRequest, status: number): Finished => ({
+/** For routes that are no operation's and are answered elsewhere. */
+export const describeFinished = (request: FastifyRequest, status: number): Finished => ({
   requestId: request.id,
   operation: request.operation,
   method: request.method,

@@ -1,0 +1,46 @@
+// One way to the bank: JSON there and back, a refusal as an error that says what the bank said.
+
+export class FlorinError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly requestId: string | undefined
+
+  constructor(status: number, code: string, message: string, requestId: string | undefined) {
+    super(message)
+    this.name = 'FlorinError'
+    this.status = status
+    this.code = code
+    this.requestId = requestId
+  }
+}
+
+export interface Request {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export async function send<Data>(url: string, request: Request): Promise<Data> {
+  const { method, path, body, headers } = request
+  const response = await fetch(`${url}/api/agent-protocol${path}`, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const answer = (await response.json().catch(() => undefined)) as Answer<Data> | undefined
+  if (response.ok && answer) return answer.data
+  const { code = 'UNREADABLE', message = `The bank answered ${response.status}.` } =
+    answer?.error ?? {}
+  throw new FlorinError(response.status, code, message, answer?.request_id)
+}
+
+interface Answer<Data> {
+  readonly data: Data
+  readonly error?: { readonly code?: string; readonly message?: string }
+  readonly request_id?: string
+}

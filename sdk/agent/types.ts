@@ -1,0 +1,73 @@
+// What agents send and get. Amounts may be text ("12.50"), which is exact at any size.
+
+export type Amount = string | number
+export type Currency = 'USD' | 'EUR' | 'GBP' | 'GCU'
+
+export interface Registration {
+  readonly name: string
+  readonly type: 'service' | 'user' | 'system'
+  readonly description?: string
+  readonly capabilities?: readonly string[]
+  readonly endpoints?: { readonly message?: string }
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+export interface PaymentRequest {
+  readonly to: string
+  readonly amount: Amount
+  readonly currency: Currency
+  readonly description?: string
+  /** Money waits in an escrow until the payment is confirmed. */
+  readonly escrow?: boolean
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+export interface Payment {
+  readonly transaction_id: string
+  readonly status: string
+  readonly amount: number
+  readonly currency: string
+}
+
+export interface EscrowRequest {
+  readonly seller: string
+  readonly amount: Amount
+  readonly currency: Currency
+  readonly conditions?: readonly string[]
+  readonly releaseConditions?: readonly string[]
+  readonly timeoutSeconds?: number
+  readonly arbiter?: string
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+export interface Escrow {
+  readonly escrow_id: string
+  readonly status: string
+}
+
+export interface Resolution {
+  readonly type: 'release_to_receiver' | 'return_to_sender' | 'split'
+  /** The buyer's share, for a split. */
+  readonly splitPercentage?: number
+  readonly reason?: string
+}
+
+export interface MessageRequest {
+  readonly to: string
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly type?: 'direct' | 'broadcast' | 'protocol' | 'transaction' | 'notification'
+  readonly priority?: 'low' | 'normal' | 'high' | 'critical'
+  readonly requiresAcknowledgment?: boolean
+  readonly correlationId?: string
+  readonly replyTo?: string
+}
+
+export interface Message {
+  readonly message_id: string
+  readonly from_agent_did: string
+  readonly to_agent_did: string
+  readonly message_type: string
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly status: string
+  readonly sent_at: string
+}

@@ -1,0 +1,64 @@
+// A connected program, by the official client: it speaks the protocol as any other program would.
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { type Bank, type Person } from '../../../test/harness/bank.ts'
+import { authorize, type Wish } from '../oauth/test-support.ts'
+
+export const everyScope = [
+  'accounts:read',
+  'accounts:write',
+  'payments:read',
+  'payments:write',
+  'transactions:read',
+  'exchange:read',
+  'exchange:write',
+  'ramp:read',
+  'ramp:write',
+  'sms:send',
+]
+
+export async function connect(bank: Bank, token: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  const transport = new StreamableHTTPClientTransport(new URL(`${bank.url}/mcp`), {
+    requestInit: { headers: { Authorization: `Bearer ${token}` } },
+  })
+  await client.connect(transport)
+  return client
+}
+
+/** A person's program with these scopes, all unless told. */
+export async function connectFor(bank: Bank, person: Person, wish: Wish = {}): Promise<Client> {
+  const { access_token } = await authorize(bank, person, { scopes: everyScope, ...wish })
+  return connect(bank, access_token)
+}
+
+/** One bare message, for what a client would not send or would not show. */
+export async function send(
+  bank: Bank,
+  message: unknown,
+  options: { readonly token?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+) {
+  const response = await fetch(`${bank.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      ...(options.token !== undefined && { Authorization: `Bearer ${options.token}` }),
+      ...options.headers,
+    },
+    body: typeof message === 'string' ? message : JSON.stringify(message),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  }
+}
+
+export const callTool = (bank: Bank, token: string, name: string, given: object) =>
+  send(
+    bank,
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
+    { token },
+  )

@@ -1,0 +1,33 @@
+// What clients read before anything else: where the endpoints are (RFC 8414) and which server guards
+// the tools (RFC 9728). Nothing is said here that does not work.
+import { scopeNames } from './scopes.ts'
+
+export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const
+export const GRANT_TYPES = ['authorization_code', 'client_credentials', 'refresh_token'] as const
+
+/** The one resource that tokens are for: the agent-tool door. */
+export const resourceOf = (issuer: string): string => `${issuer}/mcp`
+
+export const serverMetadata = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/oauth/authorize`,
+  token_endpoint: `${issuer}/oauth/token`,
+  registration_endpoint: `${issuer}/oauth/register`,
+  revocation_endpoint: `${issuer}/oauth/revoke`,
+  scopes_supported: scopeNames,
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: GRANT_TYPES,
+  code_challenge_methods_supported: ['S256'],
+  token_endpoint_auth_methods_supported: AUTH_METHODS,
+  revocation_endpoint_auth_methods_supported: AUTH_METHODS,
+  authorization_response_iss_parameter_supported: true,
+})
+
+export const resourceMetadata = (issuer: string) => ({
+  resource: resourceOf(issuer),
+  authorization_servers: [issuer],
+  scopes_supported: scopeNames,
+  bearer_methods_supported: ['header'],
+  resource_documentation: `${issuer}/api/docs`,
+})

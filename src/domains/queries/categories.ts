@@ -1,0 +1,251 @@
+// What money is spent on: the one table of categories, the words that tell them, and the merchants that
+// belong to them. A reference is put into the category of the first word of it that stands here.
+
+interface Category {
+  readonly words: readonly string[]
+  readonly merchants?: Readonly<Record<string, readonly string[]>>
+}
+
+export const UNCATEGORIZED = 'uncategorized'
+export const NO_MERCHANT = 'other'
+/** Between two accounts of the same person. */
+export const OWN_TRANSFERS = 'own_transfers'
+/** One asset against another: nothing is spent. */
+export const EXCHANGE = 'exchange'
+
+/** Merchants are found under their own name in small letters, and under those listed. */
+const categories: Readonly<Record<string, Category>> = {
+  groceries: {
+    words: ['groceries', 'grocery', 'supermarket', 'supermarkets', 'food'],
+    merchants: {
+      Walmart: [],
+      Tesco: [],
+      Aldi: [],
+      Lidl: [],
+      Costco: [],
+      Kroger: [],
+      Safeway: [],
+      Carrefour: [],
+      Migros: [],
+      "Sainsbury's": ['sainsburys'],
+      "Trader Joe's": ['trader joes'],
+      'Whole Foods': [],
+    },
+  },
+  dining: {
+    words: [
+      'dining',
+      'restaurants',
+      'restaurant',
+      'cafe',
+      'coffee',
+      'breakfast',
+      'lunch',
+      'dinner',
+      'takeaway',
+      'takeout',
+      'pizza',
+      'pub',
+      'eating out',
+    ],
+    merchants: {
+      Starbucks: [],
+      "McDonald's": ['mcdonalds'],
+      'Burger King': [],
+      KFC: [],
+      Chipotle: [],
+      DoorDash: [],
+      Deliveroo: [],
+      Grubhub: [],
+      'Uber Eats': ['ubereats'],
+    },
+  },
+  transportation: {
+    words: [
+      'transportation',
+      'transport',
+      'taxi',
+      'cab',
+      'bus',
+      'train',
+      'metro',
+      'tram',
+      'parking',
+      'toll',
+      'fuel',
+      'petrol',
+      'gasoline',
+      'gas station',
+    ],
+    merchants: { Uber: [], Lyft: [], Shell: [], Chevron: [], Exxon: [] },
+  },
+  travel: {
+    words: [
+      'travel',
+      'flights',
+      'flight',
+      'airline',
+      'hotels',
+      'hotel',
+      'hostel',
+      'vacation',
+      'holiday',
+      'trip',
+    ],
+    merchants: {
+      Airbnb: [],
+      'Booking.com': [],
+      Expedia: [],
+      Lufthansa: [],
+      Ryanair: [],
+      easyJet: [],
+      Marriott: [],
+      Hilton: [],
+    },
+  },
+  entertainment: {
+    words: [
+      'entertainment',
+      'movies',
+      'movie',
+      'cinema',
+      'theater',
+      'theatre',
+      'concert',
+      'concerts',
+      'games',
+      'gaming',
+      'museum',
+      'tickets',
+    ],
+    merchants: { Steam: [], PlayStation: [], Xbox: [], Nintendo: [], Ticketmaster: [] },
+  },
+  shopping: {
+    words: ['shopping', 'clothes', 'clothing', 'shoes', 'electronics', 'furniture'],
+    merchants: { Amazon: [], eBay: [], Etsy: [], IKEA: [], Zara: [], 'H&M': [], Zalando: [] },
+  },
+  utilities: {
+    words: [
+      'utilities',
+      'utility',
+      'electricity',
+      'heating',
+      'water bill',
+      'gas bill',
+      'internet',
+      'broadband',
+      'phone bill',
+    ],
+    merchants: { Verizon: [], Comcast: [], Vodafone: [], 'T-Mobile': [], 'AT&T': [] },
+  },
+  subscriptions: {
+    words: ['subscriptions', 'subscription', 'membership', 'streaming'],
+    merchants: { Netflix: [], Spotify: [], Hulu: [], Dropbox: [], GitHub: [], Adobe: [] },
+  },
+  healthcare: {
+    words: [
+      'healthcare',
+      'health',
+      'doctor',
+      'dentist',
+      'pharmacy',
+      'hospital',
+      'clinic',
+      'medical',
+      'medicine',
+      'gym',
+      'fitness',
+    ],
+    merchants: { CVS: [], Walgreens: [] },
+  },
+  housing: { words: ['housing', 'rent', 'mortgage', 'landlord'] },
+  insurance: { words: ['insurance'] },
+  education: { words: ['education', 'tuition', 'school', 'university'] },
+  gifts: { words: ['gifts', 'gift', 'donations', 'donation', 'charity'] },
+  taxes: { words: ['taxes', 'tax'] },
+  income: { words: ['salary', 'payroll', 'wages', 'wage', 'paycheck', 'dividend', 'dividends'] },
+  refunds: { words: ['refunds', 'refund', 'reversals', 'reversal'] },
+  fees: { words: ['fees', 'fee'] },
+  interest: { words: ['interest'] },
+  [EXCHANGE]: { words: ['currency exchange', 'conversion', 'conversions'] },
+  [OWN_TRANSFERS]: { words: ['own transfers', 'between my accounts', 'between my own accounts'] },
+}
+
+/** What the bank itself says of a move goes before what is written on it. */
+export const categoryOfSubtype: Readonly<Record<string, string>> = {
+  fee: 'fees',
+  interest: 'interest',
+  reversal: 'refunds',
+  conversion: EXCHANGE,
+  exchange: EXCHANGE,
+  trade: EXCHANGE,
+  gcu_buy: EXCHANGE,
+  gcu_sell: EXCHANGE,
+  basket_compose: EXCHANGE,
+  basket_decompose: EXCHANGE,
+  basket_rebalance: EXCHANGE,
+}
+
+const merchantEntries = Object.entries(categories).flatMap(([category, { merchants = {} }]) =>
+  Object.entries(merchants).flatMap(([merchant, others]) =>
+    [merchant.toLowerCase(), ...others].map((word) => ({ word, category, merchant })),
+  ),
+)
+
+const wordEntries = Object.entries(categories).flatMap(([category, { words }]) =>
+  [category, ...words].map((word) => ({ word, category })),
+)
+
+const categoryOfWord = new Map(
+  [...merchantEntries, ...wordEntries].map(({ word, category }) => [word, category]),
+)
+
+const merchantOfWord = new Map(merchantEntries.map(({ word, merchant }) => [word, merchant]))
+
+/** 'Restaurants' is dining; what the table does not know is a category of its own. */
+export function toCategory(name: string): string {
+  const word = name.trim().toLowerCase()
+  return categoryOfWord.get(word) ?? word
+}
+
+/** Whole words only. Of those that begin at the same letter the longest is meant. */
+function toPattern(words: Iterable<string>): RegExp {
+  const alternatives = [...words]
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => word.replaceAll('.', '\\.'))
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'u')
+}
+
+const anyWord = toPattern(categoryOfWord.keys())
+const anyMerchant = toPattern(merchantOfWord.keys())
+/** "My income" is any money that came in, not only what is marked so. */
+const spokenWord = toPattern(
+  wordEntries.map(({ word }) => word).filter((word) => word !== 'income'),
+)
+
+/** What the words of a reference tell. */
+export function labelReference(reference: string): {
+  readonly category: string | undefined
+  readonly merchant: string | undefined
+} {
+  const text = reference.toLowerCase()
+  const word = anyWord.exec(text)?.[0]
+  // A merchant's name is a word of a category, too.
+  const merchant = word === undefined ? undefined : anyMerchant.exec(text)?.[0]
+  return {
+    category: word === undefined ? undefined : categoryOfWord.get(word),
+    merchant: merchant === undefined ? undefined : merchantOfWord.get(merchant),
+  }
+}
+
+/** The first category that a sentence names; merchants are no categories. */
+export function findCategory(text: string): string | undefined {
+  const word = spokenWord.exec(text.replaceAll('interest rate', ''))?.[0]
+  return word === undefined ? undefined : categoryOfWord.get(word)
+}
+
+/** The first merchant that a sentence names, in small letters. */
+export const findMerchant = (text: string): string | undefined => anyMerchant.exec(text)?.[0]
+
+/** Every word that a category is called by, for names that are noted on a transaction. */
+export const categoryNames: Readonly<Record<string, string>> = Object.fromEntries(categoryOfWord)

@@ -1,0 +1,28 @@
+// One message in, one answer out, in whichever revision of the protocol the message is.
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import { type Exchange, makeServer, supportedVersions } from './server.ts'
+
+export { supportedVersions }
+
+export async function serve(
+  request: Request,
+  message: unknown,
+  exchange: Exchange,
+): Promise<Response> {
+  if (!(await isLegacyRequest(request, message)))
+    return createMcpHandler(() => makeServer(exchange), { legacy: 'reject' }).fetch(request, {
+      parsedBody: message,
+    })
+  const server = makeServer(exchange)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(request, { parsedBody: message })
+  } finally {
+    await server.close()
+  }
+}

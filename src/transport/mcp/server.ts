@@ -1,0 +1,94 @@
+// The protocol itself is the library's: this tells it which methods there are and who answers them.
+// One server lives for one request, so it knows who calls.
+import { ProtocolError, Server } from '@modelcontextprotocol/server'
+import { VERSION } from '../../kernel/version.ts'
+import type { Caller } from '../../operation/caller.ts'
+import { ToolRefusal, type ToolServer } from '../../operation/tool.ts'
+import { toMcpTool } from './tools.ts'
+
+export interface Exchange {
+  readonly tools: ToolServer
+  readonly caller: Caller
+  readonly requestId: string
+  readonly userAgent: string | undefined
+  /** Told when a call was refused at the level of the protocol: some refusals have a status. */
+  readonly onRefused: (refusal: ToolRefusal) => void
+}
+
+/** Best first. The last is of another make: no handshake, each request says who sends it. */
+export const supportedVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2026-07-28']
+
+export function makeServer(exchange: Exchange): Server {
+  const { tools, caller, requestId, userAgent } = exchange
+  const server = new Server(
+    { name: 'florin', title: 'Florin', version: VERSION },
+    {
+      capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
+      supportedProtocolVersions: [...supportedVersions],
+      instructions:
+        'A bank: accounts, payments, exchange and more, for the person who connected you. Every write needs a new idempotency_key; repeat a call with the same key and it is done once.',
+    },
+  )
+  const answering = async <Output>(work: () => Promise<Output> | Output): Promise<Output> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ToolRefusal)) throw error
+      exchange.onRefused(error)
+      throw new ProtocolError(error.code, error.message, error.data)
+    }
+  }
+  server.setRequestHandler('tools/list', async () => ({
+    tools: (await tools.list(caller)).map(toMcpTool) as never,
+  }))
+  server.setRequestHandler('tools/call', ({ params }) =>
+    answering(async () => {
+      const { name, arguments: given = {} } = params
+      const result = await tools.call({ caller, name, arguments: given, requestId, userAgent })
+      if ('failure' in result)
+        return { content: [{ type: 'text', text: result.failure }], isError: true }
+      const text = JSON.stringify(result.output)
+      return {
+        content: [{ type: 'text', text }],
+        structuredContent: JSON.parse(text) as Record<string, unknown>,
+        isError: false,
+      }
+    }),
+  )
+  const describe = ({ uri, title, summary }: { uri: string; title: string; summary: string }) => ({
+    name: uri
+      .split('://')
+      .join(' ')
+      .replace(/[^a-z]+/g, ' ')
+      .trim()
+      .replaceAll(' ', '_'),
+    title,
+    description: summary,
+    mimeType: 'application/json',
+  })
+  const isTemplate = ({ uri }: { uri: string }): boolean => uri.includes('{')
+  server.setRequestHandler('resources/list', () => ({
+    resources: tools
+      .listResources(caller)
+      .filter((resource) => !isTemplate(resource))
+      .map((resource) => ({ uri: resource.uri, ...describe(resource) })),
+  }))
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: tools
+      .listResources(caller)
+      .filter(isTemplate)
+      .map((resource) => ({ uriTemplate: resource.uri, ...describe(resource) })),
+  }))
+  server.setRequestHandler('resources/read', ({ params: { uri } }) =>
+    answering(async () => ({
+      contents: [
+        {
+          uri,
+          mimeType: 'application/json',
+          text: JSON.stringify(await tools.read(uri, { caller, requestId })),
+        },
+      ],
+    })),
+  )
+  return server
+}

@@ -1,0 +1,192 @@
+// The authorization server on the one port: its documents, its registration, its pages, and the raw
+// requests that the OAuth library answers by itself.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppError } from '../../operation/error.ts'
+import { retryAfter, toAppError } from '../rest/errors.ts'
+import { addInteractionRoutes, send } from './interaction-routes.ts'
+import { problemPage } from './pages.ts'
+import type { SignInOptions } from './sign-in.ts'
+import { STYLE_PATH, styleSheet } from './style.ts'
+
+/** What a page knows and can do; the authorization server keeps it. */
+export interface PageState {
+  readonly uid: string
+  readonly step: 'password' | 'second_factor' | 'consent'
+  readonly form_token: string
+  readonly client: { readonly id: string; readonly name: string; readonly host: string }
+  readonly scopes: readonly string[]
+  readonly named_scopes: boolean
+  readonly user: { readonly uuid: string; readonly email: string } | undefined
+  readonly pending_token: string | undefined
+  holdForCode(token: string | undefined): Promise<void>
+  signedIn(login: { readonly user_uuid: string; readonly token: string }): Promise<string>
+  approved(grant_id: string): Promise<string>
+  denied(): Promise<string>
+  switchedAccount(): Promise<string>
+}
+
+export interface AuthorizationServer {
+  readonly scopes: readonly {
+    readonly name: string
+    readonly words: string
+    readonly writes: boolean
+  }[]
+  serverMetadata(): object
+  resourceMetadata(): object
+  register(body: unknown): Promise<{ readonly status: number; readonly body: object }>
+  ready(): Promise<void>
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>
+  findInteraction(
+    request: IncomingMessage,
+    response: ServerResponse,
+    uid: string,
+  ): Promise<PageState | undefined>
+}
+
+export interface DoorOptions {
+  readonly server: AuthorizationServer
+  readonly signIn: SignInOptions
+  readonly baseUrl: () => string
+  readonly onAnswered: (request: FastifyRequest, status: number) => void
+  readonly onError: (error: unknown, requestId: string) => void
+}
+
+const FORM_BYTES_MAX = 16_384
+const PAGE = /^\/oauth\/(authorize|interaction)/
+
+export function addOAuth(app: FastifyInstance, options: DoorOptions): void {
+  const mount = (add: (scope: FastifyInstance, options: DoorOptions) => void): void => {
+    app.register((scope, _none, done) => {
+      scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, options))
+      scope.addHook('onResponse', (request, reply, finish) => {
+        options.onAnswered(request, reply.statusCode)
+        finish()
+      })
+      scope.addHook('onRequest', (request, _reply, go) => {
+        request.operation = nameOf(request)
+        request.pattern = request.routeOptions.url ?? ''
+        go()
+      })
+      add(scope, options)
+      done()
+    })
+  }
+  mount(addDocuments)
+  mount(addForms)
+  mount(addRaw)
+}
+
+/** 'oauth.token', 'oauth.authorize': what logs and metrics call it. */
+const nameOf = ({ routeOptions: { url = '' } }: FastifyRequest): string =>
+  url.startsWith('/oauth/') ? `oauth.${url.split('/')[2]!.replace(/\W.*$/, '')}` : 'oauth.metadata'
+
+/** Programs in browsers ask, too; nothing here depends on who they are. */
+const anyOrigin = (reply: FastifyReply): FastifyReply =>
+  reply.header('Access-Control-Allow-Origin', '*')
+
+function addDocuments(scope: FastifyInstance, { server }: DoorOptions): void {
+  const publish = (path: string, document: () => object): void => {
+    scope.get(path, (_request, reply) =>
+      anyOrigin(reply).header('Cache-Control', 'public, max-age=3600').send(document()),
+    )
+    allowPreflight(scope, path, 'GET')
+  }
+  publish('/.well-known/oauth-authorization-server', () => server.serverMetadata())
+  publish('/.well-known/oauth-protected-resource', () => server.resourceMetadata())
+  publish('/.well-known/oauth-protected-resource/mcp', () => server.resourceMetadata())
+  scope.post('/oauth/register', async (request, reply) => {
+    const { status, body } = await server.register(request.body)
+    return anyOrigin(reply).code(status).header('Cache-Control', 'no-store').send(body)
+  })
+  allowPreflight(scope, '/oauth/register', 'POST')
+  scope.get(STYLE_PATH, (_request, reply) =>
+    reply
+      .type('text/css; charset=utf-8')
+      .header('Cache-Control', 'public, max-age=3600')
+      .header('X-Content-Type-Options', 'nosniff')
+      .send(styleSheet),
+  )
+}
+
+function allowPreflight(scope: FastifyInstance, path: string, method: string): void {
+  scope.options(path, (_request, reply) =>
+    anyOrigin(reply)
+      .header('Access-Control-Allow-Methods', method)
+      .header('Access-Control-Allow-Headers', 'Content-Type, Authorization, MCP-Protocol-Version')
+      .header('Access-Control-Max-Age', '3600')
+      .code(204)
+      .send(),
+  )
+}
+
+function addForms(scope: FastifyInstance, options: DoorOptions): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  // A browser sends no cookie with a form from elsewhere, but does when it is led on from there.
+  scope.post('/oauth/authorize', (request, reply) => {
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    return reply
+      .header('Cache-Control', 'no-store')
+      .redirect(`${options.baseUrl()}/oauth/authorize?${form.toString()}`, 303)
+  })
+  addInteractionRoutes(scope, options)
+}
+
+/** Bodies are left unread: the library reads them itself. */
+function addRaw(scope: FastifyInstance, options: DoorOptions): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+  const handler = (request: FastifyRequest, reply: FastifyReply) =>
+    handOver(request, reply, options)
+  scope.get('/oauth/authorize', handler)
+  scope.get('/oauth/authorize/:uid', handler)
+  for (const url of ['/oauth/token', '/oauth/revoke'])
+    scope.route({ method: ['POST', 'OPTIONS'], url, handler })
+}
+
+async function handOver(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { server }: DoorOptions,
+): Promise<void> {
+  // What can fail as a whole fails while we can still answer.
+  await server.ready()
+  reply.header('Cache-Control', 'no-store')
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  // The router took a slash at the end for nothing; the library would not.
+  const [path = '', ...query] = request.raw.url!.split('?')
+  request.raw.url = [path.replace(/\/+$/, ''), ...query].join('?')
+  reply.hijack()
+  await server.handle(request.raw, reply.raw)
+}
+
+/** People get a page, programs the form of the standard. */
+function sendError(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: DoorOptions,
+): FastifyReply {
+  const error = toAppError(thrown, request.routeOptions.bodyLimit)
+  if (error.def.status >= 500 && error.cause) options.onError(error.cause, request.id)
+  const seconds = retryAfter(error)
+  if (seconds !== undefined) reply.header('Retry-After', String(seconds))
+  const { status } = error.def
+  const problem = { status, error: codeOf(error), description: error.message }
+  if (PAGE.test(request.url)) return send(reply, status, problemPage(problem))
+  return anyOrigin(reply)
+    .code(status)
+    .header('Cache-Control', 'no-store')
+    .send({ error: problem.error, error_description: problem.description })
+}
+
+function codeOf({ def: { status } }: AppError): string {
+  if (status === 429 || status === 503) return 'temporarily_unavailable'
+  return status >= 500 ? 'server_error' : 'invalid_request'
+}
