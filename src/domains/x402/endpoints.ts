@@ -1,11 +1,11 @@
 // The rules of monetized paths: what may cost something, and who may say so.
 import { uuidv7, isUuid } from '../../kernel/uuid.ts'
-import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
+import { Invalid, NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import { isOperator } from '../ledger/index.ts'
 import { findNetwork } from '../machine-payments/index.ts'
 import { addressesOf, ENDPOINTS_CHANGED, isFree } from './book.ts'
-import { EndpointExists } from './errors.ts'
+import { EndpointExists, PathServed } from './errors.ts'
 import * as store from './store.ts'
 
 export interface EndpointOptions {
@@ -98,8 +98,6 @@ function checkEndpoint(
     ...(asset !== 'USDC' && { asset: ['The asset field must be USDC.'] }),
   }
   if (Object.keys(errors).length > 0) throw Invalid({ errors })
-  // Otherwise anybody could make everybody pay for what the bank gives them.
   const isOurs = addressesOf(path).some((address) => isServed(method, address))
-  if (isOurs && !isOperator(caller))
-    throw Forbidden({ reason: 'Only an operator may put a price on what the bank itself serves.' })
+  if (isOurs && !isOperator(caller)) throw PathServed({})
 }

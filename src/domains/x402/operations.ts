@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { formatDecimal } from '../../kernel/money.ts'
 import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { isUuid } from '../../kernel/uuid.ts'
-import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
+import { Invalid, NotFound } from '../../operation/error.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
 import { isOperator } from '../ledger/index.ts'
 import {
@@ -15,7 +15,7 @@ import {
   USDC_VERSION,
 } from '../machine-payments/index.ts'
 import * as endpoints from './endpoints.ts'
-import { EndpointExists } from './errors.ts'
+import { EndpointExists, PathServed } from './errors.ts'
 import * as limits from './limits.ts'
 import * as schema from './schema.ts'
 import {
@@ -134,7 +134,7 @@ export const makeOperations = (options: X402Options) => [
     auth: writer,
     input: Type.Object(schema.createInput),
     output: Type.Object({ data: schema.Endpoint, message: Type.String() }),
-    errors: [EndpointExists, Forbidden, Invalid],
+    errors: [EndpointExists, Invalid, PathServed],
     rest: [{ route: 'POST /api/v2/x402/endpoints', status: 201, envelope: 'bare' }],
     handler: async (input, ctx) => {
       const row = await endpoints.createEndpoint(
@@ -183,7 +183,7 @@ export const makeOperations = (options: X402Options) => [
     auth: writer,
     input: Type.Object({ id: Type.String({ maxLength: 255 }), ...schema.updateInput }),
     output: schema.Endpoint,
-    errors: [EndpointExists, Forbidden, Invalid, NotFound],
+    errors: [EndpointExists, Invalid, NotFound, PathServed],
     rest: [
       { route: 'PUT /api/v2/x402/endpoints/:id', envelope: 'data' },
       { route: 'PATCH /api/v2/x402/endpoints/:id', envelope: 'data' },

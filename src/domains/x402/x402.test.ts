@@ -274,7 +274,7 @@ describe('what the bank itself serves', () => {
   it('may be given a price by an operator only', async () => {
     for (const served of ['/api/v2/gcu', '/gcu', '/api/v2/webhooks/events', '/api/accounts'])
       expect([403, 422]).toContain((await monetize({ path: served })).status)
-    expect((await monetize({ path: '/api/v2/gcu' })).body.error.code).toBe('FORBIDDEN')
+    expect((await monetize({ path: '/api/v2/gcu' })).body.error.code).toBe('PATH_SERVED')
   })
 
   it('is paid for only when it succeeded', async () => {
