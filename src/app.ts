@@ -70,6 +70,13 @@ import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
 import { Couriers, dispatcher, SWEEP_JOB, webhooks } from './domains/webhooks/index.ts'
 import { wallets } from './domains/wallets/index.ts'
+import {
+  EndpointBook,
+  ENDPOINTS_CHANGED,
+  listSoldPaths,
+  Tolls,
+  x402,
+} from './domains/x402/index.ts'
 import { workflows } from './domains/workflows/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import { VERSION } from './kernel/version.ts'
@@ -96,6 +103,7 @@ import { PAGE_HEADERS, problemPage } from './transport/oauth/pages.ts'
 import { addMcpDoor, MCP_PATH } from './transport/mcp/door.ts'
 import type { Authenticate } from './transport/rest/gate.ts'
 import { addProbes, shareCheck } from './transport/rest/health.ts'
+import { findServed } from './transport/rest/paid.ts'
 import { describeFinished, type Finished, makeServer } from './transport/rest/server.ts'
 import { addWelcome } from './transport/rest/welcome.ts'
 import { serveOpenApi } from './transport/openapi/docs.ts'
@@ -263,17 +271,30 @@ export function makeApp(options: AppOptions): App {
     waitersMax: Math.max(1, Math.floor(config.DATABASE_CONNECTIONS / 3)),
   })
   const facilitator = chooseFacilitator(config, errands.write, clock)
+  const payTo = config.X402_PAY_TO || SANDBOX_PAY_TO
   const x402Terms = facilitator && {
     networks: X402_NETWORKS,
-    payTo: config.X402_PAY_TO || SANDBOX_PAY_TO,
+    payTo,
     facilitator: facilitator.url,
   }
+  const endpointBook = new EndpointBook(database.read)
+  const tolls = new Tolls({
+    book: endpointBook,
+    facilitator,
+    payTo,
+    sealer,
+    baseUrl: url,
+    db: errands.write,
+    clock,
+  })
+  const isServed = shareLater(() => findServed(registry.operations))
   const gate = new PaymentGate({
     rails: [
       ...(facilitator && x402Terms ? [x402Rail({ ...x402Terms, facilitator })] : []),
       ...(config.production ? [] : sandboxRails(sealer)),
     ],
     x402: x402Terms,
+    challenges: true,
     sealer,
     baseUrl: url,
     db: errands.write,
@@ -403,17 +424,26 @@ export function makeApp(options: AppOptions): App {
       gate,
       sealer,
       baseUrl: url,
-      listSold: async () => [
+      listSold: async (tx) => [
         { ...parseRoute(SEND_ROUTE), amount: null, description: 'Send a text message.' },
+        ...(await listSoldPaths(tx)),
       ],
     }),
     sms({
       courier: smsCourier,
       gate,
+      payersMax: Math.max(1, Math.floor(config.DATABASE_CONNECTIONS / 2)),
       reportSecret: config.SMS_REPORT_SECRET,
       networks: x402Terms?.networks ?? [],
       clock,
       log,
+    }),
+    x402({
+      facilitator,
+      payTo,
+      baseUrl: url,
+      isServed: (method, path) => isServed()(method, path),
+      clock,
     }),
     system({
       version: VERSION,
@@ -430,6 +460,7 @@ export function makeApp(options: AppOptions): App {
     }
     if (topic === ACCOUNT_CHANGED) executor.forget(key)
     if (topic === ASSETS_CHANGED) reloadCatalogue()
+    if (topic === ENDPOINTS_CHANGED) endpointBook.forget()
   }
   const reloadCatalogue = (): void => {
     catalogue
@@ -464,6 +495,7 @@ export function makeApp(options: AppOptions): App {
     isReady: () => started,
     onFinished,
     baseUrl: url,
+    tolls,
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   addProbes(server, {
@@ -542,6 +574,7 @@ export function makeApp(options: AppOptions): App {
           authenticator.forgetAll()
           executor.forgetAll()
           hub.dismissAll()
+          endpointBook.forget()
           reloadCatalogue()
         },
       })
@@ -579,6 +612,12 @@ export function describeBank(config: Config, log: Logger, clock: Clock): Registr
   const app = makeApp({ config, address, secret: randomText(32), clock, log })
   void app.close()
   return app.registry
+}
+
+/** Made when it is first asked for. */
+function shareLater<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 const isUp = (answer: Promise<unknown>): Promise<boolean> =>

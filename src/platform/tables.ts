@@ -1158,6 +1158,56 @@ export interface WebhooksWebhooks {
   wanted: ColumnType<string, bigint | number | string, bigint | number | string>;
 }
 
+export interface X402Endpoints {
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  description: string | null;
+  environment: string;
+  id: string;
+  is_active: boolean;
+  method: string;
+  mime_type: string;
+  network: string;
+  path: string;
+  price_usd_cents: number;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
+export interface X402Payments {
+  amount: Numeric;
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  endpoint: string;
+  endpoint_id: string;
+  environment: string;
+  error_reason: string | null;
+  id: string;
+  network: string;
+  pay_to: string;
+  payer: string | null;
+  scheme: string;
+  settled_at: ColumnType<string, Date | string, Date | string> | null;
+  status: string;
+  test_mode: boolean;
+  transaction_hash: string | null;
+  user_uuid: string;
+  verified_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface X402SpendingLimits {
+  agent_id: string;
+  agent_type: string;
+  auto_pay_enabled: boolean;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  daily_limit: Numeric;
+  environment: string;
+  id: string;
+  per_transaction_limit: Numeric;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
 export interface DB {
   "a2a.tasks": A2aTasks;
   "accounts.accounts": AccountsAccounts;
@@ -1236,4 +1286,7 @@ export interface DB {
   "wallets.addresses": WalletsAddresses;
   "webhooks.deliveries": WebhooksDeliveries;
   "webhooks.webhooks": WebhooksWebhooks;
+  "x402.endpoints": X402Endpoints;
+  "x402.payments": X402Payments;
+  "x402.spending_limits": X402SpendingLimits;
 }

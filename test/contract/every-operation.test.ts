@@ -214,10 +214,16 @@ describe('422 with a message for each bad field, and nothing changed', () => {
   const cases = routesOf(operations).flatMap(({ op, route, at }) => {
     const { method, params } = parseRoute(route.route)
     const inQuery = method === 'GET' || method === 'DELETE'
-    return Object.entries(fieldsOf(op))
-      .filter(([name, schema]) => !params.includes(name) && !(inQuery && schema.type === 'string'))
-      .filter(([, schema]) => headerOf(schema) === undefined && !isRawBody(schema))
-      .map(([field, schema]) => ({ op, route, at, field, wrong: wrongValue(schema, inQuery) }))
+    return (
+      Object.entries(fieldsOf(op))
+        .filter(
+          ([name, schema]) => !params.includes(name) && !(inQuery && schema.type === 'string'),
+        )
+        .filter(([, schema]) => headerOf(schema) === undefined)
+        // Beside a raw body there are only texts in the address, and a text is never wrong.
+        .filter(() => !Object.values(fieldsOf(op)).some(isRawBody))
+        .map(([field, schema]) => ({ op, route, at, field, wrong: wrongValue(schema, inQuery) }))
+    )
   })
   it.each(cases)('$at $field', async ({ op, route, field, wrong }) => {
     const person = await callerOf(op)

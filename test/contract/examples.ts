@@ -134,6 +134,37 @@ async function sendSms(bank: Bank): Promise<{ message_id: string }> {
   return body.data
 }
 
+let endpoints = 0
+
+const endpointInput = () => ({
+  path: `/premium/example-${++endpoints}`,
+  price_usd_cents: 5,
+  network: 'eip155:8453',
+  asset: 'USDC',
+  description: 'An example',
+  method: 'GET',
+  mime_type: 'application/json',
+  is_active: true,
+})
+
+async function createEndpoint(bank: Bank, person: Person): Promise<string> {
+  const { body } = await bank.call('POST /api/v2/x402/endpoints', endpointInput(), person)
+  return body.data.id
+}
+
+const limitInput = {
+  agent_type: 'crawler',
+  daily_limit: '5000000',
+  per_transaction_limit: '100000',
+  auto_pay_enabled: true,
+}
+
+async function setLimit(bank: Bank, person: Person): Promise<string> {
+  const limit = { agent_id: 'robot', ...limitInput }
+  await bank.call('POST /api/v2/x402/spending-limits', limit, person)
+  return limit.agent_id
+}
+
 const newAsset = { name: 'Example', type: 'custom', precision: 2 }
 let assets = 0
 
@@ -1314,6 +1345,54 @@ export const examples: Readonly<Record<string, Example>> = {
       return { report, signature }
     },
   },
+  'x402.status': none,
+  'x402.supported': none,
+  'x402.configuration': none,
+  'x402_endpoint.create': { input: () => endpointInput(), other: { price_usd_cents: 6 } },
+  'x402_endpoint.list': none,
+  'x402_endpoint.get': {
+    input: async (bank, person) => ({ id: await createEndpoint(bank, person) }),
+  },
+  'x402_endpoint.update': {
+    input: async (bank, person) => ({
+      id: await createEndpoint(bank, person),
+      ...endpointInput(),
+      is_active: false,
+    }),
+    other: { price_usd_cents: 6 },
+  },
+  'x402_endpoint.delete': {
+    input: async (bank, person) => ({ id: await createEndpoint(bank, person) }),
+  },
+  'x402_payment.list': none,
+  'x402_payment.stats': { input: () => ({ period: '7d' }) },
+  'x402_payment.get': {
+    async input(bank, person) {
+      const id = randomUUID()
+      await bank.sql(
+        `insert into x402.payments (id, environment, user_uuid, endpoint_id, endpoint, pay_to, amount, network,
+           asset, scheme, test_mode, status, created_at)
+         values ($1, 'live', $2, $1, 'GET /x', '0x', 50000, 'eip155:8453', 'USDC', 'exact', true, 'verified', $3)`,
+        [id, person.uuid, bank.clock.now()],
+      )
+      return { id }
+    },
+  },
+  'x402_limit.list': none,
+  'x402_limit.set': {
+    input: () => ({ agent_id: 'robot', ...limitInput }),
+    other: { daily_limit: '7' },
+  },
+  'x402_limit.get': {
+    input: async (bank, person) => ({ agent_id: await setLimit(bank, person) }),
+  },
+  'x402_limit.update': {
+    input: async (bank, person) => ({ agent_id: await setLimit(bank, person), ...limitInput }),
+    other: { daily_limit: '7' },
+  },
+  'x402_limit.delete': {
+    input: async (bank, person) => ({ agent_id: await setLimit(bank, person) }),
+  },
   'system.health': none,
   'system.status': none,
   'system.index': none,
@@ -1384,4 +1463,7 @@ export const publicOperations: readonly string[] = [
   'system.index',
   'system.status',
   'webhook.events',
+  'x402.configuration',
+  'x402.status',
+  'x402.supported',
 ]

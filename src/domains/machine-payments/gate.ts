@@ -4,64 +4,35 @@
 // the same proof and the same request is at whatever step the payment has reached; with another request
 // they have used it up.
 import type { Clock } from '../../kernel/clock.ts'
-import { formatDecimal } from '../../kernel/money.ts'
 import { uuidv7 } from '../../kernel/uuid.ts'
-import type { Environment } from '../../operation/caller.ts'
-import { type AppError, RequestInProgress, type Shown } from '../../operation/error.ts'
+import { type AppError, RequestInProgress } from '../../operation/error.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Sealer } from '../../platform/secrets.ts'
-import {
-  type Challenge,
-  issueChallenge,
-  readChallenge,
-  schemeIdOf,
-  type Terms,
-  toHeader,
-  toSchemeChallenge,
-} from './challenge.ts'
+import { issueChallenge, readChallenge, schemeIdOf, type Terms } from './challenge.ts'
 import { type Credential, isCredential, readCredential } from './credential.ts'
 import {
   PaymentMethodUnsupported,
   PaymentRequired,
   PaymentsUnavailable,
   type Problem,
-  problemTitles,
   SettlementUnknown,
 } from './errors.ts'
-import { presentX402, type Presented, type Rail, toCents } from './rails.ts'
+import { type Offer, showChallenges, showX402, type X402Terms } from './offer.ts'
+import { presentX402, type Presented, type Rail } from './rails.ts'
 import * as store from './store.ts'
-import { x402Shown } from './x402-shown.ts'
-import { makeRequirement, readX402Headers, type X402Headers } from './x402.ts'
-
-export interface X402Terms {
-  readonly networks: readonly [string, ...string[]]
-  readonly payTo: string
-  /** As it is named to payers. */
-  readonly facilitator: string
-}
+import { readX402Headers, type X402Headers } from './x402.ts'
 
 export interface GateOptions {
   readonly rails: readonly Rail[]
   /** Where and to whom x402 pays; absent when it does not. */
   readonly x402?: X402Terms | undefined
+  /** Whether proofs in `Authorization` are asked for and taken, beside x402's own headers. */
+  readonly challenges: boolean
   readonly sealer: Pick<Sealer, 'digest'>
   readonly baseUrl: () => string
   /** Connections that no command holds. */
   readonly db: Db
   readonly clock: Clock
-}
-
-/** What is sold: to whom it belongs, what it costs, and how it is described to the buyer. */
-export interface Offer {
-  readonly environment: Environment
-  /** 'POST /api/v1/sms/send' */
-  readonly route: `${string} /${string}`
-  /** Of everything that is asked: a proof counts for this and nothing else. */
-  readonly digest: Buffer
-  readonly price_usdc: bigint
-  readonly description: string
-  /** More about the price. */
-  readonly pricing: object
 }
 
 export interface Proofs extends X402Headers {
@@ -98,10 +69,15 @@ export class PaymentGate {
     return this.rails.some((rail) => rail.simulated)
   }
 
+  /** Whether anything is presented at all, good or not. */
+  hasProof(proofs: Proofs): boolean {
+    return isCredential(proofs.authorization) || readX402Headers(proofs) !== undefined
+  }
+
   /** Throws what is to be paid when nothing, or nothing good, is presented. */
   async verify(offer: Offer, proofs: Proofs): Promise<Verified> {
     if (this.rails.length === 0) throw PaymentsUnavailable({})
-    if (isCredential(proofs.authorization))
+    if (this.options.challenges && isCredential(proofs.authorization))
       return this.verifyCredential(offer, readCredential(proofs.authorization))
     const x402 = this.rails.find((rail) => rail.info.id === 'x402')
     const proof = x402 && readX402Headers(proofs)
@@ -138,10 +114,12 @@ export class PaymentGate {
     return store.releaseClaim(this.options.db, id)
   }
 
+  /** `note` is written with what became of it, or not at all. */
   async settle(
     offer: Offer,
     { rail, presented }: Verified,
     { id, price_usdc }: store.PaymentRow,
+    note?: (tx: Db, payment: store.PaymentRow) => Promise<void>,
   ): Promise<store.PaymentRow> {
     const { db, clock } = this.options
     const settled = await rail
@@ -150,9 +128,16 @@ export class PaymentGate {
         await store.releaseClaim(db, id)
         throw SettlementUnknown({}, { cause })
       })
-    if ('reference' in settled) return store.recordSettled(db, id, settled.reference, clock.now())
-    await store.recordFailed(db, id, settled.reason)
-    throw this.refuse(offer, 'settlement-failed', settled.reason)
+    const payment = await db.transaction().execute(async (tx) => {
+      const recorded =
+        'reference' in settled
+          ? await store.recordSettled(tx, id, settled.reference, clock.now())
+          : await store.recordFailed(tx, id, settled.reason)
+      await note?.(tx, recorded)
+      return recorded
+    })
+    if (payment.status === 'settled') return payment
+    throw this.refuse(offer, 'settlement-failed', payment.failure ?? undefined)
   }
 
   private async verifyCredential(
@@ -187,14 +172,13 @@ export class PaymentGate {
     presented: Presented,
     challenge_id: string | null,
   ): Promise<Verified | undefined> {
-    const earlier = await store.findByProof(this.options.db, rail.info.id, presented.proof_key)
-    if (!earlier) {
-      if (challenge_id !== null && (await store.isChallengeUsed(this.options.db, challenge_id)))
-        throw this.refuse(offer, 'payment-already-used', 'payment_already_used')
-      return undefined
-    }
+    const { id } = rail.info
+    const { proof_key } = presented
+    const used = await store.listUsing(this.options.db, id, proof_key, challenge_id)
+    if (used.length === 0) return undefined
+    const earlier = used.find((one) => one.rail === id && one.proof_key === proof_key)
     const isSame =
-      earlier.environment === offer.environment &&
+      earlier?.environment === offer.environment &&
       earlier.resource === offer.route &&
       earlier.challenge === challenge_id &&
       earlier.digest.equals(offer.digest)
@@ -257,101 +241,30 @@ export class PaymentGate {
   }
 
   private termsOf({ route, digest }: Offer): Terms {
-    return { realm: this.realm(), resource: route.replace(' ', ':'), digest }
-  }
-
-  private realm(): string {
-    return new URL(this.options.baseUrl()).host
+    const { host: realm } = new URL(this.options.baseUrl())
+    return { realm, resource: route.replace(' ', ':'), digest }
   }
 
   /** The answer 402: what is wrong, what it costs, and how it can be paid. */
   refuse(offer: Offer, problem: Problem, reason?: string): AppError {
-    const { sealer, clock } = this.options
-    const challenge = issueChallenge(this.termsOf(offer), offer.price_usdc, clock.now(), sealer)
-    return PaymentRequired({ problem, shown: this.show(offer, challenge, problem, reason) })
-  }
-
-  private show(
-    offer: Offer,
-    challenge: Challenge,
-    problem: Problem,
-    reason: string | undefined,
-  ): Shown {
-    const { sealer, baseUrl, x402 } = this.options
-    const realm = this.realm()
-    const { price_usdc, description } = offer
-    const rails = this.rails.map((rail) => {
-      const { info } = rail
-      const asked = rail.ask(price_usdc, challenge.id)
-      const { amount, currency, recipient, network, asset, details } = asked
-      const request = {
-        amount: String(amount),
-        currency,
-        recipient,
-        description,
-        ...(details && { methodDetails: details }),
-      }
-      return {
-        id: info.id,
-        name: info.label,
-        currencies: info.currencies,
-        amount: String(amount),
-        currency,
-        ...(network !== undefined && { network }),
-        ...(asset !== undefined && { asset }),
-        pay_to: recipient,
-        challenge: toSchemeChallenge(challenge, realm, info.id, request, sealer),
-      }
+    const { challenges, rails, x402, sealer, clock, baseUrl } = this.options
+    const wrong = { problem, reason }
+    const shown = x402 ? showX402(offer, x402, wrong, baseUrl()) : {}
+    if (!challenges) return PaymentRequired({ problem, shown })
+    const terms = this.termsOf(offer)
+    const challenge = issueChallenge(terms, offer.price_usdc, clock.now(), sealer)
+    const { headers, body, error } = showChallenges(offer, challenge, terms.realm, wrong, {
+      rails,
+      sealer,
     })
-    const title = problemTitles[problem]
-    const amount_cents = Number(toCents(price_usdc))
-    const shown =
-      x402 &&
-      x402Shown({
-        accepts: x402.networks.map((network) => makeRequirement(network, price_usdc, x402.payTo)),
-        resource: { url: baseUrl() + offer.route.split(' ')[1]!, description },
-        facilitator: x402.facilitator,
-        error: reason ?? title,
-      })
-    return {
-      headers: {
-        'WWW-Authenticate': rails.map((rail) => toHeader(rail.challenge)).join(', '),
-        'Cache-Control': 'no-store',
-        'X-Payment-Protocol': 'mpp',
-        'X-Payment-Version': '1',
-        ...shown?.headers,
+    return PaymentRequired({
+      problem,
+      shown: {
+        headers: { ...shown.headers, ...headers },
+        body: { ...body, ...shown.body },
+        ...(error && { error }),
       },
-      ...(reason !== undefined && { error: { reason } }),
-      body: {
-        type: `https://paymentauth.org/problems/${problem}`,
-        title,
-        status: 402,
-        detail: reason === undefined ? title : `${title} (${reason})`,
-        challenge_id: challenge.id,
-        challenge: {
-          id: challenge.id,
-          realm,
-          intent: 'charge',
-          resource_id: offer.route.replace(' /', ':'),
-          amount: String(price_usdc),
-          amount_cents,
-          currency: 'USDC',
-          available_rails: rails.map((rail) => rail.id),
-          nonce: challenge.nonce,
-          expires_at: challenge.expires_at.toISOString(),
-          hmac: challenge.hmac,
-          description,
-        },
-        pricing: {
-          price_usdc: String(price_usdc),
-          price_usd: formatDecimal({ units: price_usdc, asset: { code: 'USD', precision: 6 } }),
-          currency: 'USDC',
-          ...offer.pricing,
-        },
-        rails,
-        ...shown?.body,
-      },
-    }
+    })
   }
 }
 

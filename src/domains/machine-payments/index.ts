@@ -17,10 +17,18 @@ export {
   SettlementUnknown,
 } from './errors.ts'
 export { type Facilitator, httpFacilitator } from './facilitator.ts'
-export { type Offer, PaymentGate, type Proofs } from './gate.ts'
+export { PaymentGate, type Proofs, type Verified } from './gate.ts'
+export { type Offer } from './offer.ts'
 export { localFacilitator } from './local-facilitator.ts'
-export { DEFAULT_NETWORK } from './networks.ts'
+export {
+  DEFAULT_NETWORK,
+  findNetwork,
+  getNetwork,
+  networks,
+  USDC_DECIMALS,
+  USDC_VERSION,
+} from './networks.ts'
 export { type SoldResource } from './operations.ts'
-export { type Rail, sandboxRails, x402Rail } from './rails.ts'
+export { sandboxRails, x402Rail } from './rails.ts'
 export { toReceipt, toX402Response } from './receipt.ts'
 export { proofInput, receiptHeaders, receiptOutput } from './schema.ts'

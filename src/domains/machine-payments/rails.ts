@@ -244,7 +244,8 @@ export function x402Rail({ facilitator, networks, payTo }: X402RailOptions): Rai
       const payer = verdict.payer ?? x402!.authorization?.from
       return {
         payer: payer?.toLowerCase() ?? null,
-        amount: price,
+        // Whoever signs for more pays more.
+        amount: x402!.authorization ? BigInt(x402!.authorization.value) : price,
         network: requirement.network,
       }
     },

@@ -62,13 +62,24 @@ export async function findByProof(
   return row as PaymentRow | undefined
 }
 
-export async function isChallengeUsed(tx: Db, challenge: string): Promise<boolean> {
-  const row = await tx
+/** Payments that used this proof or this challenge: one look, so that nothing happens in between. */
+export async function listUsing(
+  tx: Db,
+  rail: string,
+  proof_key: string,
+  challenge: string | null,
+): Promise<PaymentRow[]> {
+  const rows = await tx
     .selectFrom('machine_payments.payments')
-    .select('id')
-    .where('challenge', '=', challenge)
-    .executeTakeFirst()
-  return row !== undefined
+    .select(columns)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('rail', '=', rail), eb('proof_key', '=', proof_key)]),
+        eb('challenge', '=', challenge),
+      ]),
+    )
+    .execute()
+  return rows as PaymentRow[]
 }
 
 export interface NewPayment {
@@ -152,13 +163,15 @@ export async function recordSettled(
   return row as PaymentRow
 }
 
-export async function recordFailed(tx: Db, id: string, failure: string): Promise<void> {
-  await tx
+export async function recordFailed(tx: Db, id: string, failure: string): Promise<PaymentRow> {
+  const row = await tx
     .updateTable('machine_payments.payments')
     .set({ status: 'failed', failure, claimed_until: null })
     .where('id', '=', id)
     .where('status', '=', 'verified')
-    .execute()
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return row as PaymentRow
 }
 
 export async function listPayments(

@@ -34,7 +34,9 @@ export async function signPayment(
 export interface FacilitatorDouble {
   readonly url: string
   readonly calls: { readonly path: string; readonly body: Record<string, unknown> }[]
-  /** What it answers to a path, until it is taken back; a status of 0 hangs up. */
+  /** What it answers to a path, until it is taken back; 0 hangs up, 1 waits. */
+  /** Those that wait: each is answered as usual when it is called. */
+  readonly held: (() => void)[]
   readonly answers: Map<string, { readonly status: number; readonly body: object }>
   close(): Promise<void>
 }
@@ -43,6 +45,7 @@ export interface FacilitatorDouble {
 export async function startFacilitator(): Promise<FacilitatorDouble> {
   const calls: FacilitatorDouble['calls'] = []
   const answers: FacilitatorDouble['answers'] = new Map()
+  const held: FacilitatorDouble['held'] = []
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -56,6 +59,7 @@ export async function startFacilitator(): Promise<FacilitatorDouble> {
           : { success: true, transaction: `0x${'ab'.repeat(32)}`, network: 'eip155:8453' }
       const { status, body: answer } = answers.get(path) ?? { status: 200, body: usual }
       if (status === 0) return void request.socket.destroy()
+      if (status === 1) return void held.push(() => response.end(JSON.stringify(usual)))
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer))
     })
   })
@@ -64,6 +68,7 @@ export async function startFacilitator(): Promise<FacilitatorDouble> {
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
+    held,
     answers,
     async close() {
       server.closeAllConnections()

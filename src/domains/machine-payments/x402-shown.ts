@@ -29,6 +29,9 @@ export function x402Shown({ accepts, resource, facilitator, error }: X402Demand)
   const units = BigInt(amount)
   return {
     headers: {
+      'Cache-Control': 'no-store',
+      'X-Payment-Protocol': 'x402',
+      'X-Payment-Version': '2',
       'PAYMENT-REQUIRED': toBase64(second),
       'X-Payment-Required': 'true',
       'X-Payment-Network': network,

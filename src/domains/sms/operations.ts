@@ -12,16 +12,15 @@ import { findCountryName } from './countries.ts'
 import {
   PaymentMethodUnsupported,
   PaymentRequired,
-  type PaymentGate,
   PaymentsUnavailable,
   proofInput,
   receiptHeaders,
   receiptOutput,
   SettlementUnknown,
 } from '../machine-payments/index.ts'
-import type { Courier, SmsRequest } from './courier.ts'
+import type { SmsRequest } from './courier.ts'
 import { SmsDelayed, SmsRefused, SmsUnavailable } from './errors.ts'
-import { sendPaid } from './paid.ts'
+import { type PaidOptions, PaidSender } from './paid.ts'
 import { formatRate, toUsdc } from './prices.ts'
 import {
   ACCOUNT_EMPTY,
@@ -33,9 +32,7 @@ import {
 import * as schema from './schema.ts'
 import { findMessage, type MessageRow } from './store.ts'
 
-export interface SmsOptions {
-  readonly courier: Courier
-  readonly gate: PaymentGate
+export interface SmsOptions extends PaidOptions {
   /** With which providers prove that a report is theirs; none is believed without it. */
   readonly reportSecret: string
   readonly log: Logger
@@ -46,7 +43,7 @@ export interface SmsOptions {
 const reader = [{ by: 'user', scope: 'read' }] as const
 const writer = [{ by: 'user', scope: 'write' }] as const
 
-export const makeOperations = (options: SmsOptions) => [
+export const makeOperations = (options: SmsOptions, sender = new PaidSender(options)) => [
   defineOperation({
     name: 'sms.send',
     kind: 'command',
@@ -66,7 +63,7 @@ export const makeOperations = (options: SmsOptions) => [
     ],
     rest: [{ route: 'POST /api/v1/sms/send', envelope: 'success', headers: receiptHeaders }],
     handler: ({ to, from, message, ...proofs }, ctx) =>
-      sendPaid({ to, from, message }, proofs, ctx, options),
+      sender.send({ to, from, message }, proofs, ctx),
   }),
   defineOperation({
     name: 'sms.send_prepaid',

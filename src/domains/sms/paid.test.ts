@@ -611,6 +611,27 @@ describe('in production', () => {
     })
   })
 
+  it('a slow facilitator does not hold up the rest of the bank', async () => {
+    const { real, facilitator } = await startProduction(true)
+    const asked = (await real.call(ROUTE, sms)).body
+    const present = async () => {
+      const payer = privateKeyToAccount(generatePrivateKey())
+      const signed = await signPayment(payer, asked.x402.accepts[0], real.clock.now())
+      const header = Buffer.from(JSON.stringify(signed)).toString('base64')
+      return real.call(ROUTE, sms, { headers: { 'PAYMENT-SIGNATURE': header } })
+    }
+    facilitator.answers.set('/verify', { status: 1, body: {} })
+    const waiting = [present(), present()]
+    await expect.poll(() => facilitator.held.length).toBe(2)
+    const third = await present()
+    expect(third.status).toBe(503)
+    expect(third.headers.get('retry-after')).toBe('1')
+    expect((await real.call(ROUTE, sms)).status).toBe(402)
+    await real.person()
+    for (const answer of facilitator.held) answer()
+    for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200)
+  })
+
   it('sends nothing when the payment cannot be settled', async () => {
     const { real, vertex, facilitator } = await startProduction(true)
     const asked = (await real.call(ROUTE, sms)).body

@@ -1,6 +1,7 @@
 // Sending a message for a payment: first what it costs, then the proof, then the payment, then the message.
 // From the payment on, the same proof for the same message leads to the same message, however often.
 import { createHash } from 'node:crypto'
+import { Unavailable } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import {
   type Offer,
@@ -17,18 +18,43 @@ import type { MessageRow } from './store.ts'
 export interface PaidOptions {
   readonly courier: Courier
   readonly gate: PaymentGate
+  /** How many may wait for somebody outside at a time: each holds a connection meanwhile. */
+  readonly payersMax: number
 }
 
 export const SEND_ROUTE = 'POST /api/v1/sms/send'
 
-export async function sendPaid(
+export class PaidSender {
+  private readonly options: PaidOptions
+  private paying = 0
+
+  constructor(options: PaidOptions) {
+    this.options = options
+  }
+
+  async send(request: SmsRequest, proofs: Proofs, ctx: Context) {
+    const { courier, gate, payersMax } = this.options
+    const offer = toOffer(await courier.price(ctx.tx, request, ctx), ctx)
+    if (gate.isSimulated || !gate.hasProof(proofs))
+      return pay(request, offer, proofs, ctx, this.options)
+    if (this.paying >= payersMax)
+      throw Unavailable({ reason: 'Too many payments are under way; retry shortly.' })
+    this.paying++
+    try {
+      return await pay(request, offer, proofs, ctx, this.options)
+    } finally {
+      this.paying--
+    }
+  }
+}
+
+async function pay(
   request: SmsRequest,
+  offer: Offer,
   proofs: Proofs,
   ctx: Context,
   { courier, gate }: PaidOptions,
 ) {
-  const priced = await courier.price(ctx.tx, request, ctx)
-  const offer = toOffer(priced, ctx)
   const verified = await gate.verify(offer, proofs)
   const payer = verified.payer === null ? undefined : `${verified.rail.info.id}:${verified.payer}`
   const paid = { ...request, payer, user_uuid: ctx.caller.user, price_usdc: verified.price_usdc }

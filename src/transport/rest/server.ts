@@ -25,6 +25,7 @@ import {
   takeTurn,
   useGate,
 } from './gate.ts'
+import { type Tolls, useTolls } from './paid.ts'
 import { addRoutes } from './routes.ts'
 
 /** One answered call or refusal, for logs, metrics and usage statistics. Probes and pages are none. */
@@ -46,6 +47,8 @@ export interface ServerOptions extends GateOptions {
   readonly trustedProxies: readonly string[]
   readonly onFinished: (finished: Finished) => void
   readonly baseUrl: () => string
+  /** What is taken at paths that cost something. */
+  readonly tolls?: Tolls
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
 }
 
@@ -79,6 +82,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   const allowedMethods = trackMethods(app)
   useJsonBodies(app)
   useGate(app, options)
+  if (options.tolls) useTolls(app, options.tolls)
   app.setErrorHandler((error, request, reply) =>
     sendError(reply, toAppError(error, request.routeOptions.bodyLimit), options),
   )

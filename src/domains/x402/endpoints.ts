@@ -1,0 +1,103 @@
+// The rules of monetized paths: what may cost something, and who may say so.
+import { uuidv7, isUuid } from '../../kernel/uuid.ts'
+import { Invalid, NotFound } from '../../operation/error.ts'
+import type { Context } from '../../operation/operation.ts'
+import { isOperator } from '../ledger/index.ts'
+import { findNetwork } from '../machine-payments/index.ts'
+import { addressesOf, ENDPOINTS_CHANGED, isFree } from './book.ts'
+import { EndpointExists, PathServed } from './errors.ts'
+import * as store from './store.ts'
+
+export interface EndpointOptions {
+  /** Whether one of the bank's own routes answers there. */
+  readonly isServed: (method: string, path: string) => boolean
+}
+
+export interface EndpointRequest {
+  readonly method: string
+  readonly path: string
+  readonly price_usd_cents: number
+  readonly network: string
+  readonly asset: string
+  readonly description: string | null
+  readonly mime_type: string
+  readonly is_active: boolean
+}
+
+const ownerOf = ({ caller }: Context): store.Owner => ({
+  environment: caller.environment,
+  user_uuid: caller.user!,
+})
+
+export async function createEndpoint(
+  request: EndpointRequest,
+  ctx: Context,
+  options: EndpointOptions,
+): Promise<store.EndpointRow> {
+  const row = { ...request, path: toPath(request.path) }
+  checkEndpoint(row, ctx, options)
+  await store.lockEndpoints(ctx.tx)
+  const inserted = await store.insertEndpoint(ctx.tx, {
+    ...row,
+    ...ownerOf(ctx),
+    id: uuidv7(ctx.now),
+    now: ctx.now,
+  })
+  if (!inserted) throw EndpointExists({ endpoint: `${row.method} ${row.path}` })
+  ctx.tell(ENDPOINTS_CHANGED, inserted.id)
+  return inserted
+}
+
+export const listEndpoints = (ctx: Context) => store.listEndpoints(ctx.tx, ownerOf(ctx))
+
+export async function getEndpoint(id: string, ctx: Context): Promise<store.EndpointRow> {
+  const row = isUuid(id) ? await store.findEndpoint(ctx.tx, id, ownerOf(ctx)) : undefined
+  if (!row) throw NotFound({ what: 'endpoint', id })
+  return row
+}
+
+export async function updateEndpoint(
+  id: string,
+  change: Partial<EndpointRequest>,
+  ctx: Context,
+  options: EndpointOptions,
+): Promise<store.EndpointRow> {
+  await store.lockEndpoints(ctx.tx)
+  const row = await getEndpoint(id, ctx)
+  const given = change.path === undefined ? change : { ...change, path: toPath(change.path) }
+  const wanted = { ...row, ...given }
+  checkEndpoint(wanted, ctx, options)
+  if (await store.isTaken(ctx.tx, wanted))
+    throw EndpointExists({ endpoint: `${wanted.method} ${wanted.path}` })
+  const updated = await store.updateEndpoint(ctx.tx, row.id, given, ctx.now)
+  ctx.tell(ENDPOINTS_CHANGED, row.id)
+  return updated
+}
+
+export async function deleteEndpoint(id: string, ctx: Context): Promise<void> {
+  const row = await getEndpoint(id, ctx)
+  await store.deleteEndpoint(ctx.tx, row.id)
+  ctx.tell(ENDPOINTS_CHANGED, row.id)
+}
+
+/** A trailing slash is the same path. */
+const toPath = (path: string): string => path.replace(/(?<=.)\/+$/, '')
+
+function checkEndpoint(
+  { method, path, network, asset }: EndpointRequest,
+  { caller }: Context,
+  { isServed }: EndpointOptions,
+): void {
+  const errors: Record<string, string[]> = {
+    ...(addressesOf(path).some(isFree) && {
+      path: ['The path field names something that must stay free.'],
+    }),
+    ...(!findNetwork(network) && {
+      network: [`The network field must be one of those supported.`],
+    }),
+    ...(asset !== 'USDC' && { asset: ['The asset field must be USDC.'] }),
+  }
+  if (Object.keys(errors).length > 0) throw Invalid({ errors })
+  const isOurs = addressesOf(path).some((address) => isServed(method, address))
+  if (isOurs && !isOperator(caller)) throw PathServed({})
+}

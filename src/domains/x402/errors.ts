@@ -1,0 +1,15 @@
+// What is refused of monetized paths.
+import { defineError } from '../../operation/error.ts'
+
+export const EndpointExists = defineError<{ endpoint: string }>(
+  'ENDPOINT_EXISTS',
+  409,
+  (d) => `${d.endpoint} costs something already.`,
+)
+
+/** Otherwise anybody could make everybody pay for what the bank gives them. */
+export const PathServed = defineError(
+  'PATH_SERVED',
+  403,
+  () => 'Only an operator may put a price on what the bank itself serves.',
+)

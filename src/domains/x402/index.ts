@@ -1,0 +1,48 @@
+// x402: paths that cost something to whoever asks for them.
+import type { Clock } from '../../kernel/clock.ts'
+import { defineDomain } from '../../operation/domain.ts'
+import type { Db } from '../../platform/database.ts'
+import type { SoldResource } from '../machine-payments/index.ts'
+import { makeOperations, type X402Options } from './operations.ts'
+import { expirePayments, listActive } from './store.ts'
+import { priceOf } from './toll.ts'
+
+export interface X402DomainOptions extends X402Options {
+  readonly clock: Clock
+}
+
+/** Longer than any authorization counts. */
+const EXPIRES_MS = 600_000
+
+export const x402 = (options: X402DomainOptions) =>
+  defineDomain({
+    name: 'x402',
+    rank: 3,
+    summary: 'Paths that cost something: their prices, payments for them, limits of agents.',
+    operations: makeOperations(options),
+    jobs: [
+      {
+        name: 'x402.expire',
+        cron: '* * * * *',
+        retries: 0,
+        run: (_payload, db) =>
+          expirePayments(db, new Date(options.clock.now().getTime() - EXPIRES_MS)),
+      },
+    ],
+  })
+
+/** Every path with a price, for whoever looks for something to buy. */
+export async function listSoldPaths(tx: Db): Promise<SoldResource[]> {
+  const rows = await listActive(tx)
+  return rows
+    .filter(({ environment }) => environment === 'live')
+    .map((row) => ({
+      method: row.method,
+      path: row.path,
+      amount: priceOf(row),
+      description: row.description ?? 'A path that costs something.',
+    }))
+}
+
+export { EndpointBook, ENDPOINTS_CHANGED } from './book.ts'
+export { Tolls } from './toll.ts'

@@ -1,0 +1,134 @@
+// Requests to paths that cost something. Before the route is asked, the payment is shown; after it has
+// succeeded, and before anything is sent, the payment is taken. What nobody serves is a resource of its
+// own: whoever pays has it.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import FindMyWay, { type HTTPMethod } from 'find-my-way'
+import type { Environment } from '../../operation/caller.ts'
+import type { AppError } from '../../operation/error.ts'
+import { type AnyOperation, parseRoute } from '../../operation/operation.ts'
+import { toAppError, toErrorBody } from './errors.ts'
+
+export interface TollRequest {
+  readonly environment: Environment
+  readonly method: string
+  /** Decoded, without query and trailing slash: as routes are found. */
+  readonly path: string
+  readonly proofs: {
+    readonly payment_signature: string | undefined
+    readonly x_payment: string | undefined
+    readonly x_payment_signature: string | undefined
+    readonly x_payment_payload: string | undefined
+  }
+}
+
+export interface Passage {
+  settle(): Promise<Readonly<Record<string, string>>>
+  release(): Promise<void>
+}
+
+export interface Tolls {
+  /** Nothing costs anything: requests need not even be described. */
+  readonly isIdle: boolean
+  /** Undefined where nothing is to be paid. */
+  take(request: TollRequest): Passage | undefined | Promise<Passage | undefined>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    passage: Passage | null
+  }
+}
+
+export function useTolls(app: FastifyInstance, tolls: Tolls): void {
+  app.decorateRequest('passage', null)
+  app.addHook('preHandler', (request, reply, done) => {
+    if (tolls.isIdle) return done()
+    const taken = tolls.take(toTollRequest(request))
+    if (taken === undefined) return done()
+    pass(taken, request, reply).then((goesOn) => (goesOn ? done() : undefined), done)
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { passage } = request
+    if (passage === null) return payload
+    request.passage = null
+    if (reply.statusCode >= 300) {
+      await passage.release()
+      return payload
+    }
+    try {
+      reply.headers(await passage.settle())
+      return payload
+    } catch (error) {
+      return refuse(reply, toAppError(error))
+    }
+  })
+}
+
+/** Whether a route is still to be asked. */
+async function pass(
+  taken: Passage | Promise<Passage | undefined>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const passage = await taken
+  if (passage === undefined) return true
+  request.passage = passage
+  if (!request.is404) return true
+  await reply.send({ success: true, data: { resource: pathOf(request), paid: true } })
+  return false
+}
+
+/** What was prepared is not given away. */
+function refuse(reply: FastifyReply, error: AppError): string {
+  reply.code(error.def.status)
+  reply.removeHeader('Content-Length')
+  reply.header('Content-Type', 'application/json; charset=utf-8')
+  if (error.shown.headers) reply.headers(error.shown.headers)
+  return JSON.stringify(toErrorBody(error, reply.request.id))
+}
+
+const toTollRequest = (request: FastifyRequest): TollRequest => ({
+  environment: request.caller.environment,
+  method: request.method,
+  path: pathOf(request),
+  proofs: {
+    payment_signature: readHeader(request, 'payment-signature'),
+    x_payment: readHeader(request, 'x-payment'),
+    x_payment_signature: readHeader(request, 'x-payment-signature'),
+    x_payment_payload: readHeader(request, 'x-payment-payload'),
+  },
+})
+
+function readHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** However it is spelt, it is the path that the router finds. */
+function pathOf(request: FastifyRequest): string {
+  const [raw = '/'] = request.url.split(/[?#]/, 1)
+  const path = raw.replace(/(?<=.)\/+$/, '')
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** Whether an operation answers there; '*' asks for any method. */
+export function findServed(
+  operations: readonly AnyOperation[],
+): (method: string, path: string) => boolean {
+  const router = FindMyWay({ ignoreTrailingSlash: true, maxParamLength: 512 })
+  const methods = new Set<HTTPMethod>()
+  for (const { rest } of operations)
+    for (const route of rest) {
+      const { method, path } = parseRoute(route.route)
+      methods.add(method)
+      if (!router.hasRoute(method, path)) router.on(method, path, () => {})
+    }
+  return (method, path) =>
+    [...methods].some(
+      (one) => (method === '*' || method === one) && router.find(one, path) !== null,
+    )
+}
