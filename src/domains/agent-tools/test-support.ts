@@ -1,7 +1,12 @@
 // A connected program, by the official client: it speaks the protocol as any other program would.
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { type Bank, type Person } from '../../../test/harness/bank.ts'
+import type {
+  OAuthClientInformationMixed,
+  OAuthTokens,
+} from '@modelcontextprotocol/sdk/shared/auth.js'
+import type { Bank, Person } from '../../../test/harness/bank.ts'
 import { authorize, type Wish } from '../oauth/test-support.ts'
 
 export const everyScope = [
@@ -62,3 +67,48 @@ export const callTool = (bank: Bank, token: string, name: string, given: object)
     { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
     { token },
   )
+
+/** What the official client keeps of a connection, in memory. */
+export class RememberingProvider implements OAuthClientProvider {
+  readonly redirectUrl: string
+  readonly clientMetadata: OAuthClientProvider['clientMetadata']
+  /** Where it wanted the person to go. */
+  sentTo: URL | undefined
+  private information: OAuthClientInformationMixed | undefined
+  private saved: OAuthTokens | undefined
+  private verifier = ''
+
+  constructor(redirectUrl: string, scope: string) {
+    this.redirectUrl = redirectUrl
+    this.clientMetadata = {
+      client_name: 'Household agent',
+      redirect_uris: [redirectUrl],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      scope,
+    }
+  }
+
+  clientInformation() {
+    return this.information
+  }
+  saveClientInformation(information: OAuthClientInformationMixed): void {
+    this.information = information
+  }
+  tokens() {
+    return this.saved
+  }
+  saveTokens(tokens: OAuthTokens): void {
+    this.saved = tokens
+  }
+  redirectToAuthorization(url: URL): void {
+    this.sentTo = url
+  }
+  saveCodeVerifier(verifier: string): void {
+    this.verifier = verifier
+  }
+  codeVerifier(): string {
+    return this.verifier
+  }
+}
