@@ -1,0 +1,109 @@
+// Two agents that deal with each other by the SDK alone, at a real bank.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bank, type Person, startBank } from '../../test/harness/bank.ts'
+import { Agent, FlorinError } from './index.ts'
+
+let bank: Bank
+beforeAll(async () => {
+  bank = await startBank()
+})
+afterAll(() => bank.stop())
+
+/** Somebody's agent with this many cents behind it. */
+async function makeAgent(cents: number): Promise<{ agent: Agent; owner: Person; account: string }> {
+  const owner = await bank.person()
+  const input = { user_uuid: owner.uuid, name: 'Agent', initial_balance: cents }
+  const { body } = await bank.call('POST /api/accounts', input, owner)
+  const account = body.data.uuid as string
+  const agent = await Agent.register(bank.url, owner.token, {
+    name: 'Shopper',
+    type: 'service',
+    capabilities: ['payments'],
+    metadata: { account_uuid: account },
+  })
+  return { agent, owner, account }
+}
+
+const balanceOf = async ({ owner, account }: { owner: Person; account: string }) => {
+  const { body } = await bank.call(`GET /api/v2/accounts/${account}/balances`, undefined, owner)
+  return body.data.balances[0]?.available_balance ?? '0.00'
+}
+
+describe('an agent', () => {
+  it('pays another, and the money is there', async () => {
+    const [buyer, seller] = [await makeAgent(10_000), await makeAgent(0)]
+    const payment = await buyer.agent.pay({
+      to: seller.agent.did,
+      amount: '12.50',
+      currency: 'USD',
+      description: 'Weather data',
+    })
+    expect(payment).toMatchObject({ status: 'pending', amount: 12.5 })
+    expect(await balanceOf(buyer)).toBe('87.50')
+    await buyer.agent.confirm(payment.transaction_id)
+    expect(await balanceOf(seller)).toBe('12.50')
+    expect(await seller.agent.payments()).toMatchObject([
+      { transaction_id: payment.transaction_id, status: 'completed' },
+    ])
+    const second = await buyer.agent.pay({ to: seller.agent.did, amount: 1, currency: 'USD' })
+    expect(await buyer.agent.cancel(second.transaction_id, 'Changed my mind')).toMatchObject({
+      status: 'cancelled',
+    })
+    expect(await balanceOf(buyer)).toBe('87.50')
+  })
+
+  it('keeps money in escrow until it is released, or a dispute is settled', async () => {
+    const [buyer, seller] = [await makeAgent(10_000), await makeAgent(0)]
+    const terms = { seller: seller.agent.did, amount: '40.00', currency: 'USD' } as const
+    const first = await buyer.agent.escrow({ ...terms, releaseConditions: ['delivered'] })
+    expect(first.status).toBe('funded')
+    expect(await balanceOf(buyer)).toBe('60.00')
+    await buyer.agent.release(first.escrow_id, ['delivered'])
+    expect(await balanceOf(seller)).toBe('40.00')
+    const arbiter = await makeAgent(0)
+    const second = await buyer.agent.escrow({ ...terms, arbiter: arbiter.agent.did })
+    await seller.agent.dispute(second.escrow_id, 'Not paid for the extra hour', ['https://x/log'])
+    await arbiter.agent.resolve(second.escrow_id, { type: 'split', splitPercentage: 25 })
+    expect(await balanceOf(buyer)).toBe('30.00')
+    expect(await balanceOf(seller)).toBe('70.00')
+  })
+
+  it('talks to another', async () => {
+    const [asker, answerer] = [await makeAgent(0), await makeAgent(0)]
+    await asker.agent.message({
+      to: answerer.agent.did,
+      payload: { question: 'How warm is it?' },
+      requiresAcknowledgment: true,
+      correlationId: 'weather-1',
+    })
+    const [message] = await answerer.agent.inbox()
+    expect(message).toMatchObject({
+      from_agent_did: asker.agent.did,
+      payload: { question: 'How warm is it?' },
+    })
+    await answerer.agent.acknowledge(message!.message_id)
+    await answerer.agent.message({
+      to: asker.agent.did,
+      payload: { celsius: 21 },
+      replyTo: message!.message_id,
+    })
+    expect(await asker.agent.inbox()).toMatchObject([{ payload: { celsius: 21 } }])
+  })
+
+  it('comes back with what it kept, and signs in again when its session is over', async () => {
+    const { agent, owner } = await makeAgent(0)
+    const again = await Agent.connect(agent.credentials)
+    expect(await again.payments()).toEqual([])
+    await bank.call(`DELETE /api/agent-protocol/agents/${agent.did}/sessions`, undefined, owner)
+    expect(await again.payments()).toEqual([])
+  })
+
+  it('is told in the bank’s words what went wrong', async () => {
+    const [poor, other] = [await makeAgent(0), await makeAgent(0)]
+    const paying = poor.agent.pay({ to: other.agent.did, amount: '5.00', currency: 'USD' })
+    await expect(paying).rejects.toThrow(FlorinError)
+    await expect(paying).rejects.toMatchObject({ status: 422, code: 'INSUFFICIENT_BALANCE' })
+    const stranger = { ...poor.agent.credentials, privateKey: other.agent.credentials.privateKey }
+    await expect(Agent.connect(stranger)).rejects.toMatchObject({ status: 401 })
+  })
+})
