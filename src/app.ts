@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { baseUrl, type Config } from './config.ts'
+import { a2a } from './domains/a2a/index.ts'
 import { agentAgreements } from './domains/agent-agreements/index.ts'
 import { agentMessages, Postmen } from './domains/agent-messages/index.ts'
+import { agentPayments, dealingsBy, findNamedPayment } from './domains/agent-payments/index.ts'
 import { ActivityRecorder, agents, LoginDesk } from './domains/agents/index.ts'
 import { agentTools, makeResources, makeTools, ToolKeeper } from './domains/agent-tools/index.ts'
 import { apiKeys, UsageRecorder } from './domains/api-keys/index.ts'
@@ -18,6 +20,7 @@ import {
 import { accounts, openMainAccount } from './domains/accounts/index.ts'
 import { baskets, Valuer } from './domains/baskets/index.ts'
 import { batches } from './domains/batches/index.ts'
+import { escrow } from './domains/escrow/index.ts'
 import { BankLog, events, Hub } from './domains/events/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
 import { gcu } from './domains/gcu/index.ts'
@@ -40,6 +43,7 @@ import {
   sandboxRails,
   x402Rail,
 } from './domains/machine-payments/index.ts'
+import { mandates } from './domains/mandates/index.ts'
 import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
 import {
   makeProviders,
@@ -50,6 +54,7 @@ import {
 } from './domains/ramp/index.ts'
 import { queries } from './domains/queries/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
+import { reputation } from './domains/reputation/index.ts'
 import { gcuBasket, governance } from './domains/governance/index.ts'
 import { CONSENT_OPERATION, oauth, OAuthServer, recognizeProgram } from './domains/oauth/index.ts'
 import {
@@ -78,7 +83,7 @@ import { VERSION } from './kernel/version.ts'
 import type { Environment } from './operation/caller.ts'
 import { Follower } from './operation/follower.ts'
 import { Horizon } from './operation/horizon.ts'
-import { makePipeline } from './operation/pipeline.ts'
+import { makePipeline, type Run } from './operation/pipeline.ts'
 import { makeRegistry, type Registry } from './operation/registry.ts'
 import { deleteOldReplies, NODES_CHANNEL, readTold, settleSetting } from './operation/store.ts'
 import { parseRoute, type Tell } from './operation/operation.ts'
@@ -90,7 +95,7 @@ import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
 import { folderMail, makeMailer, smtpMail } from './platform/mail.ts'
 import { makeMetrics, type Metrics } from './platform/metrics.ts'
 import { makeOutbound } from './platform/outbound.ts'
-import { makeSealer, randomText } from './platform/secrets.ts'
+import { makeSealer, makeSigner, randomText } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { firstCall } from './screen.ts'
 import { addOAuth } from './transport/oauth/door.ts'
@@ -303,6 +308,14 @@ export function makeApp(options: AppOptions): App {
     log,
     hear: (topic, key) => hear(topic, key),
   })
+  const escrowOptions = {
+    assets: catalogue,
+    jobs,
+    feeBasisPoints: config.ESCROW_FEE_BASIS_POINTS,
+    clock,
+    log,
+    hear: (topic: string, key: string) => hear(topic, key),
+  }
   const registry: Registry = makeRegistry([
     assets({ holdings: { sum: sumAsset, isHeld: isAssetHeld } }),
     ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
@@ -325,6 +338,31 @@ export function makeApp(options: AppOptions): App {
       hear: (topic, key) => hear(topic, key),
     }),
     agentAgreements,
+    escrow(escrowOptions),
+    agentPayments({
+      ...escrowOptions,
+      escrow: escrowOptions,
+      feeBasisPoints: config.AGENT_PAYMENT_FEE_BASIS_POINTS,
+      expirySeconds: config.AGENT_PAYMENT_EXPIRY_SECONDS,
+    }),
+    reputation({ findDealing: dealingsBy(catalogue) }),
+    mandates({
+      assets: catalogue,
+      signer: makeSigner(options.secret, 'mandates'),
+      findPayment: findNamedPayment,
+      clock,
+      hear: (topic, key) => hear(topic, key),
+    }),
+    a2a({
+      performer: {
+        findOperation: (name) => registry.operations.find((op) => op.name === name),
+        perform: async (op, call) => (await run(op, call)).output,
+      },
+      jobs,
+      clock,
+      hear: (topic, key) => hear(topic, key),
+      baseUrl: url,
+    }),
     accounts({ assets: catalogue }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
     transactions({ assets: catalogue }),
@@ -430,7 +468,7 @@ export function makeApp(options: AppOptions): App {
       .then(() => engine.tidySoon())
       .catch((error: unknown) => log.warn({ err: error }, 'assets and rates are not up to date'))
   }
-  const run = makePipeline({
+  const run: Run = makePipeline({
     database,
     clock,
     sealer,

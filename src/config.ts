@@ -155,6 +155,24 @@ export const variables = {
     0,
     10_000,
   ),
+  ESCROW_FEE_BASIS_POINTS: integer(
+    'Hundredths of a percent of what an escrow pays its seller, kept of it and rounded down; 0 is none.',
+    0,
+    0,
+    5_000,
+  ),
+  AGENT_PAYMENT_FEE_BASIS_POINTS: integer(
+    'Hundredths of a percent of a payment between agents, taken from the sender on top, rounded down; 0 is none.',
+    0,
+    0,
+    10_000,
+  ),
+  AGENT_PAYMENT_EXPIRY_SECONDS: integer(
+    'How long a payment between agents waits to be confirmed; then it fails.',
+    86_400,
+    60,
+    2_592_000,
+  ),
   WEBHOOK_ALLOW_PRIVATE: flag(
     'Webhooks and pushes to agents may go to plain HTTP and to addresses that are not public; for development only.',
   ),

@@ -4,10 +4,13 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
   hash,
   hkdfSync,
   randomBytes,
   randomInt,
+  sign,
 } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -57,5 +60,27 @@ export function makeSealer(secret: string): Sealer {
       const body = sealed.subarray(IV_BYTES + TAG_BYTES)
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
     },
+  }
+}
+
+/** Signs in the bank's name (Ed25519), so that others can check it without being able to sign. */
+export interface Signer {
+  /** Its 32 bytes. */
+  readonly publicKey: Buffer
+  sign(bytes: Buffer): Buffer
+}
+
+/** What stands before the 32 bytes of a private key in PKCS #8. */
+const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** A key per purpose, always the same for the same FLORIN_SECRET. */
+export function makeSigner(secret: string, purpose: string): Signer {
+  const seed = Buffer.from(hkdfSync('sha256', secret, 'florin', `sign ${purpose}`, 32))
+  const der = Buffer.concat([ED25519_PKCS8, seed])
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  const { x } = createPublicKey(privateKey).export({ format: 'jwk' })
+  return {
+    publicKey: Buffer.from(x!, 'base64url'),
+    sign: (bytes) => sign(null, bytes, privateKey),
   }
 }

@@ -31,6 +31,26 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface A2aTasks {
+  caller: Json;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: string;
+  error: Json | null;
+  id: string;
+  input: Json;
+  is_cancel_requested: Generated<boolean>;
+  metadata: Json;
+  output: Json | null;
+  owner_uuid: string;
+  round: Generated<number>;
+  sender_did: string;
+  sender_uuid: string;
+  skill_id: string;
+  state: string;
+  tries: Generated<number>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface AccountsAccounts {
   closed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -100,6 +120,31 @@ export interface AgentMessagesMessages {
   to_agent_uuid: string;
   uuid: string;
   wants_push: boolean;
+}
+
+export interface AgentPaymentsPayments {
+  asset: string;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  description: string | null;
+  entry_id: string | null;
+  environment: string;
+  escrow_uuid: string | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  fee_units: Numeric;
+  from_did: string;
+  from_owner: string;
+  from_uuid: string;
+  hold_id: string;
+  metadata: Json;
+  reason: string | null;
+  status: string;
+  to_did: string;
+  to_owner: string;
+  to_uuid: string;
+  type: string;
+  units: Numeric;
+  uuid: string;
 }
 
 export interface AgentsAgents {
@@ -341,6 +386,64 @@ export interface BatchesPayments {
   reversal_id: string | null;
   skipped: string | null;
   units: Numeric;
+}
+
+export interface EscrowDisputes {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  disputed_by: string;
+  escrow_uuid: string;
+  method: string;
+  reason: string;
+  receiver_units: Numeric | null;
+  resolution_reason: string | null;
+  resolution_type: string | null;
+  resolved_at: ColumnType<string, Date | string, Date | string> | null;
+  resolved_by: string | null;
+  sender_units: Numeric | null;
+  status: string;
+  uuid: string;
+}
+
+export interface EscrowEscrows {
+  asset: string;
+  buyer_did: string;
+  buyer_owner: string;
+  buyer_uuid: string;
+  cancelled_at: ColumnType<string, Date | string, Date | string> | null;
+  cancelled_reason: string | null;
+  conditions: string[];
+  conditions_met: Generated<string[]>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  entry_id: string | null;
+  environment: string;
+  expired_at: ColumnType<string, Date | string, Date | string> | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  fee_units: Generated<Numeric>;
+  funded_at: ColumnType<string, Date | string, Date | string> | null;
+  hold_id: string | null;
+  metadata: Json;
+  of_payment: boolean;
+  release_conditions: string[];
+  released_at: ColumnType<string, Date | string, Date | string> | null;
+  released_by: string | null;
+  resolver_did: string | null;
+  resolver_owner: string | null;
+  resolver_uuid: string | null;
+  seller_did: string;
+  seller_owner: string;
+  seller_uuid: string;
+  status: string;
+  transaction_uuid: string;
+  units: Numeric;
+  uuid: string;
+}
+
+export interface EscrowEvidence {
+  dispute_uuid: string;
+  evidence: string;
+  number: number;
+  submitted_at: ColumnType<string, Date | string, Date | string>;
+  submitted_by: string;
 }
 
 export interface ExchangeBooks {
@@ -703,6 +806,44 @@ export interface MachinePaymentsPayments {
   verified_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
+export interface MandatesMandates {
+  accepted_at: ColumnType<string, Date | string, Date | string> | null;
+  amount_cents: ColumnType<string, bigint | number | string, bigint | number | string>;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  credential: Json;
+  currency: string;
+  disputed_at: ColumnType<string, Date | string, Date | string> | null;
+  disputed_by: string | null;
+  environment: string;
+  executed_at: ColumnType<string, Date | string, Date | string> | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  issuer_did: string;
+  issuer_owner_uuid: string;
+  issuer_uuid: string;
+  payload: Json;
+  reason: string | null;
+  revoked_at: ColumnType<string, Date | string, Date | string> | null;
+  status: string;
+  subject_did: string;
+  subject_owner_uuid: string;
+  subject_uuid: string;
+  type: string;
+  units: Numeric;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  uuid: string;
+  vdc_hash: string;
+}
+
+export interface MandatesPayments {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  mandate_uuid: string;
+  position: number;
+  reference: string;
+  state: string;
+  units: Numeric;
+}
+
 export interface MonitoringEventCounts {
   environment: string;
   events: ColumnType<string, bigint | number | string, bigint | number | string>;
@@ -835,6 +976,37 @@ export interface RampSessions {
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_uuid: string;
   wallet_address: string;
+}
+
+export interface ReputationChanges {
+  agent_uuid: string;
+  comment: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  kind: string;
+  new_score: number;
+  outcome: string | null;
+  previous_score: number;
+  rating: number | null;
+  reviewer_did: string | null;
+  reviewer_uuid: string | null;
+  severity: string | null;
+  transaction_id: string | null;
+  uuid: string;
+  value_cents: Numeric | null;
+}
+
+export interface ReputationScores {
+  active_at: ColumnType<string, Date | string, Date | string>;
+  agent_uuid: string;
+  cancelled: Generated<number>;
+  disputes: Generated<number>;
+  environment: string;
+  failed: Generated<number>;
+  rating_sum: Generated<number>;
+  ratings: Generated<number>;
+  score: Generated<number>;
+  successful: Generated<number>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface SmsEarlyReports {
@@ -1037,11 +1209,13 @@ export interface X402SpendingLimits {
 }
 
 export interface DB {
+  "a2a.tasks": A2aTasks;
   "accounts.accounts": AccountsAccounts;
   "accounts.status_changes": AccountsStatusChanges;
   "agent_agreements.agreements": AgentAgreementsAgreements;
   "agent_messages.mailboxes": AgentMessagesMailboxes;
   "agent_messages.messages": AgentMessagesMessages;
+  "agent_payments.payments": AgentPaymentsPayments;
   "agent_tools.calls": AgentToolsCalls;
   "agent_tools.disabled": AgentToolsDisabled;
   "agent_tools.keys": AgentToolsKeys;
@@ -1061,6 +1235,9 @@ export interface DB {
   "batches.batches": BatchesBatches;
   "batches.operations": BatchesOperations;
   "batches.payments": BatchesPayments;
+  "escrow.disputes": EscrowDisputes;
+  "escrow.escrows": EscrowEscrows;
+  "escrow.evidence": EscrowEvidence;
   "exchange.books": ExchangeBooks;
   "exchange.candles": ExchangeCandles;
   "exchange.orders": ExchangeOrders;
@@ -1085,6 +1262,8 @@ export interface DB {
   "ledger.violations": LedgerViolations;
   "machine_payments.authorizations": MachinePaymentsAuthorizations;
   "machine_payments.payments": MachinePaymentsPayments;
+  "mandates.mandates": MandatesMandates;
+  "mandates.payments": MandatesPayments;
   "monitoring.event_counts": MonitoringEventCounts;
   "monitoring.event_totals": MonitoringEventTotals;
   "oauth.artifacts": OauthArtifacts;
@@ -1097,6 +1276,8 @@ export interface DB {
   "platform.replies": PlatformReplies;
   "platform.settings": PlatformSettings;
   "ramp.sessions": RampSessions;
+  "reputation.changes": ReputationChanges;
+  "reputation.scores": ReputationScores;
   "sms.early_reports": SmsEarlyReports;
   "sms.messages": SmsMessages;
   "sms.rates": SmsRates;

@@ -2,7 +2,13 @@
 // example fails the contract: nothing is declared before it can be shown to work.
 import { createHmac, randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
-import { answerChallenge, registerAgent, signIn } from '../../src/domains/agents/test-support.ts'
+import { expect } from 'vitest'
+import {
+  answerChallenge,
+  registerAgent,
+  signIn,
+  type TestAgent,
+} from '../../src/domains/agents/test-support.ts'
 import { authorize } from '../../src/domains/oauth/test-support.ts'
 import type { Bank, Person } from '../harness/bank.ts'
 
@@ -370,6 +376,125 @@ async function withAgreement(bank: Bank, person: Person) {
   return agents
 }
 
+/** Two agents of the person, each with an account of its own, the first with a hundred dollars. */
+async function payingAgents(bank: Bank, person: Person) {
+  const [from, to] = [await openAccount(bank, person), await openAccount(bank, person, 0)]
+  const payer = await registerAgent(bank, person, { metadata: { account_uuid: from } })
+  const payee = await registerAgent(bank, person, { metadata: { account_uuid: to } })
+  return { payer: payer.did, payee: payee.did }
+}
+
+const escrowInput = async (bank: Bank, person: Person) => {
+  const { payer, payee } = await payingAgents(bank, person)
+  return {
+    buyer_did: payer,
+    seller_did: payee,
+    amount: 12.5,
+    currency: 'USD',
+    conditions: ['delivered'],
+    release_conditions: ['accepted'],
+    timeout_seconds: 3600,
+    dispute_resolution_did: null,
+    metadata: { order: 7 },
+  }
+}
+
+async function createEscrow(bank: Bank, person: Person, ...steps: ('fund' | 'dispute')[]) {
+  const input = await escrowInput(bank, person)
+  const { body } = await bank.call('POST /api/agent-protocol/escrow', input, person)
+  const { escrow_id } = body.data
+  const bodies = {
+    fund: { funder_did: input.buyer_did },
+    dispute: { disputer_did: input.seller_did, reason: 'Not paid', evidence: ['A photograph'] },
+  }
+  for (const step of steps)
+    await bank.call(`POST /api/agent-protocol/escrow/${escrow_id}/${step}`, bodies[step], person)
+  return { escrow_id, ...bodies, buyer: input.buyer_did, seller: input.seller_did }
+}
+
+const paymentInput = async (bank: Bank, person: Person) => {
+  const { payer, payee } = await payingAgents(bank, person)
+  return {
+    did: payer,
+    to_agent_did: payee,
+    amount: 12.5,
+    currency: 'USD',
+    description: 'A report',
+    escrow_required: false,
+    metadata: { order: 7 },
+  }
+}
+
+async function startPayment(bank: Bank, person: Person) {
+  const { did, ...input } = await paymentInput(bank, person)
+  const path = `/api/agent-protocol/agents/${did}/payments`
+  const { body } = await bank.call(`POST ${path}`, input, person)
+  return { did, transaction_id: body.data.transaction_id }
+}
+
+/** Two agents of two people, the first with money behind it. */
+async function strangersAgents(bank: Bank, person: Person) {
+  const account_uuid = await openAccount(bank, person)
+  const own = await registerAgent(bank, person, { metadata: { account_uuid } })
+  return { own, other: await registerAgent(bank, await bank.person()) }
+}
+
+/** Seven dollars from one agent to the other, confirmed. */
+async function payAgent(bank: Bank, from: TestAgent, to: TestAgent): Promise<string> {
+  const at = `/api/agent-protocol/agents/${from.did}/payments`
+  const payment = { to_agent_did: to.did, amount: '7.00', currency: 'USD' }
+  const { body } = await bank.call(`POST ${at}`, payment, from.owner)
+  const { transaction_id } = body.data
+  await bank.call(`POST ${at}/${transaction_id}/confirm`, {}, from.owner)
+  return transaction_id
+}
+
+async function mandateInput(bank: Bank, person: Person) {
+  const { own, other } = await strangersAgents(bank, person)
+  return {
+    type: 'payment',
+    payload: { payer_did: own.did, payee_did: other.did, amount_cents: 700, currency: 'USD' },
+  }
+}
+
+/** A mandate that the person gave, or one that they were given. */
+async function issueMandate(bank: Bank, person: Person, side: 'issuer' | 'subject' = 'issuer') {
+  const { own, other } = await strangersAgents(bank, person)
+  const [payer, payee] = side === 'issuer' ? [own, other] : [other, own]
+  const payload = {
+    payer_did: payer.did,
+    payee_did: payee.did,
+    amount_cents: 700,
+    currency: 'USD',
+  }
+  const mandate = { type: 'payment', payload }
+  const { body } = await bank.call('POST /api/agent-protocol/mandates', mandate, payer.owner)
+  return { uuid: body.data.uuid as string, payer, payee, credential: body.data.credential }
+}
+
+async function acceptMandate(bank: Bank, person: Person) {
+  const { uuid, payer, payee } = await issueMandate(bank, person)
+  await bank.call(`POST /api/agent-protocol/mandates/${uuid}/accept`, {}, payee.owner)
+  return { uuid, payer, payee }
+}
+
+async function executionInput(bank: Bank, person: Person) {
+  const { uuid, payer, payee } = await acceptMandate(bank, person)
+  return { uuid, payment_reference: await payAgent(bank, payer, payee) }
+}
+
+/** A task that waits for input: it lacks everything. */
+async function askingTask(bank: Bank, person: Person): Promise<string> {
+  const { did } = await registerAgent(bank, person)
+  const task = { sender_did: did, skill_id: 'trading', input: {} }
+  const { body } = await bank.call('POST /api/agent-protocol/tasks/send', task, person)
+  const { id } = body.data
+  const state = async (): Promise<string> =>
+    (await bank.call(`GET /api/agent-protocol/tasks/${id}`, undefined, person)).body.data.state
+  await expect.poll(state, { timeout: 10_000 }).toBe('input-required')
+  return id
+}
+
 export const examples: Readonly<Record<string, Example>> = {
   'agent_tool.transfer': none,
   'agent_tool.payment_status': none,
@@ -379,6 +504,73 @@ export const examples: Readonly<Record<string, Example>> = {
     input: () => ({ tool: 'exchange.quote', enabled: true }),
     other: { enabled: false },
     as: 'operator',
+  },
+  'escrow.create': { input: escrowInput, other: { amount: 13 } },
+  'escrow.get': {
+    input: async (bank, person) => ({ escrow_id: (await createEscrow(bank, person)).escrow_id }),
+  },
+  'escrow.list': {
+    input: async (bank, person) => {
+      await createEscrow(bank, person)
+      return { status: 'created', limit: 5 }
+    },
+  },
+  'escrow.fund': {
+    input: async (bank, person) => {
+      const { escrow_id, fund } = await createEscrow(bank, person)
+      return { escrow_id, ...fund }
+    },
+    other: { funder_did: 'did:florin:agent:another' },
+  },
+  'escrow.release': {
+    input: async (bank, person) => {
+      const { escrow_id, buyer } = await createEscrow(bank, person, 'fund')
+      return { escrow_id, releaser_did: buyer, conditions_met: ['accepted'] }
+    },
+    other: { conditions_met: [] },
+  },
+  'escrow.dispute': {
+    input: async (bank, person) => {
+      const { escrow_id, dispute } = await createEscrow(bank, person, 'fund')
+      return { escrow_id, ...dispute }
+    },
+    other: { reason: 'Another' },
+  },
+  'escrow.resolve': {
+    input: async (bank, person) => {
+      const { escrow_id, seller } = await createEscrow(bank, person, 'fund', 'dispute')
+      return {
+        escrow_id,
+        resolver_did: seller,
+        resolution_type: 'split',
+        split_percentage: 33.3,
+        reason: 'Half of it was delivered',
+      }
+    },
+    other: { split_percentage: 50 },
+  },
+  'escrow.cancel': {
+    input: async (bank, person) => ({
+      escrow_id: (await createEscrow(bank, person, 'fund')).escrow_id,
+      reason: 'Not wanted any more',
+    }),
+    other: { reason: 'Another' },
+  },
+  'agent_payment.list': {
+    input: async (bank, person) => {
+      const { did } = await startPayment(bank, person)
+      return { did, status: 'pending', type: 'sent', limit: 5 }
+    },
+  },
+  'agent_payment.initiate': { input: paymentInput, other: { amount: 13 } },
+  'agent_payment.get': { input: startPayment },
+  'agent_payment.confirm': { input: startPayment },
+  'agent_payment.cancel': {
+    input: async (bank, person) => ({
+      ...(await startPayment(bank, person)),
+      reason: 'Not wanted any more',
+    }),
+    other: { reason: 'Another' },
   },
   'agent.register': {
     input: () => ({ name: 'Buyer', type: 'service', capabilities: ['payments'] }),
@@ -491,6 +683,102 @@ export const examples: Readonly<Record<string, Example>> = {
       await openAccount(bank, person)
       return { query: 'what did I spend this month', asset_code: 'USD' }
     },
+  },
+  'a2a.card': none,
+  'task.send': {
+    input: async (bank, person) => ({
+      sender_did: (await registerAgent(bank, person)).did,
+      skill_id: 'trading',
+      input: await orderInput(bank, person),
+      metadata: { note: 'Example' },
+    }),
+    other: { metadata: { note: 'Another' } },
+  },
+  'task.list': {
+    input: async (bank, person) => {
+      await askingTask(bank, person)
+      return { state: 'input-required' }
+    },
+  },
+  'task.get': { input: async (bank, person) => ({ id: await askingTask(bank, person) }) },
+  'task.answer': {
+    input: async (bank, person) => ({
+      id: await askingTask(bank, person),
+      input: await orderInput(bank, person),
+    }),
+    other: { input: {} },
+  },
+  'task.cancel': { input: async (bank, person) => ({ id: await askingTask(bank, person) }) },
+  'mandate.create': { input: mandateInput, other: { issuer_signature: 'AAAA' } },
+  'mandate.list': {
+    input: async (bank, person) => {
+      await issueMandate(bank, person)
+      return { role: 'issuer' }
+    },
+  },
+  'mandate.issuer_key': none,
+  'mandate.verify': {
+    input: async (bank, person) => ({
+      credential: (await issueMandate(bank, person)).credential,
+    }),
+  },
+  'mandate.get': {
+    input: async (bank, person) => ({ uuid: (await issueMandate(bank, person)).uuid }),
+  },
+  'mandate.accept': {
+    input: async (bank, person) => ({ uuid: (await issueMandate(bank, person, 'subject')).uuid }),
+  },
+  'mandate.execute': { input: executionInput, other: { payment_reference: 'txn-other' } },
+  'mandate.complete': {
+    input: async (bank, person) => {
+      const { uuid, payment_reference } = await executionInput(bank, person)
+      const path = `POST /api/agent-protocol/mandates/${uuid}/execute`
+      await bank.call(path, { payment_reference }, person)
+      return { uuid }
+    },
+  },
+  'mandate.dispute': {
+    input: async (bank, person) => ({
+      uuid: (await acceptMandate(bank, person)).uuid,
+      reason: 'Not what was agreed',
+    }),
+    other: { reason: 'Late' },
+  },
+  'mandate.revoke': {
+    input: async (bank, person) => ({ uuid: (await issueMandate(bank, person)).uuid }),
+    other: { reason: 'Changed my mind' },
+  },
+  'reputation.get': { input: ofAgent },
+  'reputation.leaderboard': none,
+  'reputation.give_feedback': {
+    input: async (bank, person) => {
+      const { own, other } = await strangersAgents(bank, person)
+      return {
+        did: other.did,
+        reviewer_did: own.did,
+        transaction_id: await payAgent(bank, own, other),
+        outcome: 'success',
+        rating: 5,
+      }
+    },
+    other: { rating: 4 },
+  },
+  'reputation.penalize': {
+    input: async (bank, person) => ({
+      ...(await ofAgent(bank, person)),
+      severity: 'minor',
+      reason: 'Spam',
+    }),
+    other: { severity: 'major' },
+    as: 'operator',
+  },
+  'reputation.history': { input: ofAgent, isShared: true },
+  'reputation.trust': {
+    input: async (bank, person) => {
+      const { own, other } = await strangersAgents(bank, person)
+      return { did: own.did, other_did: other.did }
+    },
+    isShared: true,
   },
   'event.list': { input: () => ({ types: 'account.*', limit: 5 }) },
   'event.stream': { input: () => ({ after: 'evt_0000000000000000', types: 'account.*' }) },
@@ -1112,6 +1400,7 @@ export const examples: Readonly<Record<string, Example>> = {
 
 /** Pinned: an operation that loses its auth does not become public unnoticed. */
 export const publicOperations: readonly string[] = [
+  'a2a.card',
   'agent.configuration',
   'agent.discover',
   'agent.get',
@@ -1143,6 +1432,8 @@ export const publicOperations: readonly string[] = [
   'gcu.get',
   'gcu.supported_banks',
   'gcu.value_history',
+  'mandate.issuer_key',
+  'mandate.verify',
   'mpp.configuration',
   'mpp.discovery',
   'mpp.pay_lightning',
@@ -1162,6 +1453,8 @@ export const publicOperations: readonly string[] = [
   'rate_provider.history',
   'rate_provider.list',
   'rate_provider.rate',
+  'reputation.get',
+  'reputation.leaderboard',
   'sms.info',
   'sms.rates',
   'sms.report',

@@ -169,7 +169,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
 }
 
 /** 'POST /api/x' with a JSON body; `key` is the Idempotency-Key. */
-async function call(
+export async function call(
   url: string,
   route: string,
   body?: unknown,

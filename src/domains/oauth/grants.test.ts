@@ -1,7 +1,7 @@
 // The programs that a person has connected, through the API, and what the agent-tool door reads of them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../test/harness/bank.ts'
-import { findGrantPolicy, lockGrant } from './index.ts'
+import { lockGrant } from './index.ts'
 import { askForTokens, authorize, openVerifier } from './test-support.ts'
 
 let bank: Bank
@@ -137,17 +137,17 @@ describe('the spending policy', () => {
   it('is read with its grant, and gone with it', async () => {
     const { write } = verifier.database
     const { grant_id } = await connect('200000')
-    expect(await findGrantPolicy(write, grant_id)).toEqual({
+    expect(await lockGrant(write, grant_id)).toEqual({
       daily_limit_minor: 200_000n,
       currency: 'USD',
     })
     const unlimited = await connect('none')
-    expect(await findGrantPolicy(write, unlimited.grant_id)).toEqual({
+    expect(await lockGrant(write, unlimited.grant_id)).toEqual({
       daily_limit_minor: null,
       currency: 'USD',
     })
     await bank.call(`DELETE /api/v1/grants/${unlimited.grant_id}`, undefined, person)
-    expect(await findGrantPolicy(write, unlimited.grant_id)).toBeUndefined()
+    expect(await lockGrant(write, unlimited.grant_id)).toBeUndefined()
   })
 
   it('can be held until a transaction ends', async () => {

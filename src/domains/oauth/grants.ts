@@ -90,16 +90,15 @@ export interface GrantPolicy {
   readonly currency: string
 }
 
-const toPolicy = (row: Awaited<ReturnType<typeof store.findPolicy>>): GrantPolicy | undefined =>
+const toPolicy = (row: Awaited<ReturnType<typeof store.lockPolicy>>): GrantPolicy | undefined =>
   row && {
     daily_limit_minor: row.daily_limit_minor === null ? null : BigInt(row.daily_limit_minor),
     currency: row.daily_limit_currency,
   }
 
-/** Undefined when the grant is revoked or was never there. */
-export const findGrantPolicy = async (tx: Db, grant_id: string): Promise<GrantPolicy | undefined> =>
-  toPolicy(await store.findPolicy(tx, grant_id))
-
-/** The same, and nobody else spends under this grant until the transaction ends. */
+/**
+ * What may be spent under a grant, and nobody else spends under it until the transaction ends; undefined
+ * when it is revoked or was never there.
+ */
 export const lockGrant = async (tx: Db, grant_id: string): Promise<GrantPolicy | undefined> =>
   toPolicy(await store.lockPolicy(tx, grant_id))

@@ -2,7 +2,7 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../test/harness/bank.ts'
-import { toolScopes } from './index.ts'
+import { toolScopes } from './scopes.ts'
 import {
   authorizeUrl,
   Browser,

@@ -1,7 +1,7 @@
 // Registration of programs (RFC 7591) and the documents they read first, through HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../test/harness/bank.ts'
-import { toolScopes } from './index.ts'
+import { toolScopes } from './scopes.ts'
 
 let bank: Bank
 beforeAll(async () => {

@@ -115,18 +115,15 @@ export async function revokeGrant(tx: Db, uuid: string, now: Date): Promise<bool
   return rows[0]!.ended > 0
 }
 
-const policyOf = (tx: Db, uuid: string) =>
+/** Held until the transaction ends: those who spend under one grant come one by one. */
+export const lockPolicy = (tx: Db, uuid: string) =>
   tx
     .selectFrom('oauth.grants')
     .select(['daily_limit_minor', 'daily_limit_currency'])
     .where('uuid', '=', uuid)
     .where('revoked_at', 'is', null)
-
-export const findPolicy = (tx: Db, uuid: string) => policyOf(tx, uuid).executeTakeFirst()
-
-/** Held until the transaction ends: those who spend under one grant come one by one. */
-export const lockPolicy = (tx: Db, uuid: string) =>
-  policyOf(tx, uuid).forUpdate().executeTakeFirst()
+    .forUpdate()
+    .executeTakeFirst()
 
 export interface Artifact {
   readonly hash: Buffer

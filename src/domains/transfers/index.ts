@@ -14,6 +14,7 @@ export const transfers = (options: TransferOptions) =>
   })
 
 export { Completion } from './completion.ts'
+export { InsufficientBalance } from './errors.ts'
 export {
   TransferCompleted,
   TransferCreated,
