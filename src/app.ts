@@ -291,7 +291,7 @@ export function makeApp(options: AppOptions): App {
   const gate = new PaymentGate({
     rails: [
       ...(facilitator && x402Terms ? [x402Rail({ ...x402Terms, facilitator })] : []),
-      ...(config.production ? [] : sandboxRails(sealer)),
+      ...(mayPretendToPay(config) ? sandboxRails(sealer) : []),
     ],
     x402: x402Terms,
     challenges: true,
@@ -658,10 +658,14 @@ function chooseSmsProviders(config: Config, db: Db, clock: Clock): SmsProviders 
   }
 }
 
+/** What is real is not sold for play money: where messages really leave, payments are real, too. */
+const mayPretendToPay = (config: Config): boolean =>
+  !config.production && config.SMS_PROVIDER !== 'vertexsms'
+
 /** The sandbox keeps its own books in place of a chain; production needs somebody who reaches one. */
 function chooseFacilitator(config: Config, db: Db, clock: Clock): Facilitator | undefined {
   if (config.X402_FACILITATOR_URL !== '') return httpFacilitator(config.X402_FACILITATOR_URL)
-  return config.production ? undefined : localFacilitator({ db, clock })
+  return mayPretendToPay(config) ? localFacilitator({ db, clock }) : undefined
 }
 
 /** Strangers share a thousand a minute per address, and nothing when the limit is off. */

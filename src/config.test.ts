@@ -25,12 +25,25 @@ describe('readConfig', () => {
     ['SHUTDOWN_SECONDS', '0'],
     ['ADMIN_EMAIL', 'operator@example.com'],
     ['FLORIN_SECRET', 'short'],
+    ['SMS_PROVIDER', 'pigeon'],
+    ['SMS_SENDER', 'Flörin'],
+    ['SMS_PROVIDER_URL', 'ftp://sms'],
+    ['X402_PAY_TO', '0x12'],
+    ['X402_FACILITATOR_URL', 'facilitator'],
   ])('refuses %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^[^.]*${name}[^.]*`))
   })
 
   it('asks for a secret in production', () => {
     expect(() => readConfig({ FLORIN_MODE: 'production' })).toThrow(/FLORIN_SECRET/)
+  })
+
+  it('wants what belongs together', () => {
+    const production = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32) }
+    expect(() => readConfig({ ...production, SMS_PROVIDER: 'mock' })).toThrow(/SMS_PROVIDER.*mock/)
+    const vertex = { SMS_PROVIDER: 'vertexsms', SMS_PROVIDER_URL: 'https://sms.example' }
+    expect(() => readConfig(vertex)).toThrow(/SMS_PROVIDER_TOKEN/)
+    expect(() => readConfig({ X402_FACILITATOR_URL: 'https://f.example' })).toThrow(/X402_PAY_TO/)
   })
 
   it('accepts a database behind a Unix socket', () => {

@@ -69,6 +69,11 @@ export class PaymentGate {
     return this.rails.some((rail) => rail.simulated)
   }
 
+  /** Whether taking a payment means waiting for somebody. */
+  get asksOutside(): boolean {
+    return this.rails.some((rail) => !rail.simulated)
+  }
+
   /** Whether anything is presented at all, good or not. */
   hasProof(proofs: Proofs): boolean {
     return isCredential(proofs.authorization) || readX402Headers(proofs) !== undefined

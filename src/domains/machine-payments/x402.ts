@@ -1,7 +1,6 @@
 // Payments by x402: what is demanded, what is presented, and whether the one fulfils the other. The
 // presented authorization (EIP-3009) is signed typed data (EIP-712), so everything but the payer's
 // balance can be judged here, without a chain.
-import { recoverTypedDataAddress } from 'viem/utils'
 import { getNetwork, networks, USDC_VERSION } from './networks.ts'
 
 export interface Requirement {
@@ -226,6 +225,8 @@ async function isSignedBy(
   chainId: number,
 ): Promise<boolean> {
   if (!SIGNATURE.test(signature)) return false
+  // Loaded when the first payment comes: a bank that sells nothing starts without it.
+  const { recoverTypedDataAddress } = await import('viem/utils')
   try {
     const signer = await recoverTypedDataAddress({
       ...toTypedData(authorization, requirement, chainId),

@@ -1,10 +1,4 @@
 // Which country a number belongs to, and what a country is called.
-import {
-  getCountries,
-  getCountryCallingCode,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js/max'
-
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
 /** Undefined for what is no country. */
@@ -30,18 +24,27 @@ const sharedBy: Readonly<Record<string, string>> = {
   '599': 'CW',
 }
 
-const countryOfDialCode = new Map<string, string>([
-  ...getCountries().map((code) => [getCountryCallingCode(code), code] as const),
-  ...Object.entries(sharedBy),
-])
+/** Loaded when the first message comes: the plans of all numbers take a while to read. */
+async function loadPlans() {
+  const plans = await import('libphonenumber-js/max')
+  const countryOfDialCode = new Map<string, string>([
+    ...plans.getCountries().map((code) => [plans.getCountryCallingCode(code), code] as const),
+    ...Object.entries(sharedBy),
+  ])
+  return { parse: plans.parsePhoneNumberFromString, countryOfDialCode }
+}
+
+let loaded: ReturnType<typeof loadPlans> | undefined
 
 const DIAL_CODE_LENGTH_MAX = 3
 /** What a number counts as that belongs to nobody. */
 const FALLBACK = 'US'
 
 /** By the plan of numbers where that tells, otherwise by the longest dial code that fits. */
-export function countryOf(destination: string): string {
-  const planned = parsePhoneNumberFromString(destination)?.country
+export async function countryOf(destination: string): Promise<string> {
+  loaded ??= loadPlans()
+  const { parse, countryOfDialCode } = await loaded
+  const planned = parse(destination)?.country
   if (planned !== undefined) return planned
   for (let length = DIAL_CODE_LENGTH_MAX; length > 0; length--) {
     const country = countryOfDialCode.get(destination.slice(1, 1 + length))

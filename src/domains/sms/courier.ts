@@ -109,7 +109,7 @@ export class Courier {
   async price(tx: Db, request: SmsRequest, { caller }: SmsCause): Promise<PricedSms> {
     const provider = this.getProvider(caller.environment)
     const destination = toDestination(request.to)
-    const country_code = countryOf(destination)
+    const country_code = await countryOf(destination)
     const parts = countParts(request.message)
     return {
       destination,

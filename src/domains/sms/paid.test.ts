@@ -532,12 +532,12 @@ describe('in production', () => {
     for (const close of closing.splice(0).toReversed()) await close()
   })
 
-  async function startProduction(withFacilitator: boolean) {
+  async function startProduction(withFacilitator: boolean, mode: object = production) {
     const vertex = await startVertex('token')
     const facilitator = await startFacilitator()
     const real = await startBank({
       env: {
-        ...production,
+        ...mode,
         SMS_PROVIDER: 'vertexsms',
         SMS_PROVIDER_URL: vertex.url,
         SMS_PROVIDER_TOKEN: 'token',
@@ -571,6 +571,12 @@ describe('in production', () => {
     expect(
       (await real.call('POST /api/v1/mpp/sandbox/lightning/pay', { challenge_id: 'x' })).status,
     ).toBe(404)
+    expect(vertex.messages.size).toBe(0)
+  })
+
+  it('and also in sandbox, where messages really leave, nobody pays with play money', async () => {
+    const { real, vertex } = await startProduction(false, {})
+    expect((await real.call(ROUTE, sms)).body.error.code).toBe('PAYMENTS_UNAVAILABLE')
     expect(vertex.messages.size).toBe(0)
   })
 

@@ -35,7 +35,7 @@ export class PaidSender {
   async send(request: SmsRequest, proofs: Proofs, ctx: Context) {
     const { courier, gate, payersMax } = this.options
     const offer = toOffer(await courier.price(ctx.tx, request, ctx), ctx)
-    if (gate.isSimulated || !gate.hasProof(proofs))
+    if (!gate.asksOutside || !gate.hasProof(proofs))
       return pay(request, offer, proofs, ctx, this.options)
     if (this.paying >= payersMax)
       throw Unavailable({ reason: 'Too many payments are under way; retry shortly.' })

@@ -130,8 +130,8 @@ describe('countries', () => {
     // Nobody's.
     ['+99912345', 'US'],
     ['+21012345', 'US'],
-  ])('%s is in %s', (number, country) => {
-    expect(countryOf(number)).toBe(country)
+  ])('%s is in %s', async (number, country) => {
+    expect(await countryOf(number)).toBe(country)
   })
 
   it('have a name if they have a price', () => {

@@ -168,7 +168,12 @@ describe('sms.send_prepaid', () => {
       [id, new Date(bank.clock.now().getTime() + 60_000)],
     )
     await inside.job('sms.sweep')
-    expect((await stateOf(sent.message_id)).status).toBe('pending')
+    // Whoever asks for the same again does not send it either.
+    expect(await send('+37060012345')).toMatchObject({
+      message_id: sent.message_id,
+      status: 'pending',
+    })
+    expect(await callsOf(sent.message_id)).toBe(1)
     bank.clock.advance(61)
     await inside.job('sms.sweep')
     expect((await stateOf(sent.message_id)).status).toMatch(/sent|delivered/)

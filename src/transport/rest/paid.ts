@@ -39,7 +39,12 @@ declare module 'fastify' {
   }
 }
 
-export function useTolls(app: FastifyInstance, tolls: Tolls): void {
+export function useTolls(
+  app: FastifyInstance,
+  tolls: Tolls,
+  /** Told of every resource that no route served. */
+  onAnswered: (request: FastifyRequest, reply: FastifyReply) => void,
+): void {
   app.decorateRequest('passage', null)
   app.addHook('preHandler', (request, reply, done) => {
     if (tolls.isIdle) return done()
@@ -51,16 +56,9 @@ export function useTolls(app: FastifyInstance, tolls: Tolls): void {
     const { passage } = request
     if (passage === null) return payload
     request.passage = null
-    if (reply.statusCode >= 300) {
-      await passage.release()
-      return payload
-    }
-    try {
-      reply.headers(await passage.settle())
-      return payload
-    } catch (error) {
-      return refuse(reply, toAppError(error))
-    }
+    const sent = await finish(passage, reply, payload)
+    if (request.is404) onAnswered(request, reply)
+    return sent
   })
 }
 
@@ -74,8 +72,24 @@ async function pass(
   if (passage === undefined) return true
   request.passage = passage
   if (!request.is404) return true
+  request.operation = 'x402.resource'
+  request.pattern = 'a path that costs something'
   await reply.send({ success: true, data: { resource: pathOf(request), paid: true } })
   return false
+}
+
+/** What is sent instead of, or as, the payload. */
+async function finish(passage: Passage, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (reply.statusCode >= 300) {
+    await passage.release()
+    return payload
+  }
+  try {
+    reply.headers(await passage.settle())
+    return payload
+  } catch (error) {
+    return refuse(reply, toAppError(error))
+  }
 }
 
 /** What was prepared is not given away. */

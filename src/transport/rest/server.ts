@@ -82,7 +82,9 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   const allowedMethods = trackMethods(app)
   useJsonBodies(app)
   useGate(app, options)
-  if (options.tolls) useTolls(app, options.tolls)
+  const onAnswered = (request: FastifyRequest, reply: FastifyReply): void =>
+    options.onFinished(describeFinished(request, reply.statusCode))
+  if (options.tolls) useTolls(app, options.tolls, onAnswered)
   app.setErrorHandler((error, request, reply) =>
     sendError(reply, toAppError(error, request.routeOptions.bodyLimit), options),
   )
@@ -101,7 +103,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   addRoutes(app, options.registry.operations, {
     run: options.run,
     baseUrl: options.baseUrl,
-    onAnswered: (request, reply) => options.onFinished(describeFinished(request, reply.statusCode)),
+    onAnswered,
   })
   return app
 }
