@@ -44,7 +44,7 @@ export {
   getAgent,
 } from './access.ts'
 export { ActivityRecorder } from './activity.ts'
-export { checkDid, isDid } from './did.ts'
+export { checkDid } from './did.ts'
 export { LoginDesk } from './login-desk.ts'
 export { keyIdOf } from './document.ts'
 export { AgentHasNoAccount, AgentNotActive, InvalidDid } from './errors.ts'
