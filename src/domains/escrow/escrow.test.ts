@@ -555,14 +555,17 @@ describe('escrow.resolve', () => {
 })
 
 describe('escrow.cancel', () => {
-  it('is for the buyer, with or without a reason', async () => {
+  it('is for the buyer before it is funded, and for the seller alone afterwards', async () => {
     const [one, two] = [await createEscrow(scene), await funded()]
-    expectRefusal(await post(`/${two}/cancel`, {}, seller), 403, 'FORBIDDEN')
+    expectRefusal(await post(`/${one}/cancel`, {}, seller), 403, 'FORBIDDEN')
     expect((await post(`/${one}/cancel`, {}, buyer)).body.data).toMatchObject({
       status: 'cancelled',
       refunded_amount: 0,
+      reason: 'Cancelled by the buyer.',
     })
-    expect((await post(`/${two}/cancel`, { reason: 'Changed' }, buyer)).body.data).toMatchObject({
+    // Otherwise a buyer could take what was sold and the money back.
+    expectRefusal(await post(`/${two}/cancel`, {}, buyer), 403, 'FORBIDDEN')
+    expect((await post(`/${two}/cancel`, { reason: 'Changed' }, seller)).body.data).toMatchObject({
       status: 'cancelled',
       refunded_amount: 10.01,
       reason: 'Changed',

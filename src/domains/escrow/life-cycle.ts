@@ -69,7 +69,8 @@ export const escrowLife = defineLifeCycle<EscrowStatus, EscrowOperation, EscrowR
     {
       from: 'funded',
       operation: 'cancel',
-      who: ['buyer'],
+      // Only whoever would be paid may let the other off: otherwise a buyer could take and not pay.
+      who: ['seller'],
       guard: '',
       to: 'cancelled',
       money: 'refund',

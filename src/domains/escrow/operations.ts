@@ -155,7 +155,8 @@ export const makeOperations = (options: EscrowOptions) => [
   defineOperation({
     name: 'escrow.cancel',
     kind: 'command',
-    summary: 'Cancel an escrow that is not released; the buyer has the money back.',
+    summary:
+      'Cancel an escrow: the buyer before it is funded, the seller afterwards; the buyer has the money back.',
     auth: asAgent('write', 'escrow:create'),
     input: Type.Object({ escrow_id, reason: Type.Optional(Type.String(plainText(500))) }),
     output: schema.CancelledEscrow,

@@ -1,7 +1,7 @@
 // The rules of an escrow: agreeing on one, funding, releasing and cancelling it. Disputes are in
 // disputes.ts, the money's way in money.ts.
 import { uuidv7 } from '../../kernel/uuid.ts'
-import { NotFound } from '../../operation/error.ts'
+import { Forbidden, NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import type { PostedEntry } from '../../operation/posting.ts'
 import {
@@ -282,7 +282,13 @@ export async function cancel(
   await getActor(opened, 'cancel', undefined, ctx)
   const step = await enter(opened, 'cancel', ctx, options)
   const { row } = opened
-  const cancelled_reason = reason ?? 'Cancelled by the buyer.'
+  const roles = rolesOf(opened, ctx)
+  const by = step.who.find((role) => role !== 'clock' && roles.includes(role))
+  if (!by)
+    throw Forbidden({
+      reason: `Only the ${step.who.join(' or ')} can cancel an escrow that is ${row.status}.`,
+    })
+  const cancelled_reason = reason ?? `Cancelled by the ${by}.`
   const isFunded = step.money === 'refund'
   if (isFunded) await giveBack(row.hold_id!, cancelled_reason, ctx)
   const change = { status: step.to, cancelled_at: ctx.now, cancelled_reason }

@@ -100,6 +100,8 @@ export function callEscrow(
   operation: EscrowCall,
   by: By,
   change: object = {},
+  /** Whoever cancels: the buyer before there is money in it, the seller afterwards. */
+  canceller: Side = buyer,
 ): Promise<Answer> {
   const calls: Record<EscrowCall, [object, Side]> = {
     fund: [{ funder_did: buyer.did }, buyer],
@@ -109,7 +111,7 @@ export function callEscrow(
       { resolver_did: resolver.did, resolution_type: 'split', split_percentage: 50 },
       resolver,
     ],
-    cancel: [{}, buyer],
+    cancel: [{}, canceller],
   }
   const [body, side] = calls[operation]
   return bank.call(`POST ${escrowPath}/${id}/${operation}`, { ...body, ...change }, side.as(by))
