@@ -9,14 +9,21 @@ import {
   hash,
   hkdfSync,
   randomBytes,
-  randomInt,
   sign,
 } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-export const randomText = (length: number): string =>
-  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+/** Bytes from here on would make some characters likelier than others. */
+const FAIR_BELOW = 256 - (256 % alphabet.length)
+
+export function randomText(length: number): string {
+  let text = ''
+  while (text.length < length)
+    for (const byte of randomBytes(length + 8))
+      if (byte < FAIR_BELOW && text.length < length) text += alphabet[byte % alphabet.length]
+  return text
+}
 
 export const randomHex = (bytes: number): string => randomBytes(bytes).toString('hex')
 
