@@ -80,7 +80,7 @@ const addresses = (summary: string): Variable<string[]> => ({
   },
 })
 
-const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
+const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(value).origin === value
 
 const origins = (
   summary: string,
@@ -100,8 +100,8 @@ const origins = (
 })
 
 /** An Android app has no address: it is known by the hash of its signing certificate. */
-const isPageOrApp = (text: string): boolean =>
-  isOrigin(text) || /^android:apk-key-hash:[A-Za-z0-9_-]{43}$/.test(text)
+const isPageOrApp = (value: string): boolean =>
+  isOrigin(value) || /^android:apk-key-hash:[A-Za-z0-9_-]{43}$/.test(value)
 
 const flag = (summary: string): Variable<boolean> => ({
   summary,

@@ -2,6 +2,7 @@
 // must not.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../test/harness/bank.ts'
+import { openDatabase } from '../../platform/database.ts'
 import { partyAt } from './party.ts'
 import {
   assert,
@@ -9,6 +10,8 @@ import {
   askToRegister,
   attest,
   type Authenticator,
+  enableBiometrics,
+  logInByBiometrics,
   makeAuthenticator,
   registerDevice,
   registerPasskey,
@@ -342,6 +345,12 @@ describe('the count of a passkey', () => {
     expect((await logIn(passkey, { count: 100 })).status).toBe(200)
   })
 
+  it('is compared with that of the last login, not with that of the registration', async () => {
+    const passkey = await registerPasskey(bank, await bank.person(), { count: 5 })
+    expect((await logIn(passkey, { count: 8 })).status).toBe(200)
+    expectRefused(await logIn(passkey, { count: 7 }))
+  })
+
   it.each([
     ['stands still', 5],
     ['goes back', 4],
@@ -536,17 +545,22 @@ describe('passkey.remove', () => {
 
 describe('what has expired', () => {
   it('is forgotten: challenges and sessions', async () => {
-    const passkey = await registerPasskey(bank, await bank.person())
-    await logIn(passkey)
-    bank.clock.advance(301)
+    const person = await bank.person()
+    await logIn(await registerPasskey(bank, person))
+    await logInByBiometrics(bank, await enableBiometrics(bank, person))
+    expect(await countRows('passkeys.sessions')).toBe(1)
     const job = bank.app.registry.domains
       .find((domain) => domain.name === 'passkeys')!
       .jobs!.find(({ name }) => name === 'passkeys.delete_expired')!
-    const { openDatabase } = await import('../../platform/database.ts')
     const database = openDatabase(bank.address, { connectionsMax: 2, onError: () => {} })
+    bank.clock.advance(301)
     await job.run({}, database.write)
-    await database.close()
     expect(await countRows('passkeys.used_challenges')).toBe(0)
+    expect(await countRows('passkeys.sessions')).toBe(1)
+    bank.clock.advance(3600)
+    await job.run({}, database.write)
+    expect(await countRows('passkeys.sessions')).toBe(0)
+    await database.close()
   })
 })
 
