@@ -57,6 +57,7 @@ import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index
 import { reputation } from './domains/reputation/index.ts'
 import { gcuBasket, governance } from './domains/governance/index.ts'
 import { CONSENT_OPERATION, oauth, OAuthServer, recognizeProgram } from './domains/oauth/index.ts'
+import { passkeys } from './domains/passkeys/index.ts'
 import {
   Courier as SmsCourier,
   mockProvider,
@@ -323,6 +324,7 @@ export function makeApp(options: AppOptions): App {
     identity({ clock, mailer, sealer, baseUrl: url, onRegistered: openMainAccount }),
     apiKeys,
     agents({ clock, sealer, baseUrl: url, findFault: (address) => outbound.findFault(address) }),
+    passkeys({ clock, sealer, baseUrl: url, origins: config.WEBAUTHN_ORIGINS }),
     oauth({ clock }),
     agentTools({
       tools,

@@ -21,6 +21,8 @@ describe('readConfig', () => {
     ['RATE_LIMIT_PER_MINUTE', '1.5'],
     ['RATE_LIMIT_PER_HOUR', 'many'],
     ['TRUSTED_PROXIES', '10.0.0.0/40'],
+    ['WEBAUTHN_ORIGINS', 'https://app.example.com/path'],
+    ['WEBAUTHN_ORIGINS', 'android:apk-key-hash:short'],
     ['SMTP_URL', 'http://mail'],
     ['SHUTDOWN_SECONDS', '0'],
     ['ADMIN_EMAIL', 'operator@example.com'],

@@ -80,18 +80,28 @@ const addresses = (summary: string): Variable<string[]> => ({
   },
 })
 
-const origins = (summary: string): Variable<string[]> => ({
+const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(value).origin === value
+
+const origins = (
+  summary: string,
+  expected = 'origins such as https://app.example.com, separated by commas',
+  isGood = isOrigin,
+): Variable<string[]> => ({
   summary,
   fallback: '',
-  expected: 'origins such as https://app.example.com, separated by commas',
+  expected,
   parse(value) {
     const list = value
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '')
-    return list.every((one) => URL.canParse(one) && new URL(one).origin === one) ? list : undefined
+    return list.every(isGood) ? list : undefined
   },
 })
+
+/** An Android app has no address: it is known by the hash of its signing certificate. */
+const isPageOrApp = (value: string): boolean =>
+  isOrigin(value) || /^android:apk-key-hash:[A-Za-z0-9_-]{43}$/.test(value)
 
 const flag = (summary: string): Variable<boolean> => ({
   summary,
@@ -187,6 +197,11 @@ export const variables = {
     1_000_000,
   ),
   MCP_ALLOWED_ORIGINS: origins('Web pages of other origins that may call the tool door (/mcp).'),
+  WEBAUTHN_ORIGINS: origins(
+    'Pages and apps, beside those of PUBLIC_URL, in which its passkeys may be used.',
+    'origins such as https://app.example.com or android:apk-key-hash:…, separated by commas',
+    isPageOrApp,
+  ),
   SMS_FLAT_CHARGE_MINOR: integer(
     'What a text message sent by a connected program counts against the daily limit, in cents.',
     5,

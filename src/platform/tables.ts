@@ -893,6 +893,57 @@ export interface OauthGrants {
   uuid: string;
 }
 
+export interface PasskeysDevices {
+  app_version: string;
+  biometric_enabled_at: ColumnType<string, Date | string, Date | string> | null;
+  blocked_at: ColumnType<string, Date | string, Date | string> | null;
+  blocked_until: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  device_id: string;
+  device_model: string | null;
+  device_name: string | null;
+  failed_at: Generated<ArrayType<ColumnType<string, Date | string, Date | string>>>;
+  key_id: string | null;
+  last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  os_version: string | null;
+  platform: string;
+  public_key: Buffer | null;
+  push_token: string | null;
+  trusted_at: ColumnType<string, Date | string, Date | string> | null;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+  uuid: string;
+}
+
+export interface PasskeysPasskeys {
+  clone_suspected_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  credential_id: Buffer;
+  device_uuid: string | null;
+  is_synced: boolean;
+  last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: ColumnType<string, bigint | number | string, bigint | number | string>;
+  transports: string[];
+  user_uuid: string;
+  uuid: string;
+}
+
+export interface PasskeysSessions {
+  address: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  device_uuid: string;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+  uuid: string;
+}
+
+export interface PasskeysUsedChallenges {
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  hash: Buffer;
+}
+
 export interface PlatformAudit {
   address: string;
   agent_uuid: string | null;
@@ -1269,6 +1320,10 @@ export interface DB {
   "oauth.artifacts": OauthArtifacts;
   "oauth.clients": OauthClients;
   "oauth.grants": OauthGrants;
+  "passkeys.devices": PasskeysDevices;
+  "passkeys.passkeys": PasskeysPasskeys;
+  "passkeys.sessions": PasskeysSessions;
+  "passkeys.used_challenges": PasskeysUsedChallenges;
   "platform.audit": PlatformAudit;
   "platform.events": PlatformEvents;
   "platform.migrations": PlatformMigrations;

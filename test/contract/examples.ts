@@ -10,6 +10,19 @@ import {
   type TestAgent,
 } from '../../src/domains/agents/test-support.ts'
 import { authorize } from '../../src/domains/oauth/test-support.ts'
+import {
+  askToLogIn,
+  askToRegister,
+  assert,
+  attest,
+  enableBiometrics,
+  logInByBiometrics,
+  makeAuthenticator,
+  newDevice,
+  registerDevice,
+  registerPasskey,
+  signChallenge,
+} from '../../src/domains/passkeys/test-support.ts'
 import type { Bank, Person } from '../harness/bank.ts'
 
 export interface Example {
@@ -96,6 +109,11 @@ async function reversalInput(bank: Bank, person: Person) {
     asset_code: 'USD',
     transaction_type: 'credit',
   }
+}
+
+async function ofDevice(bank: Bank, person: Person) {
+  const { id } = await registerDevice(bank, person)
+  return { id }
 }
 
 const trialBalance = { report_type: 'trial_balance' }
@@ -636,6 +654,89 @@ export const examples: Readonly<Record<string, Example>> = {
       return { did, key_id }
     },
   },
+  'passkey.challenge': {
+    input: () => ({ email: 'somebody@example.com', device_id: 'a', credential_id: 'AAAA' }),
+  },
+  'passkey.verify': {
+    input: async (bank, person) => {
+      const passkey = await registerPasskey(bank, person)
+      return assert(passkey, { challenge: await askToLogIn(bank) })
+    },
+    other: { signature: 'AAAA' },
+  },
+  'passkey.register_challenge': none,
+  'passkey.register': {
+    input: async (bank, person) => ({
+      ...attest(makeAuthenticator(bank), { challenge: await askToRegister(bank, person) }),
+      name: 'Laptop',
+      transports: ['internal'],
+      device_id: (await registerDevice(bank, person)).device_id,
+    }),
+    other: { name: 'Another' },
+  },
+  'passkey.list': {
+    input: async (bank, person) => {
+      await registerPasskey(bank, person)
+      return {}
+    },
+  },
+  'passkey.remove': {
+    input: async (bank, person) => ({ id: (await registerPasskey(bank, person)).id }),
+  },
+  'biometric.enable': {
+    input: async (bank, person) => ({
+      device_id: (await registerDevice(bank, person)).device_id,
+      public_key: makeAuthenticator(bank).publicKey.export({ type: 'spki', format: 'pem' }),
+      key_id: 'key-1',
+    }),
+    other: { key_id: 'key-2' },
+  },
+  'biometric.disable': {
+    input: async (bank, person) => ({
+      device_id: (await enableBiometrics(bank, person)).device_id,
+    }),
+    other: { device_id: 'another' },
+  },
+  'biometric.challenge': {
+    input: async (bank, person) => ({
+      device_id: (await enableBiometrics(bank, person)).device_id,
+    }),
+  },
+  'biometric.verify': {
+    input: async (bank, person) => signChallenge(bank, await enableBiometrics(bank, person)),
+    other: { signature: 'AAAA' },
+  },
+  'biometric_session.list': {
+    input: async (bank, person) => {
+      await logInByBiometrics(bank, await enableBiometrics(bank, person))
+      return {}
+    },
+  },
+  'biometric_session.revoke': {
+    input: async (bank, person) => ({
+      id: (await logInByBiometrics(bank, await enableBiometrics(bank, person))).session_id,
+    }),
+  },
+  'device.list': {
+    input: async (bank, person) => {
+      await registerDevice(bank, person)
+      return {}
+    },
+  },
+  'device.get': { input: ofDevice },
+  'device.register': {
+    input: () => ({
+      ...newDevice(),
+      push_token: 'token',
+      device_model: 'Model 7',
+      os_version: '19.1',
+    }),
+    other: { app_version: '2.0.0' },
+  },
+  'device.remove': { input: ofDevice },
+  'device.block': { input: ofDevice },
+  'device.unblock': { input: ofDevice },
+  'device.trust': { input: ofDevice },
   'agent_session.list': { input: ofAgent },
   'agent_session.revoke_all': { input: ofAgent },
   'agent_message.list': {
@@ -1426,6 +1527,8 @@ export const publicOperations: readonly string[] = [
   'basket.top_performers',
   'basket.value',
   'basket.worst_performers',
+  'biometric.challenge',
+  'biometric.verify',
   'exchange.markets',
   'exchange.order_book',
   'gcu.composition',
@@ -1440,6 +1543,8 @@ export const publicOperations: readonly string[] = [
   'mpp.rails',
   'mpp.resources',
   'mpp.status',
+  'passkey.challenge',
+  'passkey.verify',
   'poll.list_gcu',
   'proposal.get',
   'proposal.list',

@@ -53,6 +53,15 @@ export async function issueSession(tx: Db, owner: Owner, now: Date): Promise<Tok
   }
 }
 
+/** An access token alone, for as long as is said: a session that nobody can renew. */
+export async function issueBriefSession(tx: Db, owner: Owner, seconds: number, now: Date) {
+  const session = uuidv7(now)
+  const expires_at = secondsAfter(now, seconds)
+  const scopes = scopesOf(owner)
+  const request = { kind: 'access', owner, scopes, session, expires_at, now } as const
+  return { session, access_token: await issueToken(tx, request), expires_at }
+}
+
 /** The password was right, the second factor is still owed: good for sending the code only. */
 export async function issueTwoFactorToken(tx: Db, owner: Owner, now: Date): Promise<Tokens> {
   const access_token = await issueToken(tx, {

@@ -47,16 +47,23 @@ export {
   isCredentialLive,
   issueAgentKey,
   issueAgentSessions,
+  issueBriefSession,
   issueKey,
+  issueSession,
   revoke,
 } from './credentials.ts'
+export { judgeAttempt } from './guessing.ts'
+export { toUser } from './operations.ts'
+export { User } from './schema.ts'
 export { ensureOperator } from './service.ts'
 export {
   countUsers,
   findAgentSession,
   findUser,
+  findUserByEmail,
   isRegistered,
   listAgentSessions,
+  listLiveSessions,
   lockCredential,
   touchCredentials,
 } from './store.ts'

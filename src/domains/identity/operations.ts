@@ -17,7 +17,7 @@ export const authRoutes = (method: 'GET' | 'POST', path: string, status = 200): 
   { route: `${method} /api/v2/auth/${path}`, status, envelope: 'bare' },
 ]
 
-const toUser = (row: UserRow) => ({ ...row, id: Number(row.id) })
+export const toUser = (row: UserRow) => ({ ...row, id: Number(row.id) })
 
 const toSession = ({ user, tokens, two_factor_required }: SignedIn) => ({
   success: true,

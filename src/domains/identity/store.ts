@@ -169,6 +169,19 @@ export async function revokeCredentials(tx: Db, which: Which, now: Date): Promis
   return rows.map((row) => row.id)
 }
 
+/** The sessions of a person that still work. */
+export async function listLiveSessions(tx: Db, user_uuid: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('identity.credentials')
+    .select('session')
+    .where('user_uuid', '=', user_uuid)
+    .where('kind', '=', 'access')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .execute()
+  return rows.flatMap((row) => row.session ?? [])
+}
+
 /** Sessions of one agent that still work, newest first. */
 export const listAgentSessions = (tx: Db, agent_uuid: string, now: Date) =>
   tx
