@@ -1,5 +1,6 @@
 // The environment, read once into one frozen value. Each variable is declared here and nowhere else:
 // its name, its meaning, its default and how a wrong value is refused.
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { resolve } from 'node:path'
 import { isAddressRange } from './platform/addresses.ts'
 import { StartError } from './platform/start-error.ts'
@@ -112,6 +113,46 @@ const secondsList = (summary: string, fallback: string): Variable<number[]> => (
   },
 })
 
+/** A certificate or key: as PEM, as PEM on one line with \\n in it, or as base64 of either form. */
+const pemText = <T>(
+  summary: string,
+  expected: string,
+  read: (pem: Buffer) => T | undefined,
+): Variable<T | ''> => ({
+  summary,
+  fallback: '',
+  expected: `${expected}: PEM, PEM with \\n for line ends, or base64`,
+  secret: true,
+  parse(value) {
+    if (value === '') return ''
+    const isPem = value.includes('-----BEGIN')
+    const bytes = isPem ? Buffer.from(value.replaceAll('\\n', '\n')) : Buffer.from(value, 'base64')
+    try {
+      return read(bytes)
+    } catch {
+      return undefined
+    }
+  },
+})
+
+const serviceAccount = (summary: string): Variable<string> => ({
+  summary,
+  fallback: '',
+  expected: 'the JSON key file of a service account, with client_email and private_key',
+  secret: true,
+  parse(value) {
+    if (value === '') return ''
+    try {
+      const { client_email, private_key } = JSON.parse(value) as Record<string, unknown>
+      return typeof client_email === 'string' && createPrivateKey(String(private_key))
+        ? value
+        : undefined
+    } catch {
+      return undefined
+    }
+  },
+})
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export const variables = {
@@ -193,6 +234,29 @@ export const variables = {
     secret: true,
   },
   RAMP_SIMULATED_SECONDS: integer('How long the simulated ramp provider takes.', 5, 0, 3_600),
+  APPLE_BUNDLE_ID: text('The app in the App Store whose receipts are taken.', 'app.zelta'),
+  APPLE_APP_ID: integer(
+    'Its number in the App Store; without it sandbox believes any receipt, production none.',
+    0,
+    0,
+    9_999_999_999,
+  ),
+  APPLE_ROOT_CERTIFICATE: pemText(
+    'To which receipts of the App Store must chain, if not to Apple Root CA - G3.',
+    'a certificate',
+    (bytes) => new X509Certificate(bytes).raw,
+  ),
+  APPLE_ONLINE_CHECKS: flag('Apple is asked whether its certificates were revoked.'),
+  GOOGLE_PLAY_PACKAGE: text('The app at Google Play whose purchases are taken.', 'app.zelta'),
+  GOOGLE_PLAY_SERVICE_ACCOUNT: serviceAccount(
+    'Key file with which Google Play is asked; without it sandbox simulates, production refuses.',
+  ),
+  GOOGLE_PLAY_URL: url(
+    'Where the interface of Google Play begins.',
+    'https://androidpublisher.googleapis.com',
+    'http',
+    'https',
+  ),
   REDIS_URL: {
     ...url('Redis that counts limits for several nodes together.', '', 'redis', 'rediss'),
     secret: true,

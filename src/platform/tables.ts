@@ -901,6 +901,66 @@ export interface SmsSimulated {
   sender: string;
 }
 
+export interface SubscriptionsConsents {
+  accepted_at: ColumnType<string, Date | string, Date | string>;
+  address_digest: Buffer;
+  app_version: string | null;
+  consent_text: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: string;
+  given: boolean;
+  id: string;
+  shown_at: ColumnType<string, Date | string, Date | string>;
+  subscription_id: string;
+  user_uuid: string;
+  version: number;
+}
+
+export interface SubscriptionsNotifications {
+  change: Json | null;
+  environments: string[];
+  id: string;
+  notification_id: string;
+  outcome: string;
+  received_at: ColumnType<string, Date | string, Date | string>;
+  settled_at: ColumnType<string, Date | string, Date | string> | null;
+  source: string;
+  store_id: string | null;
+  type: string;
+}
+
+export interface SubscriptionsReceipts {
+  currency: string | null;
+  digest: Buffer;
+  id: string;
+  price_milliunits: Numeric | null;
+  subscription_id: string;
+  transaction_id: string | null;
+  verified_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface SubscriptionsSubscriptions {
+  as_of: ColumnType<string, Date | string, Date | string>;
+  cancel_at_period_end: Generated<boolean>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  current_period_ends_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: string;
+  id: string;
+  last_verified_at: ColumnType<string, Date | string, Date | string>;
+  paused_until: ColumnType<string, Date | string, Date | string> | null;
+  plan: string;
+  product_id: string;
+  renewal_as_of: ColumnType<string, Date | string, Date | string>;
+  source: string;
+  status: string;
+  store_environment: string | null;
+  store_id: string;
+  transaction_id: string | null;
+  trial_ends_at: ColumnType<string, Date | string, Date | string> | null;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
 export interface TransactionsReversals {
   account_uuid: string;
   asset: string;
@@ -1051,6 +1111,10 @@ export interface DB {
   "sms.messages": SmsMessages;
   "sms.rates": SmsRates;
   "sms.simulated": SmsSimulated;
+  "subscriptions.consents": SubscriptionsConsents;
+  "subscriptions.notifications": SubscriptionsNotifications;
+  "subscriptions.receipts": SubscriptionsReceipts;
+  "subscriptions.subscriptions": SubscriptionsSubscriptions;
   "transactions.reversals": TransactionsReversals;
   "wallets.addresses": WalletsAddresses;
   "webhooks.deliveries": WebhooksDeliveries;

@@ -3,6 +3,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { answerChallenge, registerAgent, signIn } from '../../src/domains/agents/test-support.ts'
+import { signAsApple, toPush } from '../../src/domains/subscriptions/test-support.ts'
 import { authorize } from '../../src/domains/oauth/test-support.ts'
 import type { Bank, Person } from '../harness/bank.ts'
 
@@ -1014,6 +1015,29 @@ export const examples: Readonly<Record<string, Example>> = {
       return { report, signature }
     },
   },
+  'subscription.verify': {
+    input: () => ({
+      platform: 'google_play',
+      receipt: `sandbox:${randomUUID()}`,
+      productId: 'zelta_pro_monthly',
+    }),
+    other: { productId: 'zelta_pro_annual' },
+  },
+  'subscription.get': none,
+  'subscription.apple_notification': {
+    input: async (bank) => ({
+      signedPayload: await signAsApple({
+        notificationType: 'TEST',
+        notificationUUID: randomUUID(),
+        data: { bundleId: bank.config.APPLE_BUNDLE_ID },
+      }),
+    }),
+  },
+  'subscription.google_notification': {
+    input: (bank) => ({
+      message: toPush(bank, { notificationType: 13, purchaseToken: `sandbox:${randomUUID()}` }),
+    }),
+  },
   'system.health': none,
   'system.status': none,
   'system.index': none,
@@ -1075,6 +1099,8 @@ export const publicOperations: readonly string[] = [
   'sms.rates',
   'sms.report',
   'sms.send',
+  'subscription.apple_notification',
+  'subscription.google_notification',
   'system.health',
   'system.index',
   'system.status',
