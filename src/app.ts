@@ -18,6 +18,7 @@ import {
 import { accounts, openMainAccount } from './domains/accounts/index.ts'
 import { baskets, Valuer } from './domains/baskets/index.ts'
 import { batches } from './domains/batches/index.ts'
+import { cards } from './domains/cards/index.ts'
 import { BankLog, events, Hub } from './domains/events/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
 import { gcu } from './domains/gcu/index.ts'
@@ -387,6 +388,12 @@ export function makeApp(options: AppOptions): App {
       stores: chooseStores(config, clock),
       sealer,
       jobs,
+      clock,
+      log,
+      hear: (topic, key) => hear(topic, key),
+    }),
+    cards({
+      key: config.CARD_PLATFORM_PUBLIC_KEY || undefined,
       clock,
       log,
       hear: (topic, key) => hear(topic, key),

@@ -1,6 +1,6 @@
 // The environment, read once into one frozen value. Each variable is declared here and nowhere else:
 // its name, its meaning, its default and how a wrong value is refused.
-import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { resolve } from 'node:path'
 import { isAddressRange } from './platform/addresses.ts'
 import { StartError } from './platform/start-error.ts'
@@ -153,6 +153,12 @@ const serviceAccount = (summary: string): Variable<string> => ({
   },
 })
 
+/** Undefined unless it is an RSA key, and not a private one that was put here by mistake. */
+function readRsaKey(pem: Buffer) {
+  const key = pem.includes('PRIVATE') ? undefined : createPublicKey(pem)
+  return key?.asymmetricKeyType === 'rsa' ? key : undefined
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export const variables = {
@@ -256,6 +262,11 @@ export const variables = {
     'https://androidpublisher.googleapis.com',
     'http',
     'https',
+  ),
+  CARD_PLATFORM_PUBLIC_KEY: pemText(
+    'With which calls of the card platform are checked; without it none is believed.',
+    'an RSA public key',
+    readRsaKey,
   ),
   REDIS_URL: {
     ...url('Redis that counts limits for several nodes together.', '', 'redis', 'rediss'),

@@ -343,6 +343,61 @@ export interface BatchesPayments {
   units: Numeric;
 }
 
+export interface CardsCardholders {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: string;
+  holder_id: string;
+  kyc_event: string | null;
+  kyc_reason: string | null;
+  kyc_stage: string | null;
+  kyc_status: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string | null;
+  uuid: string;
+}
+
+export interface CardsCards {
+  balance_cents: Generated<Numeric>;
+  balance_event: string | null;
+  card_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  currency: string | null;
+  environment: string;
+  holder_id: string | null;
+  last4: string | null;
+  network: string | null;
+  status: string;
+  status_event: string | null;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  uuid: string;
+}
+
+export interface CardsEvents {
+  attempts: Generated<number>;
+  environment: string;
+  error: string | null;
+  event_id: string;
+  event_type: string;
+  facts: Json | null;
+  id: string;
+  next_attempt_at: ColumnType<string, Date | string, Date | string> | null;
+  processed_at: ColumnType<string, Date | string, Date | string> | null;
+  provider: string;
+  received_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface CardsWallets {
+  account_id: string;
+  balance_cents: Generated<Numeric>;
+  balance_event: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  currency: string | null;
+  environment: string;
+  holder_id: string | null;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  uuid: string;
+}
+
 export interface ExchangeBooks {
   environment: string;
   last_price: Numeric | null;
@@ -1071,6 +1126,10 @@ export interface DB {
   "batches.batches": BatchesBatches;
   "batches.operations": BatchesOperations;
   "batches.payments": BatchesPayments;
+  "cards.cardholders": CardsCardholders;
+  "cards.cards": CardsCards;
+  "cards.events": CardsEvents;
+  "cards.wallets": CardsWallets;
   "exchange.books": ExchangeBooks;
   "exchange.candles": ExchangeCandles;
   "exchange.orders": ExchangeOrders;

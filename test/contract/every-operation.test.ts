@@ -8,6 +8,7 @@ import {
   parseRoute,
   type Route,
 } from '../../src/operation/operation.ts'
+import { platformKey } from '../../src/domains/cards/test-support.ts'
 import { headerOf, isRawBody } from '../../src/operation/carried.ts'
 import { type AppError, Forbidden, Invalid } from '../../src/operation/error.ts'
 import { type JsonSchema, shapeOf } from '../../src/operation/shape.ts'
@@ -34,7 +35,12 @@ const hasId = ({ name, route }: { readonly name: string; readonly route: Route }
 
 let bank: Bank
 beforeAll(async () => {
-  bank = await startBank({ env: { SMS_REPORT_SECRET: 'what only the provider knows' } })
+  bank = await startBank({
+    env: {
+      SMS_REPORT_SECRET: 'what only the provider knows',
+      CARD_PLATFORM_PUBLIC_KEY: platformKey,
+    },
+  })
 })
 afterAll(() => bank.stop())
 

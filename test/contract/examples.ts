@@ -3,6 +3,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { answerChallenge, registerAgent, signIn } from '../../src/domains/agents/test-support.ts'
+import { issueCard, signEvent, toCardEvent } from '../../src/domains/cards/test-support.ts'
 import { signAsApple, toPush } from '../../src/domains/subscriptions/test-support.ts'
 import { authorize } from '../../src/domains/oauth/test-support.ts'
 import type { Bank, Person } from '../harness/bank.ts'
@@ -1038,6 +1039,39 @@ export const examples: Readonly<Record<string, Example>> = {
       message: toPush(bank, { notificationType: 13, purchaseToken: `sandbox:${randomUUID()}` }),
     }),
   },
+  'card.webhook': {
+    input: () => {
+      const body = JSON.stringify(toCardEvent('create', { cardId: randomUUID() }))
+      return { body, platform_signature: signEvent(body) }
+    },
+  },
+  'card.list': {
+    async input(bank, person) {
+      await issueCard(bank, person)
+      return {}
+    },
+  },
+  'card.get': { input: async (bank, person) => ({ uuid: await issueCard(bank, person) }) },
+  'cardholder.list': {
+    async input(bank, person) {
+      await issueCard(bank, person)
+      return {}
+    },
+  },
+  'cardholder.link': {
+    as: 'operator',
+    input: async (bank) => ({
+      holder_id: randomUUID(),
+      user_uuid: (await bank.person()).uuid,
+    }),
+    other: { holder_id: 'another' },
+  },
+  'card_wallet.list': {
+    async input(bank, person) {
+      await issueCard(bank, person)
+      return {}
+    },
+  },
   'system.health': none,
   'system.status': none,
   'system.index': none,
@@ -1070,6 +1104,7 @@ export const publicOperations: readonly string[] = [
   'basket.top_performers',
   'basket.value',
   'basket.worst_performers',
+  'card.webhook',
   'exchange.markets',
   'exchange.order_book',
   'gcu.composition',
