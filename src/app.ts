@@ -21,6 +21,7 @@ import { accounts, openMainAccount } from './domains/accounts/index.ts'
 import { baskets, Valuer } from './domains/baskets/index.ts'
 import { batches } from './domains/batches/index.ts'
 import { escrow } from './domains/escrow/index.ts'
+import { cards } from './domains/cards/index.ts'
 import { BankLog, events, Hub } from './domains/events/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
 import { gcu } from './domains/gcu/index.ts'
@@ -66,6 +67,14 @@ import {
   type SmsProviders,
   vertexSmsProvider,
 } from './domains/sms/index.ts'
+import {
+  APPLE_ROOT_G3,
+  chainReader,
+  googleReader,
+  simulatedGoogle,
+  subscriptions,
+  trustingReader,
+} from './domains/subscriptions/index.ts'
 import { system } from './domains/system/index.ts'
 import { transactions } from './domains/transactions/index.ts'
 import { Completion, transfers } from './domains/transfers/index.ts'
@@ -447,6 +456,20 @@ export function makeApp(options: AppOptions): App {
       isServed: (method, path) => isServed()(method, path),
       clock,
     }),
+    subscriptions({
+      stores: chooseStores(config, clock),
+      sealer,
+      jobs,
+      clock,
+      log,
+      hear: (topic, key) => hear(topic, key),
+    }),
+    cards({
+      key: config.CARD_PLATFORM_PUBLIC_KEY || undefined,
+      clock,
+      log,
+      hear: (topic, key) => hear(topic, key),
+    }),
     system({
       version: VERSION,
       mode: config.FLORIN_MODE,
@@ -668,6 +691,36 @@ const mayPretendToPay = (config: Config): boolean =>
 function chooseFacilitator(config: Config, db: Db, clock: Clock): Facilitator | undefined {
   if (config.X402_FACILITATOR_URL !== '') return httpFacilitator(config.X402_FACILITATOR_URL)
   return mayPretendToPay(config) ? localFacilitator({ db, clock }) : undefined
+}
+
+/** A production bank believes what the stores stand by, and nothing where it cannot ask. */
+function chooseStores(config: Config, clock: Clock) {
+  const { production, APPLE_BUNDLE_ID: bundleId, GOOGLE_PLAY_PACKAGE: packageName } = config
+  const apple =
+    config.APPLE_APP_ID > 0
+      ? chainReader({
+          bundleId,
+          appId: config.APPLE_APP_ID,
+          roots: [config.APPLE_ROOT_CERTIFICATE || APPLE_ROOT_G3],
+          asksOnline: config.APPLE_ONLINE_CHECKS,
+        })
+      : undefined
+  const google =
+    config.GOOGLE_PLAY_SERVICE_ACCOUNT === ''
+      ? undefined
+      : googleReader({
+          url: config.GOOGLE_PLAY_URL,
+          packageName,
+          serviceAccount: config.GOOGLE_PLAY_SERVICE_ACCOUNT,
+          clock,
+          atOnceMax: Math.max(1, Math.floor(config.DATABASE_CONNECTIONS / 3)),
+        })
+  return {
+    apple: apple ?? (production ? undefined : trustingReader({ bundleId })),
+    google: google ?? (production ? undefined : simulatedGoogle),
+    packageName,
+    production,
+  }
 }
 
 /** Strangers share a thousand a minute per address, and nothing when the limit is off. */

@@ -1,5 +1,6 @@
 // The environment, read once into one frozen value. Each variable is declared here and nowhere else:
 // its name, its meaning, its default and how a wrong value is refused.
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { resolve } from 'node:path'
 import { isAddressRange } from './platform/addresses.ts'
 import { StartError } from './platform/start-error.ts'
@@ -122,6 +123,52 @@ const secondsList = (summary: string, fallback: string): Variable<number[]> => (
   },
 })
 
+/** A certificate or key: as PEM, as PEM on one line with \\n in it, or as base64 of either form. */
+const pemText = <T>(
+  summary: string,
+  expected: string,
+  read: (pem: Buffer) => T | undefined,
+): Variable<T | ''> => ({
+  summary,
+  fallback: '',
+  expected: `${expected}: PEM, PEM with \\n for line ends, or base64`,
+  secret: true,
+  parse(value) {
+    if (value === '') return ''
+    const isPem = value.includes('-----BEGIN')
+    const bytes = isPem ? Buffer.from(value.replaceAll('\\n', '\n')) : Buffer.from(value, 'base64')
+    try {
+      return read(bytes)
+    } catch {
+      return undefined
+    }
+  },
+})
+
+const serviceAccount = (summary: string): Variable<string> => ({
+  summary,
+  fallback: '',
+  expected: 'the JSON key file of a service account, with client_email and private_key',
+  secret: true,
+  parse(value) {
+    if (value === '') return ''
+    try {
+      const { client_email, private_key } = JSON.parse(value) as Record<string, unknown>
+      return typeof client_email === 'string' && createPrivateKey(String(private_key))
+        ? value
+        : undefined
+    } catch {
+      return undefined
+    }
+  },
+})
+
+/** Undefined unless it is an RSA key, and not a private one that was put here by mistake. */
+function readRsaKey(pem: Buffer) {
+  const key = pem.includes('PRIVATE') ? undefined : createPublicKey(pem)
+  return key?.asymmetricKeyType === 'rsa' ? key : undefined
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export const variables = {
@@ -226,6 +273,34 @@ export const variables = {
     secret: true,
   },
   RAMP_SIMULATED_SECONDS: integer('How long the simulated ramp provider takes.', 5, 0, 3_600),
+  APPLE_BUNDLE_ID: text('The app in the App Store whose receipts are taken.', 'app.zelta'),
+  APPLE_APP_ID: integer(
+    'Its number in the App Store; without it sandbox believes any receipt, production none.',
+    0,
+    0,
+    9_999_999_999,
+  ),
+  APPLE_ROOT_CERTIFICATE: pemText(
+    'To which receipts of the App Store must chain, if not to Apple Root CA - G3.',
+    'a certificate',
+    (bytes) => new X509Certificate(bytes).raw,
+  ),
+  APPLE_ONLINE_CHECKS: flag('Apple is asked whether its certificates were revoked.'),
+  GOOGLE_PLAY_PACKAGE: text('The app at Google Play whose purchases are taken.', 'app.zelta'),
+  GOOGLE_PLAY_SERVICE_ACCOUNT: serviceAccount(
+    'Key file with which Google Play is asked; without it sandbox simulates, production refuses.',
+  ),
+  GOOGLE_PLAY_URL: url(
+    'Where the interface of Google Play begins.',
+    'https://androidpublisher.googleapis.com',
+    'http',
+    'https',
+  ),
+  CARD_PLATFORM_PUBLIC_KEY: pemText(
+    'With which calls of the card platform are checked; without it none is believed.',
+    'an RSA public key',
+    readRsaKey,
+  ),
   REDIS_URL: {
     ...url('Redis that counts limits for several nodes together.', '', 'redis', 'rediss'),
     secret: true,

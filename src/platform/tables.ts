@@ -388,6 +388,61 @@ export interface BatchesPayments {
   units: Numeric;
 }
 
+export interface CardsCardholders {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: string;
+  holder_id: string;
+  kyc_event: string | null;
+  kyc_reason: string | null;
+  kyc_stage: string | null;
+  kyc_status: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string | null;
+  uuid: string;
+}
+
+export interface CardsCards {
+  balance_cents: Generated<Numeric>;
+  balance_event: string | null;
+  card_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  currency: string | null;
+  environment: string;
+  holder_id: string | null;
+  last4: string | null;
+  network: string | null;
+  status: string;
+  status_event: string | null;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  uuid: string;
+}
+
+export interface CardsEvents {
+  attempts: Generated<number>;
+  environment: string;
+  error: string | null;
+  event_id: string;
+  event_type: string;
+  facts: Json | null;
+  id: string;
+  next_attempt_at: ColumnType<string, Date | string, Date | string> | null;
+  processed_at: ColumnType<string, Date | string, Date | string> | null;
+  provider: string;
+  received_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface CardsWallets {
+  account_id: string;
+  balance_cents: Generated<Numeric>;
+  balance_event: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  currency: string | null;
+  environment: string;
+  holder_id: string | null;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  uuid: string;
+}
+
 export interface EscrowDisputes {
   created_at: ColumnType<string, Date | string, Date | string>;
   disputed_by: string;
@@ -1124,6 +1179,66 @@ export interface SmsSimulated {
   sender: string;
 }
 
+export interface SubscriptionsConsents {
+  accepted_at: ColumnType<string, Date | string, Date | string>;
+  address_digest: Buffer;
+  app_version: string | null;
+  consent_text: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: string;
+  given: boolean;
+  id: string;
+  shown_at: ColumnType<string, Date | string, Date | string>;
+  subscription_id: string;
+  user_uuid: string;
+  version: number;
+}
+
+export interface SubscriptionsNotifications {
+  change: Json | null;
+  environments: string[];
+  id: string;
+  notification_id: string;
+  outcome: string;
+  received_at: ColumnType<string, Date | string, Date | string>;
+  settled_at: ColumnType<string, Date | string, Date | string> | null;
+  source: string;
+  store_id: string | null;
+  type: string;
+}
+
+export interface SubscriptionsReceipts {
+  currency: string | null;
+  digest: Buffer;
+  id: string;
+  price_milliunits: Numeric | null;
+  subscription_id: string;
+  transaction_id: string | null;
+  verified_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface SubscriptionsSubscriptions {
+  as_of: ColumnType<string, Date | string, Date | string>;
+  cancel_at_period_end: Generated<boolean>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  current_period_ends_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: string;
+  id: string;
+  last_verified_at: ColumnType<string, Date | string, Date | string>;
+  paused_until: ColumnType<string, Date | string, Date | string> | null;
+  plan: string;
+  product_id: string;
+  renewal_as_of: ColumnType<string, Date | string, Date | string>;
+  source: string;
+  status: string;
+  store_environment: string | null;
+  store_id: string;
+  transaction_id: string | null;
+  trial_ends_at: ColumnType<string, Date | string, Date | string> | null;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
 export interface TransactionsReversals {
   account_uuid: string;
   asset: string;
@@ -1286,6 +1401,10 @@ export interface DB {
   "batches.batches": BatchesBatches;
   "batches.operations": BatchesOperations;
   "batches.payments": BatchesPayments;
+  "cards.cardholders": CardsCardholders;
+  "cards.cards": CardsCards;
+  "cards.events": CardsEvents;
+  "cards.wallets": CardsWallets;
   "escrow.disputes": EscrowDisputes;
   "escrow.escrows": EscrowEscrows;
   "escrow.evidence": EscrowEvidence;
@@ -1337,6 +1456,10 @@ export interface DB {
   "sms.messages": SmsMessages;
   "sms.rates": SmsRates;
   "sms.simulated": SmsSimulated;
+  "subscriptions.consents": SubscriptionsConsents;
+  "subscriptions.notifications": SubscriptionsNotifications;
+  "subscriptions.receipts": SubscriptionsReceipts;
+  "subscriptions.subscriptions": SubscriptionsSubscriptions;
   "transactions.reversals": TransactionsReversals;
   "wallets.addresses": WalletsAddresses;
   "webhooks.deliveries": WebhooksDeliveries;

@@ -1,4 +1,5 @@
 // Promises that hold for every operation there is or will be: one body each, run for all of them.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type AnyOperation,
@@ -7,8 +8,9 @@ import {
   parseRoute,
   type Route,
 } from '../../src/operation/operation.ts'
+import { platformKey } from '../../src/domains/cards/test-support.ts'
 import { headerOf, isRawBody } from '../../src/operation/carried.ts'
-import { Forbidden } from '../../src/operation/error.ts'
+import { type AppError, Forbidden, Invalid } from '../../src/operation/error.ts'
 import { type JsonSchema, shapeOf } from '../../src/operation/shape.ts'
 import {
   type Answer,
@@ -33,7 +35,12 @@ const hasId = ({ name, route }: { readonly name: string; readonly route: Route }
 
 let bank: Bank
 beforeAll(async () => {
-  bank = await startBank({ env: { SMS_REPORT_SECRET: 'what only the provider knows' } })
+  bank = await startBank({
+    env: {
+      SMS_REPORT_SECRET: 'what only the provider knows',
+      CARD_PLATFORM_PUBLIC_KEY: platformKey,
+    },
+  })
 })
 afterAll(() => bank.stop())
 
@@ -66,7 +73,8 @@ const operationAt = new Map(routesOf(operations).map(({ op, at }) => [at, op]))
 /** Puts each input field where the route carries it: path, query, body or header. */
 function send(route: Route, input: Record<string, unknown>, given: CallOptions): Promise<Answer> {
   const { method, path, params } = parseRoute(route.route)
-  const fields = fieldsOf(operationAt.get(route.route)!)
+  const op = operationAt.get(route.route)!
+  const fields = fieldsOf(op)
   const headers = Object.fromEntries(
     Object.entries(fields).flatMap(([name, schema]) => {
       const header = headerOf(schema)
@@ -75,7 +83,9 @@ function send(route: Route, input: Record<string, unknown>, given: CallOptions):
         : [[header, input[name] as string]]
     }),
   )
-  const options = { ...given, headers }
+  // Where a key is required, a call that is about something else brings a new one.
+  const key = op.idempotency === 'required' ? { key: randomUUID() } : {}
+  const options = { ...key, ...given, headers }
   const rest = Object.entries(input).filter(
     ([name]) => !params.includes(name) && !(fields[name] && headerOf(fields[name]) !== undefined),
   )
@@ -146,6 +156,10 @@ function expectNotFound(route: Route, answer: Answer): void {
   expect(answer.status).toBe(404)
   expect(answer.body).toEqual({ message: expect.any(String), error: expect.any(String) })
 }
+
+/** The code of this operation's own for bad input, where the specification gives it one. */
+const invalidCodeOf = (op: AnyOperation): string =>
+  op.invalid ? (op.invalid({}) as AppError).def.code : Invalid.code
 
 /** What one request wrote: its audit row, or for a posting the moves and holds that name it. */
 async function countWrites(answer: Answer): Promise<number> {
@@ -229,7 +243,7 @@ describe('422 with a message for each bad field, and nothing changed', () => {
     const person = await callerOf(op)
     const valid = await examples[op.name]!.input(bank, person)
     const answer = await send(route, { ...valid, [field]: wrong }, person)
-    expectRefusal(answer, 422, 'VALIDATION_ERROR')
+    expectRefusal(answer, 422, invalidCodeOf(op))
     const fields = Object.keys(answer.body.errors)
     expect(fields.map((name) => name.split('.')[0])).toContain(field)
     if (
@@ -238,7 +252,7 @@ describe('422 with a message for each bad field, and nothing changed', () => {
     ) {
       const { [field]: _left, ...rest } = valid
       const missing = await send(route, rest, person)
-      expectRefusal(missing, 422, 'VALIDATION_ERROR')
+      expectRefusal(missing, 422, invalidCodeOf(op))
       expect(await countWrites(missing)).toBe(0)
       expect(missing.body.errors[field]).toEqual([
         `The ${field.replaceAll('_', ' ')} field is required.`,
@@ -317,9 +331,21 @@ describe('every write can be retried with an Idempotency-Key', () => {
     expect(again.headers.get('x-idempotency-replayed')).toBe('true')
     expect(again.body).toEqual(first.body)
     const tooLong = await send(route, input, { token, key: 'k'.repeat(256) })
-    expectRefusal(tooLong, 422, 'VALIDATION_ERROR')
+    expectRefusal(tooLong, 422, invalidCodeOf(op))
     if (!example.other) return
     const conflict = await send(route, { ...input, ...example.other }, { token, key })
     expectRefusal(conflict, 409, 'IDEMPOTENCY_CONFLICT')
+  })
+})
+
+describe('422 without an Idempotency-Key where one is required', () => {
+  const requiring = routesOf(writes.filter((op) => op.idempotency === 'required'))
+  it.each(requiring)('$at', async ({ op, route }) => {
+    const person = await callerOf(op)
+    const input = await examples[op.name]!.input(bank, person)
+    const answer = await send(route, input, { token: person.token, key: '' })
+    expectRefusal(answer, 422, invalidCodeOf(op))
+    expect(answer.body.errors).toHaveProperty('Idempotency-Key')
+    expect(await countWrites(answer)).toBe(0)
   })
 })

@@ -9,6 +9,8 @@ import {
   signIn,
   type TestAgent,
 } from '../../src/domains/agents/test-support.ts'
+import { issueCard, signEvent, toCardEvent } from '../../src/domains/cards/test-support.ts'
+import { signAsApple, toPush } from '../../src/domains/subscriptions/test-support.ts'
 import { authorize } from '../../src/domains/oauth/test-support.ts'
 import {
   askToLogIn,
@@ -1494,6 +1496,62 @@ export const examples: Readonly<Record<string, Example>> = {
   'x402_limit.delete': {
     input: async (bank, person) => ({ agent_id: await setLimit(bank, person) }),
   },
+  'subscription.verify': {
+    input: () => ({
+      platform: 'google_play',
+      receipt: `sandbox:${randomUUID()}`,
+      productId: 'zelta_pro_monthly',
+    }),
+    other: { productId: 'zelta_pro_annual' },
+  },
+  'subscription.get': none,
+  'subscription.apple_notification': {
+    input: async (bank) => ({
+      signedPayload: await signAsApple({
+        notificationType: 'TEST',
+        notificationUUID: randomUUID(),
+        data: { bundleId: bank.config.APPLE_BUNDLE_ID },
+      }),
+    }),
+  },
+  'subscription.google_notification': {
+    input: (bank) => ({
+      message: toPush(bank, { notificationType: 13, purchaseToken: `sandbox:${randomUUID()}` }),
+    }),
+  },
+  'card.webhook': {
+    input: () => {
+      const body = JSON.stringify(toCardEvent('create', { cardId: randomUUID() }))
+      return { body, platform_signature: signEvent(body) }
+    },
+  },
+  'card.list': {
+    async input(bank, person) {
+      await issueCard(bank, person)
+      return {}
+    },
+  },
+  'card.get': { input: async (bank, person) => ({ uuid: await issueCard(bank, person) }) },
+  'cardholder.list': {
+    async input(bank, person) {
+      await issueCard(bank, person)
+      return {}
+    },
+  },
+  'cardholder.link': {
+    as: 'operator',
+    input: async (bank) => ({
+      holder_id: randomUUID(),
+      user_uuid: (await bank.person()).uuid,
+    }),
+    other: { holder_id: 'another' },
+  },
+  'card_wallet.list': {
+    async input(bank, person) {
+      await issueCard(bank, person)
+      return {}
+    },
+  },
   'system.health': none,
   'system.status': none,
   'system.index': none,
@@ -1529,6 +1587,7 @@ export const publicOperations: readonly string[] = [
   'basket.worst_performers',
   'biometric.challenge',
   'biometric.verify',
+  'card.webhook',
   'exchange.markets',
   'exchange.order_book',
   'gcu.composition',
@@ -1564,6 +1623,8 @@ export const publicOperations: readonly string[] = [
   'sms.rates',
   'sms.report',
   'sms.send',
+  'subscription.apple_notification',
+  'subscription.google_notification',
   'system.health',
   'system.index',
   'system.status',

@@ -545,7 +545,8 @@ describe('API keys', () => {
           expect(
             given.includes(scope) ||
               given.includes('*') ||
-              given.includes(`${scope.split(':')[0]}:*`),
+              given.includes(`${scope.split(':')[0]}:*`) ||
+              (scope === 'messages:send' && given.includes('messages:write')),
           ).toBe(true)
         expect(expandScopes(expanded)).toEqual(expanded)
       }),

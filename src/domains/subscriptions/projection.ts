@@ -1,0 +1,43 @@
+// What an app shows of a subscription: nine fields, whatever store it came from.
+import type { Static } from 'typebox'
+import type { Projection } from './schema.ts'
+import { isLive, isLapsed } from './state.ts'
+import type { SubscriptionRow } from './store.ts'
+
+type Shown = Static<typeof Projection>
+
+const free: Shown = {
+  tier: 'free',
+  status: null,
+  source: null,
+  plan: null,
+  currentPeriodEnd: null,
+  trialEndsAt: null,
+  cancelledAtPeriodEnd: false,
+  pausedUntil: null,
+  reactivated: false,
+}
+
+const toText = (date: Date | null): string | null => date?.toISOString() ?? null
+
+export function toProjection(
+  row: SubscriptionRow | undefined,
+  now: Date,
+  reactivated = false,
+): Shown {
+  if (!row) return free
+  const { source, plan, state } = row
+  const live = isLive(state, now)
+  return {
+    tier: live ? 'pro' : 'free',
+    // Between the end of its time and the job that writes it down.
+    status: isLapsed(state, now) ? 'expired' : state.status,
+    source,
+    plan,
+    currentPeriodEnd: toText(state.current_period_ends_at),
+    trialEndsAt: toText(state.trial_ends_at),
+    cancelledAtPeriodEnd: live && state.cancel_at_period_end,
+    pausedUntil: live ? toText(state.paused_until) : null,
+    reactivated,
+  }
+}
