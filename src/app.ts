@@ -40,6 +40,9 @@ import {
   localFacilitator,
   machinePayments,
   PaymentGate,
+  ResourceBook,
+  RESOURCES_CHANGED,
+  ResourceTolls,
   sandboxRails,
   x402Rail,
 } from './domains/machine-payments/index.ts'
@@ -73,6 +76,7 @@ import { wallets } from './domains/wallets/index.ts'
 import {
   EndpointBook,
   ENDPOINTS_CHANGED,
+  isEndpointAt,
   listSoldPaths,
   Tolls,
   x402,
@@ -103,7 +107,7 @@ import { PAGE_HEADERS, problemPage } from './transport/oauth/pages.ts'
 import { addMcpDoor, MCP_PATH } from './transport/mcp/door.ts'
 import type { Authenticate } from './transport/rest/gate.ts'
 import { addProbes, shareCheck } from './transport/rest/health.ts'
-import { findServed } from './transport/rest/paid.ts'
+import { findServed, joinTolls } from './transport/rest/paid.ts'
 import { describeFinished, type Finished, makeServer } from './transport/rest/server.ts'
 import { addWelcome } from './transport/rest/welcome.ts'
 import { serveOpenApi } from './transport/openapi/docs.ts'
@@ -278,7 +282,7 @@ export function makeApp(options: AppOptions): App {
     facilitator: facilitator.url,
   }
   const endpointBook = new EndpointBook(database.read)
-  const tolls = new Tolls({
+  const endpointTolls = new Tolls({
     book: endpointBook,
     facilitator,
     payTo,
@@ -299,6 +303,12 @@ export function makeApp(options: AppOptions): App {
     baseUrl: url,
     db: errands.write,
     clock,
+  })
+  const resourceBook = new ResourceBook(database.read)
+  const resourceTolls = new ResourceTolls({
+    book: resourceBook,
+    gate: gate.options,
+    assets: catalogue,
   })
   const postmen = new Postmen({
     db: database.write,
@@ -424,6 +434,10 @@ export function makeApp(options: AppOptions): App {
       gate,
       sealer,
       baseUrl: url,
+      clock,
+      assets: catalogue,
+      isSoldElsewhere: async (tx, at) =>
+        `${at.method} ${at.path}` === SEND_ROUTE || isEndpointAt(tx, at),
       listSold: async (tx) => [
         { ...parseRoute(SEND_ROUTE), amount: null, description: 'Send a text message.' },
         ...(await listSoldPaths(tx)),
@@ -461,6 +475,7 @@ export function makeApp(options: AppOptions): App {
     if (topic === ACCOUNT_CHANGED) executor.forget(key)
     if (topic === ASSETS_CHANGED) reloadCatalogue()
     if (topic === ENDPOINTS_CHANGED) endpointBook.forget()
+    if (topic === RESOURCES_CHANGED) resourceBook.forget()
   }
   const reloadCatalogue = (): void => {
     catalogue
@@ -495,7 +510,7 @@ export function makeApp(options: AppOptions): App {
     isReady: () => started,
     onFinished,
     baseUrl: url,
-    tolls,
+    tolls: joinTolls([endpointTolls, resourceTolls]),
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   addProbes(server, {
@@ -575,6 +590,7 @@ export function makeApp(options: AppOptions): App {
           executor.forgetAll()
           hub.dismissAll()
           endpointBook.forget()
+          resourceBook.forget()
           reloadCatalogue()
         },
       })
