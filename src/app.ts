@@ -41,6 +41,9 @@ import {
   localFacilitator,
   machinePayments,
   PaymentGate,
+  ResourceBook,
+  RESOURCES_CHANGED,
+  ResourceTolls,
   sandboxRails,
   x402Rail,
 } from './domains/machine-payments/index.ts'
@@ -83,6 +86,7 @@ import { wallets } from './domains/wallets/index.ts'
 import {
   EndpointBook,
   ENDPOINTS_CHANGED,
+  isEndpointAt,
   listSoldPaths,
   Tolls,
   x402,
@@ -113,7 +117,7 @@ import { PAGE_HEADERS, problemPage } from './transport/oauth/pages.ts'
 import { addMcpDoor, MCP_PATH } from './transport/mcp/door.ts'
 import type { Authenticate } from './transport/rest/gate.ts'
 import { addProbes, shareCheck } from './transport/rest/health.ts'
-import { findServed } from './transport/rest/paid.ts'
+import { findServed, joinTolls } from './transport/rest/paid.ts'
 import { describeFinished, type Finished, makeServer } from './transport/rest/server.ts'
 import { addWelcome } from './transport/rest/welcome.ts'
 import { serveOpenApi } from './transport/openapi/docs.ts'
@@ -288,7 +292,7 @@ export function makeApp(options: AppOptions): App {
     facilitator: facilitator.url,
   }
   const endpointBook = new EndpointBook(database.read)
-  const tolls = new Tolls({
+  const endpointTolls = new Tolls({
     book: endpointBook,
     facilitator,
     payTo,
@@ -309,6 +313,12 @@ export function makeApp(options: AppOptions): App {
     baseUrl: url,
     db: errands.write,
     clock,
+  })
+  const resourceBook = new ResourceBook(database.read)
+  const resourceTolls = new ResourceTolls({
+    book: resourceBook,
+    gate: gate.options,
+    assets: catalogue,
   })
   const postmen = new Postmen({
     db: database.write,
@@ -435,6 +445,10 @@ export function makeApp(options: AppOptions): App {
       gate,
       sealer,
       baseUrl: url,
+      clock,
+      assets: catalogue,
+      isSoldElsewhere: async (tx, at) =>
+        `${at.method} ${at.path}` === SEND_ROUTE || isEndpointAt(tx, at),
       listSold: async (tx) => [
         { ...parseRoute(SEND_ROUTE), amount: null, description: 'Send a text message.' },
         ...(await listSoldPaths(tx)),
@@ -486,6 +500,7 @@ export function makeApp(options: AppOptions): App {
     if (topic === ACCOUNT_CHANGED) executor.forget(key)
     if (topic === ASSETS_CHANGED) reloadCatalogue()
     if (topic === ENDPOINTS_CHANGED) endpointBook.forget()
+    if (topic === RESOURCES_CHANGED) resourceBook.forget()
   }
   const reloadCatalogue = (): void => {
     catalogue
@@ -520,7 +535,7 @@ export function makeApp(options: AppOptions): App {
     isReady: () => started,
     onFinished,
     baseUrl: url,
-    tolls,
+    tolls: joinTolls([endpointTolls, resourceTolls]),
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   addProbes(server, {
@@ -600,6 +615,7 @@ export function makeApp(options: AppOptions): App {
           executor.forgetAll()
           hub.dismissAll()
           endpointBook.forget()
+          resourceBook.forget()
           reloadCatalogue()
         },
       })

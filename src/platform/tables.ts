@@ -826,6 +826,16 @@ export interface LedgerViolations {
   subject: string | null;
 }
 
+export interface MachinePaymentsAnswers {
+  agent_uuid: string | null;
+  body: Buffer;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  headers: Json;
+  payment_id: string;
+  status: number;
+  user_uuid: string | null;
+}
+
 export interface MachinePaymentsAuthorizations {
   asset: string;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -839,6 +849,7 @@ export interface MachinePaymentsAuthorizations {
 }
 
 export interface MachinePaymentsPayments {
+  agent_ids: Generated<string[]>;
   amount: Numeric;
   challenge: string | null;
   claimed_until: ColumnType<string, Date | string, Date | string> | null;
@@ -858,7 +869,34 @@ export interface MachinePaymentsPayments {
   settlement_reference: string | null;
   status: string;
   test_mode: boolean;
+  user_uuid: string | null;
   verified_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface MachinePaymentsResources {
+  amount_cents: number;
+  available_rails: string[];
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string;
+  currency: string;
+  description: string | null;
+  environment: string;
+  id: string;
+  method: string;
+  mime_type: string;
+  path: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface MachinePaymentsSpendingLimits {
+  agent_id: string;
+  auto_pay: boolean;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  daily_limit: ColumnType<string, bigint | number | string, bigint | number | string>;
+  environment: string;
+  per_tx_limit: ColumnType<string, bigint | number | string, bigint | number | string>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
 }
 
 export interface MandatesMandates {
@@ -1430,8 +1468,11 @@ export interface DB {
   "ledger.proofs": LedgerProofs;
   "ledger.prover": LedgerProver;
   "ledger.violations": LedgerViolations;
+  "machine_payments.answers": MachinePaymentsAnswers;
   "machine_payments.authorizations": MachinePaymentsAuthorizations;
   "machine_payments.payments": MachinePaymentsPayments;
+  "machine_payments.resources": MachinePaymentsResources;
+  "machine_payments.spending_limits": MachinePaymentsSpendingLimits;
   "mandates.mandates": MandatesMandates;
   "mandates.payments": MandatesPayments;
   "monitoring.event_counts": MonitoringEventCounts;

@@ -172,6 +172,21 @@ async function createEndpoint(bank: Bank, person: Person): Promise<string> {
   return body.data.id
 }
 
+const resourceInput = () => ({
+  method: 'GET',
+  path: `/sold/example-${++endpoints}`,
+  amount_cents: 5,
+  currency: 'USD',
+  available_rails: ['stripe', 'x402'],
+  description: 'An example',
+  mime_type: 'application/json',
+})
+
+async function createResource(bank: Bank, operator: Person): Promise<string> {
+  const { body } = await bank.call('POST /api/v1/mpp/resources', resourceInput(), operator)
+  return body.data.id
+}
+
 const limitInput = {
   agent_type: 'crawler',
   daily_limit: '5000000',
@@ -1426,8 +1441,30 @@ export const examples: Readonly<Record<string, Example>> = {
   'mpp.configuration': none,
   'mpp.resources': none,
   'mpp.discovery': none,
-  'mpp.payments': { ...none, as: 'operator' },
-  'mpp.stats': { ...none, as: 'operator' },
+  'mpp.payments': none,
+  'mpp.stats': none,
+  'mpp_resource.create': {
+    as: 'operator',
+    input: () => resourceInput(),
+    other: { amount_cents: 6 },
+  },
+  'mpp_resource.update': {
+    as: 'operator',
+    input: async (bank, operator) => ({
+      id: await createResource(bank, operator),
+      ...resourceInput(),
+    }),
+    other: { amount_cents: 6 },
+  },
+  'mpp_resource.delete': {
+    as: 'operator',
+    input: async (bank, operator) => ({ id: await createResource(bank, operator) }),
+  },
+  'mpp_limit.list': none,
+  'mpp_limit.set': {
+    input: () => ({ agent_id: 'robot', daily_limit: 500, per_tx_limit: 50, auto_pay: true }),
+    other: { daily_limit: 7 },
+  },
   'mpp.pay_lightning': { input: () => ({ challenge_id: 'ch_example' }) },
   'sms.send_prepaid': { input: () => ({ to: '+37060012345', message: 'Hello' }) },
   'sms.send': { input: paidSms, other: { message: 'Something else' } },

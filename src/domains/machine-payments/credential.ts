@@ -10,6 +10,8 @@ export interface Credential {
   /** The echoed challenge, in the standard's shape. */
   readonly echoed: SchemeChallenge | undefined
   readonly payload: Readonly<Record<string, unknown>>
+  /** As whoever pays calls themselves; nobody has checked it. */
+  readonly payer: string | undefined
 }
 
 export const CREDENTIAL_LENGTH_MAX = 8_192
@@ -40,19 +42,27 @@ function parse(text: string): unknown {
 }
 
 function readStandard(value: Fields, challenge: Fields): Credential | undefined {
-  const { payload } = value
+  const { payload, source } = value
   const names = ['id', 'realm', 'method', 'intent', 'request', 'expires', 'opaque'] as const
   if (!isRecord(payload) || names.some((name) => typeof challenge[name] !== 'string'))
     return undefined
   const echoed = challenge as unknown as SchemeChallenge
-  return { rail: echoed.method, challenge_id: echoed.opaque, echoed, payload }
+  const { method: rail, opaque: challenge_id } = echoed
+  return { rail, challenge_id, echoed, payload, payer: readName(source) }
 }
 
-function readShort({ challenge_id, rail, proof_of_payment }: Fields): Credential | undefined {
+function readShort(value: Fields): Credential | undefined {
+  const { challenge_id, rail, proof_of_payment, payer_identifier } = value
   if (typeof challenge_id !== 'string' || typeof rail !== 'string' || !isRecord(proof_of_payment))
     return undefined
-  return { rail, challenge_id, echoed: undefined, payload: proof_of_payment }
+  const payer = readName(payer_identifier)
+  return { rail, challenge_id, echoed: undefined, payload: proof_of_payment, payer }
 }
+
+const NAME_LENGTH_MAX = 255
+
+const readName = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= NAME_LENGTH_MAX ? value : undefined
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,6 @@
 // What is answered to whoever has not paid, not enough, or not in a way that counts. All of it comes
 // with a new challenge, so that the next try can be the right one.
+import { Type } from 'typebox'
 import { defineError, type Shown } from '../../operation/error.ts'
 
 export type Problem =
@@ -55,4 +56,50 @@ export const SettlementUnknown = defineError(
   503,
   () =>
     'The payment could not be settled just now; send the same request with the same proof again.',
+)
+
+export const ResourceExists = defineError<{ resource: string }>(
+  'RESOURCE_EXISTS',
+  409,
+  (d) => `${d.resource} costs something already.`,
+)
+
+/** The payment is not used up: within the limit, or without it, the same proof may come again. */
+export const SpendingLimitExceeded = defineError<{
+  agent_id: string
+  limit: 'per_tx_limit' | 'daily_limit'
+  limit_cents: number
+  amount_cents: number
+  spent_cents: number
+}>(
+  'SPENDING_LIMIT_EXCEEDED',
+  403,
+  (d) => `The payment is more than the ${d.limit} of the agent ${d.agent_id} leaves it.`,
+  {
+    details: Type.Object({
+      agent_id: Type.String(),
+      limit: Type.String(),
+      limit_cents: Type.Integer(),
+      amount_cents: Type.Integer(),
+      spent_cents: Type.Integer(),
+    }),
+  },
+)
+
+export const PaymentApprovalRequired = defineError<{
+  agent_id: string
+  amount_cents: number
+  approval_above: number
+}>(
+  'PAYMENT_APPROVAL_REQUIRED',
+  403,
+  (d) =>
+    `The agent ${d.agent_id} may pay more than ${d.approval_above} cents only when its owner has allowed it auto_pay.`,
+  {
+    details: Type.Object({
+      agent_id: Type.String(),
+      amount_cents: Type.Integer(),
+      approval_above: Type.Integer(),
+    }),
+  },
 )

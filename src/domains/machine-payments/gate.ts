@@ -17,6 +17,7 @@ import {
   type Problem,
   SettlementUnknown,
 } from './errors.ts'
+import { checkLimits } from './limits.ts'
 import { type Offer, showChallenges, showX402, type X402Terms } from './offer.ts'
 import { presentX402, type Presented, type Rail } from './rails.ts'
 import * as store from './store.ts'
@@ -37,6 +38,8 @@ export interface GateOptions {
 
 export interface Proofs extends X402Headers {
   readonly authorization?: string | undefined
+  /** Where the other one holds a bearer. */
+  readonly payment_authorization?: string | undefined
 }
 
 /** A proof that holds, or that was taken before by the same request. */
@@ -47,6 +50,8 @@ export interface Verified {
   readonly price_usdc: bigint
   readonly amount: bigint
   readonly payer: string | null
+  /** By which names the payer goes, in small letters. */
+  readonly names: readonly string[]
   readonly network?: string | undefined
   readonly earlier: store.PaymentRow | undefined
 }
@@ -76,14 +81,14 @@ export class PaymentGate {
 
   /** Whether anything is presented at all, good or not. */
   hasProof(proofs: Proofs): boolean {
-    return isCredential(proofs.authorization) || readX402Headers(proofs) !== undefined
+    return findCredential(proofs) !== undefined || readX402Headers(proofs) !== undefined
   }
 
   /** Throws what is to be paid when nothing, or nothing good, is presented. */
   async verify(offer: Offer, proofs: Proofs): Promise<Verified> {
     if (this.rails.length === 0) throw PaymentsUnavailable({})
-    if (this.options.challenges && isCredential(proofs.authorization))
-      return this.verifyCredential(offer, readCredential(proofs.authorization))
+    const credential = this.options.challenges ? findCredential(proofs) : undefined
+    if (credential !== undefined) return this.verifyCredential(offer, readCredential(credential))
     const x402 = this.rails.find((rail) => rail.info.id === 'x402')
     const proof = x402 && readX402Headers(proofs)
     if (!proof) throw this.refuse(offer, 'payment-required')
@@ -107,11 +112,31 @@ export class PaymentGate {
     const { db, clock } = this.options
     const now = clock.now()
     const until = new Date(now.getTime() + CLAIM_MS)
-    const claimed = await store.claimPayment(db, payment.id, { now, until })
+    const claimed = await this.claim(offer, verified, payment.id, { now, until })
     if (claimed) return claimed
     const current = await store.findByProof(db, payment.rail, payment.proof_key)
     if (current?.status === 'settled') return current
     throw RequestInProgress({})
+  }
+
+  /** Whose agents have limits keeps to them, in one transaction with what counts towards them. */
+  private claim(
+    offer: Offer,
+    { names, price_usdc }: Verified,
+    id: string,
+    times: { readonly now: Date; readonly until: Date },
+  ): Promise<store.PaymentRow | undefined> {
+    const { db, challenges } = this.options
+    const { user } = offer.buyer
+    const claim = { ...times, user_uuid: user ?? null, agent_ids: names }
+    if (!challenges || user === undefined || names.length === 0)
+      return store.claimPayment(db, id, claim)
+    const { environment } = offer
+    const { now } = times
+    return db.transaction().execute(async (tx) => {
+      await checkLimits(tx, { id, environment, user_uuid: user, names, price_usdc, now })
+      return store.claimPayment(tx, id, claim)
+    })
   }
 
   /** What was kept is for another try. */
@@ -157,17 +182,18 @@ export class PaymentGate {
         rail: credential.rail,
         rails: this.rails.map(({ info }) => info.id),
       })
-    const { challenge_id, echoed, payload } = credential
+    const { challenge_id, echoed, payload, payer } = credential
     if (echoed && echoed.id !== schemeIdOf(echoed, sealer))
       throw this.refuse(offer, 'invalid-challenge')
     const presented = rail.present(payload)
     if (!presented) throw this.refuse(offer, 'malformed-credential', 'invalid_payload')
     const earlier = await this.findEarlier(offer, rail, presented, challenge_id)
-    if (earlier) return earlier
+    if (earlier) return called(earlier, payer)
     const challenge = readChallenge(challenge_id, this.termsOf(offer), sealer)
     if (!challenge) throw this.refuse(offer, 'invalid-challenge')
     if (challenge.expires_at <= clock.now()) throw this.refuse(offer, 'payment-expired')
-    return this.judge(offer, rail, presented, payload, challenge.price_usdc, challenge.id)
+    const { price_usdc, id } = challenge
+    return called(await this.judge(offer, rail, presented, payload, price_usdc, id), payer)
   }
 
   /** The same proof for the same request goes on where it was; for another one it is used up. */
@@ -197,6 +223,7 @@ export class PaymentGate {
       price_usdc: BigInt(earlier.price_usdc),
       amount: BigInt(earlier.amount),
       payer: earlier.payer,
+      names: namesOf(offer, earlier),
       earlier,
     }
   }
@@ -215,7 +242,8 @@ export class PaymentGate {
         throw SettlementUnknown({}, { cause })
       })
     if ('reason' in judged) throw this.refuse(offer, problemOf(judged.reason), judged.reason)
-    return { rail, presented, challenge_id, price_usdc, ...judged, earlier: undefined }
+    const names = namesOf(offer, judged)
+    return { rail, presented, challenge_id, price_usdc, ...judged, names, earlier: undefined }
   }
 
   /** Two that come at once with one proof find one row. */
@@ -272,6 +300,18 @@ export class PaymentGate {
     })
   }
 }
+
+const findCredential = ({ authorization, payment_authorization }: Proofs): string | undefined =>
+  [authorization, payment_authorization].find(isCredential)
+
+const namesOf = ({ buyer }: Offer, { payer }: { readonly payer: string | null }): string[] =>
+  [payer ?? undefined, buyer.agent].filter((name) => name !== undefined)
+
+/** By one more name: the one that the payer says. */
+const called = (verified: Verified, name: string | undefined): Verified =>
+  name === undefined
+    ? verified
+    : { ...verified, names: [...new Set([...verified.names, name.toLowerCase()])] }
 
 const problemOf = (reason: string): Problem =>
   reason === 'invalid_exact_evm_payload_authorization_value' || reason === 'insufficient_funds'

@@ -1,6 +1,6 @@
 // What is sold, and how a 402 says so: to payers by the "Payment" scheme, and to payers by x402.
 import { formatDecimal } from '../../kernel/money.ts'
-import type { Environment } from '../../operation/caller.ts'
+import type { Caller, Environment } from '../../operation/caller.ts'
 import type { Shown } from '../../operation/error.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import { type Challenge, toHeader, toSchemeChallenge } from './challenge.ts'
@@ -27,6 +27,10 @@ export interface Offer {
   readonly description: string
   /** More about the price. */
   readonly pricing: object
+  /** Who says who they are beside the payment. */
+  readonly buyer: { readonly [Name in 'user' | 'agent']?: Caller[Name] | undefined }
+  /** Of what is given for it; JSON otherwise. */
+  readonly mime_type?: string
 }
 
 /** Why what was presented, if anything was, did not count. */
@@ -39,11 +43,11 @@ const toError = ({ reason }: Wrong): Pick<Shown, 'error'> =>
   reason === undefined ? {} : { error: { reason } }
 
 export function showX402(offer: Offer, terms: X402Terms, wrong: Wrong, baseUrl: string): Shown {
-  const { price_usdc, route, description } = offer
+  const { price_usdc, route, description, mime_type = 'application/json' } = offer
   return {
     ...x402Shown({
       accepts: terms.networks.map((network) => makeRequirement(network, price_usdc, terms.payTo)),
-      resource: { url: baseUrl + route.split(' ')[1]!, description },
+      resource: { url: baseUrl + route.split(' ')[1]!, description, mimeType: mime_type },
       facilitator: terms.facilitator,
       error: wrong.reason ?? problemTitles[wrong.problem],
     }),

@@ -1,14 +1,20 @@
 // Payments that machines make for single requests: how they can be made, and which were. Read this first.
 import { Type } from 'typebox'
+import type { Clock } from '../../kernel/clock.ts'
 import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { NotFound } from '../../operation/error.ts'
-import { defineOperation } from '../../operation/operation.ts'
+import { type Context, defineOperation } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Sealer } from '../../platform/secrets.ts'
+import { isOperator } from '../ledger/index.ts'
 import type { PaymentGate } from './gate.ts'
 import { preimageOf } from './rails.ts'
 import * as schema from './schema.ts'
-import { listPayments, type PaymentRow, sumPayments } from './store.ts'
+import { makeLimitOperations } from './limit-operations.ts'
+import { makeResourceOperations } from './resource-operations.ts'
+import { listResources } from './resource-store.ts'
+import { findPrice, type ResourceOptions } from './resources.ts'
+import { listPayments, type PaymentRow, type Scope, sumPayments } from './store.ts'
 
 /** Something that can be paid for. */
 export interface SoldResource {
@@ -19,15 +25,16 @@ export interface SoldResource {
   readonly description: string
 }
 
-export interface MachinePaymentsOptions {
+export interface MachinePaymentsOptions extends ResourceOptions {
   readonly gate: PaymentGate
   readonly sealer: Pick<Sealer, 'digest'>
   readonly baseUrl: () => string
-  /** Everything the bank sells; other domains know it. */
+  readonly clock: Clock
+  /** Everything that other domains sell. */
   readonly listSold: (tx: Db) => Promise<readonly SoldResource[]>
 }
 
-const operator = [{ by: 'user', scope: 'admin' }] as const
+const reader = [{ by: 'user', scope: 'read' }] as const
 
 const VERSION = 1
 const SPEC_URL = 'https://paymentauth.org'
@@ -55,19 +62,36 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       spec_url: SPEC_URL,
     }
   }
-  const resources = async (tx: Db) =>
-    (await options.listSold(tx)).map(({ method, path, amount, description }) => ({
-      path,
-      method,
-      'x-payment-info': {
-        intent: 'charge',
-        amount: amount === null ? null : String(amount),
-        currency: 'USDC',
-        rails: railIds(),
-        description,
-      },
-    }))
+  const resources = async ({ tx, caller }: Context) => {
+    const sold = (await options.listSold(tx)).map((one) => ({ ...one, id: null, rails: railIds() }))
+    const registered = (await listResources(tx))
+      .filter(({ environment }) => environment === caller.environment)
+      .map(({ id, method, path, available_rails, description, ...price }) => ({
+        id,
+        method,
+        path,
+        amount: findPrice(price, options.assets) ?? null,
+        description: description ?? `${method} ${path}`,
+        rails: railIds().filter((rail) => available_rails.includes(rail)),
+      }))
+    return [...sold, ...registered].map(
+      ({ id, method, path, amount, rails: some, description }) => ({
+        id,
+        path,
+        method,
+        'x-payment-info': {
+          intent: 'charge',
+          amount: amount === null ? null : String(amount),
+          currency: 'USDC',
+          rails: some,
+          description,
+        },
+      }),
+    )
+  }
   return [
+    ...makeResourceOperations(options),
+    ...makeLimitOperations(),
     defineOperation({
       name: 'mpp.status',
       kind: 'query',
@@ -118,7 +142,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       output: Type.Array(schema.Resource),
       errors: [],
       rest: [{ route: 'GET /api/v1/mpp/resources', envelope: 'success' }],
-      handler: (_input, ctx) => resources(ctx.tx),
+      handler: (_input, ctx) => resources(ctx),
     }),
     defineOperation({
       name: 'mpp.discovery',
@@ -134,14 +158,15 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       handler: async ({ include_resources }, ctx) => ({
         configuration: configuration(),
         rails: rails(),
-        resources: include_resources ? await resources(ctx.tx) : [],
+        resources: include_resources ? await resources(ctx) : [],
       }),
     }),
     defineOperation({
       name: 'mpp.payments',
       kind: 'query',
-      summary: 'Payments for requests, newest first.',
-      auth: operator,
+      summary:
+        'The caller’s payments for requests, newest first: those that came with their bearer; an operator sees all.',
+      auth: reader,
       input: Type.Object({
         ...pageInput,
         status: Type.Optional(schema.PaymentStatus),
@@ -151,21 +176,22 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       errors: [],
       rest: [{ route: 'GET /api/v1/mpp/payments', envelope: 'page' }],
       handler: async ({ status, rail, ...page }, ctx) => {
-        const { environment } = ctx.caller
-        const { rows, total } = await listPayments(ctx.tx, { environment, status, rail }, page)
+        const filter = { ...scopeOf(ctx), status, rail }
+        const { rows, total } = await listPayments(ctx.tx, filter, page)
         return toPage(rows.map(toPayment), total, page)
       },
     }),
     defineOperation({
       name: 'mpp.stats',
       kind: 'query',
-      summary: 'How many payments for requests there were, and what they settled.',
-      auth: operator,
+      summary:
+        'How many of those payments there were, and what they settled; an operator’s are all.',
+      auth: reader,
       input: Type.Object({}),
       output: schema.Stats,
       errors: [],
       rest: [{ route: 'GET /api/v1/mpp/payments/stats', envelope: 'success' }],
-      handler: async (_input, ctx) => toStats(await sumPayments(ctx.tx, ctx.caller.environment)),
+      handler: async (_input, ctx) => toStats(await sumPayments(ctx.tx, scopeOf(ctx))),
     }),
     defineOperation({
       name: 'mpp.pay_lightning',
@@ -188,11 +214,17 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
   ]
 }
 
+const scopeOf = ({ caller }: Context): Scope => ({
+  environment: caller.environment,
+  user_uuid: isOperator(caller) ? undefined : caller.user!,
+})
+
 const toPayment = ({
   challenge,
   proof_key: _key,
   digest: _digest,
   environment: _environment,
+  user_uuid: _user,
   ...payment
 }: PaymentRow) => ({ ...payment, challenge_id: challenge })
 

@@ -1,13 +1,14 @@
 // Wire shapes of machine payments.
 import { Type } from 'typebox'
 import { inHeader } from '../../operation/carried.ts'
+import { SEGMENTS } from './book.ts'
 import type { RailId } from './rails.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-const railIds: RailId[] = ['stripe', 'tempo', 'lightning', 'card', 'x402']
+export const railIds: RailId[] = ['stripe', 'tempo', 'lightning', 'card', 'x402']
 export const RailName = Type.Enum(railIds, { $id: 'MachineRail' })
 
 /** Wide enough for the gate to say itself what is too much. */
@@ -18,6 +19,10 @@ export const proofInput = {
   authorization: inHeader('Authorization', {
     maxLength: HEADER_MAX,
     description: '`Payment` and the proof, as base64url JSON.',
+  }),
+  payment_authorization: inHeader('Payment-Authorization', {
+    maxLength: HEADER_MAX,
+    description: 'The same, where `Authorization` holds a bearer.',
   }),
   payment_signature: inHeader('PAYMENT-SIGNATURE', {
     maxLength: HEADER_MAX,
@@ -93,6 +98,7 @@ export const Configuration = Type.Object(
 
 export const Resource = Type.Object(
   {
+    id: Nullable(Type.String({ format: 'uuid', description: 'Of what operators registered.' })),
     path: Type.String(),
     method: Type.String(),
     'x-payment-info': Type.Object({
@@ -106,6 +112,91 @@ export const Resource = Type.Object(
     }),
   },
   { $id: 'MppResource' },
+)
+
+const Method = Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+const Path = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  pattern: `^/?(${SEGMENTS})?$`,
+  description: 'From the root of the address; without a base it is also under /api/v2.',
+})
+const Cents = Type.Integer({
+  minimum: 1,
+  maximum: 100_000_000,
+  description: 'Hundredths of the currency.',
+})
+const Currency = Type.String({
+  maxLength: 10,
+  pattern: '^[A-Za-z]+$',
+  description: 'USD, USDC, or what has a rate in dollars: buyers pay at the rate of the moment.',
+})
+const Rails = Type.Array(RailName, { minItems: 1, maxItems: 10 })
+const Description = Nullable(Type.String({ maxLength: 500 }))
+const MimeType = Type.String({ maxLength: 100, pattern: '^[\\w.+-]+/[\\w.+-]+$' })
+
+export const resourceInput = {
+  method: Method,
+  path: Path,
+  amount_cents: Cents,
+  currency: Type.Optional(Currency),
+  available_rails: Type.Optional(Rails),
+  description: Type.Optional(Description),
+  mime_type: Type.Optional(MimeType),
+}
+
+export const resourceChange = {
+  ...resourceInput,
+  method: Type.Optional(Method),
+  path: Type.Optional(Path),
+  amount_cents: Type.Optional(Cents),
+}
+
+export const RegisteredResource = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    method: Type.String(),
+    path: Type.String(),
+    amount_cents: Type.Integer(),
+    currency: Type.String(),
+    available_rails: Type.Array(RailName),
+    description: Nullable(Type.String()),
+    mime_type: Type.String(),
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { $id: 'MppRegisteredResource' },
+)
+
+const LimitCents = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000, description: 'Cents.' })
+
+export const limitInput = {
+  agent_id: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description:
+      'A name by which the payer goes: what a proof says as payer, the address that pays by x402, or the uuid of an agent with a session.',
+  }),
+  daily_limit: Type.Optional(LimitCents),
+  per_tx_limit: Type.Optional(LimitCents),
+  auto_pay: Type.Optional(Type.Boolean()),
+}
+
+export const Limit = Type.Object(
+  {
+    agent_id: Type.String(),
+    daily_limit: Type.Integer(),
+    per_tx_limit: Type.Integer(),
+    auto_pay: Type.Boolean(),
+    approval_above: Type.Integer({ description: 'More is paid only with auto_pay.' }),
+    spent_today: Type.Integer(),
+    remaining_today: Type.Integer(),
+    currency: Type.String(),
+    resets_at: DateTime,
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { $id: 'MppSpendingLimit' },
 )
 
 export const Discovery = Type.Object(
@@ -128,6 +219,7 @@ export const Payment = Type.Object(
     rail: RailName,
     resource: Type.String(),
     payer: Nullable(Type.String()),
+    agent_ids: Type.Array(Type.String(), { description: 'By which names the payer went.' }),
     price_usdc: Type.String(),
     amount: Type.String(),
     currency: Type.String(),

@@ -25,6 +25,9 @@ export interface PaymentRow {
   readonly settlement_reference: string | null
   readonly created_at: string
   readonly settled_at: string | null
+  /** Whose bearer came with it, and by which names the payer went. */
+  readonly user_uuid: string | null
+  readonly agent_ids: string[]
 }
 
 const columns = [
@@ -46,6 +49,8 @@ const columns = [
   'settlement_reference',
   'created_at',
   'settled_at',
+  'user_uuid',
+  'agent_ids',
 ] as const
 
 export async function findByProof(
@@ -123,11 +128,21 @@ export async function insertVerified(
 export async function claimPayment(
   tx: Db,
   id: string,
-  { now, until }: { readonly now: Date; readonly until: Date },
+  {
+    now,
+    until,
+    user_uuid,
+    agent_ids,
+  }: {
+    readonly now: Date
+    readonly until: Date
+    readonly user_uuid: string | null
+    readonly agent_ids: readonly string[]
+  },
 ): Promise<PaymentRow | undefined> {
   const row = await tx
     .updateTable('machine_payments.payments')
-    .set({ claimed_until: until })
+    .set({ claimed_until: until, user_uuid, agent_ids: [...agent_ids] })
     .where('id', '=', id)
     .where('status', '=', 'verified')
     .where((eb) =>
@@ -174,18 +189,24 @@ export async function recordFailed(tx: Db, id: string, failure: string): Promise
   return row as PaymentRow
 }
 
+export interface Scope {
+  readonly environment: Environment
+  /** Undefined: everybody's. */
+  readonly user_uuid: string | undefined
+}
+
+const seenBy = (tx: Db, { environment, user_uuid }: Scope) =>
+  tx
+    .selectFrom('machine_payments.payments')
+    .where('environment', '=', environment)
+    .$if(user_uuid !== undefined, (all) => all.where('user_uuid', '=', user_uuid!))
+
 export async function listPayments(
   tx: Db,
-  filter: {
-    readonly environment: Environment
-    readonly status: string | undefined
-    readonly rail: string | undefined
-  },
+  filter: Scope & { readonly status: string | undefined; readonly rail: string | undefined },
   page: { readonly page: number; readonly per_page: number },
 ): Promise<{ readonly rows: PaymentRow[]; readonly total: number }> {
-  const matching = tx
-    .selectFrom('machine_payments.payments')
-    .where('environment', '=', filter.environment)
+  const matching = seenBy(tx, filter)
     .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status!))
     .$if(filter.rail !== undefined, (query) => query.where('rail', '=', filter.rail!))
   const rows = await matching
@@ -202,9 +223,8 @@ export async function listPayments(
 }
 
 /** By rail: how many, how many settled and failed, and what was settled. */
-export async function sumPayments(tx: Db, environment: Environment) {
-  const rows = await tx
-    .selectFrom('machine_payments.payments')
+export async function sumPayments(tx: Db, scope: Scope) {
+  const rows = await seenBy(tx, scope)
     .select((eb) => [
       'rail',
       eb.fn.countAll<string>().as('total'),
@@ -215,7 +235,6 @@ export async function sumPayments(tx: Db, environment: Environment) {
         'settled_cents',
       ),
     ])
-    .where('environment', '=', environment)
     .groupBy('rail')
     .orderBy('rail')
     .execute()

@@ -8,12 +8,14 @@ import type { Requirement } from './x402.ts'
 export interface X402Demand {
   /** The first is the one that payers who do not choose take. */
   readonly accepts: readonly Requirement[]
-  readonly resource: { readonly url: string; readonly description: string }
+  readonly resource: {
+    readonly url: string
+    readonly description: string
+    readonly mimeType: string
+  }
   readonly facilitator: string
   readonly error: string
 }
-
-const MIME_TYPE = 'application/json'
 
 export const toBase64 = (value: object): string =>
   Buffer.from(JSON.stringify(value)).toString('base64')
@@ -23,7 +25,7 @@ export function x402Shown({ accepts, resource, facilitator, error }: X402Demand)
   const second = {
     x402Version: 2,
     error,
-    resource: { ...resource, mimeType: MIME_TYPE },
+    resource,
     accepts,
   }
   const units = BigInt(amount)
@@ -50,7 +52,7 @@ export function x402Shown({ accepts, resource, facilitator, error }: X402Demand)
         maxAmountRequired,
         resource: resource.url,
         description: resource.description,
-        mimeType: MIME_TYPE,
+        mimeType: resource.mimeType,
       })),
     },
   }

@@ -232,7 +232,7 @@ describe('headers', () => {
     const amount = (units: bigint) =>
       x402Shown({
         accepts: [makeRequirement('eip155:8453', units, payTo)],
-        resource: { url: 'http://x', description: '' },
+        resource: { url: 'http://x', description: '', mimeType: 'application/json' },
         facilitator: 'local',
         error: '',
       }).headers!['X-Payment-Amount']

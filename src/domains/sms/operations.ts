@@ -10,6 +10,7 @@ import { type Context, defineOperation } from '../../operation/operation.ts'
 import { isOperator } from '../ledger/index.ts'
 import { findCountryName } from './countries.ts'
 import {
+  PaymentApprovalRequired,
   PaymentMethodUnsupported,
   PaymentRequired,
   PaymentsUnavailable,
@@ -17,6 +18,7 @@ import {
   receiptHeaders,
   receiptOutput,
   SettlementUnknown,
+  SpendingLimitExceeded,
 } from '../machine-payments/index.ts'
 import type { SmsRequest } from './courier.ts'
 import { SmsDelayed, SmsRefused, SmsUnavailable } from './errors.ts'
@@ -53,6 +55,7 @@ export const makeOperations = (options: SmsOptions, sender = new PaidSender(opti
     input: Type.Object({ ...schema.sendInput, ...proofInput }),
     output: Type.Object({ ...schema.sentFields, ...receiptOutput }, { $id: 'SentSms' }),
     errors: [
+      PaymentApprovalRequired,
       PaymentMethodUnsupported,
       PaymentRequired,
       PaymentsUnavailable,
@@ -60,6 +63,7 @@ export const makeOperations = (options: SmsOptions, sender = new PaidSender(opti
       SmsDelayed,
       SmsRefused,
       SmsUnavailable,
+      SpendingLimitExceeded,
     ],
     rest: [{ route: 'POST /api/v1/sms/send', envelope: 'success', headers: receiptHeaders }],
     handler: ({ to, from, message, ...proofs }, ctx) =>

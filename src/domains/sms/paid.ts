@@ -80,6 +80,7 @@ const toOffer = (priced: PricedSms, { caller }: Context): Offer => ({
   price_usdc: priced.price_usdc,
   description: `A text message of ${priced.parts} part(s) to ${priced.country_code}`,
   pricing: { parts: priced.parts, country_code: priced.country_code },
+  buyer: caller,
 })
 
 const toSent = (message: MessageRow) => ({

@@ -3,8 +3,15 @@ import { uuidv7, isUuid } from '../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import { isOperator } from '../ledger/index.ts'
-import { findNetwork } from '../machine-payments/index.ts'
-import { addressesOf, ENDPOINTS_CHANGED, isFree } from './book.ts'
+import {
+  addressesOf,
+  findNetwork,
+  isFree,
+  isResourceAt,
+  lockPrices,
+  trimPath,
+} from '../machine-payments/index.ts'
+import { ENDPOINTS_CHANGED } from './book.ts'
 import { EndpointExists, PathServed } from './errors.ts'
 import * as store from './store.ts'
 
@@ -34,9 +41,10 @@ export async function createEndpoint(
   ctx: Context,
   options: EndpointOptions,
 ): Promise<store.EndpointRow> {
-  const row = { ...request, path: toPath(request.path) }
+  const row = { ...request, path: trimPath(request.path) }
   checkEndpoint(row, ctx, options)
-  await store.lockEndpoints(ctx.tx)
+  await lockPrices(ctx.tx)
+  await checkUnsold({ ...row, ...ownerOf(ctx) }, ctx)
   const inserted = await store.insertEndpoint(ctx.tx, {
     ...row,
     ...ownerOf(ctx),
@@ -62,11 +70,12 @@ export async function updateEndpoint(
   ctx: Context,
   options: EndpointOptions,
 ): Promise<store.EndpointRow> {
-  await store.lockEndpoints(ctx.tx)
+  await lockPrices(ctx.tx)
   const row = await getEndpoint(id, ctx)
-  const given = change.path === undefined ? change : { ...change, path: toPath(change.path) }
+  const given = change.path === undefined ? change : { ...change, path: trimPath(change.path) }
   const wanted = { ...row, ...given }
   checkEndpoint(wanted, ctx, options)
+  await checkUnsold(wanted, ctx)
   if (await store.isTaken(ctx.tx, wanted))
     throw EndpointExists({ endpoint: `${wanted.method} ${wanted.path}` })
   const updated = await store.updateEndpoint(ctx.tx, row.id, given, ctx.now)
@@ -80,8 +89,13 @@ export async function deleteEndpoint(id: string, ctx: Context): Promise<void> {
   ctx.tell(ENDPOINTS_CHANGED, row.id)
 }
 
-/** A trailing slash is the same path. */
-const toPath = (path: string): string => path.replace(/(?<=.)\/+$/, '')
+/** One price each: what is sold for payments on any rail is not sold here as well. */
+async function checkUnsold(
+  row: Pick<store.EndpointRow, 'environment' | 'method' | 'path'>,
+  { tx }: Context,
+): Promise<void> {
+  if (await isResourceAt(tx, row)) throw EndpointExists({ endpoint: `${row.method} ${row.path}` })
+}
 
 function checkEndpoint(
   { method, path, network, asset }: EndpointRequest,

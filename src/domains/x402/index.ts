@@ -2,9 +2,9 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { defineDomain } from '../../operation/domain.ts'
 import type { Db } from '../../platform/database.ts'
-import type { SoldResource } from '../machine-payments/index.ts'
+import { alikesOf, type PricedPath, type SoldResource } from '../machine-payments/index.ts'
 import { makeOperations, type X402Options } from './operations.ts'
-import { expirePayments, listActive } from './store.ts'
+import { expirePayments, isAnyAt, listActive } from './store.ts'
 import { priceOf } from './toll.ts'
 
 export interface X402DomainOptions extends X402Options {
@@ -43,6 +43,10 @@ export async function listSoldPaths(tx: Db): Promise<SoldResource[]> {
       description: row.description ?? 'A path that costs something.',
     }))
 }
+
+/** Whether a path has a price here, even one that is switched off. */
+export const isEndpointAt = (tx: Db, { environment, method, path }: PricedPath): Promise<boolean> =>
+  isAnyAt(tx, { environment, method, paths: alikesOf(path) })
 
 export { EndpointBook, ENDPOINTS_CHANGED } from './book.ts'
 export { Tolls } from './toll.ts'

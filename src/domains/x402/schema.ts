@@ -1,5 +1,6 @@
 // Wire shapes of monetized paths, their payments and spending limits.
 import { Type } from 'typebox'
+import { SEGMENTS } from '../machine-payments/index.ts'
 
 const Uuid = Type.String({ format: 'uuid' })
 const DateTime = Type.String({ format: 'date-time' })
@@ -63,7 +64,7 @@ export const Configuration = Type.Object(
 const Method = Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', '*'])
 const Path = Type.String({
   maxLength: 500,
-  pattern: "^/([A-Za-z0-9._~!$&'()+,=@-]+/?)*$",
+  pattern: `^/(${SEGMENTS})?$`,
   description: 'From the root of the address; without a base it is also under /api/v2.',
 })
 const Cents = Type.Integer({ minimum: 1, maximum: 100_000_000 })

@@ -89,6 +89,25 @@ export type EndpointChange = Partial<
   >
 >
 
+/** Whether an endpoint, active or not, is asked for where one of these paths is. */
+export async function isAnyAt(
+  tx: Db,
+  {
+    environment,
+    method,
+    paths,
+  }: Pick<EndpointRow, 'environment' | 'method'> & { readonly paths: readonly string[] },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('x402.endpoints')
+    .select('id')
+    .where('environment', '=', environment)
+    .where('method', 'in', [method, '*'])
+    .where('path', 'in', paths)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether another endpoint has this method and path. */
 export async function isTaken(
   tx: Db,
@@ -103,11 +122,6 @@ export async function isTaken(
     .where('id', '<>', id)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Serializes what gives paths their prices. */
-export async function lockEndpoints(tx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('x402/endpoints', 0))`.execute(tx)
 }
 
 export async function updateEndpoint(

@@ -8,6 +8,7 @@ import type { Sealer } from '../../platform/secrets.ts'
 import {
   type Facilitator,
   getNetwork,
+  isFree,
   type Offer,
   PaymentGate,
   type Proofs,
@@ -16,7 +17,7 @@ import {
   type Verified,
   x402Rail,
 } from '../machine-payments/index.ts'
-import { type EndpointBook, isFree } from './book.ts'
+import type { EndpointBook } from './book.ts'
 import { type EndpointRow, recordEnd, recordVerified } from './store.ts'
 
 export interface TollOptions {
@@ -36,10 +37,14 @@ export interface TollRequest {
   /** Decoded, without query and trailing slash. */
   readonly path: string
   readonly proofs: Proofs
+  /** Whose bearer came with it. */
+  readonly user?: string | undefined
 }
 
 /** A request that has shown a payment; one of the two follows. */
 export interface Passage {
+  /** Its name in logs, where no route of the bank's answers. */
+  readonly operation: string
   /** Takes the money; returns the headers that say so, or throws what is answered instead. */
   settle(): Promise<Readonly<Record<string, string>>>
   /** The request failed: nothing is taken, and the same payment may come again. */
@@ -84,6 +89,7 @@ export class Tolls {
       throw gate.refuse(offer, 'payment-already-used', 'payment_already_used')
     await this.record(endpoint, offer, verified, payment)
     return {
+      operation: 'x402.resource',
       settle: async () => {
         const settled = await gate.settle(offer, verified, payment, async (tx, end) => {
           await recordEnd(tx, end.id, {
@@ -146,11 +152,12 @@ export class Tolls {
   }
 }
 
-const toOffer = (endpoint: EndpointRow, { method, path }: TollRequest): Offer => ({
+const toOffer = (endpoint: EndpointRow, { method, path, user }: TollRequest): Offer => ({
   environment: endpoint.environment,
   route: `${method} ${path as `/${string}`}`,
   digest: createHash('sha256').update(`${method} ${path}`).digest(),
   price_usdc: priceOf(endpoint),
   description: endpoint.description ?? `${endpoint.path} on ${getNetwork(endpoint.network).name}`,
   pricing: {},
+  buyer: { user },
 })

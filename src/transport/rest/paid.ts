@@ -13,7 +13,14 @@ export interface TollRequest {
   readonly method: string
   /** Decoded, without query and trailing slash: as routes are found. */
   readonly path: string
+  readonly query: string
+  readonly body: unknown
+  /** Who says who they are beside the payment. */
+  readonly user: string | undefined
+  readonly agent: string | undefined
   readonly proofs: {
+    readonly authorization: string | undefined
+    readonly payment_authorization: string | undefined
     readonly payment_signature: string | undefined
     readonly x_payment: string | undefined
     readonly x_payment_signature: string | undefined
@@ -21,8 +28,20 @@ export interface TollRequest {
   }
 }
 
+/** What a route answered, as far as it can be given again. */
+export interface PaidAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
 export interface Passage {
-  settle(): Promise<Readonly<Record<string, string>>>
+  /** Its name in logs, where no route answers. */
+  readonly operation: string
+  /** What the same payment bought before: sent again, and no route is asked. */
+  readonly answer?: PaidAnswer | undefined
+  /** Told what is about to be sent, except of what never ends. */
+  settle(answer: PaidAnswer | undefined): Promise<Readonly<Record<string, string>>>
   release(): Promise<void>
 }
 
@@ -32,6 +51,22 @@ export interface Tolls {
   /** Undefined where nothing is to be paid. */
   take(request: TollRequest): Passage | undefined | Promise<Passage | undefined>
 }
+
+/** Several kinds of prices side by side; a path has one of them. */
+export const joinTolls = (kinds: readonly Tolls[]): Tolls => ({
+  get isIdle() {
+    return kinds.every((kind) => kind.isIdle)
+  },
+  take(request) {
+    let taken: ReturnType<Tolls['take']>
+    for (const kind of kinds)
+      taken =
+        taken instanceof Promise
+          ? taken.then((passage) => passage ?? kind.take(request))
+          : (taken ?? kind.take(request))
+    return taken
+  },
+})
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,7 +92,7 @@ export function useTolls(
     if (passage === null) return payload
     request.passage = null
     const sent = await finish(passage, reply, payload)
-    if (request.is404) onAnswered(request, reply)
+    if (request.is404 || passage.answer) onAnswered(request, reply)
     return sent
   })
 }
@@ -71,10 +106,13 @@ async function pass(
   const passage = await taken
   if (passage === undefined) return true
   request.passage = passage
-  if (!request.is404) return true
-  request.operation = 'x402.resource'
+  const { operation, answer } = passage
+  if (!request.is404 && !answer) return true
+  request.operation = operation
   request.pattern = 'a path that costs something'
-  await reply.send({ success: true, data: { resource: pathOf(request), paid: true } })
+  await (answer
+    ? reply.code(answer.status).headers(answer.headers).send(answer.body)
+    : reply.send({ success: true, data: { resource: pathOf(request), paid: true } }))
   return false
 }
 
@@ -85,10 +123,27 @@ async function finish(passage: Passage, reply: FastifyReply, payload: unknown): 
     return payload
   }
   try {
-    reply.headers(await passage.settle())
+    reply.headers(await passage.settle(toAnswer(reply, payload)))
     return payload
   } catch (error) {
     return refuse(reply, toAppError(error))
+  }
+}
+
+/** The headers that belong to what was answered, not to the request. */
+const KEPT_HEADERS = ['content-type', 'content-disposition', 'location']
+
+function toAnswer(reply: FastifyReply, payload: unknown): PaidAnswer | undefined {
+  const isWhole = payload === undefined || payload === null || typeof payload === 'string'
+  if (!isWhole && !Buffer.isBuffer(payload)) return undefined
+  const headers = KEPT_HEADERS.flatMap((name) => {
+    const value = reply.getHeader(name)
+    return typeof value === 'string' ? [[name, value]] : []
+  })
+  return {
+    status: reply.statusCode,
+    headers: Object.fromEntries(headers),
+    body: isWhole ? Buffer.from(payload ?? '') : payload,
   }
 }
 
@@ -105,7 +160,13 @@ const toTollRequest = (request: FastifyRequest): TollRequest => ({
   environment: request.caller.environment,
   method: request.method,
   path: pathOf(request),
+  query: request.url.split('?').slice(1).join('?'),
+  body: request.body,
+  user: request.caller.user,
+  agent: request.caller.agent,
   proofs: {
+    authorization: readHeader(request, 'authorization'),
+    payment_authorization: readHeader(request, 'payment-authorization'),
     payment_signature: readHeader(request, 'payment-signature'),
     x_payment: readHeader(request, 'x-payment'),
     x_payment_signature: readHeader(request, 'x-payment-signature'),
