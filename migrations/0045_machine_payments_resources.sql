@@ -30,9 +30,8 @@ create table machine_payments.answers (
   -- For whom it was made; for nobody else.
   user_uuid uuid,
   agent_uuid uuid,
-  status integer not null,
-  headers jsonb not null,
-  body bytea not null,
+  -- Status, headers and body; it may hold secrets.
+  sealed bytea not null,
   created_at timestamptz not null
 );
 create index answers_old on machine_payments.answers (created_at);

@@ -319,6 +319,7 @@ export function makeApp(options: AppOptions): App {
     book: resourceBook,
     gate: gate.options,
     assets: catalogue,
+    sealer,
   })
   const postmen = new Postmen({
     db: database.write,

@@ -828,11 +828,9 @@ export interface LedgerViolations {
 
 export interface MachinePaymentsAnswers {
   agent_uuid: string | null;
-  body: Buffer;
   created_at: ColumnType<string, Date | string, Date | string>;
-  headers: Json;
   payment_id: string;
-  status: number;
+  sealed: Buffer;
   user_uuid: string | null;
 }
 

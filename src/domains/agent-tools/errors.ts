@@ -11,7 +11,7 @@ export const SpendingLimitExceeded = defineError<{
   window_resets_at: string | null
   currency: string
 }>(
-  'SPENDING_LIMIT_EXCEEDED',
+  'DAILY_LIMIT_EXCEEDED',
   403,
   (d) =>
     d.error_code === 'LIMIT_EXCEEDED'

@@ -1,5 +1,6 @@
 // What operators sell for payments on any rail: registered, paid for, given once and again to whoever paid,
 // and within the limits of the agents that pay.
+import { randomUUID } from 'node:crypto'
 import { ExactEvmScheme } from '@x402/evm'
 import { wrapFetchWithPaymentFromConfig } from '@x402/fetch'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -12,6 +13,9 @@ import {
   TestClock,
 } from '../../../test/harness/bank.ts'
 import { openDatabase } from '../../platform/database.ts'
+import { registerAgent, signIn as signInAgent } from '../agents/test-support.ts'
+import { checkLimits } from './limits.ts'
+import { claimPayment } from './store.ts'
 import { signPayment, startFacilitator } from './test-support.ts'
 
 const RESOURCES = '/api/v1/mpp/resources'
@@ -405,6 +409,10 @@ describe('what the bank itself serves', () => {
     expect(bought.status).toBe(201)
     expect(bought.headers.get('payment-receipt')).toBeTruthy()
     const again = await showAs(ada, credential, at, key)
+    const [secret] = await bank.sql<{ n: number }>(
+      `select count(*)::int as n from machine_payments.answers where position('Bought'::bytea in sealed) > 0`,
+    )
+    expect(secret!.n).toBe(0)
     expect(again.status).toBe(201)
     expect(again.body).toEqual(bought.body)
     // What was made for one is nobody else's, whoever has the payment.
@@ -539,6 +547,50 @@ describe('mpp_limit', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 403, 403, 403, 403])
   })
 
+  it('is judged for one payment after the other', async () => {
+    const eve = await bank.person()
+    await setLimit(eve, { agent_id: 'pair', daily_limit: 40 })
+    const ids = [randomUUID(), randomUUID()] as const
+    for (const id of ids)
+      await bank.sql(
+        `insert into machine_payments.payments (id, environment, rail, proof_key, resource, digest, price_usdc,
+           amount, currency, test_mode, status, created_at, user_uuid, agent_ids)
+         values ($1, 'live', 'stripe', $1::uuid::text, 'GET /x', '', 250000, 25, 'USD', true, 'verified', $2, $3, '{pair}')`,
+        [id, bank.clock.now(), eve.uuid],
+      )
+    const now = bank.clock.now()
+    const spending = {
+      environment: 'live',
+      user_uuid: eve.uuid,
+      names: ['pair'],
+      price_usdc: 250_000n,
+      now,
+    } as const
+    const database = openDatabase(bank.address, { connectionsMax: 2, onError: () => {} })
+    const judged = Promise.withResolvers<void>()
+    const mayClaim = Promise.withResolvers<void>()
+    const first = database.write.transaction().execute(async (tx) => {
+      await checkLimits(tx, { ...spending, id: ids[0] })
+      judged.resolve()
+      await mayClaim.promise
+      const until = new Date(now.getTime() + 60_000)
+      const claim = { now, until, user_uuid: eve.uuid, agent_ids: ['pair'] }
+      return claimPayment(tx, ids[0], claim)
+    })
+    await judged.promise
+    const second = database.write
+      .transaction()
+      .execute((tx) => checkLimits(tx, { ...spending, id: ids[1] }))
+      .catch((error: unknown) => error)
+    const countWaiting = () =>
+      bank.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`)
+    await expect.poll(countWaiting).toHaveLength(1)
+    mayClaim.resolve()
+    expect(await first).toBeDefined()
+    expect(await second).toMatchObject({ details: { limit: 'daily_limit', spent_cents: 25 } })
+    await database.close()
+  })
+
   it('asks for approval of what is large', async () => {
     await sell({ amount_cents: 1_001 })
     const eve = await bank.person()
@@ -548,6 +600,22 @@ describe('mpp_limit', () => {
     expect(refused.body.error.code).toBe('PAYMENT_APPROVAL_REQUIRED')
     await setLimit(eve, { agent_id: 'robot', auto_pay: true })
     expect((await buy(eve, 'robot')).status).toBe(200)
+  })
+
+  it('knows an agent by its session', async () => {
+    await sell()
+    const agent = await registerAgent(bank, ada)
+    const session = await signInAgent(bank, agent)
+    await setLimit(ada, { agent_id: agent.agent_id, per_tx_limit: 24 })
+    const headers = {
+      ...session,
+      'Payment-Authorization': `Payment ${encode(stripe(await bank.call(`GET ${path}`)))}`,
+    }
+    const refused = await bank.call(`GET ${path}`, undefined, { token: ada.token, headers })
+    expect(refused.body.error.code).toBe('SPENDING_LIMIT_EXCEEDED')
+    await setLimit(ada, { agent_id: agent.agent_id, per_tx_limit: 25 })
+    const bought = await bank.call(`GET ${path}`, undefined, { token: ada.token, headers })
+    expect(bought.status).toBe(200)
   })
 
   it('knows an agent by its address, and holds it to it for messages, too', async () => {

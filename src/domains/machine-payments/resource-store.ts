@@ -122,29 +122,27 @@ export async function isAnyAt(
 export interface AnswerRow {
   readonly user_uuid: string | null
   readonly agent_uuid: string | null
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
+  readonly sealed: Buffer
 }
 
 export async function findAnswer(tx: Db, payment_id: string): Promise<AnswerRow | undefined> {
   const row = await tx
     .selectFrom('machine_payments.answers')
-    .select(['user_uuid', 'agent_uuid', 'status', 'headers', 'body'])
+    .select(['user_uuid', 'agent_uuid', 'sealed'])
     .where('payment_id', '=', payment_id)
     .executeTakeFirst()
-  return row as AnswerRow | undefined
+  return row
 }
 
 export async function insertAnswer(
   tx: Db,
   payment_id: string,
-  { headers, ...answer }: AnswerRow,
+  answer: AnswerRow,
   now: Date,
 ): Promise<void> {
   await tx
     .insertInto('machine_payments.answers')
-    .values({ ...answer, payment_id, headers: JSON.stringify(headers), created_at: now })
+    .values({ ...answer, payment_id, created_at: now })
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .execute()
 }

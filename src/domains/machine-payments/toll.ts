@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../kernel/json.ts'
 import type { Environment } from '../../operation/caller.ts'
 import { Unavailable } from '../../operation/error.ts'
+import type { Sealer } from '../../platform/secrets.ts'
 import { isFree } from './book.ts'
 import { type GateOptions, PaymentGate, type Proofs, type Verified } from './gate.ts'
 import type { Offer } from './offer.ts'
@@ -20,6 +21,7 @@ export interface ResourceTollOptions extends Pick<ResourceOptions, 'assets'> {
   readonly book: ResourceBook
   /** Of all rails; each resource has some of them. */
   readonly gate: GateOptions
+  readonly sealer: Pick<Sealer, 'seal' | 'open'>
 }
 
 export interface ResourceRequest {
@@ -34,7 +36,11 @@ export interface ResourceRequest {
   readonly agent?: string | undefined
 }
 
-export type Answer = Pick<AnswerRow, 'status' | 'headers' | 'body'>
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
 
 export interface ResourcePassage {
   readonly operation: string
@@ -83,11 +89,17 @@ export class ResourceTolls {
       return this.refuseUsed(gate, offer, payment)
     return {
       operation: 'mpp.resource',
-      answer: kept,
+      answer: kept && this.open(kept),
       settle: (answer) =>
         payment.status === 'settled'
           ? Promise.resolve(toHeaders(payment))
-          : this.settle(gate, offer, verified, payment, kept ? undefined : toRow(answer, request)),
+          : this.settle(
+              gate,
+              offer,
+              verified,
+              payment,
+              kept ? undefined : this.seal(answer, request),
+            ),
       release: () => gate.release(payment),
     }
   }
@@ -102,6 +114,24 @@ export class ResourceTolls {
     const { db, clock } = gate.options
     if (answer) await insertAnswer(db, payment.id, answer, clock.now())
     return toHeaders(await gate.settle(offer, verified, payment))
+  }
+
+  /** What is too large is not kept. */
+  private seal(
+    answer: Answer | undefined,
+    { user, agent }: ResourceRequest,
+  ): AnswerRow | undefined {
+    if (!answer || answer.body.length > ANSWER_BYTES_MAX) return undefined
+    const text = JSON.stringify({ ...answer, body: answer.body.toString('base64') })
+    const sealed = this.options.sealer.seal(text)
+    return { user_uuid: user ?? null, agent_uuid: agent ?? null, sealed }
+  }
+
+  private open({ sealed }: AnswerRow): Answer {
+    const answer = JSON.parse(this.options.sealer.open(sealed)) as Omit<Answer, 'body'> & {
+      readonly body: string
+    }
+    return { ...answer, body: Buffer.from(answer.body, 'base64') }
   }
 
   private async refuseUsed(gate: PaymentGate, offer: Offer, payment: PaymentRow): Promise<never> {
@@ -151,14 +181,6 @@ const isFor = ({ user_uuid, agent_uuid }: AnswerRow, { user, agent }: ResourceRe
 /** A chain tells everybody an authorization that it has settled: alone it proves nothing any more. */
 const isSecret = ({ challenge, user_uuid }: PaymentRow): boolean =>
   challenge !== null || user_uuid !== null
-
-const toRow = (
-  answer: Answer | undefined,
-  { user, agent }: ResourceRequest,
-): AnswerRow | undefined =>
-  answer && answer.body.length <= ANSWER_BYTES_MAX
-    ? { ...answer, user_uuid: user ?? null, agent_uuid: agent ?? null }
-    : undefined
 
 function toHeaders(payment: PaymentRow): Readonly<Record<string, string>> {
   const response = toX402Response(payment)
