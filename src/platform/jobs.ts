@@ -50,7 +50,12 @@ export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
         })
         const worker = await boss.work(
           def.name,
-          { pollingIntervalSeconds: 2, batchSize: def.batch ?? 1 },
+          {
+            pollingIntervalSeconds: 2,
+            // Nobody tells of a job that becomes due: how late a timer may be is how seldom we look.
+            notifyPollingIntervalSeconds: 5,
+            batchSize: def.batch ?? 1,
+          },
           async (jobs: readonly { data: unknown }[]) => {
             // Jobs that came together told of themselves together: the next is looked for at once.
             boss.notifyWorker(worker)
