@@ -114,7 +114,7 @@ import { StartError } from './platform/start-error.ts'
 import { firstCall } from './screen.ts'
 import { addOAuth } from './transport/oauth/door.ts'
 import { PAGE_HEADERS, problemPage } from './transport/oauth/pages.ts'
-import { addMcpDoor, MCP_PATH } from './transport/mcp/door.ts'
+import { addMcpDoor } from './transport/mcp/door.ts'
 import type { Authenticate } from './transport/rest/gate.ts'
 import { addProbes, shareCheck } from './transport/rest/health.ts'
 import { findServed, joinTolls } from './transport/rest/paid.ts'
@@ -520,8 +520,8 @@ export function makeApp(options: AppOptions): App {
     report: (problem, op, cause) => log.error({ operation: op.name, err: cause }, problem),
   })
   // The tool door has bearers of its own, which open nothing else.
-  const authenticate: Authenticate = (bearer, address, path) =>
-    path === MCP_PATH
+  const authenticate: Authenticate = (bearer, address, bearers) =>
+    bearers === 'programs'
       ? recognizeProgram(oauthServer, bearer, address)
       : authenticator.authenticate(bearer, address)
   const onFinished = makeObserver({ log, metrics, usage, activity, answers, clock })
@@ -565,6 +565,7 @@ export function makeApp(options: AppOptions): App {
     baseUrl: url,
     allowedOrigins: config.MCP_ALLOWED_ORIGINS,
     onAnswered: (request, reply) => onFinished(describeFinished(request, reply.statusCode)),
+    onError: (error, requestId) => log.error({ err: error, req_id: requestId }, 'a tool failed'),
   })
   const operation = (name: string) => registry.operations.find((op) => op.name === name)!
   addOAuth(server, {
@@ -741,14 +742,17 @@ function chooseStores(config: Config, clock: Clock) {
 }
 
 /** Strangers share a thousand a minute per address, and nothing when the limit is off. */
-function makeWindows(config: Config): { known: Window[]; strangers: Window[] } {
+function makeWindows(config: Config): { known: Window[]; users: Window[]; strangers: Window[] } {
   const perMinute = config.RATE_LIMIT_PER_MINUTE
   const perHour = config.RATE_LIMIT_PER_HOUR
+  const windows = (keys: number): Window[] =>
+    [
+      { limit: perMinute * keys, seconds: 60 },
+      { limit: perHour * keys, seconds: 3600 },
+    ].filter((window) => window.limit > 0)
   return {
-    known: [
-      { limit: perMinute, seconds: 60 },
-      { limit: perHour, seconds: 3600 },
-    ].filter((window) => window.limit > 0),
+    known: windows(1),
+    users: windows(config.RATE_LIMIT_KEYS_PER_USER),
     strangers: perMinute > 0 ? [{ limit: 1000, seconds: 60 }] : [],
   }
 }

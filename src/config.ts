@@ -206,6 +206,12 @@ export const variables = {
     0,
     1_000_000,
   ),
+  RATE_LIMIT_KEYS_PER_USER: integer(
+    'All credentials of one user together have the room of this many keys; 0 turns it off.',
+    10,
+    0,
+    1_000,
+  ),
   TRANSFER_FEE_BASIS_POINTS: integer(
     'Hundredths of a percent of a transfer, taken from the sender on top; 0 is none.',
     0,

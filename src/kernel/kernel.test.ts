@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson, isStorable, nestingDepth } from './json.ts'
 import { pageLinks, toPage } from './page.ts'
+import { RecentMap } from './recent-map.ts'
 import { isUuid, uuidv7 } from './uuid.ts'
 
 describe('uuidv7', () => {
@@ -105,3 +106,37 @@ describe('toPage', () => {
     })
   })
 })
+
+describe('RecentMap', () => {
+  it('keeps what is used, and about as many as it is told', () => {
+    const map = new RecentMap<number, string>(10)
+    for (let i = 0; i < 100; i++) {
+      map.set(i, `value ${i}`)
+      expect(map.get(0)).toBe('value 0')
+    }
+    const kept = Array.from({ length: 100 }, (_, i) => i).filter((i) => map.has(i))
+    expect(kept.length).toBeLessThanOrEqual(10)
+    expect(kept).toContain(99)
+  })
+
+  it('keeps no more than the weight it is told, whatever the weights', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(20), fc.nat(150)), { maxLength: 200 }), (entries) => {
+        const map = new RecentMap<number, number>(1_000, { max: 200, of: (weight) => weight })
+        for (const [key, weight] of entries) {
+          map.set(key, weight)
+          expect(map.get(key)).toBe(weight <= 100 ? weight : undefined)
+          let total = 0
+          for (let i = 0; i <= 20; i++) if (map.has(i)) total += peek(map, i)
+          expect(total).toBeLessThanOrEqual(200)
+        }
+      }),
+    )
+  })
+})
+
+/** Without the move into the younger generation that asking for it makes. */
+const peek = (map: RecentMap<number, number>, key: number): number => {
+  const { young, old } = map as unknown as Record<'young' | 'old', Map<number, number>>
+  return young.get(key) ?? old.get(key) ?? 0
+}

@@ -13,7 +13,12 @@ export interface Caller {
   /** The program that a person has connected, and what they allowed it. */
   readonly client?: { readonly id: string; readonly name: string; readonly grant: string | null }
   /** The credential used, for audit and limits. */
-  readonly credential?: { readonly id: string; readonly kind: CredentialKind }
+  readonly credential?: {
+    readonly id: string
+    readonly kind: CredentialKind
+    /** Who answers for it: also of an agent's, which acts for itself. */
+    readonly user?: string | undefined
+  }
   readonly scopes: ReadonlySet<string>
   readonly environment: Environment
   /** The network address, for audit and for counting failures. */

@@ -11,9 +11,12 @@ interface Carried {
 export const inHeader = (name: string, options: { maxLength: number; description?: string }) =>
   Type.Optional(Type.String({ ...options, 'x-header': name }))
 
+/** Far more than any provider tells in one call. */
+const RAW_BODY_LENGTH_MAX = 262_144
+
 /** The body as it was sent, for a route that must not read it before it has judged it. */
 export const rawBody = (options: { description?: string } = {}): TString =>
-  Type.String({ ...options, 'x-raw-body': true })
+  Type.String({ maxLength: RAW_BODY_LENGTH_MAX, ...options, 'x-raw-body': true })
 
 export const headerOf = (schema: object): string | undefined => (schema as Carried)['x-header']
 

@@ -101,7 +101,8 @@ export const Invalid = defineError<{ errors: Record<string, string[]> }>(
 export const IdempotencyConflict = defineError(
   'IDEMPOTENCY_CONFLICT',
   409,
-  () => 'This Idempotency-Key was already used with a different request; use a new key.',
+  () =>
+    'This Idempotency-Key was already used with a different request or by a credential with other rights; use a new key.',
 )
 
 export const RequestInProgress = defineError(

@@ -7,6 +7,7 @@ import type { Caller } from './caller.ts'
 import type { AnyErrorDef } from './error.ts'
 import type { Emit } from './event.ts'
 import type { Plan } from './posting.ts'
+import type { Spends } from './spending.ts'
 
 /** Who may call. Never optional: a public operation says so aloud. All needs must hold. */
 export type Auth = 'public' | readonly [Need, ...Need[]]
@@ -35,6 +36,13 @@ export interface Operation<I extends TObject = TObject, O extends TSchema = TSch
   readonly errors: readonly AnyErrorDef[] // what the handler may throw; checked in tests
   /** Replaces VALIDATION_ERROR where the specification gives a route a code of its own. */
   readonly invalid?: (errors: Record<string, string[]>) => Error
+  /** Value may leave a customer's account: how that is limited for each kind of caller. */
+  readonly spends?: Spends
+  /**
+   * Its answer holds a credential or another secret. It is never shown to another credential, and
+   * what was issued ends with the credential that issued it (a login excepted).
+   */
+  readonly issues?: 'credential' | 'secret'
   readonly rest: readonly Route[] // aliases are extra lines; empty: no REST form
   readonly graphql?: { readonly field: string; readonly domain: string }
   handler(input: Static<I>, ctx: Context): Promise<Static<O>> | Static<O>
@@ -89,6 +97,8 @@ export interface Context {
   readonly caller: Caller
   /** The name of the operation that runs. */
   readonly operation: string
+  /** Whether that operation declares that value may leave an account; absent for the bank itself. */
+  readonly maySpend?: boolean
   /** The open transaction of a command; a read-only connection for a query. */
   readonly tx: Db
   readonly now: Date
@@ -109,6 +119,7 @@ export type AnyOperation = Operation<any, any>
 
 export function defineOperation<I extends TObject, O extends TSchema>(op: Operation<I, O>) {
   if (!isWrite(op) && op.idempotency) throw new Error(`${op.name}: a query needs no key`)
+  if (!isWrite(op) && op.spends) throw new Error(`${op.name}: a query spends nothing`)
   return Object.freeze(op)
 }
 

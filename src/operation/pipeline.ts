@@ -171,6 +171,7 @@ export function makePipeline(options: PipelineOptions): Run {
     operation: op.name,
     now: clock.now(),
     requestId: call.requestId,
+    maySpend: op.spends !== undefined,
   })
 
   function pickOutput(op: AnyOperation, output: unknown): unknown {
@@ -254,9 +255,22 @@ function readOnce(op: AnyOperation, input: object, call: Call, sealer: Sealer): 
     slot: { caller: `${caller.environment}:${who ?? 'public'}`, operation: op.name, key },
     // Keyed: the input may hold a password, which argon2 alone shall keep.
     // The order of the fields is the schema's, whatever door they came through.
-    inputHash: sealer.digest(JSON.stringify(input)),
+    inputHash: sealer.digest(JSON.stringify(input) + rightsOf(op, caller)),
     isStranger: who === undefined,
   }
+}
+
+/**
+ * A user has one slot per key, whichever credential is used, so that a retry after a token refresh is
+ * recognised. But an answer that was given to an operator, or to an agent beside its owner, is not
+ * repeated to the same user without those rights, and an answer that holds a secret only to the
+ * credential that asked for it: for anybody else it is a different request.
+ */
+function rightsOf(op: AnyOperation, { scopes, agent, user, credential }: Caller): string {
+  const asOperator = scopes.has('admin') ? ' admin' : ''
+  const asAgent = agent !== undefined && user !== undefined ? ` agent ${agent}` : ''
+  const asCredential = op.issues && credential ? ` credential ${credential.id}` : ''
+  return asOperator + asAgent + asCredential
 }
 
 /** One span per call, named like the operation. */

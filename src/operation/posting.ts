@@ -27,6 +27,8 @@ export interface Cause {
   readonly operation: string
   readonly requestId: string
   readonly now: Date
+  /** False for an operation that does not declare `spends`; absent when the bank works by itself. */
+  readonly maySpend?: boolean
 }
 
 export type AccountStatus = 'active' | 'frozen' | 'closed'

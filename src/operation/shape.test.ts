@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
+import { MetadataInput } from '../kernel/schema.ts'
 import { readText, shapeOf } from './shape.ts'
 
 const Inner = Type.Object({ a: Type.String(), b: Type.Optional(Type.Integer()) })
@@ -86,5 +87,33 @@ describe('readText', () => {
     expect(readText(Type.String(), '12')).toBe('12')
     expect(readText(Type.Array(Type.Integer()), '1,2')).toEqual([1, 2])
     expect(readText(Type.Union([Type.Integer(), Type.Null()]), '7')).toBe(7)
+  })
+})
+
+describe('what a caller may fill in freely', () => {
+  const filled = shapeOf(Type.Object({ metadata: Type.Optional(MetadataInput) }))
+  const nested = (levels: number): object => (levels === 1 ? {} : { in: nested(levels - 1) })
+
+  it('has at most 16 KB as JSON, counted in bytes', () => {
+    const room = 16_384 - Buffer.byteLength('{"x":""}')
+    expect(filled.isValid({ metadata: { x: 'a'.repeat(room) } })).toBe(true)
+    expect(filled.isValid({ metadata: { x: 'a'.repeat(room + 1) } })).toBe(false)
+    expect(filled.isValid({ metadata: { x: 'é'.repeat(room / 2 + 1) } })).toBe(false)
+    expect(filled.problems({ metadata: { x: 'a'.repeat(room + 1) } })).toEqual({
+      metadata: ['The metadata field must be at most 16384 bytes as JSON, in at most 5 levels.'],
+    })
+  })
+
+  it('has at most five levels', () => {
+    expect(filled.isValid({ metadata: nested(5) })).toBe(true)
+    expect(filled.isValid({ metadata: nested(6) })).toBe(false)
+    expect(filled.isValid({ metadata: { list: [[[[1]]]] } })).toBe(true)
+    expect(filled.isValid({ metadata: { list: [[[[[1]]]]] } })).toBe(false)
+  })
+
+  it('has no instants of a thousand digits', () => {
+    const instant = shapeOf(Type.String({ format: 'date-time' }))
+    expect(instant.isValid('2026-01-31T12:00:00.123456789Z')).toBe(true)
+    expect(instant.isValid(`2026-01-31T12:00:00.${'1'.repeat(1000)}Z`)).toBe(false)
   })
 })

@@ -1,5 +1,6 @@
 // Network addresses and ranges of them, as people write them in lists.
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import { IPv6 } from 'ipaddr.js'
 
 /** '10.0.0.1', '10.0.0.0/8', '2001:db8::/32'. */
 export function isAddressRange(value: string): boolean {
@@ -23,3 +24,12 @@ export function toBlockList(ranges: readonly string[]): BlockList {
   }
   return list
 }
+
+/**
+ * Whom to count when an address is counted. Whoever has one IPv6 address has the 2^64 around it, so
+ * the network stands for all of them; an IPv4 address stands for itself.
+ */
+export const networkOf = (address: string): string =>
+  isIPv6(address)
+    ? `${IPv6.networkAddressFromCIDR(`${address.replace(/%.*$/, '')}/64`).toString()}/64`
+    : address

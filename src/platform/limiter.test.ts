@@ -1,6 +1,7 @@
 // The sliding window against the definition of one: a list of times, counted each time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { networkOf } from './addresses.ts'
 import { MemoryLimiter, type Window } from './limiter.ts'
 
 /** What a sliding window is, as slowly and plainly as possible. */
@@ -70,5 +71,16 @@ describe('MemoryLimiter', () => {
     expect(limiter.take('a', limits, 0).allowed).toBe(true)
     expect(limiter.take('b', limits, 0).allowed).toBe(true)
     expect(limiter.take('a', limits, 0).allowed).toBe(false)
+  })
+})
+
+describe('networkOf', () => {
+  it('counts an IPv6 address by its /64, and an IPv4 address by itself', () => {
+    const one = networkOf('2001:db8:1:2:aaaa::1')
+    expect(networkOf('2001:db8:1:2:ffff:ffff:ffff:ffff')).toBe(one)
+    expect(networkOf('2001:0DB8:1:2::')).toBe(one)
+    expect(networkOf('2001:db8:1:3::1')).not.toBe(one)
+    expect(networkOf('fe80::1%eth0')).toBe(networkOf('fe80::2%eth1'))
+    expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
   })
 })

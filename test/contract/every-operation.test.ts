@@ -338,6 +338,23 @@ describe('every write can be retried with an Idempotency-Key', () => {
   })
 })
 
+describe('an answer that holds a secret is repeated to the credential that asked, and to no other', () => {
+  const issuing = writes.filter((op) => op.issues !== undefined && op.auth !== 'public')
+  it.each(issuing.map((op) => ({ name: op.name, op })))('$name', async ({ op }) => {
+    const person = await callerOf(op)
+    const input = await examples[op.name]!.input(bank, person)
+    const route = op.rest[0]!
+    const key = `secret-${op.name}`
+    const login = await bank.call('POST /api/auth/login', person)
+    const other = login.body.data.access_token as string
+    expect((await send(route, input, { token: person.token, key })).status).toBe(statusOf(route))
+    const stolen = await send(route, input, { token: other, key })
+    expect(stolen.headers.get('x-idempotency-replayed')).toBe(null)
+    expect([401, 403, 409]).toContain(stolen.status)
+    expect(stolen.body.success).toBe(false)
+  })
+})
+
 describe('422 without an Idempotency-Key where one is required', () => {
   const requiring = routesOf(writes.filter((op) => op.idempotency === 'required'))
   it.each(requiring)('$at', async ({ op, route }) => {

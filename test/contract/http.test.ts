@@ -1,6 +1,7 @@
 // The door itself: errors, limits and headers on every answer, and requests that mean harm.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authorize } from '../../src/domains/oauth/test-support.ts'
 import { type Bank, startBank } from '../harness/bank.ts'
 
 let bank: Bank
@@ -230,6 +231,70 @@ describe('limits', () => {
     const missing = await limited.call('GET /nowhere', undefined, { token: 'fat_unknown' })
     expect(missing.headers.get('x-ratelimit-remaining')).toBe('998')
   })
+})
+
+describe('limits of a user with many credentials', () => {
+  let limited: Bank
+  beforeAll(async () => {
+    limited = await startBank({
+      env: { RATE_LIMIT_PER_MINUTE: '10', RATE_LIMIT_PER_HOUR: '0', RATE_LIMIT_KEYS_PER_USER: '2' },
+    })
+  })
+  afterAll(() => limited.stop())
+
+  it('has the room of some keys, not of as many as it makes', async () => {
+    const person = await limited.person()
+    const tokens = [person.token]
+    for (let i = 0; i < 3; i++) {
+      const made = await limited.call('POST /api/v2/api-keys', { name: 'Key' }, person)
+      tokens.push(made.body.data.api_key)
+    }
+    limited.clock.advance(60)
+    const served = tokens.map(() => 0)
+    for (let i = 0; i < 8; i++)
+      for (const [index, token] of tokens.entries()) {
+        const { status } = await limited.call('GET /api/auth/user', undefined, { token })
+        if (status === 200) served[index]!++
+        else expect(status).toBe(429)
+      }
+    // Each is below its own ten, all together have two times ten.
+    expect(served.reduce((sum, count) => sum + count)).toBe(20)
+    expect((await limited.call('GET /api/auth/user', undefined, person)).status).toBe(429)
+    const other = await limited.person()
+    expect((await limited.call('GET /api/auth/user', undefined, other)).status).toBe(200)
+  })
+})
+
+describe('the tool door, however its address is written', () => {
+  const ask = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+
+  it.each(['/mcp', '/mcp/', '/%6dcp', '/%6D%63p/', '/mcp?x=1'])(
+    '%s takes bearers of programs and no others',
+    async (path) => {
+      const person = await bank.person()
+      for (const token of [person.token, 'nobody']) {
+        const answer = await bank.call(`POST ${path}`, ask, { token })
+        expect(answer.status).toBe(401)
+        expect(answer.body.error).toMatchObject({
+          code: -32001,
+          data: { error_code: 'UNAUTHENTICATED' },
+        })
+      }
+      const { access_token } = await authorize(bank, person)
+      const served = await bank.call(`POST ${path}`, ask, { token: access_token })
+      expect(served.status).toBe(200)
+      expect(served.body.result.tools.length).toBeGreaterThan(0)
+    },
+  )
+
+  it.each(['/api/auth/user', '/api/auth/user/', '/api/%61uth/user', '/api/v2/accounts'])(
+    'and a program’s bearer does not open %s',
+    async (path) => {
+      const { access_token } = await authorize(bank, await bank.person())
+      const answer = await bank.call(`GET ${path}`, undefined, { token: access_token })
+      expect(answer.status).toBe(401)
+    },
+  )
 })
 
 describe('idempotency under concurrency', () => {

@@ -47,7 +47,7 @@ export async function serveBeside(
     log: pino({ level: 'silent' }),
     clock: bank.clock,
     authenticate: (bearer, address) => authenticator.authenticate(bearer, address),
-    limits: { limiter: new MemoryLimiter(), known: [], strangers: [] },
+    limits: { limiter: new MemoryLimiter(), known: [], users: [], strangers: [] },
     trustedProxies: [],
     isReady: () => true,
     onFinished: () => {},

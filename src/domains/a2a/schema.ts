@@ -1,11 +1,12 @@
 // Wire shapes of the agent card and of tasks.
 import { Type } from 'typebox'
+import { freeForm } from '../../kernel/schema.ts'
 import { taskStates } from './life-cycle.ts'
 import type { Skill } from './skills.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
 
-export const FreeForm = Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 })
+export const FreeForm = freeForm({ maxProperties: 100 })
 export const TaskState = Type.Enum([...taskStates], { $id: 'TaskState' })
 
 export const Task = Type.Object(

@@ -1,6 +1,7 @@
 // Accounts and what they hold, in the specification's order. Read this file first.
 import { Type } from 'typebox'
 import { formatDecimal, formatMoney, toJsonInteger } from '../../kernel/money.ts'
+import { MetadataInput } from '../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
@@ -28,7 +29,7 @@ const newAccount = {
   initial_balance: Type.Optional(
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'US cents.' }),
   ),
-  metadata: Type.Optional(schema.Metadata),
+  metadata: Type.Optional(MetadataInput),
 }
 
 const balanceFilter = {
@@ -107,7 +108,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
     input: Type.Object({
       uuid,
       name: Type.Optional(schema.AccountName),
-      metadata: Type.Optional(schema.Metadata),
+      metadata: Type.Optional(MetadataInput),
     }),
     output: schema.AccountWithMessage,
     errors: [NotFound, Forbidden, Invalid],

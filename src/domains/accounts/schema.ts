@@ -10,7 +10,7 @@ export const AccountType = Type.Enum(
   { $id: 'AccountType' },
 )
 export const AccountName = Type.String(plainText(255))
-export const Metadata = Type.Record(Type.String(), Type.Unknown(), {
+const Metadata = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Free-form; kept as it was given.',
 })
 

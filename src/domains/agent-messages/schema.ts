@@ -1,6 +1,7 @@
 // Wire shapes of messages, and how rows become them.
 import { Type } from 'typebox'
 import { isUuid } from '../../kernel/uuid.ts'
+import { boundedRecord, freeForm } from '../../kernel/schema.ts'
 import { describeLifeCycle, messageStatuses } from './life-cycle.ts'
 import { priorities } from './patience.ts'
 import type { MessageRow, NewMessage } from './store.ts'
@@ -24,11 +25,11 @@ export const Priority = Type.Enum([...priorities], {
 })
 export const MessageBox = Type.Enum(['inbox', 'outbox', 'all'], { default: 'all' })
 
-export const Payload = Type.Record(Type.String(), Type.Unknown(), {
-  minProperties: 1,
-  description: 'Whatever the agents understand; at most 64 KB as JSON.',
-})
-export const Headers = Type.Record(Type.String(), Type.String({ maxLength: 1000 }), {
+export const Payload = freeForm(
+  { minProperties: 1, description: 'Whatever the agents understand; at most 64 KB as JSON.' },
+  { bytesMax: 65_536, levelsMax: 32 },
+)
+export const Headers = boundedRecord(Type.String({ maxLength: 1000 }), {
   maxProperties: 50,
   description: 'Texts about the payload; kept with the message, not sent as HTTP headers.',
 })

@@ -1,6 +1,6 @@
 // The rules of messages: who may write to whom, what a reply is, and who may acknowledge.
 import { uuidv7 } from '../../kernel/uuid.ts'
-import { Invalid, NotFound } from '../../operation/error.ts'
+import { NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { type AgentRow, checkActive, checkDid, getActingAgent, getAgent } from '../agents/index.ts'
@@ -25,8 +25,6 @@ export interface SendRequest {
   readonly headers?: Record<string, string>
 }
 
-const PAYLOAD_BYTES_MAX = 65_536
-
 export async function send(
   did: string,
   input: SendRequest,
@@ -37,7 +35,6 @@ export async function send(
   if (checkDid(input.to_agent_did) === from.did) throw MessageToItself({})
   // A resting or suspended agent finds it when it is back.
   const to = await getAgent(input.to_agent_did, ctx)
-  checkSize(input.payload)
   const replied = await findReplied(input.reply_to, from, to, ctx)
   const wants_push = to.endpoints.message !== undefined
   const { sequence, isLeased } = await store.countUp(ctx.tx, to.uuid)
@@ -68,13 +65,6 @@ export async function send(
   const data = { ...sent, reply_to: message.reply_to && toMessageId(message.reply_to) }
   ctx.emit(MessageReceived, data, { user_uuid: to.owner_uuid })
   return sent
-}
-
-function checkSize(payload: Record<string, unknown>): void {
-  if (Buffer.byteLength(JSON.stringify(payload)) <= PAYLOAD_BYTES_MAX) return
-  throw Invalid({
-    errors: { payload: [`The payload field must be at most ${PAYLOAD_BYTES_MAX} bytes as JSON.`] },
-  })
 }
 
 async function findReplied(

@@ -1,7 +1,9 @@
 // Payments between agents, in the specification's order. Read this file first.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
+import { MetadataInput } from '../../kernel/schema.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { byAgentsToo } from '../../operation/spending.ts'
 import { AgentHasNoAccount, actingErrors, asAgent, Did } from '../agents/index.ts'
 import { agentAmountInput, moneyErrors, NotTheirPart } from '../escrow/index.ts'
 import { InsufficientBalance } from '../transfers/index.ts'
@@ -9,7 +11,7 @@ import { PaymentWrongState, SelfPayment } from './errors.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 
-const transaction_id = Type.String({ description: 'txn-<uuid>' })
+const transaction_id = Type.String({ maxLength: 255, description: 'txn-<uuid>' })
 const stepErrors = [...actingErrors, PaymentWrongState, NotTheirPart]
 const at = '/api/agent-protocol/agents/:did/payments' as const
 
@@ -50,13 +52,14 @@ export const makeOperations = (options: service.PaymentOptions) => [
     kind: 'command',
     summary: 'Start a payment to another agent: the money is reserved until it is confirmed.',
     auth: asAgent('write', 'payments:create'),
+    spends: byAgentsToo,
     input: Type.Object({
       did: Did,
       to_agent_did: Did,
       ...agentAmountInput,
       description: Type.Optional(Type.String(plainText(500))),
       escrow_required: Type.Optional(Type.Boolean()),
-      metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 })),
+      metadata: Type.Optional(MetadataInput),
     }),
     output: schema.Payment,
     errors: [...actingErrors, SelfPayment, AgentHasNoAccount, InsufficientBalance, ...moneyErrors],
@@ -79,6 +82,7 @@ export const makeOperations = (options: service.PaymentOptions) => [
     kind: 'command',
     summary: 'Confirm a pending payment: the receiver is paid.',
     auth: asAgent('write', 'payments:create'),
+    spends: byAgentsToo,
     input: Type.Object({ did: Did, transaction_id }),
     output: schema.Payment,
     errors: [...stepErrors, AgentHasNoAccount, ...moneyErrors],

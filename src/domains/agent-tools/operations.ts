@@ -4,6 +4,7 @@ import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { plainText } from '../../kernel/text.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { programsOnly } from '../../operation/spending.ts'
 import type { AnyTool } from '../../operation/tool.ts'
 import { transferErrors, type TransferOptions } from '../transfers/index.ts'
 import { paymentStatusShape, paymentTransferShape } from './payment-schema.ts'
@@ -70,6 +71,7 @@ export const makeOperations = (tools: readonly AnyTool[], options: TransferOptio
     kind: 'command',
     summary: 'Move money at once, for a program that the caller has connected.',
     auth: [{ by: 'user', scope: 'write' }],
+    spends: programsOnly,
     ...paymentTransferShape,
     errors: [...transferErrors],
     rest: [],

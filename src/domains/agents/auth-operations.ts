@@ -40,6 +40,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
     name: 'agent_auth.log_in_by_did',
     summary: 'Sign an agent in by its signature over a challenge.',
     auth: 'public',
+    issues: 'credential',
     input: Type.Object({
       did: schema.Did,
       signature: Type.String({
@@ -61,6 +62,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
     kind: 'command',
     summary: 'Sign an agent in by an API key; the session has the key’s scopes.',
     auth: 'public',
+    issues: 'credential',
     input: Type.Object({ api_key: Type.String({ minLength: 32, maxLength: 255 }), user_agent }),
     output: schema.OpenedSession,
     errors: [Unauthenticated],
@@ -144,6 +146,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
     kind: 'command',
     summary: 'Make an API key for an agent; it is shown in this reply only.',
     auth: asAgent('write', 'agent:keys'),
+    issues: 'credential',
     input: Type.Object({
       did: schema.Did,
       name: Type.String(plainText(255)),

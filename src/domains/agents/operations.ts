@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { plainText } from '../../kernel/text.ts'
+import { MetadataInput } from '../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { actsFor, getAgent } from './access.ts'
@@ -23,12 +24,13 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
     kind: 'command',
     summary: 'Register an agent; it gets a DID, and a key pair if it brings no key.',
     auth: [{ by: 'user', scope: 'write' }],
+    issues: 'credential',
     input: Type.Object({
       name: Type.String(plainText(255)),
       type: schema.AgentType,
       description: Type.Optional(Type.String({ maxLength: 1000 })),
       capabilities: Type.Optional(Type.Array(Type.String(plainText(100)), { maxItems: 50 })),
-      metadata: Type.Optional(schema.FreeForm),
+      metadata: Type.Optional(MetadataInput),
       endpoints: Type.Optional(schema.Endpoints),
       public_key: Type.Optional(schema.PublicKeyInput),
     }),
@@ -151,6 +153,7 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
     kind: 'command',
     summary: 'Give an agent a new key; the old one and every session stop working.',
     auth: asAgent('write', 'agent:keys'),
+    issues: 'credential',
     input: Type.Object({ did: schema.Did, public_key: Type.Optional(schema.PublicKeyInput) }),
     output: schema.RotatedKey,
     errors: [...actingErrors, Invalid],

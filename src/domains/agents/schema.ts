@@ -1,6 +1,7 @@
 // Wire shapes of agents, their keys and their sessions.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
+import { freeForm, MetadataInput } from '../../kernel/schema.ts'
 import { DID_LENGTH_MAX } from './did.ts'
 import type { KeyRow } from './key-store.ts'
 import { toDidDocument } from './document.ts'
@@ -28,7 +29,7 @@ export const FreeForm = Type.Record(Type.String(), Type.Unknown(), {
 export const CapabilityInput = Type.Object({
   name: Type.String(plainText(100)),
   version: Type.String(plainText(50)),
-  metadata: Type.Optional(FreeForm),
+  metadata: Type.Optional(MetadataInput),
 })
 
 const Capability = Type.Object(
@@ -49,7 +50,7 @@ export const Endpoints = Type.Object(
 )
 
 export const PublicKeyInput = Type.Union(
-  [Type.String({ minLength: 1, maxLength: 2000 }), Type.Record(Type.String(), Type.Unknown())],
+  [Type.String({ minLength: 1, maxLength: 2000 }), freeForm({ maxProperties: 20 })],
   {
     description:
       'Ed25519: multibase (z6Mk…), 32 bytes as hex, base64 or base64url, a JWK, or an SPKI PEM. ' +

@@ -32,6 +32,7 @@ export const operations = [
     kind: 'command',
     summary: 'Create an API key; its secret is shown in this reply only.',
     auth: signedIn('write'),
+    issues: 'credential',
     input: Type.Object({
       name: schema.KeyName,
       ...schema.keyInput,
@@ -106,6 +107,7 @@ export const operations = [
     kind: 'command',
     summary: 'Revoke an API key and make a new one with the same settings.',
     auth: signedIn('write'),
+    issues: 'credential',
     input: Type.Object({ id }),
     output: schema.CreatedApiKey,
     errors: [NotFound, KeyRevoked],

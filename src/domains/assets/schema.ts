@@ -1,6 +1,7 @@
 // Wire shapes of assets.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
+import { MetadataInput } from '../../kernel/schema.ts'
 import { AssetCode } from './amounts.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
@@ -107,7 +108,7 @@ export const newAsset = {
   decimals: Type.Optional(precision),
   is_active: Type.Boolean({ default: true }),
   is_tradeable: Type.Boolean({ default: false }),
-  metadata: Type.Optional(Metadata),
+  metadata: Type.Optional(MetadataInput),
 }
 
 export const assetChange = {
@@ -117,5 +118,5 @@ export const assetChange = {
   decimals: Type.Optional(precision),
   is_active: Type.Optional(Type.Boolean()),
   is_tradeable: Type.Optional(Type.Boolean()),
-  metadata: Type.Optional(Metadata),
+  metadata: Type.Optional(MetadataInput),
 }

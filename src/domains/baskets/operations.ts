@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
+import { ownMoney } from '../../operation/spending.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { isOperator, postingErrors } from '../ledger/index.ts'
 import type { RateKeeper } from '../rates/index.ts'
@@ -93,6 +94,7 @@ export const makeOperations = ({ assets, keeper }: BasketOptions) => [
     kind: 'command',
     summary: 'Give the parts of a basket for the basket; each part is rounded up.',
     auth: writer,
+    spends: ownMoney,
     input: Type.Object(schema.exchangeInput),
     output: schema.Composed,
     errors: [NotFound, Forbidden, Invalid, BasketInactive, BasketUnpriced, ...postingErrors],
@@ -104,6 +106,7 @@ export const makeOperations = ({ assets, keeper }: BasketOptions) => [
     kind: 'command',
     summary: 'Give a basket for its parts; each part is rounded down.',
     auth: writer,
+    spends: ownMoney,
     input: Type.Object(schema.exchangeInput),
     output: schema.Decomposed,
     errors: [NotFound, Forbidden, Invalid, BasketInactive, BasketUnpriced, ...postingErrors],

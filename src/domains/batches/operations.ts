@@ -8,6 +8,7 @@ import {
   type Method,
   type Route,
 } from '../../operation/operation.ts'
+import { operatorsOnly } from '../../operation/spending.ts'
 import { BatchNotCancellable } from './errors.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
@@ -32,6 +33,7 @@ export const makeOperations = (options: service.BatchOptions) => [
     kind: 'command',
     summary: 'Run operations of the bank over many accounts, now or at a given time.',
     auth: operator,
+    spends: operatorsOnly,
     input: Type.Object(schema.executeInput),
     output: schema.BatchStarted,
     errors: [Invalid],

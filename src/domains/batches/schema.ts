@@ -1,6 +1,7 @@
 // Wire shapes of batches.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
+import { freeForm } from '../../kernel/schema.ts'
 import { batchStatuses, describeLifeCycle } from './life-cycle.ts'
 import { operationTypes } from './parameters.ts'
 
@@ -19,14 +20,18 @@ export const OperationType = Type.Enum([...operationTypes], { $id: 'BatchOperati
 export const OperationInput = Type.Object(
   {
     type: OperationType,
-    parameters: Type.Record(Type.String(), Type.Unknown(), {
-      default: {},
-      description:
-        'account_interest: rate (percent a year), asset_code?, date?; fee_collection: fee_type, ' +
-        'amount, asset_code, account_uuids?; balance_reconciliation: date; report_generation: ' +
-        'report_type (daily_summary, balances, transactions, trial_balance), date?; ' +
-        'maintenance_tasks: tasks? (prune_replies, expire_holds, analyze_ledger).',
-    }),
+    // Long enough for a fee from some thousand accounts by name.
+    parameters: freeForm(
+      {
+        default: {},
+        description:
+          'account_interest: rate (percent a year), asset_code?, date?; fee_collection: fee_type, ' +
+          'amount, asset_code, account_uuids?; balance_reconciliation: date; report_generation: ' +
+          'report_type (daily_summary, balances, transactions, trial_balance), date?; ' +
+          'maintenance_tasks: tasks? (prune_replies, expire_holds, analyze_ledger).',
+      },
+      { bytesMax: 262_144, levelsMax: 5 },
+    ),
     priority: Type.Integer({
       minimum: 1,
       maximum: 10,

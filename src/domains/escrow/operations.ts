@@ -1,8 +1,10 @@
 // Escrows between agents, in the specification's order, then ours. Read this file first.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
+import { MetadataInput } from '../../kernel/schema.ts'
 import { NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { byAgentsToo } from '../../operation/spending.ts'
 import { AgentHasNoAccount, actingErrors, asAgent, Did } from '../agents/index.ts'
 import { dispute, resolve } from './disputes.ts'
 import {
@@ -20,7 +22,7 @@ import type { EscrowOptions } from './opened.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 
-const escrow_id = Type.String({ description: 'escrow-<uuid>' })
+const escrow_id = Type.String({ maxLength: 255, description: 'escrow-<uuid>' })
 const stepErrors = [...actingErrors, EscrowWrongState, EscrowOfPayment, NotTheirPart]
 const at = '/api/agent-protocol/escrow' as const
 
@@ -43,7 +45,7 @@ export const makeOperations = (options: EscrowOptions) => [
         description: 'From an hour to thirty days; what is funded then goes back to the buyer.',
       }),
       dispute_resolution_did: Type.Optional(Type.Union([Did, Type.Null()])),
-      metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 })),
+      metadata: Type.Optional(MetadataInput),
     }),
     output: schema.Escrow,
     errors: [...actingErrors, SameAgent],
@@ -66,6 +68,7 @@ export const makeOperations = (options: EscrowOptions) => [
     kind: 'command',
     summary: 'Reserve the buyer’s money for an escrow.',
     auth: asAgent('write', 'escrow:create'),
+    spends: byAgentsToo,
     input: Type.Object({ escrow_id, funder_did: Did }),
     output: schema.FundedEscrow,
     errors: [...stepErrors, NotCovered, AgentHasNoAccount, ...moneyErrors],
@@ -77,6 +80,7 @@ export const makeOperations = (options: EscrowOptions) => [
     kind: 'command',
     summary: 'Pay the seller what an escrow holds.',
     auth: asAgent('write', 'escrow:release'),
+    spends: byAgentsToo,
     input: Type.Object({
       escrow_id,
       releaser_did: Type.Optional(Did),
@@ -110,6 +114,7 @@ export const makeOperations = (options: EscrowOptions) => [
     kind: 'command',
     summary: 'Decide a dispute: all to the seller, all back to the buyer, or a split.',
     auth: asAgent('write', 'escrow:dispute'),
+    spends: byAgentsToo,
     input: Type.Object({
       escrow_id,
       resolver_did: Did,

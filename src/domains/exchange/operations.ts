@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation, definePosting } from '../../operation/operation.ts'
+import { ownMoney } from '../../operation/spending.ts'
 import { AssetCode } from '../assets/index.ts'
 import { postingErrors } from '../ledger/index.ts'
 import { AccountTooFull, OrderNotOpen } from './errors.ts'
@@ -68,6 +69,10 @@ export const makeOperations = (options: ExchangeOptions) => [
     name: 'exchange.trade',
     summary: 'Place an order to buy or sell.',
     auth: writer,
+    spends: {
+      ...ownMoney,
+      programs: { guarded: 'The price must lie within 5 % of the bank’s rate.' },
+    },
     input: Type.Object(schema.orderInput),
     output: schema.OrderPlaced,
     errors: [NotFound, Forbidden, Invalid, AccountTooFull, ...postingErrors],

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { ownMoney } from '../../operation/spending.ts'
 import { postingErrors } from '../ledger/index.ts'
 import { supportedBanks } from './banks.ts'
 import { LimitExceeded, NoAccount, QuoteExpired, QuoteUsed, ValueUnavailable } from './errors.ts'
@@ -113,6 +114,11 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     kind: 'command',
     summary: 'Buy GCU with money of an account; one percent is the fee.',
     auth: writer,
+    spends: {
+      ...ownMoney,
+      people: { counted: 'The buying limits of GCU, by day and by month.' },
+      keys: { counted: 'The buying limits of GCU, by day and by month.' },
+    },
     input: Type.Object(schema.orderInput),
     output: schema.Purchase,
     errors: tradeErrors,
@@ -136,6 +142,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     kind: 'command',
     summary: 'Sell GCU of an account for money; one percent is the fee.',
     auth: writer,
+    spends: ownMoney,
     input: Type.Object(schema.orderInput),
     output: schema.Sale,
     errors: tradeErrors,

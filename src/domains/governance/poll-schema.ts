@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { PageOf, pageInput } from '../../kernel/page.ts'
 import { plainText } from '../../kernel/text.ts'
+import { boundedRecord, freeForm, MetadataInput } from '../../kernel/schema.ts'
 import { AmountInput } from '../assets/index.ts'
 import { pollLife } from './life-cycle.ts'
 import { strategies } from './power.ts'
@@ -50,7 +51,7 @@ const OptionInput = Type.Object(
     id: optionId,
     label: Type.String(plainText(255)),
     description: Type.Optional(Type.String({ maxLength: 500 })),
-    metadata: Type.Optional(Free),
+    metadata: Type.Optional(MetadataInput),
   },
   { $id: 'PollOptionInput' },
 )
@@ -77,7 +78,7 @@ export const pollInput = {
   ),
   voting_power_strategy: Type.Optional(VotingPowerStrategy),
   execution_workflow: Type.Optional(ExecutionWorkflow),
-  metadata: Type.Record(Type.String(), Type.Unknown(), {
+  metadata: freeForm({
     default: {},
     description:
       'Free-form. With is_gcu_poll true it is a vote on the weights of the basket: a ' +
@@ -190,7 +191,8 @@ export const voteInput = {
     description: 'Ids of options; in a ranked_choice the preferred first.',
   }),
   allocations: Type.Optional(
-    Type.Record(Type.String({ maxLength: 50 }), AmountInput, {
+    boundedRecord(AmountInput, {
+      maxProperties: 50,
       description:
         'Only in a weighted_choice: the percent of the power for each selected option, together ' +
         '100. Equal shares when absent.',

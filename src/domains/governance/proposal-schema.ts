@@ -1,6 +1,7 @@
 // Wire shapes of proposals.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
+import { boundedRecord } from '../../kernel/schema.ts'
 import { AmountInput } from '../assets/index.ts'
 import { proposalLife } from './life-cycle.ts'
 
@@ -8,7 +9,8 @@ export const DateTime = Type.String({ format: 'date-time' })
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-export const PercentsInput = Type.Record(Type.String({ maxLength: 50 }), AmountInput, {
+export const PercentsInput = boundedRecord(AmountInput, {
+  maxProperties: 50,
   description: 'Code → percent, 0 to 100 with at most two decimal places.',
 })
 export const Percents = Type.Record(Type.String(), Type.Number(), {

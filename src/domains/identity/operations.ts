@@ -35,6 +35,7 @@ export const makeOperations = (
     kind: 'command',
     summary: 'Register and sign in.',
     auth: 'public',
+    issues: 'credential',
     input: Type.Object({
       name: schema.PersonName,
       email: schema.Email,
@@ -56,6 +57,7 @@ export const makeOperations = (
     kind: 'command',
     summary: 'Sign in with e-mail and password.',
     auth: 'public',
+    issues: 'credential',
     input: Type.Object({ email: schema.Email, password: schema.KnownPassword }),
     output: schema.SessionReply,
     errors: [Unauthenticated],
@@ -67,6 +69,7 @@ export const makeOperations = (
     kind: 'command',
     summary: 'Trade a refresh token, in the body or as the bearer, for new tokens.',
     auth: 'public',
+    issues: 'credential',
     input: Type.Object({ refresh_token: Type.Optional(Type.String({ maxLength: 255 })) }),
     output: schema.TokensReply,
     errors: [Unauthenticated],
@@ -137,6 +140,7 @@ export const makeOperations = (
     kind: 'command',
     summary: 'Change the password; every other session ends.',
     auth: [{ by: 'user', scope: 'write', via: 'login' }],
+    issues: 'credential',
     input: Type.Object({
       current_password: schema.KnownPassword,
       new_password: schema.NewPassword,

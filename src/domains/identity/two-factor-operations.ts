@@ -18,6 +18,7 @@ export const makeTwoFactorOperations = (sealer: Sealer) => [
     kind: 'command',
     summary: 'Prepare two-factor sign-in: a secret for the authenticator app, and recovery codes.',
     auth: signedIn,
+    issues: 'secret',
     input: Type.Object({}),
     output: Type.Object(
       {
@@ -54,6 +55,7 @@ export const makeTwoFactorOperations = (sealer: Sealer) => [
     kind: 'command',
     summary: 'Complete a sign-in with a code from the app or a recovery code.',
     auth: [{ by: 'user', via: 'login' }],
+    issues: 'credential',
     input: Type.Object({
       code: Type.Optional(schema.TotpCode),
       recovery_code: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
@@ -106,6 +108,7 @@ export const makeTwoFactorOperations = (sealer: Sealer) => [
     kind: 'command',
     summary: 'Replace the recovery codes; the old ones stop working.',
     auth: signedIn,
+    issues: 'secret',
     input: Type.Object({}),
     output: Type.Object({ message: Type.String(), recovery_codes: RecoveryCodes }),
     errors: [TwoFactorState],

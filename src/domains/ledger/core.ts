@@ -262,10 +262,19 @@ class Decision implements Draft {
   private openSides(move: NewMove, evenIfFrozen: boolean): { from: Book; to: Book } {
     if (move.units <= 0n) throw new Error('a move takes at least one unit')
     if (move.from === move.to) throw new Error('a move needs two accounts')
+    this.checkSpends(move.from)
     return {
       from: this.openBook(move.from, move.asset, evenIfFrozen),
       to: this.openBook(move.to, move.asset, evenIfFrozen),
     }
+  }
+
+  /** Nothing leaves a customer's account by an operation that has not said how that is limited. */
+  private checkSpends(id: string): void {
+    if (this.cause.maySpend === false && this.account(id)?.code === null)
+      throw new Error(
+        `${this.cause.operation} takes from an account but does not declare \`spends\``,
+      )
   }
 
   private openBook(id: string, asset: string, evenIfFrozen = false): Book {
@@ -277,6 +286,7 @@ class Decision implements Draft {
 
   reserve(wanted: NewHold): HoldView {
     if (wanted.units <= 0n) throw new Error('a hold reserves at least one unit')
+    this.checkSpends(wanted.account)
     const book = this.openBook(wanted.account, wanted.asset)
     checkAvailable(book, wanted.units)
     book.held += wanted.units

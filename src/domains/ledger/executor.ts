@@ -51,6 +51,11 @@ const BATCH_MAX = 1_000
 const ACCOUNTS_KEPT = 200_000
 const HOLDS_KEPT = 100_000
 const REPLIES_KEPT = 20_000
+/** In characters, of which each takes one or two bytes: what callers send decides how long they are. */
+const REPLIES_WEIGHT_MAX = 32_000_000
+const HOLDS_WEIGHT_MAX = 32_000_000
+/** What a hold takes beside its metadata, more or less. */
+const HOLD_WEIGHT = 400
 const LOCKED_TRIES_MAX = 5
 /** After a conflict locks are taken at once for a while: another node works on the same accounts. */
 const CAUTION_MAX = 64
@@ -59,9 +64,13 @@ export class Executor implements PostingRunner {
   private readonly options: ExecutorOptions
   private readonly accounts = new RecentMap<string, Account>(ACCOUNTS_KEPT)
   /** Open holds made here: captured soon, and then known without asking. */
-  private readonly holds = new RecentMap<string, Hold>(HOLDS_KEPT)
+  private readonly holds = new RecentMap<string, Hold>(HOLDS_KEPT, {
+    max: HOLDS_WEIGHT_MAX,
+    of: weighHold,
+  })
   private readonly replies = new RecentMap<string, { inputHash: Buffer; text: string }>(
     REPLIES_KEPT,
+    { max: REPLIES_WEIGHT_MAX, of: ({ text }) => text.length },
   )
   private readonly inFlight = new Set<string>()
   private readonly watchers = new Map<string, (holds: readonly HoldView[]) => void>()
@@ -321,10 +330,16 @@ export class Executor implements PostingRunner {
 
   private async findHolds(lane: Lane, items: readonly Item[]) {
     const wanted = items.flatMap(({ plan }) => plan.holds ?? [])
-    const unknown = wanted.filter((id) => !this.holds.has(id))
-    if (unknown.length === 0) return this.holds
-    const loaded = await loadHolds(lane, unknown, false)
-    return { get: (id: string) => this.holds.get(id) ?? loaded.get(id) }
+    // Taken out at once: asking for one may make the map drop another.
+    const found = new Map<string, Hold>()
+    for (const id of wanted) {
+      const known = this.holds.get(id)
+      if (known) found.set(id, known)
+    }
+    const unknown = wanted.filter((id) => !found.has(id))
+    if (unknown.length === 0) return found
+    for (const [id, hold] of await loadHolds(lane, unknown, false)) found.set(id, hold)
+    return found
   }
 
   private keep(accounts: ReadonlyMap<string, Account>): void {
@@ -379,6 +394,9 @@ function listSeen(
   }
   return { books: [...books], unused }
 }
+
+const weighHold = ({ metadata, reference }: Hold): number =>
+  HOLD_WEIGHT + (reference?.length ?? 0) + (metadata ? JSON.stringify(metadata).length : 0)
 
 const toReplay = (text: string): Reply => ({ output: readJson(text), replayed: true, text })
 

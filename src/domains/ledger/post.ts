@@ -15,7 +15,7 @@ export type PostContext = Pick<
   Context,
   'tx' | 'caller' | 'now' | 'requestId' | 'operation' | 'tell'
 > &
-  Partial<Pick<Context, 'flush'>>
+  Partial<Pick<Context, 'flush' | 'maySpend'>>
 
 export async function post<Output>(ctx: PostContext, plan: Plan<Output>): Promise<Output> {
   const tx = statementsOf(ctx.tx)

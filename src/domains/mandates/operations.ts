@@ -5,6 +5,7 @@ import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { plainText } from '../../kernel/text.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
+import { byAgentsToo } from '../../operation/spending.ts'
 import { actingErrors, AgentNotActive, asAgent, Did, getActingAgent } from '../agents/index.ts'
 import * as errors from './errors.ts'
 import { execute } from './executing.ts'
@@ -124,6 +125,7 @@ export const makeOperations = (options: MandatesOptions) => [
     kind: 'command',
     summary: 'Put a payment on a mandate; on an intent several, within its budget.',
     auth: asAgent('write', 'payments:create'),
+    spends: byAgentsToo,
     input: Type.Object({
       ...one,
       payment_reference: Type.String({
@@ -148,6 +150,7 @@ export const makeOperations = (options: MandatesOptions) => [
     kind: 'command',
     summary: 'Say that a mandate is fulfilled; every payment on it must be completed.',
     auth: asAgent('write', 'payments:create'),
+    spends: byAgentsToo,
     input: Type.Object(one),
     output: schema.Mandate,
     errors: [...changeErrors, errors.PaymentDoesNotFit],

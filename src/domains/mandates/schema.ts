@@ -1,5 +1,6 @@
 // Wire shapes of mandates and their credentials.
 import { Type } from 'typebox'
+import { freeForm } from '../../kernel/schema.ts'
 import { statusAt } from './access.ts'
 import { sumOf } from './executing.ts'
 import { mandateStatuses, mandateTypes } from './life-cycle.ts'
@@ -12,7 +13,7 @@ const Text = Type.Union([Type.String(), Type.Null()])
 export const MandateType = Type.Enum([...mandateTypes], { $id: 'MandateType' })
 export const MandateStatus = Type.Enum([...mandateStatuses], { $id: 'MandateStatus' })
 
-export const Payload = Type.Record(Type.String(), Type.Unknown(), {
+export const Payload = freeForm({
   maxProperties: 50,
   description:
     'cart: items[], total_cents, currency, merchant_did, shopping_agent_did, merchant_name?, cart_id?, expires_at?. ' +
@@ -21,10 +22,11 @@ export const Payload = Type.Record(Type.String(), Type.Unknown(), {
     'Kept as it was sent.',
 })
 
-export const Credential = Type.Record(Type.String(), Type.Unknown(), {
-  maxProperties: 50,
-  description: 'The credential as the bank issued it.',
-})
+/** A mandate with what the bank wrote around it. */
+export const Credential = freeForm(
+  { maxProperties: 50, description: 'The credential as the bank issued it.' },
+  { bytesMax: 32_768, levelsMax: 8 },
+)
 
 const IssuedCredential = Type.Object(
   {

@@ -28,6 +28,7 @@ export const operations = [
       client_id: Type.String({ maxLength: 255 }),
       scopes: Type.Array(Type.Enum(toolScopes.map((scope) => scope.name)), {
         minItems: 1,
+        maxItems: toolScopes.length,
         uniqueItems: true,
       }),
       daily_limit_minor: schema.DailyLimit,

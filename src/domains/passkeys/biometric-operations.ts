@@ -80,6 +80,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     kind: 'command',
     summary: 'Sign in by the signature of a device over a challenge.',
     auth: 'public',
+    issues: 'credential',
     input: Type.Object({
       device_id: schema.DeviceId,
       challenge: Type.String({ minLength: 1, maxLength: 255 }),

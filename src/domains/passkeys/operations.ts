@@ -46,6 +46,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     kind: 'command',
     summary: 'Sign in with a passkey.',
     auth: 'public',
+    issues: 'credential',
     input: Type.Object({
       credential_id: schema.CredentialId,
       authenticator_data: schema.Bytes(8000),

@@ -5,6 +5,7 @@ import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { inHeader, rawBody } from '../../operation/carried.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { byProgramsToo } from '../../operation/spending.ts'
 import { coins, fiats } from './coins.ts'
 import {
   InvalidSignature,
@@ -74,6 +75,7 @@ export const makeOperations = (options: sessions.SessionOptions & WebhookOptions
     kind: 'command',
     summary: 'Start a session to buy or sell crypto; it goes on at the checkout URL.',
     auth: writer,
+    spends: byProgramsToo,
     input: Type.Object(schema.startInput),
     output: schema.Session,
     errors: [Invalid, QuoteError, SessionError, KycRequired],

@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { Forbidden, Invalid, NotFound, Unavailable } from '../../operation/error.ts'
 import { type Auth, type Context, defineOperation, type Route } from '../../operation/operation.ts'
+import { ownMoney } from '../../operation/spending.ts'
 import { AmountInput, listRates, readAsset, readRate } from '../assets/index.ts'
 import { postingErrors } from '../ledger/index.ts'
 import { convert, getRate, quoteConversion, type RateOptions } from './conversion.ts'
@@ -193,6 +194,7 @@ export const makeOperations = (options: RateOptions) => [
     kind: 'command',
     summary: 'Convert money inside an account at the current rate, rounded down.',
     auth: writer,
+    spends: ownMoney,
     input: Type.Object({
       account_uuid: Type.String({ maxLength: 255 }),
       from_currency: schema.Code,

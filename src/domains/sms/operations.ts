@@ -7,6 +7,7 @@ import { Invalid, NotFound, Unauthenticated } from '../../operation/error.ts'
 import { inHeader, rawBody } from '../../operation/carried.ts'
 import { shapeOf } from '../../operation/shape.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
+import { programsOnly } from '../../operation/spending.ts'
 import { isOperator } from '../ledger/index.ts'
 import { findCountryName } from './countries.ts'
 import {
@@ -74,6 +75,7 @@ export const makeOperations = (options: SmsOptions, sender = new PaidSender(opti
     kind: 'command',
     summary: 'Send a text message that the caller’s door charges for; or ask what it would cost.',
     auth: writer,
+    spends: programsOnly,
     input: Type.Object(schema.prepaidInput),
     output: schema.PrepaidSms,
     errors: [Invalid, SmsRefused, SmsUnavailable],

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { cash, type Spends } from '../../operation/spending.ts'
 import { AmountInput, AssetCode, type AssetCatalogue } from '../assets/index.ts'
 import { postingErrors } from '../ledger/index.ts'
 import { AlreadyReversed, NotReversible } from './errors.ts'
@@ -97,6 +98,14 @@ const reversalErrors = [
   ...postingErrors,
 ]
 
+/** What was paid goes back to who paid it, and cash by the rule for cash. */
+const reversing: Spends = {
+  ...cash,
+  people: {
+    guarded: 'Whoever received the money, or an operator; cash only by who may bring it in.',
+  },
+}
+
 export const makeReversalOperations = (assets: AssetCatalogue) => {
   const start = async (request: ReversalRequest, ctx: Context) => {
     const reversal = toReversal(await reverse(request, ctx, assets), assets)
@@ -112,6 +121,7 @@ export const makeReversalOperations = (assets: AssetCatalogue) => {
       kind: 'command',
       summary: 'Take a completed transaction back, whole or in part.',
       auth: writer,
+      spends: reversing,
       input: Type.Object(reversalInput),
       output: ReversalStarted,
       errors: reversalErrors,
@@ -126,6 +136,7 @@ export const makeReversalOperations = (assets: AssetCatalogue) => {
       kind: 'command',
       summary: 'Take a completed transaction of an account back, whole or in part.',
       auth: writer,
+      spends: reversing,
       input: Type.Object({ uuid: accountId, ...reversalInput }),
       output: ReversalStarted,
       errors: reversalErrors,

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation, definePosting } from '../../operation/operation.ts'
+import { cash, ownMoney } from '../../operation/spending.ts'
 import { postingErrors } from '../ledger/index.ts'
 import {
   BulkRefused,
@@ -44,6 +45,7 @@ export const makeOperations = (options: TransferOptions) => [
     name: 'account.withdraw',
     summary: 'Take money out of an account.',
     auth: writer,
+    spends: cash,
     input: Type.Object(schema.cashInput),
     output: schema.CashMovement,
     errors: [NotFound, Forbidden, Invalid, InsufficientBalance, ...postingErrors],
@@ -57,6 +59,7 @@ export const makeOperations = (options: TransferOptions) => [
     name: 'transfer.create',
     summary: 'Move money from an account of the caller to any other.',
     auth: writer,
+    spends: ownMoney,
     input: Type.Object({
       ...schema.transferInput,
       workflow_enabled: Type.Optional(
@@ -76,6 +79,7 @@ export const makeOperations = (options: TransferOptions) => [
     name: 'transfer.bulk',
     summary: 'Make up to 1,000 transfers in one call, all or none, or each for itself.',
     auth: writer,
+    spends: ownMoney,
     input: Type.Object(schema.bulkInput),
     output: schema.BulkResult,
     errors: [...transferErrors, BulkRefused],

@@ -1,6 +1,7 @@
 // Wire shapes of money in, out and across.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
+import { MetadataInput } from '../../kernel/schema.ts'
 import { AmountInput, AssetCode } from '../assets/index.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
@@ -110,7 +111,7 @@ export const transferInput = {
   currency: Type.Optional(AssetCode),
   reference: Type.Optional(Reference),
   description: Type.Optional(Reference),
-  metadata: Type.Optional(Metadata),
+  metadata: Type.Optional(MetadataInput),
 }
 
 export const BULK_MAX = 1_000

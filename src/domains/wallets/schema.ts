@@ -1,6 +1,7 @@
 // Wire shapes of wallets.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
+import { MetadataInput } from '../../kernel/schema.ts'
 import { chains } from './chains.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
@@ -42,7 +43,7 @@ export const newAddress = {
   derivation_path: Type.Optional(
     Type.String({ pattern: "^m(/[0-9]{1,10}'?){1,10}$", description: "m/44'/60'/0'/0/0" }),
   ),
-  metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  metadata: Type.Optional(MetadataInput),
 }
 
 export const Activity = Type.Object(

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { readJson } from '../../kernel/json.ts'
+import { freeForm } from '../../kernel/schema.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { type DeliveryRow, listDeliveries } from './delivery-store.ts'
@@ -55,6 +56,7 @@ export const makeOperations = (options: ServiceOptions) => [
     kind: 'command',
     summary: 'Have events sent to an address; the secret is shown in this reply only.',
     auth: needs('write'),
+    issues: 'credential',
     input: Type.Object(schema.createInput),
     output: schema.WebhookWithSecret,
     errors: [Invalid, TooManyWebhooks],
@@ -133,6 +135,7 @@ export const makeOperations = (options: ServiceOptions) => [
     kind: 'command',
     summary: 'A new secret, shown in this reply only; for a while the old one signs too.',
     auth: needs('write'),
+    issues: 'credential',
     input: Type.Object({
       id: schema.webhookId,
       secret: Type.Optional(schema.Secret),
@@ -158,7 +161,7 @@ export const makeOperations = (options: ServiceOptions) => [
     input: Type.Object({
       id: schema.webhookId,
       event_type: Type.String({ maxLength: 100, default: TestWebhook.type }),
-      data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      data: Type.Optional(freeForm()),
     }),
     output: schema.Delivery,
     errors: [Invalid, NotFound, WebhookInactive],

@@ -1,6 +1,7 @@
 // Wire shapes of webhooks and their deliveries.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
+import { boundedRecord } from '../../kernel/schema.ts'
 
 const Uuid = Type.String({ format: 'uuid' })
 const DateTime = Type.String({ format: 'date-time' })
@@ -26,7 +27,7 @@ const EventPatterns = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), 
   description: 'Names of events, groups of them ("transfer.*"), or "*" for all.',
 })
 
-const Headers = Type.Record(Type.String(), Type.String({ maxLength: 1_000 }), {
+const Headers = boundedRecord(Type.String({ maxLength: 1_000 }), {
   description: 'Sent along with every delivery.',
 })
 

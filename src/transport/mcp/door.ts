@@ -6,7 +6,7 @@ import { isTooDeep } from '../../kernel/json.ts'
 import { INSUFFICIENT_SCOPE, type ToolRefusal, type ToolServer } from '../../operation/tool.ts'
 import type { Exchange } from './server.ts'
 
-export const MCP_PATH = '/mcp'
+const MCP_PATH = '/mcp'
 const METADATA = '/.well-known/oauth-protected-resource'
 
 export interface McpDoorOptions {
@@ -15,6 +15,7 @@ export interface McpDoorOptions {
   /** Pages of other origins that may call, beside our own. */
   readonly allowedOrigins: readonly string[]
   readonly onAnswered: (request: FastifyRequest, reply: FastifyReply) => void
+  readonly onError: (error: unknown, requestId: string) => void
 }
 
 interface Refusal {
@@ -29,11 +30,15 @@ interface Refusal {
 const load = () => import('./protocol.ts')
 
 export function addMcpDoor(app: FastifyInstance, options: McpDoorOptions): void {
-  app.get('/healthz', () => ({ ok: true, service: 'mcp', protocol_version: '2025-11-25' }))
+  app.get('/healthz', { config: { isProbe: true } }, () => ({
+    ok: true,
+    service: 'mcp',
+    protocol_version: '2025-11-25',
+  }))
   app.route({
     method: 'POST',
     url: MCP_PATH,
-    config: { rawBody: true },
+    config: { rawBody: true, bearers: 'programs' },
     async handler(request, reply) {
       request.operation = 'mcp'
       request.pattern = MCP_PATH
@@ -65,6 +70,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Mcp
     onRefused: (error) => {
       refused = error
     },
+    onError: (error) => options.onError(error, request.id),
   }
   const response = await serve(toWebRequest(request, options.baseUrl()), message, exchange)
   const needsMore = refused?.code === INSUFFICIENT_SCOPE

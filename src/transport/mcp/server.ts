@@ -13,6 +13,8 @@ export interface Exchange {
   readonly userAgent: string | undefined
   /** Told when a call was refused at the level of the protocol: some refusals have a status. */
   readonly onRefused: (refusal: ToolRefusal) => void
+  /** Told of what should not have happened; the caller learns no more than that it did. */
+  readonly onError: (error: unknown) => void
 }
 
 /** Best first. The last is of another make: no handshake, each request says who sends it. */
@@ -33,14 +35,17 @@ export function makeServer(exchange: Exchange): Server {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof ToolRefusal)) throw error
+      if (!(error instanceof ToolRefusal)) {
+        exchange.onError(error)
+        throw new ProtocolError(-32603, 'Something went wrong on our side.')
+      }
       exchange.onRefused(error)
       throw new ProtocolError(error.code, error.message, error.data)
     }
   }
-  server.setRequestHandler('tools/list', async () => ({
-    tools: (await tools.list(caller)).map(toMcpTool) as never,
-  }))
+  server.setRequestHandler('tools/list', () =>
+    answering(async () => ({ tools: (await tools.list(caller)).map(toMcpTool) as never })),
+  )
   server.setRequestHandler('tools/call', ({ params }) =>
     answering(async () => {
       const { name, arguments: given = {} } = params
@@ -67,18 +72,22 @@ export function makeServer(exchange: Exchange): Server {
     mimeType: 'application/json',
   })
   const isTemplate = ({ uri }: { uri: string }): boolean => uri.includes('{')
-  server.setRequestHandler('resources/list', () => ({
-    resources: tools
-      .listResources(caller)
-      .filter((resource) => !isTemplate(resource))
-      .map((resource) => ({ uri: resource.uri, ...describe(resource) })),
-  }))
-  server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: tools
-      .listResources(caller)
-      .filter(isTemplate)
-      .map((resource) => ({ uriTemplate: resource.uri, ...describe(resource) })),
-  }))
+  server.setRequestHandler('resources/list', () =>
+    answering(() => ({
+      resources: tools
+        .listResources(caller)
+        .filter((resource) => !isTemplate(resource))
+        .map((resource) => ({ uri: resource.uri, ...describe(resource) })),
+    })),
+  )
+  server.setRequestHandler('resources/templates/list', () =>
+    answering(() => ({
+      resourceTemplates: tools
+        .listResources(caller)
+        .filter(isTemplate)
+        .map((resource) => ({ uriTemplate: resource.uri, ...describe(resource) })),
+    })),
+  )
   server.setRequestHandler('resources/read', ({ params: { uri } }) =>
     answering(async () => ({
       contents: [

@@ -35,7 +35,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     clock: systemClock,
     authenticate: () => undefined,
-    limits: { limiter: new MemoryLimiter(), known: [], strangers: [] },
+    limits: { limiter: new MemoryLimiter(), known: [], users: [], strangers: [] },
     trustedProxies: [],
     isReady: () => true,
     onFinished: () => {},

@@ -4,7 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Caller, strangerAt } from '../../operation/caller.ts'
 import { RateLimited, Unavailable } from '../../operation/error.ts'
-import { type Limiter, type Standing, unlimited, type Window } from '../../platform/limiter.ts'
+import { networkOf } from '../../platform/addresses.ts'
+import {
+  type Limiter,
+  type Standing,
+  tightest,
+  unlimited,
+  type Window,
+} from '../../platform/limiter.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,24 +24,32 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** This route's 404 has two texts instead of the envelope. */
     plainNotFound?: boolean
+    /** Which bearers open this route; those of connected programs open nothing else. */
+    bearers?: Bearers
+    /** A probe: answered also while the bank starts. */
+    isProbe?: boolean
   }
 }
 
+export type Bearers = 'customers' | 'programs'
+
 /**
- * Finds out who presents this bearer at this address of ours; an unknown one is a stranger, a forbidden
- * one throws.
+ * Finds out who presents this bearer from this network address, at a route for this kind of bearers;
+ * an unknown one is a stranger, a forbidden one throws.
  */
 export type Authenticate = (
   bearer: string,
   address: string,
-  path: string,
+  bearers: Bearers,
 ) => Caller | undefined | Promise<Caller | undefined>
 
 export interface Limits {
   readonly limiter: Limiter
   /** For a known caller, per key; both windows must have room. */
   readonly known: readonly Window[]
-  /** For strangers, per address. */
+  /** For all credentials of one user together, agents included: many keys are not many users. */
+  readonly users: readonly Window[]
+  /** For strangers, per address; of IPv6 per /64, which one customer of a network has for itself. */
   readonly strangers: readonly Window[]
 }
 
@@ -45,8 +60,6 @@ export interface GateOptions {
   /** Whether calls can be served now; probes are answered regardless. */
   readonly isReady: () => boolean
 }
-
-const ALWAYS_SERVED = /^\/(health\/|metrics$)/
 
 export function useGate(app: FastifyInstance, options: GateOptions): void {
   app.decorateRequest('caller', null as unknown as Caller)
@@ -87,8 +100,9 @@ function findCaller(request: FastifyRequest, authenticate: Authenticate) {
   const [scheme = '', secret = ''] = authorization.split(/ +/, 2)
   const isKnown = /^(bearer|agentkey)$/i.test(scheme) && secret !== ''
   const { address } = request.caller
-  const path = request.url.split('?', 1)[0]!
-  const find: Find = (credential) => authenticate(credential, address, path)
+  // The route that matched decides, not the address as it was written: there are many spellings.
+  const { bearers = 'customers' } = request.routeOptions.config
+  const find: Find = (credential) => authenticate(credential, address, bearers)
   if (session === undefined) return isKnown ? find(secret) : undefined
   return findAgent(String(session), isKnown ? secret : undefined, find)
 }
@@ -119,7 +133,7 @@ function countRequest(
   refusal?: Error,
 ): void {
   if (caller) request.caller = caller
-  if (!refusal && !options.isReady() && !ALWAYS_SERVED.test(request.url))
+  if (!refusal && !options.isReady() && !request.routeOptions.config.isProbe)
     refusal = Unavailable({ reason: 'Florin is starting; retry shortly.' })
   const finish = (standing: Standing): void => {
     reply.headers(limitHeaders(standing))
@@ -131,22 +145,38 @@ function countRequest(
   else finish(standing)
 }
 
-/** An API key has its own windows; a person's login tokens share theirs. */
-export function takeTurn(caller: Caller, options: Pick<GateOptions, 'limits' | 'clock'>) {
+/**
+ * An API key or an agent has its own windows, a person's login tokens share theirs, and all of them
+ * together have the user's.
+ */
+export function takeTurn(
+  caller: Caller,
+  options: Pick<GateOptions, 'limits' | 'clock'>,
+): Standing | Promise<Standing> {
   const { limits, clock } = options
-  const { user, agent, credential } = caller
-  const isStranger = credential === undefined
-  const windows = isStranger ? limits.strangers : limits.known
-  if (windows.length === 0) return unlimited
-  const key =
-    credential?.kind === 'api_key'
-      ? `key:${credential.id}`
-      : isStranger
-        ? `address:${caller.address}`
-        : user === undefined
-          ? `other:${agent ?? credential.id}`
-          : `user:${user}`
-  return limits.limiter.take(key, windows, clock.now().getTime())
+  const nowMs = clock.now().getTime()
+  const { credential } = caller
+  if (credential === undefined)
+    return take(limits, `address:${networkOf(caller.address)}`, limits.strangers, nowMs)
+  const own = take(limits, ownKey(caller, credential), limits.known, nowMs)
+  const user = credential.user ?? caller.user
+  if (user === undefined || limits.users.length === 0) return own
+  const all = take(limits, `all:${user}`, limits.users, nowMs)
+  return own instanceof Promise || all instanceof Promise
+    ? Promise.all([own, all]).then(worse)
+    : worse([own, all])
+}
+
+const take = ({ limiter }: Limits, key: string, windows: readonly Window[], nowMs: number) =>
+  windows.length === 0 ? unlimited : limiter.take(key, windows, nowMs)
+
+/** A refusal counts more than anything; otherwise the one with less room is shown. */
+const worse = ([own, all]: [Standing, Standing]): Standing =>
+  own.allowed && all.allowed ? tightest([own, all]) : own.allowed ? all : own
+
+function ownKey({ user, agent }: Caller, credential: NonNullable<Caller['credential']>): string {
+  if (credential.kind === 'api_key') return `key:${credential.id}`
+  return user === undefined ? `other:${agent ?? credential.id}` : `user:${user}`
 }
 
 export const limitHeaders = (standing: Standing): Record<string, string> => ({

@@ -15,8 +15,9 @@ export interface ProbeOptions {
 }
 
 export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
-  app.get('/health/live', () => ({ status: 'ok' }))
-  app.get('/health/ready', async () => {
+  const probe = { config: { isProbe: true } }
+  app.get('/health/live', probe, () => ({ status: 'ok' }))
+  app.get('/health/ready', probe, async () => {
     if (!options.isStarted())
       throw Unavailable({ reason: 'Florin is starting: the database is being prepared.' })
     if (!(await options.isDatabaseUp()))
@@ -25,7 +26,7 @@ export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
     if (problem !== undefined) throw Unavailable({ reason: problem })
     return { status: 'ok' }
   })
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', probe, async (request, reply) => {
     if (options.metricsNeedAdmin) {
       if (request.caller.user === undefined) throw Unauthenticated({})
       if (!request.caller.scopes.has('admin')) throw InsufficientScope({ required_scope: 'admin' })

@@ -1,0 +1,133 @@
+// What was asked once of one operation after an attack, asked here of every operation there is or will
+// be: how value may leave an account, which answers hold a secret, and how long an input may be.
+import { describe, expect, it } from 'vitest'
+import { type AnyOperation, isWrite, type Need } from '../../src/operation/operation.ts'
+import type { JsonSchema } from '../../src/operation/shape.ts'
+import { type Spends } from '../../src/operation/spending.ts'
+import { describeForTests } from '../harness/describe.ts'
+
+const { operations } = describeForTests()
+const named = (list: readonly AnyOperation[]) => list.map((op) => ({ name: op.name, op }))
+const needsOf = (op: AnyOperation): readonly Need[] => (op.auth === 'public' ? [] : op.auth)
+
+describe('an operation by which value can leave an account says how that is limited', () => {
+  const spending = operations.filter((op) => op.spends !== undefined)
+
+  it('is declared by those that take money, and the ledger refuses it to all others', () => {
+    expect(spending.map((op) => op.name).toSorted()).toMatchInlineSnapshot(`
+      [
+        "account.compose_basket",
+        "account.decompose_basket",
+        "account.reverse_transaction",
+        "account.withdraw",
+        "agent_payment.confirm",
+        "agent_payment.initiate",
+        "agent_tool.transfer",
+        "batch.execute",
+        "escrow.fund",
+        "escrow.release",
+        "escrow.resolve",
+        "exchange.convert",
+        "exchange.trade",
+        "gcu.buy",
+        "gcu.sell",
+        "mandate.complete",
+        "mandate.execute",
+        "ramp.start",
+        "sms.send_prepaid",
+        "transaction.reverse",
+        "transfer.bulk",
+        "transfer.create",
+      ]
+    `)
+  })
+
+  it.each(named(spending))('$name, for every kind of caller', ({ op }) => {
+    const spends = op.spends!
+    const words = (kind: keyof Spends) => Object.values(spends[kind]).join('')
+    expect(isWrite(op)).toBe(true)
+    for (const kind of ['people', 'keys', 'agents', 'programs'] as const)
+      expect(spends[kind] === 'refused' || /^[A-Z].*\.$/.test(words(kind)), kind).toBe(true)
+    const takesAgents = needsOf(op).some((need) => need.by === 'agent' || need.or?.by === 'agent')
+    expect(spends.agents !== 'refused').toBe(takesAgents)
+    const takesKeys = op.rest.length > 0 && needsOf(op).every((need) => need.via !== 'login')
+    expect(spends.keys !== 'refused').toBe(takesKeys)
+    expect(spends.people !== 'refused').toBe(op.rest.length > 0)
+  })
+})
+
+/** Fields that hold what opens something, whatever else an answer calls a key or a token. */
+const SECRET = /^(api_key|private_key|secret|recovery_codes|password|(\w+_)?token)$/
+
+describe('an operation whose answer holds a secret says so', () => {
+  const holdsSecret = (op: AnyOperation): boolean =>
+    [...leaves(op.output as JsonSchema, '')].some(
+      ([path, leaf]) =>
+        SECRET.test(path.split('.').at(-1)!.replace('[]', '')) && leaf.type !== 'boolean',
+    )
+
+  it.each(named(operations.filter(holdsSecret)))('$name', ({ op }) => {
+    expect(op.issues).toMatch(/^(credential|secret)$/)
+    expect(isWrite(op)).toBe(true)
+  })
+})
+
+/** Every text, list and object in a schema, with the path to it. */
+function* leaves(schema: JsonSchema, path: string): Generator<[string, Leaf]> {
+  for (const branch of schema.anyOf ?? []) yield* leaves(branch, path)
+  if (schema.anyOf) return
+  yield [path, schema]
+  for (const [name, inner] of Object.entries(schema.properties ?? {}))
+    yield* leaves(inner, `${path}.${name}`)
+  if (schema.items) yield* leaves(schema.items, `${path}[]`)
+}
+
+interface Leaf extends JsonSchema {
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly format?: string
+  readonly pattern?: string
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly maximum?: number
+  readonly 'x-bytes-max'?: number
+}
+
+/** These have a length of their own; `date-time` is held to one in `kernel/schema.ts`. */
+const SHORT_FORMATS = new Set(['uuid', 'date', 'date-time'])
+
+/** Anchored at both ends, and nothing in it repeats without end. */
+const isShortPattern = (pattern: string): boolean =>
+  pattern.startsWith('^') &&
+  pattern.endsWith('$') &&
+  !/(?<!\\)[*+]|\{\d+,\}/.test(pattern.replace(/\[[^\]]*\]/g, '.'))
+
+function isBounded(leaf: Leaf): boolean {
+  if (leaf.enum !== undefined || leaf.const !== undefined) return true
+  switch (leaf.type) {
+    case 'string':
+      return (
+        leaf.maxLength !== undefined ||
+        SHORT_FORMATS.has(leaf.format ?? '') ||
+        (leaf.pattern !== undefined && isShortPattern(leaf.pattern))
+      )
+    case 'array':
+      return leaf.maxItems !== undefined
+    case 'object':
+      return leaf.properties !== undefined || leaf['x-bytes-max'] !== undefined
+    case 'integer':
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return true
+    default:
+      return false
+  }
+}
+
+describe('every text, list and object that a caller sends has a bound', () => {
+  it.each(named(operations))('$name', ({ op }) => {
+    const open = [...leaves(op.input as JsonSchema, '')].filter(([, leaf]) => !isBounded(leaf))
+    expect(open.map(([path]) => path)).toEqual([])
+  })
+})
