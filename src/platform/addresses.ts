@@ -1,6 +1,6 @@
 // Network addresses and ranges of them, as people write them in lists.
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import { IPv6 } from 'ipaddr.js'
+import ipaddr from 'ipaddr.js'
 
 /** '10.0.0.1', '10.0.0.0/8', '2001:db8::/32'. */
 export function isAddressRange(value: string): boolean {
@@ -31,5 +31,5 @@ export function toBlockList(ranges: readonly string[]): BlockList {
  */
 export const networkOf = (address: string): string =>
   isIPv6(address)
-    ? `${IPv6.networkAddressFromCIDR(`${address.replace(/%.*$/, '')}/64`).toString()}/64`
+    ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address.replace(/%.*$/, '')}/64`).toString()}/64`
     : address

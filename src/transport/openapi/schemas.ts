@@ -50,7 +50,8 @@ function rewrite(source: Schema, convert: Convert): Schema {
   for (const keyword of Object.keys(source)) {
     const translate = translations[keyword]
     if (translate) Object.assign(out, translate(source, convert))
-    else if (shared.has(keyword)) out[keyword] = source[keyword]
+    // Words of our own are extensions, which OpenAPI allows under this prefix.
+    else if (shared.has(keyword) || keyword.startsWith('x-')) out[keyword] = source[keyword]
     else throw new Error(`OpenAPI 3.0 has no word for "${keyword}"`)
   }
   return type === 'array' && !source.items ? { ...out, items: {} } : out
