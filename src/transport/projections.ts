@@ -20,7 +20,31 @@ export function projectAll(registry: Registry): Record<string, string> {
   }
 }
 
-const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+const LINE_MAX = 120
+
+/** JSON for reviewers: whatever fits on a line is on one line. */
+const toJson = (value: unknown): string => `${write(value, '')}\n`
+
+function write(value: unknown, indent: string): string {
+  const text = JSON.stringify(value)
+  if (typeof value !== 'object' || value === null) return text
+  const inner = `${indent}  `
+  const parts = Array.isArray(value)
+    ? value.map((one) => write(one, inner))
+    : fieldsOf(value, inner)
+  const [open, close] = Array.isArray(value) ? (['[', ']'] as const) : (['{', '}'] as const)
+  const isShort =
+    text.length + indent.length <= LINE_MAX && parts.every((one) => !one.includes('\n'))
+  if (!isShort)
+    return `${open}\n${parts.map((line) => inner + line).join(',\n')}\n${indent}${close}`
+  const space = Array.isArray(value) || parts.length === 0 ? '' : ' '
+  return `${open}${space}${parts.join(', ')}${space}${close}`
+}
+
+const fieldsOf = (value: object, indent: string): string[] =>
+  Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .map(([name, inner]) => `${JSON.stringify(name)}: ${write(inner, indent)}`)
 
 const by =
   <T>(key: (item: T) => string) =>

@@ -2,13 +2,13 @@
 // is not in it. The order of keys depends on nothing but the declarations, so that the committed copy
 // shows a change of the surface as a small difference.
 import { VERSION } from '../../kernel/version.ts'
-import type { Method } from '../../operation/operation.ts'
+import type { Method, Route } from '../../operation/operation.ts'
 import { parseRoute } from '../../operation/operation.ts'
 import type { Registry } from '../../operation/registry.ts'
 import type { Fields, JsonObject } from '../json-schema.ts'
 import { makeErrorResponses } from './errors.ts'
 import { headers } from './headers.ts'
-import { type Described, type OpenApiOperation, toOperation } from './route.ts'
+import { type Described, type OpenApiOperation, sharedParameters, toOperation } from './route.ts'
 import { makeSchemas, sortedByKey } from './schemas.ts'
 import { securitySchemesOf } from './security.ts'
 
@@ -30,6 +30,7 @@ export interface OpenApiDocument {
     readonly schemas: Fields
     readonly responses: Readonly<Record<string, JsonObject>>
     readonly headers: Readonly<Record<string, JsonObject>>
+    readonly parameters: typeof sharedParameters
     readonly securitySchemes: Readonly<Record<string, JsonObject>>
   }
 }
@@ -65,22 +66,29 @@ export function toOpenApi(registry: Registry, baseUrl: string): OpenApiDocument 
       schemas: schemas.named(),
       responses: sortedByKey(errorResponses.named()),
       headers: { ...headers },
+      parameters: sharedParameters,
       securitySchemes: securitySchemesOf(described.map((one) => one.op.auth)),
     },
   }
 }
 
-/** Every route with the id it goes by: the first of an operation has its name, aliases add theirs. */
+/** Every route with the id it goes by: the newest of an operation has its name, aliases add theirs. */
 function describeRoutes(registry: Registry): Described[] {
   const described = registry.domains.flatMap((domain) =>
-    domain.operations.flatMap((op) =>
-      op.rest.map((route, index) => ({
-        op,
-        route,
-        operationId: index === 0 ? op.name : `${op.name}.${suffixOf(route.route)}`,
-        domain: domain.name,
-      })),
-    ),
+    domain.operations.flatMap((op) => {
+      const newest = newestOf(op.rest)
+      return op.rest.map((route) =>
+        route === newest
+          ? { op, route, operationId: op.name, domain: domain.name }
+          : {
+              op,
+              route,
+              operationId: `${op.name}.${suffixOf(route.route)}`,
+              domain: domain.name,
+              aliasOf: newest!.route.replace(/:(\w+)/g, '{$1}'),
+            },
+      )
+    }),
   )
   const ids = new Set<string>()
   for (const { operationId } of described) {
@@ -89,6 +97,12 @@ function describeRoutes(registry: Registry): Described[] {
   }
   return described
 }
+
+/** The first of those with the highest version in their address. */
+const newestOf = (routes: readonly Route[]): Route | undefined =>
+  routes.toSorted((a, b) => versionOf(b) - versionOf(a))[0]
+
+const versionOf = ({ route }: Route): number => Number(/\/v(\d+)\//.exec(route)?.[1] ?? 0)
 
 /** 'GET /api/v2/accounts/:uuid' → 'get_api_v2_accounts_uuid'. */
 const suffixOf = (route: string): string =>

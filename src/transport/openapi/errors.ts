@@ -1,5 +1,6 @@
 // Which refusals a route may answer, and how OpenAPI shows them: by status, each with all its codes.
 // Equal sets of codes share one response, so that a new error is one changed line in the document.
+import { STATUS_CODES } from 'node:http'
 import { Type } from 'typebox'
 import {
   type AnyErrorDef,
@@ -55,7 +56,7 @@ const doorErrorsOf = (method: Method): AnyErrorDef[] =>
   doorErrors.filter((def) => !elsewhere.includes(def) && !(method === 'GET' && isAboutBody(def)))
 
 export interface ErrorResponses {
-  /** Status → reference to the response that shows these errors. */
+  /** Status → reference to the response that shows these errors; `default` for those of every route. */
   refer(errors: readonly AnyErrorDef[]): Readonly<Record<string, JsonObject>>
   /** Every response referred to so far, by name. */
   named(): Readonly<Record<string, JsonObject>>
@@ -68,15 +69,32 @@ export function makeErrorResponses(schemas: Schemas): ErrorResponses {
       const byStatus = Object.groupBy(errors, (def) => String(def.status))
       const references: Record<string, JsonObject> = {}
       for (const [status, defs = []] of Object.entries(byStatus)) {
-        const name = [status, ...defs.map((def) => def.code)].join('.')
+        if (defs.every(isOfAnyRoute)) continue
+        const name = nameOf(status, defs)
         byName[name] ??= toResponse(defs, schemas)
         references[status] = { $ref: `#/components/responses/${name}` }
       }
-      return references
+      byName[ANY_ROUTE] ??= toResponse(anyRoute, schemas)
+      return { ...references, default: { $ref: `#/components/responses/${ANY_ROUTE}` } }
     },
     named: () => byName,
   }
 }
+
+/** What any request may meet, whatever it asks for: said once, as the default of every route. */
+const anyRoute: readonly AnyErrorDef[] = [
+  ...doorErrors.filter((def) => !elsewhere.includes(def) && def !== Invalid),
+  Unavailable,
+].toSorted((a, b) => (a.code < b.code ? -1 : 1))
+const isOfAnyRoute = (def: AnyErrorDef): boolean => anyRoute.includes(def)
+const ANY_ROUTE = 'AnyRoute'
+
+/** 'ConflictIdempotencyConflictRequestInProgress': a name from which generators can make a type's. */
+const nameOf = (status: string, defs: readonly AnyErrorDef[]): string =>
+  [STATUS_CODES[status] ?? 'Refused', ...defs.map((def) => def.code)]
+    .flatMap((words) => words.toLowerCase().split(/[^a-z0-9]+/))
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
 
 function toResponse(defs: readonly AnyErrorDef[], schemas: Schemas): JsonObject {
   const body = defs.every((def) => def === Invalid) ? ValidationErrorBody : ErrorBody

@@ -1,24 +1,39 @@
 // One route of an operation as OpenAPI describes it: where its input travels, what comes back.
 import { STATUS_CODES } from 'node:http'
-import { PageLinks } from '../../kernel/page.ts'
+import { canonicalJson } from '../../kernel/json.ts'
+import { pageInput, PageLinks } from '../../kernel/page.ts'
 import type { AnyOperation, Envelope, Method, Route } from '../../operation/operation.ts'
 import { headerOf, isRawBody } from '../../operation/carried.ts'
 import { isWrite, parseRoute } from '../../operation/operation.ts'
 import { type JsonObject, requiredOf, type Schema, toSchema } from '../json-schema.ts'
 import { type ErrorResponses, routeErrors } from './errors.ts'
 import { responseHeaders } from './headers.ts'
-import type { Schemas } from './schemas.ts'
+import { makeSchemas, type Schemas } from './schemas.ts'
 import { describeAuth, securityOf } from './security.ts'
 
 export interface OpenApiOperation {
   readonly operationId: string
   readonly summary: string
   readonly description?: string
+  /** The operationId of the same thing at its own address. */
+  readonly 'x-alias-of'?: string
   readonly tags: readonly string[]
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly parameters?: readonly OpenApiParameter[]
+  readonly parameters?: readonly (OpenApiParameter | Reference)[]
   readonly requestBody?: JsonObject
   readonly responses: Readonly<Record<string, JsonObject>>
+}
+
+/** Parameters that many routes share, described once. */
+export const sharedParameters = {
+  IdempotencyKey: idempotencyKey(false),
+  RequiredIdempotencyKey: idempotencyKey(true),
+  Page: toQueryParameter('page', toSchema(pageInput.page)),
+  PerPage: toQueryParameter('per_page', toSchema(pageInput.per_page)),
+} as const
+
+interface Reference {
+  readonly $ref: string
 }
 
 interface OpenApiParameter {
@@ -34,21 +49,29 @@ export interface Described {
   readonly route: Route
   readonly operationId: string
   readonly domain: string
+  /** The route to use instead, where this one is another name of it. */
+  readonly aliasOf?: string
 }
 
 export function toOperation(
-  { op, route, operationId, domain }: Described,
+  { op, route, operationId, domain, aliasOf }: Described,
   schemas: Schemas,
   errorResponses: ErrorResponses,
 ): OpenApiOperation {
   const { method, params } = parseRoute(route.route)
-  const description = describeAuth(op.auth)
+  const description = [
+    ...(aliasOf === undefined ? [] : [`Another address of \`${aliasOf}\`.`]),
+    describeAuth(op.auth) ?? [],
+  ]
+    .flat()
+    .join(' ')
   const parameters = toParameters(op, method, params, schemas)
   const requestBody = hasBody(method) ? toRequestBody(op, params, schemas) : undefined
   return {
     operationId,
     summary: op.summary,
     ...(description ? { description } : {}),
+    ...(aliasOf === undefined ? {} : { 'x-alias-of': op.name }),
     tags: [domain],
     security: securityOf(op.auth),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -67,7 +90,7 @@ function toParameters(
   method: Method,
   inPath: readonly string[],
   schemas: Schemas,
-): OpenApiParameter[] {
+): (OpenApiParameter | Reference)[] {
   const input = toSchema(op.input)
   const { properties = {} } = input
   const required = requiredOf(input)
@@ -76,7 +99,7 @@ function toParameters(
   )
   const inHeaders = Object.entries(properties).flatMap(([name, field]) => {
     const header = headerOf(field)
-    return header === undefined ? [] : [toHeader(header, field, required.includes(name))]
+    return header === undefined ? [] : [toHeader(header, field, required.includes(name), schemas)]
   })
   const toParameter = (name: string, place: 'path' | 'query'): OpenApiParameter => {
     const field = properties[name]
@@ -95,12 +118,36 @@ function toParameters(
     ...inPath.map((name) => toParameter(name, 'path')),
     ...(hasBody(method) ? [] : inQuery.map((name) => toParameter(name, 'query'))),
     ...inHeaders,
-    ...(isWrite(op) ? [idempotencyKey(op)] : []),
-  ]
+    ...(isWrite(op) ? [idempotencyKey(op.idempotency === 'required')] : []),
+  ].map(shared)
 }
 
-function toHeader(name: string, field: Schema, required: boolean): OpenApiParameter {
-  const { description, 'x-header': _carrier, ...schema } = field
+/** A reference to the parameter if it is one of the shared ones to the letter. */
+function shared(parameter: OpenApiParameter): OpenApiParameter | Reference {
+  const text = canonicalJson(parameter)
+  const found = Object.entries(sharedParameters).find(([, one]) => canonicalJson(one) === text)
+  return found ? { $ref: `#/components/parameters/${found[0]}` } : parameter
+}
+
+function toQueryParameter(name: string, field: Schema): OpenApiParameter {
+  const { description, ...schema } = makeSchemas().convert(field)
+  return {
+    name,
+    in: 'query',
+    required: false,
+    ...(description === undefined ? {} : { description }),
+    schema,
+  }
+}
+
+function toHeader(
+  name: string,
+  field: Schema,
+  required: boolean,
+  schemas: Schemas,
+): OpenApiParameter {
+  const { 'x-header': _carrier, ...plain } = field
+  const { description, ...schema } = schemas.convert(plain)
   return {
     name,
     in: 'header',
@@ -110,13 +157,15 @@ function toHeader(name: string, field: Schema, required: boolean): OpenApiParame
   }
 }
 
-const idempotencyKey = (op: AnyOperation): OpenApiParameter => ({
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: op.idempotency === 'required',
-  description: 'Makes a retry safe: the same key with the same request is done once.',
-  schema: { type: 'string', maxLength: 255 },
-})
+function idempotencyKey(required: boolean): OpenApiParameter {
+  return {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required,
+    description: 'Makes a retry safe: the same key with the same request is done once.',
+    schema: { type: 'string', maxLength: 255 },
+  }
+}
 
 /** The input fields that are not in the address. A named input without any there stays named. */
 function toRequestBody(
@@ -140,11 +189,16 @@ function toRequestBody(
     required,
     properties: Object.fromEntries(fields),
   }
-  return {
-    required: required.length > 0,
-    content: { 'application/json': { schema: schemas.convert(body) } },
-  }
+  const schema = schemas.name(`${typeName(op)}Request`, schemas.convert(body))
+  return { required: required.length > 0, content: { 'application/json': { schema } } }
 }
+
+/** 'api_key.create' → 'ApiKeyCreate'. */
+const typeName = ({ name }: AnyOperation): string =>
+  name
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
 
 function toSuccess(op: AnyOperation, route: Route, schemas: Schemas): Record<string, JsonObject> {
   const status = route.status ?? (route.envelope === 'none' ? 204 : 200)
@@ -152,13 +206,18 @@ function toSuccess(op: AnyOperation, route: Route, schemas: Schemas): Record<str
     description: STATUS_CODES[status] ?? 'Success',
     headers: {
       ...responseHeaders(isWrite(op) ? ['X-Idempotency-Key', 'X-Idempotency-Replayed'] : []),
-      ...toOutputHeaders(op, route),
+      ...toOutputHeaders(op, route, schemas),
     },
     ...(route.envelope === 'none'
       ? {}
       : { content: toContent(op, route.envelope, route, schemas) }),
   }
-  return { [status]: response }
+  // A dry run creates nothing, so it is answered as a question is.
+  const isDryRunToo = status !== 200 && toSchema(op.input).properties?.simulate !== undefined
+  return {
+    ...(isDryRunToo && { 200: { ...response, description: 'What would happen; nothing did.' } }),
+    [status]: response,
+  }
 }
 
 function toContent(
@@ -169,14 +228,17 @@ function toContent(
 ): Record<string, JsonObject> {
   const output = withoutHeaders(toSchema(op.output), route)
   if (envelope === 'stream') return { 'text/event-stream': { schema: schemas.convert(output) } }
-  const wrapped = wrappers[envelope](output)
-  return { 'application/json': { schema: schemas.convert(wrapped) }, ...toFiles(route) }
+  const schema = schemas.convert(wrappers[envelope](output))
+  return {
+    'application/json': { schema: schemas.name(`${typeName(op)}Response`, schema) },
+    ...toFiles(route),
+  }
 }
 
-const toOutputHeaders = (op: AnyOperation, { headers = {} }: Route): JsonObject =>
+const toOutputHeaders = (op: AnyOperation, { headers = {} }: Route, schemas: Schemas): JsonObject =>
   Object.fromEntries(
     Object.entries(headers).map(([field, name]) => {
-      const { description, ...schema } = toSchema(op.output).properties![field]!
+      const { description, ...schema } = schemas.convert(toSchema(op.output).properties![field]!)
       return [name, { ...(description === undefined ? {} : { description }), schema }]
     }),
   )

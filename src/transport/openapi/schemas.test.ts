@@ -18,10 +18,13 @@ describe('a schema in OpenAPI 3.0', () => {
     expect(
       convert(Type.Union([Type.String(), Type.Integer(), Type.Null()], { description: 'Either.' })),
     ).toEqual({
-      anyOf: [{ type: 'string' }, { type: 'integer' }],
+      anyOf: [
+        { type: 'string', nullable: true },
+        { type: 'integer', nullable: true },
+      ],
       description: 'Either.',
-      nullable: true,
     })
+    expect(convert(Type.Union([Type.Unknown(), Type.Null()]))).toEqual({})
     expect(convert(Type.Null())).toEqual({ type: 'object', nullable: true, enum: [null] })
     expect(convert(Type.Unsafe({ type: ['integer', 'null'], minimum: 1 }))).toEqual({
       type: 'integer',
@@ -32,6 +35,7 @@ describe('a schema in OpenAPI 3.0', () => {
 
   it('lets nothing stand beside a reference', () => {
     expect(convert(Type.Union([Named, Type.Null()]))).toEqual({
+      type: 'object',
       allOf: [{ $ref: '#/components/schemas/Named' }],
       nullable: true,
     })

@@ -14,18 +14,22 @@ import {
 export interface Schemas {
   /** The OpenAPI form of a schema; a named one becomes a reference. */
   convert: Convert
+  /** A reference to a converted schema under this name, unless the name is another schema's already. */
+  name(name: string, schema: Schema): Schema
   /** Every named schema met so far, by name. */
   named(): Fields
 }
 
 type Convert = (source: Schema) => Schema
+/** What a converted schema is, behind a reference too. */
+type TypeOf = (schema: Schema) => Schema['type']
 
 export function makeSchemas(): Schemas {
   const byName = new Map<string, Schema>()
 
   function convert(source: Schema): Schema {
     const { $id, ...rest } = source
-    const schema = rewrite(rest, convert)
+    const schema = rewrite(rest, convert, typeOf)
     if ($id === undefined) return schema
     const known = byName.get($id)
     if (known && canonicalJson(known) !== canonicalJson(schema))
@@ -34,18 +38,28 @@ export function makeSchemas(): Schemas {
     return { $ref: `#/components/schemas/${$id}` }
   }
 
-  return { convert, named: () => sortedByKey(Object.fromEntries(byName)) }
+  function name(wanted: string, schema: Schema): Schema {
+    const known = byName.get(wanted)
+    if ('$ref' in schema || (known && canonicalJson(known) !== canonicalJson(schema))) return schema
+    byName.set(wanted, schema)
+    return { $ref: `#/components/schemas/${wanted}` }
+  }
+
+  const typeOf: TypeOf = ({ $ref, type }) =>
+    typeof $ref === 'string' ? byName.get($ref.split('/').at(-1)!)?.type : type
+
+  return { convert, name, named: () => sortedByKey(Object.fromEntries(byName)) }
 }
 
 export const sortedByKey = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-function rewrite(source: Schema, convert: Convert): Schema {
+function rewrite(source: Schema, convert: Convert, typeOf: TypeOf): Schema {
   const { type, ...rest } = source
   if (typeof type === 'object')
-    return rewriteUnion({ anyOf: type.map((one) => ({ ...rest, type: one })) }, convert)
-  if (source.anyOf) return rewriteUnion(source, convert)
-  if (type === 'null') return { ...rewrite(rest, convert), ...onlyNull }
+    return rewriteUnion({ anyOf: type.map((one) => ({ ...rest, type: one })) }, convert, typeOf)
+  if (source.anyOf) return rewriteUnion(source, convert, typeOf)
+  if (type === 'null') return { ...rewrite(rest, convert, typeOf), ...onlyNull }
   const out: Record<string, unknown> = {}
   for (const keyword of Object.keys(source)) {
     const translate = translations[keyword]
@@ -115,23 +129,39 @@ function enumOf(values: readonly unknown[]): Schema {
 }
 
 /** OpenAPI 3.0 has no null type: a union with it is the rest of the union, marked nullable. */
-function rewriteUnion(source: Schema, convert: Convert): Schema {
+function rewriteUnion(source: Schema, convert: Convert, typeOf: TypeOf): Schema {
   const { anyOf: _, ...rest } = source
   const { branches, nullable } = splitNull(source)
-  const outer = rewrite(rest, convert)
+  const outer = rewrite(rest, convert, typeOf)
   const values = valuesOf(source)
-  if (values) return markNullable({ ...outer, ...enumOf(values) }, nullable)
+  if (values) return markNullable({ ...outer, ...enumOf(values) }, nullable, typeOf)
   const schemas = branches.map(convert)
   if (schemas.length === 0) return { ...outer, ...onlyNull }
-  const inner = oneOf(schemas)
-  // Nothing may stand beside a reference, so it is put into an allOf of its own.
-  const open = '$ref' in inner ? { allOf: [inner] } : inner
-  return markNullable({ ...open, ...outer }, nullable)
+  return markNullable({ ...wrapReference(oneOf(schemas)), ...outer }, nullable, typeOf)
 }
 
 const onlyNull: Schema = { type: 'object', nullable: true, enum: [null] }
 
-function markNullable(schema: Schema, nullable: boolean): Schema {
-  if (!nullable) return schema
-  return { ...schema, ...(schema.enum ? { enum: [...schema.enum, null] } : {}), nullable: true }
+/**
+ * `nullable` counts only beside a `type`. A reference stands for an object or a named enumeration, so
+ * it gets the type of what it names; of several alternatives each is nullable; anything includes null.
+ */
+function markNullable(schema: Schema, nullable: boolean, typeOf: TypeOf): Schema {
+  if (!nullable || Object.keys(schema).every((keyword) => keyword === 'description')) return schema
+  const { anyOf, allOf } = schema
+  if (anyOf)
+    return {
+      ...schema,
+      anyOf: anyOf.map((one) => markNullable(wrapReference(one), true, typeOf)),
+    }
+  const type = schema.type ?? (allOf?.[0] && typeOf(allOf[0]))
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...schema,
+    ...(schema.enum ? { enum: [...schema.enum, null] } : {}),
+    nullable: true,
+  }
 }
+
+/** Nothing may stand beside a reference, so it is put into an allOf of its own. */
+const wrapReference = (schema: Schema): Schema => ('$ref' in schema ? { allOf: [schema] } : schema)
