@@ -274,6 +274,7 @@ export interface AssetsAssets {
   created_at: ColumnType<string, Date | string, Date | string>;
   is_active: Generated<boolean>;
   is_tradeable: Generated<boolean>;
+  max_amount: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   metadata: Generated<Json>;
   name: string;
   precision: number;
@@ -575,6 +576,15 @@ export interface ExchangeVolumes {
   cents: Numeric;
   day: string;
   environment: string;
+  user_uuid: string;
+}
+
+export interface FundingTellers {
+  added_at: ColumnType<string, Date | string, Date | string>;
+  added_by: string;
+  id: string;
+  removed_at: ColumnType<string, Date | string, Date | string> | null;
+  removed_by: string | null;
   user_uuid: string;
 }
 
@@ -1449,6 +1459,7 @@ export interface DB {
   "exchange.orders": ExchangeOrders;
   "exchange.trades": ExchangeTrades;
   "exchange.volumes": ExchangeVolumes;
+  "funding.tellers": FundingTellers;
   "gcu.trades": GcuTrades;
   "governance.polls": GovernancePolls;
   "governance.proposal_votes": GovernanceProposalVotes;

@@ -8,6 +8,7 @@ import type { AccountPick, AmountPick, As, Command, Leg, Money } from './command
 import { findBrokenRules } from './invariants.ts'
 import {
   type Account,
+  amountMax,
   assets,
   type Body,
   type Caller,
@@ -581,6 +582,8 @@ function toUnits(
   switch (amount.of) {
     case 'units':
       return amount.units
+    case 'largest':
+      return amountMax(precision) + BigInt(amount.more)
     case 'coins': {
       const rest = precision > 2 ? BigInt(amount.rest) : 0n
       return (BigInt(amount.hundredths) * 10n ** BigInt(precision)) / 100n + rest || 1n

@@ -3,7 +3,8 @@ import { formatDecimal, formatMoney, groupThousands, toJsonInteger } from '../..
 import { uuidv7 } from '../../kernel/uuid.ts'
 import { Forbidden, Invalid } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
-import type { AssetCatalogue } from '../assets/index.ts'
+import { type AssetCatalogue, checkAmount } from '../assets/index.ts'
+import type { Funding } from '../funding/index.ts'
 import { isRegistered } from '../identity/index.ts'
 import {
   type Account,
@@ -30,9 +31,18 @@ export interface AccountRequest {
   readonly metadata?: Record<string, unknown>
 }
 
+export interface AccountOptions {
+  readonly assets: AssetCatalogue
+  readonly funding: Funding
+}
+
 /** Its own; a customer of its own, whom the bank does not know; or, for an operator, anybody's. */
-export async function createAccount(input: AccountRequest, ctx: Context) {
+export async function createAccount(input: AccountRequest, ctx: Context, options: AccountOptions) {
   const caller = ctx.caller.user!
+  if (input.initial_balance) {
+    checkAmount(BigInt(input.initial_balance), options.assets.get('USD'), 'initial_balance')
+    await options.funding.reachOf(ctx.caller, ctx.tx)
+  }
   const user_uuid = input.user_uuid.toLowerCase()
   const isOwn = user_uuid === caller
   const isKnown = isOwn || (await isRegistered(ctx.tx, user_uuid))

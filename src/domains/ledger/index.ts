@@ -25,6 +25,7 @@ export const ledger = (options: ExpiryOptions & { readonly prover: Prover }) =>
 
 export {
   bankItself,
+  checkOpen,
   checkUsable,
   findAccounts,
   findHold,

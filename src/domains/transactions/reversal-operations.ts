@@ -3,13 +3,15 @@ import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
-import { AmountInput, AssetCode, type AssetCatalogue } from '../assets/index.ts'
+import { AmountInput, AssetCode } from '../assets/index.ts'
+import { FundingNotAllowed } from '../funding/index.ts'
 import { postingErrors } from '../ledger/index.ts'
 import { AlreadyReversed, NotReversible } from './errors.ts'
 import {
   getReversal,
   listReversals,
   reverse,
+  type ReversalOptions,
   type ReversalRequest,
   toReversal,
 } from './reversal.ts'
@@ -91,15 +93,17 @@ const ReversalProgress = Type.Object(
 const reversalErrors = [
   NotFound,
   Forbidden,
+  FundingNotAllowed,
   Invalid,
   NotReversible,
   AlreadyReversed,
   ...postingErrors,
 ]
 
-export const makeReversalOperations = (assets: AssetCatalogue) => {
+export const makeReversalOperations = (options: ReversalOptions) => {
+  const { assets } = options
   const start = async (request: ReversalRequest, ctx: Context) => {
-    const reversal = toReversal(await reverse(request, ctx, assets), assets)
+    const reversal = toReversal(await reverse(request, ctx, options), assets)
     return {
       message: `${reversal.amount} ${reversal.asset_code} of the transaction reversed.`,
       // The word that clients of this route know; the money has moved by the time they read it.

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation, definePosting } from '../../operation/operation.ts'
+import { FundingNotAllowed } from '../funding/index.ts'
 import { postingErrors } from '../ledger/index.ts'
 import {
   BulkRefused,
@@ -33,7 +34,7 @@ export const makeOperations = (options: TransferOptions) => [
     auth: writer,
     input: Type.Object(schema.cashInput),
     output: schema.CashMovement,
-    errors: [NotFound, Forbidden, Invalid, ...postingErrors],
+    errors: [NotFound, Forbidden, FundingNotAllowed, Invalid, ...postingErrors],
     rest: [
       { route: 'POST /api/accounts/:uuid/deposit', envelope: 'bare' },
       { route: 'POST /api/v2/accounts/:uuid/deposit', envelope: 'bare' },
@@ -46,7 +47,14 @@ export const makeOperations = (options: TransferOptions) => [
     auth: writer,
     input: Type.Object(schema.cashInput),
     output: schema.CashMovement,
-    errors: [NotFound, Forbidden, Invalid, InsufficientBalance, ...postingErrors],
+    errors: [
+      NotFound,
+      Forbidden,
+      FundingNotAllowed,
+      Invalid,
+      InsufficientBalance,
+      ...postingErrors,
+    ],
     rest: [
       { route: 'POST /api/accounts/:uuid/withdraw', envelope: 'bare' },
       { route: 'POST /api/v2/accounts/:uuid/withdraw', envelope: 'bare' },
