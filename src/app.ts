@@ -18,7 +18,7 @@ import {
   identity,
   isRegistered,
 } from './domains/identity/index.ts'
-import { accounts, openMainAccount } from './domains/accounts/index.ts'
+import { accounts, openMainAccount, witnessOwners } from './domains/accounts/index.ts'
 import { baskets, Valuer } from './domains/baskets/index.ts'
 import { batches } from './domains/batches/index.ts'
 import { escrow } from './domains/escrow/index.ts'
@@ -214,6 +214,7 @@ export function makeApp(options: AppOptions): App {
     horizon,
     hear: (topic, key) => hear(topic, key),
     onState: metrics.setProof,
+    witnesses: [witnessOwners],
   })
   const catalogue = new AssetCatalogue()
   const keeper = new RateKeeper({

@@ -800,6 +800,15 @@ export interface LedgerMoves {
   user_uuid: string | null;
 }
 
+export interface LedgerOpenings {
+  account_id: string;
+  code: string | null;
+  environment: string;
+  manager_uuid: string | null;
+  opened_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string | null;
+}
+
 export interface LedgerProofs {
   account_id: string;
   asset: string;
@@ -820,6 +829,8 @@ export interface LedgerProver {
   patrol_asset: Generated<string>;
   position: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   summed_at: ColumnType<string, Date | string, Date | string> | null;
+  tour_account: Generated<string>;
+  tour_position: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
 }
 
 export interface LedgerViolations {
@@ -1474,6 +1485,7 @@ export interface DB {
   "ledger.balances": LedgerBalances;
   "ledger.holds": LedgerHolds;
   "ledger.moves": LedgerMoves;
+  "ledger.openings": LedgerOpenings;
   "ledger.proofs": LedgerProofs;
   "ledger.prover": LedgerProver;
   "ledger.violations": LedgerViolations;

@@ -19,3 +19,4 @@ export {
   BalanceNegative,
 } from './events.ts'
 export { getAccountOf, listAccountsOf, openMainAccount } from './service.ts'
+export { witnessOwners } from './witness.ts'

@@ -1,4 +1,5 @@
 // All SQL of the schema `accounts`. No rules here.
+import { sql } from 'kysely'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Environment } from '../../operation/caller.ts'
 import type { Db } from '../../platform/database.ts'
@@ -14,6 +15,14 @@ export const findAccount = async (tx: Db, uuid: string) =>
         .where('closed_at', 'is', null)
         .executeTakeFirst()
     : undefined
+
+/** Whose these accounts are; also those that are closed. */
+export const listOwners = (tx: Db, uuids: readonly string[]) =>
+  tx
+    .selectFrom('accounts.accounts')
+    .select(['uuid', 'environment', 'user_uuid', 'manager_uuid'])
+    .where('uuid', '=', sql<string>`any(${uuids}::uuid[])`)
+    .execute()
 
 /** Owned or managed by the user, newest first. */
 export const listAccounts = (
