@@ -74,8 +74,8 @@ const HORIZON_MS = 100
 const STRETCH_MAX = 50_000
 /** How many of each kind are looked at again in one pass, that is, in about a second. */
 const BALANCES_AGAIN = 200
-const ACCOUNTS_AGAIN = 500
-const MOVES_AGAIN = 2_000
+const ACCOUNTS_AGAIN = 300
+const MOVES_AGAIN = 1_000
 /** After so many passes the numbers are told, even if more is waiting. */
 const PASSES_MAX = 50
 const SUM_EVERY_MS = 60_000
