@@ -55,6 +55,8 @@ export interface AccountsAccounts {
   closed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   environment: string;
+  frozen_by: string | null;
+  frozen_by_operator: boolean | null;
   manager_uuid: string | null;
   metadata: Generated<Json>;
   name: string;

@@ -90,6 +90,8 @@ export interface Account {
   readonly manager: string | null
   readonly name: string
   status: 'active' | 'frozen' | 'closed'
+  /** While it is frozen. */
+  frozenBy?: Caller
 }
 
 export interface Line {
@@ -474,14 +476,19 @@ export class Oracle {
 
   private decideStatus({ op, account: id, caller }: Of<'freeze' | 'unfreeze'>): Verdict {
     const account = this.getAccount(id, caller)
-    if (op === 'freeze' && account.status === 'frozen')
+    const { frozenBy } = account
+    const isFree = frozenBy !== undefined && !frozenBy.isOperator
+    if (op === 'freeze' && account.status === 'frozen' && !(caller.isOperator && isFree))
       throw new Refusal(422, 'ACCOUNT_ALREADY_FROZEN')
     if (op === 'unfreeze' && account.status === 'active')
       throw new Refusal(422, 'ACCOUNT_NOT_FROZEN')
+    if (op === 'unfreeze' && !caller.isOperator && !(isFree && frozenBy.uuid === caller.uuid))
+      throw new Refusal(403, 'FORBIDDEN')
     return {
       status: 200,
       accept: () => {
         account.status = op === 'freeze' ? 'frozen' : 'active'
+        if (op === 'freeze') account.frozenBy = caller
       },
     }
   }

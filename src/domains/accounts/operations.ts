@@ -127,7 +127,8 @@ export const makeOperations = (options: service.AccountOptions) => [
   defineOperation({
     name: 'account.freeze',
     kind: 'command',
-    summary: 'Freeze an account: no money moves in or out until it is unfrozen.',
+    summary:
+      'Freeze an account: no money moves in or out until whoever froze it, or an operator, unfreezes it.',
     auth: writer,
     input: Type.Object({ uuid, ...schema.StatusChangeInput }),
     output: Message,
@@ -144,7 +145,7 @@ export const makeOperations = (options: service.AccountOptions) => [
   defineOperation({
     name: 'account.unfreeze',
     kind: 'command',
-    summary: 'Make a frozen account active again.',
+    summary: 'Make a frozen account active again; only whoever froze it may, or an operator.',
     auth: writer,
     input: Type.Object({ uuid, ...schema.StatusChangeInput }),
     output: Message,

@@ -77,6 +77,17 @@ export const updateAccount = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Who froze the account; nobody while it is active. */
+export async function updateFreeze(
+  tx: Db,
+  uuid: string,
+  freeze:
+    | { readonly frozen_by: string; readonly frozen_by_operator: boolean }
+    | { readonly frozen_by: null; readonly frozen_by_operator: null },
+): Promise<void> {
+  await tx.updateTable('accounts.accounts').set(freeze).where('uuid', '=', uuid).execute()
+}
+
 export interface StatusChange {
   readonly id: string
   readonly account_uuid: string
