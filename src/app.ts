@@ -16,14 +16,16 @@ import {
   CREDENTIAL_CHANGED,
   ensureOperator,
   identity,
+  isRegistered,
 } from './domains/identity/index.ts'
-import { accounts, openMainAccount } from './domains/accounts/index.ts'
+import { accounts, openMainAccount, witnessOwners } from './domains/accounts/index.ts'
 import { baskets, Valuer } from './domains/baskets/index.ts'
 import { batches } from './domains/batches/index.ts'
 import { escrow } from './domains/escrow/index.ts'
 import { cards } from './domains/cards/index.ts'
 import { BankLog, events, Hub } from './domains/events/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
+import { Funding, funding } from './domains/funding/index.ts'
 import { gcu } from './domains/gcu/index.ts'
 import {
   ACCOUNT_CHANGED,
@@ -212,6 +214,7 @@ export function makeApp(options: AppOptions): App {
     horizon,
     hear: (topic, key) => hear(topic, key),
     onState: metrics.setProof,
+    witnesses: [witnessOwners],
   })
   const catalogue = new AssetCatalogue()
   const keeper = new RateKeeper({
@@ -228,6 +231,10 @@ export function makeApp(options: AppOptions): App {
     clock,
     log,
     hear: (topic, key) => hear(topic, key),
+  })
+  const cashRule = new Funding({
+    mode: config.FUNDING || (config.production ? 'operators' : 'open'),
+    db: database.read,
   })
   const desk = new LoginDesk({ database, sealer })
   const valuer = new Valuer({ keeper, clock, hear: (topic, key) => hear(topic, key) })
@@ -342,6 +349,7 @@ export function makeApp(options: AppOptions): App {
     ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
     rates({ assets: catalogue, keeper }),
     identity({ clock, mailer, sealer, baseUrl: url, onRegistered: openMainAccount }),
+    funding({ rule: cashRule, isRegistered }),
     apiKeys,
     agents({ clock, sealer, baseUrl: url, findFault: (address) => outbound.findFault(address) }),
     passkeys({ clock, sealer, baseUrl: url, origins: config.WEBAUTHN_ORIGINS }),
@@ -385,9 +393,9 @@ export function makeApp(options: AppOptions): App {
       hear: (topic, key) => hear(topic, key),
       baseUrl: url,
     }),
-    accounts({ assets: catalogue }),
+    accounts({ assets: catalogue, funding: cashRule }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
-    transactions({ assets: catalogue }),
+    transactions({ assets: catalogue, funding: cashRule }),
     workflows({ assets: catalogue }),
     queries({ assets: catalogue }),
     exchange({ assets: catalogue, pairs, engine }),
@@ -513,7 +521,7 @@ export function makeApp(options: AppOptions): App {
     database,
     clock,
     sealer,
-    postings: desk.runnerBefore(engine.runnerBefore(executor)),
+    postings: desk.runnerBefore(cashRule.runnerBefore(engine.runnerBefore(executor))),
     hear,
     tracer: options.tracer,
     strict: options.strict ?? false,

@@ -192,6 +192,11 @@ export const variables = {
     'Key that seals two-factor secrets and stored replies, 32 characters or more; sandbox makes one in DATA_DIR.',
     '',
   ),
+  FUNDING: choice(
+    'Who may bring cash in and take it out: open (the owner) or operators (and the tellers they name); default: open in sandbox, operators in production.',
+    '',
+    ['', 'open', 'operators'],
+  ),
   ADMIN_EMAIL: text('E-mail of the operator, created at start.', ''),
   ADMIN_PASSWORD: text('Password of the operator.', ''),
   RATE_LIMIT_PER_MINUTE: integer(

@@ -1,6 +1,7 @@
 // `florin verify`: proves the ledger from its first move on while one watches, and ends with a verdict.
 // It only reads: what the running bank has to do about it, its own prover does.
 import type { WriteStream } from 'node:tty'
+import { witnessOwners } from './domains/accounts/index.ts'
 import { type FullProof, invariantNames, invariants, proveAll } from './domains/ledger/index.ts'
 import { type DatabaseAddress, openDatabase } from './platform/database.ts'
 import { StartError } from './platform/start-error.ts'
@@ -14,8 +15,11 @@ export async function verifyLedger(address: DatabaseAddress, screen: WriteStream
   })
   try {
     const show = makeProgress(screen)
-    const proof = await proveAll(database.read, ({ accounts, of }) => {
-      show(`Proving the ledger: ${accounts} of ${of} accounts`, accounts === of)
+    const proof = await proveAll(database.read, {
+      witnesses: [witnessOwners],
+      onProgress: ({ accounts, of }) => {
+        show(`Proving the ledger: ${accounts} of ${of} accounts`, accounts === of)
+      },
     })
     screen.write(describeProof(proof))
     const count = proof.findings.length

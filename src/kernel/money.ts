@@ -12,7 +12,7 @@ export interface Money {
   readonly asset: Asset
 }
 
-/** numeric(38,0) holds it; no honest amount comes near. */
+/** The most that a customer's balance holds, which numeric(38,0) does, too. */
 export const UNITS_MAX = 10n ** 38n - 1n
 
 const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?$/

@@ -55,6 +55,8 @@ export interface AccountsAccounts {
   closed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   environment: string;
+  frozen_by: string | null;
+  frozen_by_operator: boolean | null;
   manager_uuid: string | null;
   metadata: Generated<Json>;
   name: string;
@@ -274,6 +276,7 @@ export interface AssetsAssets {
   created_at: ColumnType<string, Date | string, Date | string>;
   is_active: Generated<boolean>;
   is_tradeable: Generated<boolean>;
+  max_amount: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   metadata: Generated<Json>;
   name: string;
   precision: number;
@@ -578,6 +581,15 @@ export interface ExchangeVolumes {
   user_uuid: string;
 }
 
+export interface FundingTellers {
+  added_at: ColumnType<string, Date | string, Date | string>;
+  added_by: string;
+  id: string;
+  removed_at: ColumnType<string, Date | string, Date | string> | null;
+  removed_by: string | null;
+  user_uuid: string;
+}
+
 export interface GcuTrades {
   account_uuid: string;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -790,6 +802,15 @@ export interface LedgerMoves {
   user_uuid: string | null;
 }
 
+export interface LedgerOpenings {
+  account_id: string;
+  code: string | null;
+  environment: string;
+  manager_uuid: string | null;
+  opened_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string | null;
+}
+
 export interface LedgerProofs {
   account_id: string;
   asset: string;
@@ -810,6 +831,8 @@ export interface LedgerProver {
   patrol_asset: Generated<string>;
   position: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   summed_at: ColumnType<string, Date | string, Date | string> | null;
+  tour_account: Generated<string>;
+  tour_position: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
 }
 
 export interface LedgerViolations {
@@ -1449,6 +1472,7 @@ export interface DB {
   "exchange.orders": ExchangeOrders;
   "exchange.trades": ExchangeTrades;
   "exchange.volumes": ExchangeVolumes;
+  "funding.tellers": FundingTellers;
   "gcu.trades": GcuTrades;
   "governance.polls": GovernancePolls;
   "governance.proposal_votes": GovernanceProposalVotes;
@@ -1463,6 +1487,7 @@ export interface DB {
   "ledger.balances": LedgerBalances;
   "ledger.holds": LedgerHolds;
   "ledger.moves": LedgerMoves;
+  "ledger.openings": LedgerOpenings;
   "ledger.proofs": LedgerProofs;
   "ledger.prover": LedgerProver;
   "ledger.violations": LedgerViolations;

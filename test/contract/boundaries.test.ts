@@ -115,6 +115,22 @@ describe('domains', () => {
     expect(broken).toEqual([])
   })
 
+  it('bring cash in and take it out only where somebody was asked whether they may', () => {
+    const asked = [
+      'src/domains/accounts/service.ts',
+      'src/domains/transactions/reversal.ts',
+      'src/domains/transfers/service.ts',
+    ]
+    // The provider of the ramp proves its payments itself; the ledger only numbers the accounts.
+    const exempt = ['src/domains/ledger/ids.ts', 'src/domains/ramp/settling.ts']
+    const found = sources.filter((file) => textOf.get(file)!.includes("'external:"))
+    expect(found.toSorted()).toEqual([...asked, ...exempt].toSorted())
+    const silent = asked.filter(
+      (file) => !/funding\.reachOf\(|new CashPlan\(/.test(textOf.get(file)!),
+    )
+    expect(silent).toEqual([])
+  })
+
   /** Rows to parameters and back: nothing that asks the database. */
   const isPure = (name: string): boolean => /^(to\w+Columns|parameterList|readTold)$/.test(name)
 

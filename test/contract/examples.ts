@@ -1051,6 +1051,21 @@ export const examples: Readonly<Record<string, Example>> = {
   'ledger.integrity': none,
   'ledger.recheck': { ...none, as: 'operator' },
   'asset.list_public': none,
+  'funding.get': none,
+  'teller.list': { ...none, as: 'operator' },
+  'teller.add': {
+    as: 'operator',
+    input: async (bank) => ({ user_uuid: (await bank.person()).uuid }),
+    other: { user_uuid: '0197a000-0000-7000-8000-000000000001' },
+  },
+  'teller.remove': {
+    as: 'operator',
+    input: async (bank, operator) => {
+      const { uuid: user_uuid } = await bank.person()
+      await bank.call('POST /api/v2/tellers', { user_uuid }, operator)
+      return { user_uuid }
+    },
+  },
   'asset.list': none,
   'asset.get_public': { input: () => ({ code: 'EUR' }) },
   'asset.get': { input: () => ({ code: 'eur' }), pathIsChoice: true },

@@ -79,17 +79,19 @@ it('verify proves the ledger, says where it is broken, and ends with 1', async (
   const { socketDir: host, port, user } = postgres
   const client = new pg.Client({ host, port, user, database: 'postgres' })
   await client.connect()
-  await client.query('update ledger.balances set units = units + 1 where account_id = $1', [
-    account,
-  ])
+  const change = (what: string) => client.query(`update ledger.${what} = $1`, [account])
+  await change('balances set units = units + 1, overdraft = null where account_id')
+  await change(`accounts set user_uuid = gen_random_uuid(), environment = 'sandbox' where id`)
   await client.end()
   await postgres.stop()
 
   const broken = await run(verify)
   expect(broken.code).toBe(1)
-  expect(broken.stderr).toMatch(/^florin: The ledger is broken in 2 places; [^\n]*\.\n$/)
-  expect(broken.stdout).toMatch(/^ +zero_sum +BROKEN in 1 +\S/m)
-  expect(broken.stdout).toMatch(/^ +balance +BROKEN in 1 +\S/m)
+  expect(broken.stderr).toMatch(/^florin: The ledger is broken in 8 places; [^\n]*\.\n$/)
+  expect(broken.stdout).toMatch(/^ +zero_sum +BROKEN in 2 +\S/m)
+  expect(broken.stdout).toMatch(/^ +environment +BROKEN in 3 +\S/m)
+  for (const name of ['balance', 'owner', 'overdraft'])
+    expect(broken.stdout).toMatch(new RegExp(`^ +${name} +BROKEN in 1 +\\S`, 'm'))
   expect(broken.stdout).toMatch(/^ +chain +sound +\S/m)
   expect(broken.stdout).toContain(`balance: account ${account}, USD: should be 1250, is 1251`)
   await expectDatabaseAtRest(dataDir)

@@ -17,6 +17,8 @@ export type AmountPick =
   | { readonly of: 'all' }
   | { readonly of: 'all and one more' }
   | { readonly of: 'units'; readonly units: bigint }
+  /** The largest amount that one operation may move, and some smallest units more or less. */
+  | { readonly of: 'largest'; readonly more: number }
   /** Hundredths of a whole one, and some smallest units where there are smaller ones. */
   | { readonly of: 'coins'; readonly hundredths: number; readonly rest: number }
   | { readonly of: 'bad'; readonly wire: unknown }
@@ -178,8 +180,8 @@ const amount: fc.Arbitrary<AmountPick> = fc.oneof(
   {
     weight: 2,
     arbitrary: record({
-      of: fc.constant('units' as const),
-      units: fc.bigInt({ min: 10n ** 37n, max: 10n ** 38n + 5n }),
+      of: fc.constant('largest' as const),
+      more: fc.integer({ min: -2, max: 2 }),
     }),
   },
   {

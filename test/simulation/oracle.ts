@@ -90,6 +90,8 @@ export interface Account {
   readonly manager: string | null
   readonly name: string
   status: 'active' | 'frozen' | 'closed'
+  /** While it is frozen. */
+  frozenBy?: Caller
 }
 
 export interface Line {
@@ -124,8 +126,11 @@ export const assets: ReadonlyMap<
   ['FCRYPTO', { precision: 8, isActive: false }],
 ])
 
-/** numeric(38, 0) */
-export const UNITS_MAX = 10n ** 38n - 1n
+/** What a customer's balance holds. The bank's own accounts hold more than there ever is. */
+const UNITS_MAX = 10n ** 38n - 1n
+
+/** One amount: a thousand million millions, or fewer where that would be more than 10^30 units. */
+export const amountMax = (precision: number): bigint => 10n ** BigInt(Math.min(15 + precision, 30))
 
 export type SystemAccount = 'external:deposits' | 'external:withdrawals' | 'fees'
 
@@ -169,8 +174,8 @@ class Draft {
   move(type: Line['type'], from: string, to: string, asset: string, units: bigint): void {
     if (!isSystem(from) && this.available(from, asset) < units)
       throw new Refusal(422, type === 'withdrawal' ? 'INSUFFICIENT_BALANCE' : 'INSUFFICIENT_FUNDS')
-    if (this.of(to, asset) + units > UNITS_MAX) throw new Refusal(422, 'BALANCE_TOO_LARGE')
-    if (this.of(from, asset) - units < -UNITS_MAX) throw new Refusal(422, 'BALANCE_TOO_LARGE')
+    if (!isSystem(to) && this.of(to, asset) + units > UNITS_MAX)
+      throw new Refusal(422, 'BALANCE_TOO_LARGE')
     this.change(type, from, asset, -units)
     this.change(type, to, asset, units)
   }
@@ -471,14 +476,19 @@ export class Oracle {
 
   private decideStatus({ op, account: id, caller }: Of<'freeze' | 'unfreeze'>): Verdict {
     const account = this.getAccount(id, caller)
-    if (op === 'freeze' && account.status === 'frozen')
+    const { frozenBy } = account
+    const isFree = frozenBy !== undefined && !frozenBy.isOperator
+    if (op === 'freeze' && account.status === 'frozen' && !(caller.isOperator && isFree))
       throw new Refusal(422, 'ACCOUNT_ALREADY_FROZEN')
     if (op === 'unfreeze' && account.status === 'active')
       throw new Refusal(422, 'ACCOUNT_NOT_FROZEN')
+    if (op === 'unfreeze' && !caller.isOperator && !(isFree && frozenBy.uuid === caller.uuid))
+      throw new Refusal(403, 'FORBIDDEN')
     return {
       status: 200,
       accept: () => {
         account.status = op === 'freeze' ? 'frozen' : 'active'
+        if (op === 'freeze') account.frozenBy = caller
       },
     }
   }
@@ -617,7 +627,8 @@ function readAmount(body: MoneyBody): { units: bigint; asset: string } {
   const known = assets.get(asset)
   if (!known?.isActive) throw invalid('asset_code')
   const units = toUnits(body.amount as string | number, known.precision)
-  if (units === undefined || units <= 0n || units > UNITS_MAX) throw invalid('amount')
+  if (units === undefined || units <= 0n || units > amountMax(known.precision))
+    throw invalid('amount')
   return { units, asset }
 }
 

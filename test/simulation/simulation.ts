@@ -8,6 +8,7 @@ import type { AccountPick, AmountPick, As, Command, Leg, Money } from './command
 import { findBrokenRules } from './invariants.ts'
 import {
   type Account,
+  amountMax,
   assets,
   type Body,
   type Caller,
@@ -354,12 +355,18 @@ export class Simulation {
     return { answered, answeredOrBlocked }
   }
 
+  /** By the operator, as everything that the stage itself does. */
+  private noteFrozen(account: Account): void {
+    account.status = 'frozen'
+    account.frozenBy = this.stage.operator
+  }
+
   private async settleFrozen(transfer: string, account: Account, wasFrozen: boolean) {
     const { status } = await this.outcomeOf(transfer)
     if (wasFrozen) expect(status).toBe('failed')
-    if (status === 'failed') account.status = 'frozen'
+    if (status === 'failed') this.noteFrozen(account)
     expect(this.oracle.settle(transfer)).toBe(status)
-    account.status = 'frozen'
+    this.noteFrozen(account)
   }
 
   /** Either order of the two is right; but what was answered must be what happened. */
@@ -374,7 +381,7 @@ export class Simulation {
     expect(frozen.status, show(frozen.body)).toBe(200)
     const known = this.oracle.accounts.get(account)!
     if (moved.status !== 201) {
-      known.status = 'frozen'
+      this.noteFrozen(known)
       return this.compare(request, this.oracle.judge(request), moved)
     }
     this.compare(request, this.oracle.judge(request), moved)
@@ -581,6 +588,8 @@ function toUnits(
   switch (amount.of) {
     case 'units':
       return amount.units
+    case 'largest':
+      return amountMax(precision) + BigInt(amount.more)
     case 'coins': {
       const rest = precision > 2 ? BigInt(amount.rest) : 0n
       return (BigInt(amount.hundredths) * 10n ** BigInt(precision)) / 100n + rest || 1n

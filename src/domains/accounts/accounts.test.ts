@@ -1,5 +1,6 @@
 // Accounts through HTTP against PostgreSQL: whose they are, what they hold, and the moves of their
 // life.
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../test/harness/bank.ts'
 
@@ -176,6 +177,97 @@ describe('the state table', () => {
     expect((await remove(uuid)).status).toBe(404)
     const deposit = { amount: '1.00', asset_code: 'USD' }
     expect((await bank.call(`POST /api/accounts/${uuid}/deposit`, deposit, ada)).status).toBe(404)
+  })
+
+  describe('whoever froze it', () => {
+    const actAs = (
+      who: { token: string },
+      uuid: string,
+      action: 'freeze' | 'unfreeze',
+      more = {},
+    ) => bank.call(`POST /api/v2/accounts/${uuid}/${action}`, { reason: 'Why', ...more }, who)
+    const keyOf = async (person: Person) => {
+      const wish = { name: 'Key', permissions: ['read', 'write'] }
+      const { body } = await bank.call('POST /api/v2/api-keys', wish, person)
+      return { token: body.data.api_key as string }
+    }
+
+    it('an operator: no owner lifts it, whatever they say and whichever key they use', async () => {
+      const uuid = await open(ada)
+      expect((await actAs(operator, uuid, 'freeze')).status).toBe(200)
+      for (const who of [ada, await keyOf(ada)])
+        for (const prefix of ['/api', '/api/v2']) {
+          const body = { reason: 'Mine', authorized_by: 'The operator' }
+          const answer = await bank.call(`POST ${prefix}/accounts/${uuid}/unfreeze`, body, who)
+          expect(answer.status).toBe(403)
+          expect(answer.body.error.message).toContain('only an operator can unfreeze it')
+        }
+      expect(codeOf(await actAs(ada, uuid, 'freeze'))).toEqual([422, 'ACCOUNT_ALREADY_FROZEN'])
+      expect(codeOf(await remove(uuid))).toEqual([422, 'ACCOUNT_FROZEN'])
+      expect(await statusOf(uuid)).toBe('frozen')
+      expect((await actAs(operator, uuid, 'unfreeze')).status).toBe(200)
+      // The next one is the owner's own.
+      expect((await actAs(ada, uuid, 'freeze')).status).toBe(200)
+      expect((await actAs(await keyOf(ada), uuid, 'unfreeze')).status).toBe(200)
+    })
+
+    it('the owner: an operator may lift it, or take it over', async () => {
+      const uuid = await open(ada)
+      expect((await actAs(ada, uuid, 'freeze')).status).toBe(200)
+      expect((await actAs(operator, uuid, 'unfreeze')).status).toBe(200)
+      expect((await actAs(ada, uuid, 'freeze')).status).toBe(200)
+      expect((await actAs(operator, uuid, 'freeze')).status).toBe(200)
+      expect((await actAs(operator, uuid, 'freeze')).body.error.code).toBe('ACCOUNT_ALREADY_FROZEN')
+      expect((await actAs(ada, uuid, 'unfreeze')).status).toBe(403)
+      expect((await actAs(operator, uuid, 'unfreeze')).status).toBe(200)
+    })
+
+    it('the manager: not the owner, nor the other way round', async () => {
+      // A customer of the manager's does not sign in; for this test one becomes somebody who does.
+      const [manager, owner] = [await bank.person(), await bank.person()]
+      const opened = await bank.call(
+        'POST /api/accounts',
+        { user_uuid: '0197a000-0000-7000-8000-00000000abcd', name: 'Managed' },
+        manager,
+      )
+      const uuid: string = opened.body.data.uuid
+      await bank.sql(`set session_replication_role = replica;
+        update ledger.openings set user_uuid = '${owner.uuid}' where account_id = '${uuid}';
+        update ledger.accounts set user_uuid = '${owner.uuid}' where id = '${uuid}';
+        update accounts.accounts set user_uuid = '${owner.uuid}' where uuid = '${uuid}';
+        set session_replication_role = default`)
+      for (const [first, second] of [
+        [manager, owner],
+        [owner, manager],
+      ] as const) {
+        expect((await actAs(first, uuid, 'freeze')).status).toBe(200)
+        const refused = await actAs(second, uuid, 'unfreeze')
+        expect(refused.status).toBe(403)
+        expect(refused.body.error.message).toContain('only they or an operator')
+        expect((await actAs(first, uuid, 'unfreeze')).status).toBe(200)
+      }
+      expect((await actAs(manager, uuid, 'freeze')).status).toBe(200)
+      expect((await actAs(operator, uuid, 'unfreeze')).status).toBe(200)
+    })
+
+    it('and of an operator and an owner at once, the operator prevails', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.shuffledSubarray([0, 1, 2], { minLength: 3 }), async (order) => {
+          const uuid = await open(ada)
+          expect((await actAs(ada, uuid, 'freeze')).status).toBe(200)
+          const acts = [
+            () => actAs(operator, uuid, 'freeze'),
+            () => actAs(ada, uuid, 'unfreeze'),
+            () => actAs(ada, uuid, 'freeze'),
+          ]
+          const answers = await Promise.all(order.map((n) => acts[n]!()))
+          expect(answers[order.indexOf(0)]!.status).toBe(200)
+          expect(await statusOf(uuid)).toBe('frozen')
+          expect((await actAs(ada, uuid, 'unfreeze')).status).toBe(403)
+        }),
+        { numRuns: 6 },
+      )
+    })
   })
 
   it('does not delete what holds money, nor what is frozen, in this order', async () => {

@@ -1,15 +1,15 @@
 // Accounts as customers know them.
 import { defineDomain } from '../../operation/domain.ts'
-import type { AssetCatalogue } from '../assets/index.ts'
 import * as events from './events.ts'
 import { makeOperations } from './operations.ts'
+import type { AccountOptions } from './service.ts'
 
-export const accounts = (options: { readonly assets: AssetCatalogue }) =>
+export const accounts = (options: AccountOptions) =>
   defineDomain({
     name: 'accounts',
     rank: 2,
     summary: 'Accounts: whose they are, what they hold, and whether money may move.',
-    operations: makeOperations(options.assets),
+    operations: makeOperations(options),
     events: Object.values(events),
   })
 
@@ -19,3 +19,4 @@ export {
   BalanceNegative,
 } from './events.ts'
 export { getAccountOf, listAccountsOf, openMainAccount } from './service.ts'
+export { witnessOwners } from './witness.ts'

@@ -4,7 +4,7 @@ import { formatDecimal, formatMoney, toJsonInteger } from '../../kernel/money.ts
 import { MetadataInput } from '../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
-import type { AssetCatalogue } from '../assets/index.ts'
+import { FundingNotAllowed } from '../funding/index.ts'
 import {
   AccountFrozen,
   getAccount,
@@ -42,7 +42,9 @@ const opened = (account: service.AccountOfCaller) => ({
   message: 'The account is open.',
 })
 
-export const makeOperations = (assets: AssetCatalogue) => [
+const openingErrors = [Forbidden, FundingNotAllowed, Invalid, ...postingErrors]
+
+export const makeOperations = (options: service.AccountOptions) => [
   defineOperation({
     name: 'account.list',
     kind: 'query',
@@ -65,9 +67,9 @@ export const makeOperations = (assets: AssetCatalogue) => [
     auth: writer,
     input: Type.Object({ user_uuid: Type.String({ format: 'uuid' }), ...newAccount }),
     output: schema.AccountWithMessage,
-    errors: [Forbidden, ...postingErrors],
+    errors: openingErrors,
     rest: [{ route: 'POST /api/accounts', status: 201, envelope: 'bare' }],
-    handler: async (input, ctx) => opened(await service.createAccount(input, ctx)),
+    handler: async (input, ctx) => opened(await service.createAccount(input, ctx, options)),
   }),
   defineOperation({
     name: 'account.open',
@@ -79,11 +81,11 @@ export const makeOperations = (assets: AssetCatalogue) => [
       ...newAccount,
     }),
     output: schema.AccountWithMessage,
-    errors: [Forbidden, ...postingErrors],
+    errors: openingErrors,
     rest: [{ route: 'POST /api/v2/accounts', status: 201, envelope: 'bare' }],
     handler: async (input, ctx) => {
       const user_uuid = input.user_uuid ?? ctx.caller.user!
-      return opened(await service.createAccount({ ...input, user_uuid }, ctx))
+      return opened(await service.createAccount({ ...input, user_uuid }, ctx, options))
     },
   }),
   defineOperation({
@@ -126,7 +128,8 @@ export const makeOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'account.freeze',
     kind: 'command',
-    summary: 'Freeze an account: no money moves in or out until it is unfrozen.',
+    summary:
+      'Freeze an account: no money moves in or out until whoever froze it, or an operator, unfreezes it.',
     auth: writer,
     input: Type.Object({ uuid, ...schema.StatusChangeInput }),
     output: Message,
@@ -143,7 +146,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'account.unfreeze',
     kind: 'command',
-    summary: 'Make a frozen account active again.',
+    summary: 'Make a frozen account active again; only whoever froze it may, or an operator.',
     auth: writer,
     input: Type.Object({ uuid, ...schema.StatusChangeInput }),
     output: Message,
@@ -187,7 +190,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
       { route: 'GET /api/v1/accounts/:uuid/balances', envelope: 'data', plainNotFound: true },
     ],
     handler: async ({ uuid: id, ...filter }, ctx) =>
-      service.toBalances(await getAccount(ctx.tx, id, ctx.caller), assets, filter),
+      service.toBalances(await getAccount(ctx.tx, id, ctx.caller), options.assets, filter),
   }),
   defineOperation({
     name: 'account.balances_decimal',
@@ -199,7 +202,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
     errors: [NotFound, Forbidden],
     rest: [{ route: 'GET /api/v2/accounts/:uuid/balances', envelope: 'data', plainNotFound: true }],
     handler: async ({ uuid: id, ...filter }, ctx) =>
-      service.toBalances(await getAccount(ctx.tx, id, ctx.caller), assets, filter),
+      service.toBalances(await getAccount(ctx.tx, id, ctx.caller), options.assets, filter),
   }),
   defineOperation({
     name: 'balance.list',
@@ -235,7 +238,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
           account_uuid: row.account_id,
           asset_code: row.asset,
           balance: toJsonInteger(row.units),
-          formatted: formatMoney({ units: row.units, asset: assets.get(row.asset) }),
+          formatted: formatMoney({ units: row.units, asset: options.assets.get(row.asset) }),
           account: { uuid: row.account_id, user_uuid: row.user_uuid },
         })),
         meta: {
@@ -244,7 +247,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
           asset_totals: Object.fromEntries(
             totals.map(({ asset, units }) => [
               asset,
-              formatDecimal({ units, asset: assets.get(asset) }),
+              formatDecimal({ units, asset: options.assets.get(asset) }),
             ]),
           ),
         },

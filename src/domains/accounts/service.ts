@@ -1,9 +1,11 @@
 // The rules of accounts: who may open one for whom, and the moves of its life.
 import { formatDecimal, formatMoney, groupThousands, toJsonInteger } from '../../kernel/money.ts'
 import { uuidv7 } from '../../kernel/uuid.ts'
+import type { Caller } from '../../operation/caller.ts'
 import { Forbidden, Invalid } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
-import type { AssetCatalogue } from '../assets/index.ts'
+import { type AssetCatalogue, checkAmount } from '../assets/index.ts'
+import type { Funding } from '../funding/index.ts'
 import { isRegistered } from '../identity/index.ts'
 import {
   type Account,
@@ -30,9 +32,18 @@ export interface AccountRequest {
   readonly metadata?: Record<string, unknown>
 }
 
+export interface AccountOptions {
+  readonly assets: AssetCatalogue
+  readonly funding: Funding
+}
+
 /** Its own; a customer of its own, whom the bank does not know; or, for an operator, anybody's. */
-export async function createAccount(input: AccountRequest, ctx: Context) {
+export async function createAccount(input: AccountRequest, ctx: Context, options: AccountOptions) {
   const caller = ctx.caller.user!
+  if (input.initial_balance) {
+    checkAmount(BigInt(input.initial_balance), options.assets.get('USD'), 'initial_balance')
+    await options.funding.reachOf(ctx.caller, ctx.tx)
+  }
   const user_uuid = input.user_uuid.toLowerCase()
   const isOwn = user_uuid === caller
   const isKnown = isOwn || (await isRegistered(ctx.tx, user_uuid))
@@ -133,17 +144,35 @@ export interface StatusRequest {
 }
 
 export async function freezeAccount(id: string, request: StatusRequest, ctx: Context) {
-  const account = await moveTo('frozen', id, request, ctx, ({ status }) => {
-    if (status === 'frozen') throw AccountAlreadyFrozen({})
+  const frozen_by_operator = isOperator(ctx.caller)
+  const account = await moveTo('frozen', id, request, ctx, ({ status }, row) => {
+    // An operator takes over what a customer froze, who then cannot lift it any more.
+    const takesOver = frozen_by_operator && row.frozen_by_operator === false
+    if (status === 'frozen' && !takesOver) throw AccountAlreadyFrozen({})
   })
+  const freeze = { frozen_by: ctx.caller.user!, frozen_by_operator }
+  await store.updateFreeze(ctx.tx, account.id, freeze)
   ctx.emit(events.AccountFrozenEvent, statusData(account, request), audienceOf(account))
 }
 
 export async function unfreezeAccount(id: string, request: StatusRequest, ctx: Context) {
-  const account = await moveTo('active', id, request, ctx, ({ status }) => {
+  const account = await moveTo('active', id, request, ctx, ({ status }, row) => {
     if (status !== 'frozen') throw AccountNotFrozen({})
+    checkMayUnfreeze(row, ctx.caller)
   })
+  await store.updateFreeze(ctx.tx, account.id, { frozen_by: null, frozen_by_operator: null })
   ctx.emit(events.AccountUnfrozen, statusData(account, request), audienceOf(account))
+}
+
+/** Whoever froze it, with whatever credential of theirs, or an operator; no text is an authority. */
+function checkMayUnfreeze({ frozen_by, frozen_by_operator }: AccountRow, caller: Caller): void {
+  if (isOperator(caller)) return
+  if (frozen_by_operator !== false)
+    throw Forbidden({ reason: 'An operator froze this account; only an operator can unfreeze it.' })
+  if (frozen_by !== caller.user)
+    throw Forbidden({
+      reason: `The user ${frozen_by} froze this account; only they or an operator can unfreeze it.`,
+    })
 }
 
 /** For good: a closed account is not there any more. */
@@ -162,11 +191,12 @@ async function moveTo(
   id: string,
   request: Partial<StatusRequest>,
   ctx: Context,
-  check: (account: Account) => void,
+  check: (account: Account, row: AccountRow) => void,
 ): Promise<Account> {
   const { account } = await getAccountOf(id, ctx)
-  await changeStatus(ctx, account.id, (locked) => {
-    check(checkUsable(locked, id, ctx.caller))
+  await changeStatus(ctx, account.id, async (locked) => {
+    const usable = checkUsable(locked, id, ctx.caller)
+    check(usable, (await store.findAccount(ctx.tx, usable.id))!)
     return status
   })
   await store.insertStatusChange(ctx.tx, {

@@ -1,4 +1,5 @@
 // All SQL of the schema `accounts`. No rules here.
+import { sql } from 'kysely'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Environment } from '../../operation/caller.ts'
 import type { Db } from '../../platform/database.ts'
@@ -14,6 +15,14 @@ export const findAccount = async (tx: Db, uuid: string) =>
         .where('closed_at', 'is', null)
         .executeTakeFirst()
     : undefined
+
+/** Whose these accounts are; also those that are closed. */
+export const listOwners = (tx: Db, uuids: readonly string[]) =>
+  tx
+    .selectFrom('accounts.accounts')
+    .select(['uuid', 'environment', 'user_uuid', 'manager_uuid'])
+    .where('uuid', '=', sql<string>`any(${uuids}::uuid[])`)
+    .execute()
 
 /** Owned or managed by the user, newest first. */
 export const listAccounts = (
@@ -67,6 +76,17 @@ export const updateAccount = (
     .where('uuid', '=', uuid)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** Who froze the account; nobody while it is active. */
+export async function updateFreeze(
+  tx: Db,
+  uuid: string,
+  freeze:
+    | { readonly frozen_by: string; readonly frozen_by_operator: boolean }
+    | { readonly frozen_by: null; readonly frozen_by_operator: null },
+): Promise<void> {
+  await tx.updateTable('accounts.accounts').set(freeze).where('uuid', '=', uuid).execute()
+}
 
 export interface StatusChange {
   readonly id: string

@@ -3,6 +3,7 @@
 import { type TSchema, Type } from 'typebox'
 import { type AnyTool, defineTool } from '../../operation/tool.ts'
 import { type AssetCatalogue, readAmount } from '../assets/index.ts'
+import { FundingNotAllowed } from '../funding/index.ts'
 import { paymentStatusShape, paymentTransferShape } from './payment-schema.ts'
 import { toCents } from './spending.ts'
 import { Amount, AssetCode, MaybeText, Minor, Text, Uuid } from './words.ts'
@@ -98,7 +99,11 @@ const accountCreate = (assets: AssetCatalogue) =>
     async call({ name, currency, type, initial_deposit, metadata }, perform) {
       const asset = assets.find(currency)
       // Before the account is opened: a deposit that cannot be made must not leave an empty one.
-      if (initial_deposit > 0) readAmount(assets, { amount: 1, asset_code: currency })
+      if (initial_deposit > 0) {
+        readAmount(assets, { amount: 1, asset_code: currency })
+        const { may_fund } = await perform<{ may_fund: boolean }>('funding.get', {})
+        if (!may_fund) throw FundingNotAllowed({})
+      }
       const { data: account } = await perform<{
         data: { uuid: string; status: string; created_at: string }
       }>('account.open', { name, type, metadata })

@@ -1,7 +1,7 @@
 // Amounts on the wire: decimal text or a JSON number, in the units of an asset that exists. A wrong
 // one is named by its field.
 import { Type } from 'typebox'
-import { type Asset, parseDecimal } from '../../kernel/money.ts'
+import { type Asset, formatDecimal, groupThousands, parseDecimal } from '../../kernel/money.ts'
 import { Invalid } from '../../operation/error.ts'
 import type { AssetCatalogue, AssetRecord } from './catalogue.ts'
 
@@ -40,8 +40,28 @@ export function readAmount(
   return { asset, units: readUnits(request.amount, asset, fields.amount) }
 }
 
+/** The largest amount of one operation, in whole units; an asset may allow less, never more. */
+export const AMOUNT_MAX = 10n ** 15n
+
+/** An asset that may say how much of it one operation moves at most, in whole units. */
+type BoundAsset = Asset & { readonly max_amount?: string }
+
+const largestOf = ({ precision, max_amount }: BoundAsset): bigint =>
+  BigInt(max_amount ?? AMOUNT_MAX) * 10n ** BigInt(precision)
+
+/** Refuses more than one operation may move; it names the field and the figure. */
+export function checkAmount(units: bigint, asset: BoundAsset, field = 'amount'): void {
+  if (units > largestOf(asset)) throw tooLarge(asset, field)
+}
+
+function tooLarge(asset: BoundAsset, field: string) {
+  const most = groupThousands(formatDecimal({ units: largestOf(asset), asset }))
+  const sentence = `The amount may be at most ${most} ${asset.code}; send more in several parts.`
+  return Invalid({ errors: { [field]: [sentence] } })
+}
+
 /** The same where the asset is known already. */
-export function readUnits(amount: string | number, asset: Asset, field = 'amount'): bigint {
+export function readUnits(amount: string | number, asset: BoundAsset, field = 'amount'): bigint {
   const refuse = (sentence: string) => Invalid({ errors: { [field]: [sentence] } })
   const text = typeof amount === 'number' ? writeNumber(amount) : amount
   if (text === undefined || !/^-?\d+(\.\d+)?$/.test(text))
@@ -50,8 +70,9 @@ export function readUnits(amount: string | number, asset: Asset, field = 'amount
   if (places > asset.precision)
     throw refuse(`The amount may have at most ${asset.precision} decimal places for ${asset.code}.`)
   const money = parseDecimal(text, asset)
-  if (!money) throw refuse('The amount is too large.')
+  if (!money) throw tooLarge(asset, field)
   if (money.units <= 0n) throw refuse('The amount must be greater than zero.')
+  checkAmount(money.units, asset, field)
   return money.units
 }
 

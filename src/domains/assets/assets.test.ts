@@ -37,6 +37,7 @@ describe('asset.list', () => {
       precision: 8,
       is_active: true,
       is_tradeable: true,
+      max_amount: 1e15,
       metadata: {},
     })
     expect(body.meta).toEqual({
@@ -140,6 +141,7 @@ describe('asset.create', () => {
       precision: 4,
       is_active: true,
       is_tradeable: false,
+      max_amount: 1e15,
       metadata: { network: 'test' },
     })
     const account = await openAccount(person)

@@ -12,6 +12,8 @@ export interface AssetRecord extends Asset {
   readonly symbol: string
   readonly is_active: boolean
   readonly is_tradeable: boolean
+  /** The largest amount of one operation, in whole units. */
+  readonly max_amount: string
 }
 
 /** The topic under which nodes are told to read the catalogue again. */

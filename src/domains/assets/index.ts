@@ -11,7 +11,15 @@ export const assets = (options: { readonly holdings: Holdings }) =>
     operations: makeOperations(options.holdings),
   })
 
-export { AmountInput, AssetCode, readAmount, readAsset, readUnits, type Amount } from './amounts.ts'
+export {
+  AmountInput,
+  AssetCode,
+  checkAmount,
+  readAmount,
+  readAsset,
+  readUnits,
+  type Amount,
+} from './amounts.ts'
 export { ASSETS_CHANGED, AssetCatalogue, type AssetRecord } from './catalogue.ts'
 export { AssetExists } from './errors.ts'
 export { createAsset, Supplies } from './service.ts'

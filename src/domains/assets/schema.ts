@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
 import { MetadataInput } from '../../kernel/schema.ts'
-import { AssetCode } from './amounts.ts'
+import { AMOUNT_MAX, AssetCode } from './amounts.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
@@ -20,6 +20,9 @@ const assetFields = {
   precision: Type.Integer({ description: 'Decimal places of the smallest unit.' }),
   is_active: Type.Boolean(),
   is_tradeable: Type.Boolean(),
+  max_amount: Type.Integer({
+    description: 'The largest amount of one operation, in whole units.',
+  }),
   metadata: Metadata,
 }
 
@@ -99,6 +102,13 @@ const precision = Type.Integer({
   description: 'Decimal places of the smallest unit; never changed afterwards.',
 })
 
+const maxAmount = Type.Integer({
+  minimum: 1,
+  maximum: Number(AMOUNT_MAX),
+  description:
+    'The largest amount of one operation, in whole units; default: as much as there may be.',
+})
+
 export const newAsset = {
   code: AssetCode,
   name: Type.String(plainText(100)),
@@ -108,6 +118,7 @@ export const newAsset = {
   decimals: Type.Optional(precision),
   is_active: Type.Boolean({ default: true }),
   is_tradeable: Type.Boolean({ default: false }),
+  max_amount: Type.Optional(maxAmount),
   metadata: Type.Optional(MetadataInput),
 }
 
@@ -118,5 +129,6 @@ export const assetChange = {
   decimals: Type.Optional(precision),
   is_active: Type.Optional(Type.Boolean()),
   is_tradeable: Type.Optional(Type.Boolean()),
+  max_amount: Type.Optional(maxAmount),
   metadata: Type.Optional(MetadataInput),
 }

@@ -4,6 +4,7 @@ import type { Environment } from '../../operation/caller.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database.ts'
+import { AMOUNT_MAX } from './amounts.ts'
 import { ASSETS_CHANGED } from './catalogue.ts'
 import { AssetExists, AssetInUse } from './errors.ts'
 import { RATE_SCALE, readRate, showChange, showRate } from './rate.ts'
@@ -26,8 +27,9 @@ export interface Supply {
 
 const DAY_MS = 86_400_000
 
-export const toAsset = ({ type, metadata, ...row }: AssetRow) => ({
+export const toAsset = ({ type, metadata, max_amount, ...row }: AssetRow) => ({
   ...row,
+  max_amount: Number(max_amount),
   type: type as (typeof assetTypes)[number],
   metadata: metadata as Record<string, unknown>,
 })
@@ -136,10 +138,31 @@ function readPrecision(input: { precision?: number; decimals?: number }): number
   return precision ?? decimals
 }
 
-export interface AssetRequest extends Omit<NewAsset, 'symbol' | 'precision' | 'metadata'> {
+/** A hundred million of the largest amounts fit into one balance. */
+const UNITS_AT_ONCE_MAX = 10n ** 30n
+
+/** As much as one operation may move of an asset that is counted so finely, in whole units. */
+function readMaxAmount(wanted: number | undefined, precision: number): number {
+  const most = Number(min(AMOUNT_MAX, UNITS_AT_ONCE_MAX / 10n ** BigInt(precision)))
+  if (wanted !== undefined && wanted > most)
+    throw Invalid({
+      errors: {
+        max_amount: [
+          `With ${precision} decimal places the max amount may be at most ${most} whole units.`,
+        ],
+      },
+    })
+  return wanted ?? most
+}
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+export interface AssetRequest
+  extends Omit<NewAsset, 'symbol' | 'precision' | 'metadata' | 'max_amount'> {
   readonly symbol?: string
   readonly precision?: number
   readonly decimals?: number
+  readonly max_amount?: number
   readonly metadata?: Record<string, unknown>
 }
 
@@ -148,7 +171,9 @@ export async function createAsset(input: AssetRequest, ctx: Context): Promise<As
   if (precision === undefined)
     throw Invalid({ errors: { precision: ['The precision field is required.'] } })
   const { decimals: _decimals, symbol = input.code, metadata = {}, ...rest } = input
-  const row = await store.insertAsset(ctx.tx, { ...rest, symbol, metadata, precision }, ctx.now)
+  const max_amount = readMaxAmount(input.max_amount, precision)
+  const asset = { ...rest, symbol, metadata, precision, max_amount }
+  const row = await store.insertAsset(ctx.tx, asset, ctx.now)
   if (!row) throw AssetExists({ code: input.code })
   ctx.tell(ASSETS_CHANGED, row.code)
   return row
@@ -174,8 +199,9 @@ export async function updateAsset(
   const { precision: _precision, decimals: _decimals, ...change } = input
   if (Object.keys(change).length === 0)
     throw Invalid({
-      errors: { name: ['Send a name, symbol, metadata, is_active or is_tradeable.'] },
+      errors: { name: ['Send a name, symbol, metadata, is_active, is_tradeable or max_amount.'] },
     })
+  if (change.max_amount !== undefined) readMaxAmount(change.max_amount, row.precision)
   if (change.is_active === false) await checkUnused(row.code, ctx, holdings)
   const updated = await store.updateAsset(ctx.tx, row.code, change, ctx.now)
   ctx.tell(ASSETS_CHANGED, row.code)

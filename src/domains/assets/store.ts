@@ -5,7 +5,16 @@ import type { Db } from '../../platform/database.ts'
 export const listAssets = (tx: Db) =>
   tx
     .selectFrom('assets.assets')
-    .select(['code', 'name', 'type', 'symbol', 'precision', 'is_active', 'is_tradeable'])
+    .select([
+      'code',
+      'name',
+      'type',
+      'symbol',
+      'precision',
+      'is_active',
+      'is_tradeable',
+      'max_amount',
+    ])
     .orderBy('code')
     .execute()
 
@@ -43,6 +52,8 @@ export interface NewAsset {
   readonly precision: number
   readonly is_active: boolean
   readonly is_tradeable: boolean
+  /** In whole units. */
+  readonly max_amount: number
   readonly metadata: object
 }
 
@@ -65,6 +76,7 @@ export interface AssetChange {
   readonly symbol?: string
   readonly is_active?: boolean
   readonly is_tradeable?: boolean
+  readonly max_amount?: number
   readonly metadata?: object
 }
 

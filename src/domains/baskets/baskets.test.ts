@@ -1009,7 +1009,11 @@ describe('applyComposition and currentComposition', () => {
 
 describe('a production bank without a feed', () => {
   it('has no GCU until every part has a price, and makes up no history', async () => {
-    const env = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32) }
+    const env = {
+      FLORIN_MODE: 'production',
+      FLORIN_SECRET: 'x'.repeat(32),
+      FUNDING: 'open',
+    }
     const bank = await startBank({ env })
     const database = open(bank)
     const operator = await bank.operator()

@@ -687,7 +687,11 @@ describe('gcu.trading_limits', () => {
 
 describe('a production bank without a feed', () => {
   it('sells no GCU without a price, nor at one of the day before yesterday', async () => {
-    const env = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32) }
+    const env = {
+      FLORIN_MODE: 'production',
+      FLORIN_SECRET: 'x'.repeat(32),
+      FUNDING: 'open',
+    }
     const bank = await startBank({ env })
     const database = open(bank)
     const person = await bank.person()

@@ -25,8 +25,8 @@ export const mayUse = (account: AccountView, caller: Caller): boolean =>
   (caller.user !== undefined &&
     (account.user_uuid === caller.user || account.manager_uuid === caller.user))
 
-/** A customer's account for this caller: 404 when there is none, 403 when it is somebody else's. */
-export function checkUsable<Found extends AccountView>(
+/** A customer's account that is open, whoever's it is: 404 when there is none in this environment. */
+export function checkOpen<Found extends AccountView>(
   account: Found | undefined,
   id: string,
   caller: Caller,
@@ -37,8 +37,18 @@ export function checkUsable<Found extends AccountView>(
     account.status !== 'closed' &&
     account.code === null
   if (!isThere) throw NotFound({ what: 'account', id })
-  if (!mayUse(account, caller)) throw Forbidden({ reason: 'This account is not yours.' })
   return account
+}
+
+/** A customer's account for this caller: 404 when there is none, 403 when it is somebody else's. */
+export function checkUsable<Found extends AccountView>(
+  account: Found | undefined,
+  id: string,
+  caller: Caller,
+): Found {
+  const open = checkOpen(account, id, caller)
+  if (!mayUse(open, caller)) throw Forbidden({ reason: 'This account is not yours.' })
+  return open
 }
 
 export async function getAccount(tx: Db, id: string, caller: Caller): Promise<Account> {

@@ -27,11 +27,11 @@ export async function openAccount(
 export async function changeStatus(
   ctx: Pick<PostContext, 'tx' | 'tell'>,
   id: string,
-  next: (account: Account) => AccountStatus,
+  next: (account: Account) => AccountStatus | Promise<AccountStatus>,
 ): Promise<void> {
   const tx = statementsOf(ctx.tx)
   const account = await lockAccount(tx, id)
   if (!account) throw NotFound({ what: 'account', id })
-  await updateAccount(tx, id, { status: next(account), quarantine: account.quarantine })
+  await updateAccount(tx, id, { status: await next(account), quarantine: account.quarantine })
   ctx.tell(ACCOUNT_CHANGED, id)
 }

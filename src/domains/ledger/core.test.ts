@@ -305,6 +305,34 @@ describe('one decision', () => {
     return 'nothing'
   }
 
+  it('has room on the side of the bank, however much customers hold', () => {
+    const { world, decide } = prepare()
+    const outside = world.accounts.get(OUTSIDE)!.books.get(asset)!
+    const move = (from: string, to: string) => () =>
+      decide((ledger) =>
+        ledger.post({ type: 'deposit', moves: [{ from, to, asset, units: 10n ** 38n - 1n }] }),
+      )
+    for (let n = 0n; n < 3n; n++) {
+      outside.units = -(10n ** 38n) * 10n ** (10n * n)
+      world.accounts.get('b')!.books.get(asset)!.units = 0n
+      move(OUTSIDE, 'b')()
+      outside.units = -outside.units
+      move('b', OUTSIDE)()
+    }
+    move(OUTSIDE, 'b')()
+    expect(codeOf(move(OUTSIDE, 'b'))).toBe('BALANCE_TOO_LARGE')
+  })
+
+  it('lends a customer nothing, even where the row of the balance says without limit', () => {
+    const { world, decide } = prepare()
+    const account = world.accounts.get('b')!
+    account.books.set(asset, { ...account.books.get(asset)!, overdraft: null })
+    const moves = [{ from: 'b', to: OUTSIDE, asset, units: 1_000_000n }]
+    expect(codeOf(() => decide((ledger) => ledger.post({ type: 'withdrawal', moves })))).toBe(
+      'INSUFFICIENT_FUNDS',
+    )
+  })
+
   it('takes all of a hold, or a part and then the rest, and never more', () => {
     const { decide, book } = prepare()
     const hold = decide((ledger) => ledger.reserve({ purpose: 'test', account: 'a', asset, units }))

@@ -376,8 +376,9 @@ function checkWritable(account: Account, evenIfFrozen: boolean): void {
 }
 
 function checkAvailable(book: Book, units: bigint): void {
-  if (book.overdraft === null) return
-  const available = book.units - book.held + book.overdraft
+  // Only an account of the bank is without limit, whatever the row of a customer's balance says.
+  if (book.overdraft === null && book.account.code !== null) return
+  const available = book.units - book.held + (book.overdraft ?? 0n)
   if (available >= units) return
   throw InsufficientFunds({
     asset_code: book.asset,
@@ -386,10 +387,16 @@ function checkAvailable(book: Book, units: bigint): void {
   })
 }
 
+/** As much as the column holds: the other side of 10^38 customers whose balances are all full. */
+const BANK_UNITS_MAX = 10n ** 76n - 1n
+
+/** The bank's accounts stand against all customers at once, so that none of them can fill one. */
+const roomOf = ({ account }: Book): bigint => (account.code === null ? UNITS_MAX : BANK_UNITS_MAX)
+
 function transfer(from: Book, to: Book, units: bigint, at: number): PostedMove {
   checkAvailable(from, units)
-  if (to.units + units > UNITS_MAX) throw BalanceTooLarge({ account_uuid: to.account.id })
-  if (from.units - units < -UNITS_MAX) throw BalanceTooLarge({ account_uuid: from.account.id })
+  if (to.units + units > roomOf(to)) throw BalanceTooLarge({ account_uuid: to.account.id })
+  if (from.units - units < -roomOf(from)) throw BalanceTooLarge({ account_uuid: from.account.id })
   from.units -= units
   from.seq += 1
   from.moved_at = at

@@ -2,6 +2,8 @@
 // long, however much there is, and what is written meanwhile is in the way of nothing. Only reads.
 import type { Db } from '../../platform/database.ts'
 import type { Finding } from './invariants.ts'
+import { findOpened, listOpened } from './opening-store.ts'
+import { proveOpenings, type Witness } from './openings.ts'
 import {
   type Base,
   countAccounts,
@@ -18,6 +20,7 @@ import {
   proveMovesOfEntries,
   proveMovesOfSegment,
   proveMovesOfStretch,
+  proveOverdraftsOf,
   proveSegment,
   sumBalances,
 } from './proof-store.ts'
@@ -45,6 +48,7 @@ const MOVES_MAX = 50_000
 const SEGMENT = 20_000
 const HOLDS_MAX = 5_000
 const SUM_MAX = 100_000
+const OPENINGS_MAX = 5_000
 
 /** Runs work all of whose reads belong to one instant. */
 export type Snapshots = <Output>(work: (tx: Db) => Promise<Output>) => Promise<Output>
@@ -61,17 +65,23 @@ const snapshotsOf =
         return work(tx)
       })
 
+export interface FullProofOptions {
+  readonly witnesses?: readonly Witness[]
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+}
+
 export async function proveAll(
   db: Db,
-  onProgress: (progress: Progress) => void = () => {},
+  { witnesses = [], onProgress = () => {} }: FullProofOptions = {},
 ): Promise<FullProof> {
   const sum = await proveSum(db)
   const inSnapshot = snapshotsOf(db)
+  const openings = await proveAllOpenings(inSnapshot, witnesses)
   const balances = await proveAllBalances(inSnapshot, sum.accounts, onProgress)
   const moves = await proveAllMoves(inSnapshot)
   const holds = await proveAllHolds(inSnapshot)
   return {
-    findings: [...sum.findings, ...balances, ...moves.findings, ...holds.findings],
+    findings: [...sum.findings, ...openings, ...balances, ...moves.findings, ...holds.findings],
     counts: {
       accounts: sum.accounts,
       balances: sum.balances,
@@ -86,8 +96,11 @@ export async function proveSome(
   inSnapshot: Snapshots,
   accounts: readonly string[],
   subjects: readonly string[],
+  witnesses: readonly Witness[],
 ): Promise<Finding[]> {
-  const findings: Finding[] = []
+  const findings = await inSnapshot(async (tx) =>
+    proveOpenings(tx, await findOpened(tx, accounts), witnesses),
+  )
   for (const id of accounts) {
     const long = await inSnapshot((tx) => listLongBalances(tx, [id], 0))
     findings.push(...(await provePage(inSnapshot, [id], long.filter(isLong))))
@@ -140,6 +153,22 @@ export async function proveSum(
   return { findings, accounts, balances }
 }
 
+async function proveAllOpenings(
+  inSnapshot: Snapshots,
+  witnesses: readonly Witness[],
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (let after = NO_ID; ; ) {
+    const page = await inSnapshot(async (tx) => {
+      const accounts = await listOpened(tx, after, OPENINGS_MAX)
+      findings.push(...(await proveOpenings(tx, accounts, witnesses)))
+      return accounts
+    })
+    if (page.length < OPENINGS_MAX) return findings
+    after = page.at(-1)!.id
+  }
+}
+
 async function proveAllBalances(
   inSnapshot: Snapshots,
   total: number,
@@ -180,7 +209,12 @@ async function provePage(
     }
     bases.push(base)
   }
-  findings.push(...(await inSnapshot((tx) => proveAccounts(tx, ids, bases))))
+  findings.push(
+    ...(await inSnapshot(async (tx) => [
+      ...(await proveAccounts(tx, ids, bases)),
+      ...(await proveOverdraftsOf(tx, ids)),
+    ])),
+  )
   return findings
 }
 

@@ -25,6 +25,7 @@ export const ledger = (options: ExpiryOptions & { readonly prover: Prover }) =>
 
 export {
   bankItself,
+  checkOpen,
   checkUsable,
   findAccounts,
   findHold,
@@ -90,6 +91,7 @@ export {
   tallyHolds,
   tallyMoves,
 } from './log-store.ts'
+export { compareHolders, type Opening, type Witness } from './openings.ts'
 export { Prover } from './prover.ts'
 export { readProver } from './prover-store.ts'
 export {

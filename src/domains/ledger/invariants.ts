@@ -1,5 +1,5 @@
 // What must always be true of the ledger, each in a sentence. The prover computes all of it anew from
-// the moves and holds alone.
+// the moves and holds, and from what accounts were opened as.
 
 export const invariants = {
   zero_sum: 'In each environment, all balances of an asset add up to zero.',
@@ -8,9 +8,13 @@ export const invariants = {
   held: 'What is held of each balance is what its open holds have left.',
   sequence: 'The moves of each balance are numbered from 1 without a gap.',
   time: 'The moves of each balance never go back in time.',
-  environment: 'Each move is between two accounts of its own environment.',
+  environment:
+    'Each account stays in the environment it was opened in, and each move is between two of its own.',
   reversals: 'No entry is reversed for more than it moved.',
   captures: 'What was captured of each hold is what the moves took out of it.',
+  owner: 'Each account belongs to whom it was opened for, and is managed by whoever opened it.',
+  overdraft:
+    'No balance of a customer has an overdraft, and every one of the bank is without limit.',
 } as const
 
 export type InvariantName = keyof typeof invariants

@@ -195,6 +195,98 @@ export async function proveBalances(
   return rows[0]!.findings
 }
 
+/** Compares these balances with the last of their moves, which must be there. */
+export async function proveTops(tx: Db, names: readonly BalanceName[]): Promise<Finding[]> {
+  const { rows } = await sql<Finding & { seq: string | null }>`
+    select ${FINDING} from (
+      select b.*, top.after from unnest(${names.map((name) => name.account_id)}::uuid[],
+        ${names.map((name) => name.asset)}::text[]) as name (account_id, asset)
+      join ledger.balances b on b.account_id = name.account_id and b.asset = name.asset
+      left join lateral (${sideAt(sql`b.account_id`, sql`b.asset`, sql`b.seq`)}) top on true
+      where b.seq > 0 and top.after is distinct from b.units) wrong
+    cross join lateral (
+      select case when after is null then 'sequence' else 'balance' end as invariant,
+        null as environment, null::uuid as subject, coalesce(after::text, 'move ' || seq) as expected,
+        case when after is null then 'no such move' else units::text end as found) finding`.execute(
+    tx,
+  )
+  return toFindings(rows)
+}
+
+/** What one move left of a balance, by its number; whichever side of the move the balance is. */
+const sideAt = (
+  account: RawBuilder<unknown>,
+  asset: RawBuilder<unknown>,
+  seq: RawBuilder<unknown>,
+  where: RawBuilder<unknown> = sql`true`,
+) => sql`
+  select * from (
+    select from_after as after, created_at as at from ledger.moves
+    where ${where} and from_account = ${account} and asset = ${asset} and from_seq = ${seq}
+    union all
+    select to_after, created_at from ledger.moves
+    where ${where} and to_account = ${account} and asset = ${asset} and to_seq = ${seq}) found
+  limit 1`
+
+/**
+ * Looks again at moves that were verified before: each must follow from the one before it, on both
+ * sides, and lie within its balance. With the comparison of the last moves that proves whole chains,
+ * though no part of it walks more than the stretch.
+ */
+export async function proveStretchAgain(tx: Db, { after, until }: Stretch): Promise<Finding[]> {
+  const inStretch = sql`position > ${after} and position <= ${until}`
+  const isFirst = sql`side.seq_before is distinct from side.seq - 1`
+  const before = sideAt(sql`side.account_id`, sql`side.asset`, sql`side.seq - 1`, isFirst)
+  const { rows } = await sql<Finding & { seq: string | null }>`
+    with side as (
+      select *, lag(seq) over in_order as seq_before, lag(after) over in_order as lag_after,
+        lag(at) over in_order as lag_at
+      from (${sides('from', inStretch)} union all ${sides('to', inStretch)}) both_sides
+      window in_order as (partition by account_id, asset order by seq)),
+    linked as (
+      select side.*, b.seq as b_seq,
+        case when side.seq = 1 then 0 when ${isFirst} then before.after else lag_after end as units_before,
+        case when ${isFirst} then before.at else lag_at end as at_before
+      from side
+      left join ledger.balances b on b.account_id = side.account_id and b.asset = side.asset
+      left join lateral (${before}) before on true)
+    select distinct on (invariant, account_id, asset) invariant, null as environment, account_id, asset,
+      null::uuid as subject, seq, expected, found
+    from (
+      select 'sequence' as invariant, account_id, asset, seq, 'move ' || seq - 1 || ' before it' as expected,
+        'none' as found
+      from linked where units_before is null
+      union all
+      select 'sequence', account_id, asset, seq, coalesce('at most ' || b_seq, 'a balance'), seq::text
+      from linked where b_seq is null or seq > b_seq
+      union all
+      select 'chain', account_id, asset, seq, (units_before + delta)::text, after::text
+      from linked where after <> units_before + delta
+      union all
+      select 'time', account_id, asset, seq, 'not before ' || at_before, at::text
+      from linked where at < at_before) wrong
+    order by invariant, account_id, asset, seq`.execute(tx)
+  return toFindings(rows)
+}
+
+const findOverdrafts = async (tx: Db, where: RawBuilder<unknown>): Promise<Finding[]> => {
+  const { rows } = await sql<Finding & { seq: string | null }>`
+    select 'overdraft' as invariant, null as environment, b.account_id, b.asset, null::uuid as subject,
+      null::bigint as seq, coalesce(allowed::text, 'without limit') as expected,
+      coalesce(b.overdraft::text, 'without limit') as found
+    from ledger.balances b join ledger.accounts a on a.id = b.account_id
+    cross join lateral (select case when a.code is null then 0::numeric end as allowed) rule
+    where ${where} and b.overdraft is distinct from allowed`.execute(tx)
+  return toFindings(rows)
+}
+
+/** All customers' balances with an overdraft at once: an index has only those and the bank's own. */
+export const proveNoOverdrafts = (tx: Db): Promise<Finding[]> =>
+  findOverdrafts(tx, sql`b.overdraft is distinct from 0 and a.code is null`)
+
+export const proveOverdraftsOf = (tx: Db, ids: readonly string[]): Promise<Finding[]> =>
+  findOverdrafts(tx, sql`b.account_id = any(${ids}::uuid[])`)
+
 /** Walks all balances of these accounts from their first move, or from where a base says. */
 export async function proveAccounts(
   tx: Db,
@@ -347,15 +439,17 @@ export async function listHoldIds(tx: Db, after: string, limit: number): Promise
   return rows.map((row) => row.id)
 }
 
-/** The stretch after this position, with so many moves; undefined at the end of the log. */
+/** The stretch after this position, with so many moves; undefined when there are none up to the last. */
 export async function findMoveStretch(
   tx: Db,
   after: string,
   limit: number,
+  last = '9223372036854775807',
 ): Promise<(Stretch & { readonly moves: number }) | undefined> {
   const { rows } = await sql<{ until: string | null; moves: number }>`
     select max(position) as until, count(*)::int as moves from (
-      select position from ledger.moves where position > ${after} order by position limit ${limit}
+      select position from ledger.moves where position > ${after} and position <= ${last}
+      order by position limit ${limit}
     ) next`.execute(tx)
   const { until, moves } = rows[0]!
   return until === null ? undefined : { after, until, moves }

@@ -22,17 +22,32 @@ export async function lockProver(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PROVER_LOCK})`.execute(tx)
 }
 
-/** How far the log is verified, and how far the tour of the quiet balances has come. */
+/** How far the tours have come that look again at what was verified before. */
+export interface Tours {
+  readonly balance: BalanceName
+  readonly account: string
+  /** In the log of moves. */
+  readonly position: string
+}
+
+export const toursBegin: Tours = {
+  balance: { account_id: NO_ID, asset: '' },
+  account: NO_ID,
+  position: '0',
+}
+
+/** How far the log is verified, and how far the tours have come. */
 export interface Cursor {
   readonly position: string
-  readonly patrol: BalanceName
+  readonly tours: Tours
 }
 
 export async function readCursor(tx: Db): Promise<Cursor> {
-  const { rows } = await sql<{ position: string; patrol_account: string; patrol_asset: string }>`
-    select position, patrol_account, patrol_asset from ledger.prover`.execute(tx)
-  const { position, patrol_account, patrol_asset } = rows[0]!
-  return { position, patrol: { account_id: patrol_account, asset: patrol_asset } }
+  const { rows } = await sql<Cursor>`
+    select position, jsonb_build_object('account', tour_account, 'position', tour_position::text,
+      'balance', jsonb_build_object('account_id', patrol_account, 'asset', patrol_asset)) as tours
+    from ledger.prover`.execute(tx)
+  return rows[0]!
 }
 
 export interface NewStretch extends Stretch {
@@ -70,8 +85,12 @@ export async function findNewStretch(
 }
 
 /** The balances that come next on the tour; fewer than asked for at its end. */
-export async function listPatrol(tx: Db, cursor: Cursor, limit: number): Promise<BalanceName[]> {
-  const { account_id, asset } = cursor.patrol
+export async function listPatrol(
+  tx: Db,
+  { balance }: Tours,
+  limit: number,
+): Promise<BalanceName[]> {
+  const { account_id, asset } = balance
   const { rows } = await sql<BalanceName>`
     select account_id, asset from ledger.balances
     where (account_id, asset) > (${account_id}::uuid, ${asset})
@@ -79,19 +98,18 @@ export async function listPatrol(tx: Db, cursor: Cursor, limit: number): Promise
   return rows
 }
 
-/** The stretch is done, and the tour goes on from here; without a place, from the beginning. */
+/** The stretch is done, and the tours go on from here. */
 export async function advanceProver(
   tx: Db,
   stretch: NewStretch,
-  patrol: BalanceName | undefined,
+  tours: Tours,
   now: Date,
 ): Promise<void> {
   await sql`
     update ledger.prover set position = ${stretch.until}, moves = moves + ${stretch.moves},
       holds = holds + ${stretch.holds}, checked_at = ${now},
-      patrol_account = ${patrol?.account_id ?? NO_ID}, patrol_asset = ${patrol?.asset ?? ''}`.execute(
-    tx,
-  )
+      patrol_account = ${tours.balance.account_id}, patrol_asset = ${tours.balance.asset},
+      tour_account = ${tours.account}, tour_position = ${tours.position}`.execute(tx)
 }
 
 export async function recordSum(

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../test/harness/bank.ts'
 import { Horizon } from '../../operation/horizon.ts'
+import { witnessOwners } from '../accounts/index.ts'
 import { describeIntegrity } from './integrity.ts'
 import type { InvariantName } from './invariants.ts'
 import { Prover } from './prover.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
     horizon,
     hear: () => {},
     onState: () => {},
+    witnesses: [witnessOwners],
   })
   ada = await bank.person()
   operator = await bank.operator()
@@ -205,7 +207,7 @@ describe('a sound ledger', () => {
 
   it('shows customers numbers and operators names, and readiness is green', async () => {
     const forCustomer = await readIntegrity(ada)
-    expect(forCustomer.invariants).toHaveLength(9)
+    expect(forCustomer.invariants).toHaveLength(11)
     expect(forCustomer.invariants[0]).not.toHaveProperty('violations')
     expect((await readIntegrity()).invariants[0]).toHaveProperty('violations', [])
     expect((await bank.call('GET /health/ready')).status).toBe(200)

@@ -1,17 +1,30 @@
 // The prover never trusts: it computes the ledger anew from the moves and holds, all the time, on
 // whichever node comes first. New moves are verified seconds after they were written, at a cost in
-// proportion to them; quiet balances are looked at in turn; once a day everything is proved from the
-// first move on. Accounts whose books do not fit are closed off until an operator has had them checked.
+// proportion to them; quiet balances, accounts and old moves are looked at again in turn, a slice of
+// each per pass; once a day everything is proved from the first move on. Accounts whose books do not
+// fit are closed off until an operator has had them checked.
 import type { Logger } from 'pino'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Horizon } from '../../operation/horizon.ts'
 import type { Context, Tell } from '../../operation/operation.ts'
 import { notifyNodes } from '../../operation/store.ts'
 import { type Db, isRetryable, retrying } from '../../platform/database.ts'
-import { type FullProof, type Progress, proveAll, proveSome, proveSum } from './full-proof.ts'
+import { type FullProof, proveAll, proveSome, proveSum } from './full-proof.ts'
 import type { Finding } from './invariants.ts'
 import { ACCOUNT_CHANGED } from './post.ts'
-import { planForProof, proveBalances, proveMovesOfStretch, proveStretch } from './proof-store.ts'
+import { listOpened } from './opening-store.ts'
+import { proveOpenings, type Witness } from './openings.ts'
+import {
+  findMoveStretch,
+  planForProof,
+  proveBalances,
+  proveMovesOfStretch,
+  proveNoOverdrafts,
+  proveOverdraftsOf,
+  proveStretch,
+  proveStretchAgain,
+  proveTops,
+} from './proof-store.ts'
 import {
   acceptBalances,
   advanceProver,
@@ -30,6 +43,7 @@ import {
   recordSum,
   resolveViolations,
   setQuarantine,
+  toursBegin,
   tryLockProver,
 } from './prover-store.ts'
 
@@ -41,6 +55,8 @@ export interface ProverOptions {
   /** This node forgets what it cached; the others are told by NOTIFY. */
   readonly hear: Tell
   readonly onState: (state: ProverState) => void
+  /** Domains that keep a copy of whose an account is. */
+  readonly witnesses: readonly Witness[]
 }
 
 /** How a pass went: somebody else is at it, more is waiting, or all is verified. */
@@ -56,8 +72,10 @@ const PASS_EVERY_MS = 1_000
 const HORIZON_MS = 100
 /** Moves and holds verified in one pass. */
 const STRETCH_MAX = 50_000
-/** Quiet balances looked at in one pass. */
-const PATROL = 200
+/** How many of each kind are looked at again in one pass, that is, in about a second. */
+const BALANCES_AGAIN = 200
+const ACCOUNTS_AGAIN = 300
+const MOVES_AGAIN = 1_000
 /** After so many passes the numbers are told, even if more is waiting. */
 const PASSES_MAX = 50
 const SUM_EVERY_MS = 60_000
@@ -121,9 +139,9 @@ export class Prover {
         await planForProof(tx)
         const cursor = await readCursor(tx)
         const stretch = await findNewStretch(tx, cursor, STRETCH_MAX, until)
-        const { findings, patrol } = await this.proveStretch(tx, stretch, cursor)
+        const { findings, tours } = await this.proveStretch(tx, stretch, cursor)
         const news = await insertViolations(tx, findings, now)
-        await advanceProver(tx, stretch, patrol, now)
+        await advanceProver(tx, stretch, tours, now)
         return { news, isLast: stretch.isLast }
       })
       .catch((error: unknown) => {
@@ -143,10 +161,38 @@ export class Prover {
   private async proveStretch(tx: Db, stretch: NewStretch, cursor: Cursor) {
     const { findings, unfinished } = await proveStretch(tx, stretch)
     findings.push(...(await proveMovesOfStretch(tx, stretch)))
-    if (!stretch.isLast) return { findings, patrol: cursor.patrol }
-    const quiet = await listPatrol(tx, cursor, PATROL)
+    findings.push(...(await proveNoOverdrafts(tx)))
+    if (!stretch.isLast) return { findings, tours: cursor.tours }
+    const quiet = await listPatrol(tx, cursor.tours, BALANCES_AGAIN)
     findings.push(...(await proveBalances(tx, stretch, [...unfinished, ...quiet])))
-    return { findings, patrol: quiet.length < PATROL ? undefined : quiet.at(-1) }
+    findings.push(...(await proveTops(tx, quiet)))
+    const accounts = await this.proveAccountsAgain(tx, cursor.tours.account)
+    const moves = await this.proveMovesAgain(tx, cursor)
+    findings.push(...accounts.findings, ...moves.findings)
+    const isRound = quiet.length < BALANCES_AGAIN
+    const balance = isRound ? toursBegin.balance : quiet.at(-1)!
+    return { findings, tours: { balance, account: accounts.last, position: moves.last } }
+  }
+
+  private async proveAccountsAgain(tx: Db, after: string) {
+    const accounts = await listOpened(tx, after, ACCOUNTS_AGAIN)
+    const ids = accounts.map(({ id }) => id)
+    const findings = [
+      ...(await proveOpenings(tx, accounts, this.options.witnesses)),
+      ...(await proveOverdraftsOf(tx, ids)),
+    ]
+    return { findings, last: ids.length < ACCOUNTS_AGAIN ? toursBegin.account : ids.at(-1)! }
+  }
+
+  /** Only of what was verified before: the rest has just been looked at. */
+  private async proveMovesAgain(tx: Db, { position, tours }: Cursor) {
+    const next = await findMoveStretch(tx, tours.position, MOVES_AGAIN, position)
+    if (!next) return { findings: [], last: toursBegin.position }
+    const findings = [
+      ...(await proveStretchAgain(tx, next)),
+      ...(await proveMovesOfStretch(tx, next)),
+    ]
+    return { findings, last: next.moves < MOVES_AGAIN ? toursBegin.position : next.until }
   }
 
   /** Seldom enough that it costs next to nothing, however many balances there are. */
@@ -160,9 +206,9 @@ export class Prover {
   }
 
   /** Everything from the first move on. */
-  async proveAll(onProgress?: (progress: Progress) => void): Promise<FullProof> {
-    const { db, clock } = this.options
-    const proof = await proveAll(db, onProgress)
+  async proveAll(): Promise<FullProof> {
+    const { db, clock, witnesses } = this.options
+    const proof = await proveAll(db, { witnesses })
     await this.record(proof.findings, async (tx) => {
       await recordSum(tx, proof.counts, clock.now())
       await recordFullProof(tx, clock.now())
@@ -225,7 +271,8 @@ export class Prover {
     const { accounts, subjects } = await listSuspects(ctx.tx)
     const sum = await proveSum(this.options.db)
     // What is looked at does not change while it is closed off: every statement sees the same.
-    const ofAccounts = await proveSome((work) => work(ctx.tx), accounts, subjects)
+    const { witnesses } = this.options
+    const ofAccounts = await proveSome((work) => work(ctx.tx), accounts, subjects, witnesses)
     const findings = [...ofAccounts, ...sum.findings]
     const broken = new Set(findings.map((finding) => finding.account_id))
     const lifted = accounts.filter((id) => !broken.has(id))

@@ -4,13 +4,15 @@ import { plainText } from '../../kernel/text.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { cash, type Spends } from '../../operation/spending.ts'
-import { AmountInput, AssetCode, type AssetCatalogue } from '../assets/index.ts'
+import { AmountInput, AssetCode } from '../assets/index.ts'
+import { FundingNotAllowed } from '../funding/index.ts'
 import { postingErrors } from '../ledger/index.ts'
 import { AlreadyReversed, NotReversible } from './errors.ts'
 import {
   getReversal,
   listReversals,
   reverse,
+  type ReversalOptions,
   type ReversalRequest,
   toReversal,
 } from './reversal.ts'
@@ -92,6 +94,7 @@ const ReversalProgress = Type.Object(
 const reversalErrors = [
   NotFound,
   Forbidden,
+  FundingNotAllowed,
   Invalid,
   NotReversible,
   AlreadyReversed,
@@ -106,9 +109,10 @@ const reversing: Spends = {
   },
 }
 
-export const makeReversalOperations = (assets: AssetCatalogue) => {
+export const makeReversalOperations = (options: ReversalOptions) => {
+  const { assets } = options
   const start = async (request: ReversalRequest, ctx: Context) => {
-    const reversal = toReversal(await reverse(request, ctx, assets), assets)
+    const reversal = toReversal(await reverse(request, ctx, options), assets)
     return {
       message: `${reversal.amount} ${reversal.asset_code} of the transaction reversed.`,
       // The word that clients of this route know; the money has moved by the time they read it.

@@ -5,6 +5,7 @@ import type { Caller } from '../../operation/caller.ts'
 import type { Context } from '../../operation/operation.ts'
 import type { AccountView, MoveType } from '../../operation/posting.ts'
 import { type Amount, type AssetCatalogue, readAmount } from '../assets/index.ts'
+import type { Funding } from '../funding/index.ts'
 import { findUser } from '../identity/index.ts'
 import {
   findAccounts,
@@ -51,12 +52,23 @@ function checkReversible(row: HistoryRow, payer: AccountView, caller: Caller): v
   if (isOperator(caller)) return
   if (row.subtype !== null)
     throw NotReversible({ reason: `A transaction of the kind ${row.subtype} is not taken back.` })
-  const isOutside = payer.code?.startsWith('external:') ?? false
-  if (!isOutside && !(payer.code === null && mayUse(payer, caller)))
+  if (!isOutside(payer) && !(payer.code === null && mayUse(payer, caller)))
     throw Forbidden({ reason: 'Only whoever received this money can send it back.' })
 }
 
-export async function reverse(request: ReversalRequest, ctx: Context, assets: AssetCatalogue) {
+/** An account through which cash comes and goes. */
+const isOutside = ({ code }: AccountView): boolean => code?.startsWith('external:') ?? false
+
+export interface ReversalOptions {
+  readonly assets: AssetCatalogue
+  readonly funding: Funding
+}
+
+export async function reverse(
+  request: ReversalRequest,
+  ctx: Context,
+  { assets, funding }: ReversalOptions,
+) {
   const { id, reason } = readRequest(request)
   if (request.uuid !== undefined) await getAccount(ctx.tx, request.uuid, ctx.caller)
   const { row } = await getHistoryRow(id, ctx)
@@ -69,6 +81,8 @@ export async function reverse(request: ReversalRequest, ctx: Context, assets: As
       : [row.other_account!, row.account_id]
   const accounts = await findAccounts(ctx.tx, [from, to])
   checkReversible(row, accounts.get(to)!, ctx.caller)
+  // Reversing a withdrawal brings cash in, and reversing a deposit takes it out.
+  if ([...accounts.values()].some(isOutside)) await funding.reachOf(ctx.caller, ctx.tx)
   const asset = assets.get(row.asset)
   const move = { entry_id: row.id, from, to, asset: row.asset }
   const left = BigInt(row.units) - (await lockReversals(ctx.tx, move))

@@ -4,6 +4,7 @@ import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation, definePosting } from '../../operation/operation.ts'
 import { cash, ownMoney } from '../../operation/spending.ts'
+import { FundingNotAllowed } from '../funding/index.ts'
 import { postingErrors } from '../ledger/index.ts'
 import {
   BulkRefused,
@@ -34,7 +35,7 @@ export const makeOperations = (options: TransferOptions) => [
     auth: writer,
     input: Type.Object(schema.cashInput),
     output: schema.CashMovement,
-    errors: [NotFound, Forbidden, Invalid, ...postingErrors],
+    errors: [NotFound, Forbidden, FundingNotAllowed, Invalid, ...postingErrors],
     rest: [
       { route: 'POST /api/accounts/:uuid/deposit', envelope: 'bare' },
       { route: 'POST /api/v2/accounts/:uuid/deposit', envelope: 'bare' },
@@ -48,7 +49,14 @@ export const makeOperations = (options: TransferOptions) => [
     spends: cash,
     input: Type.Object(schema.cashInput),
     output: schema.CashMovement,
-    errors: [NotFound, Forbidden, Invalid, InsufficientBalance, ...postingErrors],
+    errors: [
+      NotFound,
+      Forbidden,
+      FundingNotAllowed,
+      Invalid,
+      InsufficientBalance,
+      ...postingErrors,
+    ],
     rest: [
       { route: 'POST /api/accounts/:uuid/withdraw', envelope: 'bare' },
       { route: 'POST /api/v2/accounts/:uuid/withdraw', envelope: 'bare' },

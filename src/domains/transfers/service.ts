@@ -6,8 +6,10 @@ import { AppError, Invalid } from '../../operation/error.ts'
 import type { PostingContext } from '../../operation/operation.ts'
 import type { AccountView, BookName, Draft, Plan } from '../../operation/posting.ts'
 import { type Amount, type AssetCatalogue, readAmount } from '../assets/index.ts'
+import { CashPlan, type Reach } from '../funding/index.ts'
 import {
   AccountFrozen,
+  checkOpen,
   checkUsable,
   InsufficientFunds,
   mayUse,
@@ -70,22 +72,20 @@ export function planCash(
     ctx.caller.environment,
     isIn ? 'external:deposits' : 'external:withdrawals',
   )
-  return {
-    books: namedBooks([id, outside], asset),
-    decide(ledger: Draft) {
-      const account = checkUsable(ledger.account(id), request.uuid, ctx.caller)
-      if (account.status === 'frozen') throw AccountFrozen({ account_uuid: id })
-      const [from, to] = isIn ? [outside, id] : [id, outside]
-      const entry = sayInsufficient(() =>
-        ledger.post({
-          type: kind,
-          reference: request.reference ?? request.description,
-          moves: [{ from, to, asset, units: amount.units }],
-        }),
-      )
-      return toCash(kind, id, amount, request, entry)
-    },
-  }
+  return new CashPlan(namedBooks([id, outside], asset), (ledger: Draft, reach: Reach) => {
+    const check = reach === 'any' ? checkOpen : checkUsable
+    const account = check(ledger.account(id), request.uuid, ctx.caller)
+    if (account.status === 'frozen') throw AccountFrozen({ account_uuid: id })
+    const [from, to] = isIn ? [outside, id] : [id, outside]
+    const entry = sayInsufficient(() =>
+      ledger.post({
+        type: kind,
+        reference: request.reference ?? request.description,
+        moves: [{ from, to, asset, units: amount.units }],
+      }),
+    )
+    return toCash(kind, id, amount, request, entry)
+  })
 }
 
 /** Where an account cannot exist there is nothing to load. */
