@@ -12,9 +12,11 @@ import { ActivityRecorder, agents, LoginDesk } from './domains/agents/index.ts'
 import { agentTools, makeResources, makeTools, ToolKeeper } from './domains/agent-tools/index.ts'
 import { apiKeys, UsageRecorder } from './domains/api-keys/index.ts'
 import {
+  addOperator,
   Authenticator,
   CREDENTIAL_CHANGED,
   ensureOperator,
+  type Hasher,
   identity,
   isRegistered,
 } from './domains/identity/index.ts'
@@ -62,8 +64,14 @@ import { queries } from './domains/queries/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
 import { reputation } from './domains/reputation/index.ts'
 import { gcuBasket, governance } from './domains/governance/index.ts'
-import { CONSENT_OPERATION, oauth, OAuthServer, recognizeProgram } from './domains/oauth/index.ts'
-import { passkeys } from './domains/passkeys/index.ts'
+import {
+  CONSENT_OPERATION,
+  connectedPrograms,
+  oauth,
+  OAuthServer,
+  recognizeProgram,
+} from './domains/oauth/index.ts'
+import { passkeys, waysIn } from './domains/passkeys/index.ts'
 import {
   Courier as SmsCourier,
   mockProvider,
@@ -133,6 +141,8 @@ export interface AppOptions {
   readonly tracer?: Tracer | undefined
   /** Counts for all nodes together; this process's own memory otherwise. */
   readonly limiter?: Limiter | undefined
+  /** What hashes passwords; argon2 unless a test brings another. */
+  readonly hasher?: Hasher | undefined
   /** A handler that breaks its own declaration fails the call: for tests. */
   readonly strict?: boolean
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
@@ -348,7 +358,16 @@ export function makeApp(options: AppOptions): App {
     assets({ holdings: { sum: sumAsset, isHeld: isAssetHeld } }),
     ledger({ prover, clock, log, hear: (topic, key) => hear(topic, key) }),
     rates({ assets: catalogue, keeper }),
-    identity({ clock, mailer, sealer, baseUrl: url, onRegistered: openMainAccount }),
+    identity({
+      clock,
+      mailer,
+      jobs,
+      sealer,
+      baseUrl: url,
+      onRegistered: openMainAccount,
+      otherWays: [connectedPrograms, ...waysIn],
+      hasher: options.hasher,
+    }),
     funding({ rule: cashRule, isRegistered }),
     apiKeys,
     agents({ clock, sealer, baseUrl: url, findFault: (address) => outbound.findFault(address) }),
@@ -611,7 +630,11 @@ export function makeApp(options: AppOptions): App {
       await keeper.prepare(database.write)
       await valuer.prepare(database.write)
       await catalogue.load(database.read, clock.now())
-      const operator = await prepareOperator(config, database.write, clock, log)
+      const operator = await prepareOperator(
+        config,
+        { db: database.write, now: clock.now(), hear },
+        log,
+      )
       listener = listen({
         address: options.address,
         channel: NODES_CHANNEL,
@@ -836,13 +859,18 @@ async function checkSecret(
 
 async function prepareOperator(
   config: Config,
-  db: Parameters<typeof ensureOperator>[0],
-  clock: Clock,
+  work: Parameters<typeof ensureOperator>[1],
   log: Logger,
 ): Promise<Operator | undefined> {
   if (config.ADMIN_EMAIL !== '') {
     const operator = { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD }
-    const outcome = await ensureOperator(db, operator, clock.now())
+    const outcome = await ensureOperator(operator, work)
+    if (outcome === 'changed')
+      log.info(`${config.ADMIN_EMAIL} has a new password from ADMIN_PASSWORD; its sessions ended`)
+    if (outcome === 'differs')
+      log.warn(
+        `ADMIN_PASSWORD is not the password of ${config.ADMIN_EMAIL}, which stays; "florin operator reset" sets a new one`,
+      )
     if (outcome === 'not_an_operator')
       log.warn(
         `${config.ADMIN_EMAIL} is registered, but not as an operator; choose another ADMIN_EMAIL`,
@@ -851,6 +879,5 @@ async function prepareOperator(
   }
   if (config.production) return undefined
   const operator = { email: 'operator@florin.local', password: `${randomText(16)}-aA1` }
-  const outcome = await ensureOperator(db, operator, clock.now())
-  return outcome === 'created' ? operator : undefined
+  return (await addOperator(operator, work)) ? operator : undefined
 }

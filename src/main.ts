@@ -55,6 +55,18 @@ const commands: Record<string, { readonly summary: string; run(): Promise<void> 
         await verifyLedger(address, process.stdout)
       }),
   },
+  operator: {
+    summary:
+      'List, add or reset operators: operator list | add EMAIL | reset EMAIL [--password-stdin].',
+    async run() {
+      const { readOperatorCommand, runOperatorCommand } = await import('./operators.ts')
+      const request = readOperatorCommand(process.argv.slice(3))
+      await withDatabase(async (address) => {
+        await checkMigrated(address)
+        say(await runOperatorCommand(request, address, process.stdin))
+      })
+    },
+  },
   help: {
     summary: 'Show the commands and the environment variables.',
     run: async () => say(describeCommands(commands, variables)),

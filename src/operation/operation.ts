@@ -20,7 +20,11 @@ export interface Need {
   readonly or?: Omit<Need, 'or'>
 }
 
-export interface Operation<I extends TObject = TObject, O extends TSchema = TSchema> {
+export interface Operation<
+  I extends TObject = TObject,
+  O extends TSchema = TSchema,
+  Prepared = undefined,
+> {
   readonly name: `${string}.${string}` // 'api_key.create': operationId, metric, audit and log name
   /**
    * `query` only reads; `command` runs in its own transaction; `posting` is batched by the ledger;
@@ -45,12 +49,17 @@ export interface Operation<I extends TObject = TObject, O extends TSchema = TSch
   readonly issues?: 'credential' | 'secret'
   readonly rest: readonly Route[] // aliases are extra lines; empty: no REST form
   readonly graphql?: { readonly field: string; readonly domain: string }
-  handler(input: Static<I>, ctx: Context): Promise<Static<O>> | Static<O>
+  /**
+   * Work of a command that must not hold its transaction, such as hashing a password: done before it
+   * begins, with a connection that only reads. What it found may have changed by the time of the handler.
+   */
+  prepare?(input: Static<I>, ctx: Context): Promise<Prepared>
+  handler(input: Static<I>, ctx: Context, prepared: Prepared): Promise<Static<O>> | Static<O>
 }
 
 /** A posting's handler only plans: the ledger runs the decision and commits it with others. */
 export interface Posting<I extends TObject, O extends TSchema>
-  extends Omit<Operation<I, O>, 'kind' | 'handler'> {
+  extends Omit<Operation<I, O>, 'kind' | 'prepare' | 'handler'> {
   handler(input: Static<I>, ctx: PostingContext): Plan<Static<O>>
 }
 
@@ -59,7 +68,7 @@ export interface Posting<I extends TObject, O extends TSchema>
  * time it answers with nothing, so that the door notices when nobody is there any more.
  */
 export interface Subscription<I extends TObject, O extends TSchema>
-  extends Omit<Operation<I, O>, 'kind' | 'handler'> {
+  extends Omit<Operation<I, O>, 'kind' | 'prepare' | 'handler'> {
   handler(input: Static<I>, ctx: Context): Promise<AsyncIterable<Static<O> | undefined>>
 }
 
@@ -115,11 +124,15 @@ export type PostingContext = Omit<Context, 'tx' | 'emit' | 'flush' | 'tell'>
 export type Tell = (topic: string, key: string) => void
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of operations of all shapes
-export type AnyOperation = Operation<any, any>
+export type AnyOperation = Operation<any, any, any>
 
-export function defineOperation<I extends TObject, O extends TSchema>(op: Operation<I, O>) {
+export function defineOperation<I extends TObject, O extends TSchema, Prepared = undefined>(
+  op: Operation<I, O, Prepared>,
+) {
   if (!isWrite(op) && op.idempotency) throw new Error(`${op.name}: a query needs no key`)
   if (!isWrite(op) && op.spends) throw new Error(`${op.name}: a query spends nothing`)
+  if (op.kind !== 'command' && op.prepare)
+    throw new Error(`${op.name}: only a command has a transaction to prepare for`)
   return Object.freeze(op)
 }
 

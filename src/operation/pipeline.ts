@@ -1,5 +1,5 @@
 // The fixed order in which every call runs, whatever door it came through:
-//   authorize → validate → idempotency → begin → handler → pick output → record → commit
+//   authorize → validate → prepare → begin → idempotency → handler → pick output → record → commit
 // (Who calls is found out, and counted against a limit, at the door: strangers are limited too.)
 import {
   type Context as TraceContext,
@@ -68,6 +68,13 @@ export interface PipelineOptions {
 
 export type Run = (op: AnyOperation, call: Call) => Promise<Reply>
 
+interface InTransaction {
+  readonly once: Once | undefined
+  readonly prepared: unknown
+  readonly tx: Db
+  readonly told: Told[]
+}
+
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 
 export function makePipeline(options: PipelineOptions): Run {
@@ -98,12 +105,16 @@ export function makePipeline(options: PipelineOptions): Run {
   })
 
   async function runQuery(op: AnyOperation, input: object, call: Call): Promise<Reply> {
-    const output = await op.handler(input, readingContext(op, call))
+    const output = await op.handler(input, readingContext(op, call), undefined)
     return { output: pickOutput(op, output), replayed: false }
   }
 
   async function runSubscription(op: AnyOperation, input: object, call: Call): Promise<Reply> {
-    const opened = (await op.handler(input, readingContext(op, call))) as AsyncIterable<unknown>
+    const opened = (await op.handler(
+      input,
+      readingContext(op, call),
+      undefined,
+    )) as AsyncIterable<unknown>
     const picked = async function* () {
       for await (const item of opened) yield item === undefined ? item : pickOutput(op, item)
     }
@@ -113,16 +124,17 @@ export function makePipeline(options: PipelineOptions): Run {
   function runPosting(op: AnyOperation, input: object, call: Call, once: Once | undefined) {
     if (!options.postings) throw new Error(`${op.name}: no ledger takes postings`)
     const cause = contextOf(op, call)
-    const plan = op.handler(input, cause as Context) as Plan
+    const plan = op.handler(input, cause as Context, undefined) as Plan
     return options.postings.run(plan, cause, once, (output) => pickOutput(op, output))
   }
 
   async function runCommand(op: AnyOperation, input: object, call: Call, once: Once | undefined) {
+    const prepared: unknown = await op.prepare?.(input, readingContext(op, call))
     const { outcome, told } = await retrying(async () => {
       const announced: Told[] = []
       const settled = await database.write
         .transaction()
-        .execute((tx) => runInTransaction(op, input, call, once, tx, announced))
+        .execute((tx) => runInTransaction(op, input, call, { once, prepared, tx, told: announced }))
       return { outcome: settled, told: announced }
     })
     for (const { topic, key } of told) options.hear(topic, key)
@@ -134,9 +146,7 @@ export function makePipeline(options: PipelineOptions): Run {
     op: AnyOperation,
     input: object,
     call: Call,
-    once: Once | undefined,
-    tx: Db,
-    told: Told[],
+    { once, prepared, tx, told }: InTransaction,
   ): Promise<Outcome> {
     const earlier = once && (await findEarlier(tx, once, options.sealer))
     if (earlier) return earlier
@@ -152,7 +162,7 @@ export function makePipeline(options: PipelineOptions): Run {
     let output: unknown
     try {
       await call.alongside?.(ctx)
-      output = pickOutput(op, await op.handler(input, ctx))
+      output = pickOutput(op, await op.handler(input, ctx, prepared))
     } catch (error) {
       if (!(error instanceof AppError && error.def.keepsWrites)) throw error
       await flush()

@@ -155,6 +155,7 @@ export interface AgentsAgents {
   created_at: ColumnType<string, Date | string, Date | string>;
   description: string | null;
   did: string;
+  endpoint_credential: string | null;
   endpoints: Json;
   environment: string;
   key_version: Generated<number>;
@@ -686,6 +687,7 @@ export interface IdentityCredentials {
   id: string;
   kind: string;
   last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  parent: string | null;
   revoked_at: ColumnType<string, Date | string, Date | string> | null;
   scopes: string[];
   session: string | null;
@@ -704,7 +706,6 @@ export interface IdentityPasswordResets {
   created_at: ColumnType<string, Date | string, Date | string>;
   expires_at: ColumnType<string, Date | string, Date | string>;
   hash: Buffer;
-  used_at: ColumnType<string, Date | string, Date | string> | null;
   user_uuid: string;
 }
 
@@ -713,10 +714,16 @@ export interface IdentityRecoveryCodes {
   user_uuid: string;
 }
 
+export interface IdentityResetMails {
+  address_hash: Buffer;
+  asked_at: ArrayType<ColumnType<string, Date | string, Date | string>>;
+}
+
 export interface IdentityUsers {
   created_at: ColumnType<string, Date | string, Date | string>;
   email: string;
   email_verified_at: ColumnType<string, Date | string, Date | string> | null;
+  given_password_hash: string | null;
   id: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   kyc_level: string | null;
   kyc_status: Generated<string>;
@@ -1482,6 +1489,7 @@ export interface DB {
   "identity.login_failures": IdentityLoginFailures;
   "identity.password_resets": IdentityPasswordResets;
   "identity.recovery_codes": IdentityRecoveryCodes;
+  "identity.reset_mails": IdentityResetMails;
   "identity.users": IdentityUsers;
   "ledger.accounts": LedgerAccounts;
   "ledger.balances": LedgerBalances;

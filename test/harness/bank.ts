@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, makeApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
+import type { Hasher } from '../../src/domains/identity/index.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import type { DatabaseAddress } from '../../src/platform/database.ts'
 
@@ -53,6 +54,7 @@ export interface BankOptions {
   readonly address?: DatabaseAddress
   readonly clock?: TestClock
   readonly strict?: boolean
+  readonly hasher?: Hasher
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
 }
 
@@ -121,6 +123,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     clock,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     strict: options.strict ?? true,
+    hasher: options.hasher,
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })

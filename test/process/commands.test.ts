@@ -18,7 +18,14 @@ it('help names every command and every environment variable, and no command mean
   const program = [machineNode, 'bin/florin.js']
   const help = await run({ dataDir, program, command: ['help'] })
   expect(help).toMatchObject({ code: 0, stderr: '' })
-  for (const name of ['start', 'migrate', 'verify', 'help', ...Object.keys(variables)]) {
+  for (const name of [
+    'start',
+    'migrate',
+    'verify',
+    'operator',
+    'help',
+    ...Object.keys(variables),
+  ]) {
     expect(help.stdout).toMatch(new RegExp(`^ +${name} +\\S`, 'm'))
   }
   const nothing = await run({ dataDir, command: [] })
@@ -53,6 +60,26 @@ it('verify refuses before migrate and agrees after it, and start finds nothing l
   expect((await florin.call('POST /api/auth/register', newPerson())).status).toBe(201)
   const meanwhile = launch({ dataDir, port: await findPort(), command: ['verify'] })
   expect((await meanwhile.ended).stderr).toMatch(/^florin: [^\n]*in use[^\n]*\.\n$/)
+  expect(await stop(florin)).toMatchObject({ code: 0 })
+})
+
+it('operator adds and lists operators, and says what is missing', async () => {
+  const dataDir = join(await makeFolder(), 'bank')
+  const operator = (...args: string[]) => run({ dataDir, command: ['operator', ...args] })
+  expect((await operator('add')).stderr).toMatch(/^florin: Say what to do: [^\n]*\.\n$/)
+  const unready = await operator('list')
+  expect(unready.stderr).toMatch(/^florin: [^\n]*florin migrate[^\n]*\.\n$/)
+  await run({ dataDir, command: ['migrate'] })
+  const added = await operator('add', 'ops@example.com')
+  expect(added).toMatchObject({ code: 0, stderr: '' })
+  const password = /^Password \(shown once\): (\S+)$/m.exec(added.stdout)![1]!
+  const listed = await operator('list')
+  expect(listed.stdout).toMatch(/^ops@example\.com {2}since [\d-]+ {2}password only\n$/)
+  await expectDatabaseAtRest(dataDir)
+
+  const florin = await start({ dataDir })
+  const login = await florin.call('POST /api/auth/login', { email: 'ops@example.com', password })
+  expect(login.body.data.user.roles).toEqual(['admin'])
   expect(await stop(florin)).toMatchObject({ code: 0 })
 })
 

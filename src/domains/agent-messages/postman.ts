@@ -9,7 +9,7 @@ import { doOwnWork } from '../../operation/own-work.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Outbound } from '../../platform/outbound.ts'
-import { type AgentRow, findAgentsById } from '../agents/index.ts'
+import { type AgentRow, findAgentsById, findPushAddress } from '../agents/index.ts'
 import { bankItself } from '../ledger/index.ts'
 import { Gate } from '../webhooks/index.ts'
 import { MessageFailed } from './events.ts'
@@ -119,7 +119,8 @@ export class Postmen {
       message.next_retry_at === null ? 0 : Date.parse(message.next_retry_at) - clock.now().getTime()
     if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1000) }
     const recipient = (await findAgentsById(db, [agent])).get(agent)!
-    const { message: url } = recipient.endpoints
+    // Asked anew for every message: the right to be sent them may have ended.
+    const url = await findPushAddress(db, recipient)
     if (url === undefined) return this.settle(recipient, lease, (ctx) => stopPushing(ctx.tx, agent))
     if (recipient.status !== 'active') return { waitSeconds: RESTING_SECONDS }
     const fault = await this.bring(message, url)

@@ -1,8 +1,9 @@
 // Who may act for an agent, asked in one place: whoever owns it, by a bearer, or the agent itself, by
 // its session. Of both together both must be right.
 import type { Caller } from '../../operation/caller.ts'
-import { Forbidden, NotFound } from '../../operation/error.ts'
+import { Forbidden, InsufficientScope, NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
+import { parentOf } from '../identity/index.ts'
 import { findFirstAccounts } from '../ledger/index.ts'
 import { checkDid } from './did.ts'
 import { AgentHasNoAccount, AgentNotActive } from './errors.ts'
@@ -54,4 +55,14 @@ export async function getAccountOf(agent: AgentRow, ctx: Pick<Context, 'tx'>): P
   const account = accounts.get(owner_uuid)
   if (account === undefined) throw AgentHasNoAccount({ did: agent.did })
   return account
+}
+
+/**
+ * The parent of what the caller issues for an agent. With two credentials it is the owner's bearer, which
+ * must therefore be allowed to issue it: otherwise it would outlive the session that allowed it.
+ */
+export function issuerOf(caller: Caller): string | null {
+  if (caller.user !== undefined && !caller.scopes.has('write'))
+    throw InsufficientScope({ required_scope: 'write' })
+  return parentOf(caller)
 }

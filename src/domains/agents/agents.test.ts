@@ -360,7 +360,8 @@ describe('signing in by DID', () => {
     })
     const token = body.data.session_token
     const stored = await bank.sql<{ row: string }>(
-      'select c::text as row from identity.credentials c where agent_uuid = $1',
+      `select c::text as row from identity.credentials c
+       where agent_uuid = $1 and kind = 'agent_session'`,
       [agent.agent_id],
     )
     expect(stored).toHaveLength(1)

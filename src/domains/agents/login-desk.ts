@@ -12,7 +12,7 @@ import {
 import { insertAudits } from '../../operation/store.ts'
 import { type Database, type Db, retrying } from '../../platform/database.ts'
 import type { Sealer } from '../../platform/secrets.ts'
-import { issueAgentSessions } from '../identity/index.ts'
+import { holdStanding, issueAgentSessions } from '../identity/index.ts'
 import { type Challenge, readChallenge } from './challenge.ts'
 import { isSignedBy } from './keys.ts'
 import { openSession, refuse } from './opening.ts'
@@ -149,12 +149,18 @@ export class LoginDesk {
   }
 }
 
-/** A challenge is used up by the first try, right or wrong. */
+/**
+ * A challenge is used up by the first try, right or wrong. The key of a DID that was set with a credential
+ * which has ended opens nothing any more.
+ */
 async function admitAll(tx: Db, entries: readonly Entry[]): Promise<(Answer | undefined)[]> {
   const admitted = await useChallenges(tx, entries.map(toAttempt))
+  const standing = await holdStanding(tx, [
+    ...new Set(entries.flatMap(({ agent }) => agent?.uuid ?? [])),
+  ])
   const opened = entries.map(({ agent, challenge, request, cause }) =>
-    agent && admitted.has(challenge.nonce)
-      ? openSession(agent, { ...request, scopes: everyScope }, cause)
+    agent && admitted.has(challenge.nonce) && standing.has(agent.uuid)
+      ? openSession(agent, { ...request, scopes: everyScope, parent: agent.uuid }, cause)
       : undefined,
   )
   const sessions = opened.flatMap((one) => one?.session ?? [])

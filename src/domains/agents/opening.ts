@@ -15,13 +15,14 @@ export const refuse = () => Unauthenticated({ reason: 'The agent could not be au
 export interface Opening {
   readonly scopes: readonly string[]
   readonly user_agent?: string
-  readonly key?: string
+  /** What proved the agent: an API key of it, or the key of its DID. */
+  readonly parent: string
 }
 
 /** The row to write and what its agent is told; nothing is written yet. */
 export function openSession(
   agent: AgentRow,
-  { scopes, user_agent, key }: Opening,
+  { scopes, user_agent, parent }: Opening,
   { caller, now }: Pick<Cause, 'caller' | 'now'>,
 ) {
   const { uuid, did, name, status, environment, owner_uuid } = agent
@@ -35,7 +36,7 @@ export function openSession(
     address: caller.address,
     user_agent: user_agent?.slice(0, 255) ?? null,
     created_at: now,
-    ...(key !== undefined && { key }),
+    parent,
   }
   const answer = {
     session_token: session.secret,

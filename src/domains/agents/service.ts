@@ -1,10 +1,18 @@
 // The rules of an agent's record: registering it, changing it, its key and its status.
 import { uuidv7 } from '../../kernel/uuid.ts'
-import { Forbidden, Invalid } from '../../operation/error.ts'
+import { Forbidden, InsufficientScope, Invalid } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
-import { revoke } from '../identity/index.ts'
+import type { Db } from '../../platform/database.ts'
+import {
+  deleteLasting,
+  findCredentialById,
+  findStanding,
+  holdStanding,
+  issueRight,
+  revoke,
+} from '../identity/index.ts'
 import { findAccounts, isOperator, mayUse } from '../ledger/index.ts'
-import { checkActs, checkThere } from './access.ts'
+import { checkActs, checkThere, issuerOf } from './access.ts'
 import { checkDid, newDid } from './did.ts'
 import { keyIdOf } from './document.ts'
 import { StatusChangeNotAllowed } from './errors.ts'
@@ -28,7 +36,7 @@ export type FindFault = (url: string) => Promise<string | undefined>
 
 export async function register(input: RegistrationRequest, ctx: Context, findFault: FindFault) {
   const { metadata = {}, endpoints = {} } = input
-  await checkEndpoints(endpoints, findFault)
+  await checkEndpoints(endpoints, ctx, findFault)
   const key = settleKey(input.public_key ?? metadata.public_key)
   const agent = {
     uuid: uuidv7(ctx.now),
@@ -41,12 +49,15 @@ export async function register(input: RegistrationRequest, ctx: Context, findFau
     description: input.description ?? null,
     capabilities: [...new Set(input.capabilities)].map(toCapability),
     endpoints: endpoints as Record<string, string>,
+    endpoint_credential: endpoints.message === undefined ? null : uuidv7(ctx.now),
     metadata,
     account_uuid: await readAccount(metadata.account_uuid, ctx),
     public_key: key.publicKey,
     created_at: ctx.now,
   }
   await store.insertAgent(ctx.tx, agent)
+  await issueDidKey(agent, issuerOf(ctx.caller), ctx)
+  await settlePush(agent, ctx)
   const { did, name, type, owner_uuid } = agent
   const data = { agent_id: agent.uuid, did, name, type }
   ctx.emit(events.AgentRegistered, data, { user_uuid: owner_uuid })
@@ -102,10 +113,46 @@ async function readAccount(given: unknown, ctx: Context): Promise<string | null>
   throw Invalid({ errors: { 'metadata.account_uuid': ['You have no such account.'] } })
 }
 
-async function checkEndpoints({ message }: { readonly message?: string }, findFault: FindFault) {
-  const fault = message === undefined ? undefined : await findFault(message)
+/** Whoever has messages sent somewhere reads them there, and must be allowed to. */
+async function checkEndpoints(
+  { message }: { readonly message?: string },
+  { caller }: Context,
+  findFault: FindFault,
+) {
+  if (message === undefined) return
+  if (!caller.scopes.has('read') && !caller.scopes.has('messages:read'))
+    throw InsufficientScope({
+      required_scope: caller.user === undefined ? 'messages:read' : 'read',
+    })
+  const fault = await findFault(message)
   if (fault !== undefined) throw Invalid({ errors: { 'endpoints.message': [fault] } })
 }
+
+type Rightful = Pick<AgentRow, 'uuid' | 'owner_uuid' | 'environment' | 'endpoint_credential'>
+
+/** The right of whoever has the key of the DID to sign in goes by the agent's own id. */
+const issueDidKey = (agent: Rightful, parent: string | null, ctx: Context): Promise<void> =>
+  issueRight({ ...rightOf(agent), id: agent.uuid, kind: 'agent_did_key' }, ctx, parent)
+
+/** Messages are pushed for as long as the credential that named the address counts. */
+async function settlePush(agent: Rightful, ctx: Context): Promise<void> {
+  const { endpoint_credential: id } = agent
+  if (id !== null)
+    await issueRight({ ...rightOf(agent), id, kind: 'agent_endpoint' }, ctx, issuerOf(ctx.caller))
+}
+
+/** Where messages for the agent are pushed to now, if anywhere. */
+export async function findPushAddress(tx: Db, agent: AgentRow): Promise<string | undefined> {
+  const { endpoint_credential: id } = agent
+  if (id === null) return undefined
+  return (await findStanding(tx, [id])).has(id) ? agent.endpoints.message : undefined
+}
+
+const rightOf = ({ uuid, owner_uuid, environment }: Rightful) => ({
+  user_uuid: owner_uuid,
+  agent_uuid: uuid,
+  environment,
+})
 
 /** Held until the change is committed. */
 async function lockActing(did: string, ctx: Context): Promise<AgentRow> {
@@ -130,21 +177,30 @@ export async function setEndpoints(
   ctx: Context,
   findFault: FindFault,
 ) {
-  await checkEndpoints(endpoints, findFault)
+  await checkEndpoints(endpoints, ctx, findFault)
   const agent = await lockActing(did, ctx)
-  const change = { endpoints: endpoints as Record<string, string> }
+  const { endpoint_credential: earlier } = agent
+  const endpoint_credential = endpoints.message === undefined ? null : (earlier ?? uuidv7(ctx.now))
+  const change = { endpoints: endpoints as Record<string, string>, endpoint_credential }
   await store.updateAgent(ctx.tx, agent.uuid, change, ctx.now)
+  if (endpoint_credential === null && earlier !== null) await deleteLasting(ctx.tx, earlier)
+  await settlePush({ ...agent, endpoint_credential }, ctx)
   return { did, endpoints, updated_at: ctx.now.toISOString() }
 }
 
-/** Whoever proved the old key, or owns the agent, names the new one; every session ends. */
+/**
+ * Whoever proved the old key, or owns the agent, names the new one. Every session ends, and whatever was
+ * issued with one.
+ */
 export async function rotateKey(did: string, given: unknown, ctx: Context) {
   const agent = await lockActing(did, ctx)
   const key = settleKey(given)
+  const parent = await findIssuerOfKey(agent, ctx)
   const key_version = agent.key_version + 1
   const change = { public_key: key.publicKey, key_version }
   await store.updateAgent(ctx.tx, agent.uuid, change, ctx.now)
   await endSessions(agent, ctx)
+  await issueDidKey(agent, parent, ctx)
   const data = { agent_id: agent.uuid, did, key_version }
   ctx.emit(events.AgentKeyRotated, data, { user_uuid: agent.owner_uuid })
   return {
@@ -154,6 +210,22 @@ export async function rotateKey(did: string, given: unknown, ctx: Context) {
     updated_at: ctx.now.toISOString(),
   }
 }
+
+/**
+ * A session ends with the rotation that it asks for, so the new key has the parent that the session was
+ * opened with: an API key of the agent, or whatever the old key of the DID was set with.
+ */
+async function findIssuerOfKey(agent: AgentRow, ctx: Context): Promise<string | null> {
+  const issuer = issuerOf(ctx.caller)
+  if (issuer === null || ctx.caller.credential?.kind !== 'agent_session') return issuer
+  if (!(await holdStanding(ctx.tx, [issuer])).has(issuer))
+    throw Forbidden({ reason: 'The session of this request has ended.' })
+  const parent = await findParent(issuer, ctx)
+  return parent === agent.uuid ? findParent(parent, ctx) : parent
+}
+
+const findParent = async (id: string, ctx: Context): Promise<string | null> =>
+  (await findCredentialById(ctx.tx, id))?.parent ?? null
 
 /** From → to, and who may: the owner rests and wakes an agent, an operator stops one. */
 const statusChanges: Readonly<

@@ -5,6 +5,7 @@ import type { Context } from '../../operation/operation.ts'
 import { hashSecret, randomText } from '../../platform/secrets.ts'
 import {
   findAgentSession,
+  findStanding,
   findUser,
   issueAgentKey,
   issueAgentSessions,
@@ -12,7 +13,7 @@ import {
   lockCredential,
   revoke,
 } from '../identity/index.ts'
-import { getActingAgent } from './access.ts'
+import { getActingAgent, issuerOf } from './access.ts'
 import * as events from './events.ts'
 import * as keyStore from './key-store.ts'
 import { openSession, refuse, SECRET_LENGTH } from './opening.ts'
@@ -36,7 +37,7 @@ export async function logInByKey(
   const agent = await findAgentById(ctx.tx, key.agent_uuid!)
   if (agent?.status !== 'active') throw refuse()
   await keyStore.touchKey(ctx.tx, key.id, ctx.now)
-  const opening = { ...input, scopes: key.scopes, key: key.id }
+  const opening = { ...input, scopes: key.scopes, parent: key.id }
   const { session, answer } = openSession(agent, opening, ctx)
   await issueAgentSessions(ctx.tx, [session])
   return answer
@@ -101,6 +102,7 @@ export async function createApiKey(did: string, input: ApiKeyRequest, ctx: Conte
     agent_uuid: uuid,
     environment,
     expires_at,
+    parent: issuerOf(ctx.caller),
   }
   await issueAgentKey(ctx.tx, { ...credential, scopes: expandScopes(granted) }, ctx.now)
   const key_id = `ak_${randomText(ID_LENGTH)}`
@@ -140,14 +142,13 @@ function readExpiry(given: string | null | undefined, now: Date): Date | null {
   throw Invalid({ errors: { expires_at: ['The expires at field must lie in the future.'] } })
 }
 
-/** Its sessions end with it: they carry the key's id. */
+/** Its sessions end with it, and whatever was issued with it or with them. */
 export async function revokeApiKey(did: string, key_id: string, ctx: Context): Promise<string> {
   const agent = await getActingAgent(did, ctx)
   const key = await keyStore.deactivateKey(ctx.tx, agent.uuid, key_id, ctx.now)
   if (!key) throw NotFound({ what: 'API key', id: key_id })
   const { owner_uuid } = agent
-  const kinds = ['agent_key', 'agent_session'] as const
-  await revoke({ user_uuid: owner_uuid, session: key.uuid, kinds }, ctx)
+  await revoke({ user_uuid: owner_uuid, id: key.uuid, kinds: ['agent_key'] }, ctx)
   const data = { agent_id: agent.uuid, did, key_id }
   ctx.emit(events.AgentApiKeyRevoked, data, { user_uuid: owner_uuid })
   return key.name
@@ -155,5 +156,11 @@ export async function revokeApiKey(did: string, key_id: string, ctx: Context): P
 
 export async function listApiKeys(did: string, ctx: Context) {
   const agent = await getActingAgent(did, ctx)
-  return keyStore.listKeys(ctx.tx, agent.uuid)
+  const keys = await keyStore.listKeys(ctx.tx, agent.uuid)
+  // A key may have ended with the credential that it was issued with: identity knows.
+  const standing = await findStanding(
+    ctx.tx,
+    keys.map((key) => key.uuid),
+  )
+  return keys.map((key) => ({ ...key, is_active: standing.has(key.uuid) }))
 }

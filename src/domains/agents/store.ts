@@ -22,6 +22,8 @@ export interface AgentRow {
   readonly description: string | null
   readonly capabilities: readonly Capability[]
   readonly endpoints: Readonly<Record<string, string>>
+  /** The right to be sent messages, which ends with whatever it was given with. */
+  readonly endpoint_credential: string | null
   readonly metadata: Readonly<Record<string, unknown>>
   readonly account_uuid: string | null
   readonly public_key: Buffer
@@ -168,6 +170,7 @@ export interface AgentChange {
   readonly status_reason?: string | null
   readonly capabilities?: readonly Capability[]
   readonly endpoints?: Readonly<Record<string, string>>
+  readonly endpoint_credential?: string | null
   readonly public_key?: Buffer
   readonly key_version?: number
 }

@@ -7,7 +7,7 @@ import { KeyRevoked } from './errors.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import type { IssuedKey } from './service.ts'
-import { type KeyRow, listKeys } from './store.ts'
+import type { KeyRow } from './store.ts'
 
 const id = Type.String({ maxLength: 255, description: 'The uuid of the key.' })
 
@@ -58,7 +58,7 @@ export const operations = [
     errors: [],
     rest: [{ route: 'GET /api/v2/api-keys', envelope: 'page' }],
     handler: async (input, ctx) => {
-      const { rows, total } = await listKeys(ctx.tx, ctx.caller.user!, input)
+      const { rows, total } = await service.listKeys(input, ctx)
       return toPage(rows.map(toKey), total, input)
     },
   }),

@@ -1,10 +1,11 @@
 // The rules of API keys: what a key may be given, and that its secret is seen once.
+import type { PageRequest } from '../../kernel/page.ts'
 import { uuidv7 } from '../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import { isAddressRange } from '../../platform/addresses.ts'
 import { randomText } from '../../platform/secrets.ts'
-import { changeKey, issueKey, revoke } from '../identity/index.ts'
+import { changeKey, findStanding, issueKey, parentOf, revoke } from '../identity/index.ts'
 import { KeyRevoked } from './errors.ts'
 import { ApiKeyCreated, ApiKeyRevoked } from './events.ts'
 import * as store from './store.ts'
@@ -72,6 +73,7 @@ async function issue(style: Style, settings: Settings, ctx: Context): Promise<Is
       environment: style.environment,
       allowed_ips: settings.allowed_ips,
       expires_at,
+      parent: parentOf(ctx.caller),
     },
     ctx.now,
   )
@@ -94,7 +96,21 @@ async function issue(style: Style, settings: Settings, ctx: Context): Promise<Is
 export async function getKey(uuid: string, ctx: Context): Promise<KeyRow> {
   const key = await store.findKey(ctx.tx, ctx.caller.user!, uuid)
   if (!key) throw NotFound({ what: 'API key', id: uuid })
-  return key
+  return (await judgeKeys([key], ctx))[0]!
+}
+
+/** A key may have ended in another way than by being revoked here: identity knows. */
+async function judgeKeys(rows: readonly KeyRow[], ctx: Context): Promise<KeyRow[]> {
+  const standing = await findStanding(
+    ctx.tx,
+    rows.map((row) => row.uuid),
+  )
+  return rows.map((row) => ({ ...row, is_active: standing.has(row.uuid) }))
+}
+
+export async function listKeys(page: PageRequest, ctx: Context) {
+  const { rows, total } = await store.listKeys(ctx.tx, ctx.caller.user!, page)
+  return { rows: await judgeKeys(rows, ctx), total }
 }
 
 export async function getKeyDetail(uuid: string, ctx: Context) {
@@ -137,17 +153,20 @@ export async function updateKey(
   if (!updated) throw KeyRevoked({})
   const { allowed_ips, expires_at } = change
   const credential = { id: key.uuid, hash: key.credential_hash, scopes: change.permissions }
-  await changeKey({ ...credential, allowed_ips, expires_at }, ctx)
+  if (!(await changeKey({ ...credential, allowed_ips, expires_at }, ctx))) throw KeyRevoked({})
   return updated
 }
 
-/** The row stays, for its history; the key stops working on every node within a second. */
+/**
+ * The row stays, for its history; the key stops working on every node within a second, and so does all
+ * that was issued with it.
+ */
 export async function revokeKey(uuid: string, ctx: Context): Promise<KeyRow> {
   const key = await getKey(uuid, ctx)
   const revoked = await store.updateActiveKey(ctx.tx, key.uuid, { is_active: false }, ctx.now)
   if (!revoked) throw KeyRevoked({})
   const which = { user_uuid: key.user_uuid, hash: key.credential_hash, kinds: ['api_key'] as const }
-  await revoke(which, ctx)
+  if ((await revoke(which, ctx)) === 0) throw KeyRevoked({})
   ctx.emit(ApiKeyRevoked, { key_uuid: key.uuid, name: key.name }, { user_uuid: key.user_uuid })
   return revoked
 }

@@ -1,7 +1,9 @@
 // Bearers: what they look like, what they may do and how long they live. The secret itself leaves
-// once, in the reply that creates it; only its hash is kept.
+// once, in the reply that creates it; only its hash is kept. Beside them the rights that last without a
+// bearer. Whatever was issued with a credential has it as its parent, and ends with it.
 import { uuidv7 } from '../../kernel/uuid.ts'
-import type { Environment } from '../../operation/caller.ts'
+import type { Caller, Environment } from '../../operation/caller.ts'
+import { Forbidden, InsufficientScope } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database.ts'
 import { hashSecret, randomText } from '../../platform/secrets.ts'
@@ -39,7 +41,42 @@ const scopesOf = (owner: Owner): string[] => [
 
 const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
-/** An access token and the refresh token that renews it: one session. */
+/**
+ * What the caller issues has this parent. A login is none: what a person issues while signed in lasts
+ * when they sign out. A connected program's token is kept elsewhere, so `holdParent` does not find it,
+ * and a program issues nothing; no tool lets it try.
+ */
+export const parentOf = ({ credential }: Caller): string | null =>
+  credential === undefined || credential.kind === 'login' ? null : credential.id
+
+/** What a key must be allowed to issue this; when it is not any more, that ends. */
+const neededFor: Readonly<Partial<Record<store.NewCredential['kind'], string>>> = {
+  webhook: 'read',
+  agent_endpoint: 'read',
+  agent_did_key: 'write',
+  agent_session: 'write',
+  agent_key: 'write',
+}
+
+/** The parent is neither revoked nor narrowed before the child is there to end with it. */
+async function holdParent(
+  tx: Db,
+  parent: string | null,
+  kind: store.NewCredential['kind'],
+): Promise<void> {
+  if (parent === null) return
+  const held = (await store.holdStanding(tx, [parent])).get(parent)
+  // Not UNAUTHORIZED, which would keep what was written so far.
+  if (!held) throw Forbidden({ reason: 'The credential of this request has been revoked.' })
+  const required_scope = neededFor[kind]
+  if (held.kind === 'api_key' && required_scope && !held.scopes.includes(required_scope))
+    throw InsufficientScope({ required_scope })
+}
+
+/**
+ * An access token and the refresh token that renews it: one session. It has no parent: a person proved
+ * who they are, by a password, a passkey or a device.
+ */
 export async function issueSession(tx: Db, owner: Owner, now: Date): Promise<Tokens> {
   const session = uuidv7(now)
   const issue = async (kind: 'access' | 'refresh', scopes: string[], seconds: number) =>
@@ -111,10 +148,12 @@ export interface KeyCredential {
   readonly environment: Environment
   readonly allowed_ips: string[] | null
   readonly expires_at: Date | null
+  readonly parent: string | null
 }
 
 /** Registers the secret of an API key; returns the hash by which the key is known from now on. */
 export async function issueKey(tx: Db, key: KeyCredential, now: Date): Promise<Buffer> {
+  await holdParent(tx, key.parent, 'api_key')
   const { secret, ...rest } = key
   const hash = hashSecret(secret)
   const row = { ...rest, hash, kind: 'api_key' as const, session: null, created_at: now }
@@ -133,8 +172,8 @@ export interface AgentCredential {
 }
 
 export interface AgentSession extends AgentCredential {
-  /** The key that it was opened with, if any: it ends when that key does. */
-  readonly key?: string
+  /** The API key or the key of the DID that it was opened with. */
+  readonly parent: string
   readonly address: string
   readonly user_agent: string | null
   readonly created_at: Date
@@ -144,32 +183,62 @@ export interface AgentSession extends AgentCredential {
 export const agentSessionEnd = (created_at: Date): Date =>
   secondsAfter(created_at, AGENT_SESSION_SECONDS)
 
+/** Whoever calls this holds their parents. */
 export async function issueAgentSessions(tx: Db, sessions: readonly AgentSession[]): Promise<void> {
-  const rows = sessions.map(({ secret, key, ...rest }) => ({
+  const rows = sessions.map(({ secret, ...rest }) => ({
     ...rest,
     hash: hashSecret(secret),
     kind: 'agent_session' as const,
-    session: key ?? null,
+    session: null,
     allowed_ips: null,
     expires_at: agentSessionEnd(rest.created_at),
   }))
   await store.insertCredentials(tx, rows)
 }
 
-/** Kept by its own id as `session`: whatever was opened with the key carries the same. */
 export async function issueAgentKey(
   tx: Db,
-  key: AgentCredential & { readonly expires_at: Date | null },
+  key: AgentCredential & { readonly expires_at: Date | null; readonly parent: string | null },
   now: Date,
 ): Promise<void> {
+  await holdParent(tx, key.parent, 'agent_key')
   const { secret, ...rest } = key
   await store.insertCredential(tx, {
     ...rest,
     hash: hashSecret(secret),
     kind: 'agent_key',
-    session: key.id,
+    session: null,
     allowed_ips: null,
     created_at: now,
+  })
+}
+
+/** A right that no bearer carries, under an id that stays. */
+export interface LastingRight {
+  readonly id: string
+  readonly kind: store.LastingKind
+  readonly user_uuid: string
+  readonly agent_uuid?: string
+  readonly environment: Environment
+}
+
+/** Whoever issues it anew makes it good again, and is its parent from then on. */
+export async function issueRight(
+  right: LastingRight,
+  ctx: Context,
+  parent: string | null = parentOf(ctx.caller),
+): Promise<void> {
+  await holdParent(ctx.tx, parent, right.kind)
+  await store.upsertLasting(ctx.tx, {
+    ...right,
+    parent,
+    // A row needs a hash; nothing that anybody could present has this one.
+    hash: hashSecret(randomText(SECRET_LENGTH)),
+    scopes: [],
+    allowed_ips: null,
+    session: null,
+    created_at: ctx.now,
+    expires_at: null,
   })
 }
 
@@ -183,12 +252,40 @@ export async function isCredentialLive(tx: Db, hash: Buffer, now: Date): Promise
 /** What nodes tell each other when a credential is no longer what it was; the key is its id. */
 export const CREDENTIAL_CHANGED = 'credential'
 
-/** Revokes with the transaction; every node forgets them, this one before it answers. */
+/**
+ * Revokes with the transaction these and whatever was issued with them; every node forgets them, this one
+ * before it answers. Returns how many of these there were.
+ */
 export async function revoke(which: store.Which, ctx: Context): Promise<number> {
   const ids = await store.revokeCredentials(ctx.tx, which, ctx.now)
   for (const id of ids) ctx.tell(CREDENTIAL_CHANGED, id)
+  await revokeIssued(ids, everyKind, ctx)
   return ids.length
 }
+
+async function revokeIssued(
+  ids: readonly string[],
+  kinds: readonly store.NewCredential['kind'][],
+  ctx: Context,
+): Promise<void> {
+  if (ids.length === 0 || kinds.length === 0) return
+  for (;;) {
+    const ended = await store.revokeDescendants(ctx.tx, ids, kinds, ctx.now)
+    if (ended.length === 0) return
+    for (const id of ended) ctx.tell(CREDENTIAL_CHANGED, id)
+  }
+}
+
+const everyKind = [...store.bearerKinds, ...store.lastingKinds] as const
+
+/** What a person has that outlives their sessions, and everything that was issued with it. */
+export const revokeAllBeside = async (user_uuid: string, ctx: Context): Promise<void> => {
+  const sessions: readonly string[] = SESSION_KINDS
+  await revoke({ user_uuid, kinds: everyKind.filter((kind) => !sessions.includes(kind)) }, ctx)
+}
+
+/** The kinds that are a person's being signed in. */
+export const SESSION_KINDS = ['access', 'refresh', 'two_factor'] as const
 
 export interface KeyChange {
   readonly id: string
@@ -198,7 +295,17 @@ export interface KeyChange {
   readonly expires_at: Date | string | null
 }
 
-export async function changeKey({ id, hash, ...change }: KeyChange, ctx: Context): Promise<void> {
-  await store.updateCredential(ctx.tx, hash, change)
+/** False when the key is revoked. */
+export async function changeKey(
+  { id, hash, ...change }: KeyChange,
+  ctx: Context,
+): Promise<boolean> {
+  if (!(await store.updateCredential(ctx.tx, hash, change))) return false
   ctx.tell(CREDENTIAL_CHANGED, id)
+  const lost = everyKind.filter((kind) => {
+    const needed = neededFor[kind]
+    return needed !== undefined && !change.scopes.includes(needed)
+  })
+  await revokeIssued([id], lost, ctx)
+  return true
 }

@@ -14,6 +14,13 @@ export interface Attempt {
   readonly address: string
 }
 
+/** Whether a try would be refused now, right or wrong: then nobody need find out which it is. */
+export async function isLockedOut(tx: Db, attempt: Attempt, now: Date): Promise<boolean> {
+  const found = await store.findFailures(tx, attempt)
+  if (!found || found.failures < FAILURES_MAX) return false
+  return new Date(found.window_started_at).getTime() + WINDOW_MS > now.getTime()
+}
+
 /**
  * Judges one try. `isRight` runs while the count is locked, so that a thousand tries at once are
  * still ten. `wrong` must be an error that keeps its writes, or the count would be rolled back.
@@ -22,7 +29,7 @@ export async function judgeAttempt(
   tx: Db,
   attempt: Attempt,
   now: Date,
-  isRight: () => Promise<boolean>,
+  isRight: () => Promise<boolean> | boolean,
   wrong: () => AppError,
 ): Promise<void> {
   const held = await store.lockFailures(tx, attempt, now)

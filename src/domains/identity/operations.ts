@@ -2,8 +2,10 @@
 import { Type } from 'typebox'
 import { Invalid, Unauthenticated } from '../../operation/error.ts'
 import { type Context, defineOperation, type Route } from '../../operation/operation.ts'
-import type { Mailer } from '../../platform/mail.ts'
 import { WrongSecret } from './errors.ts'
+import { type OtherWays, type Outliving, settleOutliving } from './outliving.ts'
+import type { Passwords } from './passwords.ts'
+import * as resets from './resets.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import type { SignedIn } from './service.ts'
@@ -25,11 +27,18 @@ const toSession = ({ user, tokens, two_factor_required }: SignedIn) => ({
   access_token: tokens.access_token,
 })
 
-export const makeOperations = (
-  mailer: Mailer,
-  baseUrl: () => string,
-  onRegistered: (user_uuid: string, ctx: Context) => Promise<unknown>,
-) => [
+const TO_END_THEM =
+  'Send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password to end all of these; or one by one: DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id}, and the passkeys and devices where they are listed.'
+
+const toOutliving = (still_active: Outliving) => ({ still_active, to_end_them: TO_END_THEM })
+
+interface Options extends resets.ResetOptions {
+  readonly passwords: Passwords
+  readonly onRegistered: (user_uuid: string, ctx: Context) => Promise<unknown>
+  readonly otherWays: readonly OtherWays[]
+}
+
+export const makeOperations = ({ passwords, onRegistered, otherWays, ...options }: Options) => [
   defineOperation({
     name: 'auth.register',
     kind: 'command',
@@ -46,8 +55,9 @@ export const makeOperations = (
     output: schema.SessionReply,
     errors: [Invalid],
     rest: authRoutes('POST', 'register', 201),
-    handler: async (input, ctx) => {
-      const session = await service.register(input, ctx)
+    prepare: (input, ctx) => service.hashNew(input, passwords, ctx),
+    handler: async (input, ctx, password_hash) => {
+      const session = await service.register(input, password_hash, ctx)
       await onRegistered(session.user.uuid, ctx)
       return toSession(session)
     },
@@ -62,7 +72,8 @@ export const makeOperations = (
     output: schema.SessionReply,
     errors: [Unauthenticated],
     rest: authRoutes('POST', 'login'),
-    handler: async (input, ctx) => toSession(await service.logIn(input, ctx)),
+    prepare: (input, ctx) => service.tryLogin(input, passwords, ctx),
+    handler: async (input, ctx, verdict) => toSession(await service.logIn(input, verdict, ctx)),
   }),
   defineOperation({
     name: 'auth.refresh',
@@ -96,15 +107,24 @@ export const makeOperations = (
   defineOperation({
     name: 'auth.logout_all',
     kind: 'command',
-    summary: 'End every session of the caller.',
+    summary: 'End every session of the caller, and on request all that works without one.',
     auth: login,
-    input: Type.Object({}),
-    output: Type.Object({ message: Type.String(), revoked_count: Type.Integer() }),
+    input: Type.Object({ end_everything: schema.EndEverything }),
+    output: Type.Object({
+      message: Type.String(),
+      revoked_count: Type.Integer(),
+      ...schema.outlivingFields,
+    }),
     errors: [],
     rest: authRoutes('POST', 'logout-all').map((route) => ({ ...route, envelope: 'success' })),
-    handler: async (_input, ctx) => {
+    handler: async ({ end_everything }, ctx) => {
       const revoked_count = await service.logOutEverywhere(ctx)
-      return { message: 'Signed out everywhere.', revoked_count }
+      const user = ctx.caller.user!
+      return {
+        message: 'Signed out everywhere.',
+        revoked_count,
+        ...toOutliving(await settleOutliving(user, end_everything, otherWays, ctx)),
+      }
     },
   }),
   defineOperation({
@@ -145,19 +165,28 @@ export const makeOperations = (
       current_password: schema.KnownPassword,
       new_password: schema.NewPassword,
       new_password_confirmation: Type.Optional(Type.String({ maxLength: 255 })),
+      end_everything: schema.EndEverything,
     }),
     output: Type.Object(
-      { message: Type.String(), new_token: Type.String(), refresh_token: Type.String() },
+      {
+        message: Type.String(),
+        new_token: Type.String(),
+        refresh_token: Type.String(),
+        ...schema.outlivingFields,
+      },
       { $id: 'PasswordChanged' },
     ),
     errors: [Invalid, WrongSecret],
     rest: authRoutes('POST', 'change-password'),
-    handler: async (input, ctx) => {
-      const tokens = await service.changePassword(input, ctx)
+    prepare: (input, ctx) => service.prepareChange(input, passwords, ctx),
+    handler: async ({ end_everything }, ctx, prepared) => {
+      const tokens = await service.changePassword(prepared, ctx)
+      const user = ctx.caller.user!
       return {
         message: 'The password is changed; other sessions have ended.',
         new_token: tokens.access_token,
         refresh_token: tokens.refresh_token!,
+        ...toOutliving(await settleOutliving(user, end_everything, otherWays, ctx)),
       }
     },
   }),
@@ -171,7 +200,7 @@ export const makeOperations = (
     errors: [],
     rest: authRoutes('POST', 'forgot-password'),
     handler: async (input, ctx) => {
-      await service.requestReset(input.email, mailer, baseUrl(), ctx)
+      await resets.requestReset(input.email, options, ctx)
       return { message: 'If the address is registered, a mail with a reset token is on its way.' }
     },
   }),
@@ -185,13 +214,18 @@ export const makeOperations = (
       email: schema.Email,
       password: schema.NewPassword,
       password_confirmation: Type.Optional(Type.String({ maxLength: 255 })),
+      end_everything: schema.EndEverything,
     }),
-    output: schema.MessageReply,
+    output: Type.Object({ message: Type.String(), ...schema.outlivingFields }),
     errors: [Invalid],
     rest: authRoutes('POST', 'reset-password'),
-    handler: async (input, ctx) => {
-      await service.resetPassword(input, ctx)
-      return { message: 'The password is reset; sign in with the new one.' }
+    prepare: (input, ctx) => resets.prepareReset(input, passwords, ctx),
+    handler: async (input, ctx, password_hash) => {
+      const user = await resets.resetPassword(input, password_hash, ctx)
+      return {
+        message: 'The password is reset; sign in with the new one.',
+        ...toOutliving(await settleOutliving(user, input.end_everything, otherWays, ctx)),
+      }
     },
   }),
 ]

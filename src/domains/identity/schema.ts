@@ -76,6 +76,33 @@ export const TokensReply = Type.Object(
 
 export const MessageReply = Type.Object({ message: Type.String() }, { $id: 'MessageReply' })
 
+const Count = Type.Integer({ minimum: 0 })
+
+/** Beside the answers of signing out everywhere and of a new password. */
+export const outlivingFields = {
+  still_active: Type.Object(
+    {
+      api_keys: Count,
+      agents: Type.Integer({ minimum: 0, description: 'Agents whose key can open sessions.' }),
+      agent_keys: Count,
+      agent_sessions: Count,
+      webhooks: Count,
+      connected_programs: Count,
+      passkeys: Count,
+      devices: Type.Integer({ minimum: 0, description: 'Devices that sign in by biometrics.' }),
+    },
+    { $id: 'StillActive', description: 'What works without a session and is not ended by this.' },
+  ),
+  to_end_them: Type.String({ description: 'The calls that end these.' }),
+}
+
+export const EndEverything = Type.Optional(
+  Type.Boolean({
+    description:
+      'Also ends API keys, keys and sessions of agents, webhooks, connected programs, passkeys and devices.',
+  }),
+)
+
 export const PersonName = Type.String(plainText(255))
 export const Email = Type.String({ format: 'email', maxLength: 255 })
 /** Its strength is judged by a rule that says what is missing, not by a pattern. */

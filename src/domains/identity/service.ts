@@ -1,20 +1,22 @@
 // Signing up, in and out. The only place with the rules of sessions and passwords.
 import { uuidv7 } from '../../kernel/uuid.ts'
-import { type AppError, Invalid, Unauthenticated, Unavailable } from '../../operation/error.ts'
+import { type AppError, Invalid, RateLimited, Unauthenticated } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database.ts'
-import type { Mailer } from '../../platform/mail.ts'
-import { hashSecret, randomText } from '../../platform/secrets.ts'
-import { issueSession, issueTwoFactorToken, revoke, type Tokens } from './credentials.ts'
+import { hashSecret } from '../../platform/secrets.ts'
+import {
+  issueSession,
+  issueTwoFactorToken,
+  revoke,
+  SESSION_KINDS,
+  type Tokens,
+} from './credentials.ts'
 import { wrongLogin, wrongPassword, wrongRefreshToken } from './errors.ts'
 import { PasswordChanged, UserRegistered } from './events.ts'
-import { judgeAttempt } from './guessing.ts'
-import { checkNewPassword, hashPassword, isPassword } from './passwords.ts'
+import { type Attempt, isLockedOut, judgeAttempt } from './guessing.ts'
+import { checkNewPassword, type Passwords } from './passwords.ts'
 import * as store from './store.ts'
 import type { UserRow } from './store.ts'
-
-const SESSION_KINDS = ['access', 'refresh', 'two_factor'] as const
-const RESET_MINUTES = 60
 
 export interface SignedIn {
   readonly user: UserRow
@@ -30,10 +32,24 @@ export interface Registration {
   readonly is_business_customer?: boolean
 }
 
-export async function register(input: Registration, ctx: Context): Promise<SignedIn> {
+/** Before the transaction: the hash of a password that is good enough. */
+export function hashNew(
+  input: { readonly password: string; readonly password_confirmation?: string },
+  passwords: Passwords,
+  ctx: Context,
+): Promise<string> {
   checkNewPassword(input.password, input.password_confirmation)
+  return passwords.hash(input.password, ctx.caller.address)
+}
+
+export async function register(
+  input: Registration,
+  password_hash: string,
+  ctx: Context,
+): Promise<SignedIn> {
   const role = input.is_business_customer ? 'customer_business' : 'customer_private'
-  const user = await addUser(ctx.tx, input, [role], ctx.now)
+  const person = { name: input.name, email: input.email, password_hash }
+  const user = await addUser(ctx.tx, person, [role], ctx.now)
   if (!user) throw Invalid({ errors: { email: ['The e-mail address is already registered.'] } })
   ctx.emit(UserRegistered, { user_uuid: user.uuid, name: user.name }, { user_uuid: user.uuid })
   return {
@@ -44,35 +60,82 @@ export async function register(input: Registration, ctx: Context): Promise<Signe
 }
 
 /** Undefined when the address is taken. */
-export async function addUser(
+export const addUser = (
   tx: Db,
-  person: { readonly name: string; readonly email: string; readonly password: string },
+  person: Pick<store.NewUser, 'name' | 'email' | 'password_hash' | 'given_password_hash'>,
   roles: string[],
   now: Date,
-): Promise<UserRow | undefined> {
-  return store.insertUser(tx, {
+): Promise<UserRow | undefined> =>
+  store.insertUser(tx, {
+    ...person,
     uuid: uuidv7(now),
     name: person.name.trim(),
-    email: person.email,
-    password_hash: await hashPassword(person.password),
     roles,
     created_at: now,
   })
+
+/**
+ * What a password turned out to be before the transaction: right or not for this hash, which may have been
+ * replaced by now; nothing at all for somebody who is locked out.
+ */
+export interface Verdict {
+  readonly password_hash: string | undefined
+  readonly isRight: boolean
+}
+
+async function findVerdict(
+  attempt: Attempt,
+  password_hash: string | undefined,
+  given: string,
+  passwords: Passwords,
+  ctx: Context,
+): Promise<Verdict | undefined> {
+  if (await isLockedOut(ctx.tx, attempt, ctx.now)) return undefined
+  const isRight = await passwords.isRight(password_hash, given, attempt.address)
+  return { password_hash, isRight }
+}
+
+/** Counts the try. A thousand at once are judged one by one, and after ten failures none is right. */
+async function judgeVerdict(
+  attempt: Attempt,
+  user: UserRow | undefined,
+  verdict: Verdict | undefined,
+  wrong: () => AppError,
+  ctx: Context,
+): Promise<void> {
+  const isRight = (): boolean => {
+    // Locked out a moment ago, and not any more.
+    if (!verdict) throw RateLimited({ retry_after: 1 })
+    return verdict.isRight && verdict.password_hash === user?.password_hash
+  }
+  await judgeAttempt(ctx.tx, attempt, ctx.now, isRight, wrong)
+}
+
+export interface LoginRequest {
+  readonly email: string
+  readonly password: string
+}
+
+const loginAttempt = ({ email }: LoginRequest, { caller }: Context): Attempt => ({
+  subject: `login:${email.toLowerCase()}`,
+  address: caller.address,
+})
+
+/** Before the transaction. Known or not, an address takes the same steps. */
+export async function tryLogin(input: LoginRequest, passwords: Passwords, ctx: Context) {
+  const user = await store.findUserByEmail(ctx.tx, input.email)
+  const attempt = loginAttempt(input, ctx)
+  return findVerdict(attempt, user?.password_hash, input.password, passwords, ctx)
 }
 
 /** With two-factor sign-in on, the password alone earns a token that can only send the code. */
 export async function logIn(
-  input: { readonly email: string; readonly password: string },
+  input: LoginRequest,
+  verdict: Verdict | undefined,
   ctx: Context,
 ): Promise<SignedIn> {
   const user = await store.findUserByEmail(ctx.tx, input.email)
-  await judgeAttempt(
-    ctx.tx,
-    { subject: `login:${input.email.toLowerCase()}`, address: ctx.caller.address },
-    ctx.now,
-    () => isPassword(user?.password_hash, input.password),
-    wrongLogin,
-  )
+  await judgeVerdict(loginAttempt(input, ctx), user, verdict, wrongLogin, ctx)
   // Unknown users never get here: no password is theirs.
   const known = user!
   const pending = known.two_factor_confirmed_at !== null
@@ -124,16 +187,24 @@ export async function getUser(tx: Db, uuid: string): Promise<UserRow> {
   return user
 }
 
-/** For operations of people who are signed in and must show a password again. */
-export async function checkPassword(user: UserRow, given: string, field: string, ctx: Context) {
-  await judgeAttempt(
-    ctx.tx,
-    { subject: `password:${user.uuid}`, address: ctx.caller.address },
-    ctx.now,
-    () => isPassword(user.password_hash, given),
-    () => wrongPassword(field),
-  )
+const passwordAttempt = (user: UserRow, { caller }: Context): Attempt => ({
+  subject: `password:${user.uuid}`,
+  address: caller.address,
+})
+
+/** Before the transaction: for people who are signed in and must show their password again. */
+export async function tryPassword(given: string, passwords: Passwords, ctx: Context) {
+  const user = await getUser(ctx.tx, ctx.caller.user!)
+  return findVerdict(passwordAttempt(user, ctx), user.password_hash, given, passwords, ctx)
 }
+
+export const checkPassword = (
+  user: UserRow,
+  verdict: Verdict | undefined,
+  field: string,
+  ctx: Context,
+): Promise<void> =>
+  judgeVerdict(passwordAttempt(user, ctx), user, verdict, () => wrongPassword(field), ctx)
 
 export interface PasswordChange {
   readonly current_password: string
@@ -141,81 +212,45 @@ export interface PasswordChange {
   readonly new_password_confirmation?: string
 }
 
-/** Every session ends, also the one that asks; it goes on with the new tokens. */
-export async function changePassword(input: PasswordChange, ctx: Context): Promise<Tokens> {
+export interface PreparedChange {
+  readonly verdict: Verdict | undefined
+  readonly password_hash: string | undefined
+}
+
+/** Before the transaction. A new password is hashed only for whoever knew the old one. */
+export async function prepareChange(
+  input: PasswordChange,
+  passwords: Passwords,
+  ctx: Context,
+): Promise<PreparedChange> {
   checkNewPassword(input.new_password, input.new_password_confirmation, 'new_password')
+  const verdict = await tryPassword(input.current_password, passwords, ctx)
+  const password_hash = verdict?.isRight
+    ? await passwords.hash(input.new_password, ctx.caller.address)
+    : undefined
+  return { verdict, password_hash }
+}
+
+/** Every session ends, also the one that asks; it goes on with the new tokens. */
+export async function changePassword(
+  { verdict, password_hash }: PreparedChange,
+  ctx: Context,
+): Promise<Tokens> {
   const user = await getUser(ctx.tx, ctx.caller.user!)
-  await checkPassword(user, input.current_password, 'current_password', ctx)
-  await setPassword(user.uuid, input.new_password, 'change', ctx)
+  await checkPassword(user, verdict, 'current_password', ctx)
+  await setPassword(user.uuid, { password_hash: password_hash! }, 'change', ctx)
   return issueSession(ctx.tx, user, ctx.now)
 }
 
-async function setPassword(uuid: string, password: string, by: 'change' | 'reset', ctx: Context) {
-  const change = { password_hash: await hashPassword(password) }
-  await store.updateUser(ctx.tx, uuid, change, ctx.now)
-  await revoke({ user_uuid: uuid, kinds: SESSION_KINDS }, ctx)
-  ctx.emit(PasswordChanged, { user_uuid: uuid, by }, { user_uuid: uuid })
-}
-
-/** Answers alike whether or not the address is known. */
-export async function requestReset(
-  email: string,
-  mailer: Mailer,
-  baseUrl: string,
+/** The only way to a new password: sessions end with the old one, and so does a token to reset it. */
+export async function setPassword(
+  uuid: string,
+  change: { readonly password_hash: string; readonly given_password_hash?: string },
+  by: 'change' | 'reset',
   ctx: Context,
 ): Promise<void> {
-  if (!mailer.isOn)
-    throw Unavailable({ reason: 'Password reset is off: the operator has set up no mail server.' })
-  const user = await store.findUserByEmail(ctx.tx, email)
-  if (!user) return
-  const token = randomText(43)
-  const expires_at = new Date(ctx.now.getTime() + RESET_MINUTES * 60_000)
-  const hash = hashSecret(token)
-  await store.insertReset(ctx.tx, { hash, user_uuid: user.uuid, created_at: ctx.now, expires_at })
-  await mailer.send(ctx.tx, {
-    to: user.email,
-    subject: 'Reset your Florin password',
-    text: [
-      `Hello ${user.name},`,
-      '',
-      `somebody, hopefully you, asked to reset the password of ${user.email}.`,
-      `To choose a new one within ${RESET_MINUTES} minutes, send this token to ${baseUrl}/api/auth/reset-password:`,
-      '',
-      `token: ${token}`,
-      '',
-      'If it was not you, ignore this mail; nothing has changed.',
-    ].join('\n'),
-  })
-}
-
-export interface PasswordReset {
-  readonly token: string
-  readonly email: string
-  readonly password: string
-  readonly password_confirmation?: string
-}
-
-export async function resetPassword(input: PasswordReset, ctx: Context): Promise<void> {
-  checkNewPassword(input.password, input.password_confirmation)
-  const uuid = await store.useReset(ctx.tx, hashSecret(input.token), ctx.now)
-  const user = uuid === undefined ? undefined : await store.findUser(ctx.tx, uuid)
-  if (user?.email.toLowerCase() !== input.email.toLowerCase() || !user) throw invalidResetToken()
-  await setPassword(user.uuid, input.password, 'reset', ctx)
-}
-
-const invalidResetToken = (): AppError =>
-  Invalid({
-    errors: { token: ['The reset token is unknown, used or expired; ask for a new one.'] },
-  })
-
-/** The operator of a bank. Nobody becomes one by having registered the address first. */
-export async function ensureOperator(
-  tx: Db,
-  operator: { readonly email: string; readonly password: string },
-  now: Date,
-): Promise<'created' | 'exists' | 'not_an_operator'> {
-  const existing = await store.findUserByEmail(tx, operator.email)
-  if (existing) return existing.roles.includes('admin') ? 'exists' : 'not_an_operator'
-  const added = await addUser(tx, { ...operator, name: 'Operator' }, ['admin'], now)
-  return added ? 'created' : 'exists'
+  await store.updateUser(ctx.tx, uuid, change, ctx.now)
+  await store.deleteReset(ctx.tx, uuid)
+  await revoke({ user_uuid: uuid, kinds: SESSION_KINDS }, ctx)
+  ctx.emit(PasswordChanged, { user_uuid: uuid, by }, { user_uuid: uuid })
 }

@@ -5,14 +5,16 @@ import { defineOperation } from '../../operation/operation.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import { TwoFactorState, WrongSecret } from './errors.ts'
 import { authRoutes } from './operations.ts'
+import type { Passwords } from './passwords.ts'
 import * as schema from './schema.ts'
+import { tryPassword } from './service.ts'
 import * as twoFactor from './two-factor.ts'
 
 const signedIn = [{ by: 'user', scope: 'write', via: 'login' }] as const
 
 const RecoveryCodes = Type.Array(Type.String())
 
-export const makeTwoFactorOperations = (sealer: Sealer) => [
+export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) => [
   defineOperation({
     name: 'two_factor.enable',
     kind: 'command',
@@ -98,8 +100,9 @@ export const makeTwoFactorOperations = (sealer: Sealer) => [
     output: schema.MessageReply,
     errors: [WrongSecret],
     rest: authRoutes('POST', '2fa/disable'),
-    handler: async (input, ctx) => {
-      await twoFactor.disableTwoFactor(input.password, ctx)
+    prepare: (input, ctx) => tryPassword(input.password, passwords, ctx),
+    handler: async (_input, ctx, verdict) => {
+      await twoFactor.disableTwoFactor(verdict, ctx)
       return { message: 'Two-factor sign-in is off.' }
     },
   }),

@@ -7,7 +7,7 @@ import { issueSession, revoke, type Tokens } from './credentials.ts'
 import { TwoFactorState, wrongCode } from './errors.ts'
 import { TwoFactorChanged } from './events.ts'
 import { judgeAttempt } from './guessing.ts'
-import { checkPassword, getUser } from './service.ts'
+import { checkPassword, getUser, type Verdict } from './service.ts'
 import * as store from './store.ts'
 import type { UserRow } from './store.ts'
 
@@ -67,9 +67,9 @@ export async function verifyTwoFactor(
   return issueSession(ctx.tx, user, ctx.now)
 }
 
-export async function disableTwoFactor(password: string, ctx: Context): Promise<void> {
+export async function disableTwoFactor(verdict: Verdict | undefined, ctx: Context): Promise<void> {
   const user = await lockCaller(ctx)
-  await checkPassword(user, password, 'password', ctx)
+  await checkPassword(user, verdict, 'password', ctx)
   const off = { two_factor_secret: null, two_factor_confirmed_at: null, two_factor_last_step: null }
   await store.updateUser(ctx.tx, user.uuid, off, ctx.now)
   await store.replaceRecoveryCodes(ctx.tx, user.uuid, [])

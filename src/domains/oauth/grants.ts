@@ -17,7 +17,10 @@ export interface Consent {
   readonly daily_limit_minor: number | null
 }
 
-/** Until a code is traded for tokens it lives as long as the code. */
+/**
+ * Until a code is traded for tokens it lives as long as the code. It has no parent: only a person who is
+ * signed in on the consent page makes one.
+ */
 export async function createGrant(consent: Consent, ctx: Context): Promise<string> {
   const client = await store.findClient(ctx.tx, consent.client_id)
   if (!client) throw NotFound({ what: 'client', id: consent.client_id })
@@ -77,6 +80,12 @@ export async function endGrant(uuid: string, ctx: Context): Promise<GrantRow> {
 export async function endGrantOfAnybody(uuid: string, ctx: Context): Promise<void> {
   const grant = await store.findLiveGrant(ctx.tx, uuid)
   if (grant) await revoke(grant, ctx)
+}
+
+/** Asked for by the person, of everything at once. */
+export async function endGrantsOf(user_uuid: string, ctx: Context): Promise<void> {
+  for (const grant of await store.listLiveGrants(ctx.tx, user_uuid, ctx.now))
+    await revoke(grant, ctx)
 }
 
 async function revoke(grant: GrantRow, ctx: Context): Promise<void> {

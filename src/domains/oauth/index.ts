@@ -1,10 +1,12 @@
 // The authorization server of the agent-tool door: how a person lets a program act, and how far.
 import type { Clock } from '../../kernel/clock.ts'
 import { defineDomain } from '../../operation/domain.ts'
+import type { OtherWays } from '../identity/index.ts'
 import * as events from './events.ts'
+import { endGrantsOf } from './grants.ts'
 import { UNUSED_CLIENT_SECONDS } from './lifetimes.ts'
 import { operations } from './operations.ts'
-import { deleteExpired } from './store.ts'
+import { deleteExpired, listLiveGrants } from './store.ts'
 
 export const oauth = (options: { readonly clock: Clock }) =>
   defineDomain({
@@ -26,6 +28,13 @@ export const oauth = (options: { readonly clock: Clock }) =>
       },
     ],
   })
+
+/** What of a person outlives their sessions here. */
+export const connectedPrograms: OtherWays = {
+  name: 'connected_programs',
+  count: async (tx, user_uuid, now) => (await listLiveGrants(tx, user_uuid, now)).length,
+  end: endGrantsOf,
+}
 
 export { lockGrant } from './grants.ts'
 export { CONSENT_OPERATION } from './operations.ts'

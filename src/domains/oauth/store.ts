@@ -115,6 +115,14 @@ export async function revokeGrant(tx: Db, uuid: string, now: Date): Promise<bool
   return rows[0]!.ended > 0
 }
 
+/** The grants of a person that count. */
+export const listLiveGrants = (tx: Db, user_uuid: string, now: Date) =>
+  grantsWithNames(tx)
+    .where('grant.user_uuid', '=', user_uuid)
+    .where('grant.revoked_at', 'is', null)
+    .where('grant.expires_at', '>', now.toISOString())
+    .execute()
+
 /** Held until the transaction ends: those who spend under one grant come one by one. */
 export const lockPolicy = (tx: Db, uuid: string) =>
   tx

@@ -28,3 +28,5 @@ export const passkeys = (options: PasskeyOptions & { readonly clock: Clock }) =>
       },
     ],
   })
+
+export { waysIn } from './ways-in.ts'

@@ -28,6 +28,7 @@ import { DELIVER_JOB } from './dispatcher.ts'
 import { Gate } from './gate.ts'
 import { inOrder, Round } from './round.ts'
 import { type Signing, signatureHeaders } from './signature.ts'
+import { maySpeak } from './standing.ts'
 import { switchOff } from './store.ts'
 
 export interface CourierOptions {
@@ -185,6 +186,8 @@ export class Couriers {
       position === webhook.position
     )
       return { waitSeconds: secondsUntilDue(waiting, now) }
+    // Asked after the log was read: whatever is sent happened before the right to it may have ended.
+    if (!(await maySpeak(db, id, lease, now))) return 'gone'
     const attempts = await this.attempt(webhook, [...round.waiting, ...round.fresh])
     if (this.isStopping && attempts.some((one) => !isSuccess(one))) return { waitSeconds: 0 }
     const isOurs = await this.record(webhook, lease, { round, attempts, position, recent })

@@ -125,6 +125,14 @@ export async function readClaimed(tx: Db, id: string, lease: string): Promise<Cl
   return rows[0] && toClaimed(rows[0])
 }
 
+/** Whether it is still ours; if so, nobody changes it before the transaction ends. */
+export async function lockClaimed(tx: Db, id: string, lease: string): Promise<boolean> {
+  const { rows } = await sql`
+    select id from webhooks.webhooks
+    where id = ${id} and lease = ${lease} and is_active for update`.execute(tx)
+  return rows.length > 0
+}
+
 /**
  * Lets it go. Told is whether there is more for it by now; and, when it is to be woken later, whether a
  * job must be set for that: one that will come in time is enough, however often it is let go.

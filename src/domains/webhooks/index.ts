@@ -17,7 +17,7 @@ export interface WebhooksOptions extends ServiceOptions {
 export const webhooks = (options: WebhooksOptions) =>
   defineDomain({
     name: 'webhooks',
-    rank: 1,
+    rank: 2,
     summary: 'Being told of events at an address of one’s own, signed, in order, at least once.',
     operations: makeOperations(options),
     events: Object.values(events),

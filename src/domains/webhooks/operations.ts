@@ -18,6 +18,12 @@ const bodyBytesMax = 262_144
 
 const needs = (scope: 'read' | 'write' | 'delete') => [{ by: 'user', scope }] as const
 
+/** Whoever has events sent somewhere reads them there. */
+const sends = [
+  { by: 'user', scope: 'write' },
+  { by: 'user', scope: 'read' },
+] as const
+
 const toWebhook = (row: WebhookRow) => ({ ...row, headers: row.headers as Record<string, string> })
 
 const toDelivery = ({
@@ -55,7 +61,7 @@ export const makeOperations = (options: ServiceOptions) => [
     name: 'webhook.create',
     kind: 'command',
     summary: 'Have events sent to an address; the secret is shown in this reply only.',
-    auth: needs('write'),
+    auth: sends,
     issues: 'credential',
     input: Type.Object(schema.createInput),
     output: schema.WebhookWithSecret,
@@ -105,7 +111,7 @@ export const makeOperations = (options: ServiceOptions) => [
     name: 'webhook.update',
     kind: 'command',
     summary: 'Change where a webhook leads, what it is sent, or whether it is on.',
-    auth: needs('write'),
+    auth: sends,
     input: Type.Object({ id: schema.webhookId, ...schema.updateInput }),
     output: schema.Webhook,
     errors: [Invalid, NotFound],
@@ -134,7 +140,7 @@ export const makeOperations = (options: ServiceOptions) => [
     name: 'webhook.rotate_secret',
     kind: 'command',
     summary: 'A new secret, shown in this reply only; for a while the old one signs too.',
-    auth: needs('write'),
+    auth: sends,
     issues: 'credential',
     input: Type.Object({
       id: schema.webhookId,
@@ -215,7 +221,7 @@ export const makeOperations = (options: ServiceOptions) => [
     name: 'webhook.redeliver',
     kind: 'command',
     summary: 'Send one delivery again, whatever became of it.',
-    auth: needs('write'),
+    auth: sends,
     input: Type.Object({ id: schema.webhookId, delivery_id: schema.deliveryId }),
     output: schema.Delivery,
     errors: [NotFound, WebhookInactive],
@@ -234,7 +240,7 @@ export const makeOperations = (options: ServiceOptions) => [
     name: 'webhook.replay',
     kind: 'command',
     summary: 'Send everything again from an event or an instant on, in order.',
-    auth: needs('write'),
+    auth: sends,
     input: Type.Object({
       id: schema.webhookId,
       from_event_id: Type.Optional(

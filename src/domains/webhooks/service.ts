@@ -10,9 +10,11 @@ import type { Context } from '../../operation/operation.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import { randomText, type Sealer } from '../../platform/secrets.ts'
+import { deleteLasting, issueRight } from '../identity/index.ts'
 import * as deliveries from './delivery-store.ts'
 import { DELIVER_JOB } from './dispatcher.ts'
 import { TooManyWebhooks, WebhookInactive } from './errors.ts'
+import { judge } from './standing.ts'
 import * as store from './store.ts'
 
 export interface ServiceOptions {
@@ -49,20 +51,25 @@ const ownerOf = ({ caller }: Context): store.Owner => ({
   environment: caller.environment,
 })
 
+/** Whoever says where events go answers for it: the webhook falls silent when their credential ends. */
+const issueWebhook = (id: string, ctx: Context): Promise<void> =>
+  issueRight({ ...ownerOf(ctx), id, kind: 'webhook' }, ctx)
+
 /** What others have does not exist for the caller. */
 async function getLocked(id: string, ctx: Context) {
   const found = isUuid(id) ? await store.lockWebhook(ctx.tx, id, ownerOf(ctx)) : undefined
   if (!found) throw NotFound({ what: 'webhook', id })
-  return found
+  return (await judge([found], ctx.tx))[0]!
 }
 
 export async function getWebhook(id: string, ctx: Context) {
   const found = isUuid(id) ? await store.findWebhook(ctx.tx, id, ownerOf(ctx)) : undefined
   if (!found) throw NotFound({ what: 'webhook', id })
-  return found
+  return (await judge([found], ctx.tx))[0]!
 }
 
-export const listWebhooks = (ctx: Context) => store.listWebhooks(ctx.tx, ownerOf(ctx))
+export const listWebhooks = async (ctx: Context) =>
+  judge(await store.listWebhooks(ctx.tx, ownerOf(ctx)), ctx.tx)
 
 export function listCatalogue(events: readonly EventDef[]): Record<string, string[]> {
   const groups = Map.groupBy(events, categoryOf)
@@ -126,6 +133,7 @@ export async function createWebhook(
     position: await readNewestPosition(ctx.tx),
     now: ctx.now,
   })
+  await issueWebhook(row.id, ctx)
   return { row, secret }
 }
 
@@ -139,12 +147,18 @@ export async function updateWebhook(
 ): Promise<store.WebhookRow> {
   await checkRequest(request, options)
   const webhook = await getLocked(id, ctx)
-  const is_active = request.is_active ?? request.active ?? webhook.is_active
-  if (is_active && !webhook.is_active)
-    await store.switchOn(ctx.tx, webhook.id, await readNewestPosition(ctx.tx))
-  if (!is_active && webhook.is_active)
-    await store.switchOff(ctx.tx, webhook.id, { reason: null, now: ctx.now })
+  const asked = request.is_active ?? request.active
+  const is_active = asked ?? webhook.is_active
+  const isWoken = is_active && !webhook.is_active
+  if (isWoken) await store.switchOn(ctx.tx, webhook.id, await readNewestPosition(ctx.tx))
+  if (!is_active && (webhook.is_active || webhook.isSilent)) {
+    const reason = asked === undefined ? webhook.disabled_reason : null
+    await store.switchOff(ctx.tx, webhook.id, { reason, now: ctx.now })
+  }
   const { url, events, name, description, headers, retry_attempts, timeout_seconds } = request
+  // A name may be changed by anybody who may write; whoever changes what goes where answers for it.
+  if (isWoken || url !== undefined || events !== undefined || headers !== undefined)
+    await issueWebhook(webhook.id, ctx)
   return store.updateWebhook(
     ctx.tx,
     webhook.id,
@@ -156,6 +170,7 @@ export async function updateWebhook(
 export async function deleteWebhook(id: string, ctx: Context): Promise<void> {
   const webhook = await getLocked(id, ctx)
   await store.deleteWebhook(ctx.tx, webhook.id)
+  await deleteLasting(ctx.tx, webhook.id)
 }
 
 export async function rotateSecret(
@@ -165,6 +180,9 @@ export async function rotateSecret(
   { sealer }: ServiceOptions,
 ) {
   const webhook = await getLocked(id, ctx)
+  // Whoever knows the secret answers for the webhook; one that was silent speaks again from here on.
+  await issueWebhook(webhook.id, ctx)
+  if (webhook.isSilent) await store.switchOn(ctx.tx, webhook.id, await readNewestPosition(ctx.tx))
   const secret = request.secret ?? newSecret()
   const overlap = request.overlap_seconds ?? OVERLAP_SECONDS
   const until = new Date(ctx.now.getTime() + overlap * 1000)

@@ -1,0 +1,116 @@
+// Operators, as whoever runs the bank makes them: by the environment and by the command line.
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bank, startBank } from '../test/harness/bank.ts'
+import { countOperators } from './domains/identity/index.ts'
+import { openDatabase } from './platform/database.ts'
+import { readOperatorCommand, runOperatorCommand } from './operators.ts'
+
+let bank: Bank
+beforeAll(async () => {
+  bank = await startBank()
+})
+afterAll(() => bank.stop())
+
+const operator = (line: string, input = '') =>
+  runOperatorCommand(readOperatorCommand(line.split(' ')), bank.address, Readable.from([input]))
+
+const signIn = (email: string, password: string, on = bank) =>
+  on.call('POST /api/auth/login', { email, password })
+
+const statusOf = async (token: string, on = bank) =>
+  (await on.call('GET /api/auth/user', undefined, { token })).status
+
+const shownIn = (text: string): string => /^Password \(shown once\): (\S+)$/m.exec(text)![1]!
+
+describe('florin operator', () => {
+  it('adds one who can sign in, and lists all', async () => {
+    const password = shownIn(await operator('add first@example.com'))
+    const { body } = await signIn('first@example.com', password)
+    expect(body.data.user.roles).toEqual(['admin'])
+    const given = await operator('add second@example.com --password-stdin', 'Given-passw0rd\n')
+    expect(given).not.toContain('Given-passw0rd')
+    expect((await signIn('second@example.com', 'Given-passw0rd')).status).toBe(200)
+    const addresses = (await operator('list')).split('\n').map((line) => line.split(' ', 1)[0])
+    expect(addresses).toEqual(
+      expect.arrayContaining([bank.config.ADMIN_EMAIL, 'first@example.com', 'second@example.com']),
+    )
+    const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
+    expect(await countOperators(database.read)).toBe(addresses.length)
+    await database.close()
+  })
+
+  it('resets one: the old password, its sessions on a running node and a reset token end', async () => {
+    const email = 'third@example.com'
+    const old = shownIn(await operator(`add ${email}`))
+    const { access_token } = (await signIn(email, old)).body
+    expect(await statusOf(access_token)).toBe(200)
+    await bank.sql(
+      `insert into identity.password_resets (hash, user_uuid, created_at, expires_at)
+       select sha256('token'), uuid, now(), now() + interval '1 hour' from identity.users where email = $1`,
+      [email],
+    )
+    const anew = shownIn(await operator(`reset ${email}`))
+    await expect.poll(() => statusOf(access_token), { timeout: 5_000, interval: 20 }).toBe(401)
+    expect((await signIn(email, old)).status).toBe(401)
+    expect((await signIn(email, anew)).status).toBe(200)
+    expect(await bank.sql('select from identity.password_resets')).toEqual([])
+  })
+
+  it('makes no operator of a customer, and says what else is wrong', async () => {
+    const { email } = await bank.person()
+    await expect(operator(`add ${email}`)).rejects.toThrow(/is a customer/)
+    await expect(operator(`reset ${email}`)).rejects.toThrow(/no operator/)
+    await expect(operator(`add ${bank.config.ADMIN_EMAIL}`)).rejects.toThrow(/operator already/)
+    await expect(operator('add x@example.com --password-stdin', 'short\n')).rejects.toThrow(/8 to/)
+    await expect(operator('add x@example.com --password-stdin', 'onlylower')).rejects.toThrow(
+      /upper-case/,
+    )
+    for (const line of ['promote a@example.com', 'list a@example.com', 'add', 'add a@x b@x'])
+      expect(() => readOperatorCommand(line.split(' '))).toThrow(/Say what to do/)
+    expect(() => readOperatorCommand(['add', 'nobody'])).toThrow(/no e-mail address/)
+  })
+})
+
+describe('ADMIN_PASSWORD', () => {
+  const startWith = (ADMIN_PASSWORD: string) =>
+    startBank({ address: bank.address, clock: bank.clock, env: { ...given, ADMIN_PASSWORD } })
+  const given = { ADMIN_EMAIL: 'given@example.com' }
+
+  it('takes effect when it is changed, and undoes no password that was chosen since', async () => {
+    const first = await startWith('First-passw0rd')
+    const session = await signIn(given.ADMIN_EMAIL, 'First-passw0rd', first)
+    const token = session.body.access_token
+    expect(await statusOf(token)).toBe(200)
+    await first.stop()
+
+    const second = await startWith('Second-passw0rd')
+    await expect.poll(() => statusOf(token), { timeout: 5_000, interval: 20 }).toBe(401)
+    expect((await signIn(given.ADMIN_EMAIL, 'First-passw0rd', second)).status).toBe(401)
+    const again = await signIn(given.ADMIN_EMAIL, 'Second-passw0rd', second)
+    const changed = await second.call(
+      'POST /api/auth/change-password',
+      { current_password: 'Second-passw0rd', new_password: 'Chosen-passw0rd' },
+      { token: again.body.access_token },
+    )
+    expect(changed.status).toBe(200)
+    await second.stop()
+
+    const third = await startWith('Second-passw0rd')
+    expect((await signIn(given.ADMIN_EMAIL, 'Chosen-passw0rd', third)).status).toBe(200)
+    expect((await signIn(given.ADMIN_EMAIL, 'Second-passw0rd', third)).status).toBe(401)
+    await third.stop()
+  })
+
+  it('of an operator from before this was noted leaves the password as it is', async () => {
+    await bank.sql('update identity.users set given_password_hash = null where email = $1', [
+      given.ADMIN_EMAIL,
+    ])
+    const node = await startWith('Other-passw0rd')
+    expect((await signIn(given.ADMIN_EMAIL, 'Chosen-passw0rd', node)).status).toBe(200)
+    await node.stop()
+    const next = await startWith('Fourth-passw0rd')
+    expect((await signIn(given.ADMIN_EMAIL, 'Fourth-passw0rd', next)).status).toBe(200)
+    await next.stop()
+  })
+})
