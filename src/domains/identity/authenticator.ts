@@ -42,7 +42,10 @@ export interface AuthenticatorOptions {
 
 export class Authenticator {
   private readonly options: AuthenticatorOptions
-  private readonly cache = new LRUCache<string, Remembered>({ max: ENTRIES_MAX })
+  private readonly cache = new LRUCache<string, Remembered>({
+    max: ENTRIES_MAX,
+    dispose: ({ entry }) => entry && this.hashById.delete(entry.id),
+  })
   private readonly hashById = new Map<string, string>()
   private pending = new Map<string, Promise<Entry | undefined>>()
   private batch:

@@ -2,6 +2,7 @@
 // fifteen minutes, then a wait. An honest caller is never slowed; a right try clears the count.
 import type { AppError } from '../../operation/error.ts'
 import { RateLimited } from '../../operation/error.ts'
+import { networkOf } from '../../platform/addresses.ts'
 import type { Db } from '../../platform/database.ts'
 import * as store from './store.ts'
 
@@ -14,9 +15,15 @@ export interface Attempt {
   readonly address: string
 }
 
+/** A guesser with one IPv6 address has many: they are one. */
+const byNetwork = ({ subject, address }: Attempt): Attempt => ({
+  subject,
+  address: networkOf(address),
+})
+
 /** Whether a try would be refused now, right or wrong: then nobody need find out which it is. */
 export async function isLockedOut(tx: Db, attempt: Attempt, now: Date): Promise<boolean> {
-  const found = await store.findFailures(tx, attempt)
+  const found = await store.findFailures(tx, byNetwork(attempt))
   if (!found || found.failures < FAILURES_MAX) return false
   return new Date(found.window_started_at).getTime() + WINDOW_MS > now.getTime()
 }
@@ -27,11 +34,12 @@ export async function isLockedOut(tx: Db, attempt: Attempt, now: Date): Promise<
  */
 export async function judgeAttempt(
   tx: Db,
-  attempt: Attempt,
+  given: Attempt,
   now: Date,
   isRight: () => Promise<boolean> | boolean,
   wrong: () => AppError,
 ): Promise<void> {
+  const attempt = byNetwork(given)
   const held = await store.lockFailures(tx, attempt, now)
   const ends = new Date(held.window_started_at).getTime() + WINDOW_MS
   const failures = ends > now.getTime() ? held.failures : 0
