@@ -91,7 +91,7 @@ export {
   tallyHolds,
   tallyMoves,
 } from './log-store.ts'
-export { compareHolders, type Opening, type Witness } from './openings.ts'
+export { compareHolders, type Witness } from './openings.ts'
 export { Prover } from './prover.ts'
 export { readProver } from './prover-store.ts'
 export {
