@@ -16,6 +16,7 @@ import {
   systemAccount,
 } from '../ledger/index.ts'
 import {
+  type Desk,
   HOUSE,
   isWaiting,
   type Judgement,
@@ -164,7 +165,7 @@ export class Session {
   }
 
   private reserve(ledger: Draft, { pair }: Market, order: Order, need: bigint): void {
-    // What is worth less than a unit of the quote costs nothing, and a hold of nothing is none.
+    // An order that is cancelled at once needs nothing, and a hold of nothing is none.
     if (need === 0n) return
     ledger.reserve({
       id: order.id,
@@ -196,14 +197,19 @@ export class Session {
     pay: (need: bigint, end: Match['end']) => void = () => {},
   ): void {
     const { book, pair } = market
-    const match = book.match(order, this.quotesOf(market), (maker) => this.judge(market, maker))
+    const match = book.match(order, this.quotesOf(market), this.deskFor(ledger, market))
+    const touched = [
+      ...match.fills.flatMap(({ maker }) => maker ?? []),
+      ...match.dropped.map((dropped) => dropped.order),
+    ]
+    // An account may be locked for another order of its owner while the money of this one is not.
+    if (touched.some((maker) => !this.group.findHold(maker.id))) throw new OutOfReach()
     pay(needOf(order, match, pair), match.end)
     try {
       const first = book.trades + 1
       const trades = book.apply(order, match, this.now.getTime())
       trades.forEach((trade, index) => this.settle(ledger, market, trade, first + index))
-      const met = match.fills.flatMap(({ maker }) => maker ?? [])
-      for (const maker of [...met, ...match.dropped]) {
+      for (const maker of touched) {
         market.touch(maker)
         this.release(ledger, maker)
       }
@@ -224,6 +230,16 @@ export class Session {
     return quotes
   }
 
+  private deskFor(ledger: Draft, market: Market): Desk {
+    return {
+      judge: (maker) => this.judge(market, maker),
+      reservedFor: ({ id }) => {
+        const hold = ledger.hold(id)
+        return hold?.status === 'open' ? hold.units - hold.captured : null
+      },
+    }
+  }
+
   /** Whether money can go to and from a waiting order's account. */
   private judge(market: Market, maker: Order): Judgement {
     const account = this.group.findAccount(maker.account_id)
@@ -231,7 +247,7 @@ export class Session {
     // Not even a hold can be released there.
     if (account.quarantine !== null) return 'stop'
     if (account.status !== 'active' || this.isFull(market, maker.account_id, maker.side))
-      return 'drop'
+      return { drop: 'account_unavailable' }
     return 'trade'
   }
 
@@ -379,8 +395,7 @@ export class Session {
       if (!order) return
       const judgement = this.judge(market, order)
       if (judgement === 'stop') stuck.add(order)
-      else if (judgement === 'drop')
-        this.end(market, order, 'cancelled', 'account_unavailable', cause)
+      else if (judgement !== 'trade') this.end(market, order, 'cancelled', judgement.drop, cause)
       else {
         book.trigger(order, this.now.getTime())
         market.touch(order)
