@@ -72,11 +72,7 @@ function measureCore(seconds: number): Sample {
   while (performance.now() < endsAt)
     for (let i = 0; i < STRETCH; i++) {
       const order = makeOrder(++count, below(2) === 0 ? 'buy' : 'sell', below)
-      book.apply(
-        order,
-        book.match(order, quotes, desk),
-        0,
-      )
+      book.apply(order, book.match(order, quotes, desk), 0)
     }
   return { perSecond: (count / (performance.now() - startedAt)) * 1_000 }
 }
@@ -94,6 +90,7 @@ const makeOrder = (count: number, side: Order['side'], below: (max: number) => n
   stop_price: null,
   maker_rate: 100n,
   taker_rate: 200n,
+  by_program: false,
   expires_at: null,
   created_at: 0,
   filled: 0n,

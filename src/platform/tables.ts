@@ -527,6 +527,7 @@ export interface ExchangeOrders {
   account_id: string;
   amount: Numeric;
   book_version: ColumnType<string, bigint | number | string, bigint | number | string>;
+  by_program: Generated<boolean>;
   closed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   environment: string;
@@ -576,6 +577,21 @@ export interface ExchangeVolumes {
   day: string;
   environment: string;
   user_uuid: string;
+}
+
+export interface GcuTermsTraders {
+  environment: string;
+  user_uuid: string;
+}
+
+export interface GcuTermsUses {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: string;
+  euro_cents: Numeric;
+  id: string;
+  side: string;
+  user_uuid: string;
+  way: string;
 }
 
 export interface GcuTrades {
@@ -1449,6 +1465,8 @@ export interface DB {
   "exchange.orders": ExchangeOrders;
   "exchange.trades": ExchangeTrades;
   "exchange.volumes": ExchangeVolumes;
+  "gcu_terms.traders": GcuTermsTraders;
+  "gcu_terms.uses": GcuTermsUses;
   "gcu.trades": GcuTrades;
   "governance.polls": GovernancePolls;
   "governance.proposal_votes": GovernanceProposalVotes;

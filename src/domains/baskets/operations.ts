@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
+import { LimitExceeded } from '../gcu-terms/index.ts'
 import { isOperator, postingErrors } from '../ledger/index.ts'
 import type { RateKeeper } from '../rates/index.ts'
 import { compose, decompose } from './composing.ts'
@@ -91,11 +92,20 @@ export const makeOperations = ({ assets, keeper }: BasketOptions) => [
   defineOperation({
     name: 'account.compose_basket',
     kind: 'command',
-    summary: 'Give the parts of a basket for the basket; each part is rounded up.',
+    summary:
+      'Give the parts of a basket for the basket; each part is rounded up, and GCU costs its fee.',
     auth: writer,
     input: Type.Object(schema.exchangeInput),
     output: schema.Composed,
-    errors: [NotFound, Forbidden, Invalid, BasketInactive, BasketUnpriced, ...postingErrors],
+    errors: [
+      NotFound,
+      Forbidden,
+      Invalid,
+      BasketInactive,
+      BasketUnpriced,
+      LimitExceeded,
+      ...postingErrors,
+    ],
     rest: [{ route: 'POST /api/v2/accounts/:uuid/baskets/compose', envelope: 'data' }],
     handler: (input, ctx) => compose(input, ctx, assets),
   }),

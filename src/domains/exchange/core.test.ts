@@ -25,7 +25,7 @@ import {
 const terms = { divisor: 100n }
 const noHouse: Quotes = { bid: null, ask: null, depth: 1_000n }
 const house: Quotes = { bid: 95n, ask: 105n, depth: 1_000n }
-const open: Desk = { judge: () => 'trade', reservedFor: () => null }
+const always = (): Judgement => 'trade'
 
 interface Wish {
   readonly owner: number
@@ -70,6 +70,7 @@ const toOrder = (wish: Wish): Order => ({
   stop_price: wish.type === 'stop' || wish.type === 'stop_limit' ? BigInt(wish.stop) : null,
   maker_rate: 10_000n,
   taker_rate: 20_000n,
+  by_program: false,
   expires_at: wish.tif === 'GTD' ? 1_000 : null,
   created_at: 0,
   filled: 0n,
@@ -128,7 +129,7 @@ class Simulation {
 
   /** What is reserved for an order and not spent; nothing is for one that comes in. */
   private readonly desk: Desk = {
-    judge: () => 'trade',
+    judge: always,
     reservedFor: (order) => {
       const reserved = this.reserved.get(order)
       return reserved === undefined ? null : reserved - (this.paid.get(order) ?? 0n)
@@ -177,8 +178,7 @@ describe('whatever comes in', () => {
         expect(order.filled).toBeLessThanOrEqual(order.amount)
         expect(order.status === 'filled').toBe(order.filled === order.amount)
       }
-      for (const { amount, price, value, maker_side } of trades)
-{
+      for (const { amount, price, value, maker_side } of trades) {
         // The side that waited gets its price or more, by less than a unit.
         expect(value).toBe(valueOf(amount, price, terms, maker_side === 'buy' ? 'down' : 'up'))
         expect(value).toBeGreaterThan(0n)
@@ -318,7 +318,7 @@ describe('a waiting order that cannot trade', () => {
   const place = (
     book: OrderBook,
     wish: Partial<Wish>,
-    judge: () => Judgement = open.judge as () => Judgement,
+    judge: () => Judgement = always,
   ) => {
     const order = toOrder({
       owner: 0,
@@ -330,7 +330,7 @@ describe('a waiting order that cannot trade', () => {
       stop: 0,
       ...wish,
     })
-    const match = book.match(order, noHouse, { ...open, judge })
+    const match = book.match(order, noHouse, { judge, reservedFor: () => null })
     book.apply(order, match, 7)
     return order
   }

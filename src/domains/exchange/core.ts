@@ -43,6 +43,8 @@ export interface Order {
   /** Parts of `RATE_SCALE` of the value. */
   readonly maker_rate: bigint
   readonly taker_rate: bigint
+  /** Whether a connected program placed it, which may not give value away. */
+  readonly by_program: boolean
   readonly expires_at: number | null
   readonly created_at: number
   filled: bigint
@@ -341,8 +343,7 @@ export class OrderBook {
   /** Makes a match happen. The order must not be in the book. */
   apply(order: Order, match: Match, now: number): Traded[] {
     const trades = match.fills.map((fill) => this.trade(order, fill, now))
-    for (const { order: gone, reason } of match.dropped)
-      this.close(gone, 'cancelled', reason, now)
+    for (const { order: gone, reason } of match.dropped) this.close(gone, 'cancelled', reason, now)
     order.updated_at = now
     if (match.end === 'rests') {
       order.status = order.filled > 0n ? 'partially_filled' : 'open'
@@ -360,8 +361,7 @@ export class OrderBook {
       maker.updated_at = now
       if (leftOf(maker) === 0n) this.close(maker, 'filled', null, now)
       else if (fill.exhausts) this.close(maker, 'cancelled', RESERVE_USED_UP, now)
-      else if (this.isTooSmall(leftOf(maker), price))
-        this.close(maker, 'cancelled', TOO_SMALL, now)
+      else if (this.isTooSmall(leftOf(maker), price)) this.close(maker, 'cancelled', TOO_SMALL, now)
       else maker.status = 'partially_filled'
     }
     this.last_price = price

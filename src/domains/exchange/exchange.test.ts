@@ -167,18 +167,19 @@ describe('exchange.trade, market', () => {
   })
 
   it('never waits: what it cannot get is cancelled', async () => {
-    await setGcuExpiry("valid_at + interval '1 second'", 0)
-    const wish = { base_currency: 'EUR', quote_currency: 'GCU' }
-    await floor.place(seller, limit('sell', '10', '1.1', wish))
-    const rich = await floor.trader({ GCU: '1000.0000' })
-    const bought = await floor.place(rich, market('buy', '30', wish))
+    await setEtherExpiry("valid_at + interval '1 second'", 0)
+    const wish = { base_currency: 'ETH', quote_currency: 'BTC' }
+    const owner = await floor.trader({ ETH: '1' })
+    await floor.place(owner, limit('sell', '0.001', '0.06', wish))
+    const rich = await floor.trader({ BTC: '1.00000000' })
+    const bought = await floor.place(rich, market('buy', '0.003', wish))
     expect(bought).toMatchObject({
       status: 'cancelled',
       reason: 'no_liquidity',
-      filled_amount: '10.00',
+      filled_amount: '0.001000000000000000',
     })
-    expect((await floor.balance(rich, 'GCU')).reserved).toBe('0.0000')
-    await setGcuExpiry('null', 1)
+    expect((await floor.balance(rich, 'BTC')).reserved).toBe('0.00000000')
+    await setEtherExpiry('null', 1)
   })
 
   it('FOK is refused its money only for what it would cost', async () => {
@@ -197,11 +198,11 @@ describe('exchange.trade, market', () => {
 })
 
 /** Changes the rate as another node would, and waits until the house quotes so many prices. */
-async function setGcuExpiry(expression: string, quotes: number): Promise<void> {
-  await bank.sql(`update assets.rates set expires_at = ${expression} where from_asset = 'GCU'`)
+async function setEtherExpiry(expression: string, quotes: number): Promise<void> {
+  await bank.sql(`update assets.rates set expires_at = ${expression} where from_asset = 'ETH'`)
   await bank.sql("select pg_notify('florin_nodes', 'assets.changed all')")
   const readAsks = async () =>
-    (await bank.call('GET /api/exchange/orderbook/EUR/GCU')).body.data.asks
+    (await bank.call('GET /api/exchange/orderbook/ETH/BTC')).body.data.asks
   await expect.poll(readAsks).toHaveLength(quotes)
 }
 

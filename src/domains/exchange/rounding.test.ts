@@ -21,7 +21,7 @@ describe('the pump', () => {
       if (status !== 200) break
     }
     const { available: amount } = await floor.balance(trader, 'ETH')
-    
+
     const body = { account_uuid: trader.account, from_currency: 'ETH', to_currency: 'GBP', amount }
     expect((await bank.call('POST /api/exchange/convert', body, trader)).status).toBe(200)
     expect(Number((await floor.balance(trader, 'GBP')).available)).toBeLessThan(1000)
