@@ -471,6 +471,12 @@ describe('account.compose_basket and account.decompose_basket', () => {
     // Less than the smallest unit of every part but the yen: 0.0003 GCU are 0.0013 yen.
     await compose('1')
     expect((await decompose('0.0003')).body.errors.amount[0]).toContain('smallest unit')
+    // Nor is it composed: nobody could take it apart again.
+    const held = await unitsOf(bank, account)
+    expect((await compose('0.0003')).body.errors.amount).toEqual([
+      '0.0003 GCU is less than the smallest unit of any of its parts; use a larger amount.',
+    ])
+    expect(await unitsOf(bank, account)).toEqual(held)
     await bank.call(`POST /api/accounts/${account}/freeze`, { reason: 'Lost' }, person)
     expect((await compose('1')).body.error.code).toBe('ACCOUNT_FROZEN')
   })
