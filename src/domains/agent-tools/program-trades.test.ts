@@ -167,16 +167,13 @@ describe('the prices that a program meets', () => {
         fc.array(price, { maxLength: 5 }),
         sides,
         (base, quote, met, side) => {
+          const precisions: Readonly<Record<string, number>> = { ETH: 18, BTC: 8 }
           const assets = {
-            get: (code: string) => ({ code, precision: code === 'BTC' ? 8 : 2 }),
+            get: (code: string) => ({ code, precision: precisions[code] ?? 2 }),
             findDollarRate: (code: string) => (code === 'BTC' ? base : quote),
             isRateCurrent: () => true,
           } as unknown as AssetCatalogue
-          const known = {
-            ...assets,
-            get: (code: string) => ({ code, precision: code === 'ETH' ? 18 : 8 }),
-          }
-          const pair = new Pairs(known as unknown as AssetCatalogue).get('BTC/EUR')
+          const pair = new Pairs(assets).get('BTC/EUR')
           const bounds = findBounds(pair, assets, new Date(0))!
           const fills = met.map((ticks) => ({
             price: ticks,

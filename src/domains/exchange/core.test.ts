@@ -315,11 +315,7 @@ describe('whatever comes in', () => {
 })
 
 describe('a waiting order that cannot trade', () => {
-  const place = (
-    book: OrderBook,
-    wish: Partial<Wish>,
-    judge: () => Judgement = always,
-  ) => {
+  const place = (book: OrderBook, wish: Partial<Wish>, judge: () => Judgement = always) => {
     const order = toOrder({
       owner: 0,
       side: 'sell',

@@ -150,7 +150,7 @@ function trade(world: World, pair: Pair, wishes: readonly Wish[]): Changes {
         add(changes, pair.quote.code, done.value - done.seller_fee)
       }
       // A fee that is due is at least one unit, counted over the whole order.
-      for (const side of [done.buyer, done.seller]) if (side) expect(side.fee).toBeGreaterThan(0n)
+      for (const one of [done.buyer, done.seller]) if (one) expect(one.fee).toBeGreaterThan(0n)
     }
     expect(isWaiting(order)).toBe(match.end === 'rests')
   }

@@ -169,8 +169,15 @@ const steps = fc.record<Step>({
 describe('two friends, at constant rates', () => {
   it('are worth no more after any step, by any way the bank offers', async () => {
     const plenty = {
-      ...{ USD: '50000.00', EUR: '50000.00', GBP: '50000.00', CHF: '50000.00' },
-      ...{ JPY: '500000', XAU: '10.000000', BTC: '1.00000000', ETH: '10', GCU: '5000.0000' },
+      USD: '50000.00',
+      EUR: '50000.00',
+      GBP: '50000.00',
+      CHF: '50000.00',
+      JPY: '500000',
+      XAU: '10.000000',
+      BTC: '1.00000000',
+      ETH: '10',
+      GCU: '5000.0000',
     }
     const friends = [await floor.trader(plenty), await floor.trader(plenty)]
     for (const { uuid } of friends)

@@ -20,8 +20,12 @@ beforeAll(async () => {
 afterAll(() => bank.stop())
 
 const plenty = {
-  ...{ USD: '200000.00', EUR: '200000.00', GBP: '200000.00', CHF: '200000.00' },
-  ...{ JPY: '9000000', XAU: '100.000000' },
+  USD: '200000.00',
+  EUR: '200000.00',
+  GBP: '200000.00',
+  CHF: '200000.00',
+  JPY: '9000000',
+  XAU: '100.000000',
 }
 const euroPair = { base_currency: 'EUR', quote_currency: 'GCU' }
 
