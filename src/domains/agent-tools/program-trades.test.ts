@@ -170,7 +170,7 @@ describe('the prices that a program meets', () => {
           const precisions: Readonly<Record<string, number>> = { ETH: 18, BTC: 8 }
           const assets = {
             get: (code: string) => ({ code, precision: precisions[code] ?? 2 }),
-            findDollarRate: (code: string) => (code === 'BTC' ? base : quote),
+            findValidRate: (code: string) => (code === 'BTC' ? base : quote),
             isRateCurrent: () => true,
           } as unknown as AssetCatalogue
           const pair = new Pairs(assets).get('BTC/EUR')

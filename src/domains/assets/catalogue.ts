@@ -76,12 +76,16 @@ export class AssetCatalogue {
     return code === DOLLAR.code ? RATE_SCALE : this.dollarRates.get(code)?.rate
   }
 
+  /** The same, unless its time is over: a rate may expire before the catalogue is read again. */
+  findValidRate(code: string, now: Date): bigint | undefined {
+    const isOver = now.getTime() >= (this.dollarRates.get(code)?.expiresAt ?? Infinity)
+    return isOver ? undefined : this.findDollarRate(code)
+  }
+
   /** Whether there is a rate that still holds and is about a day old at most. */
   isRateCurrent(code: string, now: Date): boolean {
-    if (code === DOLLAR.code) return true
-    const known = this.dollarRates.get(code)
-    if (!known) return false
-    return now.getTime() < known.expiresAt && now.getTime() - known.validAt <= STALE_MS
+    if (this.findValidRate(code, now) === undefined) return false
+    return now.getTime() - (this.dollarRates.get(code)?.validAt ?? Infinity) <= STALE_MS
   }
 
   /**

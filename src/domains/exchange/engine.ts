@@ -340,7 +340,8 @@ export class Engine {
     const { clock, assets } = this.options
     const amounts: Demand['amounts'] = { buy: 0n, sell: 0n }
     const prices: bigint[] = []
-    const due = book.listDue(clock.now().getTime())
+    const now = clock.now()
+    const due = book.listDue(now.getTime())
     for (const { command } of items) {
       if (command.kind === 'place') {
         amounts[command.side] += command.amount
@@ -351,7 +352,7 @@ export class Engine {
     for (const order of due) amounts[order.side === 'buy' ? 'sell' : 'buy'] += leftOf(order)
     return new Set([
       ...due,
-      ...listWithinReach(market, { amounts, prices }, quotesOf(pair, assets)),
+      ...listWithinReach(market, { amounts, prices }, quotesOf(pair, assets, now)),
     ])
   }
 }

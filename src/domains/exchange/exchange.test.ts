@@ -182,6 +182,24 @@ describe('exchange.trade, market', () => {
     await setEtherExpiry('null', 1)
   })
 
+  it('finds no house at a rate whose time is over, though nobody has said so yet', async () => {
+    const until = new Date(bank.clock.now().getTime() + 60_000).toISOString()
+    // Away and back: when the house quotes again, the new end of the rate is known.
+    await setEtherExpiry("valid_at + interval '1 second'", 0)
+    await setEtherExpiry(`'${until}'`, 1)
+    const pair = { base_currency: 'ETH', quote_currency: 'BTC' }
+    const rich = await floor.trader({ BTC: '1.00000000' })
+    expect(await floor.place(rich, market('buy', '0.001', pair))).toMatchObject({
+      status: 'filled',
+    })
+    bank.clock.advance(60)
+    expect(await floor.place(rich, market('buy', '0.001', pair))).toMatchObject({
+      status: 'cancelled',
+      reason: 'no_liquidity',
+    })
+    await setEtherExpiry('null', 1)
+  })
+
   it('FOK is refused its money only for what it would cost', async () => {
     const poor = await floor.trader({ USD: '10.89' })
     // 10.8609 and 0.2 %, both rounded up: 10.87 and 0.03, a cent more than there is.

@@ -20,14 +20,14 @@ const spreadOf = ({ base, quote }: Pair): bigint =>
   base.code === GCU || quote.code === GCU ? GCU_SPREAD : SPREAD
 
 /** What one base is worth in the quote, in ticks; undefined where one of them has no rate. */
-export function midPrice(pair: Pair, assets: AssetCatalogue): bigint | undefined {
-  const rates = ratesOf(pair, assets)
+export function midPrice(pair: Pair, assets: AssetCatalogue, now: Date): bigint | undefined {
+  const rates = ratesOf(pair, assets, now)
   return rates && multiplyDivide(rates.base, rates.ticks, rates.quote, 'half-even')
 }
 
 /** Rounded away from the middle: the house never gives more than it says. */
-export function quotesOf(pair: Pair, assets: AssetCatalogue): Quotes {
-  const rates = ratesOf(pair, assets)
+export function quotesOf(pair: Pair, assets: AssetCatalogue, now: Date): Quotes {
+  const rates = ratesOf(pair, assets, now)
   if (!rates) return { bid: null, ask: null, depth: pair.max }
   const { base, quote, ticks } = rates
   const spread = spreadOf(pair)
@@ -37,9 +37,9 @@ export function quotesOf(pair: Pair, assets: AssetCatalogue): Quotes {
 }
 
 /** Dollars for the base and the quote, times 10^18, and ticks in a price of one. */
-export function ratesOf(pair: Pair, assets: AssetCatalogue) {
-  const base = assets.findDollarRate(pair.base.code)
-  const quote = assets.findDollarRate(pair.quote.code)
+export function ratesOf(pair: Pair, assets: AssetCatalogue, now: Date) {
+  const base = assets.findValidRate(pair.base.code, now)
+  const quote = assets.findValidRate(pair.quote.code, now)
   if (base === undefined || quote === undefined) return undefined
   return { base, quote, ticks: 10n ** BigInt(pair.price.precision) }
 }

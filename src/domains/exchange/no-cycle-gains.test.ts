@@ -66,7 +66,7 @@ class World {
     this.rates = rates
     this.assets = {
       get: assetOf,
-      findDollarRate: (code: string) => rates.get(code),
+      findValidRate: (code: string) => rates.get(code),
     } as unknown as AssetCatalogue
     this.pairs = new Pairs(this.assets).list()
   }
@@ -82,6 +82,8 @@ class World {
     return sum
   }
 }
+
+const NOW = new Date(0)
 
 type Changes = Map<string, bigint>
 const add = (changes: Changes, code: string, units: bigint): void => {
@@ -121,7 +123,7 @@ const toOrder = (owner: string, side: OrderSide, amount: bigint, price: bigint |
 function trade(world: World, pair: Pair, wishes: readonly Wish[]): Changes {
   const changes: Changes = new Map()
   const book = new OrderBook(pair)
-  const quotes = quotesOf(pair, world.assets)
+  const quotes = quotesOf(pair, world.assets, NOW)
   const reserved = new Map<string, bigint>()
   const paid = new Map<string, bigint>()
   const desk: Desk = {
@@ -289,7 +291,7 @@ describe('at constant rates nobody has more than before', () => {
     for (const pair of world.pairs)
       for (let cents = 1n; cents < 400n; cents += 7n) {
         // The dearest amount for so many units of the quote, had it been rounded down.
-        const { ask } = quotesOf(pair, world.assets)
+        const { ask } = quotesOf(pair, world.assets, NOW)
         const amount = ((cents + 1n) * pair.divisor - 1n) / ask!
         const bought = trade(world, pair, [{ owner: 'one', side: 'buy', amount, off: null }])
         const base = bought.get(pair.base.code) ?? 0n
@@ -319,7 +321,7 @@ describe('no way to get GCU from the bank is cheaper than its counter', () => {
         }
         expect(priceOf(putTogether(world, false, gcu))).toBeGreaterThanOrEqual(10_100n)
         for (const pair of pairs(world)) {
-          const { bid } = quotesOf(pair, world.assets)
+          const { bid } = quotesOf(pair, world.assets, NOW)
           if (bid === null) continue
           const amount = multiplyDivide(gcu, pair.divisor, bid, 'up')
           const sold = trade(world, pair, [{ owner: 'one', side: 'sell', amount, off: null }])

@@ -30,7 +30,7 @@ export interface Bounds {
 /** Undefined where the bank has no current rate. */
 export function findBounds(pair: Pair, assets: AssetCatalogue, now: Date): Bounds | undefined {
   const isCurrent = [pair.base, pair.quote].every(({ code }) => assets.isRateCurrent(code, now))
-  const rates = isCurrent ? ratesOf(pair, assets) : undefined
+  const rates = isCurrent ? ratesOf(pair, assets, now) : undefined
   if (!rates) return undefined
   const part = (percent: bigint, rounding: 'up' | 'down' | 'half-even'): bigint =>
     multiplyDivide(rates.base * rates.ticks, percent, rates.quote * 100n, rounding)

@@ -201,7 +201,7 @@ export class Session {
       closed_at: null,
     }
     if (order.stop_price !== null) {
-      if (!book.isTriggered(order, midPrice(pair, this.assets) ?? null)) {
+      if (!book.isTriggered(order, midPrice(pair, this.assets, this.now) ?? null)) {
         this.reserve(ledger, market, order, needOfStop(order, pair))
         book.park(order)
         market.addFresh(order)
@@ -282,7 +282,7 @@ export class Session {
   private quotesOf(market: Market): Quotes {
     const known = this.quotes.get(market)
     if (known) return known
-    const quotes = quotesOf(market.pair, this.assets)
+    const quotes = quotesOf(market.pair, this.assets, this.now)
     this.quotes.set(market, quotes)
     return quotes
   }
@@ -342,7 +342,8 @@ export class Session {
 
   /** Euro cents at the bank's rates, whatever was paid: friends may agree on any price. */
   private countGcu(units: bigint): bigint | undefined {
-    const [price, euro] = [this.assets.findDollarRate(GCU), this.assets.findDollarRate('EUR')]
+    const price = this.assets.findValidRate(GCU, this.now)
+    const euro = this.assets.findValidRate('EUR', this.now)
     if (price === undefined || euro === undefined) return undefined
     return toEuroCents({ units, precision: this.assets.get(GCU).precision }, price, euro)
   }

@@ -95,6 +95,22 @@ describe('the limit to buy GCU', () => {
     expect(await usedBy(trader)).toBeCloseTo(5000, -1)
   })
 
+  it('is one for all that waits: of two that are met at once, the second is too much', async () => {
+    const [giver, trader] = [await floor.trader({ GCU: '50000.0000' }), await floor.trader(plenty)]
+    const orders = [
+      await floor.place(trader, limit('sell', '6000', '1.0851', euroPair)),
+      await floor.place(trader, limit('sell', '6000', '1.0852', euroPair)),
+    ]
+    const bid = limit('buy', '12000', '1.0852', { ...euroPair, time_in_force: 'IOC' })
+    expect(await floor.place(giver, bid)).toMatchObject({ filled_amount: '6000.00' })
+    const [first, second] = await Promise.all(
+      orders.map(({ order_id }) => floor.get(trader, order_id)),
+    )
+    expect(first).toMatchObject({ status: 'filled' })
+    expect(second).toMatchObject({ status: 'cancelled', reason: 'limit_exceeded' })
+    expect(await usedBy(trader)).toBeLessThan(10_000)
+  })
+
   it('is judged again when a stop is set off', async () => {
     const [giver, trader] = [await floor.trader({ GCU: '50000.0000' }), await floor.trader(plenty)]
     const strangers = [
