@@ -1,6 +1,6 @@
 // The exchange: its pure core for itself, and whole orders through HTTP, each reserved for, matched
 // and settled in the ledger when it is answered.
-import { type Order, OrderBook, type Quotes } from '../src/domains/exchange/core.ts'
+import { type Desk, type Order, OrderBook, type Quotes } from '../src/domains/exchange/core.ts'
 import { openTraders } from './bank.ts'
 import { type Bench, runTimed } from './bench.ts'
 import type { Case, Group, Sample } from './case.ts'
@@ -59,6 +59,8 @@ const OWNERS = 1_000
 /** Between two looks at the clock. */
 const STRETCH = 1_000
 
+const desk: Desk = { judge: () => 'trade', reservedFor: () => null }
+
 /** A book of many prices, in which about every second order waits and the others meet them. */
 function measureCore(seconds: number): Sample {
   const random = makeRandom(SEED)
@@ -70,11 +72,7 @@ function measureCore(seconds: number): Sample {
   while (performance.now() < endsAt)
     for (let i = 0; i < STRETCH; i++) {
       const order = makeOrder(++count, below(2) === 0 ? 'buy' : 'sell', below)
-      book.apply(
-        order,
-        book.match(order, quotes, () => 'trade'),
-        0,
-      )
+      book.apply(order, book.match(order, quotes, desk), 0)
     }
   return { perSecond: (count / (performance.now() - startedAt)) * 1_000 }
 }
@@ -92,6 +90,7 @@ const makeOrder = (count: number, side: Order['side'], below: (max: number) => n
   stop_price: null,
   maker_rate: 100n,
   taker_rate: 200n,
+  by_program: false,
   expires_at: null,
   created_at: 0,
   filled: 0n,

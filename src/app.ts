@@ -29,6 +29,7 @@ import { BankLog, events, Hub } from './domains/events/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
 import { Funding, funding } from './domains/funding/index.ts'
 import { gcu } from './domains/gcu/index.ts'
+import { gcuTerms } from './domains/gcu-terms/index.ts'
 import {
   ACCOUNT_CHANGED,
   Executor,
@@ -419,6 +420,7 @@ export function makeApp(options: AppOptions): App {
     queries({ assets: catalogue }),
     exchange({ assets: catalogue, pairs, engine }),
     baskets({ assets: catalogue, keeper, valuer }),
+    gcuTerms,
     gcu({ assets: catalogue, keeper, sealer }),
     ramp({
       providers: makeProviders({

@@ -531,6 +531,7 @@ export interface ExchangeOrders {
   account_id: string;
   amount: Numeric;
   book_version: ColumnType<string, bigint | number | string, bigint | number | string>;
+  by_program: Generated<boolean>;
   closed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   environment: string;
@@ -589,6 +590,21 @@ export interface FundingTellers {
   removed_at: ColumnType<string, Date | string, Date | string> | null;
   removed_by: string | null;
   user_uuid: string;
+}
+
+export interface GcuTermsTraders {
+  environment: string;
+  user_uuid: string;
+}
+
+export interface GcuTermsUses {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: string;
+  euro_cents: Numeric;
+  id: string;
+  side: string;
+  user_uuid: string;
+  way: string;
 }
 
 export interface GcuTrades {
@@ -1480,6 +1496,8 @@ export interface DB {
   "exchange.trades": ExchangeTrades;
   "exchange.volumes": ExchangeVolumes;
   "funding.tellers": FundingTellers;
+  "gcu_terms.traders": GcuTermsTraders;
+  "gcu_terms.uses": GcuTermsUses;
   "gcu.trades": GcuTrades;
   "governance.polls": GovernancePolls;
   "governance.proposal_votes": GovernanceProposalVotes;

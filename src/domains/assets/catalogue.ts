@@ -19,11 +19,20 @@ export interface AssetRecord extends Asset {
 /** The topic under which nodes are told to read the catalogue again. */
 export const ASSETS_CHANGED = 'assets.changed'
 
+interface KnownRate {
+  readonly rate: bigint
+  readonly validAt: number
+  readonly expiresAt: number
+}
+
+/** Rates come once a day at least; the hour is for those that come a little late. */
+const STALE_MS = 25 * 3_600_000
+
 const DOLLAR: Asset = { code: 'USD', precision: 2 }
 
 export class AssetCatalogue {
   private assets = new Map<string, AssetRecord>()
-  private dollarRates = new Map<string, bigint>()
+  private dollarRates = new Map<string, KnownRate>()
 
   private loading: Promise<void> = Promise.resolve()
 
@@ -37,7 +46,16 @@ export class AssetCatalogue {
   private async read(db: Db, now: Date): Promise<void> {
     const [assets, rates] = await Promise.all([listAssets(db), findDollarRates(db, now)])
     this.assets = new Map(assets.map((asset) => [asset.code, asset]))
-    this.dollarRates = new Map(rates.map(({ from_asset, rate }) => [from_asset, readRate(rate)]))
+    this.dollarRates = new Map(
+      rates.map(({ from_asset, rate, valid_at, expires_at }) => [
+        from_asset,
+        {
+          rate: readRate(rate),
+          validAt: Date.parse(valid_at),
+          expiresAt: expires_at === null ? Infinity : Date.parse(expires_at),
+        },
+      ]),
+    )
   }
 
   find(code: string): AssetRecord | undefined {
@@ -57,7 +75,19 @@ export class AssetCatalogue {
 
   /** What one of it is worth in dollars, times 10^18; undefined where nothing is known. */
   findDollarRate(code: string): bigint | undefined {
-    return code === DOLLAR.code ? RATE_SCALE : this.dollarRates.get(code)
+    return code === DOLLAR.code ? RATE_SCALE : this.dollarRates.get(code)?.rate
+  }
+
+  /** The same, unless its time is over: a rate may expire before the catalogue is read again. */
+  findValidRate(code: string, now: Date): bigint | undefined {
+    const isOver = now.getTime() >= (this.dollarRates.get(code)?.expiresAt ?? Infinity)
+    return isOver ? undefined : this.findDollarRate(code)
+  }
+
+  /** Whether there is a rate that still holds and is about a day old at most. */
+  isRateCurrent(code: string, now: Date): boolean {
+    if (this.findValidRate(code, now) === undefined) return false
+    return now.getTime() - (this.dollarRates.get(code)?.validAt ?? Infinity) <= STALE_MS
   }
 
   /**

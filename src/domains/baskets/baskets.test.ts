@@ -324,19 +324,30 @@ describe('account.compose_basket and account.decompose_basket', () => {
         JPY: '451', // 450.000000020853
         XAU: '0.001005',
       },
+      // One percent of each, rounded up.
+      fees: {
+        USD: '0.41',
+        EUR: '0.28',
+        GBP: '0.12',
+        CHF: '0.10',
+        JPY: '5',
+        XAU: '0.000011',
+      },
       rounding: 'up',
       composed_at: '2026-03-01T12:00:00.000Z',
     })
     const after = await unitsOf(bank, account)
     expect(after.GCU).toBe(1_005_000n)
-    expect(before.EUR! - after.EUR!).toBe(2_779n)
+    expect(before.EUR! - after.EUR!).toBe(2_779n + 28n)
     const moves = await bank.sql<{ asset: string; subtype: string }>(
       `select asset, subtype from ledger.moves where entry_id = (
          select entry_id from ledger.moves where asset = 'GCU' and to_account = $1)`,
       [account],
     )
-    expect(moves).toHaveLength(7)
-    expect(new Set(moves.map((move) => move.subtype))).toEqual(new Set(['basket_compose']))
+    const subtypes = moves.map((move) => move.subtype)
+    expect(subtypes.filter((subtype) => subtype === 'basket_compose')).toHaveLength(7)
+    expect(subtypes.filter((subtype) => subtype === 'fee')).toHaveLength(6)
+    expect(subtypes).toHaveLength(13)
     const transaction = await bank.call(
       `GET /api/v2/transactions/${composed.body.data.transaction_id}`,
       undefined,
@@ -382,7 +393,8 @@ describe('account.compose_basket and account.decompose_basket', () => {
     })
   })
 
-  it('there and back, for any amounts, nothing is created and a leg loses at most one unit', async () => {
+  it('there and back, for any amounts, nothing is created and a leg loses at most one unit and its fee', async () => {
+    await bank.sql("update identity.users set kyc_level = 'full' where uuid = $1", [person.uuid])
     const account = await openAccount(bank, person)
     const { compose, decompose } = exchange(bank, person, account)
     await fc.assert(
@@ -390,12 +402,15 @@ describe('account.compose_basket and account.decompose_basket', () => {
         const before = await unitsOf(bank, account)
         const treasuryBefore = await unitsOf(bank, treasury)
         const amount = `${Math.floor(units / 10_000)}.${String(units % 10_000).padStart(4, '0')}`
-        expect((await compose(amount)).status).toBe(200)
+        const composed = await compose(amount)
+        expect(composed.status).toBe(200)
         expect((await decompose(amount)).status).toBe(200)
         const after = await unitsOf(bank, account)
         const treasuryAfter = await unitsOf(bank, treasury)
         for (const code of [...codes, 'GCU']) {
-          const lost = (before[code] ?? 0n) - (after[code] ?? 0n)
+          const fee = BigInt((composed.body.data.fees[code] ?? '0').replace('.', ''))
+          const lost = (before[code] ?? 0n) - (after[code] ?? 0n) - fee
+          expect(fee > 0n).toBe(code !== 'GCU')
           expect(lost >= 0n && lost <= (code === 'GCU' ? 0n : 1n)).toBe(true)
           expect((treasuryAfter[code] ?? 0n) - (treasuryBefore[code] ?? 0n)).toBe(lost)
         }
@@ -406,9 +421,9 @@ describe('account.compose_basket and account.decompose_basket', () => {
   })
 
   it('at once from many sides, never overdraw a part', async () => {
-    const account = await openAccount(bank, person, { ...plenty, XAU: '0.000050' })
+    const account = await openAccount(bank, person, { ...plenty, XAU: '0.000055' })
     const { compose } = exchange(bank, person, account)
-    // Each takes ten millionths of an ounce: there is gold for five.
+    // Each takes ten millionths of an ounce, and one as the fee: there is gold for five.
     const answers = await Promise.all(Array.from({ length: 9 }, () => compose('1')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(4)
@@ -456,6 +471,12 @@ describe('account.compose_basket and account.decompose_basket', () => {
     // Less than the smallest unit of every part but the yen: 0.0003 GCU are 0.0013 yen.
     await compose('1')
     expect((await decompose('0.0003')).body.errors.amount[0]).toContain('smallest unit')
+    // Nor is it composed: nobody could take it apart again.
+    const held = await unitsOf(bank, account)
+    expect((await compose('0.0003')).body.errors.amount).toEqual([
+      '0.0003 GCU is less than the smallest unit of any of its parts; use a larger amount.',
+    ])
+    expect(await unitsOf(bank, account)).toEqual(held)
     await bank.call(`POST /api/accounts/${account}/freeze`, { reason: 'Lost' }, person)
     expect((await compose('1')).body.error.code).toBe('ACCOUNT_FROZEN')
   })

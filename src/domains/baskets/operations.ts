@@ -4,6 +4,7 @@ import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
 import { ownMoney } from '../../operation/spending.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
+import { LimitExceeded } from '../gcu-terms/index.ts'
 import { isOperator, postingErrors } from '../ledger/index.ts'
 import type { RateKeeper } from '../rates/index.ts'
 import { compose, decompose } from './composing.ts'
@@ -92,12 +93,21 @@ export const makeOperations = ({ assets, keeper }: BasketOptions) => [
   defineOperation({
     name: 'account.compose_basket',
     kind: 'command',
-    summary: 'Give the parts of a basket for the basket; each part is rounded up.',
+    summary:
+      'Give the parts of a basket for the basket; each part is rounded up, and GCU costs its fee.',
     auth: writer,
     spends: ownMoney,
     input: Type.Object(schema.exchangeInput),
     output: schema.Composed,
-    errors: [NotFound, Forbidden, Invalid, BasketInactive, BasketUnpriced, ...postingErrors],
+    errors: [
+      NotFound,
+      Forbidden,
+      Invalid,
+      BasketInactive,
+      BasketUnpriced,
+      LimitExceeded,
+      ...postingErrors,
+    ],
     rest: [{ route: 'POST /api/v2/accounts/:uuid/baskets/compose', envelope: 'data' }],
     handler: (input, ctx) => compose(input, ctx, assets),
   }),

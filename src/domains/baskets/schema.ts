@@ -272,6 +272,10 @@ export const Composed = Type.Object(
   {
     ...exchanged,
     components_used: Amounts,
+    fees: Type.Record(Type.String(), Type.String(), {
+      description:
+        'What was taken beside the parts, by asset code: one percent where the basket is GCU, as for buying it.',
+    }),
     rounding: Type.String({ description: 'Each part was rounded up to its smallest unit.' }),
     composed_at: DateTime,
   },

@@ -3,7 +3,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  type Desk,
   feeOf,
+  type Judgement,
   isWaiting,
   leftOf,
   limitOf,
@@ -23,7 +25,7 @@ import {
 const terms = { divisor: 100n }
 const noHouse: Quotes = { bid: null, ask: null, depth: 1_000n }
 const house: Quotes = { bid: 95n, ask: 105n, depth: 1_000n }
-const always = () => 'trade' as const
+const always = (): Judgement => 'trade'
 
 interface Wish {
   readonly owner: number
@@ -68,6 +70,7 @@ const toOrder = (wish: Wish): Order => ({
   stop_price: wish.type === 'stop' || wish.type === 'stop_limit' ? BigInt(wish.stop) : null,
   maker_rate: 10_000n,
   taker_rate: 20_000n,
+  by_program: false,
   expires_at: wish.tif === 'GTD' ? 1_000 : null,
   created_at: 0,
   filled: 0n,
@@ -124,9 +127,18 @@ class Simulation {
     }
   }
 
+  /** What is reserved for an order and not spent; nothing is for one that comes in. */
+  private readonly desk: Desk = {
+    judge: always,
+    reservedFor: (order) => {
+      const reserved = this.reserved.get(order)
+      return reserved === undefined ? null : reserved - (this.paid.get(order) ?? 0n)
+    },
+  }
+
   private enter(order: Order, isNew: boolean): void {
     const before = [...this.book.list(order.side === 'buy' ? 'sell' : 'buy')]
-    const match = this.book.match(order, this.quotes, always)
+    const match = this.book.match(order, this.quotes, this.desk)
     if (isNew) this.reserved.set(order, needOf(order, match, terms))
     this.matches.push({ order, match, before })
     for (const trade of this.book.apply(order, match, 0)) {
@@ -166,8 +178,11 @@ describe('whatever comes in', () => {
         expect(order.filled).toBeLessThanOrEqual(order.amount)
         expect(order.status === 'filled').toBe(order.filled === order.amount)
       }
-      for (const { amount, price, value } of trades)
-        expect(value).toBe(valueOf(amount, price, terms))
+      for (const { amount, price, value, maker_side } of trades) {
+        // The side that waited gets its price or more, by less than a unit.
+        expect(value).toBe(valueOf(amount, price, terms, maker_side === 'buy' ? 'down' : 'up'))
+        expect(value).toBeGreaterThan(0n)
+      }
     })
   })
 
@@ -177,8 +192,9 @@ describe('whatever comes in', () => {
         const left = (reserved.get(order) ?? 0n) - (paid.get(order) ?? 0n)
         expect(left).toBeGreaterThanOrEqual(0n)
         if (isWaiting(order) && order.side === 'sell') expect(left).toBe(leftOf(order))
-        if (isWaiting(order) && order.side === 'buy')
-          expect(left).toBeGreaterThanOrEqual(valueOf(leftOf(order), limitOf(order)!, terms))
+        // One that was set off and met many has paid a unit more for each of them, at most.
+        if (isWaiting(order) && order.side === 'buy' && order.stop_price === null)
+          expect(left).toBeGreaterThanOrEqual(valueOf(leftOf(order), order.price!, terms, 'down'))
       }
     })
   })
@@ -299,11 +315,7 @@ describe('whatever comes in', () => {
 })
 
 describe('a waiting order that cannot trade', () => {
-  const place = (
-    book: OrderBook,
-    wish: Partial<Wish>,
-    judge = always as () => 'trade' | 'drop' | 'stop',
-  ) => {
+  const place = (book: OrderBook, wish: Partial<Wish>, judge: () => Judgement = always) => {
     const order = toOrder({
       owner: 0,
       side: 'sell',
@@ -314,7 +326,7 @@ describe('a waiting order that cannot trade', () => {
       stop: 0,
       ...wish,
     })
-    const match = book.match(order, noHouse, judge)
+    const match = book.match(order, noHouse, { judge, reservedFor: () => null })
     book.apply(order, match, 7)
     return order
   }
@@ -323,7 +335,7 @@ describe('a waiting order that cannot trade', () => {
     const book = new OrderBook(terms)
     const first = place(book, { owner: 1 })
     const second = place(book, { owner: 2 })
-    const answers: ('drop' | 'trade')[] = ['drop', 'trade']
+    const answers: Judgement[] = [{ drop: 'account_unavailable' }, 'trade']
     const bid = place(book, { side: 'buy' }, () => answers.shift()!)
     expect(first).toMatchObject({
       status: 'cancelled',
@@ -336,7 +348,7 @@ describe('a waiting order that cannot trade', () => {
   it('stays where it is when FOK does not trade after all', () => {
     const book = new OrderBook(terms)
     const first = place(book, { owner: 1 })
-    place(book, { side: 'buy', tif: 'FOK' }, () => 'drop')
+    place(book, { side: 'buy', tif: 'FOK' }, () => ({ drop: 'account_unavailable' }))
     expect(first.status).toBe('open')
   })
 

@@ -5,8 +5,14 @@
 // The rules: best price first, then who came first; a trade is made at the price of the order that was
 // waiting; at equal prices customers come before the house. Nobody trades with themselves: an order
 // that would meet one of the same owner is cancelled as far as it is not done. What a market order
-// cannot get is cancelled. A trade is worth price times amount, rounded down to the smallest unit of
-// the quote, so that an order never costs more than was reserved for it.
+// cannot get is cancelled.
+//
+// Rounding never pays whoever comes: a trade is worth price times amount, rounded up to a unit of the
+// quote where the order that comes in buys, and down where it sells, so that the one that waited gets
+// its price or a little more. A fee is rounded up. A trade worth less than one unit is not made: what
+// is left of an order and worth less is cancelled. An order that buys out of a reserve spends at most
+// that; what rounding leaves it unable to pay for is cancelled, too.
+import { multiplyDivide } from '../../kernel/money.ts'
 import { type BookSide, Ladder } from './ladder.ts'
 
 export type OrderSide = 'buy' | 'sell'
@@ -37,6 +43,8 @@ export interface Order {
   /** Parts of `RATE_SCALE` of the value. */
   readonly maker_rate: bigint
   readonly taker_rate: bigint
+  /** Whether a connected program placed it, which may not give value away. */
+  readonly by_program: boolean
   readonly expires_at: number | null
   readonly created_at: number
   filled: bigint
@@ -71,8 +79,16 @@ export interface Terms {
 /** Stands for the house where an owner is asked for. */
 export const HOUSE = 'house'
 
-/** What to do about an order that waits: trade, take it out because it cannot pay, or go no further. */
-export type Judgement = 'trade' | 'drop' | 'stop'
+/** What to do about an order that waits: trade, take it out for a reason, or go no further. */
+export type Judgement = 'trade' | 'stop' | { readonly drop: string }
+
+/** Whoever keeps the accounts, asked while an order is matched. */
+export interface Desk {
+  /** Whether a waiting order may trade so much, which is worth this. */
+  judge(maker: Order, amount: bigint, value: bigint): Judgement
+  /** Units of the quote that are reserved for an order that buys; null where nothing is. */
+  reservedFor(order: Order): bigint | null
+}
 
 export interface Fill {
   /** Null: the house. */
@@ -80,12 +96,14 @@ export interface Fill {
   readonly price: bigint
   readonly amount: bigint
   readonly value: bigint
+  /** Whether the maker has nothing reserved for what is left of it. */
+  readonly exhausts: boolean
 }
 
 export interface Match {
   readonly fills: readonly Fill[]
-  /** Orders that cannot be settled any more. */
-  readonly dropped: readonly Order[]
+  /** Orders that cannot be settled any more, and why. */
+  readonly dropped: readonly { readonly order: Order; readonly reason: string }[]
   /** Of the base, after the fills. */
   readonly left: bigint
   readonly end: 'filled' | 'rests' | 'cancelled'
@@ -104,11 +122,21 @@ export interface Traded {
   readonly maker_side: OrderSide
 }
 
-export const valueOf = (amount: bigint, price: bigint, { divisor }: Terms): bigint =>
-  (amount * price) / divisor
+export const valueOf = (
+  amount: bigint,
+  price: bigint,
+  { divisor }: Terms,
+  rounding: 'up' | 'down',
+): bigint => multiplyDivide(amount, price, divisor, rounding)
 
-/** Half up. */
-export const feeOf = (weight: bigint): bigint => (2n * weight + RATE_SCALE) / (2n * RATE_SCALE)
+/** Rounded up: where a fee is due, it is at least one unit. */
+export const feeOf = (weight: bigint): bigint => multiplyDivide(weight, 1n, RATE_SCALE, 'up')
+
+/** Against whoever comes in: they pay more, or get less. */
+const roundingFor = (taker: OrderSide): 'up' | 'down' => (taker === 'buy' ? 'up' : 'down')
+
+export const TOO_SMALL = 'too_small'
+export const RESERVE_USED_UP = 'reserve_used_up'
 
 export const leftOf = (order: Order): bigint => order.amount - order.filled
 
@@ -207,8 +235,8 @@ export class OrderBook {
   }
 
   /** What would happen to an order that comes in now. Changes nothing. */
-  match(order: Order, quotes: Quotes, judge: (maker: Order) => Judgement): Match {
-    const walk = this.walk(order, quotes, judge)
+  match(order: Order, quotes: Quotes, desk: Desk): Match {
+    const walk = this.walk(order, quotes, desk)
     const isDone = walk.left === 0n
     if (!isDone && order.time_in_force === 'FOK')
       return {
@@ -220,50 +248,102 @@ export class OrderBook {
       }
     if (isDone) return { ...walk, end: 'filled', reason: null }
     if (walk.stopped !== null) return { ...walk, end: 'cancelled', reason: walk.stopped }
-    if (rests(order)) return { ...walk, end: 'rests', reason: null }
+    if (rests(order))
+      return this.isTooSmall(walk.left, order.price!)
+        ? { ...walk, end: 'cancelled', reason: TOO_SMALL }
+        : { ...walk, end: 'rests', reason: null }
     const reason = order.time_in_force === 'IOC' ? 'immediate_or_cancel' : 'no_liquidity'
     return { ...walk, end: 'cancelled', reason }
   }
 
-  private walk(order: Order, quotes: Quotes, judge: (maker: Order) => Judgement) {
+  private walk(order: Order, quotes: Quotes, desk: Desk) {
     const fills: Fill[] = []
-    const dropped: Order[] = []
+    const dropped: { order: Order; reason: string }[] = []
     const limit = limitOf(order)
+    const rounding = roundingFor(order.side)
+    const purse = order.side === 'buy' ? new Purse(order, desk, order.taker_rate) : undefined
     const housePrice = order.side === 'buy' ? quotes.ask : quotes.bid
     let left = leftOf(order)
     let houseLeft = order.user_uuid === HOUSE || housePrice === null ? 0n : quotes.depth
-    const fill = (maker: Order | null, price: bigint, most: bigint): void => {
-      const amount = left < most ? left : most
+    let stopped: string | null = null
+
+    const worth = (amount: bigint, price: bigint): bigint =>
+      valueOf(amount, price, this.terms, rounding)
+    const fill = (maker: Order | null, price: bigint, amount: bigint, exhausts = false): void => {
+      const value = worth(amount, price)
+      purse?.pay(value)
       left -= amount
-      fills.push({ maker, price, amount, value: valueOf(amount, price, this.terms) })
+      fills.push({ maker, price, amount, value, exhausts })
+    }
+    /** As much of an amount as the order that comes in can pay for; says so when that is not all. */
+    const affordable = (amount: bigint, price: bigint): bigint => {
+      const payable = purse?.findPayable(amount, price, this.terms, rounding) ?? amount
+      if (payable < amount) stopped = RESERVE_USED_UP
+      return payable
     }
     /** What the house has left, as far as it is acceptable and better than the price. */
     const fillFromHouse = (than: bigint | undefined): void => {
-      if (houseLeft === 0n || left === 0n || !accepts(order.side, limit, housePrice!)) return
+      if (houseLeft === 0n || left === 0n || stopped !== null) return
+      if (!accepts(order.side, limit, housePrice!)) return
       if (than !== undefined && !isBetter(order.side, housePrice!, than)) return
-      const before = left
-      fill(null, housePrice!, houseLeft)
-      houseLeft -= before - left
+      const wanted = least(left, houseLeft)
+      if (this.isTooSmall(wanted, housePrice!)) {
+        stopped = TOO_SMALL
+        return
+      }
+      const amount = affordable(wanted, housePrice!)
+      if (this.isTooSmall(amount, housePrice!)) return
+      fill(null, housePrice!, amount)
+      houseLeft -= amount
+    }
+    /** Whatever can be done with an order that waits. */
+    const fillFrom = (maker: Order): void => {
+      const price = maker.price!
+      const drop = (reason: string): void => void dropped.push({ order: maker, reason })
+      if (this.isTooSmall(leftOf(maker), price)) return drop(TOO_SMALL)
+      if (this.isTooSmall(left, price)) {
+        stopped = TOO_SMALL
+        return
+      }
+      const wanted = affordable(least(left, leftOf(maker)), price)
+      if (this.isTooSmall(wanted, price)) return
+      const judgement = desk.judge(maker, wanted, worth(wanted, price))
+      if (judgement === 'stop') stopped = 'counterparty_unavailable'
+      else if (judgement !== 'trade') drop(judgement.drop)
+      else {
+        const amount =
+          maker.side === 'buy'
+            ? new Purse(maker, desk, maker.maker_rate, 0n).findPayable(
+                wanted,
+                price,
+                this.terms,
+                rounding,
+              )
+            : wanted
+        if (this.isTooSmall(amount, price)) drop(RESERVE_USED_UP)
+        else fill(maker, price, amount, amount < wanted)
+      }
     }
     for (const maker of this.list(opposite(order.side))) {
       fillFromHouse(maker.price!)
-      if (left === 0n || !accepts(order.side, limit, maker.price!)) break
-      if (maker.user_uuid === order.user_uuid)
-        return { fills, dropped, left, stopped: 'self_match' }
-      const judgement = judge(maker)
-      if (judgement === 'stop') return { fills, dropped, left, stopped: 'counterparty_unavailable' }
-      if (judgement === 'drop') dropped.push(maker)
-      else fill(maker, maker.price!, leftOf(maker))
-      if (left === 0n) break
+      if (left === 0n || stopped !== null || !accepts(order.side, limit, maker.price!)) break
+      if (maker.user_uuid === order.user_uuid) stopped = 'self_match'
+      else fillFrom(maker)
+      if (left === 0n || stopped !== null) break
     }
     fillFromHouse(undefined)
-    return { fills, dropped, left, stopped: null }
+    return { fills, dropped, left, stopped: left === 0n ? null : stopped }
+  }
+
+  /** Whether so much is worth less than one unit of the quote. */
+  private isTooSmall(amount: bigint, price: bigint): boolean {
+    return valueOf(amount, price, this.terms, 'down') === 0n
   }
 
   /** Makes a match happen. The order must not be in the book. */
   apply(order: Order, match: Match, now: number): Traded[] {
     const trades = match.fills.map((fill) => this.trade(order, fill, now))
-    for (const gone of match.dropped) this.close(gone, 'cancelled', 'account_unavailable', now)
+    for (const { order: gone, reason } of match.dropped) this.close(gone, 'cancelled', reason, now)
     order.updated_at = now
     if (match.end === 'rests') {
       order.status = order.filled > 0n ? 'partially_filled' : 'open'
@@ -280,6 +360,8 @@ export class OrderBook {
     if (maker) {
       maker.updated_at = now
       if (leftOf(maker) === 0n) this.close(maker, 'filled', null, now)
+      else if (fill.exhausts) this.close(maker, 'cancelled', RESERVE_USED_UP, now)
+      else if (this.isTooSmall(leftOf(maker), price)) this.close(maker, 'cancelled', TOO_SMALL, now)
       else maker.status = 'partially_filled'
     }
     this.last_price = price
@@ -344,6 +426,46 @@ export class OrderBook {
   }
 }
 
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+/** What is reserved for an order that buys, and what its trades have taken out of that so far. */
+class Purse {
+  private reserved: bigint | null
+  private weight: bigint
+  private fee: bigint
+  private readonly rate: bigint
+
+  /** `otherwise` is what it has where nothing is reserved; null: it is paid for in another way. */
+  constructor(order: Order, desk: Desk, rate: bigint, otherwise: bigint | null = null) {
+    this.reserved = desk.reservedFor(order) ?? otherwise
+    this.weight = order.weight
+    this.fee = order.fee
+    this.rate = rate
+  }
+
+  private feeWith(value: bigint): bigint {
+    return feeOf(this.weight + value * this.rate)
+  }
+
+  /** The most of an amount that can be paid for, with its fee. */
+  findPayable(amount: bigint, price: bigint, terms: Terms, rounding: 'up' | 'down'): bigint {
+    if (this.reserved === null) return amount
+    const value = valueOf(amount, price, terms, rounding)
+    if (value + this.feeWith(value) - this.fee <= this.reserved) return amount
+    // The largest value that leaves enough for its own fee.
+    const payable =
+      ((this.reserved + this.fee) * RATE_SCALE - this.weight) / (RATE_SCALE + this.rate)
+    return payable > 0n ? least(amount, (payable * terms.divisor) / price) : 0n
+  }
+
+  pay(value: bigint): void {
+    const fee = this.feeWith(value)
+    if (this.reserved !== null) this.reserved -= value + fee - this.fee
+    this.weight += value * this.rate
+    this.fee = fee
+  }
+}
+
 const isBetter = (side: OrderSide, price: bigint, than: bigint): boolean =>
   side === 'buy' ? price < than : price > than
 
@@ -365,13 +487,14 @@ export function needOf(order: Order, match: Match, terms: Terms): bigint {
   const rest = match.end === 'rests' ? match.left : 0n
   if (order.side === 'sell') return match.fills.reduce((sum, fill) => sum + fill.amount, 0n) + rest
   const now = match.fills.reduce((sum, fill) => sum + fill.value, 0n)
-  const later = rest > 0n ? valueOf(rest, order.price!, terms) : 0n
+  // Whatever comes later sells to it, and each such trade is rounded down.
+  const later = rest > 0n ? valueOf(rest, order.price!, terms, 'down') : 0n
   return now + later + feeOf(now * order.taker_rate + later * order.maker_rate)
 }
 
 /** The same for a stop that waits to be set off: it may then do all of it as a taker. */
 export function needOfStop(order: Order, terms: Terms): bigint {
   if (order.side === 'sell') return order.amount
-  const value = valueOf(order.amount, limitOf(order)!, terms)
+  const value = valueOf(order.amount, limitOf(order)!, terms, 'up')
   return value + feeOf(value * order.taker_rate)
 }

@@ -23,6 +23,7 @@ import type { BookName, Cause } from '../../operation/posting.ts'
 import { insertAudits, type NewReply, notifyNodes, type Told } from '../../operation/store.ts'
 import { type Db, isRetryable, isUnavailable } from '../../platform/database.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
+import { Allowances, traderOf } from '../gcu-terms/index.ts'
 import {
   ACCOUNT_CHANGED,
   bankItself,
@@ -241,17 +242,19 @@ export class Engine {
     const accountOf: AccountOf = (item, { account }) =>
       account ?? firstAccounts.get(volumeKey(item.environment, item.cause.caller.user!)) ?? ''
     const scene = { markets, places, accountOf, everything }
-    const { group, balances } = await this.lockMoney(tx, open, scene)
+    const { group, balances, getters } = await this.lockMoney(tx, open, scene)
     const now = this.options.clock.now()
     const volumes = await findVolumes(tx, open, group, accountOf, now)
     const gone = await findOrders(
       tx,
       cancels.filter((id) => !isAnywhere(markets, id)),
     )
-    const session = new Session({ group, assets: this.options.assets, now, volumes })
+    const allowances = await lockAllowances(tx, getters, group, now)
+    const { assets } = this.options
+    const session = new Session({ group, assets, now, volumes, allowances })
     for (const market of markets.values()) session.tidy(market)
     const outcomes = open.map((item) => decideOne(item, session, { ...scene, gone }))
-    const writing = write(tx, { session, group, markets, outcomes })
+    const writing = write(tx, { session, group, allowances, markets, outcomes })
     // The database works on this batch while the callers of the one before are answered.
     setImmediate(() => this.answer())
     const changed = await writing
@@ -291,11 +294,14 @@ export class Engine {
     tx: Db,
     items: readonly Item[],
     known: Scene & { readonly everything: boolean },
-  ): Promise<{ group: Group; balances: string[] }> {
+  ): Promise<{ group: Group; balances: string[]; getters: ReadonlySet<string> }> {
     const books = new Map<string, BookName>()
     const holds = new Set<string>()
+    /** Accounts that may get GCU. */
+    const getters = new Set<string>()
     const add = (market: Market, account: string): void => {
       if (!isUuid(account)) return
+      if (market.tradesGcu) getters.add(account)
       for (const book of listBoth(market, account)) books.set(`${account} ${book.asset}`, book)
     }
     for (const [name, market] of known.markets) {
@@ -325,7 +331,7 @@ export class Engine {
     const balances = [...books].flatMap(([name, { account, asset }]) =>
       group.findAccount(account)?.books.has(asset) ? name : [],
     )
-    return { group, balances }
+    return { group, balances, getters }
   }
 
   private listReach(market: Market, items: readonly Item[], everything: boolean): Iterable<Order> {
@@ -334,7 +340,8 @@ export class Engine {
     const { clock, assets } = this.options
     const amounts: Demand['amounts'] = { buy: 0n, sell: 0n }
     const prices: bigint[] = []
-    const due = book.listDue(clock.now().getTime())
+    const now = clock.now()
+    const due = book.listDue(now.getTime())
     for (const { command } of items) {
       if (command.kind === 'place') {
         amounts[command.side] += command.amount
@@ -345,7 +352,7 @@ export class Engine {
     for (const order of due) amounts[order.side === 'buy' ? 'sell' : 'buy'] += leftOf(order)
     return new Set([
       ...due,
-      ...listWithinReach(market, { amounts, prices }, quotesOf(pair, assets)),
+      ...listWithinReach(market, { amounts, prices }, quotesOf(pair, assets, now)),
     ])
   }
 }
@@ -428,6 +435,19 @@ async function findAccountsMeant(tx: Db, items: readonly Item[]): Promise<Map<st
   return found
 }
 
+/** After the money, as everywhere: see `Allowances`. */
+const lockAllowances = (
+  tx: Db,
+  accounts: ReadonlySet<string>,
+  group: Group,
+  now: Date,
+): Promise<Allowances> => {
+  const known = [...accounts].flatMap((id) => group.findAccount(id) ?? [])
+  // The bank's own accounts are nobody's.
+  const traders = known.filter((account) => account.user_uuid !== null).map(traderOf)
+  return Allowances.lock(tx, traders, now)
+}
+
 async function findVolumes(
   tx: Db,
   items: readonly Item[],
@@ -489,6 +509,7 @@ async function write(
   decided: {
     readonly session: Session
     readonly group: Group
+    readonly allowances: Allowances
     readonly markets: ReadonlyMap<string, Market>
     readonly outcomes: readonly Outcome[]
   },
@@ -506,6 +527,7 @@ async function write(
     trades: decided.session.trades,
     volumes: decided.session.volumes,
   })
+  await decided.allowances.save(tx)
   // Moves and holds tell who placed an order; who cancelled one only this does.
   const cancelled = done.filter(({ item }) => item.command.kind === 'cancel')
   if (cancelled.length > 0)

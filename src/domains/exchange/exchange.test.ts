@@ -78,8 +78,9 @@ describe('exchange.trade, limit', () => {
     const late = await floor.place(seller, limit('sell', '10', '1.0855'))
     const first = await floor.place(seller, limit('sell', '10', '1.0845'))
     const second = await floor.place(third, limit('sell', '10', '1.0845'))
+    // Two trades, each a little over 1.084 because the one that comes in pays for the rounding.
     const bid = await floor.place(buyer, limit('buy', '15', '1.0855'))
-    expect(bid).toMatchObject({ status: 'filled', average_price: '1.08400000' })
+    expect(bid).toMatchObject({ status: 'filled', average_price: '1.08533333' })
     expect(await floor.get(seller, first.order_id)).toMatchObject({ status: 'filled' })
     expect(await floor.get(third, second.order_id)).toMatchObject({
       status: 'partially_filled',
@@ -127,7 +128,7 @@ describe('exchange.trade, limit', () => {
 
   it('is taken by the house where it is good enough', async () => {
     const bid = await floor.place(buyer, limit('buy', '100', '1.09'))
-    expect(bid).toMatchObject({ status: 'filled', average_price: '1.08600000' })
+    expect(bid).toMatchObject({ status: 'filled', average_price: '1.08610000' })
   })
 })
 
@@ -145,8 +146,8 @@ describe('exchange.trade, market', () => {
     expect((await floor.balance(buyer, 'USD')).available).toBe('5486.49')
     const sold = await floor.place(buyer, market('sell', '0.1', wish))
     expect(sold).toMatchObject({ status: 'filled', average_price: '44955.00000000' })
-    // 4,495.50 less 8.99.
-    expect((await floor.balance(buyer, 'USD')).available).toBe('9973.00')
+    // 4,495.50 less 8.991, rounded up.
+    expect((await floor.balance(buyer, 'USD')).available).toBe('9972.99')
     expect((await floor.balance(buyer, 'BTC')).available).toBe('0.00000000')
   })
 
@@ -166,41 +167,60 @@ describe('exchange.trade, market', () => {
   })
 
   it('never waits: what it cannot get is cancelled', async () => {
-    await setGcuExpiry("valid_at + interval '1 second'", 0)
-    const wish = { base_currency: 'EUR', quote_currency: 'GCU' }
-    await floor.place(seller, limit('sell', '10', '1.1', wish))
-    const rich = await floor.trader({ GCU: '1000.0000' })
-    const bought = await floor.place(rich, market('buy', '30', wish))
+    await setEtherExpiry("valid_at + interval '1 second'", 0)
+    const wish = { base_currency: 'ETH', quote_currency: 'BTC' }
+    const owner = await floor.trader({ ETH: '1' })
+    await floor.place(owner, limit('sell', '0.001', '0.06', wish))
+    const rich = await floor.trader({ BTC: '1.00000000' })
+    const bought = await floor.place(rich, market('buy', '0.003', wish))
     expect(bought).toMatchObject({
       status: 'cancelled',
       reason: 'no_liquidity',
-      filled_amount: '10.00',
+      filled_amount: '0.001000000000000000',
     })
-    expect((await floor.balance(rich, 'GCU')).reserved).toBe('0.0000')
-    await setGcuExpiry('null', 1)
+    expect((await floor.balance(rich, 'BTC')).reserved).toBe('0.00000000')
+    await setEtherExpiry('null', 1)
+  })
+
+  it('finds no house at a rate whose time is over, though nobody has said so yet', async () => {
+    const until = new Date(bank.clock.now().getTime() + 60_000).toISOString()
+    // Away and back: when the house quotes again, the new end of the rate is known.
+    await setEtherExpiry("valid_at + interval '1 second'", 0)
+    await setEtherExpiry(`'${until}'`, 1)
+    const pair = { base_currency: 'ETH', quote_currency: 'BTC' }
+    const rich = await floor.trader({ BTC: '1.00000000' })
+    expect(await floor.place(rich, market('buy', '0.001', pair))).toMatchObject({
+      status: 'filled',
+    })
+    bank.clock.advance(60)
+    expect(await floor.place(rich, market('buy', '0.001', pair))).toMatchObject({
+      status: 'cancelled',
+      reason: 'no_liquidity',
+    })
+    await setEtherExpiry('null', 1)
   })
 
   it('FOK is refused its money only for what it would cost', async () => {
-    const poor = await floor.trader({ USD: '10.87' })
-    // 10.86 and 0.02: a cent short.
+    const poor = await floor.trader({ USD: '10.89' })
+    // 10.8609 and 0.2 %, both rounded up: 10.87 and 0.03, a cent more than there is.
     const short = await floor.order(poor, market('buy', '10', { time_in_force: 'FOK' }))
     expect(short.status).toBe(422)
     expect(short.body.error).toMatchObject({
       code: 'INSUFFICIENT_FUNDS',
-      details: { asset_code: 'USD', current_balance: '1087', requested_amount: '1088' },
+      details: { asset_code: 'USD', current_balance: '1089', requested_amount: '1090' },
     })
-    const exact = await floor.trader({ USD: '10.88' })
+    const exact = await floor.trader({ USD: '10.90' })
     await floor.place(exact, market('buy', '10', { time_in_force: 'FOK' }))
     expect((await floor.balance(exact, 'USD')).available).toBe('0.00')
   })
 })
 
 /** Changes the rate as another node would, and waits until the house quotes so many prices. */
-async function setGcuExpiry(expression: string, quotes: number): Promise<void> {
-  await bank.sql(`update assets.rates set expires_at = ${expression} where from_asset = 'GCU'`)
+async function setEtherExpiry(expression: string, quotes: number): Promise<void> {
+  await bank.sql(`update assets.rates set expires_at = ${expression} where from_asset = 'ETH'`)
   await bank.sql("select pg_notify('florin_nodes', 'assets.changed all')")
   const readAsks = async () =>
-    (await bank.call('GET /api/exchange/orderbook/EUR/GCU')).body.data.asks
+    (await bank.call('GET /api/exchange/orderbook/ETH/BTC')).body.data.asks
   await expect.poll(readAsks).toHaveLength(quotes)
 }
 
@@ -217,8 +237,8 @@ describe('exchange.trade, stop', () => {
   it('waits, reserved for, until a trade reaches its price, then trades like a market order', async () => {
     const stopped = await floor.place(buyer, stop('buy', '10', '1.0858'))
     expect(stopped).toMatchObject({ status: 'pending', stop_price: '1.08580', triggered_at: null })
-    // A tenth above the stop, and 0.2 %: 11.94 and 0.02.
-    expect((await floor.balance(buyer, 'USD')).reserved).toBe('11.96')
+    // A tenth above the stop, and 0.2 %, both rounded up: 11.95 and 0.03.
+    expect((await floor.balance(buyer, 'USD')).reserved).toBe('11.98')
     const other = await floor.trader({ USD: '1000.00' })
     await floor.place(seller, limit('sell', '10', '1.0855'))
     await floor.place(other, limit('buy', '10', '1.0855'))
@@ -386,7 +406,7 @@ describe('who meets whom', () => {
     await setRate('1.0700')
     await expect
       .poll(() => floor.get(buyer, bid.order_id))
-      .toMatchObject({ status: 'filled', average_price: '1.08000000', fee_amount: '0.01' })
+      .toMatchObject({ status: 'filled', average_price: '1.08000000', fee_amount: '0.02' })
     expect(await floor.get(seller, ask.order_id)).toMatchObject({ status: 'open' })
     bank.clock.advance(1)
     await setRate('1.0850')
@@ -555,8 +575,8 @@ describe('exchange.orders and exchange.trades', () => {
         price: '1.08500',
         amount: '10.00',
         value: '10.85',
-        maker_fee: '0.01',
-        taker_fee: '0.02',
+        maker_fee: '0.02',
+        taker_fee: '0.03',
         maker_side: 'sell',
         created_at: expect.any(String),
       },
@@ -604,7 +624,7 @@ describe('fees', () => {
     await buy('11')
     expect(await buy('1')).toBe('85.59')
     await buy('11')
-    expect(await buy('1')).toBe('81.08')
+    expect(await buy('1')).toBe('81.09')
     bank.clock.advance(31 * 86_400)
     expect(await buy('1')).toBe('90.09')
   })

@@ -1,6 +1,7 @@
 // A node's copy of one book, and what a batch has changed in it so far.
 import type { Environment } from '../../operation/caller.ts'
 import type { BookName } from '../../operation/posting.ts'
+import { GCU } from '../gcu-terms/index.ts'
 import { leftOf, type Order, OrderBook, type OrderSide, type Quotes } from './core.ts'
 import type { Pair } from './pairs.ts'
 import type { BookRow, PlacedOrder } from './store.ts'
@@ -41,6 +42,10 @@ export class Market {
   /** The very order, which knows where it belongs. */
   private place(order: Order): PlacedOrder {
     return Object.assign(order, { environment: this.environment, pair: this.pair.name })
+  }
+
+  get tradesGcu(): boolean {
+    return this.pair.base.code === GCU || this.pair.quote.code === GCU
   }
 
   get isChanged(): boolean {

@@ -5,8 +5,9 @@ import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation, definePosting } from '../../operation/operation.ts'
 import { ownMoney } from '../../operation/spending.ts'
 import { AssetCode } from '../assets/index.ts'
+import { LimitExceeded, ValueUnavailable } from '../gcu-terms/index.ts'
 import { postingErrors } from '../ledger/index.ts'
-import { AccountTooFull, OrderNotOpen } from './errors.ts'
+import { AccountTooFull, OrderNotOpen, PriceOffRate, RateNotCurrent } from './errors.ts'
 import { getOrderBook, listMarkets, listOwnOrders, listOwnTrades } from './reading.ts'
 import * as schema from './schema.ts'
 import { type ExchangeOptions, quote, readPlacement } from './service.ts'
@@ -75,7 +76,17 @@ export const makeOperations = (options: ExchangeOptions) => [
     },
     input: Type.Object(schema.orderInput),
     output: schema.OrderPlaced,
-    errors: [NotFound, Forbidden, Invalid, AccountTooFull, ...postingErrors],
+    errors: [
+      NotFound,
+      Forbidden,
+      Invalid,
+      AccountTooFull,
+      LimitExceeded,
+      ValueUnavailable,
+      PriceOffRate,
+      RateNotCurrent,
+      ...postingErrors,
+    ],
     rest: [{ route: 'POST /api/exchange/orders', envelope: 'bare' }],
     handler: (input, ctx) =>
       new Wish<ReturnType<typeof toPlaced>>(readPlacement(input, ctx, options)),

@@ -32,8 +32,8 @@ const PERCENT = { code: '%', precision: 2 }
 const percent = (part: bigint, whole: bigint): string =>
   formatDecimal({ units: multiplyDivide(part, 10_000n, whole, 'half-even'), asset: PERCENT })
 
-function toDay(pair: Pair, { last_price, day }: DayRow, { assets }: ExchangeOptions) {
-  const last = last_price ?? midPrice(pair, assets) ?? null
+function toDay(pair: Pair, { last_price, day }: DayRow, now: Date, { assets }: ExchangeOptions) {
+  const last = last_price ?? midPrice(pair, assets, now) ?? null
   const change = day && last !== null ? last - day.open : 0n
   return {
     last_price: last === null ? null : formatPrice(last, pair),
@@ -51,7 +51,7 @@ export async function listMarkets(ctx: Context, options: ExchangeOptions) {
     pair: pair.name,
     base_currency: pair.base.code,
     quote_currency: pair.quote.code,
-    ...toDay(pair, days.get(pair.name)!, options),
+    ...toDay(pair, days.get(pair.name)!, ctx.now, options),
     min_amount: formatDecimal({ units: pair.min, asset: pair.base }),
     max_amount: formatDecimal({ units: pair.max, asset: pair.base }),
     tick_size: formatPrice(1n, pair),
@@ -68,7 +68,7 @@ export async function getOrderBook(
   if (!pair) throw NotFound({ what: 'market', id: `${request.base}/${request.quote}` })
   const { environment } = ctx.caller
   const key = { environment, pair: pair.name }
-  const quotes = quotesOf(pair, options.assets)
+  const quotes = quotesOf(pair, options.assets, ctx.now)
   const read = async (side: OrderSide, house: bigint | null): Promise<Level[]> => {
     const levels = await listLevels(ctx.tx, key, side, request.depth)
     return house === null ? levels : addHouse(levels, side, house, quotes.depth)
@@ -85,7 +85,7 @@ export async function getOrderBook(
     bids: bids.map(show),
     asks: asks.map(show),
     ...toSpread(pair, bids[0]?.price, asks[0]?.price),
-    ...toDay(pair, days.get(pair.name)!, options),
+    ...toDay(pair, days.get(pair.name)!, ctx.now, options),
     updated_at: ctx.now.toISOString(),
   }
 }

@@ -66,7 +66,7 @@ export const Order = Type.Object(
     status: Status,
     reason: Type.Union([Type.String(), Type.Null()], {
       description:
-        'Why it was cancelled: self_match, fill_or_kill, immediate_or_cancel, no_liquidity, account_unavailable, counterparty_unavailable, cancelled_by_owner.',
+        'Why it was cancelled: self_match, fill_or_kill, immediate_or_cancel, no_liquidity, too_small (what is left is worth less than one unit), reserve_used_up, limit_exceeded (on GCU), off_rate (a connected program’s), account_unavailable, counterparty_unavailable, cancelled_by_owner.',
     }),
     expires_at: orNull(DateTime),
     triggered_at: orNull(DateTime),

@@ -6,6 +6,7 @@ import type { PostingContext } from '../../operation/operation.ts'
 import { type AssetCatalogue, readAmount, readAsset } from '../assets/index.ts'
 import { type OrderSide, type OrderType, stopCapOf, type TimeInForce, valueOf } from './core.ts'
 import type { Pair, Pairs } from './pairs.ts'
+import { formatPrice } from './view.ts'
 import type { Placement } from './wish.ts'
 
 export interface ExchangeOptions {
@@ -45,10 +46,10 @@ export function readPlacement(
   // A stop that buys is reserved for at the most it may pay.
   const worst =
     price ?? (stop_price !== null && request.type === 'buy' ? stopCapOf(stop_price) : null)
-  if (worst !== null && valueOf(amount, worst, pair) === 0n)
+  if (worst !== null && valueOf(amount, worst, pair, 'down') === 0n)
     throw refuse(
       isLimit ? 'price' : 'stop_price',
-      `At this price the order is worth less than the smallest unit of ${pair.quote.code}.`,
+      `${formatMoney({ units: amount, asset: pair.base })} at ${formatPrice(worst, pair)} is worth less than ${formatMoney({ units: 1n, asset: pair.quote })}, the least that can be paid; ask for more, or at a higher price.`,
     )
   return {
     kind: 'place',

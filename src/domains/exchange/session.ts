@@ -2,10 +2,18 @@
 // in books and a ledger that are locked. Nothing is read or written here.
 import { formatDecimal, multiplyDivide, UNITS_MAX } from '../../kernel/money.ts'
 import { uuidv7 } from '../../kernel/uuid.ts'
-import { NotFound } from '../../operation/error.ts'
+import { type AppError, NotFound } from '../../operation/error.ts'
 import type { Environment } from '../../operation/caller.ts'
 import type { Cause, Draft } from '../../operation/posting.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
+import {
+  type Allowances,
+  GCU,
+  toEuroCents,
+  type Trader,
+  traderOf,
+  ValueUnavailable,
+} from '../gcu-terms/index.ts'
 import {
   AccountFrozen,
   bankItself,
@@ -16,9 +24,11 @@ import {
   systemAccount,
 } from '../ledger/index.ts'
 import {
+  type Desk,
   HOUSE,
   isWaiting,
   type Judgement,
+  leftOf,
   type Match,
   needOf,
   needOfStop,
@@ -26,12 +36,22 @@ import {
   type OrderSide,
   type Quotes,
   type Traded,
+  valueOf,
 } from './core.ts'
-import { AccountTooFull, OrderNotOpen } from './errors.ts'
+import { AccountTooFull, OrderNotOpen, RateNotCurrent } from './errors.ts'
 import { OrderMatched } from './events.ts'
 import { ratesFor } from './fees.ts'
 import { houseOrder, midPrice, quotesOf } from './house.ts'
 import type { Market } from './market.ts'
+import type { Pair } from './pairs.ts'
+import {
+  checkPrice,
+  findBounds,
+  findOffRate,
+  getBounds,
+  isProgram,
+  refusePrice,
+} from './program-guard.ts'
 import type { NewTrade, Volume } from './store.ts'
 import type { Placement } from './wish.ts'
 
@@ -46,6 +66,30 @@ export class OutOfReach extends Error {}
 export const volumeKey = (environment: Environment, user: string): string =>
   `${environment} ${user}`
 
+const LIMIT_EXCEEDED = 'limit_exceeded'
+const OFF_RATE = 'off_rate'
+
+/** Whether what an order gets is GCU. */
+const getsGcu = ({ pair }: Market, { side, user_uuid }: Order): boolean =>
+  user_uuid !== HOUSE && (side === 'buy' ? pair.base : pair.quote).code === GCU
+
+/** What an order gets by a match, and by what is left of it to wait. */
+function gainOf(order: Order, match: Match, pair: Pair): bigint {
+  const rest = match.end === 'rests' ? match.left : 0n
+  if (order.side === 'buy') return match.fills.reduce((sum, fill) => sum + fill.amount, rest)
+  const later = rest > 0n ? valueOf(rest, order.price!, pair, 'up') : 0n
+  return match.fills.reduce((sum, fill) => sum + fill.value, later)
+}
+
+/** An order that was set off and may not do what it would. */
+const cancelled = (order: Order, reason: string): Match => ({
+  fills: [],
+  dropped: [],
+  left: leftOf(order),
+  end: 'cancelled',
+  reason,
+})
+
 const enough = new Error('there is enough')
 
 export interface SessionOptions {
@@ -54,6 +98,8 @@ export interface SessionOptions {
   readonly now: Date
   /** What the owners of accounts traded lately, in cents, by `volumeKey`. */
   readonly volumes: ReadonlyMap<string, bigint>
+  /** Of everybody whose orders may get GCU, locked. */
+  readonly allowances: Allowances
 }
 
 interface Payment {
@@ -70,12 +116,14 @@ export class Session {
   private readonly assets: AssetCatalogue
   private readonly now: Date
   private readonly earlier: ReadonlyMap<string, bigint>
+  private readonly allowances: Allowances
 
-  constructor({ group, assets, now, volumes }: SessionOptions) {
+  constructor({ group, assets, now, volumes, allowances }: SessionOptions) {
     this.group = group
     this.assets = assets
     this.now = now
     this.earlier = volumes
+    this.allowances = allowances
   }
 
   get volumes(): Volume[] {
@@ -98,7 +146,7 @@ export class Session {
     if (price === null || other === undefined) return
     if (side === 'buy' ? other > price : other < price) return
     const order = houseOrder(side, price, UNITS_MAX, this.now.getTime())
-    this.group.run((ledger) => this.carryOut(ledger, market, order), cause)
+    this.group.run((ledger) => this.carryOut(ledger, market, order, (match) => match), cause)
   }
 
   place(market: Market, wish: Placement, id: string, cause: Cause): Order {
@@ -119,6 +167,11 @@ export class Session {
     if (account.status === 'frozen') throw AccountFrozen({ account_uuid: account_id })
     const { pair, book } = market
     if (this.isFull(market, account_id, wish.side)) throw AccountTooFull({})
+    const by_program = isProgram(cause.caller)
+    if (by_program) {
+      const bounds = getBounds(pair, this.assets, this.now)
+      if (wish.price !== null) checkPrice(wish.price, pair, bounds)
+    }
     const owner = account.user_uuid!
     const now = this.now.getTime()
     const order: Order = {
@@ -133,6 +186,7 @@ export class Session {
       price: wish.price,
       stop_price: wish.stop_price,
       ...ratesFor(this.volumeOf(market, owner)),
+      by_program,
       expires_at: wish.expires_at,
       created_at: cause.now.getTime(),
       filled: 0n,
@@ -147,7 +201,7 @@ export class Session {
       closed_at: null,
     }
     if (order.stop_price !== null) {
-      if (!book.isTriggered(order, midPrice(pair, this.assets) ?? null)) {
+      if (!book.isTriggered(order, midPrice(pair, this.assets, this.now) ?? null)) {
         this.reserve(ledger, market, order, needOfStop(order, pair))
         book.park(order)
         market.addFresh(order)
@@ -155,16 +209,20 @@ export class Session {
       }
       order.triggered_at = now
     }
-    this.carryOut(ledger, market, order, (need, end) => {
-      if (end === 'rests') this.reserve(ledger, market, order, need)
+    this.carryOut(ledger, market, order, (match) => {
+      const refusal = this.findRefusal(market, order, match)
+      if (refusal) throw refusal.error
+      const need = needOf(order, match, pair)
+      if (match.end === 'rests') this.reserve(ledger, market, order, need)
       else this.checkFunds(ledger, market, order, need)
+      return match
     })
     market.addFresh(order)
     return order
   }
 
   private reserve(ledger: Draft, { pair }: Market, order: Order, need: bigint): void {
-    // What is worth less than a unit of the quote costs nothing, and a hold of nothing is none.
+    // An order that is cancelled at once needs nothing, and a hold of nothing is none.
     if (need === 0n) return
     ledger.reserve({
       id: order.id,
@@ -188,22 +246,27 @@ export class Session {
     }
   }
 
-  /** Matches, lets it be paid for, and settles. After `pay` nothing is refused any more. */
+  /** Matches, has it approved, and settles. After `approve` nothing is refused any more. */
   private carryOut(
     ledger: Draft,
     market: Market,
     order: Order,
-    pay: (need: bigint, end: Match['end']) => void = () => {},
+    approve: (match: Match) => Match,
   ): void {
     const { book, pair } = market
-    const match = book.match(order, this.quotesOf(market), (maker) => this.judge(market, maker))
-    pay(needOf(order, match, pair), match.end)
+    const found = book.match(order, this.quotesOf(market), this.deskFor(ledger, market))
+    const match = approve(found)
+    const touched = [
+      ...match.fills.flatMap(({ maker }) => maker ?? []),
+      ...match.dropped.map((dropped) => dropped.order),
+    ]
+    // An account may be locked for another order of its owner while the money of this one is not.
+    if (touched.some((maker) => !this.group.findHold(maker.id))) throw new OutOfReach()
     try {
       const first = book.trades + 1
       const trades = book.apply(order, match, this.now.getTime())
       trades.forEach((trade, index) => this.settle(ledger, market, trade, first + index))
-      const met = match.fills.flatMap(({ maker }) => maker ?? [])
-      for (const maker of [...met, ...match.dropped]) {
+      for (const maker of touched) {
         market.touch(maker)
         this.release(ledger, maker)
       }
@@ -219,9 +282,70 @@ export class Session {
   private quotesOf(market: Market): Quotes {
     const known = this.quotes.get(market)
     if (known) return known
-    const quotes = quotesOf(market.pair, this.assets)
+    const quotes = quotesOf(market.pair, this.assets, this.now)
     this.quotes.set(market, quotes)
     return quotes
+  }
+
+  private deskFor(ledger: Draft, market: Market): Desk {
+    /** Euro cents of GCU that waiting orders get by this match, by whose limit it is. */
+    const planned = new Map<string, bigint>()
+    return {
+      judge: (maker, amount, value) => {
+        const judgement = this.judge(market, maker)
+        if (judgement !== 'trade' || !getsGcu(market, maker)) return judgement
+        const trader = this.traderFor(maker)
+        const cents = this.countGcu(maker.side === 'buy' ? amount : value)
+        // What it counts is unknown for the moment: the order waits on.
+        if (cents === undefined) return 'stop'
+        const all = cents + (planned.get(trader.user_uuid) ?? 0n)
+        if (this.allowances.findRefusal(trader, 'buy', all)) return { drop: LIMIT_EXCEEDED }
+        planned.set(trader.user_uuid, all)
+        return 'trade'
+      },
+      reservedFor: ({ id }) => {
+        const hold = ledger.hold(id)
+        return hold?.status === 'open' ? hold.units - hold.captured : null
+      },
+    }
+  }
+
+  /** Why an order that comes in may not do what it would: a program's price, or a limit on GCU. */
+  private findRefusal(
+    market: Market,
+    order: Order,
+    match: Match,
+  ): { readonly error: AppError; readonly reason: string } | undefined {
+    const { pair } = market
+    if (order.by_program) {
+      const bounds = findBounds(pair, this.assets, this.now)
+      if (!bounds) return { error: RateNotCurrent({ pair: pair.name }), reason: OFF_RATE }
+      const price = findOffRate(match, order.side, bounds)
+      if (price !== undefined) return { error: refusePrice(price, pair, bounds), reason: OFF_RATE }
+    }
+    if (!getsGcu(market, order)) return undefined
+    const units = gainOf(order, match, pair)
+    if (units === 0n) return undefined
+    const cents = this.countGcu(units)
+    if (cents === undefined) return { error: ValueUnavailable({}), reason: LIMIT_EXCEEDED }
+    const error = this.allowances.findRefusal(this.traderFor(order), 'buy', cents)
+    return error && { error, reason: LIMIT_EXCEEDED }
+  }
+
+  /** Whose limit an order's purchases count against. */
+  private traderFor(order: Order): Trader {
+    const account = this.group.findAccount(order.account_id)
+    const trader = account && traderOf(account)
+    if (!trader || !this.allowances.has(trader)) throw new OutOfReach()
+    return trader
+  }
+
+  /** Euro cents at the bank's rates, whatever was paid: friends may agree on any price. */
+  private countGcu(units: bigint): bigint | undefined {
+    const price = this.assets.findValidRate(GCU, this.now)
+    const euro = this.assets.findValidRate('EUR', this.now)
+    if (price === undefined || euro === undefined) return undefined
+    return toEuroCents({ units, precision: this.assets.get(GCU).precision }, price, euro)
   }
 
   /** Whether money can go to and from a waiting order's account. */
@@ -231,7 +355,7 @@ export class Session {
     // Not even a hold can be released there.
     if (account.quarantine !== null) return 'stop'
     if (account.status !== 'active' || this.isFull(market, maker.account_id, maker.side))
-      return 'drop'
+      return { drop: 'account_unavailable' }
     return 'trade'
   }
 
@@ -312,6 +436,16 @@ export class Session {
       maker_side: trade.maker_side,
       created_at: this.now.getTime(),
     })
+    for (const order of [trade.buyer, trade.seller])
+      if (order && getsGcu(market, order))
+        this.allowances.use({
+          ...this.traderFor(order),
+          id: facts.id,
+          side: 'buy',
+          way: 'exchange',
+          euro_cents: this.countGcu(order.side === 'buy' ? trade.amount : trade.value)!,
+          created_at: this.now,
+        })
     const cents = this.assets.toDollars([{ asset: market.pair.quote.code, units: trade.value }])
     for (const order of [trade.buyer, trade.seller]) {
       if (!order || cents === 0n) continue
@@ -379,12 +513,16 @@ export class Session {
       if (!order) return
       const judgement = this.judge(market, order)
       if (judgement === 'stop') stuck.add(order)
-      else if (judgement === 'drop')
-        this.end(market, order, 'cancelled', 'account_unavailable', cause)
+      else if (judgement !== 'trade') this.end(market, order, 'cancelled', judgement.drop, cause)
       else {
         book.trigger(order, this.now.getTime())
         market.touch(order)
-        this.group.run((ledger) => this.carryOut(ledger, market, order), cause)
+        this.group.run((ledger) => {
+          this.carryOut(ledger, market, order, (match) => {
+            const refusal = this.findRefusal(market, order, match)
+            return refusal ? cancelled(order, refusal.reason) : match
+          })
+        }, cause)
       }
     }
   }

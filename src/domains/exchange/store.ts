@@ -66,6 +66,7 @@ interface OrderRow {
   readonly stop_price: string | null
   readonly maker_rate: number
   readonly taker_rate: number
+  readonly by_program: boolean
   readonly filled: string
   readonly value: string
   readonly weight: string
@@ -87,7 +88,7 @@ const ms = (column: string): RawBuilder<unknown> =>
 
 /** Every column of an order, as `o`. */
 const orderColumns = sql`o.id, o.environment, o.pair, o.account_id, o.user_uuid, o.manager_uuid, o.side,
-  o.type, o.time_in_force, o.amount, o.price, o.stop_price, o.maker_rate, o.taker_rate, o.filled, o.value,
+  o.type, o.time_in_force, o.amount, o.price, o.stop_price, o.maker_rate, o.taker_rate, o.by_program, o.filled, o.value,
   o.weight, o.fee, o.status, o.reason, o.seq, ${ms('o.triggered_at')} as triggered_ms,
   ${ms('o.expires_at')} as expires_ms, ${ms('o.created_at')} as created_ms,
   ${ms('o.updated_at')} as updated_ms, ${ms('o.closed_at')} as closed_ms`
@@ -110,6 +111,7 @@ const toOrder = (row: OrderRow): PlacedOrder => ({
   stop_price: big(row.stop_price),
   maker_rate: BigInt(row.maker_rate),
   taker_rate: BigInt(row.taker_rate),
+  by_program: row.by_program,
   filled: BigInt(row.filled),
   value: BigInt(row.value),
   weight: BigInt(row.weight),
@@ -247,8 +249,8 @@ const insertOrders = (
   versions: ReadonlyMap<string, number>,
 ): RawBuilder<unknown> => sql`
     insert into exchange.orders (id, environment, pair, account_id, user_uuid, manager_uuid, side, type,
-      time_in_force, amount, price, stop_price, maker_rate, taker_rate, filled, value, weight, fee, status, reason,
-      seq, book_version, triggered_at, expires_at, created_at, updated_at, closed_at)
+      time_in_force, amount, price, stop_price, maker_rate, taker_rate, by_program, filled, value, weight, fee,
+      status, reason, seq, book_version, triggered_at, expires_at, created_at, updated_at, closed_at)
     select * from unnest(
       ${plainColumn(orders, (order) => order.id)}::uuid[],
       ${plainColumn(orders, (order) => order.environment)}::text[],
@@ -264,6 +266,7 @@ const insertOrders = (
       ${plainColumn(orders, (order) => order.stop_price)}::numeric[],
       ${plainColumn(orders, (order) => order.maker_rate)}::integer[],
       ${plainColumn(orders, (order) => order.taker_rate)}::integer[],
+      ${plainColumn(orders, (order) => String(order.by_program))}::boolean[],
       ${plainColumn(orders, (order) => order.filled)}::numeric[],
       ${plainColumn(orders, (order) => order.value)}::numeric[],
       ${plainColumn(orders, (order) => order.weight)}::numeric[],

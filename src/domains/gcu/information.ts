@@ -21,7 +21,7 @@ import {
   type Valuation,
   worthOf,
 } from '../baskets/index.ts'
-import { ValueUnavailable } from './errors.ts'
+import { ValueUnavailable } from '../gcu-terms/index.ts'
 
 const DAY_MS = 86_400_000
 

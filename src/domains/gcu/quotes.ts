@@ -4,8 +4,8 @@ import { Invalid } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import { uuidv7 } from '../../kernel/uuid.ts'
 import type { Sealer } from '../../platform/secrets.ts'
+import type { TradeSide } from '../gcu-terms/index.ts'
 import { QuoteExpired } from './errors.ts'
-import type { TradeSide } from './store.ts'
 import type { Currency, Price } from './trading.ts'
 
 interface Offer {

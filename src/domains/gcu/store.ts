@@ -1,46 +1,6 @@
 // All SQL of the schema `gcu`. No rules here.
-import { sql } from 'kysely'
-import type { Environment } from '../../operation/caller.ts'
 import type { Db } from '../../platform/database.ts'
-
-export type TradeSide = 'buy' | 'sell'
-
-export interface Trader {
-  readonly environment: Environment
-  readonly user_uuid: string
-}
-
-/** Trades of one person come one after the other, so that each sees what the last has used. */
-export async function lockTrader(tx: Db, { environment, user_uuid }: Trader): Promise<void> {
-  const name = `gcu.trades/${environment}/${user_uuid}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
-}
-
-export interface UsedRow {
-  readonly side: TradeSide
-  readonly daily: bigint
-  readonly monthly: bigint
-}
-
-/** Euro cents traded in the UTC day and the UTC month of an instant. */
-export async function sumTrades(
-  tx: Db,
-  { environment, user_uuid }: Trader,
-  now: Date,
-): Promise<UsedRow[]> {
-  const { rows } = await sql<{ side: TradeSide; daily: string; monthly: string }>`
-    select side, sum(euro_cents) as monthly,
-      coalesce(sum(euro_cents) filter (where created_at >= date_trunc('day', ${now}::timestamptz, 'UTC')), 0) as daily
-    from gcu.trades
-    where environment = ${environment} and user_uuid = ${user_uuid}
-      and created_at >= date_trunc('month', ${now}::timestamptz, 'UTC')
-    group by side`.execute(tx)
-  return rows.map(({ side, daily, monthly }) => ({
-    side,
-    daily: BigInt(daily),
-    monthly: BigInt(monthly),
-  }))
-}
+import type { Trader, TradeSide } from '../gcu-terms/index.ts'
 
 export async function isQuoteUsed(tx: Db, quote_uuid: string): Promise<boolean> {
   const row = await tx

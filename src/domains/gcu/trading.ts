@@ -18,6 +18,14 @@ import {
 } from '../assets/index.ts'
 import { findValuation, getBasket, readPrices, toNumber, VALUE_SCALE } from '../baskets/index.ts'
 import {
+  Allowances,
+  FEE_PERCENT,
+  feeOn,
+  type TradeSide,
+  traderOf,
+  ValueUnavailable,
+} from '../gcu-terms/index.ts'
+import {
   type Account,
   getAccount,
   newEntryId,
@@ -26,11 +34,10 @@ import {
   toTransactionId,
 } from '../ledger/index.ts'
 import { convertUnits, type RateKeeper } from '../rates/index.ts'
-import { NoAccount, QuoteUsed, ValueUnavailable } from './errors.ts'
+import { NoAccount, QuoteUsed } from './errors.ts'
 import * as events from './events.ts'
-import { checkLimits } from './limits.ts'
 import { openQuote, sealQuote } from './quotes.ts'
-import { insertTrade, isQuoteUsed, lockTrader, type TradeSide } from './store.ts'
+import { insertTrade, isQuoteUsed } from './store.ts'
 
 export interface TradingOptions {
   readonly assets: AssetCatalogue
@@ -40,8 +47,6 @@ export interface TradingOptions {
 
 export const currencies = ['EUR', 'USD', 'GBP', 'CHF'] as const
 export type Currency = (typeof currencies)[number]
-
-const FEE_PERCENT = 1n
 
 /** In whole units of what is given: money to buy, GCU to sell. */
 export const minimums: Record<TradeSide, number> = { buy: 100, sell: 10 }
@@ -113,7 +118,7 @@ export function reckon(
 ): Terms {
   const rate = toRate(price)
   const money_units = side === 'buy' ? given : convertUnits(given, invert(rate), gcu, money, 'down')
-  const fee_units = multiplyDivide(money_units, FEE_PERCENT, 100n, 'up')
+  const fee_units = feeOn(money_units)
   const gcu_units =
     side === 'buy' ? convertUnits(given - fee_units, rate, money, gcu, 'down') : given
   const shown = multiplyDivide(RATE_SCALE, rate.numerator, rate.denominator, 'half-even')
@@ -212,15 +217,26 @@ export async function trade(
   const terms = reckon(side, units, price, money, gcu)
   if (terms.money_units === 0n || terms.gcu_units === 0n)
     throw Invalid({ errors: { amount: ['The amount is worth less than a smallest unit.'] } })
-  const trader = {
-    environment: ctx.caller.environment,
-    user_uuid: account.manager_uuid ?? account.user_uuid!,
-  }
-  await lockTrader(ctx.tx, trader)
-  if (promised && (await isQuoteUsed(ctx.tx, promised.uuid))) throw QuoteUsed({})
+  const trader = traderOf(account)
   const euro_cents = await toEuros(terms, ctx, options)
-  await checkLimits(side, euro_cents, trader, ctx)
+  const check = async (allowances: Allowances): Promise<void> => {
+    if (promised && (await isQuoteUsed(ctx.tx, promised.uuid))) throw QuoteUsed({})
+    allowances.check(trader, side, euro_cents)
+  }
+  // Whoever is over the limit hears of that first, whatever else they lack; below it counts.
+  await check(await Allowances.read(ctx.tx, [trader], ctx.now))
   const entry = await postTrade(terms, account, ctx)
+  const allowances = await Allowances.lock(ctx.tx, [trader], ctx.now)
+  await check(allowances)
+  allowances.use({
+    ...trader,
+    id: entry.id,
+    side,
+    way: 'counter',
+    euro_cents,
+    created_at: ctx.now,
+  })
+  await allowances.save(ctx.tx)
   await insertTrade(ctx.tx, {
     ...trader,
     id: entry.id,
