@@ -85,7 +85,7 @@ async function describeOperators(db: Db): Promise<string> {
   return operators
     .map(({ email, created_at, two_factor_confirmed_at }) => {
       const factors = two_factor_confirmed_at === null ? 'password only' : 'two factors'
-      return `${email}  since ${String(created_at).slice(0, 10)}  ${factors}`
+      return `${email}  since ${created_at.slice(0, 10)}  ${factors}`
     })
     .join('\n')
 }
