@@ -626,6 +626,9 @@ export interface GovernanceProposals {
   current_composition: Json;
   description: string;
   environment: string;
+  /**
+   * All GCU customers held, in smallest units: when the proposal was made, and from its end on, then.
+   */
   gcu_supply: Numeric;
   id: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   implementation_details: Json | null;
@@ -638,12 +641,16 @@ export interface GovernanceProposals {
   title: string;
   votes_abstain: Generated<Numeric>;
   votes_against: Generated<Numeric>;
+  /**
+   * Written when voting ends, as the next two are.
+   */
   votes_for: Generated<Numeric>;
   voting_ends_at: ColumnType<string, Date | string, Date | string>;
   voting_starts_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface GovernanceProposalVotes {
+  counted_power: Numeric | null;
   proposal_id: ColumnType<string, bigint | number | string, bigint | number | string>;
   signature: Buffer;
   user_uuid: string;
@@ -654,6 +661,7 @@ export interface GovernanceProposalVotes {
 
 export interface GovernanceVotes {
   allocations: Json | null;
+  counted_power: Numeric | null;
   id: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   poll_uuid: string;
   selected_options: Json;

@@ -65,6 +65,7 @@ export {
   type SystemCode,
   toTransactionId,
 } from './ids.ts'
+export { type HoldingsFilter, selectHoldings } from './holdings-store.ts'
 export { findLedgerProblem } from './integrity.ts'
 export { invariantNames, invariants } from './invariants.ts'
 export { findFirstAccounts } from './owner-store.ts'
@@ -93,7 +94,6 @@ export {
 export { Prover } from './prover.ts'
 export { readProver } from './prover-store.ts'
 export {
-  countHolders,
   findEntry,
   isAssetHeld,
   listBalances,
