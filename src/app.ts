@@ -59,7 +59,7 @@ import {
 import { queries } from './domains/queries/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
 import { reputation } from './domains/reputation/index.ts'
-import { gcuBasket, governance } from './domains/governance/index.ts'
+import { gcuBasket, governance, prepareVotes } from './domains/governance/index.ts'
 import { CONSENT_OPERATION, oauth, OAuthServer, recognizeProgram } from './domains/oauth/index.ts'
 import { passkeys } from './domains/passkeys/index.ts'
 import {
@@ -220,6 +220,7 @@ export function makeApp(options: AppOptions): App {
     log,
     hear: (topic, key) => hear(topic, key),
   })
+  const basket = gcuBasket(keeper)
   const pairs = new Pairs(catalogue)
   const engine = new Engine({
     db: database.write,
@@ -436,7 +437,7 @@ export function makeApp(options: AppOptions): App {
     }),
     governance({
       assets: catalogue,
-      basket: gcuBasket(keeper),
+      basket,
       sealer,
       clock,
       log,
@@ -603,6 +604,8 @@ export function makeApp(options: AppOptions): App {
       await valuer.prepare(database.write)
       await catalogue.load(database.read, clock.now())
       const operator = await prepareOperator(config, database.write, clock, log)
+      if (!config.production)
+        await prepareVotes(database.write, { assets: catalogue, basket, clock, hear })
       listener = listen({
         address: options.address,
         channel: NODES_CHANNEL,

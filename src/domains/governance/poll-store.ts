@@ -94,6 +94,20 @@ export async function insertPoll(tx: Db, poll: NewPoll): Promise<PollRow> {
   return toRow(row)
 }
 
+/** Whether there is or was a poll whose metadata say all of this. */
+export async function hasPollWith(
+  tx: Db,
+  environment: Environment,
+  metadata: object,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from governance.polls
+      where environment = ${environment} and metadata @> ${JSON.stringify(metadata)}::jsonb
+    ) as found`.execute(tx)
+  return rows[0]!.found
+}
+
 interface Which {
   /** Its uuid, or its number. */
   readonly key: string

@@ -83,7 +83,7 @@ export async function createPoll(
     description: input.description ?? null,
     type: input.type,
     options: is_basket
-      ? await readBasketOptions(input, ctx, options)
+      ? await makeBasketOptions(input.options, ctx, options)
       : readOptions(input.type, input.options),
     start_date: start,
     end_date: end,
@@ -156,14 +156,14 @@ const bounds: Readonly<Record<string, { readonly min: number; readonly max: numb
 }
 
 /** The assets given, or those the basket is made of now; each with its bounds and its weight. */
-async function readBasketOptions(
-  input: PollRequest,
+export async function makeBasketOptions(
+  wanted: readonly OptionRequest[] | undefined,
   ctx: Context,
-  { assets, basket }: PollOptions,
+  { assets, basket }: Pick<PollOptions, 'assets' | 'basket'>,
 ): Promise<PollOption[]> {
   const current = await basket.currentComposition(ctx.tx, ctx.caller.environment)
   const given =
-    input.options ??
+    wanted ??
     Object.keys(current).map((code) => ({ id: code, label: assets.find(code)?.name ?? code }))
   for (const { id } of given) checkComponent(id, assets, 'options')
   const options = toOptions(given).map((option) => ({

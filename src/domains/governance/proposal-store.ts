@@ -50,11 +50,27 @@ export interface NewProposal {
   readonly created_at: Date
 }
 
-export async function insertProposal(tx: Db, proposal: NewProposal): Promise<ProposalRow> {
+/** Of a proposal that is over when it is written down. */
+export interface Outcome {
+  readonly votes_for: bigint
+  readonly votes_against: bigint
+  readonly closed_at: Date
+  readonly implemented_at: Date
+}
+
+export async function insertProposal(
+  tx: Db,
+  { outcome, ...proposal }: NewProposal & { readonly outcome?: Outcome },
+): Promise<ProposalRow> {
   const row = await tx
     .insertInto('governance.proposals')
     .values({
       ...proposal,
+      ...(outcome && {
+        ...outcome,
+        votes_for: outcome.votes_for.toString(),
+        votes_against: outcome.votes_against.toString(),
+      }),
       proposed_composition: JSON.stringify(proposal.proposed_composition),
       current_composition: JSON.stringify(proposal.current_composition),
       gcu_supply: proposal.gcu_supply.toString(),
@@ -62,6 +78,20 @@ export async function insertProposal(tx: Db, proposal: NewProposal): Promise<Pro
     .returningAll()
     .executeTakeFirstOrThrow()
   return row as ProposalRow
+}
+
+/** Until the transaction ends: nodes that start together take turns. */
+export async function lockStartUp(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('governance.start_up', 0))`.execute(tx)
+}
+
+/** How many there are, and how many of them are not over. */
+export async function countProposals(tx: Db, environment: Environment, now: Date) {
+  const { rows } = await sql<{ total: number; open: number }>`
+    select count(*)::int as total,
+      (count(*) filter (where status in ('draft', 'active') and voting_ends_at > ${now}))::int as open
+    from governance.proposals where environment = ${environment}`.execute(tx)
+  return rows[0]!
 }
 
 interface Which {
