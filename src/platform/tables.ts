@@ -996,12 +996,10 @@ export interface PasskeysDevices {
   app_version: string;
   biometric_enabled_at: ColumnType<string, Date | string, Date | string> | null;
   blocked_at: ColumnType<string, Date | string, Date | string> | null;
-  blocked_until: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   device_id: string;
   device_model: string | null;
   device_name: string | null;
-  failed_at: Generated<ArrayType<ColumnType<string, Date | string, Date | string>>>;
   key_id: string | null;
   last_used_at: ColumnType<string, Date | string, Date | string> | null;
   os_version: string | null;
@@ -1012,6 +1010,14 @@ export interface PasskeysDevices {
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_uuid: string;
   uuid: string;
+}
+
+export interface PasskeysFailures {
+  address: string;
+  blocked_until: ColumnType<string, Date | string, Date | string> | null;
+  device_uuid: string;
+  failed_at: Generated<ArrayType<ColumnType<string, Date | string, Date | string>>>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface PasskeysPasskeys {
@@ -1487,6 +1493,7 @@ export interface DB {
   "oauth.clients": OauthClients;
   "oauth.grants": OauthGrants;
   "passkeys.devices": PasskeysDevices;
+  "passkeys.failures": PasskeysFailures;
   "passkeys.passkeys": PasskeysPasskeys;
   "passkeys.sessions": PasskeysSessions;
   "passkeys.used_challenges": PasskeysUsedChallenges;
