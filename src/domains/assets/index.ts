@@ -22,6 +22,7 @@ export {
   findLastOf,
   insertDollarRates,
   listDollarRates,
+  listOperatorRates,
   listRates,
   lockRates,
   markStale,
