@@ -462,6 +462,7 @@ export function makeApp(options: AppOptions): App {
       payersMax: Math.max(1, Math.floor(config.DATABASE_CONNECTIONS / 2)),
       reportSecret: config.SMS_REPORT_SECRET,
       networks: x402Terms?.networks ?? [],
+      flatCents: config.SMS_FLAT_CHARGE_MINOR,
       clock,
       log,
     }),

@@ -101,11 +101,12 @@ describe('starting again', () => {
   ]
 
   it('adds nothing: not with two nodes at once, not when what is open has changed', async () => {
-    const { address, drop } = await createDatabase()
+    const database = await createDatabase()
+    const { address } = database
     const clock = new TestClock()
     const start = (options: BankOptions = {}) => startBank({ address, clock, ...options })
     const nodes = await Promise.all([start(), start()])
-    expect(await countIn(nodes[0]!)).toEqual(both(3, 1))
+    expect(await countIn(nodes[0])).toEqual(both(3, 1))
     await Promise.all(nodes.map((node) => node.stop()))
     for (const days of [1, 7]) {
       // After the second wait the first vote is over, and the upcoming one takes votes.
@@ -126,7 +127,7 @@ describe('starting again', () => {
     const again = await start()
     expect(await countIn(again)).toEqual(both(5, 2))
     await again.stop()
-    await drop()
+    await database.drop()
   })
 
   it('makes nothing in production', async () => {
