@@ -65,7 +65,7 @@ export {
   type SystemCode,
   toTransactionId,
 } from './ids.ts'
-export { type HoldingsFilter, selectHoldings } from './holdings-store.ts'
+export { selectHoldings } from './holdings-store.ts'
 export { findLedgerProblem } from './integrity.ts'
 export { invariantNames, invariants } from './invariants.ts'
 export { findFirstAccounts } from './owner-store.ts'
