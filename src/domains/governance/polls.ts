@@ -379,9 +379,9 @@ const refuseState = (poll: PollRow, now: Date, reason: string) =>
 const subjectOf = (poll: PollRow) => ({ poll_uuid: poll.uuid, title: poll.title })
 const timesOf = (poll: PollRow) => ({ starts_at: poll.start_date, ends_at: poll.end_date })
 
-/** While votes are taken, their power is what would count if voting ended now. */
+/** Until a poll is counted, the power of its votes is what would count if voting ended now. */
 export async function showPoll(poll: PollRow, ctx: Context) {
-  if (poll.status !== 'active' || poll.votes_count === 0) return toPoll(poll, ctx.now)
+  if (poll.results !== null || poll.votes_count === 0) return toPoll(poll, ctx.now)
   const { weighed } = await standingOf(ctx.tx, poll, ctx.now)
   return toPoll({ ...poll, total_voting_power: weighed.power }, ctx.now)
 }
