@@ -64,7 +64,7 @@ import {
 import { queries } from './domains/queries/index.ts'
 import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
 import { reputation } from './domains/reputation/index.ts'
-import { gcuBasket, governance } from './domains/governance/index.ts'
+import { gcuBasket, governance, prepareVotes } from './domains/governance/index.ts'
 import {
   CONSENT_OPERATION,
   connectedPrograms,
@@ -234,6 +234,7 @@ export function makeApp(options: AppOptions): App {
     log,
     hear: (topic, key) => hear(topic, key),
   })
+  const basket = gcuBasket(keeper)
   const pairs = new Pairs(catalogue)
   const engine = new Engine({
     db: database.write,
@@ -465,7 +466,7 @@ export function makeApp(options: AppOptions): App {
     }),
     governance({
       assets: catalogue,
-      basket: gcuBasket(keeper),
+      basket,
       sealer,
       clock,
       log,
@@ -490,6 +491,7 @@ export function makeApp(options: AppOptions): App {
       payersMax: Math.max(1, Math.floor(config.DATABASE_CONNECTIONS / 2)),
       reportSecret: config.SMS_REPORT_SECRET,
       networks: x402Terms?.networks ?? [],
+      flatCents: config.SMS_FLAT_CHARGE_MINOR,
       clock,
       log,
     }),
@@ -637,6 +639,8 @@ export function makeApp(options: AppOptions): App {
         { db: database.write, now: clock.now(), hear },
         log,
       )
+      if (!config.production)
+        await prepareVotes(database.write, { assets: catalogue, basket, clock, hear })
       listener = listen({
         address: options.address,
         channel: NODES_CHANNEL,

@@ -261,7 +261,7 @@ export const variables = {
     isPageOrApp,
   ),
   SMS_FLAT_CHARGE_MINOR: integer(
-    'What a text message sent by a connected program counts against the daily limit, in cents.',
+    'What a text message sent by a connected program is charged, and counts against the daily limit, in cents.',
     5,
     0,
     100_000,

@@ -655,6 +655,9 @@ export interface GovernanceProposals {
   current_composition: Json;
   description: string;
   environment: string;
+  /**
+   * All GCU customers held, in smallest units: when the proposal was made, and from its end on, then.
+   */
   gcu_supply: Numeric;
   id: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   implementation_details: Json | null;
@@ -667,12 +670,16 @@ export interface GovernanceProposals {
   title: string;
   votes_abstain: Generated<Numeric>;
   votes_against: Generated<Numeric>;
+  /**
+   * Written when voting ends, as the next two are.
+   */
   votes_for: Generated<Numeric>;
   voting_ends_at: ColumnType<string, Date | string, Date | string>;
   voting_starts_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface GovernanceProposalVotes {
+  counted_power: Numeric | null;
   proposal_id: ColumnType<string, bigint | number | string, bigint | number | string>;
   signature: Buffer;
   user_uuid: string;
@@ -683,6 +690,7 @@ export interface GovernanceProposalVotes {
 
 export interface GovernanceVotes {
   allocations: Json | null;
+  counted_power: Numeric | null;
   id: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   poll_uuid: string;
   selected_options: Json;
@@ -1034,12 +1042,10 @@ export interface PasskeysDevices {
   app_version: string;
   biometric_enabled_at: ColumnType<string, Date | string, Date | string> | null;
   blocked_at: ColumnType<string, Date | string, Date | string> | null;
-  blocked_until: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   device_id: string;
   device_model: string | null;
   device_name: string | null;
-  failed_at: Generated<ArrayType<ColumnType<string, Date | string, Date | string>>>;
   key_id: string | null;
   last_used_at: ColumnType<string, Date | string, Date | string> | null;
   os_version: string | null;
@@ -1050,6 +1056,14 @@ export interface PasskeysDevices {
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_uuid: string;
   uuid: string;
+}
+
+export interface PasskeysFailures {
+  address: string;
+  blocked_until: ColumnType<string, Date | string, Date | string> | null;
+  device_uuid: string;
+  failed_at: Generated<ArrayType<ColumnType<string, Date | string, Date | string>>>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface PasskeysPasskeys {
@@ -1530,6 +1544,7 @@ export interface DB {
   "oauth.clients": OauthClients;
   "oauth.grants": OauthGrants;
   "passkeys.devices": PasskeysDevices;
+  "passkeys.failures": PasskeysFailures;
   "passkeys.passkeys": PasskeysPasskeys;
   "passkeys.sessions": PasskeysSessions;
   "passkeys.used_challenges": PasskeysUsedChallenges;

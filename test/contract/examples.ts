@@ -1089,7 +1089,11 @@ export const examples: Readonly<Record<string, Example>> = {
   'rate.get': { input: () => ({ from: 'eur', to: 'usd' }), pathIsChoice: true },
   'rate.convert_public': { input: () => ({ from: 'EUR', to: 'JPY', amount: '100' }) },
   'rate.convert': { input: () => ({ from: 'EUR', to: 'USD', amount: '100' }), pathIsChoice: true },
-  'rate.refresh': { input: () => ({ pairs: ['EUR/USD'] }), other: { pairs: ['GBP/USD'] } },
+  'rate.refresh': {
+    as: 'operator',
+    input: () => ({ pairs: ['EUR/USD'] }),
+    other: { pairs: ['GBP/USD'] },
+  },
   'rate.set': {
     as: 'operator',
     input(bank) {

@@ -83,7 +83,7 @@ describe('a2a.card', () => {
     const expected = [
       ['payment', 'agent_payment.initiate'],
       ['escrow', 'escrow.create'],
-      ['sms', 'sms.send_prepaid'],
+      ['sms', 'sms.send'],
       ['trading', 'exchange.trade'],
     ].flatMap(([id, operation]) => (has(operation!) ? [id] : []))
     expect(body.skills.map((skill: { id: string }) => skill.id)).toEqual(expected)
@@ -197,6 +197,51 @@ describe('input-required', () => {
     await sweep.run({}, database.write)
     expect(await get(body.data.id)).toMatchObject({ state: 'failed', error: { code: 'TIMED_OUT' } })
   })
+})
+
+describe('a text message', () => {
+  const text = () => ({ to: '+37060012345', message: `Hello ${randomUUID()}` })
+  const countMessages = async (): Promise<number> =>
+    (await bank.sql<{ n: number }>('select count(*)::int as n from sms.messages'))[0]!.n
+  const proofOf = (asked: { challenge_id: string }, spt: string): string => {
+    const { challenge_id } = asked
+    const credential = { challenge_id, rail: 'stripe', proof_of_payment: { spt } }
+    return `Payment ${Buffer.from(JSON.stringify(credential)).toString('base64url')}`
+  }
+
+  it.each(['owner', 'agent'] as const)(
+    'is not sent before it is paid for, and sent once when it is: asked by the %s',
+    async (by) => {
+      const as = by === 'owner' ? person : { headers: await signIn(bank, agent) }
+      const before = await countMessages()
+      const { body } = await send(text(), { skill_id: 'sms' }, as)
+      const asking = await reach(body.data.id, 'input-required')
+      expect(asking.error).toMatchObject({
+        code: 'PAYMENT_REQUIRED',
+        payment: { challenge: { resource_id: 'POST:api/v1/sms/send' }, pricing: { parts: 1 } },
+      })
+      expect(await countMessages()).toBe(before)
+      // Saying that it is paid for does not pay for it.
+      await act(body.data.id, 'input', { input: { payment_authorization: 'Payment abc' } })
+      const still = await reach(body.data.id, 'input-required')
+      expect(still.error.code).toBe('PAYMENT_REQUIRED')
+      expect(await countMessages()).toBe(before)
+      const proof = proofOf(still.error.payment, `spt_a2a_${by}_0001`)
+      await act(body.data.id, 'input', { input: { payment_authorization: proof } })
+      const done = await reach(body.data.id, 'completed')
+      expect(done.output).toMatchObject({ message_id: expect.stringMatching(/^sms_/), parts: 1 })
+      expect(await countMessages()).toBe(before + 1)
+      const [payment] = await bank.sql<{ n: number }>(
+        'select count(*)::int as n from sms.messages where payment_receipt is not null',
+      )
+      expect(payment!.n).toBeGreaterThan(0)
+      // The same proof pays for no other message.
+      const other = await send({ ...text(), payment_authorization: proof }, { skill_id: 'sms' }, as)
+      const refused = await reach(other.body.data.id, 'input-required')
+      expect(refused.error.code).toBe('PAYMENT_REQUIRED')
+      expect(await countMessages()).toBe(before + 1)
+    },
+  )
 })
 
 describe('task.list', () => {

@@ -29,6 +29,8 @@ export interface RunnerOptions extends TaskOptions {
 }
 
 const TRIES_MAX = 8
+/** The HTTP status of whatever wants to be paid first. */
+const PAYMENT_REQUIRED = 402
 /** A task that has not moved for so long has lost its job. */
 const LOST_MS = 120_000
 /** Nobody answers any more. */
@@ -156,6 +158,9 @@ function judge(error: unknown): Outcome {
     error.def.code !== RequestInProgress.code
   if (!isFinal) throw error
   const refusal = { code: error.def.code, message: error.message }
+  // What is paid for is asked for like any other input that is missing.
+  if (error.def.status === PAYMENT_REQUIRED)
+    return { action: 'ask', change: { error: { ...refusal, payment: error.shown.body ?? {} } } }
   const { errors } = error.details as { readonly errors?: TaskError['errors'] }
   return error.def.status === 422 && errors
     ? { action: 'ask', change: { error: { ...refusal, errors } } }

@@ -22,6 +22,12 @@ export const Task = Type.Object(
         code: Type.String(),
         message: Type.String(),
         errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+        payment: Type.Optional(
+          Type.Record(Type.String(), Type.Unknown(), {
+            description:
+              'What the task costs and how to pay it: the body of the answer 402 of POST /api/v1/sms/send. The proof is given as input `payment_authorization` (`Payment <proof>`), or as one of the x402 fields of the skill’s inputSchema.',
+          }),
+        ),
       }),
       Type.Null(),
     ]),

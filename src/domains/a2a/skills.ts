@@ -1,5 +1,6 @@
 // What agents can have done here: each skill is an operation of the bank, and is offered only if the bank
-// has that operation.
+// has that operation. It is the operation that any other door would run for the same caller, so that what
+// is paid for there is paid for here, too.
 import type { AnyOperation } from '../../operation/operation.ts'
 import type { Performer } from './ports.ts'
 
@@ -34,7 +35,7 @@ const defs: readonly SkillDef[] = [
   {
     id: 'sms',
     name: 'Send a text message',
-    operation: 'sms.send_prepaid',
+    operation: 'sms.send',
     tags: ['sms'],
     defaults: () => ({}),
   },

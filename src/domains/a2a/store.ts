@@ -18,6 +18,8 @@ export interface TaskError {
   readonly code: string
   readonly message: string
   readonly errors?: Readonly<Record<string, readonly string[]>>
+  /** What is to be paid, and how, as the door of the operation would answer it. */
+  readonly payment?: object
 }
 
 export interface TaskRow {

@@ -30,6 +30,7 @@ export {
   findLastOf,
   insertDollarRates,
   listDollarRates,
+  listOperatorRates,
   listRates,
   lockRates,
   markStale,

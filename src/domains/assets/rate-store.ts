@@ -141,6 +141,15 @@ export async function insertDollarRates(tx: Db, rates: readonly NewRate[]): Prom
   return rows.toSorted((a, b) => (a.valid_at < b.valid_at ? -1 : 1))
 }
 
+/** What operators set for these assets, and from when until when it counted or counts. */
+export async function listOperatorRates(tx: Db, codes: readonly string[]): Promise<RateRow[]> {
+  const { rows } = await sql<RateRow>`
+    select ${columns} from assets.rates
+    where provider = 'operator' and is_active and to_asset = 'USD'
+      and from_asset = any(${[...codes]}::text[])`.execute(tx)
+  return rows
+}
+
 /** When a provider last spoke. */
 export async function findLastOf(tx: Db, provider: string): Promise<string | undefined> {
   const { rows } = await sql<{ valid_at: string }>`

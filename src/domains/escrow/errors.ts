@@ -8,6 +8,13 @@ export const SameAgent = defineError(
   () => 'Buyer and seller must be two different agents.',
 )
 
+export const ResolverNotNeutral = defineError<{ resolver_did: string; side: string }>(
+  'RESOLVER_NOT_NEUTRAL',
+  400,
+  (d) =>
+    `The agent ${d.resolver_did} cannot resolve disputes of this escrow: it is the ${d.side}, or has the same owner as the ${d.side}. Name an agent of somebody else, or none.`,
+)
+
 /** Thrown before anything else is written; what stays is that the escrow has expired meanwhile. */
 export const EscrowWrongState = defineError<{
   operation: EscrowOperation

@@ -132,6 +132,26 @@ describe('escrow.create', () => {
     expectRefusal(await post('', { ...wanted(), ...change }, buyer), status, code)
   })
 
+  it('refuses a resolver that is a side, or another agent of its owner, whoever proposes it', async () => {
+    const before = await moneyOf(bank, seller.account)
+    const otherOf = async (side: Side) => (await registerAgent(bank, side.person)).did
+    const partial = [seller.did, buyer.did, await otherOf(seller), await otherOf(buyer)]
+    for (const dispute_resolution_did of partial)
+      for (const side of [buyer, seller]) {
+        const answer = await post('', { ...wanted(), dispute_resolution_did }, side)
+        expectRefusal(answer, 400, 'RESOLVER_NOT_NEUTRAL')
+        expect(answer.body.error.message).toContain(dispute_resolution_did)
+      }
+    expect(await moneyOf(bank, seller.account)).toEqual(before)
+    // Nor does the table take one, by whichever way it would come.
+    const id = await createEscrow(scene)
+    await expect(
+      bank.sql('update escrow.escrows set resolver_owner = seller_owner where uuid = $1', [
+        id.slice('escrow-'.length),
+      ]),
+    ).rejects.toThrow(/escrows_resolver_neutral/)
+  })
+
   it('refuses an agent as both sides, and one that rests', async () => {
     const same = { ...wanted(), seller_did: buyer.did }
     expectRefusal(await post('', same, buyer), 400, 'SAME_AGENT')

@@ -15,6 +15,7 @@ import {
   NotTheirPart,
   NotTheResolver,
   OnlyGiveWay,
+  ResolverNotNeutral,
   SameAgent,
 } from './errors.ts'
 import { agentAmountInput, moneyErrors } from './money.ts'
@@ -44,11 +45,16 @@ export const makeOperations = (options: EscrowOptions) => [
         default: 86_400,
         description: 'From an hour to thirty days; what is funded then goes back to the buyer.',
       }),
-      dispute_resolution_did: Type.Optional(Type.Union([Did, Type.Null()])),
+      dispute_resolution_did: Type.Optional(
+        Type.Union([Did, Type.Null()], {
+          description:
+            'An agent of neither side’s owner, who may release the money and decides disputes.',
+        }),
+      ),
       metadata: Type.Optional(MetadataInput),
     }),
     output: schema.Escrow,
-    errors: [...actingErrors, SameAgent],
+    errors: [...actingErrors, SameAgent, ResolverNotNeutral],
     rest: [{ route: `POST ${at}`, status: 201, envelope: 'success' }],
     handler: (input, ctx) => service.create(input, ctx, options),
   }),

@@ -17,7 +17,7 @@ import type { Amount } from '../assets/index.ts'
 import { findHold, isOperator, post } from '../ledger/index.ts'
 import { announce } from './announcing.ts'
 import { sendWhenDue } from './due.ts'
-import { ConditionsNotMet, NotCovered, SameAgent } from './errors.ts'
+import { ConditionsNotMet, NotCovered, ResolverNotNeutral, SameAgent } from './errors.ts'
 import * as events from './events.ts'
 import type { EscrowStatus } from './life-cycle.ts'
 import {
@@ -109,6 +109,7 @@ export async function openEscrow(
 ): Promise<EscrowRow> {
   checkActive(buyer)
   checkActive(seller)
+  if (resolver) checkNeutral(resolver, { buyer, seller })
   const row = await store.insertEscrow(ctx.tx, {
     ...rest,
     uuid: uuidv7(ctx.now),
@@ -130,6 +131,16 @@ export async function openEscrow(
   await sendWhenDue(jobs, EXPIRY_JOB, row, ctx)
   announce(ctx, events.EscrowCreated, row, assets)
   return row
+}
+
+/** Nobody judges their own case. An agent never changes its owner, so asking once is enough. */
+function checkNeutral(
+  resolver: AgentRow,
+  sides: Readonly<Record<'buyer' | 'seller', AgentRow>>,
+): void {
+  for (const side of ['buyer', 'seller'] as const)
+    if (sides[side].owner_uuid === resolver.owner_uuid)
+      throw ResolverNotNeutral({ resolver_did: resolver.did, side })
 }
 
 /** For buyer, seller, resolver and the bank's operator; for others there is none. */

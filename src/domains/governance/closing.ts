@@ -56,7 +56,7 @@ export class Closer {
     await this.inTransaction(db, environment, async (ctx) => {
       const row = await proposals.lockProposal(ctx.tx, { id, environment })
       const status = row && proposalLife.next(row.status, 'close')
-      if (status) await proposals.updateProposal(ctx.tx, id, { status, closed_at: ctx.now })
+      if (status) await proposals.closeProposal(ctx.tx, row, { status, closed_at: ctx.now })
     })
     try {
       await this.inTransaction(db, environment, (ctx) => this.decide(id, ctx))

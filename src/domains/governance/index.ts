@@ -48,3 +48,4 @@ export function governance(options: GovernanceOptions) {
 }
 
 export { gcuBasket } from './gcu-basket.ts'
+export { prepareVotes } from './start-up.ts'

@@ -4,14 +4,14 @@ import { toPage } from '../../kernel/page.ts'
 import { toJsonInteger } from '../../kernel/money.ts'
 import { plainText } from '../../kernel/text.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
-import { defineOperation } from '../../operation/operation.ts'
+import { type Context, defineOperation } from '../../operation/operation.ts'
 import { AlreadyVoted, InvalidState, NotEligible, PollNotActive } from './errors.ts'
 import * as schema from './poll-schema.ts'
 import { findVotes, listPolls, listVotablePolls, type PollRow } from './poll-store.ts'
 import * as service from './polls.ts'
 import { votingPower } from './power.ts'
 import { getResults } from './results.ts'
-import { listGcuPolls, toVote } from './voting.ts'
+import { listGcuPolls, sayHowItCounts, toVote } from './voting.ts'
 
 const reader = [{ by: 'user', scope: 'read' }] as const
 const writer = [{ by: 'user', scope: 'write' }] as const
@@ -19,8 +19,8 @@ const operator = [{ by: 'user', scope: 'admin' }] as const
 
 const uuid = Type.String({ maxLength: 255, description: 'The uuid of the poll.' })
 
-const told = (poll: PollRow, now: Date, message: string) => ({
-  data: service.toPoll(poll, now),
+const told = async (poll: PollRow, ctx: Context, message: string) => ({
+  data: await service.showPoll(poll, ctx),
   message,
 })
 
@@ -41,7 +41,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     handler: async ({ status, type, ...page }, ctx) => {
       const filter = { environment: ctx.caller.environment, status, type }
       const { rows, total } = await listPolls(ctx.tx, filter, ctx.now, page)
-      const polls = rows.map((row) => service.toPoll(row, ctx.now))
+      const polls = await Promise.all(rows.map((row) => service.showPoll(row, ctx)))
       return toPage(polls, total, page)
     },
   }),
@@ -56,7 +56,8 @@ export const makePollOperations = (options: service.PollOptions) => [
     rest: [{ route: 'GET /api/polls/active', envelope: 'bare' }],
     handler: async (_input, ctx) => {
       const rows = await listVotablePolls(ctx.tx, ctx.caller.environment, ctx.now)
-      return { data: rows.map((row) => service.toPoll(row, ctx.now)), count: rows.length }
+      const data = await Promise.all(rows.map((row) => service.showPoll(row, ctx)))
+      return { data, count: data.length }
     },
   }),
   defineOperation({
@@ -79,7 +80,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     output: schema.Poll,
     errors: [NotFound],
     rest: [{ route: 'GET /api/polls/:uuid', envelope: 'data' }],
-    handler: async (input, ctx) => service.toPoll(await service.getPoll(input.uuid, ctx), ctx.now),
+    handler: async (input, ctx) => service.showPoll(await service.getPoll(input.uuid, ctx), ctx),
   }),
   defineOperation({
     name: 'poll.create',
@@ -91,7 +92,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     errors: [Invalid],
     rest: [{ route: 'POST /api/polls', status: 201, envelope: 'bare' }],
     handler: async (input, ctx) =>
-      told(await service.createPoll(input, ctx, options), ctx.now, 'The poll is made.'),
+      told(await service.createPoll(input, ctx, options), ctx, 'The poll is made.'),
   }),
   defineOperation({
     name: 'poll.activate',
@@ -103,7 +104,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     errors: [NotFound, InvalidState],
     rest: [{ route: 'POST /api/polls/:uuid/activate', envelope: 'bare' }],
     handler: async (input, ctx) =>
-      told(await service.activatePoll(input.uuid, ctx), ctx.now, 'The poll is active.'),
+      told(await service.activatePoll(input.uuid, ctx), ctx, 'The poll is active.'),
   }),
   defineOperation({
     name: 'poll.complete',
@@ -115,7 +116,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     errors: [NotFound, InvalidState],
     rest: [{ route: 'POST /api/polls/:uuid/complete', envelope: 'bare' }],
     handler: async (input, ctx) =>
-      told(await service.completePoll(input.uuid, ctx), ctx.now, 'The poll is closed.'),
+      told(await service.completePoll(input.uuid, ctx), ctx, 'The poll is closed.'),
   }),
   defineOperation({
     name: 'poll.cancel',
@@ -127,7 +128,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     errors: [NotFound, InvalidState],
     rest: [{ route: 'POST /api/polls/:uuid/cancel', envelope: 'bare' }],
     handler: async (input, ctx) =>
-      told(await service.cancelPoll(input, ctx), ctx.now, 'The poll is cancelled.'),
+      told(await service.cancelPoll(input, ctx), ctx, 'The poll is cancelled.'),
   }),
   defineOperation({
     name: 'poll.vote',
@@ -138,10 +139,10 @@ export const makePollOperations = (options: service.PollOptions) => [
     output: schema.VoteWithMessage,
     errors: [NotFound, Invalid, PollNotActive, AlreadyVoted, NotEligible],
     rest: [{ route: 'POST /api/polls/:uuid/vote', status: 201, envelope: 'bare' }],
-    handler: async (input, ctx) => ({
-      data: toVote(await service.castVote(input, ctx, options), ctx.now),
-      message: 'Your vote is counted.',
-    }),
+    handler: async (input, ctx) => {
+      const cast = await service.castVote(input, ctx, options)
+      return { data: toVote(cast, ctx.now), message: sayHowItCounts(cast) }
+    },
   }),
   defineOperation({
     name: 'poll.results',
@@ -152,7 +153,8 @@ export const makePollOperations = (options: service.PollOptions) => [
     output: schema.PollResults,
     errors: [NotFound],
     rest: [{ route: 'GET /api/polls/:uuid/results', envelope: 'data' }],
-    handler: async (input, ctx) => getResults(ctx.tx, await service.getPoll(input.uuid, ctx)),
+    handler: async (input, ctx) =>
+      getResults(ctx.tx, await service.getPoll(input.uuid, ctx), ctx.now),
   }),
   defineOperation({
     name: 'poll.voting_power',

@@ -118,8 +118,11 @@ export const Poll = Type.Object(
     metadata: Type.Record(Type.String(), Type.Unknown(), {
       description: 'What was given; once the poll is closed also its results and their execution.',
     }),
-    votes_count: Type.Integer(),
-    total_voting_power: Type.Integer(),
+    votes_count: Type.Integer({ description: 'Votes cast.' }),
+    total_voting_power: Type.Integer({
+      description:
+        'What the votes count with: what their voters held when they were cast, or when voting ended (before that: hold now) if that is less.',
+    }),
     created_at: DateTime,
     updated_at: DateTime,
   },
@@ -145,14 +148,16 @@ export const PollWithMessage = Type.Object(
 export const PollResults = Type.Object(
   {
     poll_uuid: Uuid,
-    total_votes: Type.Integer(),
-    total_voting_power: Type.Integer(),
+    total_votes: Type.Integer({ description: 'Votes cast.' }),
+    total_voting_power: Type.Integer({
+      description: 'As in the poll: what counts, not what was cast.',
+    }),
     option_results: Type.Record(
       Type.String(),
       Type.Object({ votes: Type.Integer(), power: Type.Number(), percentage: Rate }),
       {
         description:
-          'By option: how many votes name it, their power, and the percent of all power cast. Of a ' +
+          'By option: how many votes name it, their power, and the percent of all power that counts. Of a ' +
           'ranked_choice only first preferences count here.',
       },
     ),
@@ -160,6 +165,13 @@ export const PollResults = Type.Object(
     winning_option: Nullable(Type.String({ description: 'A tie has no winner.' })),
     metadata: Type.Object({
       participation_met: Type.Boolean(),
+      counted_at: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description:
+            'The moment whose holdings limit what counts: the end of voting or, before it, now; the figures may still change until then.',
+        }),
+      ),
       composition: Type.Optional(Percents),
       rounds: Type.Optional(
         Type.Array(
@@ -208,7 +220,13 @@ export const Vote = Type.Object(
     user_uuid: Uuid,
     selected_options: Type.Array(Type.String()),
     allocations: Nullable(Percents),
-    voting_power: Type.Integer(),
+    voting_power: Type.Integer({ description: 'By what was held when the vote was cast.' }),
+    counted_power: Nullable(
+      Type.Integer({
+        description:
+          'What the vote counted with: voting_power, or less if less was held when voting ended. Null until then.',
+      }),
+    ),
     voted_at: DateTime,
     signature: Type.String({ description: 'HMAC-SHA256 over all that the vote says.' }),
     poll: Type.Object(

@@ -1,12 +1,13 @@
 // SQL of polls and the votes in them. No rules here.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../kernel/page.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Environment } from '../../operation/caller.ts'
 import type { Db } from '../../platform/database.ts'
+import { selectHoldings } from '../ledger/index.ts'
 import type { PollStatus } from './life-cycle.ts'
 import type { Shares } from './percent.ts'
-import type { Strategy } from './power.ts'
+import type { Scale, Strategy } from './power.ts'
 import type { Ballots, PollType } from './tally.ts'
 
 export interface PollOption {
@@ -91,6 +92,20 @@ export async function insertPoll(tx: Db, poll: NewPoll): Promise<PollRow> {
     .returningAll()
     .executeTakeFirstOrThrow()
   return toRow(row)
+}
+
+/** Whether there is or was a poll whose metadata say all of this. */
+export async function hasPollWith(
+  tx: Db,
+  environment: Environment,
+  metadata: object,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from governance.polls
+      where environment = ${environment} and metadata @> ${JSON.stringify(metadata)}::jsonb
+    ) as found`.execute(tx)
+  return rows[0]!.found
 }
 
 interface Which {
@@ -214,9 +229,10 @@ export async function updatePoll(
     readonly results?: object
     readonly execution?: Execution
     readonly metadata?: object
+    readonly total_voting_power?: bigint
   },
 ): Promise<PollRow> {
-  const { results, execution, metadata, ...plain } = change
+  const { results, execution, metadata, total_voting_power: power, ...plain } = change
   const row = await tx
     .updateTable('governance.polls')
     .set({
@@ -224,6 +240,7 @@ export async function updatePoll(
       ...(results && { results: JSON.stringify(results) }),
       ...(execution && { execution: JSON.stringify(execution) }),
       ...(metadata && { metadata: JSON.stringify(metadata) }),
+      ...(power !== undefined && { total_voting_power: power.toString() }),
       updated_at: now,
     })
     .where('uuid', '=', uuid)
@@ -239,12 +256,21 @@ export interface VoteRow {
   readonly selected_options: readonly string[]
   readonly allocations: Shares | null
   readonly voting_power: bigint
+  /** What the vote counted with; null until voting ended. */
+  readonly counted_power: bigint | null
   readonly signature: Buffer
   readonly voted_at: string
 }
 
-const toVote = (row: { readonly voting_power: string }): VoteRow =>
-  ({ ...row, voting_power: BigInt(row.voting_power) }) as unknown as VoteRow
+const toVote = (row: {
+  readonly voting_power: string
+  readonly counted_power: string | null
+}): VoteRow =>
+  ({
+    ...row,
+    voting_power: BigInt(row.voting_power),
+    counted_power: row.counted_power === null ? null : BigInt(row.counted_power),
+  }) as unknown as VoteRow
 
 export interface NewVote {
   readonly poll_uuid: string
@@ -271,25 +297,103 @@ export async function insertVote(tx: Db, vote: NewVote): Promise<VoteRow | undef
     .executeTakeFirst()
   if (!row) return undefined
   await sql`
-    update governance.polls set votes_count = votes_count + 1,
-      total_voting_power = total_voting_power + ${vote.voting_power.toString()}::numeric
+    update governance.polls set votes_count = votes_count + 1
     where uuid = ${vote.poll_uuid}`.execute(tx)
   return toVote(row)
 }
 
-/** The votes of a poll; equal ones are one row. */
-export async function listBallots(tx: Db, poll_uuid: string): Promise<Ballots[]> {
-  const { rows } = await sql<{
-    selected: string[]
-    shares: Shares | null
-    votes: number
-    power: string
-  }>`
+/** How a poll weighs its votes: by holdings on a scale, or, without one, each as it was cast. */
+export interface Weighing {
+  readonly poll: Pick<PollRow, 'uuid' | 'environment'>
+  readonly scale: Scale | undefined
+  /** Holdings just before this instant limit what counts; the present ones when absent. */
+  readonly before: Date | undefined
+}
+
+export interface Weighed {
+  readonly ballots: readonly Ballots[]
+  /** Votes that count with anything at all. */
+  readonly voters: number
+  readonly power: bigint
+  /** What customers hold of the asset on the scale, and how many hold enough to vote. */
+  readonly held: { readonly units: bigint; readonly holders: number }
+}
+
+/** What everybody holds, once for a whole statement: votes and holdings are of one moment. */
+function withWeighed(tx: Db, { poll, scale, before }: Weighing): RawBuilder<unknown> {
+  const { environment } = poll
+  // A vote weighs what it was cast with, or less if its voter holds less.
+  const power = scale
+    ? sql`least(v.voting_power, case
+        when coalesce(held.units, 0) < ${scale.units_to_vote.toString()}::numeric then 0
+        else greatest(div(held.units, ${scale.units_in_vote.toString()}::numeric), 1) end)`
+    : sql`v.voting_power`
+  const held = scale
+    ? sql`${selectHoldings(tx, { environment, asset: scale.asset, before })}`
+    : sql`select null::uuid as user_uuid, 0::numeric as units where false`
+  return sql`
+    with held as materialized (${held}),
+    weighed as (
+      select v.id, v.selected_options, v.allocations, ${power} as power
+      from governance.votes v left join held on held.user_uuid = v.user_uuid
+      where v.poll_uuid = ${poll.uuid})`
+}
+
+/** The votes of a poll as they would count; equal ones are one. */
+export async function weighVotes(tx: Db, weighing: Weighing): Promise<Weighed> {
+  const { rows } = await sql<WeighedRow>`
+    ${withWeighed(tx, weighing)}
+    ${selectWeighed(weighing.scale, sql`weighed`)}`.execute(tx)
+  return toWeighed(rows)
+}
+
+/** The same, and writes down what each vote counted with; the caller has locked the poll. */
+export async function settleVotes(tx: Db, weighing: Weighing): Promise<Weighed> {
+  const { rows } = await sql<WeighedRow>`
+    ${withWeighed(tx, weighing)},
+    final as (
+      update governance.votes v set counted_power = weighed.power
+      from weighed where v.id = weighed.id
+      returning v.selected_options, v.allocations, v.counted_power as power)
+    ${selectWeighed(weighing.scale, sql`final`)}`.execute(tx)
+  return toWeighed(rows)
+}
+
+interface WeighedRow {
+  readonly selected: string[] | null
+  readonly shares: Shares | null
+  readonly votes: number
+  readonly voters: number
+  readonly power: string
+  readonly held_units: string
+  readonly holders: number
+}
+
+/** One row for each ballot, or one without a ballot when nobody voted. */
+const selectWeighed = (scale: Scale | undefined, votes: RawBuilder<unknown>) => sql`
+  select ballot.*, total.* from (
+    select coalesce(sum(units), 0) as held_units,
+      (count(*) filter (where units >= ${(scale?.units_to_vote ?? 0n).toString()}::numeric))::int as holders
+    from held) total
+  left join (
     select selected_options as selected, allocations as shares, count(*)::int as votes,
-      sum(voting_power) as power
-    from governance.votes where poll_uuid = ${poll_uuid}
-    group by selected_options, allocations`.execute(tx)
-  return rows.map((row) => ({ ...row, power: BigInt(row.power) }))
+      (count(*) filter (where power > 0))::int as voters, sum(power) as power
+    from ${votes} vote group by selected_options, allocations) ballot on true`
+
+function toWeighed(rows: readonly WeighedRow[]): Weighed {
+  const [{ held_units, holders }] = rows as [WeighedRow]
+  const cast = rows.filter((row) => row.selected !== null)
+  return {
+    ballots: cast.map(({ selected, shares, votes, power }) => ({
+      selected: selected!,
+      shares,
+      votes,
+      power: BigInt(power),
+    })),
+    voters: cast.reduce((sum, { voters }) => sum + voters, 0),
+    power: cast.reduce((sum, { power }) => sum + BigInt(power), 0n),
+    held: { units: BigInt(held_units), holders },
+  }
 }
 
 /** The caller's votes in these polls, by poll. */

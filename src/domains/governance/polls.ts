@@ -29,7 +29,7 @@ import * as store from './poll-store.ts'
 import type { Execution, PollOption, PollRow, VoteRow, Workflow } from './poll-store.ts'
 import { type Strategy, votingPower } from './power.ts'
 import { readThreshold } from './proposals.ts'
-import { countPoll, type PollResults } from './results.ts'
+import { type PollResults, settleResults, standingOf } from './results.ts'
 import type { VoteSigner } from './signature.ts'
 import type { PollType } from './tally.ts'
 import { readPeriod } from './times.ts'
@@ -83,7 +83,7 @@ export async function createPoll(
     description: input.description ?? null,
     type: input.type,
     options: is_basket
-      ? await readBasketOptions(input, ctx, options)
+      ? await makeBasketOptions(input.options, ctx, options)
       : readOptions(input.type, input.options),
     start_date: start,
     end_date: end,
@@ -156,14 +156,14 @@ const bounds: Readonly<Record<string, { readonly min: number; readonly max: numb
 }
 
 /** The assets given, or those the basket is made of now; each with its bounds and its weight. */
-async function readBasketOptions(
-  input: PollRequest,
+export async function makeBasketOptions(
+  wanted: readonly OptionRequest[] | undefined,
   ctx: Context,
-  { assets, basket }: PollOptions,
+  { assets, basket }: Pick<PollOptions, 'assets' | 'basket'>,
 ): Promise<PollOption[]> {
   const current = await basket.currentComposition(ctx.tx, ctx.caller.environment)
   const given =
-    input.options ??
+    wanted ??
     Object.keys(current).map((code) => ({ id: code, label: assets.find(code)?.name ?? code }))
   for (const { id } of given) checkComponent(id, assets, 'options')
   const options = toOptions(given).map((option) => ({
@@ -235,11 +235,12 @@ export async function completePoll(key: string, ctx: Context): Promise<PollRow> 
 }
 
 export async function closePoll(poll: PollRow, status: PollStatus, ctx: Context): Promise<PollRow> {
-  const results = await countPoll(ctx.tx, poll)
+  const { results, total_voting_power } = await settleResults(ctx.tx, poll)
   const execution = planExecution(poll, results)
   const closed = await store.updatePoll(ctx.tx, poll.uuid, ctx.now, {
     status,
     results,
+    total_voting_power,
     ...(execution && { execution }),
   })
   const { participation_rate, winning_option } = results
@@ -255,7 +256,7 @@ export async function closePoll(poll: PollRow, status: PollStatus, ctx: Context)
 function planExecution(poll: PollRow, results: PollResults): Execution | undefined {
   const workflow = poll.execution_workflow
   const isDecided = poll.is_basket
-    ? results.total_votes > 0
+    ? results.total_voting_power > 0
     : results.winning_option !== null &&
       !(poll.type === 'yes_no' && results.winning_option === 'no')
   if (!workflow || !isDecided || !results.metadata.participation_met) return undefined
@@ -290,15 +291,16 @@ export async function castBasketVote(
   { id, allocations }: { readonly id: string; readonly allocations: PercentInput },
   ctx: Context,
   { signer }: PollOptions,
-): Promise<VoteRow> {
+): Promise<{ readonly poll: PollRow; readonly vote: VoteRow }> {
   const poll = await getLocked(id, ctx)
   if (!poll.is_basket) throw NotABasketPoll({})
   checkVotable(poll, ctx.now)
   const ballot = readBasketBallot(poll, allocations)
-  return saveVote(poll, ballot, ctx, signer, {
+  const vote = await saveVote(poll, ballot, ctx, signer, {
     twice: () => BasketVoteCast({}),
     powerless: () => NoVotingPower({}),
   })
+  return { poll, vote }
 }
 
 async function saveVote(
@@ -326,7 +328,7 @@ async function saveVote(
 }
 
 /** All that a vote says, in the form that is signed. */
-const toSigned = (vote: Omit<VoteRow, 'id' | 'signature'>): object => ({
+const toSigned = (vote: Omit<VoteRow, 'id' | 'signature' | 'counted_power'>): object => ({
   poll_uuid: vote.poll_uuid,
   user_uuid: vote.user_uuid,
   selected_options: vote.selected_options,
@@ -377,7 +379,14 @@ const refuseState = (poll: PollRow, now: Date, reason: string) =>
 const subjectOf = (poll: PollRow) => ({ poll_uuid: poll.uuid, title: poll.title })
 const timesOf = (poll: PollRow) => ({ starts_at: poll.start_date, ends_at: poll.end_date })
 
-export const toPoll = (poll: PollRow, now: Date) => ({
+/** Until a poll is counted, the power of its votes is what would count if voting ended now. */
+export async function showPoll(poll: PollRow, ctx: Context) {
+  if (poll.results !== null || poll.votes_count === 0) return toPoll(poll, ctx.now)
+  const { weighed } = await standingOf(ctx.tx, poll, ctx.now)
+  return toPoll({ ...poll, total_voting_power: weighed.power }, ctx.now)
+}
+
+const toPoll = (poll: PollRow, now: Date) => ({
   id: Number(poll.id),
   uuid: poll.uuid,
   title: poll.title,

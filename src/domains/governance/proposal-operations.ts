@@ -4,7 +4,7 @@ import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { InvalidState, NoGcuBalance, ProposalNotActive } from './errors.ts'
 import * as schema from './proposal-schema.ts'
-import { type Choice, listProposals, listProposalVotes } from './proposal-store.ts'
+import { type Choice, listProposalVotes } from './proposal-store.ts'
 import * as service from './proposals.ts'
 
 const reader = [{ by: 'user', scope: 'read' }] as const
@@ -24,7 +24,7 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
     errors: [],
     rest: [{ route: 'GET /api/v2/gcu/voting/proposals', envelope: 'bare' }],
     handler: async ({ status }, ctx) => {
-      const rows = await listProposals(ctx.tx, ctx.caller.environment, status, ctx.now)
+      const rows = await service.listProposals(status, ctx)
       return {
         status: 'success' as const,
         data: rows.map((row) => service.toProposal(row, ctx.now)),
@@ -78,17 +78,21 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
   defineOperation({
     name: 'proposal.vote',
     kind: 'command',
-    summary: 'Vote on a proposal with all GCU the caller holds now; a new vote replaces the last.',
+    summary:
+      'Vote on a proposal with all GCU the caller holds now, as far as they are still held when voting ends; a new vote replaces the last.',
     auth: writer,
     input: Type.Object({ id, vote: schema.Choice }),
     output: schema.ProposalVoteReply,
     errors: [NotFound, ProposalNotActive, NoGcuBalance],
     rest: [{ route: 'POST /api/v2/gcu/voting/proposals/:id/vote', envelope: 'bare' }],
-    handler: async (input, ctx) => ({
-      status: 'success' as const,
-      message: 'Your vote is counted.',
-      data: await service.castProposalVote(input, ctx, options),
-    }),
+    handler: async (input, ctx) => {
+      const cast = await service.castProposalVote(input, ctx, options)
+      return {
+        status: 'success' as const,
+        message: `Your vote counts with ${cast.voting_power} GCU, or with what you hold when voting ends at ${cast.voting_ends_at} if that is less.`,
+        data: cast,
+      }
+    },
   }),
   defineOperation({
     name: 'proposal.my_votes',
@@ -108,6 +112,8 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
           proposal_title: row.title,
           vote: row.vote as Choice,
           voting_power: service.writeGcu(BigInt(row.voting_power)),
+          counted_power:
+            row.counted_power === null ? null : service.writeGcu(BigInt(row.counted_power)),
           voted_at: row.voted_at,
         })),
       }

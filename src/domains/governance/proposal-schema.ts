@@ -18,6 +18,10 @@ export const Percents = Type.Record(Type.String(), Type.Number(), {
 })
 export const Rate = Type.Number({ description: 'Percent, two decimal places.' })
 const Gcu = Type.String({ description: 'GCU, four decimal places.' })
+const CountedGcu = Type.String({
+  description:
+    'GCU, four decimal places. A vote counts with what its voter held when it was cast, or at votes_counted_at if that was less.',
+})
 
 export const ProposalStatus = Type.Enum([...proposalLife.statuses], {
   $id: 'ProposalStatus',
@@ -59,10 +63,15 @@ const fields = {
   approval_rate: Rate,
   minimum_participation: Rate,
   minimum_approval: Rate,
-  votes_for: Gcu,
-  votes_against: Gcu,
-  votes_abstain: Gcu,
-  total_votes_cast: Gcu,
+  votes_for: CountedGcu,
+  votes_against: CountedGcu,
+  votes_abstain: CountedGcu,
+  total_votes_cast: CountedGcu,
+  votes_counted_at: Type.String({
+    format: 'date-time',
+    description:
+      'The moment whose holdings limit what counts: the end of voting or, before it, now; the sums may still change until then.',
+  }),
 }
 
 const Success = Type.Literal('success')
@@ -76,7 +85,10 @@ const ProposalDetail = Type.Object(
   {
     ...fields,
     rationale: Nullable(Type.String()),
-    total_gcu_supply: Type.String({ description: 'All GCU when the proposal was made.' }),
+    total_gcu_supply: Type.String({
+      description:
+        'All GCU that customers hold: before voting when the proposal was made, during it now, and from then on when it ended. Participation is measured by it.',
+    }),
     is_voting_active: Type.Boolean(),
     time_remaining: Nullable(Type.String({ description: '"4 days 3 hours"' })),
     implemented_at: Nullable(DateTime),
@@ -114,7 +126,13 @@ export const MyProposalVotes = Type.Object(
           proposal_id: Type.Integer(),
           proposal_title: Type.String(),
           vote: Choice,
-          voting_power: Gcu,
+          voting_power: Type.String({ description: 'GCU held when the vote was cast.' }),
+          counted_power: Nullable(
+            Type.String({
+              description:
+                'GCU the vote counted with: voting_power, or what was held when voting ended if that was less. Null until then.',
+            }),
+          ),
           voted_at: DateTime,
         },
         { $id: 'MyProposalVote' },

@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import type { Environment } from '../../operation/caller.ts'
 import type { Db } from '../../platform/database.ts'
+import { selectHoldings } from '../ledger/index.ts'
+import { BASKET } from './composition.ts'
 import type { ProposalStatus } from './life-cycle.ts'
 import type { Shares } from './percent.ts'
 
@@ -48,11 +50,27 @@ export interface NewProposal {
   readonly created_at: Date
 }
 
-export async function insertProposal(tx: Db, proposal: NewProposal): Promise<ProposalRow> {
+/** Of a proposal that is over when it is written down. */
+export interface Outcome {
+  readonly votes_for: bigint
+  readonly votes_against: bigint
+  readonly closed_at: Date
+  readonly implemented_at: Date
+}
+
+export async function insertProposal(
+  tx: Db,
+  { outcome, ...proposal }: NewProposal & { readonly outcome?: Outcome },
+): Promise<ProposalRow> {
   const row = await tx
     .insertInto('governance.proposals')
     .values({
       ...proposal,
+      ...(outcome && {
+        ...outcome,
+        votes_for: outcome.votes_for.toString(),
+        votes_against: outcome.votes_against.toString(),
+      }),
       proposed_composition: JSON.stringify(proposal.proposed_composition),
       current_composition: JSON.stringify(proposal.current_composition),
       gcu_supply: proposal.gcu_supply.toString(),
@@ -60,6 +78,20 @@ export async function insertProposal(tx: Db, proposal: NewProposal): Promise<Pro
     .returningAll()
     .executeTakeFirstOrThrow()
   return row as ProposalRow
+}
+
+/** Until the transaction ends: nodes that start together take turns. */
+export async function lockStartUp(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('governance.start_up', 0))`.execute(tx)
+}
+
+/** How many there are, and how many of them are not over. */
+export async function countProposals(tx: Db, environment: Environment, now: Date) {
+  const { rows } = await sql<{ total: number; open: number }>`
+    select count(*)::int as total,
+      (count(*) filter (where status in ('draft', 'active') and voting_ends_at > ${now}))::int as open
+    from governance.proposals where environment = ${environment}`.execute(tx)
+  return rows[0]!
 }
 
 interface Which {
@@ -129,7 +161,6 @@ export async function updateProposal(
   id: string,
   change: {
     readonly status?: ProposalStatus
-    readonly closed_at?: Date
     readonly implemented_at?: Date
     readonly implementation_details?: object
   },
@@ -153,31 +184,71 @@ export interface NewProposalVote {
   readonly voted_at: Date
 }
 
-/**
- * Writes the vote, or puts it in the place of the voter's earlier one, and moves the sums by the
- * difference: the caller has locked the proposal, so nobody else does meanwhile.
- */
+/** Writes the vote, or puts it in the place of the voter's earlier one. */
 export async function saveProposalVote(tx: Db, vote: NewProposalVote): Promise<void> {
-  const { proposal_id, user_uuid, voting_power, signature, voted_at } = vote
-  const power = voting_power.toString()
-  const change = (choice: Choice) => sql`
-    ${vote.vote === choice ? power : '0'}::numeric - coalesce(
-      (select earlier.voting_power from earlier where earlier.vote = ${choice}), 0)`
+  await tx
+    .insertInto('governance.proposal_votes')
+    .values({ ...vote, voting_power: vote.voting_power.toString() })
+    .onConflict((conflict) =>
+      conflict.columns(['proposal_id', 'user_uuid']).doUpdateSet((eb) => ({
+        vote: eb.ref('excluded.vote'),
+        voting_power: eb.ref('excluded.voting_power'),
+        signature: eb.ref('excluded.signature'),
+        voted_at: eb.ref('excluded.voted_at'),
+      })),
+    )
+    .execute()
+}
+
+/** The GCU of everybody as `held`, once for a whole statement: votes and supply are of one moment. */
+const withHeld = (tx: Db, environment: Environment, before: Date | undefined) =>
+  sql`with held as materialized (${selectHoldings(tx, { environment, asset: BASKET, before })})`
+
+/** A vote weighs what was held when it was cast, or less if its voter holds less. */
+const counted = sql`least(v.voting_power, coalesce(held.units, 0))`
+const supply = sql`(select coalesce(sum(units), 0) from held)`
+
+/** What the votes would come to with what their voters hold, and all GCU there is, in smallest units. */
+export async function countProposalVotes(
+  tx: Db,
+  { id, environment }: Which,
+  before: Date | undefined,
+) {
+  const sumOf = (choice: Choice) =>
+    sql`coalesce(sum(${counted}) filter (where v.vote = ${sql.lit(choice)}), 0)`
+  const { rows } = await sql<
+    Pick<ProposalRow, 'votes_for' | 'votes_against' | 'votes_abstain' | 'gcu_supply'>
+  >`
+    ${withHeld(tx, environment, before)}
+    select ${sumOf('for')} as votes_for, ${sumOf('against')} as votes_against,
+      ${sumOf('abstain')} as votes_abstain, ${supply} as gcu_supply
+    from governance.proposal_votes v left join held on held.user_uuid = v.user_uuid
+    where v.proposal_id = ${id}`.execute(tx)
+  return rows[0]!
+}
+
+/** Writes what each vote counted with, and what they came to; the caller has locked the proposal. */
+export async function closeProposal(
+  tx: Db,
+  { id, environment, voting_ends_at }: ProposalRow,
+  change: { readonly status: ProposalStatus; readonly closed_at: Date },
+): Promise<void> {
+  const sumOf = (choice: Choice) =>
+    sql`(select coalesce(sum(counted_power), 0) from final where vote = ${sql.lit(choice)})`
   await sql`
-    with earlier as (
-      select vote, voting_power from governance.proposal_votes
-      where proposal_id = ${proposal_id} and user_uuid = ${user_uuid}),
-    written as (
-      insert into governance.proposal_votes
-        (proposal_id, user_uuid, vote, voting_power, signature, voted_at)
-      values (${proposal_id}, ${user_uuid}, ${vote.vote}, ${power}, ${signature}, ${voted_at})
-      on conflict (proposal_id, user_uuid) do update set vote = excluded.vote,
-        voting_power = excluded.voting_power, signature = excluded.signature,
-        voted_at = excluded.voted_at)
-    update governance.proposals set votes_for = votes_for + ${change('for')},
-      votes_against = votes_against + ${change('against')},
-      votes_abstain = votes_abstain + ${change('abstain')}
-    where id = ${proposal_id}`.execute(tx)
+    ${withHeld(tx, environment, new Date(voting_ends_at))},
+    weighed as (
+      select v.user_uuid, ${counted} as power
+      from governance.proposal_votes v left join held on held.user_uuid = v.user_uuid
+      where v.proposal_id = ${id}),
+    final as (
+      update governance.proposal_votes v set counted_power = weighed.power
+      from weighed where v.proposal_id = ${id} and v.user_uuid = weighed.user_uuid
+      returning v.vote, v.counted_power)
+    update governance.proposals set status = ${change.status}, closed_at = ${change.closed_at},
+      gcu_supply = ${supply}, votes_for = ${sumOf('for')}, votes_against = ${sumOf('against')},
+      votes_abstain = ${sumOf('abstain')}
+    where id = ${id}`.execute(tx)
 }
 
 /** The votes of one person, newest first. */
@@ -185,7 +256,14 @@ export const listProposalVotes = (tx: Db, user_uuid: string, environment: Enviro
   tx
     .selectFrom('governance.proposal_votes as v')
     .innerJoin('governance.proposals as p', 'p.id', 'v.proposal_id')
-    .select(['v.proposal_id', 'p.title', 'v.vote', 'v.voting_power', 'v.voted_at'])
+    .select([
+      'v.proposal_id',
+      'p.title',
+      'v.vote',
+      'v.voting_power',
+      'v.counted_power',
+      'v.voted_at',
+    ])
     .where('v.user_uuid', '=', user_uuid)
     .where('p.environment', '=', environment)
     .orderBy('v.voted_at', 'desc')

@@ -101,7 +101,10 @@ export async function activateProposal(id: string, ctx: Context): Promise<Propos
   return active
 }
 
-/** A later vote takes the place of an earlier one; the power is what is held now. */
+/**
+ * A later vote takes the place of an earlier one. Its power is what is held now; it counts with that, or
+ * with what is held when voting ends, if that is less.
+ */
 export async function castProposalVote(
   { id, vote }: { readonly id: string; readonly vote: Choice },
   ctx: Context,
@@ -130,14 +133,32 @@ export async function castProposalVote(
   })
   const power = writeGcu(voting_power)
   ctx.emit(VoteCast, { ...subjectOf(row), voting_power: power, voted_at }, { user_uuid })
-  return { vote, voting_power: power }
+  return { vote, voting_power: power, voting_ends_at: row.voting_ends_at }
 }
 
 export async function getProposal(id: string, ctx: Context): Promise<ProposalRow> {
   const { environment } = ctx.caller
   const row = isNumber(id) ? await store.findProposal(ctx.tx, { id, environment }) : undefined
   if (!row) throw NotFound({ what: 'proposal', id })
-  return row
+  return withRunningCount(row, ctx)
+}
+
+export async function listProposals(
+  filter: store.ProposalFilter | undefined,
+  ctx: Context,
+): Promise<ProposalRow[]> {
+  const rows = await store.listProposals(ctx.tx, ctx.caller.environment, filter, ctx.now)
+  return Promise.all(rows.map((row) => withRunningCount(row, ctx)))
+}
+
+/**
+ * Sums are kept from the end of a vote on. Until then they are what would count if voting ended now, or,
+ * of a vote that is over and not yet closed, what counts.
+ */
+async function withRunningCount(row: ProposalRow, ctx: Context): Promise<ProposalRow> {
+  if (row.status !== 'active' || Date.parse(row.voting_starts_at) > ctx.now.getTime()) return row
+  const before = isOver(row, ctx.now) ? new Date(row.voting_ends_at) : undefined
+  return { ...row, ...(await store.countProposalVotes(ctx.tx, row, before)) }
 }
 
 async function getLocked(id: string, ctx: Context): Promise<ProposalRow> {
@@ -214,6 +235,7 @@ export function toProposal(row: ProposalRow, now: Date) {
     votes_against: writeGcu(against),
     votes_abstain: writeGcu(abstain),
     total_votes_cast: writeGcu(cast),
+    votes_counted_at: isOver(row, now) ? row.voting_ends_at : now.toISOString(),
   }
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pollLife, proposalLife } from './life-cycle.ts'
 import { rateOf, reaches, readPercent, sumOf, toPercent, WHOLE } from './percent.ts'
-import { votesForCents } from './power.ts'
+import { scaleOf, votesFor } from './power.ts'
 import {
   type Ballots,
   completeWhole,
@@ -238,15 +238,9 @@ describe('percents', () => {
 
 describe('votes for dollars', () => {
   it('a hundred are one, and one is enough', () => {
-    expect([0n, 99n, 100n, 9_999n, 10_000n, 19_999n, 20_000n].map(votesForCents)).toEqual([
-      0n,
-      0n,
-      1n,
-      1n,
-      1n,
-      1n,
-      2n,
-    ])
+    const scale = scaleOf('asset_weighted_vote')!
+    const cents = [0n, 99n, 100n, 9_999n, 10_000n, 19_999n, 20_000n]
+    expect(cents.map((units) => votesFor(scale, units))).toEqual([0n, 0n, 1n, 1n, 1n, 1n, 2n])
   })
 })
 

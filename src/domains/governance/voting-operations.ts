@@ -144,9 +144,9 @@ export const makeVotingOperations = (options: PollOptions) => [
     errors: [NotFound, Invalid, NotABasketPoll, PollNotActive, NoVotingPower, BasketVoteCast],
     rest: [{ route: 'POST /api/voting/polls/:id/vote', status: 201, envelope: 'bare' }],
     handler: async (input, ctx) => {
-      const vote = await castBasketVote(input, ctx, options)
+      const { poll, vote } = await castBasketVote(input, ctx, options)
       return {
-        message: 'Your vote is counted.',
+        message: voting.sayHowItCounts({ poll, vote }),
         vote_id: Number(vote.id),
         voting_power_used: toJsonInteger(vote.voting_power),
         timestamp: vote.voted_at,

@@ -6,12 +6,12 @@ import type { AssetCatalogue } from '../assets/index.ts'
 import { findUser } from '../identity/index.ts'
 import { BASKET } from './composition.ts'
 import { rateOf, toPercent, toPercents } from './percent.ts'
-import { isVotable, statusAt, toPoll } from './polls.ts'
+import { isVotable, statusAt } from './polls.ts'
 import * as store from './poll-store.ts'
 import type { PollRow, VoteRow } from './poll-store.ts'
-import { balanceOf, castOf, electorate, type Strategy, votingPower, wholeGcu } from './power.ts'
+import { balanceOf, scaleOf, type Strategy, votingPower, wholeGcu } from './power.ts'
 import { writeGcu } from './proposals.ts'
-import { getResults } from './results.ts'
+import { getResults, type PollResults, standingOf } from './results.ts'
 import { timeRemaining } from './times.ts'
 
 const DAY_MS = 86_400_000
@@ -35,7 +35,6 @@ export async function toUserPolls(polls: readonly PollRow[], ctx: Context) {
     polls.map(({ uuid }) => uuid),
   )
   const powerOf = remember((strategy) => votingPower(ctx.tx, ctx.caller, strategy))
-  const electorateOf = remember((strategy) => electorate(ctx.tx, ctx.caller.environment, strategy))
   return Promise.all(
     polls.map(async (poll) => {
       const vote = votes.get(poll.uuid)
@@ -43,10 +42,17 @@ export async function toUserPolls(polls: readonly PollRow[], ctx: Context) {
       return toUserPoll(poll, ctx.now, {
         vote,
         power: await powerOf(strategy),
-        electorate: await electorateOf(strategy),
+        participation: await participationIn(poll, ctx),
       })
     }),
   )
+}
+
+async function participationIn(poll: PollRow, ctx: Context): Promise<number> {
+  if (poll.results) return (poll.results as PollResults).participation_rate
+  if (poll.votes_count === 0) return 0
+  const { cast, all } = await standingOf(ctx.tx, poll, ctx.now)
+  return rateOf(cast, all)
 }
 
 function toUserPoll(
@@ -55,7 +61,7 @@ function toUserPoll(
   voter: {
     readonly vote: VoteRow | undefined
     readonly power: bigint
-    readonly electorate: bigint
+    readonly participation: number
   },
 ) {
   const { vote, power } = voter
@@ -72,7 +78,7 @@ function toUserPoll(
     end_date: poll.end_date,
     required_participation:
       poll.required_participation === null ? null : toPercent(poll.required_participation),
-    current_participation: rateOf(castOf(poll), voter.electorate),
+    current_participation: voter.participation,
     user_context: {
       has_voted: vote !== undefined,
       // Of a vote that was cast it is what the vote weighed.
@@ -166,7 +172,7 @@ export async function listGcuPolls(ctx: Context) {
   const ofGcu = open.filter((poll) => poll.voting_power_strategy === 'gcu_weighted_vote')
   return Promise.all(
     ofGcu.map(async (poll) => {
-      const results = await getResults(ctx.tx, poll)
+      const results = await getResults(ctx.tx, poll, ctx.now)
       return {
         id: Number(poll.id),
         uuid: poll.uuid,
@@ -184,7 +190,7 @@ export async function listGcuPolls(ctx: Context) {
 }
 
 export const toVote = ({ vote, poll }: { vote: VoteRow; poll: PollRow }, now: Date) => {
-  const { uuid, title, status, type } = toPoll(poll, now)
+  const { uuid, title, type } = poll
   return {
     id: Number(vote.id),
     poll_id: Number(poll.id),
@@ -193,8 +199,17 @@ export const toVote = ({ vote, poll }: { vote: VoteRow; poll: PollRow }, now: Da
     selected_options: [...vote.selected_options],
     allocations: vote.allocations && toPercents(vote.allocations),
     voting_power: toJsonInteger(vote.voting_power),
+    counted_power: vote.counted_power === null ? null : toJsonInteger(vote.counted_power),
     voted_at: vote.voted_at,
     signature: vote.signature.toString('hex'),
-    poll: { uuid, title, status, type },
+    poll: { uuid, title, status: statusAt(poll, now), type },
   }
+}
+
+/** Told to the voter: where holdings are weighed, what was cast is only the most that will count. */
+export function sayHowItCounts({ vote, poll }: { vote: VoteRow; poll: PollRow }): string {
+  const scale = scaleOf(poll.voting_power_strategy)
+  return scale
+    ? `Your vote counts with a power of ${vote.voting_power}, or with that of the ${scale.asset} you hold when voting ends at ${poll.end_date} if it is less.`
+    : 'Your vote is counted.'
 }

@@ -66,6 +66,7 @@ export {
   type SystemCode,
   toTransactionId,
 } from './ids.ts'
+export { selectHoldings } from './holdings-store.ts'
 export { findLedgerProblem } from './integrity.ts'
 export { invariantNames, invariants } from './invariants.ts'
 export { findFirstAccounts } from './owner-store.ts'
@@ -95,7 +96,6 @@ export { compareHolders, type Witness } from './openings.ts'
 export { Prover } from './prover.ts'
 export { readProver } from './prover-store.ts'
 export {
-  countHolders,
   findEntry,
   isAssetHeld,
   listBalances,

@@ -68,24 +68,6 @@ export async function isAssetHeld(tx: Db, asset: string): Promise<boolean> {
   return rows[0]!.held
 }
 
-/**
- * How many customers hold at least so much of an asset, over all their accounts. An account that is
- * managed for somebody counts as its manager's.
- */
-export async function countHolders(
-  tx: Db,
-  which: { readonly environment: Environment; readonly asset: string; readonly min_units: bigint },
-): Promise<number> {
-  const { rows } = await sql<{ holders: number }>`
-    select count(*)::int as holders from (
-      select from ledger.balances b join ledger.accounts a on a.id = b.account_id
-      where a.environment = ${which.environment} and a.code is null and a.status <> 'closed'
-        and b.asset = ${which.asset} and b.seq > 0
-      group by coalesce(a.manager_uuid, a.user_uuid)
-      having sum(b.units) >= ${which.min_units.toString()}::numeric) holder`.execute(tx)
-  return rows[0]!.holders
-}
-
 export interface MoveRow {
   readonly entry_id: string
   readonly line: number

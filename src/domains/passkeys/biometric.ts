@@ -1,9 +1,11 @@
 // Signing in by biometrics: the telephone keeps a P-256 key behind a fingerprint or a face, and signs a
-// challenge with it. Three wrong signatures in ten minutes block the device for half an hour.
+// challenge with it. Three wrong signatures in ten minutes block the device for half an hour, for the
+// address they came from and for no other.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { isUuid } from '../../kernel/uuid.ts'
 import { NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
+import { networkOf } from '../../platform/addresses.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import { findUser, issueBriefSession, listLiveSessions, revoke } from '../identity/index.ts'
 import { issueChallenge, readChallenge } from './challenge.ts'
@@ -37,7 +39,7 @@ export async function enable(input: BiometricKey, ctx: Context): Promise<DeviceR
   if (!public_key) throw InvalidPublicKey({})
   announce(device, true, ctx)
   const change = { public_key, key_id: input.key_id ?? null, biometric_enabled_at: ctx.now }
-  return store.updateDevice(ctx.tx, device.uuid, change, ctx.now)
+  return store.updateDevice(ctx.tx, device, change, ctx.now)
 }
 
 /** What was opened with the key ends with it. */
@@ -47,11 +49,11 @@ export async function disable(device_id: string, ctx: Context): Promise<DeviceRo
   await endSessionsOn(device, ctx)
   announce(device, false, ctx)
   const change = { public_key: null, key_id: null, biometric_enabled_at: null }
-  return store.updateDevice(ctx.tx, device.uuid, change, ctx.now)
+  return store.updateDevice(ctx.tx, device, change, ctx.now)
 }
 
 async function lockOwn(device_id: string, ctx: Context): Promise<DeviceRow> {
-  const device = await store.lockDeviceById(ctx.tx, device_id)
+  const device = await store.lockDeviceById(ctx.tx, device_id, networkOf(ctx.caller.address))
   if (device?.user_uuid !== ctx.caller.user) throw NotFound({ what: 'device', id: device_id })
   return device!
 }
@@ -76,7 +78,8 @@ function readDer(text: string): KeyObject | undefined {
 }
 
 export async function prepareVerification(device_id: string, ctx: Context, sealer: Sealer) {
-  const device = checkUsable(await store.findDeviceById(ctx.tx, device_id), device_id, ctx)
+  const found = await store.findDeviceById(ctx.tx, device_id, networkOf(ctx.caller.address))
+  const device = checkUsable(found, device_id, ctx)
   return issueChallenge(subjectOf(device), ctx.now, sealer)
 }
 
@@ -95,7 +98,7 @@ export interface Verification {
 }
 
 export async function logInByBiometrics(input: Verification, ctx: Context, sealer: Sealer) {
-  const found = await store.lockDeviceById(ctx.tx, input.device_id)
+  const found = await store.lockDeviceById(ctx.tx, input.device_id, networkOf(ctx.caller.address))
   const device = checkUsable(found, input.device_id, ctx)
   if (!(await isProof(device, input, ctx, sealer))) {
     await countFailure(device, ctx)
@@ -103,8 +106,8 @@ export async function logInByBiometrics(input: Verification, ctx: Context, seale
   }
   const user = await findUser(ctx.tx, device.user_uuid)
   if (!user) throw AuthenticationFailed({})
-  await store.clearFailures(ctx.tx, device.uuid)
-  await store.updateDevice(ctx.tx, device.uuid, { last_used_at: ctx.now }, ctx.now)
+  await store.clearFailures(ctx.tx, device.uuid, networkOf(ctx.caller.address))
+  await store.updateDevice(ctx.tx, device, { last_used_at: ctx.now }, ctx.now)
   const seconds = device.trusted_at === null ? SESSION_SECONDS : TRUSTED_SESSION_SECONDS
   const opened = await issueBriefSession(ctx.tx, user, seconds, ctx.now)
   await store.insertSession(ctx.tx, {
@@ -133,11 +136,11 @@ async function isProof(
 
 async function countFailure(device: DeviceRow, ctx: Context): Promise<void> {
   const since = new Date(ctx.now.getTime() - FAILURE_WINDOW_MS)
-  const failures = await store.addFailure(ctx.tx, device.uuid, ctx.now, since)
+  const source = { device_uuid: device.uuid, address: networkOf(ctx.caller.address) }
+  const failures = await store.addFailure(ctx.tx, source, ctx.now, since)
   if (failures < FAILURES_MAX) return
   const blocked_until = new Date(ctx.now.getTime() + BLOCK_MS)
-  await store.clearFailures(ctx.tx, device.uuid)
-  await store.updateDevice(ctx.tx, device.uuid, { blocked_until }, ctx.now)
+  await store.blockSource(ctx.tx, source, blocked_until)
   ctx.emit(
     DeviceBlocked,
     { ...named(device), by: 'failures', blocked_until: blocked_until.toISOString() },

@@ -3,48 +3,62 @@ import { sql } from 'kysely'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Db } from '../../platform/database.ts'
 
+/** A device as it is for callers of one address: wrong signatures block it for where they came from. */
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number]
 
-/** Oldest first. */
-export const listDevices = (tx: Db, user_uuid: string) =>
+const selectDevices = (tx: Db, address: string) =>
   tx
-    .selectFrom('passkeys.devices')
-    .selectAll()
-    .where('user_uuid', '=', user_uuid)
-    .orderBy('created_at')
-    .orderBy('uuid')
+    .selectFrom('passkeys.devices as device')
+    .leftJoin('passkeys.failures as failure', (join) =>
+      join.onRef('failure.device_uuid', '=', 'device.uuid').on('failure.address', '=', address),
+    )
+    .selectAll('device')
+    .select('failure.blocked_until')
+
+/** Oldest first. */
+export const listDevices = (tx: Db, user_uuid: string, address: string) =>
+  selectDevices(tx, address)
+    .where('device.user_uuid', '=', user_uuid)
+    .orderBy('device.created_at')
+    .orderBy('device.uuid')
     .execute()
 
 export const findDevice = async (
   tx: Db,
-  user_uuid: string,
-  uuid: string,
+  which: { readonly user_uuid: string; readonly uuid: string; readonly address: string },
 ): Promise<DeviceRow | undefined> =>
-  isUuid(uuid)
-    ? tx
-        .selectFrom('passkeys.devices')
-        .selectAll()
-        .where('uuid', '=', uuid)
-        .where('user_uuid', '=', user_uuid)
+  isUuid(which.uuid)
+    ? selectDevices(tx, which.address)
+        .where('device.uuid', '=', which.uuid)
+        .where('device.user_uuid', '=', which.user_uuid)
         .executeTakeFirst()
     : undefined
 
 /** By what the app calls itself. */
-export const findDeviceById = (tx: Db, device_id: string): Promise<DeviceRow | undefined> =>
-  tx
-    .selectFrom('passkeys.devices')
-    .selectAll()
-    .where('device_id', '=', device_id)
-    .executeTakeFirst()
+export const findDeviceById = (
+  tx: Db,
+  device_id: string,
+  address: string,
+): Promise<DeviceRow | undefined> =>
+  selectDevices(tx, address).where('device.device_id', '=', device_id).executeTakeFirst()
 
-/** Held until the transaction ends: tries on one device are judged one by one. */
-export const lockDeviceById = (tx: Db, device_id: string): Promise<DeviceRow | undefined> =>
-  tx
+/**
+ * Held until the transaction ends: tries on one device are judged one by one. It is read once it is
+ * held, so that the one who waited sees what the one before counted.
+ */
+export async function lockDeviceById(
+  tx: Db,
+  device_id: string,
+  address: string,
+): Promise<DeviceRow | undefined> {
+  await tx
     .selectFrom('passkeys.devices')
-    .selectAll()
+    .select('uuid')
     .where('device_id', '=', device_id)
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
+  return findDeviceById(tx, device_id, address)
+}
 
 export interface DeviceDescription {
   readonly platform: 'ios' | 'android'
@@ -63,13 +77,15 @@ export interface NewDevice extends DeviceDescription {
 }
 
 /** Undefined when somebody else has a device of this name. */
-export const insertDevice = (tx: Db, row: NewDevice): Promise<DeviceRow | undefined> =>
-  tx
+export async function insertDevice(tx: Db, row: NewDevice): Promise<DeviceRow | undefined> {
+  const device = await tx
     .insertInto('passkeys.devices')
     .values({ ...row, updated_at: row.created_at })
     .onConflict((conflict) => conflict.column('device_id').doNothing())
     .returningAll()
     .executeTakeFirst()
+  return device && { ...device, blocked_until: null }
+}
 
 export interface DeviceChange extends Partial<DeviceDescription> {
   readonly public_key?: Buffer | null
@@ -77,36 +93,66 @@ export interface DeviceChange extends Partial<DeviceDescription> {
   readonly biometric_enabled_at?: Date | null
   readonly trusted_at?: Date | null
   readonly blocked_at?: Date | null
-  readonly blocked_until?: Date | null
   readonly last_used_at?: Date
 }
 
-export const updateDevice = (
+export async function updateDevice(
   tx: Db,
-  uuid: string,
+  { uuid, blocked_until }: DeviceRow,
   change: DeviceChange,
   now: Date,
-): Promise<DeviceRow> =>
-  tx
+): Promise<DeviceRow> {
+  const row = await tx
     .updateTable('passkeys.devices')
     .set({ ...change, updated_at: now })
     .where('uuid', '=', uuid)
     .returningAll()
     .executeTakeFirstOrThrow()
+  return { ...row, blocked_until }
+}
 
-/** Notes a failure, forgets those up to `since`, and says how many there are. */
-export async function addFailure(tx: Db, uuid: string, now: Date, since: Date): Promise<number> {
+export interface Source {
+  readonly device_uuid: string
+  readonly address: string
+}
+
+/** Notes a failure, forgets those up to `since`, and says how many there are from this address. */
+export async function addFailure(
+  tx: Db,
+  { device_uuid, address }: Source,
+  now: Date,
+  since: Date,
+): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
-    update passkeys.devices
-    set failed_at = array(select at from unnest(failed_at) as at where at > ${since})
-      || ${now}::timestamptz
-    where uuid = ${uuid}
+    insert into passkeys.failures as f (device_uuid, address, failed_at, updated_at)
+    values (${device_uuid}, ${address}, array[${now}::timestamptz], ${now})
+    on conflict (device_uuid, address) do update set updated_at = excluded.updated_at,
+      failed_at = array(select at from unnest(f.failed_at) as at where at > ${since})
+        || excluded.failed_at
     returning cardinality(failed_at) as failures`.execute(tx)
   return rows[0]!.failures
 }
 
-export async function clearFailures(tx: Db, uuid: string): Promise<void> {
-  await sql`update passkeys.devices set failed_at = '{}' where uuid = ${uuid}`.execute(tx)
+export async function blockSource(
+  tx: Db,
+  { device_uuid, address }: Source,
+  blocked_until: Date,
+): Promise<void> {
+  await tx
+    .updateTable('passkeys.failures')
+    .set({ blocked_until, failed_at: [] })
+    .where('device_uuid', '=', device_uuid)
+    .where('address', '=', address)
+    .execute()
+}
+
+/** Of one address, or of all. */
+export async function clearFailures(tx: Db, device_uuid: string, address?: string): Promise<void> {
+  await tx
+    .deleteFrom('passkeys.failures')
+    .where('device_uuid', '=', device_uuid)
+    .$if(address !== undefined, (query) => query.where('address', '=', address!))
+    .execute()
 }
 
 export async function deleteDevice(tx: Db, uuid: string): Promise<void> {

@@ -2,6 +2,7 @@
 import { uuidv7 } from '../../kernel/uuid.ts'
 import { NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
+import { networkOf } from '../../platform/addresses.ts'
 import { revoke } from '../identity/index.ts'
 import * as store from './device-store.ts'
 import type { DeviceDescription, DeviceRow } from './device-store.ts'
@@ -24,9 +25,9 @@ export async function registerDevice(
 ): Promise<DeviceRow> {
   const user_uuid = ctx.caller.user!
   await lockOwner(ctx.tx, user_uuid)
-  const own = await store.listDevices(ctx.tx, user_uuid)
+  const own = await store.listDevices(ctx.tx, user_uuid, networkOf(ctx.caller.address))
   const known = own.find((row) => row.device_id === device_id)
-  if (known) return store.updateDevice(ctx.tx, known.uuid, input, ctx.now)
+  if (known) return store.updateDevice(ctx.tx, known, input, ctx.now)
   if (own.length >= DEVICES_MAX) throw TooManyDevices({ maximum: DEVICES_MAX })
   const description = {
     push_token: null,
@@ -45,10 +46,11 @@ export async function registerDevice(
 }
 
 export const listDevices = (ctx: Context): Promise<DeviceRow[]> =>
-  store.listDevices(ctx.tx, ctx.caller.user!)
+  store.listDevices(ctx.tx, ctx.caller.user!, networkOf(ctx.caller.address))
 
 export async function getDevice(uuid: string, ctx: Context): Promise<DeviceRow> {
-  const device = await store.findDevice(ctx.tx, ctx.caller.user!, uuid)
+  const which = { user_uuid: ctx.caller.user!, uuid, address: networkOf(ctx.caller.address) }
+  const device = await store.findDevice(ctx.tx, which)
   if (!device) throw NotFound({ what: 'device', id: uuid })
   return device
 }
@@ -64,8 +66,8 @@ export async function removeDevice(uuid: string, ctx: Context): Promise<void> {
 export async function blockDevice(uuid: string, ctx: Context): Promise<DeviceRow> {
   const device = await getDevice(uuid, ctx)
   await endSessionsOn(device, ctx)
-  const change = { blocked_at: ctx.now, blocked_until: null, trusted_at: null }
-  const blocked = await store.updateDevice(ctx.tx, device.uuid, change, ctx.now)
+  const change = { blocked_at: ctx.now, trusted_at: null }
+  const blocked = await store.updateDevice(ctx.tx, device, change, ctx.now)
   const data = { ...named(device), by: 'owner' as const, blocked_until: null }
   ctx.emit(events.DeviceBlocked, data, { user_uuid: device.user_uuid })
   return blocked
@@ -74,8 +76,8 @@ export async function blockDevice(uuid: string, ctx: Context): Promise<DeviceRow
 export async function unblockDevice(uuid: string, ctx: Context): Promise<DeviceRow> {
   const device = await getDevice(uuid, ctx)
   await store.clearFailures(ctx.tx, device.uuid)
-  const change = { blocked_at: null, blocked_until: null }
-  const unblocked = await store.updateDevice(ctx.tx, device.uuid, change, ctx.now)
+  const free = { ...device, blocked_until: null }
+  const unblocked = await store.updateDevice(ctx.tx, free, { blocked_at: null }, ctx.now)
   if (blockOf(device, ctx.now)) announce(events.DeviceUnblocked, device, ctx)
   return unblocked
 }
@@ -85,10 +87,10 @@ export async function trustDevice(uuid: string, ctx: Context): Promise<DeviceRow
   checkNotBlocked(device, ctx.now)
   if (device.trusted_at !== null) return device
   announce(events.DeviceTrusted, device, ctx)
-  return store.updateDevice(ctx.tx, device.uuid, { trusted_at: ctx.now }, ctx.now)
+  return store.updateDevice(ctx.tx, device, { trusted_at: ctx.now }, ctx.now)
 }
 
-/** Until when it is blocked; null is until its owner unblocks it. */
+/** Until when it is blocked for this caller; null is for everybody, until its owner unblocks it. */
 export function blockOf(device: DeviceRow, now: Date): { until: string | null } | undefined {
   if (device.blocked_at !== null) return { until: null }
   const until = device.blocked_until

@@ -44,7 +44,8 @@ export const DeviceRemoved = defineEvent({
 export const DeviceBlocked = defineEvent({
   type: 'device.blocked',
   version: 1,
-  summary: 'A device was blocked by its owner, or for a while by wrong signatures.',
+  summary:
+    'A device was blocked by its owner; or, for a while and for one address, by wrong signatures from there.',
   data: Type.Object({
     ...device.properties,
     by: Type.Enum(['owner', 'failures']),

@@ -141,7 +141,8 @@ export const Device = Type.Object(
     is_trusted: Type.Boolean({ description: 'Sessions on it last longer.' }),
     is_blocked: Type.Boolean(),
     blocked_until: Type.Union([DateTime, Type.Null()], {
-      description: 'Null while blocked: until its owner unblocks it.',
+      description:
+        'Null while blocked: until its owner unblocks it. Otherwise it is blocked for the caller’s address, from which wrong signatures came.',
     }),
     last_used_at: NullableDateTime,
     created_at: DateTime,

@@ -3,6 +3,7 @@
 import { uuidv7 } from '../../kernel/uuid.ts'
 import { NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
+import { networkOf } from '../../platform/addresses.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import { findUser, findUserByEmail, issueSession, judgeAttempt } from '../identity/index.ts'
 import { issueChallenge, readChallenge } from './challenge.ts'
@@ -76,7 +77,8 @@ async function findAllowed(
   if (named) return { subject: forCredential(named), allowed: [named] }
   const about = email ?? device_id
   if (about === undefined) return { subject: forAnyone, allowed: [] }
-  const device = email === undefined ? await findDeviceById(ctx.tx, about) : undefined
+  const device =
+    email === undefined ? await findDeviceById(ctx.tx, about, networkOf(ctx.caller.address)) : undefined
   const user =
     email === undefined ? device?.user_uuid : (await findUserByEmail(ctx.tx, email))?.uuid
   const passkeys = (await store.listPasskeys(ctx.tx, user ?? NOBODY)).filter(
@@ -145,7 +147,9 @@ async function isProof(
 
 /** What its owner has blocked opens nothing, whatever is kept on it. */
 async function isOnLostDevice({ user_uuid, device_uuid }: LockedPasskey, ctx: Context) {
-  const device = device_uuid === null ? undefined : await findDevice(ctx.tx, user_uuid, device_uuid)
+  if (device_uuid === null) return false
+  const address = networkOf(ctx.caller.address)
+  const device = await findDevice(ctx.tx, { user_uuid, uuid: device_uuid, address })
   return device !== undefined && device.blocked_at !== null
 }
 
@@ -251,7 +255,7 @@ export async function register(
 }
 
 async function getOwnDevice(device_id: string, ctx: Context) {
-  const device = await findDeviceById(ctx.tx, device_id)
+  const device = await findDeviceById(ctx.tx, device_id, networkOf(ctx.caller.address))
   if (device?.user_uuid !== ctx.caller.user) throw NotFound({ what: 'device', id: device_id })
   return device
 }

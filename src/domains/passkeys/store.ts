@@ -89,9 +89,14 @@ export async function useChallenge(tx: Db, challenge: Challenge): Promise<boolea
   return used !== undefined
 }
 
-/** What has expired needs no remembering: neither challenges nor sessions. */
+/** Longer than failures count, and than they block. */
+const FAILURES_KEPT_MS = 3_600_000
+
+/** What has expired needs no remembering: neither challenges nor sessions nor failures. */
 export async function deleteExpired(tx: Db, now: Date): Promise<void> {
   const instant = now.toISOString()
+  const old = new Date(now.getTime() - FAILURES_KEPT_MS).toISOString()
+  await tx.deleteFrom('passkeys.failures').where('updated_at', '<', old).execute()
   await tx.deleteFrom('passkeys.used_challenges').where('expires_at', '<', instant).execute()
   await tx.deleteFrom('passkeys.sessions').where('expires_at', '<', instant).execute()
 }

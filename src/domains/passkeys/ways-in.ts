@@ -17,14 +17,18 @@ const passkeyWays: OtherWays = {
   },
 }
 
+/** Where the devices are asked from does not matter here: all of them count. */
+const ANYWHERE = ''
+
 const deviceWays: OtherWays = {
   name: 'devices',
   count: async (tx, user_uuid) =>
-    (await deviceStore.listDevices(tx, user_uuid)).filter((device) => device.public_key !== null)
-      .length,
+    (await deviceStore.listDevices(tx, user_uuid, ANYWHERE)).filter(
+      (device) => device.public_key !== null,
+    ).length,
   async end(user_uuid, ctx) {
     await store.lockOwner(ctx.tx, user_uuid)
-    for (const device of await deviceStore.listDevices(ctx.tx, user_uuid)) {
+    for (const device of await deviceStore.listDevices(ctx.tx, user_uuid, ANYWHERE)) {
       await endSessionsOn(device, ctx)
       await deviceStore.deleteDevice(ctx.tx, device.uuid)
       ctx.emit(DeviceRemoved, named(device), { user_uuid })

@@ -19,7 +19,14 @@ import {
 import { bankItself } from '../ledger/index.ts'
 import { RateStale } from './events.ts'
 import { addDays, type DailyFeed, type Quote, type RateFeed, startOfDay } from './feed.ts'
-import { announce, type RecordContext, recordQuotes } from './recording.ts'
+import {
+  announce,
+  isHeld,
+  OPERATOR,
+  type RecordContext,
+  recordQuotes,
+  type Speaker,
+} from './recording.ts'
 
 export interface KeeperOptions {
   /** The first that is for an asset is asked for it. */
@@ -42,6 +49,8 @@ export const HISTORY_DAYS = 90
 const FRESH_MS = 60_000
 
 const isDaily = (feed: RateFeed): feed is DailyFeed => 'daily' in feed
+
+const speakerOf = ({ name, source }: RateFeed): Speaker => ({ provider: name, source })
 
 interface Heard {
   readonly feed: RateFeed
@@ -77,9 +86,11 @@ export class RateKeeper {
     const market = this.feeds.filter((feed) => !isDaily(feed))
     const { heard } = await this.ask(market, assets, clock.now(), clock.now())
     await this.inTransaction(db, async (ctx) => {
-      for (const { feed, quotes } of heard)
-        await recordQuotes(ctx, quotes, { provider: feed.name, source: feed.source })
+      for (const one of heard) await this.record(ctx, one)
       await this.fillDays(ctx)
+      // What an operator set for a time is over: the feeds say it again, before the next day, too.
+      const over = await listLapsed(ctx)
+      if (over.size > 0) await this.refresh(ctx, over)
       const names = this.feeds.map((feed) => feed.name)
       await announce(ctx, RateStale, await markStale(ctx.tx, names, ctx.now))
     })
@@ -100,11 +111,15 @@ export class RateKeeper {
     )
     const { heard, failed } = await this.ask(this.feeds, wanted, now, await startedOn(tx, now))
     const added: RateRow[] = []
-    for (const { feed, quotes } of heard) {
-      const by = { provider: feed.name, source: feed.source }
-      added.push(...(await recordQuotes(ctx, quotes, by)))
-    }
+    for (const one of heard) added.push(...(await this.record(ctx, one)))
     return { added, failed }
+  }
+
+  /** What a feed says now. */
+  private async record(ctx: RecordContext, { feed, quotes }: Heard): Promise<RateRow[]> {
+    const lapsed = await listLapsed(ctx)
+    const timely = quotes.map((quote) => (lapsed.has(quote.asset) ? sayNow(quote, ctx.now) : quote))
+    return recordQuotes(ctx, timely, speakerOf(feed), { isFeed: true })
   }
 
   /**
@@ -158,8 +173,8 @@ export class RateKeeper {
       if (first > now) continue
       const others = await this.listOthers(feed, ctx)
       const quotes = feed.daily(first, now, started).filter(({ asset }) => !others.has(asset))
-      const by = { provider: feed.name, source: feed.source }
-      await recordQuotes(ctx, quotes, by, { isHistory: last === undefined })
+      const isHistory = last === undefined
+      await recordQuotes(ctx, quotes, speakerOf(feed), { isHistory, isFeed: true })
     }
   }
 
@@ -169,6 +184,23 @@ export class RateKeeper {
     return doOwnWork({ db, now: clock.now(), caller, operation: 'rates.refresh', hear }, work)
   }
 }
+
+/** Assets whose rate an operator set for a time that is over. */
+async function listLapsed({ tx, now }: RecordContext): Promise<Set<string>> {
+  const current = await findDollarRates(tx, now)
+  const lapsed = current.filter((row) => row.provider === OPERATOR && !isHeld(row, now))
+  return new Set(lapsed.map((row) => row.from_asset))
+}
+
+/** What a feed said while an operator's rate stayed counts from when that has lapsed. */
+const sayNow = (quote: Quote, now: Date): Quote =>
+  quote.valid_at >= now
+    ? quote
+    : {
+        ...quote,
+        valid_at: now,
+        metadata: { ...quote.metadata, said_at: quote.valid_at.toISOString() },
+      }
 
 /** The day of the bank's first start, on which its prices are exactly those of the table. */
 async function startedOn(tx: Db, now: Date): Promise<Date> {

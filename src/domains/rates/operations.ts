@@ -4,11 +4,11 @@ import { Type } from 'typebox'
 import { Forbidden, Invalid, NotFound, Unavailable } from '../../operation/error.ts'
 import { type Auth, type Context, defineOperation, type Route } from '../../operation/operation.ts'
 import { ownMoney } from '../../operation/spending.ts'
-import { AmountInput, listRates, readAsset, readRate } from '../assets/index.ts'
-import { postingErrors } from '../ledger/index.ts'
+import { AmountInput, findDollarRates, listRates, readAsset, readRate } from '../assets/index.ts'
+import { isOperator, postingErrors } from '../ledger/index.ts'
 import { convert, getRate, quoteConversion, type RateOptions } from './conversion.ts'
 import { ConversionFailed, RateExists } from './errors.ts'
-import { recordQuotes } from './recording.ts'
+import { OPERATOR, recordQuotes } from './recording.ts'
 import * as schema from './schema.ts'
 import { toExchangeRate, toPair } from './view.ts'
 
@@ -135,8 +135,15 @@ function readCodes(pairs: readonly string[] | undefined, { assets }: RateOptions
   return new Set(codes.map((code) => readAsset(assets, code, 'pairs').code))
 }
 
+/** There is one set of rates: operators change it, in the live environment, and the sandbox reads it. */
 async function refresh(pairs: readonly string[] | undefined, ctx: Context, options: RateOptions) {
-  const { added, failed } = await options.keeper.refresh(ctx, readCodes(pairs, options))
+  const codes = readCodes(pairs, options)
+  if (ctx.caller.environment === 'sandbox') return showCurrent(codes, ctx)
+  if (!isOperator(ctx.caller))
+    throw Forbidden({
+      reason: 'Only an operator refreshes the rates; the bank does it every hour.',
+    })
+  const { added, failed } = await options.keeper.refresh(ctx, codes)
   if (added.length === 0 && failed.length > 0)
     throw Unavailable({ reason: 'The rate feed cannot be reached; try again later.' })
   return {
@@ -149,12 +156,22 @@ async function refresh(pairs: readonly string[] | undefined, ctx: Context, optio
   }
 }
 
+async function showCurrent(codes: ReadonlySet<string> | undefined, ctx: Context) {
+  const rows = await findDollarRates(ctx.tx, ctx.now, codes && { codes: [...codes] })
+  return {
+    message: 'The sandbox uses the live rates and changes none; these are the current ones.',
+    updated_count: 0,
+    data: rows.map((row) => toExchangeRate(row, ctx.now)),
+  }
+}
+
 export const makeOperations = (options: RateOptions) => [
   ...readings(options),
   defineOperation({
     name: 'rate.refresh',
     kind: 'command',
-    summary: 'Ask the feeds for new rates; one of the last minute is kept.',
+    summary:
+      'Ask the feeds for new rates, as an operator; one of the last minute and one that an operator set are kept. The sandbox is shown the current rates.',
     auth: writer,
     input: Type.Object({
       pairs: Type.Optional(
@@ -166,7 +183,7 @@ export const makeOperations = (options: RateOptions) => [
       ),
     }),
     output: schema.Refreshed,
-    errors: [Invalid, Unavailable],
+    errors: [Forbidden, Invalid, Unavailable],
     rest: [
       { route: 'POST /api/v2/exchange-rates/refresh', envelope: 'bare' },
       { route: 'POST /api/v1/exchange-providers/refresh', envelope: 'bare' },
@@ -176,16 +193,24 @@ export const makeOperations = (options: RateOptions) => [
   defineOperation({
     name: 'rate.set',
     kind: 'command',
-    summary: 'Set what one of an asset is worth in dollars, until a feed or an operator says more.',
+    summary:
+      'Set what one of an asset is worth in dollars: until `valid_until`, or until an operator sets it again.',
     auth: operator,
     input: Type.Object({
       from_asset: schema.Code,
       rate: schema.RateInput,
       bid: Type.Optional(schema.RateInput),
       ask: Type.Optional(schema.RateInput),
+      valid_until: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description:
+            'In the future: from then on the feeds may replace it. Absent: they never do.',
+        }),
+      ),
     }),
     output: schema.ExchangeRateWithMessage,
-    errors: [Invalid, RateExists],
+    errors: [Forbidden, Invalid, RateExists],
     rest: [{ route: 'POST /api/v2/exchange-rates', status: 201, envelope: 'bare' }],
     handler: (input, ctx) => setRate(input, ctx, options),
   }),
@@ -213,12 +238,22 @@ interface ManualRate {
   readonly rate: string
   readonly bid?: string
   readonly ask?: string
+  readonly valid_until?: string
 }
 
 async function setRate(input: ManualRate, ctx: Context, { assets }: RateOptions) {
-  const asset = readAsset(assets, input.from_asset.toUpperCase(), 'from_asset').code
+  if (ctx.caller.environment === 'sandbox')
+    throw Forbidden({
+      reason: 'Rates are set in the live environment; the sandbox only reads them.',
+    })
+  const { code: asset, type } = readAsset(assets, input.from_asset.toUpperCase(), 'from_asset')
   if (asset === 'USD')
     throw Invalid({ errors: { from_asset: ['The dollar is what the others are valued in.'] } })
+  if (type === 'basket')
+    throw Invalid({ errors: { from_asset: [`${asset} is worth what it is made of.`] } })
+  const until = input.valid_until === undefined ? undefined : new Date(input.valid_until)
+  if (until && until <= ctx.now)
+    throw Invalid({ errors: { valid_until: ['The valid_until must be in the future.'] } })
   const read = (text: string | undefined) => (text === undefined ? null : readRate(text))
   const [rate, bid, ask] = [readRate(input.rate), read(input.bid), read(input.ask)]
   const errors: Record<string, string[]> = {
@@ -228,11 +263,14 @@ async function setRate(input: ManualRate, ctx: Context, { assets }: RateOptions)
     ...(ask !== null && ask < rate && { ask: ['The ask must be at least the rate.'] }),
   }
   if (Object.keys(errors).length > 0) throw Invalid({ errors })
-  const [row] = await recordQuotes(
-    ctx,
-    [{ asset, rate, bid, ask, valid_at: ctx.now, metadata: { set_by: ctx.caller.user ?? null } }],
-    { provider: 'operator', source: 'manual' },
-  )
+  const metadata = {
+    set_by: ctx.caller.user ?? null,
+    ...(until && { valid_until: until.toISOString() }),
+  }
+  const [row] = await recordQuotes(ctx, [{ asset, rate, bid, ask, valid_at: ctx.now, metadata }], {
+    provider: OPERATOR,
+    source: 'manual',
+  })
   if (!row) throw RateExists({ asset })
   return { data: toExchangeRate(row, ctx.now), message: 'The rate is set.' }
 }

@@ -472,9 +472,9 @@ describe('as time goes by', () => {
   })
 
   it('rate.refresh appends what the feed says now, but not twice in a minute', async () => {
-    const person = await bank.person()
+    const operator = await bank.operator()
     const refresh = (body: object = {}) =>
-      bank.call('POST /api/v2/exchange-rates/refresh', body, person)
+      bank.call('POST /api/v2/exchange-rates/refresh', body, operator)
     const { body } = await refresh({ pairs: ['eur/gbp'] })
     expect(body).toMatchObject({ message: '2 rates are updated.', updated_count: 2 })
     expect(body.data.map((row: { from_asset: string }) => row.from_asset).toSorted()).toEqual([
@@ -537,7 +537,104 @@ describe('as time goes by', () => {
     expect(await told('rate.updated')).toEqual([])
   })
 
-  it('rate.set: an operator may say it too, until the next day', async () => {
+  const refreshRoutes = [
+    'POST /api/v2/exchange-rates/refresh',
+    'POST /api/v1/exchange-providers/refresh',
+  ]
+  const countRates = async (): Promise<number> =>
+    (await bank.sql<{ n: number }>('select count(*)::int as n from assets.rates'))[0]!.n
+  const sandboxKey = async (person: Person, permissions: string[]): Promise<{ token: string }> => {
+    const wanted = { name: 'Trying', environment: 'sandbox', permissions }
+    const { body } = await bank.call('POST /api/v2/api-keys', wanted, person)
+    return { token: body.data.api_key }
+  }
+
+  it('only an operator refreshes, by either route, and nobody else changes anything', async () => {
+    const person = await bank.person()
+    const before = await countRates()
+    bank.clock.advance(120)
+    for (const route of refreshRoutes) {
+      const refused = await bank.call(route, {}, person)
+      expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN'])
+    }
+    expect(await countRates()).toBe(before)
+  })
+
+  it('the sandbox is shown the live rates and writes none, whoever holds its key', async () => {
+    const operator = await bank.operator()
+    const set = { from_asset: 'EUR', rate: '1.2' }
+    expect((await bank.call('POST /api/v2/exchange-rates', set, operator)).status).toBe(201)
+    bank.clock.advance(120)
+    const before = await countRates()
+    const keys = [
+      await sandboxKey(await bank.person(), ['read', 'write', 'delete']),
+      await sandboxKey(operator, ['read', 'write', 'delete']),
+    ]
+    for (const key of keys)
+      for (const route of refreshRoutes) {
+        const { status, body } = await bank.call(route, { pairs: ['EUR/GBP'] }, key)
+        expect(status, JSON.stringify(body)).toBe(200)
+        expect(body).toMatchObject({ message: expect.any(String), updated_count: 0 })
+        expect(
+          body.data.map((row: { from_asset: string; rate: string }) => [row.from_asset, row.rate]),
+        ).toEqual([
+          ['EUR', '1.2000000000'],
+          ['GBP', '1.2700000000'],
+        ])
+        expect((await bank.call(route, {}, key)).body.data.length).toBeGreaterThan(5)
+      }
+    for (const key of keys) {
+      const refused = await bank.call('POST /api/v2/exchange-rates', set, key)
+      expect(refused.status).toBe(403)
+    }
+    expect(await countRates()).toBe(before)
+  })
+
+  it('rate.set stays: no feed, no schedule and no refresh replaces it, an operator does', async () => {
+    let operator = await bank.operator()
+    const set = (body: object) => bank.call('POST /api/v2/exchange-rates', body, operator)
+    await set({ from_asset: 'EUR', rate: '1.2' })
+    bank.clock.advance(3 * DAY)
+    operator = await bank.operator()
+    await runJob(bank, database)
+    const refreshed = await bank.call(refreshRoutes[0]!, {}, operator)
+    expect(refreshed.body.data.map((row: { from_asset: string }) => row.from_asset)).not.toContain(
+      'EUR',
+    )
+    expect(await rateOf('EUR/USD')).toMatchObject({ rate: '1.2000000000', expires_at: null })
+    // Others are the feed's, as ever.
+    expect((await rateOf('GBP/USD')).metadata.provider).toBe('internal')
+    await set({ from_asset: 'EUR', rate: '1.3' })
+    expect((await rateOf('EUR/USD')).rate).toBe('1.3000000000')
+    const nav = await set({ from_asset: 'GCU', rate: '2' })
+    expect([nav.status, Object.keys(nav.body.errors)]).toEqual([422, ['from_asset']])
+  })
+
+  it('rate.set for a time: until then it stays, then the feed says it again', async () => {
+    const operator = await bank.operator()
+    const set = (body: object) => bank.call('POST /api/v2/exchange-rates', body, operator)
+    const past = await set({ from_asset: 'EUR', rate: '1.2', valid_until: START.toISOString() })
+    expect([past.status, Object.keys(past.body.errors)]).toEqual([422, ['valid_until']])
+    const valid_until = new Date(START.getTime() + 3600_000).toISOString()
+    const { body } = await set({ from_asset: 'EUR', rate: '1.2', valid_until })
+    expect(body.data.metadata).toMatchObject({ valid_until, set_by: operator.uuid })
+    bank.clock.advance(3599)
+    await runJob(bank, database)
+    expect((await rateOf('EUR/USD')).rate).toBe('1.2000000000')
+    bank.clock.advance(1)
+    await runJob(bank, database)
+    expect(await rateOf('EUR/USD')).toMatchObject({
+      rate: '1.0850000000',
+      valid_at: valid_until,
+      metadata: { provider: 'internal' },
+    })
+    // Once: the next hour adds nothing.
+    const before = await countRates()
+    await runJob(bank, database)
+    expect(await countRates()).toBe(before)
+  })
+
+  it('rate.set: an operator may say it too', async () => {
     const operator = await bank.operator()
     const set = (body: object) => bank.call('POST /api/v2/exchange-rates', body, operator)
     const { status, body } = await set({ from_asset: 'eur', rate: '1.2', bid: '1.19', ask: '1.21' })
@@ -810,11 +907,11 @@ describe('a feed of reference rates', () => {
       'sandbox GBP',
     ])
     expect(await rateOf(bank, 'CHF/USD')).toMatchObject({ age_minutes: 720 })
-    const person = await bank.person()
+    const operator = await bank.operator()
     const refused = await bank.call(
       'POST /api/v2/exchange-rates/refresh',
       { pairs: ['EUR/USD'] },
-      person,
+      operator,
     )
     expect(refused.status).toBe(503)
 
@@ -822,7 +919,7 @@ describe('a feed of reference rates', () => {
     const refreshed = await bank.call(
       'POST /api/v1/exchange-providers/refresh',
       { pairs: ['EUR/USD'] },
-      person,
+      operator,
     )
     expect(refreshed.body).toMatchObject({ updated_count: 1, data: [{ rate: '1.2000000000' }] })
     await database.close()

@@ -7,6 +7,7 @@ import { insertEvents } from '../../operation/store.ts'
 import {
   ASSETS_CHANGED,
   insertDollarRates,
+  listOperatorRates,
   lockRates,
   type RateRow,
   type RateSource,
@@ -25,21 +26,33 @@ export interface Speaker {
   readonly source: RateSource
 }
 
+/** The provider of what operators set. */
+export const OPERATOR = 'operator'
+
+export interface RecordOptions {
+  /** Nobody waited for it. */
+  readonly isHistory?: boolean
+  /** Said by a feed, which overrules no operator. */
+  readonly isFeed?: boolean
+}
+
 /**
  * Adds quotes to the history, in any order; one for an instant that has a rate already is left out.
- * The newest of each asset is announced, unless it is history that nobody waited for.
+ * The newest of each asset is announced, unless it is history.
  */
 export async function recordQuotes(
   ctx: RecordContext,
   quotes: readonly Quote[],
   by: Speaker,
-  options: { readonly isHistory?: boolean } = {},
+  options: RecordOptions = {},
 ): Promise<RateRow[]> {
   if (quotes.length === 0) return []
   await lockRates(ctx.tx)
+  const wanted = options.isFeed ? await leaveOutHeld(ctx, quotes) : quotes
+  if (wanted.length === 0) return []
   const added = await insertDollarRates(
     ctx.tx,
-    quotes.map(({ asset, rate, bid, ask, valid_at, metadata }) => ({
+    wanted.map(({ asset, rate, bid, ask, valid_at, metadata }) => ({
       from_asset: asset,
       rate: writeRate(rate),
       bid: bid === null ? null : writeRate(bid),
@@ -57,6 +70,22 @@ export async function recordQuotes(
     await announce(ctx, events.RateUpdated, [...newest.values()])
   }
   return added
+}
+
+/** Without those for a time in which a rate that an operator set stays. */
+async function leaveOutHeld({ tx }: RecordContext, quotes: readonly Quote[]): Promise<Quote[]> {
+  const set = await listOperatorRates(tx, [...new Set(quotes.map(({ asset }) => asset))])
+  return quotes.filter(
+    ({ asset, valid_at }) => !set.some((row) => row.from_asset === asset && isHeld(row, valid_at)),
+  )
+}
+
+/** Whether this rate of an operator counts at an instant and may not be replaced by a feed's. */
+export function isHeld(row: RateRow, at: Date): boolean {
+  const { valid_until } = row.metadata as { readonly valid_until?: string }
+  const isBefore = (end: string | null | undefined) =>
+    end === null || end === undefined || at < new Date(end)
+  return new Date(row.valid_at) <= at && isBefore(row.expires_at) && isBefore(valid_until)
 }
 
 const environments: readonly Environment[] = ['live', 'sandbox']

@@ -21,3 +21,17 @@ export const SmsDelayed = defineError(
   () =>
     'The provider did not answer; the message is kept and tried again. The same proof tells what became of it.',
 )
+
+/** The way that charges what a message costs is open to everybody. */
+export const SmsNotCovered = defineError<{ cents: bigint; flatCents: bigint }>(
+  'SMS_NOT_COVERED',
+  422,
+  (d) =>
+    `This message costs ${d.cents} US cents, and here only messages up to ${d.flatCents} are sent. Send it by POST /api/v1/sms/send and pay for it on the spot.`,
+)
+
+export const NoAccountToCharge = defineError(
+  'NO_ACCOUNT_TO_CHARGE',
+  422,
+  () => 'A message is paid for from your account, and you have none that is open; open one first.',
+)

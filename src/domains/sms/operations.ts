@@ -8,7 +8,7 @@ import { inHeader, rawBody } from '../../operation/carried.ts'
 import { shapeOf } from '../../operation/shape.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
 import { programsOnly } from '../../operation/spending.ts'
-import { isOperator } from '../ledger/index.ts'
+import { isOperator, postingErrors } from '../ledger/index.ts'
 import { findCountryName } from './countries.ts'
 import {
   PaymentApprovalRequired,
@@ -21,8 +21,15 @@ import {
   SettlementUnknown,
   SpendingLimitExceeded,
 } from '../machine-payments/index.ts'
+import { charging, checkCovered } from './charge.ts'
 import type { SmsRequest } from './courier.ts'
-import { SmsDelayed, SmsRefused, SmsUnavailable } from './errors.ts'
+import {
+  NoAccountToCharge,
+  SmsDelayed,
+  SmsNotCovered,
+  SmsRefused,
+  SmsUnavailable,
+} from './errors.ts'
 import { type PaidOptions, PaidSender } from './paid.ts'
 import { formatRate, toUsdc } from './prices.ts'
 import {
@@ -41,6 +48,8 @@ export interface SmsOptions extends PaidOptions {
   readonly log: Logger
   /** Chains on which a message can be paid for. */
   readonly networks: readonly string[]
+  /** What `sms.send_prepaid` charges for a message, in cents. */
+  readonly flatCents: number
 }
 
 const reader = [{ by: 'user', scope: 'read' }] as const
@@ -73,12 +82,20 @@ export const makeOperations = (options: SmsOptions, sender = new PaidSender(opti
   defineOperation({
     name: 'sms.send_prepaid',
     kind: 'command',
-    summary: 'Send a text message that the caller’s door charges for; or ask what it would cost.',
+    summary:
+      'Send a text message for a flat charge to the caller’s account, or ask what it would cost; a simulated one is free.',
     auth: writer,
     spends: programsOnly,
     input: Type.Object(schema.prepaidInput),
     output: schema.PrepaidSms,
-    errors: [Invalid, SmsRefused, SmsUnavailable],
+    errors: [
+      Invalid,
+      NoAccountToCharge,
+      SmsNotCovered,
+      SmsRefused,
+      SmsUnavailable,
+      ...postingErrors,
+    ],
     rest: [],
     handler: (input, ctx) => sendPrepaid(input, ctx, options),
   }),
@@ -173,11 +190,11 @@ interface PrepaidRequest extends SmsRequest {
 async function sendPrepaid(
   { check_price_only, ...request }: PrepaidRequest,
   ctx: Context,
-  { courier }: SmsOptions,
+  { courier, flatCents }: SmsOptions,
 ) {
   checkPrepaid(request)
+  const { parts, price_usdc, country_code } = await courier.price(ctx.tx, request, ctx)
   if (check_price_only) {
-    const { parts, price_usdc, country_code } = await courier.price(ctx.tx, request, ctx)
     return {
       message_id: null,
       status: null,
@@ -188,7 +205,15 @@ async function sendPrepaid(
     }
   }
   const user = ctx.caller.user!
-  const message = await courier.send({ ...request, payer: `user:${user}`, user_uuid: user }, ctx)
+  const paid = { ...request, payer: `user:${user}`, user_uuid: user }
+  const sending = {
+    findSame: () => courier.findSame(ctx.tx, paid, ctx),
+    send: () => courier.send(paid, ctx),
+  }
+  // What leaves the bank costs it money; what is simulated does not.
+  const isReal = !courier.getProvider(ctx.caller.environment).simulated
+  if (isReal) checkCovered(price_usdc, BigInt(flatCents))
+  const message = isReal ? await charging(BigInt(flatCents), ctx, sending) : await sending.send()
   return {
     message_id: toMessageId(message.id),
     status: message.status,

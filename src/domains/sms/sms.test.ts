@@ -374,6 +374,7 @@ describe('a provider over HTTP', () => {
       },
     })
     there = openInside(real)
+    payer = await makePayer('10.00')
   })
   afterAll(async () => {
     await there.close()
@@ -381,10 +382,70 @@ describe('a provider over HTTP', () => {
     await vertex.close()
   })
 
-  const sendReal = (message: string, environment: 'live' | 'sandbox' = 'live') =>
-    there.run('sms.send_prepaid', { to: '+37060012345', message }, { user: ada.uuid, environment })
+  let payer: Person
+  const accountOf = async (person: Person): Promise<string> =>
+    (await real.call('GET /api/accounts', undefined, person)).body.data[0].uuid
+  /** Somebody whose account holds so much: an operator brings the cash in. */
+  const makePayer = async (amount: string): Promise<Person> => {
+    const person = await real.person()
+    const route = `POST /api/v2/accounts/${await accountOf(person)}/deposit`
+    const paid = await real.call(route, { amount, asset_code: 'USD' }, await real.operator())
+    expect(paid.status, JSON.stringify(paid.body)).toBe(200)
+    return person
+  }
+  const balanceOf = async (person: Person) => {
+    const [row] = await real.sql<{ units: number; held: number }>(
+      `select coalesce(sum(units), 0)::int as units, coalesce(sum(held), 0)::int as held
+       from ledger.balances b join ledger.accounts a on a.id = b.account_id
+       where a.user_uuid = $1 and a.environment = 'live' and b.asset = 'USD'`,
+      [person.uuid],
+    )
+    return row
+  }
+
+  const sendReal = (
+    message: string,
+    environment: 'live' | 'sandbox' = 'live',
+    by: Person = payer,
+    to = '+37060012345',
+  ) => there.run('sms.send_prepaid', { to, message }, { user: by.uuid, environment })
 
   const sentTexts = () => [...vertex.messages.values()].map((one) => one.message)
+
+  it('is asked for nothing that is not paid for', async () => {
+    const before = vertex.calls.length
+    const poor = await makePayer('0.04')
+    await expect(sendReal('Free', 'live', poor)).rejects.toMatchObject({
+      def: { code: 'INSUFFICIENT_FUNDS' },
+    })
+    const stranger = { uuid: ada.uuid } as Person
+    await expect(sendReal('Free', 'live', stranger)).rejects.toMatchObject({
+      def: { code: 'NO_ACCOUNT_TO_CHARGE' },
+    })
+    // Dearer than the flat charge: there is a way that takes what it costs.
+    const long = 'ж'.repeat(71)
+    await expect(sendReal(long)).rejects.toThrow('POST /api/v1/sms/send')
+    expect(vertex.calls.length).toBe(before)
+    expect(await balanceOf(poor)).toEqual({ units: 4, held: 0 })
+  })
+
+  it('is paid for by the sender’s account, each message once, and none that is refused', async () => {
+    const sender = await makePayer('1.00')
+    const before = vertex.messages.size
+    await sendReal('Paid', 'live', sender)
+    expect(await balanceOf(sender)).toEqual({ units: 95, held: 0 })
+    // The same again within a minute is the same message.
+    await Promise.all(Array.from({ length: 4 }, () => sendReal('Paid', 'live', sender)))
+    await Promise.all(Array.from({ length: 4 }, () => sendReal('At once', 'live', sender)))
+    expect(await balanceOf(sender)).toEqual({ units: 90, held: 0 })
+    vertex.troubles.push('422')
+    await expect(sendReal('Refused', 'live', sender)).rejects.toThrow('refused')
+    expect(await balanceOf(sender)).toEqual({ units: 90, held: 0 })
+    expect(vertex.messages.size).toBe(before + 2)
+    // The sandbox is simulated and free.
+    await sendReal('Simulated', 'sandbox', sender)
+    expect(await balanceOf(sender)).toEqual({ units: 90, held: 0 })
+  })
 
   it('is given the message with our token and reference', async () => {
     const sent = await sendReal('One')
