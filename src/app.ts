@@ -291,6 +291,7 @@ export function makeApp(options: AppOptions): App {
     payTo,
     facilitator: facilitator.url,
   }
+  const isServed = shareLater(() => findServed(registry.operations))
   const endpointBook = new EndpointBook(database.read)
   const endpointTolls = new Tolls({
     book: endpointBook,
@@ -300,8 +301,8 @@ export function makeApp(options: AppOptions): App {
     baseUrl: url,
     db: errands.write,
     clock,
+    isServed: (path) => isServed()('*', path),
   })
-  const isServed = shareLater(() => findServed(registry.operations))
   const gate = new PaymentGate({
     rails: [
       ...(facilitator && x402Terms ? [x402Rail({ ...x402Terms, facilitator })] : []),

@@ -1372,6 +1372,7 @@ export interface X402Endpoints {
   network: string;
   path: string;
   price_usd_cents: number;
+  seller: string;
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_uuid: string;
 }
