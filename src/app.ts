@@ -22,7 +22,7 @@ import { baskets, Valuer } from './domains/baskets/index.ts'
 import { batches } from './domains/batches/index.ts'
 import { escrow } from './domains/escrow/index.ts'
 import { cards } from './domains/cards/index.ts'
-import { BankLog, events, Hub } from './domains/events/index.ts'
+import { BankLog, countOwnEvents, events, Hub } from './domains/events/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
 import { gcu } from './domains/gcu/index.ts'
 import {
@@ -428,7 +428,11 @@ export function makeApp(options: AppOptions): App {
       horizon,
       answers,
       domains: () => registry.domains,
-      streams: () => ({ open: hub.size, position: hub.toldUntil }),
+      streams: (user) => ({
+        open: user === undefined ? hub.size : hub.countOf(user),
+        position: hub.toldUntil,
+      }),
+      countOwn: (tx, who, now) => countOwnEvents(tx, who, now, catalogue),
       cacheDriver: options.limiter ? 'redis' : 'memory',
       memory: () => ({
         usedBytes: process.memoryUsage.rss(),
@@ -785,7 +789,7 @@ function makeObserver({
   return (finished) => {
     const { caller, status, durationMs } = finished
     metrics.countRequest(finished.operation, status, durationMs)
-    answers.record(finished.operation, status, clock.now())
+    answers.record(finished.operation, status, clock.now(), finished.caller.user)
     const ms = Math.round(durationMs * 100) / 100
     logOf(finished).info({ req_id: finished.requestId, status, ms, user: caller.user })
     activity.record(caller, clock.now())

@@ -87,6 +87,62 @@ export async function tallyEvents(tx: Db, { from, until }: Pick<Range, 'from' | 
   return rows
 }
 
+/** Whose events are meant: those that name one of these people or accounts. */
+export interface About {
+  readonly users: readonly string[]
+  readonly accounts: readonly string[]
+}
+
+const isAbout = ({ users, accounts }: About) => sql`(user_uuid = any(${users}::uuid[])
+  or account_uuid = any(${accounts}::uuid[]) or other_account_uuid = any(${accounts}::uuid[]))`
+
+/** How many there are in all, and since two instants. */
+export interface OwnTally {
+  readonly total: number
+  readonly last_hour: number
+  readonly last_24h: number
+  readonly last_position: string
+}
+
+export interface Since {
+  readonly hour: Date
+  readonly day: Date
+}
+
+/** The columns of `OwnTally`, over rows with a position and a time. */
+export const ownTally = ({ hour, day }: Since) => sql`count(*)::int as total,
+  (count(*) filter (where created_at > ${hour}))::int as last_hour,
+  (count(*) filter (where created_at > ${day}))::int as last_24h, max(position) as last_position`
+
+/** How many events of each type are about somebody. */
+export async function tallyEventsOf(
+  tx: Db,
+  environment: Environment,
+  about: About,
+  since: Since,
+): Promise<(OwnTally & { readonly type: string })[]> {
+  const { rows } = await sql<OwnTally & { type: string }>`
+    select type, ${ownTally(since)} from platform.events
+    where environment = ${environment} and not is_public and ${isAbout(about)}
+    group by type`.execute(tx)
+  return rows
+}
+
+/** The newest events of one type that are about somebody. */
+export async function listNewestOf(
+  tx: Db,
+  type: string,
+  about: About,
+  rows: number,
+): Promise<EventRow[]> {
+  const listed = await sql<EventRow>`
+    select position, type, version, environment, user_uuid, account_uuid, other_account_uuid, is_public,
+      data::text as data, created_at
+    from platform.events where type = ${type} and ${isAbout(about)}
+    order by position desc limit ${rows}`.execute(tx)
+  return listed.rows
+}
+
 /** When the first event row at or after a position was written. */
 export async function findEventTime(tx: Db, position: number) {
   return tx

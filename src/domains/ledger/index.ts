@@ -87,8 +87,11 @@ export {
   type MoveLogRow,
   type MoveShape,
   type Tally,
+  type SidedTally,
   tallyHolds,
+  tallyHoldsOf,
   tallyMoves,
+  tallyMovesOf,
 } from './log-store.ts'
 export { Prover } from './prover.ts'
 export { readProver } from './prover-store.ts'
