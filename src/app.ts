@@ -192,6 +192,7 @@ export function makeApp(options: AppOptions): App {
     clock,
     sealer,
     baseUrl: url,
+    registrationsPerHour: config.OAUTH_REGISTRATIONS_PER_HOUR,
     hear: (topic, key) => hear(topic, key),
     renderProblem: problemPage,
     pageHeaders: PAGE_HEADERS,

@@ -243,6 +243,12 @@ export const variables = {
     0,
     1_000_000,
   ),
+  OAUTH_REGISTRATIONS_PER_HOUR: integer(
+    'Programs that may register from one address, or one /64 network of IPv6, in any hour; 0 turns it off.',
+    100,
+    0,
+    1_000_000,
+  ),
   MCP_ALLOWED_ORIGINS: origins('Web pages of other origins that may call the tool door (/mcp).'),
   WEBAUTHN_ORIGINS: origins(
     'Pages and apps, beside those of PUBLIC_URL, in which its passkeys may be used.',

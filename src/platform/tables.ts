@@ -964,11 +964,14 @@ export interface OauthArtifacts {
 }
 
 export interface OauthClients {
+  authorized_at: ColumnType<string, Date | string, Date | string> | null;
   client_id: string;
   created_at: ColumnType<string, Date | string, Date | string>;
   last_used_at: ColumnType<string, Date | string, Date | string> | null;
   name: string;
+  registered_from: string | null;
   registration: Buffer;
+  skeleton: string | null;
 }
 
 export interface OauthGrants {

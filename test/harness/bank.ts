@@ -108,6 +108,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
     RATE_LIMIT_PER_HOUR: '0',
+    OAUTH_REGISTRATIONS_PER_HOUR: '0',
     DATABASE_CONNECTIONS: '4',
     ADMIN_EMAIL: 'operator@example.com',
     ADMIN_PASSWORD: 'Operator-passw0rd',
