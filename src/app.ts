@@ -14,6 +14,7 @@ import { apiKeys, UsageRecorder } from './domains/api-keys/index.ts'
 import {
   Authenticator,
   CREDENTIAL_CHANGED,
+  countOperators,
   ensureOperator,
   identity,
 } from './domains/identity/index.ts'
@@ -609,6 +610,10 @@ export function makeApp(options: AppOptions): App {
       await valuer.prepare(database.write)
       await catalogue.load(database.read, clock.now())
       const operator = await prepareOperator(config, database.write, clock, log)
+      if (config.production && (await countOperators(database.write)) === 0)
+        throw new StartError(
+          'No operator exists; set ADMIN_EMAIL and ADMIN_PASSWORD, with which the first one is made.',
+        )
       listener = listen({
         address: options.address,
         channel: NODES_CHANNEL,

@@ -57,6 +57,7 @@ export { toUser } from './operations.ts'
 export { User } from './schema.ts'
 export { ensureOperator } from './service.ts'
 export {
+  countOperators,
   countUsers,
   findAgentSession,
   findUser,

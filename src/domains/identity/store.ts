@@ -33,6 +33,12 @@ export const findUserByEmail = (tx: Db, email: string) =>
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .executeTakeFirst()
 
+export async function countOperators(tx: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from identity.users where 'admin' = any(roles)`.execute(tx)
+  return rows[0]!.count
+}
+
 export interface NewUser {
   readonly uuid: string
   readonly name: string
