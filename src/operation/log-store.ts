@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Environment } from './caller.ts'
+import { ownTally, type OwnTally, type Since } from './own-tally.ts'
 
 /** A position, and the number below which every transaction must end before it can be read up to. */
 export interface Fence {
@@ -95,24 +96,6 @@ export interface About {
 
 const isAbout = ({ users, accounts }: About) => sql`(user_uuid = any(${users}::uuid[])
   or account_uuid = any(${accounts}::uuid[]) or other_account_uuid = any(${accounts}::uuid[]))`
-
-/** How many there are in all, and since two instants. */
-export interface OwnTally {
-  readonly total: number
-  readonly last_hour: number
-  readonly last_24h: number
-  readonly last_position: string
-}
-
-export interface Since {
-  readonly hour: Date
-  readonly day: Date
-}
-
-/** The columns of `OwnTally`, over rows with a position and a time. */
-export const ownTally = ({ hour, day }: Since) => sql`count(*)::int as total,
-  (count(*) filter (where created_at > ${hour}))::int as last_hour,
-  (count(*) filter (where created_at > ${day}))::int as last_24h, max(position) as last_position`
 
 /** How many events of each type are about somebody. */
 export async function tallyEventsOf(

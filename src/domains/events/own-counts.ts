@@ -2,7 +2,8 @@
 // rows, which indexes find: it costs as much as that person has done, whatever others do.
 import type { Environment } from '../../operation/caller.ts'
 import { toEventId } from '../../operation/log.ts'
-import { listNewestOf, type OwnTally, tallyEventsOf } from '../../operation/log-store.ts'
+import { listNewestOf, tallyEventsOf } from '../../operation/log-store.ts'
+import type { OwnTally } from '../../operation/own-tally.ts'
 import type { Db } from '../../platform/database.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import {

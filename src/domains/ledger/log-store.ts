@@ -1,7 +1,8 @@
 // SQL that reads moves and holds as rows of the event log, with whose the accounts are.
 import { type RawBuilder, sql } from 'kysely'
 import type { Environment } from '../../operation/caller.ts'
-import { ownTally, type OwnTally, type Range, type Since } from '../../operation/log-store.ts'
+import type { Range } from '../../operation/log-store.ts'
+import { ownTally, type OwnTally, type Since } from '../../operation/own-tally.ts'
 import type { LinkKind, MoveType } from '../../operation/posting.ts'
 import type { Db } from '../../platform/database.ts'
 import { linkedLine } from './history-store.ts'

@@ -69,8 +69,8 @@ button.link {
 }
 .problem a { color: inherit }
 .warning {
-  margin: 1rem 0; padding: .75rem 1rem; background: var(--gold-bg);
-  border: 1px solid var(--gold); border-left-width: 4px; border-radius: .4rem;
+  margin: 1rem 0; padding: .75rem 1rem; background: var(--bad-bg);
+  border: 1px solid var(--bad); border-left-width: 4px; border-radius: .4rem;
 }
 .who { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; margin-top: 1.5rem; font-size: .9rem }
 @media (max-width: 30rem) { body { padding-top: 1.5rem } main { padding: 1.25rem } }
