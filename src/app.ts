@@ -15,6 +15,7 @@ import {
   addOperator,
   Authenticator,
   CREDENTIAL_CHANGED,
+  countOperators,
   ensureOperator,
   type Hasher,
   identity,
@@ -25,7 +26,7 @@ import { baskets, Valuer } from './domains/baskets/index.ts'
 import { batches } from './domains/batches/index.ts'
 import { escrow } from './domains/escrow/index.ts'
 import { cards } from './domains/cards/index.ts'
-import { BankLog, events, Hub } from './domains/events/index.ts'
+import { BankLog, countOwnEvents, events, Hub } from './domains/events/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
 import { Funding, funding } from './domains/funding/index.ts'
 import { gcu } from './domains/gcu/index.ts'
@@ -205,6 +206,7 @@ export function makeApp(options: AppOptions): App {
     clock,
     sealer,
     baseUrl: url,
+    registrationsPerHour: config.OAUTH_REGISTRATIONS_PER_HOUR,
     hear: (topic, key) => hear(topic, key),
     renderProblem: problemPage,
     pageHeaders: PAGE_HEADERS,
@@ -310,6 +312,7 @@ export function makeApp(options: AppOptions): App {
     payTo,
     facilitator: facilitator.url,
   }
+  const isServed = shareLater(() => findServed(registry.operations))
   const endpointBook = new EndpointBook(database.read)
   const endpointTolls = new Tolls({
     book: endpointBook,
@@ -319,8 +322,8 @@ export function makeApp(options: AppOptions): App {
     baseUrl: url,
     db: errands.write,
     clock,
+    isServed: (path) => isServed()('*', path),
   })
-  const isServed = shareLater(() => findServed(registry.operations))
   const gate = new PaymentGate({
     rails: [
       ...(facilitator && x402Terms ? [x402Rail({ ...x402Terms, facilitator })] : []),
@@ -457,7 +460,11 @@ export function makeApp(options: AppOptions): App {
       horizon,
       answers,
       domains: () => registry.domains,
-      streams: () => ({ open: hub.size, position: hub.toldUntil }),
+      streams: (user) => ({
+        open: user === undefined ? hub.size : hub.countOf(user),
+        position: hub.toldUntil,
+      }),
+      countOwn: (tx, who, now) => countOwnEvents(tx, who, now, catalogue),
       cacheDriver: options.limiter ? 'redis' : 'memory',
       memory: () => ({
         usedBytes: process.memoryUsage.rss(),
@@ -641,6 +648,10 @@ export function makeApp(options: AppOptions): App {
       )
       if (!config.production)
         await prepareVotes(database.write, { assets: catalogue, basket, clock, hear })
+      if (config.production && (await countOperators(database.write)) === 0)
+        throw new StartError(
+          'No operator exists; set ADMIN_EMAIL and ADMIN_PASSWORD, with which the first one is made.',
+        )
       listener = listen({
         address: options.address,
         channel: NODES_CHANNEL,
@@ -825,7 +836,7 @@ function makeObserver({
   return (finished) => {
     const { caller, status, durationMs } = finished
     metrics.countRequest(finished.operation, status, durationMs)
-    answers.record(finished.operation, status, clock.now())
+    answers.record(finished.operation, status, clock.now(), finished.caller.user)
     const ms = Math.round(durationMs * 100) / 100
     logOf(finished).info({ req_id: finished.requestId, status, ms, user: caller.user })
     activity.record(caller, clock.now())

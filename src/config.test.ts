@@ -1,6 +1,6 @@
 // Every wrong variable is refused in one sentence that names it.
 import { describe, expect, it } from 'vitest'
-import { baseUrl, readConfig } from './config.ts'
+import { baseUrl, readConfig, variables } from './config.ts'
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
@@ -24,6 +24,8 @@ describe('readConfig', () => {
     ['WEBAUTHN_ORIGINS', 'https://app.example.com/path'],
     ['WEBAUTHN_ORIGINS', 'android:apk-key-hash:short'],
     ['SMTP_URL', 'http://mail'],
+    ['DATABASE', 'sqlite'],
+    ['OAUTH_REGISTRATIONS_PER_HOUR', '-1'],
     ['SHUTDOWN_SECONDS', '0'],
     ['ADMIN_EMAIL', 'operator@example.com'],
     ['FLORIN_SECRET', 'short'],
@@ -41,16 +43,128 @@ describe('readConfig', () => {
   })
 
   it('wants what belongs together', () => {
-    const production = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32) }
-    expect(() => readConfig({ ...production, SMS_PROVIDER: 'mock' })).toThrow(/SMS_PROVIDER.*mock/)
     const vertex = { SMS_PROVIDER: 'vertexsms', SMS_PROVIDER_URL: 'https://sms.example' }
     expect(() => readConfig(vertex)).toThrow(/SMS_PROVIDER_TOKEN/)
     expect(() => readConfig({ X402_FACILITATOR_URL: 'https://f.example' })).toThrow(/X402_PAY_TO/)
   })
 
+  it('refuses two databases at once', () => {
+    const both = { DATABASE: 'embedded', DATABASE_URL: 'postgres://bank@db.example/bank' }
+    expect(() => readConfig(both)).toThrow(/^DATABASE=embedded contradicts DATABASE_URL/)
+    expect(readConfig({ DATABASE: 'embedded' }).DATABASE).toBe('embedded')
+  })
+
   it('accepts a database behind a Unix socket', () => {
     const url = 'postgres://florin@/postgres?host=/tmp/socket&port=5432'
     expect(readConfig({ DATABASE_URL: url }).DATABASE_URL).toBe(url)
+  })
+
+  describe('in production', () => {
+    const good = {
+      FLORIN_MODE: 'production',
+      FLORIN_SECRET: 'x'.repeat(32),
+      DATABASE_URL: 'postgres://bank@db.example/bank',
+      PUBLIC_URL: 'https://bank.example',
+      HOST: '0.0.0.0',
+      ADMIN_EMAIL: 'grace@bank.example',
+      ADMIN_PASSWORD: 'Wanderer-7-Kupferdach',
+      TRUSTED_PROXIES: '10.0.0.0/8',
+    }
+    // The value must be fine outside of production: it is production that refuses it.
+    const sandbox = { ...good, FLORIN_MODE: 'sandbox' }
+
+    it('takes what is safe, on one machine and on several', () => {
+      expect(readConfig(good).production).toBe(true)
+      const { DATABASE_URL: _url, PUBLIC_URL: _public, ...small } = good
+      const alone = { ...small, DATABASE: 'embedded', HOST: '127.0.0.1' }
+      expect(readConfig(alone).production).toBe(true)
+    })
+
+    const urls = Object.entries(variables)
+      .filter(([, variable]) => 'isAddress' in variable)
+      .map(([name]) => name)
+    const secrets = Object.entries(variables)
+      .filter(([name, variable]) => 'lengthMin' in variable && name !== 'FLORIN_SECRET')
+      .map(([name]) => name)
+
+    it('knows every address and every secret', () => {
+      expect(urls).toEqual([
+        'PUBLIC_URL',
+        'RATE_FEED_URL',
+        'RAMP_PROVIDER_URL',
+        'GOOGLE_PLAY_URL',
+        'SMS_PROVIDER_URL',
+        'X402_FACILITATOR_URL',
+      ])
+      expect(secrets).toEqual([
+        'RAMP_PROVIDER_KEY',
+        'RAMP_WEBHOOK_SECRET',
+        'SMS_PROVIDER_TOKEN',
+        'SMS_REPORT_SECRET',
+      ])
+      // Whatever else is declared as a URL or a secret has been thought about.
+      const others = Object.entries(variables).filter(
+        ([name, variable]) =>
+          (/_(URL|SECRET|KEY|TOKEN|PASSWORD)$/.test(name) || 'secret' in variable) &&
+          !urls.includes(name) &&
+          !secrets.includes(name),
+      )
+      expect(others.map(([name]) => name)).toEqual([
+        'DATABASE_URL',
+        'FLORIN_SECRET',
+        'ADMIN_PASSWORD',
+        'APPLE_ROOT_CERTIFICATE',
+        'GOOGLE_PLAY_SERVICE_ACCOUNT',
+        'CARD_PLATFORM_PUBLIC_KEY',
+        'REDIS_URL',
+        'SMTP_URL',
+      ])
+    })
+
+    const payTo = { X402_PAY_TO: `0x${'12'.repeat(20)}` }
+    it.each(urls)('refuses %s in the clear, except on this machine', (name) => {
+      const clear = { ...payTo, [name]: 'http://provider.example/x' }
+      expect(() => readConfig({ ...good, ...clear })).toThrow(
+        new RegExp(`^${name} must start with https://`),
+      )
+      expect(() => readConfig({ ...sandbox, ...clear })).not.toThrow()
+      for (const host of ['127.0.0.1:9', '127.8.8.8', '[::1]:9', 'localhost'])
+        expect(() => readConfig({ ...good, ...payTo, [name]: `http://${host}` })).not.toThrow()
+      for (const host of ['127.0.0.1.evil.example', 'localhost.example', '10.0.0.1', '[::2]'])
+        expect(() => readConfig({ ...good, ...payTo, [name]: `http://${host}` })).toThrow(name)
+    })
+
+    it.each(secrets)('refuses a %s that is short', (name) => {
+      expect(() => readConfig({ ...good, [name]: 'fifteen letters' })).toThrow(
+        new RegExp(`^${name} must be at least 16 characters long in production\\.$`),
+      )
+      expect(() => readConfig({ ...sandbox, [name]: 'fifteen letters' })).not.toThrow()
+      expect(() => readConfig({ ...good, [name]: 'sixteen letters!' })).not.toThrow()
+    })
+
+    it.each<[object, RegExp]>([
+      [{ WEBHOOK_ALLOW_PRIVATE: 'true' }, /^WEBHOOK_ALLOW_PRIVATE must not be true/],
+      [{ SMS_PROVIDER: 'mock' }, /^SMS_PROVIDER must not be "mock"/],
+      [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES must not hold every address/],
+      [{ TRUSTED_PROXIES: '10.0.0.1, ::/0' }, /^TRUSTED_PROXIES/],
+      [{ TRUSTED_PROXIES: '0.0.0.0/1,128.0.0.0/1' }, /^TRUSTED_PROXIES/],
+      [{ ADMIN_PASSWORD: 'shorter-11!' }, /^ADMIN_PASSWORD is too weak .*12 characters/],
+      [{ ADMIN_PASSWORD: 'Password12345' }, /^ADMIN_PASSWORD is too weak/],
+      [
+        { ADMIN_EMAIL: 'grace-hopper-1906@bank.example', ADMIN_PASSWORD: 'grace-hopper-1906' },
+        /^ADMIN_PASSWORD is too weak .*e-mail/,
+      ],
+      [{ DATABASE_URL: '' }, /^DATABASE_URL must be set in production, or DATABASE=embedded/],
+      [{ PUBLIC_URL: '' }, /^PUBLIC_URL must be set in production when HOST is "0\.0\.0\.0"/],
+    ])('refuses %j', (change, sentence) => {
+      expect(() => readConfig({ ...good, ...change })).toThrow(sentence)
+      expect(() => readConfig({ ...sandbox, ...change })).not.toThrow()
+    })
+
+    it('never shows what it refuses of a secret', () => {
+      for (const name of ['ADMIN_PASSWORD', 'SMS_REPORT_SECRET', 'FLORIN_SECRET'])
+        expect(() => readConfig({ ...good, [name]: 'hunter2' })).toThrow(/^(?!.*hunter2).*$/s)
+    })
   })
 
   it('makes addresses that can be called', () => {

@@ -2,8 +2,9 @@
 // its name, its meaning, its default and how a wrong value is refused.
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { resolve } from 'node:path'
-import { isAddressRange } from './platform/addresses.ts'
+import { holdsEverybody, isAddressRange } from './platform/addresses.ts'
 import { StartError } from './platform/start-error.ts'
+import { findWeakness } from './weak-password.ts'
 
 interface Variable<T> {
   readonly summary: string
@@ -13,6 +14,10 @@ interface Variable<T> {
   readonly expected: string
   /** Its value is never shown, not even to say that it is wrong. */
   readonly secret?: boolean
+  /** Somebody could guess it: in production it is this long at least, where it is set. */
+  readonly lengthMin?: number
+  /** Called or shown to others: in production not in the clear, except on this machine. */
+  readonly isAddress?: boolean
 }
 
 const text = (summary: string, fallback: string): Variable<string> => ({
@@ -20,6 +25,13 @@ const text = (summary: string, fallback: string): Variable<string> => ({
   fallback,
   expected: 'text',
   parse: (value) => value,
+})
+
+/** A key, token or secret that others prove themselves with, or we to them. */
+const secretText = (summary: string): Variable<string> => ({
+  ...text(summary, ''),
+  secret: true,
+  lengthMin: 16,
 })
 
 const integer = (
@@ -57,6 +69,12 @@ const url = (summary: string, fallback: string, ...schemes: string[]): Variable<
     const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : ''
     return schemes.includes(scheme) ? value.replace(/\/+$/, '') : undefined
   },
+})
+
+/** Where something is served: ours or a provider's. */
+const webUrl = (summary: string, fallback = ''): Variable<string> => ({
+  ...url(summary, fallback, 'http', 'https'),
+  isAddress: true,
 })
 
 /** Not every address of a database is a URL to the letter: behind a socket it has no host. */
@@ -174,23 +192,22 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export const variables = {
   PORT: integer('Port of everything: API, docs, console.', 8080, 0, 65535),
   HOST: text('Address to listen on.', '127.0.0.1'),
-  PUBLIC_URL: url(
-    'Address under which clients reach Florin; default http://HOST:PORT.',
-    '',
-    'http',
-    'https',
-  ),
+  PUBLIC_URL: webUrl('Address under which clients reach Florin; default http://HOST:PORT.'),
   FLORIN_MODE: choice('sandbox simulates outside providers; production refuses to.', 'sandbox', [
     'sandbox',
     'production',
   ]),
   DATA_DIR: text('Folder of the embedded database, its key and the mail outbox.', './.florin'),
   DATABASE_URL: databaseUrl('PostgreSQL 15 or newer to use instead of the embedded one.'),
+  DATABASE: choice(
+    'embedded says that the database in DATA_DIR is meant: production does not use it by mere default.',
+    '',
+    ['', 'embedded'],
+  ),
   DATABASE_CONNECTIONS: integer('Connections for writing, and as many for reading.', 10, 2, 500),
   LOG_LEVEL: choice('How much is logged to standard output, as JSON lines.', 'info', logLevels),
-  FLORIN_SECRET: text(
+  FLORIN_SECRET: secretText(
     'Key that seals two-factor secrets and stored replies, 32 characters or more; sandbox makes one in DATA_DIR.',
-    '',
   ),
   FUNDING: choice(
     'Who may bring cash in and take it out: open (the owner) or operators (and the tellers they name); default: open in sandbox, operators in production.',
@@ -198,7 +215,13 @@ export const variables = {
     ['', 'open', 'operators'],
   ),
   ADMIN_EMAIL: text('E-mail of the operator, created at start.', ''),
-  ADMIN_PASSWORD: text('Password of the operator.', ''),
+  ADMIN_PASSWORD: {
+    ...text(
+      'Password of the operator; in production 12 characters or more that nobody guesses.',
+      '',
+    ),
+    secret: true,
+  },
   RATE_LIMIT_PER_MINUTE: integer(
     'Requests per credential in any 60 seconds; 0 turns it off.',
     100,
@@ -254,6 +277,12 @@ export const variables = {
     0,
     1_000_000,
   ),
+  OAUTH_REGISTRATIONS_PER_HOUR: integer(
+    'Programs that may register from one address, or one /64 network of IPv6, in any hour; 0 turns it off.',
+    100,
+    0,
+    1_000_000,
+  ),
   MCP_ALLOWED_ORIGINS: origins('Web pages of other origins that may call the tool door (/mcp).'),
   WEBAUTHN_ORIGINS: origins(
     'Pages and apps, beside those of PUBLIC_URL, in which its passkeys may be used.',
@@ -266,23 +295,19 @@ export const variables = {
     0,
     100_000,
   ),
-  RATE_FEED_URL: url(
+  RATE_FEED_URL: webUrl(
     'Where exchange rates of money come from, in the form of the ECB reference rates (XML); sandbox has a table, production none.',
-    '',
-    'http',
-    'https',
   ),
   RAMP_PROVIDER: choice(
     'Who buys and sells crypto; production has nobody unless a real one is chosen.',
     'mock',
     ['mock', 'stripe_bridge'],
   ),
-  RAMP_PROVIDER_URL: url('Where the interface of the ramp provider begins.', '', 'http', 'https'),
-  RAMP_PROVIDER_KEY: { ...text('Key of the bank at the ramp provider.', ''), secret: true },
-  RAMP_WEBHOOK_SECRET: {
-    ...text('Signs the calls of the ramp provider; without it none is believed.', ''),
-    secret: true,
-  },
+  RAMP_PROVIDER_URL: webUrl('Where the interface of the ramp provider begins.'),
+  RAMP_PROVIDER_KEY: secretText('Key of the bank at the ramp provider.'),
+  RAMP_WEBHOOK_SECRET: secretText(
+    'Signs the calls of the ramp provider; without it none is believed.',
+  ),
   RAMP_SIMULATED_SECONDS: integer('How long the simulated ramp provider takes.', 5, 0, 3_600),
   APPLE_BUNDLE_ID: text('The app in the App Store whose receipts are taken.', 'app.zelta'),
   APPLE_APP_ID: integer(
@@ -301,11 +326,9 @@ export const variables = {
   GOOGLE_PLAY_SERVICE_ACCOUNT: serviceAccount(
     'Key file with which Google Play is asked; without it sandbox simulates, production refuses.',
   ),
-  GOOGLE_PLAY_URL: url(
+  GOOGLE_PLAY_URL: webUrl(
     'Where the interface of Google Play begins.',
     'https://androidpublisher.googleapis.com',
-    'http',
-    'https',
   ),
   CARD_PLATFORM_PUBLIC_KEY: pemText(
     'With which calls of the card platform are checked; without it none is believed.',
@@ -326,23 +349,19 @@ export const variables = {
     '',
     ['', 'mock', 'vertexsms'],
   ),
-  SMS_PROVIDER_URL: url('Address of the SMS provider.', '', 'http', 'https'),
-  SMS_PROVIDER_TOKEN: { ...text('Token with which the SMS provider knows us.', ''), secret: true },
-  SMS_REPORT_SECRET: {
-    ...text('With which the SMS provider proves that a delivery report is its own.', ''),
-    secret: true,
-  },
+  SMS_PROVIDER_URL: webUrl('Address of the SMS provider.'),
+  SMS_PROVIDER_TOKEN: secretText('Token with which the SMS provider knows us.'),
+  SMS_REPORT_SECRET: secretText(
+    'With which the SMS provider proves that a delivery report is its own.',
+  ),
   SMS_SENDER: {
     summary: 'Sender of text messages that name none.',
     fallback: 'Florin',
     expected: '1 to 20 letters, digits and spaces',
     parse: (value: string) => (/^[A-Za-z0-9 ]{1,20}$/.test(value) ? value : undefined),
   },
-  X402_FACILITATOR_URL: url(
+  X402_FACILITATOR_URL: webUrl(
     'Who settles payments by x402; sandbox settles them in its own books, production takes none without.',
-    '',
-    'http',
-    'https',
   ),
   X402_PAY_TO: {
     summary: 'The address to which payments by x402 go; sandbox has one that nobody owns.',
@@ -405,8 +424,6 @@ function checkTogether(config: Config): void {
     throw new StartError('ADMIN_PASSWORD must be at least 8 characters long.')
   if (config.X402_FACILITATOR_URL !== '' && config.X402_PAY_TO === '')
     throw new StartError('X402_FACILITATOR_URL needs X402_PAY_TO: the address to pay to.')
-  if (config.production && config.SMS_PROVIDER === 'mock')
-    throw new StartError('SMS_PROVIDER must not be "mock" in production: it sends nothing.')
   if (
     config.SMS_PROVIDER === 'vertexsms' &&
     [config.SMS_PROVIDER_URL, config.SMS_PROVIDER_TOKEN, config.SMS_REPORT_SECRET].includes('')
@@ -416,12 +433,62 @@ function checkTogether(config: Config): void {
     )
   if (config.FLORIN_SECRET !== '' && config.FLORIN_SECRET.length < 32)
     throw new StartError('FLORIN_SECRET must be at least 32 characters long.')
+  if (config.DATABASE === 'embedded' && config.DATABASE_URL !== '')
+    throw new StartError('DATABASE=embedded contradicts DATABASE_URL: unset one of them.')
   checkRamp(config)
-  if (config.production && config.FLORIN_SECRET === '')
+  if (config.production) checkProduction(config)
+}
+
+/** What is handy while trying things out, and a hole where there is real money. */
+function checkProduction(config: Config): void {
+  if (config.FLORIN_SECRET === '')
     throw new StartError(
       'FLORIN_SECRET must be set in production (32 random characters or more, the same on every node).',
     )
+  if (config.DATABASE_URL === '' && config.DATABASE === '')
+    throw new StartError(
+      'DATABASE_URL must be set in production, or DATABASE=embedded to say that the database in DATA_DIR is meant.',
+    )
+  if (config.SMS_PROVIDER === 'mock')
+    throw new StartError('SMS_PROVIDER must not be "mock" in production: it sends nothing.')
+  if (config.WEBHOOK_ALLOW_PRIVATE)
+    throw new StartError(
+      'WEBHOOK_ALLOW_PRIVATE must not be true in production: customers could make the bank call its own network.',
+    )
+  if (holdsEverybody(config.TRUSTED_PROXIES))
+    throw new StartError(
+      'TRUSTED_PROXIES must not hold every address in production: anybody could claim to come from anywhere, so name your proxies only.',
+    )
+  const weakness =
+    config.ADMIN_PASSWORD === ''
+      ? undefined
+      : findWeakness(config.ADMIN_PASSWORD, config.ADMIN_EMAIL)
+  if (weakness !== undefined)
+    throw new StartError(`ADMIN_PASSWORD is too weak for production: ${weakness}.`)
+  for (const [name, variable] of Object.entries<Variable<unknown>>(variables))
+    checkForProduction(name, variable, config[name as keyof Values])
+  if (config.PUBLIC_URL === '' && !isThisMachine(config.HOST))
+    throw new StartError(
+      `PUBLIC_URL must be set in production when HOST is "${config.HOST}": the https:// address under which clients reach Florin.`,
+    )
 }
+
+function checkForProduction(name: string, variable: Variable<unknown>, value: unknown): void {
+  if (typeof value !== 'string' || value === '') return
+  if (value.length < (variable.lengthMin ?? 0))
+    throw new StartError(
+      `${name} must be at least ${variable.lengthMin} characters long in production.`,
+    )
+  if (!variable.isAddress) return
+  const { protocol, hostname } = new URL(value)
+  if (protocol === 'http:' && !isThisMachine(hostname))
+    throw new StartError(
+      `${name} must start with https:// in production; http:// is for this machine only, such as http://127.0.0.1.`,
+    )
+}
+
+const isThisMachine = (host: string): boolean =>
+  /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[?::1\]?)$/.test(host)
 
 function checkRamp(config: Config): void {
   const { RAMP_PROVIDER_URL, RAMP_PROVIDER_KEY, RAMP_WEBHOOK_SECRET } = config
@@ -430,8 +497,6 @@ function checkRamp(config: Config): void {
   for (const [name, value] of Object.entries(needed))
     if (value === '')
       throw new StartError(`${name} must be set when RAMP_PROVIDER is ${config.RAMP_PROVIDER}.`)
-  if (config.production && !RAMP_PROVIDER_URL.startsWith('https://'))
-    throw new StartError('RAMP_PROVIDER_URL must start with https:// in production.')
 }
 
 export const baseUrl = (config: Config, port: number): string =>

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Environment } from './caller.ts'
+import { ownTally, type OwnTally, type Since } from './own-tally.ts'
 
 /** A position, and the number below which every transaction must end before it can be read up to. */
 export interface Fence {
@@ -85,6 +86,44 @@ export async function tallyEvents(tx: Db, { from, until }: Pick<Range, 'from' | 
     from platform.events where position between ${from} and ${until}
     group by 1, 2, 3`.execute(tx)
   return rows
+}
+
+/** Whose events are meant: those that name one of these people or accounts. */
+export interface About {
+  readonly users: readonly string[]
+  readonly accounts: readonly string[]
+}
+
+const isAbout = ({ users, accounts }: About) => sql`(user_uuid = any(${users}::uuid[])
+  or account_uuid = any(${accounts}::uuid[]) or other_account_uuid = any(${accounts}::uuid[]))`
+
+/** How many events of each type are about somebody. */
+export async function tallyEventsOf(
+  tx: Db,
+  environment: Environment,
+  about: About,
+  since: Since,
+): Promise<(OwnTally & { readonly type: string })[]> {
+  const { rows } = await sql<OwnTally & { type: string }>`
+    select type, ${ownTally(since)} from platform.events
+    where environment = ${environment} and not is_public and ${isAbout(about)}
+    group by type`.execute(tx)
+  return rows
+}
+
+/** The newest events of one type that are about somebody. */
+export async function listNewestOf(
+  tx: Db,
+  type: string,
+  about: About,
+  rows: number,
+): Promise<EventRow[]> {
+  const listed = await sql<EventRow>`
+    select position, type, version, environment, user_uuid, account_uuid, other_account_uuid, is_public,
+      data::text as data, created_at
+    from platform.events where type = ${type} and ${isAbout(about)}
+    order by position desc limit ${rows}`.execute(tx)
+  return listed.rows
 }
 
 /** When the first event row at or after a position was written. */

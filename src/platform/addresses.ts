@@ -1,5 +1,6 @@
-// Network addresses and ranges of them, as people write them in lists.
-import { BlockList, isIP, isIPv6 } from 'node:net'
+// Network addresses and ranges of them: as people write them in lists, who is behind them, and whether they
+// are reached over the public Internet.
+import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** '10.0.0.1', '10.0.0.0/8', '2001:db8::/32'. */
@@ -25,11 +26,101 @@ export function toBlockList(ranges: readonly string[]): BlockList {
   return list
 }
 
+/** Special-purpose blocks of IPv4 (IANA's registry): nothing in them is a public host. */
+const SPECIAL_4 = toBlockList([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+])
+
+/** What of IPv6 has been given out for the public Internet; everything else is special. */
+const GLOBAL_6 = toBlockList(['2000::/3'])
+/** Special within it: protocols (Teredo among them), documentation, 6to4, AS112, and the former 6bone. */
+const SPECIAL_6 = toBlockList([
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '2620:4f:8000::/48',
+  '3ffe::/16',
+  '3fff::/20',
+])
+
+/** Addresses of IPv6 that lead to the IPv4 address in their last 32 bits: mapped, and by NAT64. */
+const LEADS_TO_4 = toBlockList(['::ffff:0:0/96', '64:ff9b::/96'])
+
+/** Digits in the form of IPv4 are written as IPv6 first: the library takes '::1.2.3.4' for a mapped one. */
+const parse6 = (address: string): ipaddr.IPv6 =>
+  ipaddr.IPv6.parse(new URL(`http://[${address}]`).hostname.slice(1, -1))
+
 /**
- * Whom to count when an address is counted. Whoever has one IPv6 address has the 2^64 around it, so
- * the network stands for all of them; an IPv4 address stands for itself.
+ * Whether an address is reached over the public Internet. An address that leads to another one is judged
+ * by that; what a tunnel would make of it is not known here, so tunnels are not public.
  */
-export const networkOf = (address: string): string =>
-  isIPv6(address)
-    ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address.replace(/%.*$/, '')}/64`).toString()}/64`
-    : address
+export function isPublicAddress(address: string): boolean {
+  // With a zone it is meant for one link of this machine.
+  if (isIP(address) === 0 || address.includes('%')) return false
+  if (isIP(address) === 4) return !SPECIAL_4.check(address)
+  const { parts } = parse6(address)
+  const embedded = [parts[6]! >> 8, parts[6]! & 255, parts[7]! >> 8, parts[7]! & 255].join('.')
+  const plain = parts.map((part) => part.toString(16)).join(':')
+  if (LEADS_TO_4.check(plain, 'ipv6')) return isPublicAddress(embedded)
+  if (!GLOBAL_6.check(plain, 'ipv6') || SPECIAL_6.check(plain, 'ipv6')) return false
+  // ISATAP hides an address of IPv4 behind a public network's prefix.
+  const isIsatap = (parts[4]! & 0xfdff) === 0 && parts[5] === 0x5efe
+  return !isIsatap || isPublicAddress(embedded)
+}
+
+/**
+ * Who is behind an address, for limits: the address itself, or of IPv6 the /64 network, because whoever
+ * has one address of it usually has them all.
+ */
+export function networkOf(address: string): string {
+  const [bare = ''] = address.split('%')
+  if (isIP(bare) !== 6) return address
+  const parsed = parse6(bare)
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
+  const { parts } = parsed
+  return `${parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
+}
+
+/** Whether a list of ranges, or some of them together, holds every address of IPv4 or of IPv6. */
+export const holdsEverybody = (ranges: readonly string[]): boolean =>
+  ([4, 6] as const).some((family) => {
+    const bits = family === 4 ? 32 : 128
+    const spans = ranges
+      .map((range) => toSpan(range, family, bits))
+      .filter((span) => span !== undefined)
+      .toSorted((a, b) => (a.first < b.first ? -1 : 1))
+    let next = 0n
+    for (const { first, last } of spans) if (first <= next && last >= next) next = last + 1n
+    return next >= 1n << BigInt(bits)
+  })
+
+/** The first and the last address of a range, as numbers; undefined when it is of the other family. */
+function toSpan(range: string, family: 4 | 6, bits: number) {
+  const [address = '', prefix = String(bits)] = range.split('/')
+  if (isIP(address) !== family) return undefined
+  const parsed = family === 4 ? ipaddr.IPv4.parse(address) : parse6(address)
+  const number = parsed.toByteArray().reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+  const size = 1n << BigInt(bits - Number(prefix))
+  const first = number - (number % size)
+  return { first, last: first + size - 1n }
+}

@@ -7,7 +7,7 @@ import { lookup as resolveName } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { isPublicAddress } from './addresses.ts'
 
 export interface OutboundRequest {
   readonly url: string
@@ -52,7 +52,7 @@ export function makeOutbound({ allowPrivate }: OutboundOptions): Outbound {
       if (fault !== undefined || allowPrivate) return fault
       const { hostname } = new URL(text)
       const addresses = await resolveSoon(hostname)
-      return addresses.every((address) => isPublic(address))
+      return addresses.every(isPublicAddress)
         ? undefined
         : `${hostname} leads to an address that is not public.`
     },
@@ -104,13 +104,10 @@ function findFault(text: string, allowPrivate: boolean): string | undefined {
   if (METADATA_NAMES.test(hostname)) return `${hostname} is not a public address.`
   const address = hostname.replace(/^\[(.*)\]$/, '$1')
   // A name is judged when it is resolved; an address is never looked up.
-  return isIP(address) !== 0 && !isPublic(address)
+  return isIP(address) !== 0 && !isPublicAddress(address)
     ? 'It leads to an address that is not public.'
     : undefined
 }
-
-/** Loopback, private, link-local (clouds' metadata), carrier's, reserved, mapped and tunnelled are not. */
-export const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast'
 
 /** None when the name cannot be resolved now: it is judged again whenever it is called. */
 async function resolveSoon(hostname: string): Promise<string[]> {
@@ -126,7 +123,7 @@ async function resolveSoon(hostname: string): Promise<string[]> {
 const lookupPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) done(error, '', 0)
-    else if (found.some(({ address }) => !isPublic(address)))
+    else if (found.some(({ address }) => !isPublicAddress(address)))
       done(new Error(`${hostname} leads to an address that is not public`), '', 0)
     else if (options.all) done(null, found)
     else done(null, found[0]!.address, found[0]!.family)

@@ -1018,11 +1018,14 @@ export interface OauthArtifacts {
 }
 
 export interface OauthClients {
+  authorized_at: ColumnType<string, Date | string, Date | string> | null;
   client_id: string;
   created_at: ColumnType<string, Date | string, Date | string>;
   last_used_at: ColumnType<string, Date | string, Date | string> | null;
   name: string;
+  registered_from: string | null;
   registration: Buffer;
+  skeleton: string | null;
 }
 
 export interface OauthGrants {
@@ -1432,6 +1435,7 @@ export interface X402Endpoints {
   network: string;
   path: string;
   price_usd_cents: number;
+  seller: string;
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_uuid: string;
 }

@@ -110,9 +110,12 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
     RATE_LIMIT_PER_HOUR: '0',
+    OAUTH_REGISTRATIONS_PER_HOUR: '0',
     DATABASE_CONNECTIONS: '4',
     ADMIN_EMAIL: 'operator@example.com',
-    ADMIN_PASSWORD: 'Operator-passw0rd',
+    ADMIN_PASSWORD: 'Wanderer-7-Kupferdach',
+    // Which database is said by its address; production wants it said here as well.
+    DATABASE: 'embedded',
     RAMP_WEBHOOK_SECRET: 'a ramp secret that is only for tests',
     ...options.env,
   })
@@ -127,7 +130,10 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
-  await app.prepare()
+  await app.prepare().catch(async (error: unknown) => {
+    await app.close()
+    throw error
+  })
   const { port } = app.server.server.address() as { port: number }
   const url = `http://127.0.0.1:${port}`
   const pool = new pg.Pool({ ...address, max: 2 })

@@ -45,6 +45,12 @@ function listen(server: Server, port: number): Promise<void> {
   return new Promise((done) => server.listen(port, '127.0.0.1', done))
 }
 
+const production = {
+  FLORIN_MODE: 'production',
+  FLORIN_SECRET: 'the secret this bank was set up with',
+  DATABASE: 'embedded',
+}
+
 describe('a wrong value', () => {
   const wrong: [string, Record<string, string>, RegExp][] = [
     ['PORT=abc', { PORT: 'abc' }, /PORT must be .*65535.*"abc"/],
@@ -66,6 +72,37 @@ describe('a wrong value', () => {
     ['ADMIN_EMAIL without ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@example.com' }, /ADMIN_PASSWORD/],
     ['production without FLORIN_SECRET', { FLORIN_MODE: 'production' }, /FLORIN_SECRET must be/],
     ['a short FLORIN_SECRET', { FLORIN_SECRET: 'short' }, /FLORIN_SECRET must be .*32/],
+    [
+      'two databases',
+      { DATABASE: 'embedded', DATABASE_URL: 'postgres://me@127.0.0.1/bank' },
+      /DATABASE=embedded contradicts DATABASE_URL/,
+    ],
+    ['production on a database by default', { ...production, DATABASE: '' }, /DATABASE=embedded/],
+    [
+      'production that calls its own network',
+      { ...production, WEBHOOK_ALLOW_PRIVATE: 'true' },
+      /WEBHOOK_ALLOW_PRIVATE must not be true/,
+    ],
+    [
+      'production in the clear',
+      { ...production, PUBLIC_URL: 'http://bank.example' },
+      /PUBLIC_URL must start with https/,
+    ],
+    [
+      'production that believes everybody',
+      { ...production, TRUSTED_PROXIES: '0.0.0.0/0' },
+      /TRUSTED_PROXIES must not hold every address/,
+    ],
+    [
+      'production with a weak password',
+      { ...production, ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'password1234' },
+      /ADMIN_PASSWORD is too weak/,
+    ],
+    [
+      'production with a short secret',
+      { ...production, SMS_REPORT_SECRET: 'short' },
+      /SMS_REPORT_SECRET must be at least 16/,
+    ],
   ]
 
   it.each(wrong)('is refused in one sentence that names it: %s', async (_name, env, sentence) => {
@@ -84,6 +121,15 @@ describe('a wrong value', () => {
 
   it('is a command that only every object has', async () => {
     expect(await refuse({ command: ['constructor'] })).toMatch(/"constructor".*florin help/)
+  })
+})
+
+describe('production', () => {
+  it('does not start without an operator', async () => {
+    const dataDir = newDataDir()
+    const sentence = readSentence(await run({ dataDir, env: production }))
+    expect(sentence).toMatch(/No operator exists.*ADMIN_EMAIL and ADMIN_PASSWORD/)
+    await expectDatabaseAtRest(dataDir)
   })
 })
 

@@ -13,8 +13,8 @@ beforeAll(async () => {
   ada = await bank.person()
   bob = await bank.person()
   const { body } = await bank.call('POST /api/auth/login', {
-    email: 'operator@example.com',
-    password: 'Operator-passw0rd',
+    email: bank.config.ADMIN_EMAIL,
+    password: bank.config.ADMIN_PASSWORD,
   })
   operator = { token: body.access_token }
 })

@@ -320,11 +320,20 @@ export const announceMove = (row: MoveLogRow, assets: AssetCatalogue): LoggedEve
 export interface Told {
   readonly slot: number
   readonly type: string
+  /** Whether those on a side of the row are told. */
+  readonly to_from: boolean
+  readonly to_to: boolean
 }
 
-const toTold = ({ slot, event }: { slot: number; event: EventDef }): Told => ({
+const toTold = ({
+  slot,
+  event,
+  whom,
+}: Pick<Telling<never, never>, 'slot' | 'event' | 'whom'>): Told => ({
   slot,
   type: event.type,
+  to_from: whom === 'from' || whom === 'payer' || whom === 'both',
+  to_to: whom === 'to' || whom === 'payee' || whom === 'both',
 })
 export const toldByMove = (shape: MoveShape): Told[] =>
   moveTellings.filter((telling) => telling.tells(shape)).map(toTold)

@@ -477,6 +477,45 @@ describe('event.stream', () => {
     expect(again.status).toBe(401)
   })
 
+  it('is open twenty times for one user at most, by all credentials together', async () => {
+    const person = await bank.person()
+    const key = { name: 'Streams', permissions: ['read'] }
+    const made = await bank.call('POST /api/v2/api-keys', key, person)
+    const tokens = [person.token, made.body.data.api_key as string]
+    // All at once: none waits until another is counted.
+    const opened = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => openStream(bank, tokens[i % 2]!)),
+    )
+    const [good, refused] = [200, 429].map((status) =>
+      opened.filter((stream) => stream.status === status),
+    )
+    expect([good!.length, refused!.length]).toEqual([20, 10])
+    const { status, headers, body } = await bank.call(
+      'GET /api/v2/events/stream',
+      undefined,
+      person,
+    )
+    expect(status).toBe(429)
+    expect(body.error).toMatchObject({ code: 'STREAM_LIMIT_REACHED', details: { limit: 20 } })
+    expect(headers.get('retry-after')).toBe('30')
+
+    const other = await openStream(bank, (await bank.person()).token)
+    expect(other.status).toBe(200)
+    good![0]!.close()
+    // The server learns of it a moment later.
+    await expect
+      .poll(
+        async () => {
+          const again = await openStream(bank, person.token)
+          good!.push(again)
+          return again.status
+        },
+        { timeout: 5_000 },
+      )
+      .toBe(200)
+    for (const stream of [...good!, other]) stream.close()
+  })
+
   it('refuses before it begins', async () => {
     const person = await bank.person()
     const headers = { 'Last-Event-ID': 'evt_unknown' }

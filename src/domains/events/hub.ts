@@ -18,6 +18,8 @@ export interface Listening {
   readonly wants: (event: LoggedEvent) => boolean
   /** What the listener was let in with; when that ends, so does the stream. */
   readonly credential: string | undefined
+  /** Whose stream it is. */
+  readonly user: string
 }
 
 /** Rows of the log read at a time. */
@@ -26,12 +28,16 @@ const ROWS_MAX = 500
 const QUEUE_MAX = 2_000
 /** How often a listener who hears nothing is told that it is still listened to. */
 const SILENCE_MS = 15_000
+/** How long a place is kept for a stream that was admitted and has not begun. */
+const BEGIN_MS_MAX = 10_000
 /** After this a client has to come again, and is asked again who it is. */
 const OPEN_MS_MAX = 3_600_000
 
 export class Hub {
   private readonly options: HubOptions
   private readonly listeners = new Set<Listener>()
+  /** Admitted, and about to listen. */
+  private readonly expected = new Set<Seat>()
   private position = 0
   private reading: Promise<void> | undefined
   private isClosed = false
@@ -42,7 +48,26 @@ export class Hub {
 
   /** How many streams are open on this node. */
   get size(): number {
-    return this.listeners.size
+    return this.listeners.size + this.expected.size
+  }
+
+  /** How many of them are one user's, by whichever credentials. */
+  countOf(user: string): number {
+    let count = 0
+    for (const seat of this.listeners) if (seat.user === user) count++
+    for (const seat of this.expected) if (seat.user === user) count++
+    return count
+  }
+
+  /**
+   * A stream whose client is gone notices when it next has something to say; this gives those of one user
+   * something to say now. Resolves when those that are gone have left.
+   */
+  async nudge(user: string): Promise<void> {
+    for (const listener of this.listeners) if (listener.user === user) listener.nudge()
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
   }
 
   /** How far those who listen have been told. */
@@ -74,9 +99,19 @@ export class Hub {
     }
   }
 
-  async *listen(listening: Listening): AsyncGenerator<LoggedEvent | undefined> {
+  /** Counts from now on, not only when the first event is asked for: many may come at once. */
+  listen(listening: Listening): AsyncGenerator<LoggedEvent | undefined> {
+    const seat: Seat = { user: listening.user }
+    this.expected.add(seat)
+    // Whoever hangs up before the stream begins never asks for anything.
+    setTimeout(() => this.expected.delete(seat), BEGIN_MS_MAX).unref()
+    return this.tell(listening, seat)
+  }
+
+  private async *tell(listening: Listening, seat: Seat): AsyncGenerator<LoggedEvent | undefined> {
     const { db, log, horizon } = this.options
-    const listener = new Listener(listening.credential)
+    const listener = new Listener(listening)
+    this.expected.delete(seat)
     const endsAt = performance.now() + OPEN_MS_MAX
     let place = listening.after
     this.listeners.add(listener)
@@ -113,6 +148,10 @@ export class Hub {
   }
 }
 
+interface Seat {
+  readonly user: string
+}
+
 interface Part {
   /** It tells everything after this position, up to its place. */
   readonly after: number
@@ -123,13 +162,15 @@ interface Part {
 /** What one stream has been told and has not sent yet. */
 class Listener {
   readonly credential: string | undefined
+  readonly user: string
   isOver = false
   private parts: Part[] = []
   private count = 0
-  private waking: (() => void) | undefined
+  private waking: ((woken: boolean) => void) | undefined
 
-  constructor(credential: string | undefined) {
+  constructor({ credential, user }: Pick<Listening, 'credential' | 'user'>) {
     this.credential = credential
+    this.user = user
   }
 
   end(): void {
@@ -164,7 +205,12 @@ class Listener {
   }
 
   wake(): void {
-    this.waking?.()
+    this.waking?.(true)
+  }
+
+  /** As if the time of silence were over. */
+  nudge(): void {
+    this.waking?.(false)
   }
 
   /** Whether it was woken before the time was over. */
@@ -177,7 +223,7 @@ class Listener {
       }
       const timer = setTimeout(() => end(false), ms)
       timer.unref()
-      this.waking = () => end(true)
+      this.waking = end
     })
   }
 }

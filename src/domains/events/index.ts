@@ -13,3 +13,4 @@ export const events = (options: EventsOptions) =>
 
 export { Hub } from './hub.ts'
 export { BankLog } from './log.ts'
+export { countOwnEvents } from './own-counts.ts'

@@ -133,7 +133,10 @@ export class BankLog implements EventLog {
 }
 
 /** Each row of the tally tells these things. */
-const toCounts = (tally: Omit<Tally<unknown>, 'shape'>, told: readonly Told[]): EventCount[] =>
+const toCounts = (
+  tally: Omit<Tally<unknown>, 'shape'>,
+  told: readonly Pick<Told, 'slot' | 'type'>[],
+): EventCount[] =>
   told.map(({ slot, type }) => ({
     minute: tally.minute,
     environment: tally.environment,

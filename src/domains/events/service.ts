@@ -18,7 +18,7 @@ import {
 } from '../../operation/log.ts'
 import type { Context } from '../../operation/operation.ts'
 import { getAccount, isOperator } from '../ledger/index.ts'
-import { TooManyStreams } from './errors.ts'
+import { StreamLimitReached, TooManyStreams } from './errors.ts'
 import type { Hub } from './hub.ts'
 
 export interface EventsOptions {
@@ -40,6 +40,8 @@ const ROWS_MAX = 500
 const PARTS_MAX = 10
 /** Open at the same time on one node. */
 const STREAMS_MAX = 1_000
+/** Of one user among them, whether they come themselves, by keys, programs or agents. */
+const STREAMS_PER_USER = 20
 
 export async function listEvents(
   request: EventFilter & {
@@ -91,9 +93,12 @@ export async function openStream(
 ): Promise<AsyncIterable<Envelope | undefined>> {
   const wants = await readWants(request, ctx, events())
   const after = readAfter(request.after) ?? endOf(await horizon.settle(SETTLE_MS))
+  const user = ctx.caller.user!
+  if (hub.countOf(user) >= STREAMS_PER_USER) await hub.nudge(user)
+  if (hub.countOf(user) >= STREAMS_PER_USER) throw StreamLimitReached({ limit: STREAMS_PER_USER })
   if (hub.size >= STREAMS_MAX) throw TooManyStreams({})
   const credential = ctx.caller.credential?.id
-  return toEnvelopes(hub.listen({ after, users: usersOf(ctx.caller), wants, credential }))
+  return toEnvelopes(hub.listen({ after, users: usersOf(ctx.caller), wants, credential, user }))
 }
 
 async function* toEnvelopes(events: AsyncIterable<LoggedEvent | undefined>) {

@@ -33,6 +33,12 @@ export const findUserByEmail = (tx: Db, email: string) =>
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .executeTakeFirst()
 
+export async function countOperators(tx: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from identity.users where 'admin' = any(roles)`.execute(tx)
+  return rows[0]!.count
+}
+
 export interface NewUser {
   readonly uuid: string
   readonly name: string
@@ -469,12 +475,6 @@ export async function deleteResetMails(tx: Db, before: Date): Promise<void> {
   await sql`
     delete from identity.reset_mails
     where not exists (select from unnest(asked_at) as at where at > ${before})`.execute(tx)
-}
-
-export async function countOperators(tx: Db): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from identity.users where 'admin' = any(roles)`.execute(tx)
-  return rows[0]!.total
 }
 
 export const listOperators = (tx: Db) =>

@@ -89,8 +89,11 @@ export {
   type MoveLogRow,
   type MoveShape,
   type Tally,
+  type SidedTally,
   tallyHolds,
+  tallyHoldsOf,
   tallyMoves,
+  tallyMovesOf,
 } from './log-store.ts'
 export { compareHolders, type Witness } from './openings.ts'
 export { Prover } from './prover.ts'

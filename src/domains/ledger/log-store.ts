@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Environment } from '../../operation/caller.ts'
 import type { Range } from '../../operation/log-store.ts'
+import { ownTally, type OwnTally, type Since } from '../../operation/own-tally.ts'
 import type { LinkKind, MoveType } from '../../operation/posting.ts'
 import type { Db } from '../../platform/database.ts'
 import { linkedLine } from './history-store.ts'
@@ -158,6 +159,65 @@ export async function tallyHolds(
     where position between ${from} and ${until} and purpose = any(${purposes}::text[])
     group by 1, 2, 3`.execute(tx)
   return rows.map(toTally)
+}
+
+/** Rows of one shape that touch some accounts, by which side of them does. */
+export interface SidedTally<Shape> extends OwnTally {
+  readonly shape: Shape
+  readonly own_from: boolean
+  readonly own_to: boolean
+}
+
+const toSided = <Row extends Omit<SidedTally<unknown>, 'shape'>>(row: Row): SidedTally<Row> => ({
+  ...row,
+  shape: row,
+})
+
+/** How many moves of each shape touch these accounts. */
+export async function tallyMovesOf(
+  tx: Db,
+  environment: Environment,
+  accounts: readonly string[],
+  since: Since,
+): Promise<SidedTally<MoveShape>[]> {
+  const { rows } = await sql<Omit<SidedTally<MoveShape>, 'shape'> & MoveShape>`
+    select own_from, own_to, is_transfer, is_shared, waited, tells_from, tells_to, low_from, low_to,
+      negative_from, negative_to, ${ownTally(since)}
+    from (
+      select r.position, r.created_at, r.from_account = any(${accounts}::uuid[]) as own_from,
+        r.to_account = any(${accounts}::uuid[]) as own_to, ${SHAPE}
+      from ledger.moves r
+      join ledger.accounts f on f.id = r.from_account
+      join ledger.accounts t on t.id = r.to_account
+      where r.environment = ${environment}
+        and (r.from_account = any(${accounts}::uuid[]) or r.to_account = any(${accounts}::uuid[]))) shaped
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`.execute(tx)
+  return rows.map(toSided)
+}
+
+/** The same of holds for one purpose; those that were captured are found through their moves. */
+export async function tallyHoldsOf(
+  tx: Db,
+  environment: Environment,
+  accounts: readonly string[],
+  purpose: string,
+  since: Since,
+): Promise<SidedTally<{ readonly has_fee: boolean }>[]> {
+  const { rows } = await sql<Omit<SidedTally<unknown>, 'shape'> & { has_fee: boolean }>`
+    select account_id = any(${accounts}::uuid[]) as own_from,
+      coalesce(to_account = any(${accounts}::uuid[]), false) as own_to, fee > 0 as has_fee,
+      ${ownTally(since)}
+    from (
+      select * from ledger.holds
+      where status <> 'captured'
+        and (account_id = any(${accounts}::uuid[]) or to_account = any(${accounts}::uuid[]))
+      union all
+      select h.* from ledger.moves r join ledger.holds h on h.id = r.entry_id
+      where r.line = 0 and r.link = 'capture_of' and r.linked_to = r.entry_id and h.status = 'captured'
+        and (r.from_account = any(${accounts}::uuid[]) or r.to_account = any(${accounts}::uuid[]))) held
+    where environment = ${environment} and purpose = ${purpose}
+    group by 1, 2, 3`.execute(tx)
+  return rows.map(toSided)
 }
 
 /** With accounts: only those that are about one of them. */

@@ -2,6 +2,7 @@
 // on every node, and read again by the first request after that.
 import type { Environment } from '../../operation/caller.ts'
 import type { Db } from '../../platform/database.ts'
+import { isForSale, type Seller } from './for-sale.ts'
 
 export interface PricedPath {
   readonly environment: Environment
@@ -13,11 +14,13 @@ export interface PricedPath {
 export class PriceBook<Row extends PricedPath> {
   private readonly db: Db
   private readonly list: (tx: Db) => Promise<readonly Row[]>
+  private readonly sellerOf: (row: Row) => Seller
   private rows: ReadonlyMap<string, Row> | Promise<ReadonlyMap<string, Row>> | undefined
 
-  constructor(db: Db, list: (tx: Db) => Promise<readonly Row[]>) {
+  constructor(db: Db, list: (tx: Db) => Promise<readonly Row[]>, sellerOf: (row: Row) => Seller) {
     this.db = db
     this.list = list
+    this.sellerOf = sellerOf
   }
 
   forget(): void {
@@ -43,8 +46,11 @@ export class PriceBook<Row extends PricedPath> {
   private load(): Promise<ReadonlyMap<string, Row>> {
     const loading: Promise<ReadonlyMap<string, Row>> = this.list(this.db).then(
       (rows) => {
+        // The rules may have become stricter since a price was made.
         const loaded = new Map(
-          rows.map((row) => [keyOf(row.environment, row.method, row.path), row]),
+          rows
+            .filter((row) => isForSale(row.path, this.sellerOf(row)))
+            .map((row) => [keyOf(row.environment, row.method, row.path), row]),
         )
         // What was forgotten meanwhile stays forgotten.
         if (this.rows === loading) this.rows = loaded
@@ -78,12 +84,6 @@ function lookUp<Row>(
   }
   return undefined
 }
-
-/** What must stay free: signing in, paying, being told, and knowing whether the bank is well. */
-const FREE =
-  /^\/($|(api\/)?(v\d+\/)?(auth|x402|mpp|webhooks|oauth|admin|monitoring|health|status|docs|graphql|openapi)\b|\.well-known\b|mcp\b|metrics\b)/i
-
-export const isFree = (path: string): boolean => FREE.test(path)
 
 const BASE = '/api/v2'
 

@@ -26,12 +26,12 @@ export const machinePayments = (options: MachinePaymentsOptions) =>
 export {
   addressesOf,
   alikesOf,
-  isFree,
   PriceBook,
   type PricedPath,
   SEGMENTS,
   trimPath,
 } from './book.ts'
+export { findPathFault, isForSale, type Seller } from './for-sale.ts'
 export {
   PaymentApprovalRequired,
   PaymentMethodUnsupported,

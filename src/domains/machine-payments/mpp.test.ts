@@ -165,6 +165,11 @@ describe('mpp_resource', () => {
     '/api/v1/mpp/status',
     '/.well-known/mpp-configuration',
     '/',
+    'healthz',
+    'HEALTHZ/',
+    'x/../healthz',
+    '/api/v1/healthz',
+    'a/./b',
   ])('never sells %s', async (free) => {
     const answer = await sell({ path: free })
     expect(answer.status).toBe(422)
@@ -216,7 +221,7 @@ describe('mpp_resource', () => {
 
     const monetize = (change: object) =>
       bank.call('POST /api/v2/x402/endpoints', { path, price_usd_cents: 5, ...change }, ada)
-    for (const change of [{}, { method: '*' }, { path: `/api/v2${path}` }]) {
+    for (const change of [{}, { method: '*' }]) {
       const answer = await monetize(change)
       expect(answer.status).toBe(409)
       expect(answer.body.error.code).toBe('ENDPOINT_EXISTS')

@@ -12,6 +12,7 @@ import { preimageOf } from './rails.ts'
 import * as schema from './schema.ts'
 import { makeLimitOperations } from './limit-operations.ts'
 import { makeResourceOperations } from './resource-operations.ts'
+import { isForSale } from './for-sale.ts'
 import { listResources } from './resource-store.ts'
 import { findPrice, type ResourceOptions } from './resources.ts'
 import { listPayments, type PaymentRow, type Scope, sumPayments } from './store.ts'
@@ -65,7 +66,10 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
   const resources = async ({ tx, caller }: Context) => {
     const sold = (await options.listSold(tx)).map((one) => ({ ...one, id: null, rails: railIds() }))
     const registered = (await listResources(tx))
-      .filter(({ environment }) => environment === caller.environment)
+      .filter(
+        ({ environment, path }) =>
+          environment === caller.environment && isForSale(path, 'operator'),
+      )
       .map(({ id, method, path, available_rails, description, ...price }) => ({
         id,
         method,

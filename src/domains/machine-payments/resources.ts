@@ -6,15 +6,16 @@ import { Invalid, NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database.ts'
 import { type AssetCatalogue, RATE_SCALE } from '../assets/index.ts'
-import { addressesOf, alikesOf, isFree, PriceBook, type PricedPath, trimPath } from './book.ts'
+import { alikesOf, PriceBook, type PricedPath, trimPath } from './book.ts'
 import { ResourceExists } from './errors.ts'
+import { findPathFault } from './for-sale.ts'
 import * as store from './resource-store.ts'
 
 export const RESOURCES_CHANGED = 'machine_payments.resources_changed'
 
 export class ResourceBook extends PriceBook<store.ResourceRow> {
   constructor(db: Db) {
-    super(db, store.listResources)
+    super(db, store.listResources, () => 'operator')
   }
 }
 
@@ -112,10 +113,9 @@ async function check(
   options: ResourceOptions,
 ): Promise<void> {
   const { method, path } = wanted
+  const fault = findPathFault(path)
   const errors: Record<string, string[]> = {
-    ...(addressesOf(path).some(isFree) && {
-      path: ['The path field names something that must stay free.'],
-    }),
+    ...(fault !== undefined && { path: [fault] }),
     ...(findPrice(wanted, options.assets) === undefined && {
       currency: ['The currency field must be USDC, or something with a rate in dollars.'],
     }),

@@ -8,7 +8,6 @@ import { canonicalJson } from '../../kernel/json.ts'
 import type { Environment } from '../../operation/caller.ts'
 import { Unavailable } from '../../operation/error.ts'
 import type { Sealer } from '../../platform/secrets.ts'
-import { isFree } from './book.ts'
 import { type GateOptions, PaymentGate, type Proofs, type Verified } from './gate.ts'
 import type { Offer } from './offer.ts'
 import type { RailId } from './rails.ts'
@@ -69,7 +68,6 @@ export class ResourceTolls {
   take(
     request: ResourceRequest,
   ): ResourcePassage | undefined | Promise<ResourcePassage | undefined> {
-    if (isFree(request.path)) return undefined
     // A request for the head of an answer costs what the answer costs.
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const found = this.options.book.find(request.environment, method, request.path)

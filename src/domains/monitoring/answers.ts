@@ -1,4 +1,5 @@
-// How this node's answers went in the last hour: how many there were, and how many were its own fault.
+// How this node's answers went in the last hour: how many there were, and how many were its own fault, in
+// all and for each user.
 
 const MINUTE_MS = 60_000
 const MINUTES = 60
@@ -7,22 +8,32 @@ interface Minute {
   minute: number
   answers: number
   errors: Map<string, number>
+  /** By user and operation. */
+  errorsOf: Map<string, Map<string, number>>
 }
+
+/** When everything fails, a minute remembers no more users than this. */
+const USERS_MAX = 10_000
 
 export class AnswerCounts {
   private readonly minutes: Minute[] = []
 
-  record(operation: string, status: number, at: Date): void {
+  record(operation: string, status: number, at: Date, user?: string): void {
     const current = this.minuteOf(at)
     current.answers++
-    if (status >= 500) current.errors.set(operation, (current.errors.get(operation) ?? 0) + 1)
+    if (status < 500) return
+    add(current.errors, operation, 1)
+    if (user === undefined) return
+    const own = current.errorsOf.get(user) ?? new Map<string, number>()
+    add(own, operation, 1)
+    if (current.errorsOf.size < USERS_MAX) current.errorsOf.set(user, own)
   }
 
   private minuteOf(at: Date): Minute {
     const minute = Math.floor(at.getTime() / MINUTE_MS)
     const last = this.minutes.at(-1)
     if (last && last.minute >= minute) return last
-    const begun = { minute, answers: 0, errors: new Map<string, number>() }
+    const begun = { minute, answers: 0, errors: new Map(), errorsOf: new Map() }
     this.minutes.push(begun)
     while (this.minutes[0]!.minute <= minute - MINUTES) this.minutes.shift()
     return begun
@@ -30,12 +41,29 @@ export class AnswerCounts {
 
   /** Of the hour before an instant: all answers, and errors by operation. */
   lastHour(now: Date): { readonly answers: number; readonly errors: ReadonlyMap<string, number> } {
-    const first = Math.floor(now.getTime() / MINUTE_MS) - MINUTES
-    const recent = this.minutes.filter(({ minute }) => minute > first)
-    const errors = new Map<string, number>()
-    for (const minute of recent)
-      for (const [operation, count] of minute.errors)
-        errors.set(operation, (errors.get(operation) ?? 0) + count)
-    return { answers: recent.reduce((sum, { answers }) => sum + answers, 0), errors }
+    const recent = this.recent(now)
+    return {
+      answers: recent.reduce((sum, { answers }) => sum + answers, 0),
+      errors: addUp(recent.map(({ errors }) => errors)),
+    }
   }
+
+  /** Errors that one user got in the hour before an instant, by operation. */
+  errorsOf(user: string, now: Date): ReadonlyMap<string, number> {
+    return addUp(this.recent(now).flatMap(({ errorsOf }) => errorsOf.get(user) ?? []))
+  }
+
+  private recent(now: Date): Minute[] {
+    const first = Math.floor(now.getTime() / MINUTE_MS) - MINUTES
+    return this.minutes.filter(({ minute }) => minute > first)
+  }
+}
+
+const add = (sums: Map<string, number>, key: string, count: number): Map<string, number> =>
+  sums.set(key, (sums.get(key) ?? 0) + count)
+
+function addUp(parts: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const part of parts) for (const [key, count] of part) add(sums, key, count)
+  return sums
 }

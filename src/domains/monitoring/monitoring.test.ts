@@ -5,9 +5,11 @@ import { AnswerCounts } from './answers.ts'
 
 let bank: Bank
 let person: Person
+let operator: Person
 beforeAll(async () => {
   bank = await startBank()
   person = await bank.person()
+  operator = await bank.operator()
 })
 afterAll(() => bank.stop())
 
@@ -17,18 +19,18 @@ async function pass(seconds: number): Promise<void> {
   const { email, password } = person
   const { body } = await bank.call('POST /api/auth/login', { email, password })
   person = { ...person, token: body.data.access_token }
+  operator = await bank.operator()
 }
 
-const look = async (what: string) => {
+const look = async (what: string, who = operator) => {
   const path = `GET /api/v1/live-dashboard/${what}`
-  const { status, body } = await bank.call(path, undefined, person)
+  const { status, body } = await bank.call(path, undefined, who)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data
 }
 
 /** Every event there is, by type, from the log itself. */
-async function countLog(): Promise<Record<string, number>> {
-  const { token } = await bank.operator()
+async function countLog({ token } = operator): Promise<Record<string, number>> {
   const { body } = await bank.call('GET /api/v2/events?limit=500', undefined, { token })
   expect(body.meta.has_more).toBe(false)
   const types = body.data.map((event: { event_type: string }) => event.event_type)
@@ -127,6 +129,118 @@ describe('the live dashboard', () => {
   })
 })
 
+describe('the live dashboard of a customer', () => {
+  const PARTS = ['metrics', 'domain-health', 'event-throughput', 'stream-status', 'projector-lag']
+  const lookAtAll = async (who: Person) => {
+    const [metrics, ...rest] = await Promise.all(PARTS.map((part) => look(part, who)))
+    return [{ ...metrics, timestamp: null }, ...rest]
+  }
+
+  const isAtRest = async () => {
+    const { projectors } = await look('projector-lag')
+    return projectors.every(({ lag }: { lag: number }) => lag === 0)
+  }
+
+  /** Payments at once and in steps, one that fails, and accounts. */
+  async function doMuch(): Promise<Person> {
+    const one = await bank.person()
+    const other = await bank.person()
+    const open = async ({ uuid, token }: Person, cents: number) => {
+      const account = { user_uuid: uuid, name: 'Purse', initial_balance: cents }
+      return (await bank.call('POST /api/accounts', account, { token })).body.data.uuid
+    }
+    const [from, to, theirs] = [await open(one, 9_000), await open(one, 0), await open(other, 50)]
+    const pay = async (to_account: string, amount: string, workflow_enabled: boolean) => {
+      const transfer = { from_account: from, to_account, amount, asset_code: 'USD' }
+      const { status } = await bank.call(
+        'POST /api/v2/transfers',
+        { ...transfer, workflow_enabled },
+        one,
+      )
+      expect(status).toBe(201)
+    }
+    await pay(to, '1.00', false)
+    await pay(theirs, '85.00', false)
+    await pay(theirs, '0.50', true)
+    await expect
+      .poll(async () => (await countLog(one))['workflow.completed'], { timeout: 5_000 })
+      .toBe(1)
+    await bank.call(`POST /api/v2/accounts/${theirs}/freeze`, { reason: 'court' }, other)
+    // As if the destination had been frozen between the reservation and the completion.
+    await bank.sql(
+      `with held as (update ledger.balances set held = held + 101, version = version + 1
+         where account_id = $1 and asset = 'USD')
+       insert into ledger.holds (id, environment, purpose, account_id, to_account, asset, units, fee,
+         user_uuid, request_id, created_at)
+       values (gen_random_uuid(), 'live', 'transfer', $1, $2, 'USD', 101, 1, $3, 'req-1', $4)`,
+      [from, theirs, one.uuid, bank.clock.now()],
+    )
+    bank.clock.advance(1)
+    await expect
+      .poll(async () => (await countLog(one))['workflow.compensation_executed'], { timeout: 5_000 })
+      .toBe(1)
+    return one
+  }
+
+  it('counts their own events', async () => {
+    const one = await doMuch()
+    const counts = await countLog(one)
+    const own = total(counts, '')
+    expect(own).toBeGreaterThan(20)
+    expect(await look('event-throughput', one)).toMatchObject({ last_hour: own, last_24h: own })
+    expect((await look('projector-lag', one)).total_events).toBe(own)
+    const streams = await look('stream-status', one)
+    for (const [name, stream] of Object.entries(streams) as [string, { length: number }][])
+      expect([name, stream.length]).toEqual([name, total(counts, `${name}.`)])
+    expect((await look('metrics', one)).events_processed).toBe(own)
+    const newest = (await bank.call('GET /api/v2/events?limit=500', undefined, one)).body.data.at(
+      -1,
+    )
+    expect((await look('projector-lag', one)).last_event_id).toBe(newest.id)
+  })
+
+  it('is changed by nobody else, whatever they do', async () => {
+    const one = await doMuch()
+    await expect.poll(isAtRest, { timeout: 5_000 }).toBe(true)
+    const before = await lookAtAll(one)
+    await doMuch()
+    const shown = await lookAtAll(one)
+    expect(shown).toEqual(before)
+    await expect.poll(isAtRest, { timeout: 5_000 }).toBe(true)
+    expect(await lookAtAll(one)).toEqual(before)
+    expect(await look('event-throughput')).not.toEqual(before[2])
+  })
+
+  it('tells nothing of the process, its readers and its nodes', async () => {
+    const metrics = await look('metrics', person)
+    expect(metrics.system_health).toEqual({
+      memory_usage_mb: null,
+      memory_peak_mb: null,
+      uptime_seconds: null,
+      runtime_version: null,
+      queue_connection: null,
+      cache_driver: null,
+      nodes: null,
+      open_streams: 0,
+    })
+    expect(metrics.error_rate).toBeNull()
+    expect((await look('projector-lag', person)).projectors).toEqual([])
+    const streams: { consumer_groups: object[] }[] = Object.values(
+      await look('stream-status', person),
+    )
+    for (const { consumer_groups } of streams)
+      expect(consumer_groups).toEqual([
+        {
+          name: 'live-streams',
+          consumers: 0,
+          pending: 0,
+          last_delivered_id: null,
+          status: 'healthy',
+        },
+      ])
+  })
+})
+
 describe('answers', () => {
   it('count for an hour, errors by operation', () => {
     const counts = new AnswerCounts()
@@ -143,7 +257,15 @@ describe('answers', () => {
       ]),
     })
     expect(counts.lastHour(at(75))).toEqual({ answers: 2, errors: new Map([['c.d', 1]]) })
+    counts.record('c.d', 500, at(76), 'ada')
+    counts.record('c.d', 500, at(77), 'ada')
+    counts.record('c.d', 500, at(77), 'eve')
+    counts.record('a.b', 200, at(77), 'eve')
+    expect(counts.errorsOf('ada', at(80))).toEqual(new Map([['c.d', 2]]))
+    expect(counts.errorsOf('eve', at(80))).toEqual(new Map([['c.d', 1]]))
+    expect(counts.errorsOf('bob', at(80))).toEqual(new Map())
     counts.record('a.b', 200, at(200))
+    expect(counts.errorsOf('ada', at(200))).toEqual(new Map())
     expect(counts.lastHour(at(200))).toEqual({ answers: 1, errors: new Map() })
   })
 })

@@ -1,4 +1,5 @@
-// The live dashboard: how much happens, how well, and how far each reader of the log is behind.
+// The live dashboard: how much happens, how well, and how far each reader of the log is behind. Operators see
+// the bank; a customer sees the same of their own, and nothing that others do changes it.
 import { Type } from 'typebox'
 import { defineOperation } from '../../operation/operation.ts'
 import * as schema from './schema.ts'
@@ -13,7 +14,8 @@ export const makeOperations = (options: MonitoringOptions) => [
   defineOperation({
     name: 'dashboard.metrics',
     kind: 'query',
-    summary: 'Everything the live dashboard shows, at once.',
+    summary:
+      'Everything the live dashboard shows, at once: of the bank for operators, of their own for customers, to whom the process and its errors are null.',
     auth: reader,
     input,
     output: schema.LiveMetrics,
@@ -24,7 +26,8 @@ export const makeOperations = (options: MonitoringOptions) => [
   defineOperation({
     name: 'dashboard.domain_health',
     kind: 'query',
-    summary: 'How much happened in each domain, and how many calls failed.',
+    summary:
+      'How much happened in each domain, and how many calls failed; customers see their own events and calls.',
     auth: reader,
     input,
     output: schema.DomainHealthMap,
@@ -35,7 +38,8 @@ export const makeOperations = (options: MonitoringOptions) => [
   defineOperation({
     name: 'dashboard.event_throughput',
     kind: 'query',
-    summary: 'How many events there were in the last hour and the last day.',
+    summary:
+      'How many events there were in the last hour and the last day; customers see their own.',
     auth: reader,
     input,
     output: schema.EventThroughput,
@@ -46,7 +50,8 @@ export const makeOperations = (options: MonitoringOptions) => [
   defineOperation({
     name: 'dashboard.stream_status',
     kind: 'query',
-    summary: 'Each group of events as a stream: how long it is, and who has not read it all.',
+    summary:
+      'Each group of events as a stream: how long it is, and who has not read it all; customers see their own events and live streams.',
     auth: reader,
     input,
     output: schema.StreamStatusMap,
@@ -57,12 +62,13 @@ export const makeOperations = (options: MonitoringOptions) => [
   defineOperation({
     name: 'dashboard.projector_lag',
     kind: 'query',
-    summary: 'How far each reader of the log is behind its end.',
+    summary:
+      'How far each reader of the log is behind its end; customers see how many of their own events wait.',
     auth: reader,
     input,
     output: schema.ProjectorLag,
     errors: [],
     rest: [{ route: `GET ${base}/projector-lag`, envelope: 'data' }],
-    handler: (_input, ctx) => service.describeLag(ctx),
+    handler: (_input, ctx) => service.describeLag(ctx, options),
   }),
 ]

@@ -37,7 +37,7 @@ const ConsumerGroup = Type.Object(
   {
     name: Type.String(),
     consumers: Type.Integer({
-      description: 'Nodes that share the work, or streams that are open.',
+      description: 'Nodes that share the work, or streams that are open; a customer’s own streams.',
     }),
     pending: Type.Integer({
       description: 'Events it has not read yet; at most 10,000 are counted.',
@@ -77,25 +77,32 @@ export const ProjectorLag = Type.Object(
   {
     total_events: Count,
     last_event_id: Nullable(Type.String()),
-    estimated_lag: Type.Integer({ description: 'Of the one that is furthest behind.' }),
+    estimated_lag: Type.Integer({
+      description: 'Of the one that is furthest behind; for customers, in events of their own.',
+    }),
     status: Type.Enum(['healthy', 'degraded', 'unavailable'], { $id: 'ProjectorLagStatus' }),
-    projectors: Type.Array(Projector),
+    projectors: Type.Array(Projector, { description: 'None for customers.' }),
   },
   { $id: 'ProjectorLag' },
 )
 
 const SystemHealth = Type.Object(
   {
-    memory_usage_mb: Type.Number(),
-    memory_peak_mb: Type.Number(),
-    uptime_seconds: Type.Integer(),
-    runtime_version: Type.String(),
-    queue_connection: Type.String({ description: 'Where jobs are kept.' }),
-    cache_driver: Type.String({ description: 'Where limits are counted.' }),
-    nodes: Type.Integer({ description: 'Processes of the bank on this database.' }),
-    open_streams: Type.Integer({ description: 'Live streams on this node.' }),
+    memory_usage_mb: Nullable(Type.Number()),
+    memory_peak_mb: Nullable(Type.Number()),
+    uptime_seconds: Nullable(Type.Integer()),
+    runtime_version: Nullable(Type.String()),
+    queue_connection: Nullable(Type.String({ description: 'Where jobs are kept.' })),
+    cache_driver: Nullable(Type.String({ description: 'Where limits are counted.' })),
+    nodes: Nullable(Type.Integer({ description: 'Processes of the bank on this database.' })),
+    open_streams: Type.Integer({
+      description: 'Live streams on this node; a customer’s own for a customer.',
+    }),
   },
-  { $id: 'SystemHealth' },
+  {
+    $id: 'SystemHealth',
+    description: 'The process that was asked; for customers null, except their own streams.',
+  },
 )
 
 export const LiveMetrics = Type.Object(
@@ -105,9 +112,12 @@ export const LiveMetrics = Type.Object(
     event_throughput: EventThroughput,
     stream_status: StreamStatusMap,
     system_health: SystemHealth,
-    error_rate: Type.Number({
-      description: 'Share of this node’s answers in the last hour that were 5xx.',
-    }),
+    error_rate: Nullable(
+      Type.Number({
+        description:
+          'Share of this node’s answers in the last hour that were 5xx; null for customers.',
+      }),
+    ),
     events_processed: Count,
   },
   { $id: 'LiveMetrics' },

@@ -1,6 +1,8 @@
 // What the live dashboard shows, all of it counted or read now: events from the counts, lags from where
-// the readers stand, errors from this node's own answers.
+// the readers stand, errors from this node's own answers. Each figure is the bank's for an operator, and
+// for a customer it is their own: `look` decides once whose.
 import type { Clock } from '../../kernel/clock.ts'
+import type { Environment } from '../../operation/caller.ts'
 import type { Domain } from '../../operation/domain.ts'
 import { categoryOf } from '../../operation/event.ts'
 import type { Horizon } from '../../operation/horizon.ts'
@@ -8,7 +10,7 @@ import { endOf, type EventLog, toEventId } from '../../operation/log.ts'
 import { listReaders, readNewestPosition, type ReaderRow } from '../../operation/log-store.ts'
 import type { Context } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database.ts'
-import { readProver } from '../ledger/index.ts'
+import { isOperator, readProver } from '../ledger/index.ts'
 import type { AnswerCounts } from './answers.ts'
 import { counter } from './counter.ts'
 import { countNodes, listCounts, type TypeCount } from './store.ts'
@@ -20,11 +22,18 @@ export interface MonitoringOptions {
   readonly horizon: Horizon
   readonly answers: AnswerCounts
   readonly domains: () => readonly Domain[]
-  /** Live streams on this node, and how far they have been told. */
-  readonly streams: () => { readonly open: number; readonly position: number }
+  /** Live streams on this node, of one user or of all, and how far they have been told. */
+  readonly streams: (user?: string) => { readonly open: number; readonly position: number }
+  /** Events that are about one user, by type. */
+  readonly countOwn: (tx: Db, who: Who, now: Date) => Promise<TypeCount[]>
   /** Where limits are counted: for all nodes together, or by each for itself. */
   readonly cacheDriver: string
   readonly memory: () => { readonly usedBytes: number; readonly peakBytes: number }
+}
+
+export interface Who {
+  readonly user: string
+  readonly environment: Environment
 }
 
 const PENDING_COUNTED = 10_000
@@ -32,10 +41,44 @@ const WARNING = 1_000
 const CRITICAL = 5_000
 const LAG_FAILED = 1_000
 const STALE_MS = 3_600_000
+const LIVE_STREAMS = 'live-streams'
 
-export async function describeDomains(ctx: Context, options: MonitoringOptions) {
-  const counts = await listCounts(ctx.tx, ctx.caller.environment, ctx.now)
-  const { errors } = options.answers.lastHour(ctx.now)
+/** What one caller may see: everything, or what is about them. */
+interface View {
+  /** Undefined: the whole bank. */
+  readonly customer: Who | undefined
+  readonly counts: readonly TypeCount[]
+  /** Calls that failed in the last hour, by operation. */
+  readonly errors: ReadonlyMap<string, number>
+}
+
+async function look({ tx, caller, now }: Context, options: MonitoringOptions): Promise<View> {
+  const { answers } = options
+  const { environment } = caller
+  if (isOperator(caller))
+    return {
+      customer: undefined,
+      counts: await listCounts(tx, environment, now),
+      errors: answers.lastHour(now).errors,
+    }
+  const customer = { user: caller.user!, environment }
+  return {
+    customer,
+    counts: await options.countOwn(tx, customer, now),
+    errors: answers.errorsOf(customer.user, now),
+  }
+}
+
+export const describeDomains = async (ctx: Context, options: MonitoringOptions) =>
+  domainsOf(await look(ctx, options), options)
+
+export const describeThroughput = async (ctx: Context, options: MonitoringOptions) =>
+  throughputOf(await look(ctx, options), options)
+
+export const describeStreams = async (ctx: Context, options: MonitoringOptions) =>
+  streamsOf(await look(ctx, options), ctx, options)
+
+function domainsOf({ counts, errors }: View, options: MonitoringOptions) {
   return Object.fromEntries(
     options.domains().map((domain) => {
       const own = countsOf(domain, counts)
@@ -65,10 +108,15 @@ function countsOf(domain: Domain, counts: readonly TypeCount[]): TypeCount[] {
 const sum = (counts: readonly TypeCount[], field: 'total' | 'last_hour' | 'last_24h'): number =>
   counts.reduce((total, count) => total + count[field], 0)
 
+const newestOf = (counts: readonly TypeCount[]): string | null =>
+  counts
+    .map((count) => count.last_event_id)
+    .toSorted()
+    .at(-1) ?? null
+
 const round = (value: number, digits: number): number => Number(value.toFixed(digits))
 
-export async function describeThroughput(ctx: Context, options: MonitoringOptions) {
-  const counts = await listCounts(ctx.tx, ctx.caller.environment, ctx.now)
+function throughputOf({ counts }: View, options: MonitoringOptions) {
   const last_hour = sum(counts, 'last_hour')
   return {
     last_hour,
@@ -86,9 +134,10 @@ export async function describeThroughput(ctx: Context, options: MonitoringOption
 }
 
 /** One stream per group of events. */
-export async function describeStreams(ctx: Context, options: MonitoringOptions) {
-  const counts = await listCounts(ctx.tx, ctx.caller.environment, ctx.now)
-  const groups = await listGroups(ctx, options)
+async function streamsOf({ customer, counts }: View, ctx: Context, options: MonitoringOptions) {
+  const groups = customer
+    ? [await describeOwnStreams(ctx, customer, options)]
+    : await listGroups(ctx, options)
   const byGroup = Map.groupBy(
     options.domains().flatMap((domain) => domain.events ?? []),
     categoryOf,
@@ -111,11 +160,7 @@ export async function describeStreams(ctx: Context, options: MonitoringOptions) 
             stream_key: `florin:${name}-events`,
             length,
             pending,
-            last_event_id:
-              own
-                .map((count) => count.last_event_id)
-                .toSorted()
-                .at(-1) ?? null,
+            last_event_id: newestOf(own),
             status: length > 0 ? ('active' as const) : ('empty' as const),
             health: healthOf(pending),
             consumer_groups,
@@ -128,8 +173,16 @@ export async function describeStreams(ctx: Context, options: MonitoringOptions) 
 const healthOf = (pending: number): 'healthy' | 'warning' | 'critical' =>
   pending >= CRITICAL ? 'critical' : pending >= WARNING ? 'warning' : 'healthy'
 
-/** Who reads the log, and the types of what each has not read yet. */
-async function listGroups(ctx: Context, options: MonitoringOptions) {
+interface Group {
+  readonly name: string
+  readonly consumers: number
+  readonly last_delivered_id: string | null
+  /** The types of what it has not read yet. */
+  readonly unread: readonly string[]
+}
+
+/** Who reads the log. */
+async function listGroups(ctx: Context, options: MonitoringOptions): Promise<Group[]> {
   const [readers, nodes, until] = [
     await listReaders(ctx.tx),
     await countNodes(ctx.tx),
@@ -142,7 +195,7 @@ async function listGroups(ctx: Context, options: MonitoringOptions) {
       consumers: nodes,
       position: reader.position,
     })),
-    { name: 'live-streams', consumers: open, position },
+    { name: LIVE_STREAMS, consumers: open, position },
   ]
   const found = []
   for (const { name, consumers, position: read } of groups)
@@ -150,43 +203,73 @@ async function listGroups(ctx: Context, options: MonitoringOptions) {
       name,
       consumers,
       last_delivered_id: read === 0 ? null : toEventId(endOf(read)),
-      unread: read < until ? await listUnread(ctx, read, until, options) : [],
+      unread: await listUnread(ctx, read, until, options),
     })
   return found
 }
 
-async function listUnread(
+/** A customer's own live streams; where the log ends, and how far others have read, is not shown. */
+async function describeOwnStreams(
   ctx: Context,
+  customer: Who,
+  options: MonitoringOptions,
+): Promise<Group> {
+  const { open, position } = options.streams(customer.user)
+  const until = await options.horizon.advance()
+  const unread = await listUnread(ctx, position, until, options, customer)
+  return { name: LIVE_STREAMS, consumers: open, last_delivered_id: null, unread }
+}
+
+async function listUnread(
+  { tx, caller }: Context,
   after: number,
   until: number,
   { log }: MonitoringOptions,
+  customer?: Who,
 ): Promise<string[]> {
-  const part = await log.read(ctx.tx, { after: endOf(after), until, rows: WARNING })
+  if (after >= until) return []
+  const stretch = { after: endOf(after), until, rows: WARNING }
+  const part = await log.read(tx, stretch, customer && [customer.user])
   return part.events
-    .filter((event) => event.environment === ctx.caller.environment)
+    .filter(({ environment }) => environment === caller.environment)
+    .filter(({ users }) => customer === undefined || users.includes(customer.user))
     .slice(0, PENDING_COUNTED)
     .map(({ event }) => event.type)
 }
 
-export async function describeLag(ctx: Context) {
-  const counts = await listCounts(ctx.tx, ctx.caller.environment, ctx.now)
-  const newest = await readNewestPosition(ctx.tx)
-  const projectors = [
-    ...(await listReaders(ctx.tx)).map((reader) => toProjector(reader, newest, ctx.now)),
-    await describeProver(ctx.tx, ctx.now),
-  ]
-  const isWell = projectors.every(({ status }) => status === 'healthy')
+export async function describeLag(ctx: Context, options: MonitoringOptions) {
+  const { customer, counts } = await look(ctx, options)
+  const { projectors, estimated_lag, isWell } = customer
+    ? await describeOwnLag(ctx, customer, options)
+    : await describeProjectors(ctx)
   return {
     total_events: sum(counts, 'total'),
-    last_event_id:
-      counts
-        .map((count) => count.last_event_id)
-        .toSorted()
-        .at(-1) ?? null,
-    estimated_lag: Math.max(0, ...projectors.map(({ lag }) => lag)),
+    last_event_id: newestOf(counts),
+    estimated_lag,
     status: isWell ? ('healthy' as const) : ('degraded' as const),
     projectors,
   }
+}
+
+async function describeProjectors({ tx, now }: Context) {
+  const newest = await readNewestPosition(tx)
+  const projectors = [
+    ...(await listReaders(tx)).map((reader) => toProjector(reader, newest, now)),
+    await describeProver(tx, now),
+  ]
+  return {
+    projectors,
+    estimated_lag: Math.max(0, ...projectors.map(({ lag }) => lag)),
+    isWell: projectors.every(({ status }) => status === 'healthy'),
+  }
+}
+
+/** How many of a customer's own events the slowest reader has not read. */
+async function describeOwnLag(ctx: Context, customer: Who, options: MonitoringOptions) {
+  const until = await options.horizon.advance()
+  const slowest = Math.min(...(await listReaders(ctx.tx)).map(({ position }) => position), until)
+  const unread = await listUnread(ctx, slowest, until, options, customer)
+  return { projectors: [], estimated_lag: unread.length, isWell: unread.length <= LAG_FAILED }
 }
 
 function toProjector({ name, position, moved_at }: ReaderRow, newest: number, now: Date) {
@@ -219,29 +302,43 @@ function statusOf(lag: number, last: string | null, now: Date) {
 }
 
 export async function describeAll(ctx: Context, options: MonitoringOptions) {
-  const { answers, errors } = options.answers.lastHour(ctx.now)
-  const failed = [...errors.values()].reduce((total, count) => total + count, 0)
-  const { usedBytes, peakBytes } = options.memory()
-  const counts = await listCounts(ctx.tx, ctx.caller.environment, ctx.now)
+  const view = await look(ctx, options)
+  const { answers } = options.answers.lastHour(ctx.now)
+  const failed = [...view.errors.values()].reduce((total, count) => total + count, 0)
   return {
     timestamp: ctx.now.toISOString(),
-    domain_health: await describeDomains(ctx, options),
-    event_throughput: await describeThroughput(ctx, options),
-    stream_status: await describeStreams(ctx, options),
-    system_health: {
-      memory_usage_mb: round(usedBytes / 1_048_576, 1),
-      memory_peak_mb: round(peakBytes / 1_048_576, 1),
-      uptime_seconds: Math.max(
-        0,
-        Math.floor((ctx.now.getTime() - options.startedAt.getTime()) / 1000),
-      ),
-      runtime_version: process.version,
-      queue_connection: 'postgresql',
-      cache_driver: options.cacheDriver,
-      nodes: await countNodes(ctx.tx),
-      open_streams: options.streams().open,
-    },
-    error_rate: answers === 0 ? 0 : round(failed / answers, 6),
-    events_processed: sum(counts, 'total'),
+    domain_health: domainsOf(view, options),
+    event_throughput: throughputOf(view, options),
+    stream_status: await streamsOf(view, ctx, options),
+    system_health: view.customer
+      ? { ...UNSEEN, open_streams: options.streams(view.customer.user).open }
+      : await describeProcess(ctx, options),
+    error_rate: view.customer ? null : answers === 0 ? 0 : round(failed / answers, 6),
+    events_processed: sum(view.counts, 'total'),
+  }
+}
+
+/** A customer is not told how the bank is run, nor how busy it is. */
+const UNSEEN = {
+  memory_usage_mb: null,
+  memory_peak_mb: null,
+  uptime_seconds: null,
+  runtime_version: null,
+  queue_connection: null,
+  cache_driver: null,
+  nodes: null,
+}
+
+async function describeProcess({ tx, now }: Context, options: MonitoringOptions) {
+  const { usedBytes, peakBytes } = options.memory()
+  return {
+    memory_usage_mb: round(usedBytes / 1_048_576, 1),
+    memory_peak_mb: round(peakBytes / 1_048_576, 1),
+    uptime_seconds: Math.max(0, Math.floor((now.getTime() - options.startedAt.getTime()) / 1000)),
+    runtime_version: process.version,
+    queue_connection: 'postgresql',
+    cache_driver: options.cacheDriver,
+    nodes: await countNodes(tx),
+    open_streams: options.streams().open,
   }
 }

@@ -2,11 +2,21 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { defineDomain } from '../../operation/domain.ts'
 import type { OtherWays } from '../identity/index.ts'
+import type { Db } from '../../platform/database.ts'
 import * as events from './events.ts'
 import { endGrantsOf } from './grants.ts'
 import { UNUSED_CLIENT_SECONDS } from './lifetimes.ts'
+import { skeletonOf } from './look-alikes.ts'
 import { operations } from './operations.ts'
-import { deleteExpired, listLiveGrants } from './store.ts'
+import { deleteExpired, listLiveGrants, listWithoutSkeleton, setSkeleton } from './store.ts'
+
+const SKELETONS_AT_ONCE = 1_000
+
+/** Names that were registered before, or by a node of an older version, are compared as well. */
+async function fillSkeletons(db: Db): Promise<void> {
+  for (const { client_id, name } of await listWithoutSkeleton(db, SKELETONS_AT_ONCE))
+    await setSkeleton(db, client_id, skeletonOf(name))
+}
 
 export const oauth = (options: { readonly clock: Clock }) =>
   defineDomain({
@@ -20,10 +30,11 @@ export const oauth = (options: { readonly clock: Clock }) =>
         name: 'oauth.delete_expired',
         cron: '37 * * * *',
         retries: 0,
-        run(_payload, db) {
+        async run(_payload, db) {
           const now = options.clock.now()
           const unusedSince = new Date(now.getTime() - UNUSED_CLIENT_SECONDS * 1000)
-          return deleteExpired(db, now, unusedSince)
+          await deleteExpired(db, now, unusedSince)
+          await fillSkeletons(db)
         },
       },
     ],

@@ -6,8 +6,10 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { hashSecret, type Sealer } from '../../platform/secrets.ts'
 import { findUser } from '../identity/index.ts'
+import { findImitated, findMixedAlphabets, skeletonOf, soundsLikeBank } from './look-alikes.ts'
 import { ASKED } from './provider.ts'
 import { pickScopes } from './scopes.ts'
+import * as store from './store.ts'
 
 type Stored = Awaited<ReturnType<Provider['interactionDetails']>>
 
@@ -30,7 +32,13 @@ export interface Interaction {
   readonly step: 'password' | 'second_factor' | 'consent'
   /** Only this browser's page has it: a form that comes without it was not ours. */
   readonly form_token: string
-  readonly client: { readonly id: string; readonly name: string; readonly host: string }
+  readonly client: {
+    readonly id: string
+    readonly name: string
+    readonly host: string
+    /** Why the name may be meant to deceive, in a sentence. */
+    readonly warning: string | undefined
+  }
   /** Offered on the consent page, in our order. */
   readonly scopes: readonly string[]
   /** The client named them itself; otherwise it left the choice to the person. */
@@ -84,6 +92,7 @@ export class Interactions {
         id: client.clientId,
         name: client.clientName ?? client.clientId,
         host: hostOf(params.redirect_uri),
+        warning: await this.findWarning(params.client_id),
       },
       scopes: pickScopes(params.scope.split(' ')),
       named_scopes: params[ASKED] === 'yes',
@@ -111,6 +120,23 @@ export class Interactions {
       if ((error as { expose?: boolean }).expose === true) return undefined
       throw error
     }
+  }
+
+  private async findWarning(client_id: string): Promise<string | undefined> {
+    const { read } = this.options.database
+    const client = await store.findClient(read, client_id)
+    if (!client) return undefined
+    const { name } = client
+    if (soundsLikeBank(name)) return 'Its name looks like the bank’s own, but it is not the bank’s.'
+    const alike = await store.listAlike(read, client_id, skeletonOf(name))
+    const imitated = findImitated(client, alike)
+    if (imitated !== undefined)
+      return `Its name looks like that of another program, “${imitated}”, but it is not that one.`
+    const alphabets = findMixedAlphabets(name)
+    return (
+      alphabets &&
+      `Its name mixes letters of several alphabets (${alphabets.join(', ')}) in one word, as names do that are meant to be taken for others.`
+    )
   }
 
   private async findUser({ session }: Stored): Promise<Interaction['user']> {

@@ -69,6 +69,45 @@ describe('every page', () => {
     expect(page.text).not.toContain('<img')
   })
 
+  /** Both pages that a name is shown on. */
+  async function openPages(client_name: string): Promise<string[]> {
+    const program = await registerClient(bank, { client_name })
+    const browser = new Browser(bank.url)
+    const signIn = await browser.open(authorizeUrl(bank, program, makePkce()))
+    const consent = await browser.submit(signIn, { ...(await bank.person()) })
+    expect(consent.text).toContain(`Connect ${client_name}?`)
+    return [signIn.text, consent.text]
+  }
+
+  it('warns of a name that imitates another program’s, beside where the answer goes', async () => {
+    const real = await registerClient(bank, { client_name: 'Mellow Pay' })
+    const browser = new Browser(bank.url)
+    const signIn = await browser.open(authorizeUrl(bank, real, makePkce()))
+    const consent = await browser.submit(signIn, { ...(await bank.person()) })
+    await browser.submit(consent, { decision: 'approve' })
+    for (const name of ['MeIIow Pay', 'Mе11ow Pay', 'Mellοw Pаy'])
+      for (const text of await openPages(name)) {
+        expect(text).toMatch(/class="warning" role="note"/)
+        expect(text).toContain('looks like that of another program, “Mellow Pay”')
+        expect(text.slice(text.indexOf('class="warning"'))).toContain('<code>127.0.0.1:9</code>')
+      }
+    // The real one, and others of the same name, are not warned of.
+    for (const text of await openPages('Mellow Pay')) expect(text).not.toContain('class="warning"')
+    const again = await browser.open(authorizeUrl(bank, real, makePkce()))
+    expect(again.text).toContain('Connect Mellow Pay?')
+    expect(again.text).not.toContain('class="warning"')
+  })
+
+  it('warns of words that mix alphabets, and of old names that look like ours', async () => {
+    for (const text of await openPages('Sесure wallet'))
+      expect(text).toContain('several alphabets (Latin, Cyrillic)')
+    for (const text of await openPages('Кошелёк wallet')) expect(text).not.toContain('"warning"')
+    const old = await registerClient(bank, { client_name: 'Harmless' })
+    await bank.sql(`update oauth.clients set name = 'FIorin' where client_id = $1`, [old.client_id])
+    const page = await new Browser(bank.url).open(authorizeUrl(bank, old, makePkce()))
+    expect(page.text).toContain('looks like the bank’s own')
+  })
+
   it('belongs to the browser that it was opened in', async () => {
     const page = await start(new Browser(bank.url))
     const stranger = await new Browser(bank.url).open(page.url)

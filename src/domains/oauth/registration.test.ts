@@ -81,6 +81,79 @@ describe('metadata', () => {
   })
 })
 
+describe('registration by strangers', () => {
+  const from = (address: string, at = limited) =>
+    at.call('POST /oauth/register', good, { headers: { 'X-Forwarded-For': address } })
+  let limited: Bank
+  beforeAll(async () => {
+    limited = await startBank({
+      env: { OAUTH_REGISTRATIONS_PER_HOUR: '5', TRUSTED_PROXIES: '127.0.0.1' },
+    })
+  })
+  afterAll(() => limited.stop())
+
+  it('is counted by address, however many come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => from('198.51.100.1')))
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([...Array(5).fill(201), ...Array(7).fill(429)])
+    limited.clock.advance(600)
+    const refused = await from('198.51.100.1')
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('3000')
+    expect(refused.body).toEqual({
+      error: 'temporarily_unavailable',
+      error_description: expect.stringMatching(/^5 programs .*address.* in 3000 s\.$/),
+    })
+    expect((await from('198.51.100.2')).status).toBe(201)
+    limited.clock.advance(3_000)
+    expect((await from('198.51.100.1')).status).toBe(201)
+  })
+
+  it('is counted by network where somebody has a whole one', async () => {
+    for (let i = 1; i <= 5; i++) expect((await from(`2001:db8:1:2::${i}`)).status).toBe(201)
+    expect((await from('2001:db8:1:2:ffff::1')).status).toBe(429)
+    expect((await from('2001:db8:1:3::1')).status).toBe(201)
+  })
+
+  it('has no room without end: those that nobody connected make way, the oldest first', async () => {
+    const full = await startBank()
+    const count = async (where = 'true') =>
+      (
+        await full.sql<{ n: number }>(`select count(*)::int as n from oauth.clients where ${where}`)
+      )[0]!.n
+    try {
+      const kept = (await full.call('POST /oauth/register', good)).body.client_id
+      await full.sql('update oauth.clients set authorized_at = created_at')
+      await full.sql(
+        `insert into oauth.clients (client_id, name, registration, created_at)
+         select 'old_' || i, 'Old', '', $1::timestamptz + i * interval '1 ms'
+         from generate_series(1, 10000) i`,
+        [full.clock.now()],
+      )
+      const refused = await full.call('POST /oauth/register', good)
+      expect(refused.status).toBe(503)
+      expect(refused.headers.get('retry-after')).toBe('3600')
+      expect(refused.body.error).toBe('temporarily_unavailable')
+      full.clock.advance(3_700)
+      expect((await full.call('POST /oauth/register', good)).status).toBe(201)
+      expect(await count()).toBe(10_000 + 1 - 100 + 1)
+      expect(await count(`client_id in ('old_1', 'old_100')`)).toBe(0)
+      expect(await count(`client_id in ('old_101', 'old_10000', '${kept}')`)).toBe(3)
+    } finally {
+      await full.stop()
+    }
+  })
+
+  it('says no more than a program has to say', async () => {
+    const long = { ...good, extra: 'x'.repeat(17_000) }
+    const { status, body } = await bank.call('POST /oauth/register', long)
+    expect(status).toBe(413)
+    expect(body.error).toBe('invalid_request')
+    const uris = Array.from({ length: 21 }, (_, i) => `https://agent.example/${i}`)
+    expect((await register({ redirect_uris: uris })).body.error).toBe('invalid_redirect_uri')
+  })
+})
+
 describe('POST /oauth/register', () => {
   it('answers a confidential client with a secret that does not expire', async () => {
     const links = {
@@ -169,7 +242,14 @@ describe('POST /oauth/register', () => {
     ['an official name', { client_name: 'Official agent' }],
     ['the name of an operator', { client_name: 'the ADMIN' }],
     ['the name of a machine', { client_name: 'System' }],
+    ['a name that looks like ours', { client_name: 'FIor1n' }],
+    ['a name like ours in another alphabet', { client_name: 'Flоrіn' }],
+    ['a rank in another alphabet', { client_name: 'Оfficial agent' }],
     ['a name that nobody can see', { client_name: '\u202e' }],
+    ['a name with something that nobody can see', { client_name: 'Ag\u00adent' }],
+    ['a name with a letter that joins', { client_name: 'Ag\u200dent' }],
+    ['a text without end', { scope: ' '.repeat(2_001) }],
+    ['a list without end', { grant_types: Array(21).fill('authorization_code') }],
     ['a name without end', { client_name: 'x'.repeat(101) }],
     ['a name that is no text', { client_name: 7 }],
     ['an unknown scope', { scope: 'accounts:read everything' }],

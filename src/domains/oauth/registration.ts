@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
 import { shapeOf } from '../../operation/shape.ts'
+import { hasUnseen, soundsLikeBank } from './look-alikes.ts'
 import { AUTH_METHODS, GRANT_TYPES } from './metadata.ts'
 import { scopeNames } from './scopes.ts'
 
@@ -34,9 +35,9 @@ const refuseUri = (description: string) =>
 
 const NAME_DEFAULT = 'Unnamed MCP Client'
 const nameShape = shapeOf(Type.String(plainText(100)))
-/** Nobody shall take a stranger for the bank. */
-const RESERVED = /florin|(?<![\p{L}\p{N}])(official|admin|administrator|system)(?![\p{L}\p{N}])/iu
 
+const TEXT_LENGTH_MAX = 2_000
+const LIST_LENGTH_MAX = 20
 const URIS_MAX = 20
 const URI_LENGTH_MAX = 2_000
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
@@ -70,23 +71,26 @@ export function readRegistration(body: unknown): Registration {
 
 function readText(given: Body, field: string): string | undefined {
   const value = given[field] ?? undefined
-  if (value === undefined || typeof value === 'string') return value
-  throw refuse(`${field} must be text.`)
+  if (value === undefined || (typeof value === 'string' && value.length <= TEXT_LENGTH_MAX))
+    return value
+  throw refuse(`${field} must be text of at most ${TEXT_LENGTH_MAX} characters.`)
 }
 
 function readList(given: Body, field: string): string[] | undefined {
   const value = given[field] ?? undefined
   if (value === undefined) return undefined
   const isList = Array.isArray(value) && value.every((one) => typeof one === 'string')
-  if (!isList) throw refuse(`${field} must be a list of texts.`)
+  if (!isList || value.length > LIST_LENGTH_MAX)
+    throw refuse(`${field} must be a list of at most ${LIST_LENGTH_MAX} texts.`)
   return [...new Set(value)]
 }
 
 function readName(given: Body): string {
   const name = readText(given, 'client_name')?.normalize('NFKC').trim() ?? NAME_DEFAULT
-  if (!nameShape.isValid(name))
-    throw refuse('client_name must have 1 to 100 characters that can be seen.')
-  if (RESERVED.test(name)) throw refuse('client_name must not sound like the bank itself.')
+  if (!nameShape.isValid(name) || hasUnseen(name))
+    throw refuse('client_name must have 1 to 100 characters, all of which can be seen.')
+  // Nobody shall take a stranger for the bank.
+  if (soundsLikeBank(name)) throw refuse('client_name must not look or sound like the bank itself.')
   return name
 }
 
@@ -123,11 +127,11 @@ function readResponseTypes(given: Body, grantTypes: readonly string[]): 'code'[]
 function readRedirectUris(given: Body, areNeeded: boolean): string[] {
   const value = given.redirect_uris ?? undefined
   if (value === undefined && !areNeeded) return []
-  const uris: unknown[] = Array.isArray(value) ? [...new Set(value)] : []
+  const uris: unknown[] = Array.isArray(value) ? value : []
   if (areNeeded && uris.length === 0) throw refuseUri('redirect_uris must hold at least one URI.')
   if (!Array.isArray(value) || uris.length > URIS_MAX)
     throw refuseUri(`redirect_uris must be a list of at most ${URIS_MAX} URIs.`)
-  return uris.map(checkRedirectUri)
+  return [...new Set(uris.map(checkRedirectUri))]
 }
 
 function checkRedirectUri(uri: unknown): string {

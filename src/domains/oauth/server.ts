@@ -6,17 +6,25 @@ import type { Provider } from 'oidc-provider'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Tell } from '../../operation/operation.ts'
 import { doOwnWork } from '../../operation/own-work.ts'
+import { networkOf } from '../../platform/addresses.ts'
 import type { Database } from '../../platform/database.ts'
 import { hashSecret, randomText, type Sealer } from '../../platform/secrets.ts'
 import { isCredentialLive, isRegistered } from '../identity/index.ts'
 import { bankItself } from '../ledger/index.ts'
 import { endGrantOfAnybody } from './grants.ts'
 import { type Interaction, Interactions } from './interactions.ts'
+import { PATIENCE_SECONDS } from './lifetimes.ts'
+import { skeletonOf } from './look-alikes.ts'
 import { resourceMetadata, resourceOf, serverMetadata } from './metadata.ts'
 import { makeProvider, type ProviderOptions } from './provider.ts'
 import { readRegistration, RegistrationRefused } from './registration.ts'
 import { scopeNames, toolScopes } from './scopes.ts'
 import * as store from './store.ts'
+
+/** Registrations that no person has authorized, of everybody together. */
+const UNAUTHORIZED_MAX = 10_000
+/** So many of them make room when there is none. */
+const GIVEN_UP_AT_ONCE = 100
 
 export interface OAuthOptions
   extends Pick<ProviderOptions, 'renderProblem' | 'pageHeaders' | 'onError'> {
@@ -24,6 +32,8 @@ export interface OAuthOptions
   readonly clock: Clock
   readonly sealer: Sealer
   readonly baseUrl: () => string
+  /** From one address, or one network of IPv6; 0 is no limit. */
+  readonly registrationsPerHour: number
   /** What this node does about a change that concerns its caches. */
   readonly hear: Tell
 }
@@ -84,8 +94,11 @@ export class OAuthServer {
   }
 
   /** RFC 7591: the answer and its status. The secret is shown here and never again. */
-  async register(body: unknown): Promise<{ status: number; body: object }> {
-    const { database, clock, sealer } = this.options
+  async register(
+    body: unknown,
+    address: string,
+  ): Promise<{ status: number; body: object; retryAfter?: number }> {
+    const { clock, sealer } = this.options
     try {
       const now = clock.now()
       const registration = readRegistration(body)
@@ -99,12 +112,15 @@ export class OAuthServer {
         ...registration,
       }
       await (await this.load()).Client.validate(client)
-      await store.insertClient(database.write, {
+      const refusal = await this.admit({
         client_id: client.client_id,
         name: registration.client_name,
         registration: sealer.seal(JSON.stringify(client)),
+        registered_from: networkOf(address),
+        skeleton: skeletonOf(registration.client_name),
         created_at: now,
       })
+      if (refusal) return refusal
       const scope = registration.scope ?? scopeNames.join(' ')
       return { status: 201, body: { ...client, scope } }
     } catch (error) {
@@ -112,6 +128,36 @@ export class OAuthServer {
       if (!refusal) throw error
       return { status: 400, body: refusal }
     }
+  }
+
+  /** Keeps a registration while there is room, for its address and for strangers in all. */
+  private admit(client: store.NewClient) {
+    const { database, registrationsPerHour: most } = this.options
+    const ago = (seconds: number) => new Date(client.created_at.getTime() - seconds * 1000)
+    return database.write.transaction().execute(async (tx) => {
+      if (most > 0) {
+        const { registered_from: block } = client
+        await store.lockRegistrations(tx, block)
+        const { count, first_at } = await store.countRegistrations(tx, block, ago(3_600))
+        if (count >= most)
+          return refuseForNow(
+            429,
+            `${most} programs were registered from your address in the last hour, which is as many as may be`,
+            Math.max(1, Math.ceil((Date.parse(first_at!) - ago(3_600).getTime()) / 1000)),
+          )
+      }
+      if ((await store.countUnauthorized(tx, UNAUTHORIZED_MAX)) >= UNAUTHORIZED_MAX) {
+        const freed = await store.deleteIdlest(tx, ago(PATIENCE_SECONDS), GIVEN_UP_AT_ONCE)
+        if (freed === 0)
+          return refuseForNow(
+            503,
+            'Too many programs were registered lately that nobody has connected',
+            PATIENCE_SECONDS,
+          )
+      }
+      await store.insertClient(tx, client)
+      return undefined
+    })
   }
 
   /** Loads the library; everything but a token's check and the documents needs it. */
@@ -178,6 +224,15 @@ export class OAuthServer {
     return this.loading
   }
 }
+
+const refuseForNow = (status: number, reason: string, retryAfter: number) => ({
+  status,
+  retryAfter,
+  body: {
+    error: 'temporarily_unavailable',
+    error_description: `${reason}; try again in ${retryAfter} s.`,
+  },
+})
 
 function toRefusal(error: unknown): object | undefined {
   if (error instanceof RegistrationRefused)

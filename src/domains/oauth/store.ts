@@ -8,7 +8,78 @@ export interface NewClient {
   readonly client_id: string
   readonly name: string
   readonly registration: Buffer
+  /** The block of addresses it came from. */
+  readonly registered_from: string
+  readonly skeleton: string
   readonly created_at: Date
+}
+
+/** Held until the transaction ends: registrations from one block come one by one. */
+export async function lockRegistrations(tx: Db, block: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`oauth/register/${block}`}, 0))`.execute(
+    tx,
+  )
+}
+
+/** How many registrations came from a block after an instant, and when the first of them did. */
+export async function countRegistrations(tx: Db, block: string, after: Date) {
+  const { rows } = await sql<{ count: number; first_at: string | null }>`
+    select count(*)::int as count, min(created_at) as first_at from oauth.clients
+    where registered_from = ${block} and created_at > ${after}`.execute(tx)
+  return rows[0]!
+}
+
+/** How many clients no person has ever authorized; not counted further than asked. */
+export async function countUnauthorized(tx: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from
+      (select 1 from oauth.clients where authorized_at is null limit ${most}) as counted`.execute(
+    tx,
+  )
+  return rows[0]!.count
+}
+
+/** Those of them that were idle longest, and since before an instant; returns how many. */
+export async function deleteIdlest(tx: Db, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from oauth.clients where client_id in (
+      select client_id from oauth.clients as client
+      where authorized_at is null and coalesce(last_used_at, created_at) < ${before}
+        and not exists (select 1 from oauth.grants where grants.client_id = client.client_id)
+      order by coalesce(last_used_at, created_at) limit ${most}
+      for update skip locked)`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Others that people have authorized, with a name that looks like this one. */
+export const listAlike = (tx: Db, client_id: string, skeleton: string) =>
+  tx
+    .selectFrom('oauth.clients')
+    .select(['name', 'created_at'])
+    .distinctOn('name')
+    .where('skeleton', '=', skeleton)
+    .where('authorized_at', 'is not', null)
+    .where('client_id', '<>', client_id)
+    .orderBy('name')
+    .orderBy('created_at')
+    .limit(100)
+    .execute()
+
+/** Clients that registered before names had skeletons. */
+export const listWithoutSkeleton = (tx: Db, most: number) =>
+  tx
+    .selectFrom('oauth.clients')
+    .select(['client_id', 'name'])
+    .where('skeleton', 'is', null)
+    .limit(most)
+    .execute()
+
+export async function setSkeleton(tx: Db, client_id: string, skeleton: string): Promise<void> {
+  await tx
+    .updateTable('oauth.clients')
+    .set({ skeleton })
+    .where('client_id', '=', client_id)
+    .execute()
 }
 
 export async function insertClient(tx: Db, client: NewClient): Promise<void> {
@@ -93,6 +164,12 @@ export interface NewGrant {
 
 export async function insertGrant(tx: Db, grant: NewGrant): Promise<void> {
   await tx.insertInto('oauth.grants').values(grant).execute()
+  await tx
+    .updateTable('oauth.clients')
+    .set({ authorized_at: grant.created_at })
+    .where('client_id', '=', grant.client_id)
+    .where('authorized_at', 'is', null)
+    .execute()
 }
 
 export async function setDailyLimit(tx: Db, uuid: string, minor: string | null): Promise<void> {

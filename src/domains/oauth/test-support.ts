@@ -219,6 +219,7 @@ export function openVerifier(bank: Bank) {
     clock: bank.clock,
     sealer: makeSealer(TEST_SECRET),
     baseUrl: () => bank.url,
+    registrationsPerHour: 0,
     hear: () => undefined,
     renderProblem: () => '',
     pageHeaders: {},

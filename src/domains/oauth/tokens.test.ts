@@ -482,10 +482,17 @@ describe('oauth.delete_expired', () => {
     const count = async (table: string) =>
       (await fresh.sql<{ n: number }>(`select count(*)::int as n from oauth.${table}`))[0]!.n
     fresh.clock.advance(2 * 86_400)
+    await fresh.sql('update oauth.clients set skeleton = null')
     await job.run({}, database.write)
+    expect(await count('clients where skeleton is null')).toBe(0)
+    expect(await count('clients')).toBe(2)
     // The code and the refresh token: codes live short, but this one's grant lives on.
     expect(await count('artifacts')).toBe(1)
     expect((await refreshOn(fresh, used.client, used.refresh_token)).status).toBe(200)
+    // A week after it was registered nobody has authorized it: it is gone.
+    fresh.clock.advance(5 * 86_400 + 1)
+    await job.run({}, database.write)
+    expect(await count('clients')).toBe(1)
     fresh.clock.advance(90 * 86_400)
     await job.run({}, database.write)
     expect(await count('artifacts')).toBe(0)

@@ -301,7 +301,7 @@ describe('a production bank', () => {
         RAMP_PROVIDER: 'stripe_bridge',
         // Nobody answers there.
         RAMP_PROVIDER_URL: 'https://127.0.0.1:9',
-        RAMP_PROVIDER_KEY: 'sk_live_key',
+        RAMP_PROVIDER_KEY: 'sk_live_key_that_is_long',
       },
     })
     try {
@@ -338,8 +338,8 @@ describe('the settings', () => {
   const whole = {
     RAMP_PROVIDER: 'stripe_bridge',
     RAMP_PROVIDER_URL: 'https://provider.example',
-    RAMP_PROVIDER_KEY: 'k',
-    RAMP_WEBHOOK_SECRET: 's',
+    RAMP_PROVIDER_KEY: 'sk_live_key_that_is_long',
+    RAMP_WEBHOOK_SECRET: 'a secret that is long enough',
   }
   it.each(['RAMP_PROVIDER_URL', 'RAMP_PROVIDER_KEY', 'RAMP_WEBHOOK_SECRET'])(
     'of a real provider need %s',
@@ -350,7 +350,12 @@ describe('the settings', () => {
   )
 
   it('do not send a key in the clear in production', () => {
-    const production = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32), ...whole }
+    const production = {
+      FLORIN_MODE: 'production',
+      FLORIN_SECRET: 'x'.repeat(32),
+      DATABASE: 'embedded',
+      ...whole,
+    }
     expect(readConfig(production).production).toBe(true)
     expect(() =>
       readConfig({ ...production, RAMP_PROVIDER_URL: 'http://provider.example' }),

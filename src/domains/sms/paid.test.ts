@@ -533,15 +533,15 @@ describe('in production', () => {
   })
 
   async function startProduction(withFacilitator: boolean, mode: object = production) {
-    const vertex = await startVertex('token')
+    const vertex = await startVertex('our-token-of-the-provider')
     const facilitator = await startFacilitator()
     const real = await startBank({
       env: {
         ...mode,
         SMS_PROVIDER: 'vertexsms',
         SMS_PROVIDER_URL: vertex.url,
-        SMS_PROVIDER_TOKEN: 'token',
-        SMS_REPORT_SECRET: 'secret',
+        SMS_PROVIDER_TOKEN: 'our-token-of-the-provider',
+        SMS_REPORT_SECRET: 'what only the provider knows',
         ...(withFacilitator && { X402_FACILITATOR_URL: facilitator.url, X402_PAY_TO: payTo }),
       },
     })

@@ -362,14 +362,14 @@ describe('a provider over HTTP', () => {
   let real: Bank
   let there: Inside
   beforeAll(async () => {
-    vertex = await startVertex('our-token')
+    vertex = await startVertex('our-token-of-the-provider')
     real = await startBank({
       env: {
         FLORIN_MODE: 'production',
         FLORIN_SECRET: 'x'.repeat(32),
         SMS_PROVIDER: 'vertexsms',
         SMS_PROVIDER_URL: vertex.url,
-        SMS_PROVIDER_TOKEN: 'our-token',
+        SMS_PROVIDER_TOKEN: 'our-token-of-the-provider',
         SMS_REPORT_SECRET: secret,
       },
     })
@@ -454,7 +454,7 @@ describe('a provider over HTTP', () => {
     expect(call).toMatchObject({
       path: '/sms',
       headers: {
-        'x-vertexsms-token': 'our-token',
+        'x-vertexsms-token': 'our-token-of-the-provider',
         'idempotency-key': sent.message_id.slice('sms_'.length),
       },
       body: { to: '+37060012345', from: 'Florin', message: 'One', validity: 259_200 },

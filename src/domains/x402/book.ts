@@ -7,6 +7,6 @@ export const ENDPOINTS_CHANGED = 'x402.endpoints_changed'
 
 export class EndpointBook extends PriceBook<EndpointRow> {
   constructor(db: Db) {
-    super(db, listActive)
+    super(db, listActive, ({ seller }) => seller)
   }
 }

@@ -5,10 +5,13 @@ import type { Context } from '../../operation/operation.ts'
 import { isOperator } from '../ledger/index.ts'
 import {
   addressesOf,
+  alikesOf,
   findNetwork,
-  isFree,
+  findPathFault,
+  isForSale,
   isResourceAt,
   lockPrices,
+  type Seller,
   trimPath,
 } from '../machine-payments/index.ts'
 import { ENDPOINTS_CHANGED } from './book.ts'
@@ -31,6 +34,8 @@ export interface EndpointRequest {
   readonly is_active: boolean
 }
 
+const sellerOf = ({ caller }: Context): Seller => (isOperator(caller) ? 'operator' : 'customer')
+
 const ownerOf = ({ caller }: Context): store.Owner => ({
   environment: caller.environment,
   user_uuid: caller.user!,
@@ -48,6 +53,7 @@ export async function createEndpoint(
   const inserted = await store.insertEndpoint(ctx.tx, {
     ...row,
     ...ownerOf(ctx),
+    seller: sellerOf(ctx),
     id: uuidv7(ctx.now),
     now: ctx.now,
   })
@@ -78,7 +84,8 @@ export async function updateEndpoint(
   await checkUnsold(wanted, ctx)
   if (await store.isTaken(ctx.tx, wanted))
     throw EndpointExists({ endpoint: `${wanted.method} ${wanted.path}` })
-  const updated = await store.updateEndpoint(ctx.tx, row.id, given, ctx.now)
+  const fields = { ...given, seller: sellerOf(ctx) }
+  const updated = await store.updateEndpoint(ctx.tx, row.id, fields, ctx.now)
   ctx.tell(ENDPOINTS_CHANGED, row.id)
   return updated
 }
@@ -89,29 +96,37 @@ export async function deleteEndpoint(id: string, ctx: Context): Promise<void> {
   ctx.tell(ENDPOINTS_CHANGED, row.id)
 }
 
-/** One price each: what is sold for payments on any rail is not sold here as well. */
+/**
+ * One price each: what is sold for payments on any rail is not sold here as well, and what somebody sells
+ * nobody else sells, neither by one method of many nor by all of them.
+ */
 async function checkUnsold(
-  row: Pick<store.EndpointRow, 'environment' | 'method' | 'path'>,
+  row: Pick<store.EndpointRow, 'environment' | 'method' | 'path' | 'user_uuid'>,
   { tx }: Context,
 ): Promise<void> {
-  if (await isResourceAt(tx, row)) throw EndpointExists({ endpoint: `${row.method} ${row.path}` })
+  const { environment, method, path, user_uuid } = row
+  const others = { environment, method, paths: alikesOf(path), notOf: user_uuid }
+  if ((await isResourceAt(tx, row)) || (await store.isAnyAt(tx, others)))
+    throw EndpointExists({ endpoint: `${method} ${path}` })
 }
 
 function checkEndpoint(
-  { method, path, network, asset }: EndpointRequest,
-  { caller }: Context,
+  { path, network, asset }: EndpointRequest,
+  ctx: Context,
   { isServed }: EndpointOptions,
 ): void {
+  const fault = findPathFault(path)
   const errors: Record<string, string[]> = {
-    ...(addressesOf(path).some(isFree) && {
-      path: ['The path field names something that must stay free.'],
-    }),
+    ...(fault !== undefined && { path: [fault] }),
     ...(!findNetwork(network) && {
       network: [`The network field must be one of those supported.`],
     }),
     ...(asset !== 'USDC' && { asset: ['The asset field must be USDC.'] }),
   }
   if (Object.keys(errors).length > 0) throw Invalid({ errors })
-  const isOurs = addressesOf(path).some((address) => isServed(method, address))
-  if (isOurs && !isOperator(caller)) throw PathServed({})
+  const seller = sellerOf(ctx)
+  if (seller === 'operator') return
+  // By whichever method: 402 in place of 405 would be news of the bank as well.
+  const isOurs = addressesOf(path).some((address) => isServed('*', address))
+  if (isOurs || !isForSale(path, seller)) throw PathServed({})
 }

@@ -11,5 +11,6 @@ export const EndpointExists = defineError<{ endpoint: string }>(
 export const PathServed = defineError(
   'PATH_SERVED',
   403,
-  () => 'Only an operator may put a price on what the bank itself serves.',
+  () =>
+    'Only an operator may put a price on what the bank itself serves, such as everything under /api. Choose a path of your own, such as /premium/report.',
 )

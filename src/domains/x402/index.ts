@@ -2,7 +2,12 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { defineDomain } from '../../operation/domain.ts'
 import type { Db } from '../../platform/database.ts'
-import { alikesOf, type PricedPath, type SoldResource } from '../machine-payments/index.ts'
+import {
+  alikesOf,
+  isForSale,
+  type PricedPath,
+  type SoldResource,
+} from '../machine-payments/index.ts'
 import { makeOperations, type X402Options } from './operations.ts'
 import { expirePayments, isAnyAt, listActive } from './store.ts'
 import { priceOf } from './toll.ts'
@@ -35,7 +40,7 @@ export const x402 = (options: X402DomainOptions) =>
 export async function listSoldPaths(tx: Db): Promise<SoldResource[]> {
   const rows = await listActive(tx)
   return rows
-    .filter(({ environment }) => environment === 'live')
+    .filter(({ environment, path, seller }) => environment === 'live' && isForSale(path, seller))
     .map((row) => ({
       method: row.method,
       path: row.path,

@@ -2,11 +2,14 @@
 import { sql } from 'kysely'
 import type { Environment } from '../../operation/caller.ts'
 import type { Db } from '../../platform/database.ts'
+import type { Seller } from '../machine-payments/index.ts'
 
 export interface EndpointRow {
   readonly id: string
   readonly environment: Environment
   readonly user_uuid: string
+  /** Whether an operator put the price: only they may sell what the bank itself serves. */
+  readonly seller: Seller
   readonly method: string
   readonly path: string
   readonly price_usd_cents: number
@@ -78,6 +81,7 @@ export async function findEndpoint(
 export type EndpointChange = Partial<
   Pick<
     EndpointRow,
+    | 'seller'
     | 'method'
     | 'path'
     | 'price_usd_cents'
@@ -89,21 +93,27 @@ export type EndpointChange = Partial<
   >
 >
 
-/** Whether an endpoint, active or not, is asked for where one of these paths is. */
+/** Whether an endpoint, active or not, answers some request that this method and these paths name. */
 export async function isAnyAt(
   tx: Db,
   {
     environment,
     method,
     paths,
-  }: Pick<EndpointRow, 'environment' | 'method'> & { readonly paths: readonly string[] },
+    notOf,
+  }: Pick<EndpointRow, 'environment' | 'method'> & {
+    readonly paths: readonly string[]
+    /** Whose endpoints are overlooked. */
+    readonly notOf?: string
+  },
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('x402.endpoints')
     .select('id')
     .where('environment', '=', environment)
-    .where('method', 'in', [method, '*'])
     .where('path', 'in', paths)
+    .$if(method !== '*', (all) => all.where('method', 'in', [method, '*']))
+    .$if(notOf !== undefined, (all) => all.where('user_uuid', '<>', notOf!))
     .executeTakeFirst()
   return row !== undefined
 }

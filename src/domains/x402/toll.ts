@@ -8,7 +8,6 @@ import type { Sealer } from '../../platform/secrets.ts'
 import {
   type Facilitator,
   getNetwork,
-  isFree,
   type Offer,
   PaymentGate,
   type Proofs,
@@ -29,6 +28,8 @@ export interface TollOptions {
   readonly baseUrl: () => string
   readonly db: Db
   readonly clock: Clock
+  /** Whether one of the bank's own operations has this path, by whichever method. */
+  readonly isServed: (path: string) => boolean
 }
 
 export interface TollRequest {
@@ -36,6 +37,8 @@ export interface TollRequest {
   readonly method: string
   /** Decoded, without query and trailing slash. */
   readonly path: string
+  /** Whether a route of the bank's answers this request. */
+  readonly served: boolean
   readonly proofs: Proofs
   /** Whose bearer came with it. */
   readonly user?: string | undefined
@@ -70,14 +73,20 @@ export class Tolls {
   }
 
   take(request: TollRequest): Passage | undefined | Promise<Passage | undefined> {
-    if (isFree(request.path)) return undefined
     // A request for the head of an answer is one for the answer.
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const found = this.options.book.find(request.environment, method, request.path)
     if (found === undefined) return undefined
-    return Promise.resolve(found).then(
-      (endpoint) => endpoint && this.demand(endpoint, { ...request, method }),
+    return Promise.resolve(found).then((endpoint) =>
+      endpoint && this.counts(endpoint, request)
+        ? this.demand(endpoint, { ...request, method })
+        : undefined,
     )
+  }
+
+  /** The bank may have begun to serve a path after a customer put a price on it. */
+  private counts({ seller }: EndpointRow, { served, path }: TollRequest): boolean {
+    return seller === 'operator' || !(served || this.options.isServed(path))
   }
 
   private async demand(endpoint: EndpointRow, request: TollRequest): Promise<Passage> {

@@ -271,10 +271,42 @@ describe('nobody passes', () => {
 })
 
 describe('what the bank itself serves', () => {
-  it('may be given a price by an operator only', async () => {
-    for (const served of ['/api/v2/gcu', '/gcu', '/api/v2/webhooks/events', '/api/accounts'])
-      expect([403, 422]).toContain((await monetize({ path: served })).status)
-    expect((await monetize({ path: '/api/v2/gcu' })).body.error.code).toBe('PATH_SERVED')
+  it.each([
+    ['/api/v2/gcu', 'GET'],
+    ['/gcu', 'GET'],
+    // No operation has this method there, and 405 is the bank's answer all the same.
+    ['/gcu', 'DELETE'],
+    ['/api/accounts', '*'],
+    // Nobody serves these today.
+    ['/api/v2/premium/report', 'GET'],
+    ['/api/v9/anything', 'GET'],
+    ['/API/v2/premium/report', 'GET'],
+  ])('is given a price by operators only: %s %s', async (served, method) => {
+    const answer = await monetize({ path: served, method })
+    expect(answer.status).toBe(403)
+    expect(answer.body.error.code).toBe('PATH_SERVED')
+    const { id } = (await monetize()).body.data
+    const moved = await bank.call(`PUT /api/v2/x402/endpoints/${id}`, { path: served, method }, ada)
+    expect(moved.status).toBe(403)
+  })
+
+  it('costs nothing by a price that a customer should never have been able to make', async () => {
+    const rows = ['/healthz', '/api/v2/gcu/composition', '/api/v1/anything', '/HealthZ', '/gcu']
+    for (const row of rows) {
+      const { id } = (await monetize({ path: `${path}/x` })).body.data
+      await bank.sql(`update x402.endpoints set path = $2, method = '*' where id = $1`, [id, row])
+    }
+    // Tells every node that prices changed.
+    await monetize()
+    expect402(await bank.call(`GET ${path}`))
+    for (const at of ['/healthz', '/api/v2/gcu/composition', '/api/v2/gcu'])
+      expect((await bank.call(`GET ${at}`)).status).toBe(200)
+    for (const at of ['/api/v1/anything', '/HealthZ'])
+      expect((await bank.call(`GET ${at}`)).status).toBe(404)
+    expect((await bank.call('DELETE /api/v2/gcu')).status).toBe(405)
+    const { data } = (await bank.call('GET /api/v1/mpp/resources')).body
+    expect(data.map((one: { path: string }) => one.path)).not.toContain('/healthz')
+    await bank.sql('delete from x402.endpoints where path = any($1)', [rows])
   })
 
   it('is paid for only when it succeeded', async () => {
@@ -311,7 +343,26 @@ describe('x402_endpoint', () => {
     '/x402/endpoints',
     '/api/v1/webhooks/sms/dlr',
     '/health/live',
+    '/healthz',
+    '/HealthZ/',
+    '/healthcheck',
+    '/api/healthz',
+    '/api/v1/health-of-all',
+    '/a/../healthz',
+    '/a/b/../../healthz',
+    '/./healthz',
+    '/api',
+    '/api/v2',
+    '/v2',
     '/metrics',
+    '/metrics2',
+    '/Metrics',
+    '/.well-known',
+    '/.hidden',
+    '/mcp/tools',
+    '/oauth',
+    '/console',
+    '/favicon.ico',
     '/.well-known/x402-configuration',
     '/mcp',
     '/oauth/token',
@@ -333,6 +384,12 @@ describe('x402_endpoint', () => {
       { path: 'premium' },
       { path: '/a b' },
       { path: '/a/../b?c' },
+      { path: '/a/../b' },
+      { path: '/a/./b' },
+      { path: '/a//b' },
+      { path: '/%68ealthz' },
+      { path: '/a/*' },
+      { path: '/:anything' },
       { path: `/${'x'.repeat(500)}` },
       { method: 'BREW' },
     ])
@@ -351,6 +408,42 @@ describe('x402_endpoint', () => {
       ada,
     )
     expect(moved.status).toBe(409)
+  })
+})
+
+describe('a path that somebody sells', () => {
+  it.each([
+    ['*', 'GET'],
+    ['GET', '*'],
+    ['POST', 'POST'],
+  ])('by %s is not sold by %s of somebody else', async (first, second) => {
+    await monetize({ method: first })
+    const eve = await bank.person()
+    const answer = await monetize({ method: second, price_usd_cents: 99 }, eve)
+    expect(answer.status).toBe(409)
+    expect(answer.body.error.code).toBe('ENDPOINT_EXISTS')
+    const { id } = (await monetize({ path: `${path}/x`, method: second }, eve)).body.data
+    expect((await bank.call(`PUT /api/v2/x402/endpoints/${id}`, { path }, eve)).status).toBe(409)
+    const method = first === '*' ? 'GET' : first
+    expect(demandOf(await bank.call(`${method} ${path}`)).amount).toBe('50000')
+  })
+
+  it('in the sandbox costs nothing outside of it', async () => {
+    const { body } = await bank.call(
+      'POST /api/v2/api-keys',
+      { name: 'Sandbox', permissions: ['read', 'write'], environment: 'sandbox' },
+      ada,
+    )
+    const sandbox = { token: body.data.api_key ?? body.data.key ?? body.data.secret }
+    const created = await bank.call(
+      'POST /api/v2/x402/endpoints',
+      { path, price_usd_cents: 5 },
+      sandbox,
+    )
+    expect(created.status).toBe(201)
+    expect((await bank.call(`GET ${path}`)).status).toBe(404)
+    expect402(await bank.call(`GET ${path}`, undefined, sandbox))
+    expect((await monetize({}, await bank.person())).status).toBe(201)
   })
 })
 

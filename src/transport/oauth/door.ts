@@ -14,7 +14,12 @@ export interface PageState {
   readonly uid: string
   readonly step: 'password' | 'second_factor' | 'consent'
   readonly form_token: string
-  readonly client: { readonly id: string; readonly name: string; readonly host: string }
+  readonly client: {
+    readonly id: string
+    readonly name: string
+    readonly host: string
+    readonly warning: string | undefined
+  }
   readonly scopes: readonly string[]
   readonly named_scopes: boolean
   readonly user: { readonly uuid: string; readonly email: string } | undefined
@@ -34,7 +39,10 @@ export interface AuthorizationServer {
   }[]
   serverMetadata(): object
   resourceMetadata(): object
-  register(body: unknown): Promise<{ readonly status: number; readonly body: object }>
+  register(
+    body: unknown,
+    address: string,
+  ): Promise<{ readonly status: number; readonly body: object; readonly retryAfter?: number }>
   ready(): Promise<void>
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   findInteraction(
@@ -53,6 +61,8 @@ export interface DoorOptions {
 }
 
 const FORM_BYTES_MAX = 16_384
+/** Several times what a program has to say about itself. */
+const REGISTRATION_BYTES_MAX = 16_384
 const PAGE = /^\/oauth\/(authorize|interaction)/
 
 export function addOAuth(app: FastifyInstance, options: DoorOptions): void {
@@ -95,8 +105,10 @@ function addDocuments(scope: FastifyInstance, { server }: DoorOptions): void {
   publish('/.well-known/oauth-authorization-server', () => server.serverMetadata())
   publish('/.well-known/oauth-protected-resource', () => server.resourceMetadata())
   publish('/.well-known/oauth-protected-resource/mcp', () => server.resourceMetadata())
-  scope.post('/oauth/register', async (request, reply) => {
-    const { status, body } = await server.register(request.body)
+  scope.post('/oauth/register', { bodyLimit: REGISTRATION_BYTES_MAX }, async (request, reply) => {
+    const { address } = request.caller
+    const { status, body, retryAfter: seconds } = await server.register(request.body, address)
+    if (seconds !== undefined) reply.header('Retry-After', String(seconds))
     return anyOrigin(reply).code(status).header('Cache-Control', 'no-store').send(body)
   })
   allowPreflight(scope, '/oauth/register', 'POST')

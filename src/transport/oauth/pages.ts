@@ -18,7 +18,12 @@ export interface Page {
   /** Where the forms go. */
   readonly action: string
   readonly form_token: string
-  readonly client: { readonly name: string; readonly host: string }
+  readonly client: {
+    readonly name: string
+    readonly host: string
+    /** Why its name may be meant to deceive. */
+    readonly warning: string | undefined
+  }
   /** Sentences by the field they are about. */
   readonly problems?: Readonly<Record<string, string>> | undefined
 }
@@ -85,9 +90,16 @@ const form = (page: Page, body: Html): Html => html`
 
 const denyButton = html`<button class="second" name="decision" value="deny" formnovalidate>Deny</button>`
 
+/** Beside the address, which cannot be made up as a name can. */
+const nameWarning = ({ client }: Page): Html | false =>
+  client.warning !== undefined &&
+  html`
+    <p class="warning" role="note"><strong>Look twice.</strong> ${client.warning} Go on only if you know
+      who is behind <code>${client.host}</code>.</p>`
+
 const whoAsks = (page: Page): Html => html`
     <p><strong>${page.client.name}</strong> wants to connect to your accounts. Its answer goes to
-      <code>${page.client.host}</code>.</p>`
+      <code>${page.client.host}</code>.</p>${nameWarning(page)}`
 
 export const signInPage = (page: Page & { readonly email: string }): string =>
   layout(
@@ -148,7 +160,7 @@ export const consentPage = (
     `Connect ${page.client.name}`,
     html`    <h1>Connect ${page.client.name}?</h1>
     <p>If you approve, this program may act for you as ticked below until you disconnect it. Its answer
-      goes to <code>${page.client.host}</code>. Florin has not checked who made it.</p>
+      goes to <code>${page.client.host}</code>. Florin has not checked who made it.</p>${nameWarning(page)}
     ${problemList(page.problems)}${form(
       page,
       html`<fieldset${invalid(page, 'scope')}>

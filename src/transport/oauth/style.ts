@@ -68,6 +68,10 @@ button.link {
   border-left: 4px solid var(--bad); border-radius: .4rem;
 }
 .problem a { color: inherit }
+.warning {
+  margin: 1rem 0; padding: .75rem 1rem; background: var(--bad-bg);
+  border: 1px solid var(--bad); border-left-width: 4px; border-radius: .4rem;
+}
 .who { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; margin-top: 1.5rem; font-size: .9rem }
 @media (max-width: 30rem) { body { padding-top: 1.5rem } main { padding: 1.25rem } }
 @media (prefers-reduced-motion: no-preference) { button { transition: filter .15s } }

@@ -14,6 +14,8 @@ export interface TollRequest {
   /** Decoded, without query and trailing slash: as routes are found. */
   readonly path: string
   readonly query: string
+  /** Whether a route answers it, whatever it costs. */
+  readonly served: boolean
   readonly body: unknown
   /** Who says who they are beside the payment. */
   readonly user: string | undefined
@@ -161,6 +163,7 @@ const toTollRequest = (request: FastifyRequest): TollRequest => ({
   method: request.method,
   path: pathOf(request),
   query: request.url.split('?').slice(1).join('?'),
+  served: !request.is404,
   body: request.body,
   user: request.caller.user,
   agent: request.caller.agent,

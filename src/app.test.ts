@@ -1,0 +1,22 @@
+// What a bank refuses to begin without, once it has seen its database.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase, startBank } from '../test/harness/bank.ts'
+
+describe('a production bank', () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>
+  beforeAll(async () => {
+    database = await createDatabase()
+  })
+  afterAll(() => database.drop())
+
+  it('has an operator, whether or not the environment still names one', async () => {
+    const { address } = database
+    const production = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32) }
+    const nobody = { ...production, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
+    await expect(startBank({ address, env: nobody })).rejects.toThrow(/^No operator exists/)
+    const first = await startBank({ address, env: production })
+    await first.stop()
+    const later = await startBank({ address, env: nobody })
+    await later.stop()
+  })
+})

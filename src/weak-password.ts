@@ -1,0 +1,103 @@
+// Whether somebody would guess an operator's password: too short, too regular, or made of words that
+// everybody tries first.
+
+const LENGTH_MIN = 12
+/** What must be left, of different characters, when everything obvious is taken away. */
+const REST_MIN = 5
+
+/** The beginnings of passwords the world over, and the words of a bank. */
+const OBVIOUS = [
+  'administrator',
+  'password',
+  'passwort',
+  'welcome',
+  'letmein',
+  'changeme',
+  'iloveyou',
+  'operator',
+  'production',
+  'default',
+  'secret',
+  'master',
+  'florin',
+  'dragon',
+  'monkey',
+  'qwerty',
+  'asdfgh',
+  'zxcvbn',
+  'admin',
+  'login',
+  'guest',
+  'super',
+  'hello',
+  'money',
+  'test',
+  'user',
+  'root',
+  'bank',
+  'pass',
+]
+
+const ROWS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  '09876543210',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+]
+
+const LEET: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** Why, as the end of a sentence; undefined when it is good enough. */
+export function findWeakness(password: string, email: string): string | undefined {
+  if (password.length < LENGTH_MIN) return `it must be at least ${LENGTH_MIN} characters long`
+  const plain = password.toLowerCase()
+  const names = email
+    .toLowerCase()
+    .split(/[@._+-]/)
+    .filter((part) => part.length > 2)
+  const [local = ''] = email.toLowerCase().split('@')
+  if (plain === local || plain === email.toLowerCase()) return 'it is the e-mail address again'
+  if (/^(.{1,6})\1+.{0,5}$/.test(plain)) return 'it repeats itself'
+  const words = [...names, ...OBVIOUS]
+  const spelled = plain.replace(/[013457@$!]/g, (character) => LEET[character]!)
+  const isObvious = [plain, spelled].some(
+    (text) => new Set(withoutRuns(withoutWords(text, words))).size < REST_MIN,
+  )
+  return isObvious ? 'it is made of words or rows of keys that everybody tries first' : undefined
+}
+
+const withoutWords = (text: string, words: readonly string[]): string =>
+  words.reduce((rest, word) => rest.replaceAll(word, ''), text)
+
+/** Takes out parts of four or more characters that follow each other in a row of keys or the alphabet. */
+function withoutRuns(text: string): string {
+  let rest = ''
+  for (let at = 0; at < text.length; ) {
+    const length = runAt(text, at)
+    if (length < 4) rest += text[at]
+    at += length < 4 ? 1 : length
+  }
+  return rest
+}
+
+function runAt(text: string, at: number): number {
+  let length = 1
+  while (
+    at + length < text.length &&
+    ROWS.some((row) => row.includes(text.slice(at, at + length + 1)))
+  )
+    length++
+  return length
+}
