@@ -7,7 +7,6 @@ import {
   deleteLasting,
   findCredentialById,
   findStanding,
-  holdStanding,
   issueRight,
   revoke,
 } from '../identity/index.ts'
@@ -199,8 +198,8 @@ export async function rotateKey(did: string, given: unknown, ctx: Context) {
   const key_version = agent.key_version + 1
   const change = { public_key: key.publicKey, key_version }
   await store.updateAgent(ctx.tx, agent.uuid, change, ctx.now)
-  await endSessions(agent, ctx)
   await issueDidKey(agent, parent, ctx)
+  await endSessions(agent, ctx)
   const data = { agent_id: agent.uuid, did, key_version }
   ctx.emit(events.AgentKeyRotated, data, { user_uuid: agent.owner_uuid })
   return {
@@ -218,8 +217,6 @@ export async function rotateKey(did: string, given: unknown, ctx: Context) {
 async function findIssuerOfKey(agent: AgentRow, ctx: Context): Promise<string | null> {
   const issuer = issuerOf(ctx.caller)
   if (issuer === null || ctx.caller.credential?.kind !== 'agent_session') return issuer
-  if (!(await holdStanding(ctx.tx, [issuer])).has(issuer))
-    throw Forbidden({ reason: 'The session of this request has ended.' })
   const parent = await findParent(issuer, ctx)
   return parent === agent.uuid ? findParent(parent, ctx) : parent
 }

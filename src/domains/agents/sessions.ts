@@ -104,7 +104,7 @@ export async function createApiKey(did: string, input: ApiKeyRequest, ctx: Conte
     expires_at,
     parent: issuerOf(ctx.caller),
   }
-  await issueAgentKey(ctx.tx, { ...credential, scopes: expandScopes(granted) }, ctx.now)
+  await issueAgentKey({ ...credential, scopes: expandScopes(granted) }, ctx)
   const key_id = `ak_${randomText(ID_LENGTH)}`
   await keyStore.insertKey(ctx.tx, {
     uuid: id,

@@ -5,7 +5,7 @@ import { Invalid, NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import { isAddressRange } from '../../platform/addresses.ts'
 import { randomText } from '../../platform/secrets.ts'
-import { changeKey, findStanding, issueKey, parentOf, revoke } from '../identity/index.ts'
+import { changeKey, findStanding, issueKey, revoke } from '../identity/index.ts'
 import { KeyRevoked } from './errors.ts'
 import { ApiKeyCreated, ApiKeyRevoked } from './events.ts'
 import * as store from './store.ts'
@@ -64,7 +64,6 @@ async function issue(style: Style, settings: Settings, ctx: Context): Promise<Is
   const owner = { uuid: uuidv7(ctx.now), user_uuid: ctx.caller.user! }
   const expires_at = settings.expires_at === null ? null : new Date(settings.expires_at)
   const credential_hash = await issueKey(
-    ctx.tx,
     {
       id: owner.uuid,
       user_uuid: owner.user_uuid,
@@ -73,9 +72,8 @@ async function issue(style: Style, settings: Settings, ctx: Context): Promise<Is
       environment: style.environment,
       allowed_ips: settings.allowed_ips,
       expires_at,
-      parent: parentOf(ctx.caller),
     },
-    ctx.now,
+    ctx,
   )
   const key = await store.insertKey(ctx.tx, {
     ...owner,

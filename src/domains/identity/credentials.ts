@@ -43,7 +43,7 @@ const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime(
 
 /**
  * What the caller issues has this parent. A login is none: what a person issues while signed in lasts
- * when they sign out. A connected program's token is kept elsewhere, so `holdParent` does not find it,
+ * when they sign out. A connected program's token is kept elsewhere, so `holdIssuer` does not find it,
  * and a program issues nothing; no tool lets it try.
  */
 export const parentOf = ({ credential }: Caller): string | null =>
@@ -58,18 +58,23 @@ const neededFor: Readonly<Partial<Record<store.NewCredential['kind'], string>>> 
   agent_key: 'write',
 }
 
-/** The parent is neither revoked nor narrowed before the child is there to end with it. */
-async function holdParent(
-  tx: Db,
+/**
+ * Neither the credential of the request nor the parent is revoked or narrowed before the child is there to
+ * end with it; also a login, so that what was being issued with one is there for whoever ends everything.
+ */
+async function holdIssuer(
   parent: string | null,
   kind: store.NewCredential['kind'],
+  { tx, caller }: Context,
 ): Promise<void> {
-  if (parent === null) return
-  const held = (await store.holdStanding(tx, [parent])).get(parent)
+  const ids = [caller.credential?.id, parent].filter((id) => typeof id === 'string')
+  const held = await store.holdStanding(tx, ids)
   // Not UNAUTHORIZED, which would keep what was written so far.
-  if (!held) throw Forbidden({ reason: 'The credential of this request has been revoked.' })
+  if (ids.some((id) => !held.has(id)))
+    throw Forbidden({ reason: 'The credential of this request has been revoked.' })
+  const issuer = parent === null ? undefined : held.get(parent)
   const required_scope = neededFor[kind]
-  if (held.kind === 'api_key' && required_scope && !held.scopes.includes(required_scope))
+  if (issuer?.kind === 'api_key' && required_scope && !issuer.scopes.includes(required_scope))
     throw InsufficientScope({ required_scope })
 }
 
@@ -148,16 +153,22 @@ export interface KeyCredential {
   readonly environment: Environment
   readonly allowed_ips: string[] | null
   readonly expires_at: Date | null
-  readonly parent: string | null
 }
 
 /** Registers the secret of an API key; returns the hash by which the key is known from now on. */
-export async function issueKey(tx: Db, key: KeyCredential, now: Date): Promise<Buffer> {
-  await holdParent(tx, key.parent, 'api_key')
+export async function issueKey(key: KeyCredential, ctx: Context): Promise<Buffer> {
+  const parent = parentOf(ctx.caller)
+  await holdIssuer(parent, 'api_key', ctx)
   const { secret, ...rest } = key
   const hash = hashSecret(secret)
-  const row = { ...rest, hash, kind: 'api_key' as const, session: null, created_at: now }
-  await store.insertCredential(tx, row)
+  await store.insertCredential(ctx.tx, {
+    ...rest,
+    hash,
+    parent,
+    kind: 'api_key',
+    session: null,
+    created_at: ctx.now,
+  })
   return hash
 }
 
@@ -197,19 +208,18 @@ export async function issueAgentSessions(tx: Db, sessions: readonly AgentSession
 }
 
 export async function issueAgentKey(
-  tx: Db,
   key: AgentCredential & { readonly expires_at: Date | null; readonly parent: string | null },
-  now: Date,
+  ctx: Context,
 ): Promise<void> {
-  await holdParent(tx, key.parent, 'agent_key')
+  await holdIssuer(key.parent, 'agent_key', ctx)
   const { secret, ...rest } = key
-  await store.insertCredential(tx, {
+  await store.insertCredential(ctx.tx, {
     ...rest,
     hash: hashSecret(secret),
     kind: 'agent_key',
     session: null,
     allowed_ips: null,
-    created_at: now,
+    created_at: ctx.now,
   })
 }
 
@@ -228,7 +238,7 @@ export async function issueRight(
   ctx: Context,
   parent: string | null = parentOf(ctx.caller),
 ): Promise<void> {
-  await holdParent(ctx.tx, parent, right.kind)
+  await holdIssuer(parent, right.kind, ctx)
   await store.upsertLasting(ctx.tx, {
     ...right,
     parent,
