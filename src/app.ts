@@ -96,6 +96,7 @@ import type { Clock } from './kernel/clock.ts'
 import { VERSION } from './kernel/version.ts'
 import type { Environment } from './operation/caller.ts'
 import { Follower } from './operation/follower.ts'
+import { makeLongWork } from './operation/heavy.ts'
 import { Horizon } from './operation/horizon.ts'
 import { makePipeline, type Run } from './operation/pipeline.ts'
 import { makeRegistry, type Registry } from './operation/registry.ts'
@@ -111,6 +112,7 @@ import { makeMetrics, type Metrics } from './platform/metrics.ts'
 import { makeOutbound } from './platform/outbound.ts'
 import { makeSealer, makeSigner, randomText } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
+import { Workers } from './platform/workers.ts'
 import { firstCall } from './screen.ts'
 import { addOAuth } from './transport/oauth/door.ts'
 import { PAGE_HEADERS, problemPage } from './transport/oauth/pages.ts'
@@ -171,6 +173,11 @@ export function makeApp(options: AppOptions): App {
     connectionsMax: ERRAND_CONNECTIONS,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   })
+  const workers = new Workers({
+    address: options.address,
+    onError: (error) => log.error({ err: error }, 'a worker failed in the middle of a task'),
+  })
+  const work = makeLongWork(workers)
   const sealer = makeSealer(options.secret)
   const jobs = makeJobs(options.address, log)
   const mailer = makeMailer(chooseMail(config), jobs, sealer)
@@ -387,9 +394,9 @@ export function makeApp(options: AppOptions): App {
     }),
     accounts({ assets: catalogue }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
-    transactions({ assets: catalogue }),
+    transactions({ assets: catalogue, work }),
     workflows({ assets: catalogue }),
-    queries({ assets: catalogue }),
+    queries({ work }),
     exchange({ assets: catalogue, pairs, engine }),
     baskets({ assets: catalogue, keeper, valuer }),
     gcu({ assets: catalogue, keeper, sealer }),
@@ -638,6 +645,7 @@ export function makeApp(options: AppOptions): App {
         follower.stop(),
         couriers.stop(),
         postmen.stop(),
+        workers.close(),
       ])
       await Promise.all([executor.close(), engine.close()])
       await lane.close()

@@ -36,6 +36,8 @@ export interface Operation<I extends TObject = TObject, O extends TSchema = TSch
   /** Replaces VALIDATION_ERROR where the specification gives a route a code of its own. */
   readonly invalid?: (errors: Record<string, string[]>) => Error
   readonly rest: readonly Route[] // aliases are extra lines; empty: no REST form
+  /** Its long work is done in a worker, a few at once for each user; all others read a bounded number of rows. */
+  readonly heavy?: true
   readonly graphql?: { readonly field: string; readonly domain: string }
   handler(input: Static<I>, ctx: Context): Promise<Static<O>> | Static<O>
 }
@@ -70,16 +72,16 @@ export interface Route {
   readonly files?: Readonly<Record<string, FileFormat>>
 }
 
-/** How an output is written as a file. Only a door calls it, after the pipeline is done. */
+/** How the operation answers with a file. It stands in for the handler and is judged like it. */
 export interface FileFormat {
   readonly content_type: string
-  render(output: never): Promise<RenderedFile> | RenderedFile
+  render(input: never, ctx: Context): Promise<RenderedFile>
 }
 
 export interface RenderedFile {
   /** Plain ASCII: it travels in a header. */
   readonly name: string
-  readonly body: string | Buffer
+  readonly body: Buffer
 }
 /** A closed list of body shapes; one-off extras (`message`, `warning`) belong to a `bare` output. */
 export type Envelope = 'data' | 'success' | 'page' | 'bare' | 'none' | 'stream'

@@ -104,7 +104,9 @@ export async function getAccountOf(id: string, ctx: Context): Promise<AccountOfC
   return { account, row: (await store.findAccount(ctx.tx, id))! }
 }
 
-export async function listAccountsOf(ctx: Context): Promise<AccountOfCaller[]> {
+export async function listAccountsOf(
+  ctx: Pick<Context, 'caller' | 'tx'>,
+): Promise<AccountOfCaller[]> {
   const { user, environment } = ctx.caller
   const rows = await store.listAccounts(ctx.tx, { user_uuid: user!, environment })
   const accounts = await findAccounts(

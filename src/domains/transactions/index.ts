@@ -1,18 +1,22 @@
 // What moved, what it left behind, and how to take it back.
 import { defineDomain } from '../../operation/domain.ts'
+import type { LongWork } from '../../operation/heavy.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import * as events from './events.ts'
 import { makeOperations } from './operations.ts'
 import { makePastOperations } from './past-operations.ts'
 import { makeReversalOperations } from './reversal-operations.ts'
 
-export const transactions = (options: { readonly assets: AssetCatalogue }) =>
+export const transactions = (options: {
+  readonly assets: AssetCatalogue
+  readonly work: LongWork
+}) =>
   defineDomain({
     name: 'transactions',
     rank: 3,
     summary: 'History, statements, balances of the past, and reversals.',
     operations: [
-      ...makeOperations(options.assets),
+      ...makeOperations(options.assets, options.work),
       ...makeReversalOperations(options.assets),
       ...makePastOperations(options.assets),
     ],
