@@ -93,6 +93,7 @@ import {
 } from './domains/x402/index.ts'
 import { workflows } from './domains/workflows/index.ts'
 import type { Clock } from './kernel/clock.ts'
+import { listOf } from './kernel/page.ts'
 import { VERSION } from './kernel/version.ts'
 import type { Environment } from './operation/caller.ts'
 import { Follower } from './operation/follower.ts'
@@ -457,9 +458,9 @@ export function makeApp(options: AppOptions): App {
       assets: catalogue,
       isSoldElsewhere: async (tx, at) =>
         `${at.method} ${at.path}` === SEND_ROUTE || isEndpointAt(tx, at),
-      listSold: async (tx) => [
-        { ...parseRoute(SEND_ROUTE), amount: null, description: 'Send a text message.' },
-        ...(await listSoldPaths(tx)),
+      listSold: (tx) => [
+        listOf([{ ...parseRoute(SEND_ROUTE), amount: null, description: 'Send a text message.' }]),
+        listSoldPaths(tx),
       ],
     }),
     sms({

@@ -84,7 +84,7 @@ export interface RenderedFile {
   readonly body: Buffer
 }
 /** A closed list of body shapes; one-off extras (`message`, `warning`) belong to a `bare` output. */
-export type Envelope = 'data' | 'success' | 'page' | 'bare' | 'none' | 'stream'
+export type Envelope = 'data' | 'success' | 'page' | 'success_page' | 'bare' | 'none' | 'stream'
 
 /** All a handler can see. No request, no reply: a handler cannot know its door. */
 export interface Context {

@@ -7,9 +7,11 @@ import {
   type PluginTransformResultArgs,
   PostgresDialect,
   type RawBuilder,
+  type SelectQueryBuilder,
   sql,
 } from 'kysely'
 import pg from 'pg'
+import type { PageRequest } from '../kernel/page.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
@@ -139,6 +141,23 @@ export async function* readInSlices<Row>(
     if (rows.length < rowsMax) break
   }
   await sql`close ${cursor}`.execute(tx)
+}
+
+/** One page of what a query finds in its order, and how many rows it finds in all. */
+export async function readPage<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { page, per_page }: PageRequest,
+): Promise<{ readonly rows: Row[]; readonly total: number }> {
+  const rows = await query
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  const counted = await query
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows: rows as Row[], total: Number((counted as { readonly total: string }).total) }
 }
 
 /** The same connections, on which a statement that fetches more rows than this is an error. */

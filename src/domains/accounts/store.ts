@@ -1,7 +1,8 @@
 // All SQL of the schema `accounts`. No rules here.
+import type { PageRequest } from '../../kernel/page.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Environment } from '../../operation/caller.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Db, readPage } from '../../platform/database.ts'
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
@@ -15,11 +16,13 @@ export const findAccount = async (tx: Db, uuid: string) =>
         .executeTakeFirst()
     : undefined
 
+interface WhoseAccounts {
+  readonly user_uuid: string
+  readonly environment: Environment
+}
+
 /** Owned or managed by the user, newest first. */
-export const listAccounts = (
-  tx: Db,
-  which: { readonly user_uuid: string; readonly environment: Environment },
-) =>
+const accountsOf = (tx: Db, which: WhoseAccounts) =>
   tx
     .selectFrom('accounts.accounts')
     .selectAll()
@@ -30,7 +33,11 @@ export const listAccounts = (
     )
     .orderBy('created_at', 'desc')
     .orderBy('uuid', 'desc')
-    .execute()
+
+export const listAccounts = (tx: Db, which: WhoseAccounts) => accountsOf(tx, which).execute()
+
+export const listAccountPage = (tx: Db, which: WhoseAccounts, page: PageRequest) =>
+  readPage(accountsOf(tx, which), page)
 
 export interface NewAccountRow {
   readonly uuid: string

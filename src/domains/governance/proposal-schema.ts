@@ -1,5 +1,6 @@
 // Wire shapes of proposals.
 import { Type } from 'typebox'
+import { PageMeta, RowsOf } from '../../kernel/page.ts'
 import { plainText } from '../../kernel/text.ts'
 import { AmountInput } from '../assets/index.ts'
 import { proposalLife } from './life-cycle.ts'
@@ -66,7 +67,7 @@ const fields = {
 const Success = Type.Literal('success')
 
 export const ProposalList = Type.Object(
-  { status: Success, data: Type.Array(Type.Object(fields, { $id: 'Proposal' })) },
+  { status: Success, data: RowsOf(Type.Object(fields, { $id: 'Proposal' })), meta: PageMeta },
   { $id: 'ProposalList' },
 )
 
@@ -106,7 +107,7 @@ export const ProposalVoteReply = Type.Object(
 export const MyProposalVotes = Type.Object(
   {
     status: Success,
-    data: Type.Array(
+    data: RowsOf(
       Type.Object(
         {
           proposal_id: Type.Integer(),
@@ -118,6 +119,7 @@ export const MyProposalVotes = Type.Object(
         { $id: 'MyProposalVote' },
       ),
     ),
+    meta: PageMeta,
   },
   { $id: 'MyProposalVotes' },
 )

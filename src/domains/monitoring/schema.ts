@@ -56,7 +56,7 @@ const StreamStatus = Type.Object(
     last_event_id: Nullable(Type.String()),
     status: Type.Enum(['active', 'empty'], { $id: 'StreamStatusName' }),
     health: Health,
-    consumer_groups: Type.Array(ConsumerGroup),
+    consumer_groups: Type.Array(ConsumerGroup, { maxItems: 20 }),
   },
   { $id: 'StreamStatus' },
 )
@@ -79,7 +79,7 @@ export const ProjectorLag = Type.Object(
     last_event_id: Nullable(Type.String()),
     estimated_lag: Type.Integer({ description: 'Of the one that is furthest behind.' }),
     status: Type.Enum(['healthy', 'degraded', 'unavailable'], { $id: 'ProjectorLagStatus' }),
-    projectors: Type.Array(Projector),
+    projectors: Type.Array(Projector, { maxItems: 50 }),
   },
   { $id: 'ProjectorLag' },
 )

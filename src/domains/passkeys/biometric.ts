@@ -1,6 +1,7 @@
 // Signing in by biometrics: the telephone keeps a P-256 key behind a fingerprint or a face, and signs a
 // challenge with it. Three wrong signatures in ten minutes block the device for half an hour.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import type { PageRequest } from '../../kernel/page.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
@@ -8,7 +9,7 @@ import type { Sealer } from '../../platform/secrets.ts'
 import { findUser, issueBriefSession, listLiveSessions, revoke } from '../identity/index.ts'
 import { issueChallenge, readChallenge } from './challenge.ts'
 import * as store from './device-store.ts'
-import type { DeviceRow, SessionRow } from './device-store.ts'
+import type { DeviceRow } from './device-store.ts'
 import { checkNotBlocked, endSessionsOn, named } from './devices.ts'
 import { AuthenticationFailed, BiometricNotAvailable, InvalidPublicKey } from './errors.ts'
 import { BiometricChanged, DeviceBlocked } from './events.ts'
@@ -146,11 +147,10 @@ async function countFailure(device: DeviceRow, ctx: Context): Promise<void> {
 }
 
 /** Those that still work, newest first. */
-export async function listSessions(ctx: Context): Promise<SessionRow[]> {
+export async function listSessions(page: PageRequest, ctx: Context) {
   const user_uuid = ctx.caller.user!
-  const live = new Set(await listLiveSessions(ctx.tx, user_uuid, ctx.now))
-  const rows = await store.listSessions(ctx.tx, user_uuid, ctx.now)
-  return rows.filter((row) => live.has(row.uuid))
+  const uuids = await listLiveSessions(ctx.tx, user_uuid, ctx.now)
+  return store.listSessions(ctx.tx, { user_uuid, uuids }, page)
 }
 
 export async function endSession(uuid: string, ctx: Context): Promise<void> {

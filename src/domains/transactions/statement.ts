@@ -7,7 +7,7 @@ import { Invalid } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database.ts'
 import { getAccountOf } from '../accounts/index.ts'
-import type { AssetCatalogue } from '../assets/index.ts'
+import { type AssetCatalogue, ASSETS_MAX } from '../assets/index.ts'
 import { findUser } from '../identity/index.ts'
 import {
   type BookInPeriod,
@@ -63,7 +63,7 @@ export const Statement = Type.Object(
     ),
     period: Type.Object({ from: DateTime, to: DateTime }, { $id: 'StatementPeriod' }),
     generated_at: DateTime,
-    assets: Type.Array(StatementAsset),
+    assets: Type.Array(StatementAsset, { maxItems: ASSETS_MAX }),
   },
   { $id: 'Statement' },
 )

@@ -154,6 +154,7 @@ export const BulkResult = Type.Object(
             },
             { $id: 'BulkItemResult' },
           ),
+          { maxItems: BULK_MAX },
         ),
       },
       { $id: 'BulkResultData' },

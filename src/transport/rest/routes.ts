@@ -185,15 +185,19 @@ function wrap(
       return { data: output }
     case 'success':
       return { success: true, data: output }
-    case 'page': {
-      const page = output as Page<unknown>
-      const [path = '', query] = request.url.split('?')
-      return { ...page, links: pageLinks(page.meta, baseUrl() + path, new URLSearchParams(query)) }
-    }
+    case 'page':
+      return withLinks(output as Page<unknown>, request, baseUrl)
+    case 'success_page':
+      return { success: true, ...withLinks(output as Page<unknown>, request, baseUrl) }
     case 'bare':
       return output
     case 'none':
     case 'stream':
       return undefined
   }
+}
+
+function withLinks(page: Page<unknown>, request: FastifyRequest, baseUrl: () => string) {
+  const [path = '', query] = request.url.split('?')
+  return { ...page, links: pageLinks(page.meta, baseUrl() + path, new URLSearchParams(query)) }
 }
