@@ -186,7 +186,7 @@ export async function insertValues(tx: Db, code: string, rows: readonly ValueRow
 const value = sql`calculated_at, value, generated, parts`
 
 /** Of a longer time not every value is read: that would be one for every hour of years. */
-export const VALUES_MAX = 2_000
+export const VALUES_MAX = 2_400
 
 /**
  * Values between two instants, both included, oldest first. Of more than may be read, the first, the

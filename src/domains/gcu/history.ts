@@ -36,7 +36,7 @@ const days: Record<Exclude<Period, 'all'>, number> = {
 }
 
 /** More are not shown; of a longer time it is the newest. */
-export const VALUES_MAX = 2_000
+export const VALUES_MAX = 2_400
 
 /** How many hours a bucket has at least. */
 const shortest: Record<Interval, number> = { hourly: 1, daily: 24, weekly: 168, monthly: 672 }
