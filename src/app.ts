@@ -105,9 +105,11 @@ import {
 } from './domains/x402/index.ts'
 import { workflows } from './domains/workflows/index.ts'
 import type { Clock } from './kernel/clock.ts'
+import { listOf } from './kernel/page.ts'
 import { VERSION } from './kernel/version.ts'
 import type { Environment } from './operation/caller.ts'
 import { Follower } from './operation/follower.ts'
+import { makeLongWork } from './operation/heavy.ts'
 import { Horizon } from './operation/horizon.ts'
 import { makePipeline, type Run } from './operation/pipeline.ts'
 import { makeRegistry, type Registry } from './operation/registry.ts'
@@ -123,6 +125,7 @@ import { makeMetrics, type Metrics } from './platform/metrics.ts'
 import { makeOutbound } from './platform/outbound.ts'
 import { makeSealer, makeSigner, randomText } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
+import { Workers } from './platform/workers.ts'
 import { firstCall } from './screen.ts'
 import { addOAuth } from './transport/oauth/door.ts'
 import { PAGE_HEADERS, problemPage } from './transport/oauth/pages.ts'
@@ -185,6 +188,11 @@ export function makeApp(options: AppOptions): App {
     connectionsMax: ERRAND_CONNECTIONS,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   })
+  const workers = new Workers({
+    address: options.address,
+    onError: (error) => log.error({ err: error }, 'a worker failed in the middle of a task'),
+  })
+  const work = makeLongWork(workers)
   const sealer = makeSealer(options.secret)
   const jobs = makeJobs(options.address, log)
   const mailer = makeMailer(chooseMail(config), jobs, sealer)
@@ -419,9 +427,9 @@ export function makeApp(options: AppOptions): App {
     }),
     accounts({ assets: catalogue, funding: cashRule }),
     transfers({ assets: catalogue, feeBasisPoints: config.TRANSFER_FEE_BASIS_POINTS }),
-    transactions({ assets: catalogue, funding: cashRule }),
+    transactions({ assets: catalogue, funding: cashRule, work }),
     workflows({ assets: catalogue }),
-    queries({ assets: catalogue }),
+    queries({ work }),
     exchange({ assets: catalogue, pairs, engine }),
     baskets({ assets: catalogue, keeper, valuer }),
     gcuTerms,
@@ -487,9 +495,9 @@ export function makeApp(options: AppOptions): App {
       assets: catalogue,
       isSoldElsewhere: async (tx, at) =>
         `${at.method} ${at.path}` === SEND_ROUTE || isEndpointAt(tx, at),
-      listSold: async (tx) => [
-        { ...parseRoute(SEND_ROUTE), amount: null, description: 'Send a text message.' },
-        ...(await listSoldPaths(tx)),
+      listSold: (tx) => [
+        listOf([{ ...parseRoute(SEND_ROUTE), amount: null, description: 'Send a text message.' }]),
+        listSoldPaths(tx),
       ],
     }),
     sms({
@@ -687,6 +695,7 @@ export function makeApp(options: AppOptions): App {
         follower.stop(),
         couriers.stop(),
         postmen.stop(),
+        workers.close(),
       ])
       await Promise.all([executor.close(), engine.close()])
       await lane.close()

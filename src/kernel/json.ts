@@ -55,6 +55,18 @@ const keepExact = (_key: string, value: unknown, context: { readonly source?: st
     ? (JSON as unknown as { rawJSON(text: string): number }).rawJSON(context.source!)
     : value
 
+/** The same for decimals: every number that a double would write otherwise stays as it is. */
+export const readExactJson = (text: string): unknown => JSON.parse(text, keepDigits as never)
+
+const keepDigits = (
+  _key: string,
+  value: unknown,
+  context: { readonly source?: string },
+): unknown =>
+  typeof value === 'number' && String(value) !== context.source
+    ? (JSON as unknown as { rawJSON(text: string): number }).rawJSON(context.source!)
+    : value
+
 /** JSON with sorted keys: doors build the same input in different orders, and it must hash alike. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>

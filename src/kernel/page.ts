@@ -1,9 +1,17 @@
 // Lists are asked for and answered in one way everywhere: page and per_page in, a full envelope out.
 import { Type, type TSchema } from 'typebox'
 
+/** No list shows more rows than this at once. */
+export const PER_PAGE_MAX = 100
+
 export const pageInput = {
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: 'Page, from 1.' }),
-  per_page: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Rows a page.' }),
+  per_page: Type.Integer({
+    minimum: 1,
+    maximum: PER_PAGE_MAX,
+    default: 20,
+    description: 'Rows a page.',
+  }),
 }
 
 export interface PageRequest {
@@ -23,7 +31,7 @@ export interface Page<Row> {
   }
 }
 
-const PageMeta = Type.Object(
+export const PageMeta = Type.Object(
   {
     current_page: Type.Integer(),
     last_page: Type.Integer(),
@@ -35,10 +43,13 @@ const PageMeta = Type.Object(
   { $id: 'PageMeta' },
 )
 
+/** The rows of a page, or of a list that says how many it shows by `limit`. */
+export const RowsOf = <Row extends TSchema>(row: Row) => Type.Array(row, { maxItems: PER_PAGE_MAX })
+
 /** The schema of a page; the REST door adds `links`, because only it knows its own address. */
 export const PageOf = <Row extends TSchema & { readonly $id?: string }>(row: Row) =>
   Type.Object(
-    { data: Type.Array(row), meta: PageMeta },
+    { data: RowsOf(row), meta: PageMeta },
     row.$id === undefined ? {} : { $id: `${row.$id}Page` },
   )
 
@@ -55,6 +66,33 @@ export function toPage<Row>(rows: Row[], total: number, request: PageRequest): P
       to: rows.length === 0 ? null : before + rows.length,
     },
   }
+}
+
+/** A stretch of a list, and how long the whole list is. */
+export type Source<Row> = (window: {
+  readonly limit: number
+  readonly offset: number
+}) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>
+
+/** A list that is known already. */
+export const listOf =
+  <Row>(rows: readonly Row[]): Source<Row> =>
+  async ({ limit, offset }) => ({ rows: rows.slice(offset, offset + limit), total: rows.length })
+
+/** One page of several lists that follow each other. */
+export async function pageOver<Row>(
+  sources: readonly Source<Row>[],
+  request: PageRequest,
+): Promise<Page<Row>> {
+  const rows: Row[] = []
+  let total = 0
+  for (const read of sources) {
+    const offset = Math.max((request.page - 1) * request.per_page - total, 0)
+    const found = await read({ limit: request.per_page - rows.length, offset })
+    rows.push(...found.rows)
+    total += found.total
+  }
+  return toPage(rows, total, request)
 }
 
 export const PageLinks = Type.Object(

@@ -118,6 +118,18 @@ export const RateLimited = defineError<{ retry_after: number }>(
   { details: Type.Object({ retry_after: Type.Integer() }) },
 )
 
+/** Of the requests that take long, one caller has only a few under way. */
+export const TooManyUnderWay = defineError<{ under_way: number; retry_after: number }>(
+  'TOO_MANY_UNDER_WAY',
+  429,
+  (d) =>
+    `You have ${d.under_way} long requests under way, as many as one caller may have; wait for one of them, or retry in ${d.retry_after} s.`,
+  {
+    details: Type.Object({ under_way: Type.Integer(), retry_after: Type.Integer() }),
+    show: (d) => ({ headers: { 'Retry-After': String(d.retry_after) } }),
+  },
+)
+
 export const Unavailable = defineError<{ reason: string }>(
   'SERVICE_UNAVAILABLE',
   503,

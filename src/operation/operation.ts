@@ -48,6 +48,8 @@ export interface Operation<
    */
   readonly issues?: 'credential' | 'secret'
   readonly rest: readonly Route[] // aliases are extra lines; empty: no REST form
+  /** Its long work is done in a worker, a few at once for each user; all others read a bounded number of rows. */
+  readonly heavy?: true
   readonly graphql?: { readonly field: string; readonly domain: string }
   /**
    * Work of a command that must not hold its transaction, such as hashing a password: done before it
@@ -87,19 +89,19 @@ export interface Route {
   readonly files?: Readonly<Record<string, FileFormat>>
 }
 
-/** How an output is written as a file. Only a door calls it, after the pipeline is done. */
+/** How the operation answers with a file. It stands in for the handler and is judged like it. */
 export interface FileFormat {
   readonly content_type: string
-  render(output: never): Promise<RenderedFile> | RenderedFile
+  render(input: never, ctx: Context): Promise<RenderedFile>
 }
 
 export interface RenderedFile {
   /** Plain ASCII: it travels in a header. */
   readonly name: string
-  readonly body: string | Buffer
+  readonly body: Buffer
 }
 /** A closed list of body shapes; one-off extras (`message`, `warning`) belong to a `bare` output. */
-export type Envelope = 'data' | 'success' | 'page' | 'bare' | 'none' | 'stream'
+export type Envelope = 'data' | 'success' | 'page' | 'success_page' | 'bare' | 'none' | 'stream'
 
 /** All a handler can see. No request, no reply: a handler cannot know its door. */
 export interface Context {

@@ -221,3 +221,28 @@ describe('the database', () => {
     await gone.close()
   })
 })
+
+describe('a query', () => {
+  const fetching = (rows: number, extra: { readonly heavy?: true } = {}) =>
+    command(
+      async (input, ctx) => {
+        // Also in a transaction, where several statements share one view of the books.
+        await ctx.tx
+          .transaction()
+          .execute((tx) => sql`select generate_series(1, ${rows}::int)`.execute(tx))
+        return input
+      },
+      { kind: 'query', ...extra },
+    )
+
+  it('fetches a bounded number of rows at once, unless it is heavy', async () => {
+    const cheap = pipeline()(fetching(2_500), call({ name: 'x' }))
+    expect((await cheap).output).toEqual({ name: 'x' })
+    const dear = pipeline()(fetching(2_501), call({ name: 'x' }))
+    await expect(dear).rejects.toThrow('one statement fetched 2501 rows; 2500 are allowed')
+    const declared = pipeline()(fetching(2_501, { heavy: true }), call({ name: 'x' }))
+    expect((await declared).output).toEqual({ name: 'x' })
+    const outsideTests = pipeline({ strict: false })(fetching(2_501), call({ name: 'x' }))
+    expect((await outsideTests).output).toEqual({ name: 'x' })
+  })
+})

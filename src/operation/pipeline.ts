@@ -10,7 +10,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api'
 import type { Clock } from '../kernel/clock.ts'
-import { type Database, type Db, retrying } from '../platform/database.ts'
+import { type Database, type Db, retrying, withRowsMax } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Caller } from './caller.ts'
 import {
@@ -77,6 +77,9 @@ interface InTransaction {
 
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 
+/** What one statement of a query that is not heavy may fetch; checked in tests. */
+const CHEAP_ROWS_MAX = 2_500
+
 export function makePipeline(options: PipelineOptions): Run {
   const { database, clock } = options
 
@@ -98,7 +101,7 @@ export function makePipeline(options: PipelineOptions): Run {
 
   const readingContext = (op: AnyOperation, call: Call): Context => ({
     ...contextOf(op, call),
-    tx: database.read,
+    tx: options.strict && !op.heavy ? withRowsMax(database.read, CHEAP_ROWS_MAX) : database.read,
     emit: refuseToAnnounce,
     flush: refuseToAnnounce,
     tell: refuseToAnnounce,

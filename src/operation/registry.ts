@@ -78,6 +78,7 @@ export function pipelineErrors(op: AnyOperation): AnyErrorDef[] {
     ...(takesInput(op) && !op.invalid ? [common.Invalid] : []),
     ...(isWrite(op) ? [common.IdempotencyConflict, common.RequestInProgress] : []),
     common.RateLimited,
+    ...(op.heavy ? [common.TooManyUnderWay] : []),
     common.Unavailable,
   ]
 }

@@ -1,7 +1,17 @@
 // Connections to PostgreSQL. Two pools: one writes, one can only read, so that a query that tries to
 // write is refused by the database itself and costs no transaction of its own.
-import { Kysely, PostgresDialect } from 'kysely'
+import {
+  Kysely,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  PostgresDialect,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely'
 import pg from 'pg'
+import type { PageRequest } from '../kernel/page.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
@@ -62,44 +72,114 @@ class PreparingClient extends pg.Client {
   }
 }
 
-export function openDatabase(
-  address: DatabaseAddress,
-  options: { readonly connectionsMax: number; readonly onError: (error: Error) => void },
-): Database {
+const READ_ONLY = '-c default_transaction_read_only=on'
+
+interface PoolOptions {
+  readonly connectionsMax: number
+  readonly onError: (error: Error) => void
+}
+
+function openPool(address: DatabaseAddress, settings: string, options: PoolOptions): Db {
+  const pool = new pg.Pool({
+    ...address,
+    types,
+    Client: PreparingClient,
+    max: options.connectionsMax,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    // No statement may hold a connection for ever; the longest report stays far below this.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    options: `-c timezone=UTC ${settings}`,
+  })
+  // A broken connection is replaced by the pool; without a listener, on the pool for idle ones and
+  // on each for those in use, it would end the process.
+  pool.on('error', options.onError)
+  pool.on('connect', (client) => client.on('error', options.onError))
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+export function openDatabase(address: DatabaseAddress, options: PoolOptions): Database {
   // Connections that end while we close are meant to.
   let isClosing = false
   const onError = (error: Error): void => {
     if (!isClosing) options.onError(error)
   }
-  const open = (settings: string): { pool: pg.Pool; db: Db } => {
-    const pool = new pg.Pool({
-      ...address,
-      types,
-      Client: PreparingClient,
-      max: options.connectionsMax,
-      connectionTimeoutMillis: 5_000,
-      idleTimeoutMillis: 60_000,
-      // No statement may hold a connection for ever; the longest report stays far below this.
-      statement_timeout: 30_000,
-      idle_in_transaction_session_timeout: 30_000,
-      options: `-c timezone=UTC ${settings}`,
-    })
-    // A broken connection is replaced by the pool; without a listener, on the pool for idle ones and
-    // on each for those in use, it would end the process.
-    pool.on('error', onError)
-    pool.on('connect', (client) => client.on('error', onError))
-    return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) }
-  }
-  const write = open('')
-  const read = open('-c default_transaction_read_only=on')
+  const write = openPool(address, '', { ...options, onError })
+  const read = openPool(address, READ_ONLY, { ...options, onError })
   return {
-    write: write.db,
-    read: read.db,
+    write,
+    read,
     address,
     async close() {
       isClosing = true
-      await Promise.all([write.db.destroy(), read.db.destroy()])
+      await Promise.all([write.destroy(), read.destroy()])
     },
+  }
+}
+
+/** One connection that can only read, for a thread that does one thing at a time. */
+export const openReader = (address: DatabaseAddress): Db =>
+  // Whoever waits for an answer of a broken connection is told; an idle one is replaced.
+  openPool(address, READ_ONLY, { connectionsMax: 1, onError: () => undefined })
+
+/**
+ * Reads what may be more than fits into memory, a slice at a time. Only inside a transaction. The name
+ * is the cursor's, and no other query may use it, because statements are prepared by their text.
+ */
+export async function* readInSlices<Row>(
+  tx: Db,
+  name: string,
+  query: RawBuilder<Row>,
+  rowsMax = 1_000,
+): AsyncGenerator<Row[]> {
+  const cursor = sql.id(name)
+  await sql`declare ${cursor} no scroll cursor for ${query}`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(rowsMax)} from ${cursor}`.execute(tx)
+    if (rows.length > 0) yield rows
+    if (rows.length < rowsMax) break
+  }
+  await sql`close ${cursor}`.execute(tx)
+}
+
+/** One page of what a query finds in its order, and how many rows it finds in all. */
+export async function readPage<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { page, per_page }: PageRequest,
+): Promise<{ readonly rows: Row[]; readonly total: number }> {
+  const rows = await query
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  const counted = await query
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows: rows as Row[], total: Number((counted as { readonly total: string }).total) }
+}
+
+/** The same connections, on which a statement that fetches more rows than this is an error. */
+export const withRowsMax = (db: Db, rowsMax: number): Db => db.withPlugin(new RowsMax(rowsMax))
+
+class RowsMax implements KyselyPlugin {
+  private readonly rowsMax: number
+
+  constructor(rowsMax: number) {
+    this.rowsMax = rowsMax
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs) {
+    return node
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs) {
+    if (result.rows.length > this.rowsMax)
+      throw new Error(
+        `one statement fetched ${result.rows.length} rows; ${this.rowsMax} are allowed`,
+      )
+    return result
   }
 }
 

@@ -116,9 +116,10 @@ function unwrap(route: Route, body: unknown): unknown {
   if (route.envelope === 'none') return null
   if (route.envelope === 'data' || route.envelope === 'success')
     return (body as { data: unknown }).data
-  if (route.envelope === 'page') {
-    const { links: _links, ...page } = body as { links: object }
-    return page
+  if (route.envelope === 'page' || route.envelope === 'success_page') {
+    const { links: _links, success, ...page } = body as { links: object; success?: unknown }
+    // It belongs to the envelope of one kind and to the answer of a few of the other.
+    return route.envelope === 'success_page' || success === undefined ? page : { ...page, success }
   }
   return body
 }

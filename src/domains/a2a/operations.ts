@@ -65,7 +65,7 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
       state: Type.Optional(schema.TaskState),
       limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
     }),
-    output: Type.Array(schema.Task),
+    output: Type.Array(schema.Task, { maxItems: 100 }),
     errors: [],
     rest: [{ route: `GET ${AT}`, envelope: 'success' }],
     handler: async (input, { tx, caller }) => (await listTasks(tx, { ...input, caller })).map(show),

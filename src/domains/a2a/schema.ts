@@ -21,7 +21,9 @@ export const Task = Type.Object(
       Type.Object({
         code: Type.String(),
         message: Type.String(),
-        errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+        errors: Type.Optional(
+          Type.Record(Type.String(), Type.Array(Type.String(), { maxItems: 64 })),
+        ),
         payment: Type.Optional(
           Type.Record(Type.String(), Type.Unknown(), {
             description:
@@ -43,9 +45,9 @@ const CardSkill = Type.Object({
   id: Type.String(),
   name: Type.String(),
   description: Type.String(),
-  tags: Type.Array(Type.String()),
-  inputModes: Type.Array(Type.String()),
-  outputModes: Type.Array(Type.String()),
+  tags: Type.Array(Type.String(), { maxItems: 20 }),
+  inputModes: Type.Array(Type.String(), { maxItems: 10 }),
+  outputModes: Type.Array(Type.String(), { maxItems: 10 }),
   inputSchema: Type.Record(Type.String(), Type.Unknown(), {
     description: 'JSON Schema of a task’s `input`.',
   }),
@@ -64,10 +66,10 @@ export const AgentCard = Type.Object(
       pushNotifications: Type.Boolean(),
       stateTransitionHistory: Type.Boolean(),
     }),
-    authentication: Type.Object({ schemes: Type.Array(Type.String()) }),
-    defaultInputModes: Type.Array(Type.String()),
-    defaultOutputModes: Type.Array(Type.String()),
-    skills: Type.Array(CardSkill),
+    authentication: Type.Object({ schemes: Type.Array(Type.String(), { maxItems: 10 }) }),
+    defaultInputModes: Type.Array(Type.String(), { maxItems: 10 }),
+    defaultOutputModes: Type.Array(Type.String(), { maxItems: 10 }),
+    skills: Type.Array(CardSkill, { maxItems: 50 }),
   },
   { $id: 'AgentCard' },
 )

@@ -411,3 +411,25 @@ describe('environments', () => {
     expect(list.body.data.map((one: { uuid: string }) => one.uuid)).toEqual([play])
   })
 })
+
+describe('account.list of somebody with many accounts', () => {
+  it('shows twenty at once, newest first, and never more than a hundred', async () => {
+    const owner = await bank.person()
+    for (let number = 0; number < 24; number++)
+      await bank.call('POST /api/v2/accounts', { name: `Account ${number}` }, owner)
+    for (const path of ['/api/accounts', '/api/v1/accounts', '/api/v2/accounts']) {
+      const { status, body } = await bank.call(`GET ${path}`, undefined, owner)
+      expect(status).toBe(200)
+      expect(body.data).toHaveLength(20)
+      expect(body.data[0].name).toBe('Account 23')
+      // The account that came with the registration is among them.
+      expect(body.meta).toMatchObject({ total: 25, last_page: 2, per_page: 20, from: 1, to: 20 })
+      const rest = await bank.call(`GET ${path}?page=2`, undefined, owner)
+      expect(rest.body.data.at(-1).name).toBe('Main account')
+      expect(rest.body.data).toHaveLength(5)
+      const all = await bank.call(`GET ${path}?per_page=100`, undefined, owner)
+      expect(all.body.data).toEqual([...body.data, ...rest.body.data])
+      expect((await bank.call(`GET ${path}?per_page=101`, undefined, owner)).status).toBe(422)
+    }
+  })
+})

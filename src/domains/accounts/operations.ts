@@ -1,6 +1,7 @@
 // Accounts and what they hold, in the specification's order. Read this file first.
 import { Type } from 'typebox'
 import { formatDecimal, formatMoney, toJsonInteger } from '../../kernel/money.ts'
+import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { MetadataInput } from '../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
@@ -50,15 +51,18 @@ export const makeOperations = (options: service.AccountOptions) => [
     kind: 'query',
     summary: 'The accounts the caller owns or manages, newest first.',
     auth: reader,
-    input: Type.Object({}),
-    output: Type.Array(schema.Account),
+    input: Type.Object(pageInput),
+    output: PageOf(schema.Account),
     errors: [],
     rest: [
-      { route: 'GET /api/accounts', envelope: 'data' },
-      { route: 'GET /api/v1/accounts', envelope: 'data' },
-      { route: 'GET /api/v2/accounts', envelope: 'data' },
+      { route: 'GET /api/accounts', envelope: 'page' },
+      { route: 'GET /api/v1/accounts', envelope: 'page' },
+      { route: 'GET /api/v2/accounts', envelope: 'page' },
     ],
-    handler: async (_input, ctx) => (await service.listAccountsOf(ctx)).map(service.toAccount),
+    handler: async (page, ctx) => {
+      const { accounts, total } = await service.listAccountPageOf(page, ctx)
+      return toPage(accounts.map(service.toAccount), total, page)
+    },
   }),
   defineOperation({
     name: 'account.create',

@@ -1,5 +1,6 @@
 // Wire shapes of accounts and balances.
 import { Type } from 'typebox'
+import { ASSETS_MAX } from '../assets/index.ts'
 import { plainText } from '../../kernel/text.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
@@ -65,6 +66,7 @@ export const AccountBalances = Type.Object(
     account_uuid: Uuid,
     balances: Type.Array(
       Type.Object({ ...balanceFields, asset: BalanceAsset }, { $id: 'AccountBalance' }),
+      { maxItems: ASSETS_MAX },
     ),
     summary: Summary,
   },
@@ -85,6 +87,7 @@ export const AccountBalancesV2 = Type.Object(
         },
         { $id: 'DecimalBalance' },
       ),
+      { maxItems: ASSETS_MAX },
     ),
     summary: Summary,
   },
@@ -102,6 +105,7 @@ export const BalanceList = Type.Object(
         },
         { $id: 'ListedBalance' },
       ),
+      { maxItems: 100 },
     ),
     meta: Type.Object(
       {

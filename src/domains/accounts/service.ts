@@ -1,5 +1,6 @@
 // The rules of accounts: who may open one for whom, and the moves of its life.
 import { formatDecimal, formatMoney, groupThousands, toJsonInteger } from '../../kernel/money.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import { uuidv7 } from '../../kernel/uuid.ts'
 import type { Caller } from '../../operation/caller.ts'
 import { Forbidden, Invalid } from '../../operation/error.ts'
@@ -115,9 +116,27 @@ export async function getAccountOf(id: string, ctx: Context): Promise<AccountOfC
   return { account, row: (await store.findAccount(ctx.tx, id))! }
 }
 
-export async function listAccountsOf(ctx: Context): Promise<AccountOfCaller[]> {
-  const { user, environment } = ctx.caller
-  const rows = await store.listAccounts(ctx.tx, { user_uuid: user!, environment })
+export async function listAccountsOf(
+  ctx: Pick<Context, 'caller' | 'tx'>,
+): Promise<AccountOfCaller[]> {
+  return withBooks(await store.listAccounts(ctx.tx, whoseOf(ctx)), ctx)
+}
+
+/** One page of them, and how many there are. */
+export async function listAccountPageOf(page: PageRequest, ctx: Context) {
+  const { rows, total } = await store.listAccountPage(ctx.tx, whoseOf(ctx), page)
+  return { accounts: await withBooks(rows, ctx), total }
+}
+
+const whoseOf = ({ caller }: Pick<Context, 'caller'>) => ({
+  user_uuid: caller.user!,
+  environment: caller.environment,
+})
+
+async function withBooks(
+  rows: readonly AccountRow[],
+  ctx: Pick<Context, 'tx'>,
+): Promise<AccountOfCaller[]> {
   const accounts = await findAccounts(
     ctx.tx,
     rows.map((row) => row.uuid),

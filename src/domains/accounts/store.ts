@@ -1,8 +1,9 @@
 // All SQL of the schema `accounts`. No rules here.
 import { sql } from 'kysely'
+import type { PageRequest } from '../../kernel/page.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Environment } from '../../operation/caller.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Db, readPage } from '../../platform/database.ts'
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
@@ -23,12 +24,13 @@ export const listOwners = (tx: Db, uuids: readonly string[]) =>
     .select(['uuid', 'environment', 'user_uuid', 'manager_uuid'])
     .where('uuid', '=', sql<string>`any(${uuids}::uuid[])`)
     .execute()
+interface WhoseAccounts {
+  readonly user_uuid: string
+  readonly environment: Environment
+}
 
 /** Owned or managed by the user, newest first. */
-export const listAccounts = (
-  tx: Db,
-  which: { readonly user_uuid: string; readonly environment: Environment },
-) =>
+const accountsOf = (tx: Db, which: WhoseAccounts) =>
   tx
     .selectFrom('accounts.accounts')
     .selectAll()
@@ -39,7 +41,11 @@ export const listAccounts = (
     )
     .orderBy('created_at', 'desc')
     .orderBy('uuid', 'desc')
-    .execute()
+
+export const listAccounts = (tx: Db, which: WhoseAccounts) => accountsOf(tx, which).execute()
+
+export const listAccountPage = (tx: Db, which: WhoseAccounts, page: PageRequest) =>
+  readPage(accountsOf(tx, which), page)
 
 export interface NewAccountRow {
   readonly uuid: string

@@ -33,7 +33,10 @@ export const operations = [
     summary: 'The versions of the protocol that agents can talk by here.',
     auth: 'public',
     input: Type.Object({}),
-    output: Type.Object({ versions: Type.Array(Type.String()), preferred: Type.String() }),
+    output: Type.Object({
+      versions: Type.Array(Type.String(), { maxItems: 20 }),
+      preferred: Type.String(),
+    }),
     errors: [],
     rest: [{ route: `GET ${VERSIONS}`, envelope: 'success' }],
     handler: () => ({ versions: [...versions], preferred: preferredVersion }),

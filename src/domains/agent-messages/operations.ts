@@ -45,7 +45,7 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
       }),
       output: Type.Object({
         success: Type.Literal(true),
-        data: Type.Array(schema.Message),
+        data: Type.Array(schema.Message, { maxItems: 100 }),
         meta: Type.Object({
           agent_did: Type.String(),
           count: Type.Integer(),

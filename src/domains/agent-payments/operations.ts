@@ -29,7 +29,7 @@ export const makeOperations = (options: service.PaymentOptions) => [
     }),
     output: Type.Object({
       success: Type.Literal(true),
-      data: Type.Array(schema.Payment),
+      data: Type.Array(schema.Payment, { maxItems: 100 }),
       meta: Type.Object({
         agent_did: Type.String(),
         count: Type.Integer(),

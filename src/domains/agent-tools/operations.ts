@@ -107,7 +107,7 @@ export const makeOperations = (tools: readonly AnyTool[], options: TransferOptio
     summary: 'Every tool, and whether it is switched on.',
     auth: operator,
     input: Type.Object({}),
-    output: Type.Array(ToolState),
+    output: Type.Array(ToolState, { maxItems: 100 }),
     errors: [],
     rest: [{ route: 'GET /api/v1/mcp/tools', envelope: 'data' }],
     handler: async (_input, ctx) => {

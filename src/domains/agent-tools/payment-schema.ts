@@ -25,9 +25,11 @@ export const paymentStatusShape = {
     failure_reason: MaybeText,
     estimated_completion: MaybeText,
     metadata: Type.Record(Type.String(), Type.Unknown()),
-    related_transactions: Type.Array(Type.Object({ transaction_id: Text, status: Text })),
-    status_history: Type.Array(Type.Object({ status: Text, at: Text })),
-    next_steps: Type.Array(Text),
+    related_transactions: Type.Array(Type.Object({ transaction_id: Text, status: Text }), {
+      maxItems: 10,
+    }),
+    status_history: Type.Array(Type.Object({ status: Text, at: Text }), { maxItems: 20 }),
+    next_steps: Type.Array(Text, { maxItems: 10 }),
     message: Text,
   }),
 }

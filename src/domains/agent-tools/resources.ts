@@ -1,6 +1,7 @@
 // What a connected program can read without calling a tool.
 import { parseDecimal, toJsonInteger } from '../../kernel/money.ts'
 import { AppError, NotFound } from '../../operation/error.ts'
+import { PER_PAGE_MAX } from '../../kernel/page.ts'
 import type { ToolResource } from '../../operation/tool.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 
@@ -22,6 +23,27 @@ interface Transaction {
 interface BalanceList {
   readonly data: readonly { readonly account_uuid: string }[]
   readonly meta: { readonly asset_totals: Readonly<Record<string, string>> }
+}
+
+interface AccountPage {
+  readonly data: readonly { readonly uuid: string; readonly user_uuid: string }[]
+  readonly meta: { readonly last_page: number }
+}
+
+/** Accounts are listed newest first, so that it is looked for from the end. */
+async function findOldestAccount(
+  user: string,
+  perform: Parameters<ToolResource['read']>[1],
+): Promise<string | undefined> {
+  const list = (page: number) =>
+    perform<AccountPage>('account.list', { page, per_page: PER_PAGE_MAX })
+  const first = await list(1)
+  for (let page = first.meta.last_page; page >= 1; page--) {
+    const { data } = page === 1 ? first : await list(page)
+    const oldest = data.findLast((account) => account.user_uuid === user)
+    if (oldest) return oldest.uuid
+  }
+  return undefined
 }
 
 export const makeResources = (assets: AssetCatalogue, now: () => Date): ToolResource[] => {
@@ -50,10 +72,9 @@ export const makeResources = (assets: AssetCatalogue, now: () => Date): ToolReso
           'user.get',
           {},
         )
-        const accounts = await perform<{ uuid: string; user_uuid: string }[]>('account.list', {})
         const { uuid, name, created_at } = user.data
-        const own = accounts.filter((account) => account.user_uuid === uuid)
-        return { account_id: own.at(-1)?.uuid ?? null, user_uuid: uuid, name, created_at }
+        const account_id = (await findOldestAccount(uuid, perform)) ?? null
+        return { account_id, user_uuid: uuid, name, created_at }
       },
     },
     {

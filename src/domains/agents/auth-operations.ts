@@ -1,5 +1,6 @@
 // How agents sign in: by their own key, or by an API key; and what becomes of their sessions.
 import { Type } from 'typebox'
+import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { plainText } from '../../kernel/text.ts'
 import { inHeader } from '../../operation/carried.ts'
 import { Invalid, Unauthenticated } from '../../operation/error.ts'
@@ -84,7 +85,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
           did: Type.String(),
           session_id: Type.String(),
           expires_at: DateTime,
-          scopes: Type.Array(Type.String()),
+          scopes: Type.Array(Type.String(), { maxItems: 50 }),
         }),
         Type.Null(),
       ]),
@@ -124,7 +125,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
     input: Type.Object({}),
     output: Type.Object({
       scopes: Type.Record(Type.String(), Type.String()),
-      default_scopes: Type.Array(Type.String()),
+      default_scopes: Type.Array(Type.String(), { maxItems: 50 }),
     }),
     errors: [],
     rest: [{ route: 'GET /api/agent-protocol/auth/scopes', envelope: 'success' }],
@@ -135,11 +136,14 @@ export const makeAuthOperations = (sealer: Sealer) => [
     kind: 'query',
     summary: 'The API keys of an agent, newest first.',
     auth: asAgent('read', 'agent:keys'),
-    input: Type.Object({ did: schema.Did }),
-    output: Type.Array(schema.ApiKey),
+    input: Type.Object({ did: schema.Did, ...pageInput }),
+    output: PageOf(schema.ApiKey),
     errors: [...actingErrors],
-    rest: [{ route: 'GET /api/agent-protocol/agents/:did/api-keys', envelope: 'success' }],
-    handler: async ({ did }, ctx) => (await sessions.listApiKeys(did, ctx)).map(schema.toApiKey),
+    rest: [{ route: 'GET /api/agent-protocol/agents/:did/api-keys', envelope: 'success_page' }],
+    handler: async ({ did, ...page }, ctx) => {
+      const { rows, total } = await sessions.listApiKeys(did, page, ctx)
+      return toPage(rows.map(schema.toApiKey), total, page)
+    },
   }),
   defineOperation({
     name: 'agent_key.create',
@@ -187,11 +191,11 @@ export const makeAuthOperations = (sealer: Sealer) => [
     kind: 'query',
     summary: 'Where an agent is signed in, newest first.',
     auth: asAgent('read', 'agent:sessions'),
-    input: Type.Object({ did: schema.Did }),
-    output: Type.Array(schema.Session),
+    input: Type.Object({ did: schema.Did, ...pageInput }),
+    output: PageOf(schema.Session),
     errors: [...actingErrors],
-    rest: [{ route: 'GET /api/agent-protocol/agents/:did/sessions', envelope: 'success' }],
-    handler: ({ did }, ctx) => sessions.listSessions(did, ctx),
+    rest: [{ route: 'GET /api/agent-protocol/agents/:did/sessions', envelope: 'success_page' }],
+    handler: ({ did, ...page }, ctx) => sessions.listSessions(did, page, ctx),
   }),
   defineOperation({
     name: 'agent_session.revoke_all',

@@ -1,7 +1,8 @@
 // SQL of the API keys of agents.
-import type { Db } from '../../platform/database.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+import { type Db, readPage } from '../../platform/database.ts'
 
-export type KeyRow = Awaited<ReturnType<typeof listKeys>>[number]
+export type KeyRow = Awaited<ReturnType<typeof listKeys>>['rows'][number]
 
 export interface NewKey {
   readonly uuid: string
@@ -18,14 +19,16 @@ export async function insertKey(tx: Db, key: NewKey): Promise<void> {
   await tx.insertInto('agents.keys').values(key).execute()
 }
 
-export const listKeys = (tx: Db, agent_uuid: string) =>
-  tx
-    .selectFrom('agents.keys')
-    .selectAll()
-    .where('agent_uuid', '=', agent_uuid)
-    .orderBy('created_at', 'desc')
-    .orderBy('uuid', 'desc')
-    .execute()
+export const listKeys = (tx: Db, agent_uuid: string, page: PageRequest) =>
+  readPage(
+    tx
+      .selectFrom('agents.keys')
+      .selectAll()
+      .where('agent_uuid', '=', agent_uuid)
+      .orderBy('created_at', 'desc')
+      .orderBy('uuid', 'desc'),
+    page,
+  )
 
 /** Undefined when the agent has no such active key. */
 export const deactivateKey = (tx: Db, agent_uuid: string, key_id: string, now: Date) =>

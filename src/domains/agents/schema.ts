@@ -73,7 +73,7 @@ export const Registration = Type.Object(
     name: Type.String(),
     type: AgentType,
     status: AgentStatus,
-    capabilities: Type.Array(Type.String()),
+    capabilities: Type.Array(Type.String(), { maxItems: 50 }),
     registered_at: DateTime,
     ...madeKey,
   },
@@ -92,7 +92,7 @@ export const AgentListItem = Type.Object(
     name: Type.String(),
     type: AgentType,
     status: AgentStatus,
-    capabilities: Type.Array(Capability),
+    capabilities: Type.Array(Capability, { maxItems: 50 }),
     endpoints: Endpoints,
     created_at: DateTime,
   },
@@ -101,7 +101,7 @@ export const AgentListItem = Type.Object(
 
 const DidDocument = Type.Object(
   {
-    '@context': Type.Array(Type.String()),
+    '@context': Type.Array(Type.String(), { maxItems: 10 }),
     id: Type.String(),
     verificationMethod: Type.Array(
       Type.Object({
@@ -110,13 +110,15 @@ const DidDocument = Type.Object(
         controller: Type.String(),
         publicKeyMultibase: Type.String(),
       }),
+      { maxItems: 10 },
     ),
-    authentication: Type.Array(Type.String()),
-    assertionMethod: Type.Array(Type.String()),
-    capabilityInvocation: Type.Array(Type.String()),
-    capabilityDelegation: Type.Array(Type.String()),
+    authentication: Type.Array(Type.String(), { maxItems: 10 }),
+    assertionMethod: Type.Array(Type.String(), { maxItems: 10 }),
+    capabilityInvocation: Type.Array(Type.String(), { maxItems: 10 }),
+    capabilityDelegation: Type.Array(Type.String(), { maxItems: 10 }),
     service: Type.Array(
       Type.Object({ id: Type.String(), type: Type.String(), serviceEndpoint: Type.String() }),
+      { maxItems: 20 },
     ),
     created: DateTime,
     updated: DateTime,
@@ -145,7 +147,7 @@ export const Session = Type.Object(
     last_activity: Nullable(DateTime),
     ip_address: Nullable(Type.String()),
     user_agent: Nullable(Type.String()),
-    scopes: Type.Array(Type.String()),
+    scopes: Type.Array(Type.String(), { maxItems: 50 }),
   },
   { $id: 'AgentSession' },
 )
@@ -169,7 +171,7 @@ export const ApiKey = Type.Object(
     key_id: Type.String(),
     name: Type.String(),
     key_prefix: Type.String(),
-    scopes: Type.Array(Type.String()),
+    scopes: Type.Array(Type.String(), { maxItems: 50 }),
     is_active: Type.Boolean(),
     last_used_at: Nullable(DateTime),
     expires_at: Nullable(DateTime),

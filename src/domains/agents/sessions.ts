@@ -1,4 +1,5 @@
 // The sessions of agents and the API keys that open them.
+import { type PageRequest, toPage } from '../../kernel/page.ts'
 import { uuidv7 } from '../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
@@ -67,10 +68,10 @@ export async function endSession(token: string, ctx: Context): Promise<void> {
   await revoke({ user_uuid, hash, kinds: ['agent_session'] }, ctx)
 }
 
-export async function listSessions(did: string, ctx: Context) {
+export async function listSessions(did: string, page: PageRequest, ctx: Context) {
   const agent = await getActingAgent(did, ctx)
-  const rows = await listAgentSessions(ctx.tx, agent.uuid, ctx.now)
-  return rows.map((row) => ({
+  const { rows, total } = await listAgentSessions(ctx.tx, agent.uuid, ctx.now, page)
+  const sessions = rows.map((row) => ({
     session_id: toSessionId(row.id),
     created_at: new Date(row.created_at).toISOString(),
     expires_at: new Date(row.expires_at!).toISOString(),
@@ -79,6 +80,7 @@ export async function listSessions(did: string, ctx: Context) {
     user_agent: row.user_agent,
     scopes: row.scopes,
   }))
+  return toPage(sessions, total, page)
 }
 
 export interface ApiKeyRequest {
@@ -154,13 +156,13 @@ export async function revokeApiKey(did: string, key_id: string, ctx: Context): P
   return key.name
 }
 
-export async function listApiKeys(did: string, ctx: Context) {
+export async function listApiKeys(did: string, page: PageRequest, ctx: Context) {
   const agent = await getActingAgent(did, ctx)
-  const keys = await keyStore.listKeys(ctx.tx, agent.uuid)
+  const { rows, total } = await keyStore.listKeys(ctx.tx, agent.uuid, page)
   // A key may have ended with the credential that it was issued with: identity knows.
   const standing = await findStanding(
     ctx.tx,
-    keys.map((key) => key.uuid),
+    rows.map((key) => key.uuid),
   )
-  return keys.map((key) => ({ ...key, is_active: standing.has(key.uuid) }))
+  return { rows: rows.map((key) => ({ ...key, is_active: standing.has(key.uuid) })), total }
 }

@@ -1,5 +1,6 @@
 // Wire shapes of API keys.
 import { Type } from 'typebox'
+import { REQUESTS_KEPT } from './usage.ts'
 import { plainText } from '../../kernel/text.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
@@ -14,9 +15,9 @@ const keyFields = {
   name: Type.String(),
   description: Nullable(Type.String()),
   key_prefix: Type.String({ description: 'The first characters, to tell keys apart.' }),
-  permissions: Type.Array(Type.String()),
+  permissions: Type.Array(Type.String(), { maxItems: 4 }),
   environment: Environment,
-  allowed_ips: Nullable(Type.Array(Type.String())),
+  allowed_ips: Nullable(Type.Array(Type.String(), { maxItems: 100 })),
   is_active: Type.Boolean(),
   last_used_at: Nullable(DateTime),
   last_used_ip: Nullable(Type.String()),
@@ -64,7 +65,7 @@ export const ApiKeyDetail = Type.Object(
       },
       { $id: 'ApiKeyStatistics' },
     ),
-    recent_requests: Type.Array(KeyRequest),
+    recent_requests: Type.Array(KeyRequest, { maxItems: REQUESTS_KEPT }),
   },
   { $id: 'ApiKeyDetail' },
 )

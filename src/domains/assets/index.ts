@@ -22,6 +22,7 @@ export {
 } from './amounts.ts'
 export { ASSETS_CHANGED, AssetCatalogue, type AssetRecord } from './catalogue.ts'
 export { AssetExists } from './errors.ts'
+export { ASSETS_MAX } from './schema.ts'
 export { createAsset, Supplies } from './service.ts'
 export { listAssets } from './store.ts'
 export { RATE_SCALE, readRate, showChange, showRate, writeRate } from './rate.ts'

@@ -28,9 +28,12 @@ const assetFields = {
 
 export const AssetItem = Type.Object(assetFields, { $id: 'Asset' })
 
+/** Every asset is kept in memory and shown in one list; more are refused. */
+export const ASSETS_MAX = 500
+
 export const AssetList = Type.Object(
   {
-    data: Type.Array(AssetItem),
+    data: Type.Array(AssetItem, { maxItems: ASSETS_MAX }),
     meta: Type.Object(
       {
         total: Type.Integer(),

@@ -9,7 +9,7 @@ import { ASSETS_CHANGED } from './catalogue.ts'
 import { AssetExists, AssetInUse } from './errors.ts'
 import { RATE_SCALE, readRate, showChange, showRate } from './rate.ts'
 import { countRates, findDollarRates } from './rate-store.ts'
-import type { assetTypes } from './schema.ts'
+import { ASSETS_MAX, type assetTypes } from './schema.ts'
 import * as store from './store.ts'
 import type { AssetChange, AssetFilter, AssetRow, NewAsset } from './store.ts'
 
@@ -170,6 +170,10 @@ export async function createAsset(input: AssetRequest, ctx: Context): Promise<As
   const precision = readPrecision(input)
   if (precision === undefined)
     throw Invalid({ errors: { precision: ['The precision field is required.'] } })
+  if ((await store.countAssets(ctx.tx)) >= ASSETS_MAX)
+    throw Invalid({
+      errors: { code: [`There are ${ASSETS_MAX} assets, as many as there may be.`] },
+    })
   const { decimals: _decimals, symbol = input.code, metadata = {}, ...rest } = input
   const max_amount = readMaxAmount(input.max_amount, precision)
   const asset = { ...rest, symbol, metadata, precision, max_amount }

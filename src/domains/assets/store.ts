@@ -44,6 +44,13 @@ export const searchAssets = (tx: Db, filter: AssetFilter) =>
     .orderBy('code')
     .execute()
 
+/** How many there are; nobody else adds one until the transaction ends. */
+export async function countAssets(tx: Db): Promise<number> {
+  await sql`lock table assets.assets in share row exclusive mode`.execute(tx)
+  const { rows } = await sql<{ n: string }>`select count(*) as n from assets.assets`.execute(tx)
+  return Number(rows[0]!.n)
+}
+
 export interface NewAsset {
   readonly code: string
   readonly name: string

@@ -1,5 +1,6 @@
 // Baskets: what there is, what it is worth, composing and decomposing. Read this file first.
 import { Type } from 'typebox'
+import { pageInput, PageOf, toPage } from '../../kernel/page.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
 import { ownMoney } from '../../operation/spending.ts'
@@ -134,12 +135,15 @@ const readings = (assets: AssetCatalogue) => [
     input: Type.Object({
       type: Type.Optional(schema.BasketType),
       active: Type.Optional(Type.Boolean()),
+      ...pageInput,
     }),
-    output: Type.Array(schema.Basket),
+    output: PageOf(schema.Basket),
     errors: [],
-    rest: [{ route: 'GET /api/v2/baskets', envelope: 'data' }],
-    handler: async (input, ctx) =>
-      view.toBaskets(await store.listBaskets(ctx.tx, input), ctx, assets),
+    rest: [{ route: 'GET /api/v2/baskets', envelope: 'page' }],
+    handler: async ({ page, per_page, ...filter }, ctx) => {
+      const { rows, total } = await store.listBasketPage(ctx.tx, filter, { page, per_page })
+      return toPage(await view.toBaskets(rows, ctx, assets), total, { page, per_page })
+    },
   }),
   defineOperation({
     name: 'basket.get',
@@ -236,7 +240,7 @@ function ranking(which: 'components' | 'top_performers' | 'worst_performers', su
         default: which === 'components' ? 50 : 5,
       }),
     }),
-    output: Type.Array(schema.PartPerformance),
+    output: Type.Array(schema.PartPerformance, { maxItems: schema.COMPONENTS_MAX }),
     errors: [NotFound, Invalid],
     rest: [{ route: `GET /api/v2/baskets/:code/performance/${path}`, envelope: 'data' }],
     handler: async (input, ctx) => {

@@ -1,8 +1,12 @@
 // Wire shapes of baskets. Weights are percentages here; the GCU's own routes write them as fractions.
 import { Type } from 'typebox'
+import { VALUES_MAX } from './store.ts'
 import { plainText } from '../../kernel/text.ts'
-import { AmountInput, AssetCode } from '../assets/index.ts'
+import { AmountInput, AssetCode, ASSETS_MAX } from '../assets/index.ts'
 import { periods } from './performance.ts'
+
+/** As many parts as a basket may have. */
+export const COMPONENTS_MAX = 50
 
 const DateTime = Type.String({ format: 'date-time' })
 const Uuid = Type.String({ format: 'uuid' })
@@ -50,7 +54,7 @@ const basketFields = {
   next_rebalance_at: Nullable(DateTime),
   is_active: Type.Boolean(),
   created_at: DateTime,
-  components: Type.Array(Component),
+  components: Type.Array(Component, { maxItems: COMPONENTS_MAX }),
   latest_value: Nullable(LatestValue),
 }
 
@@ -68,7 +72,7 @@ const StoredValue = Type.Object(
 )
 
 export const BasketDetail = Type.Object(
-  { ...basketFields, recent_values: Type.Array(StoredValue) },
+  { ...basketFields, recent_values: Type.Array(StoredValue, { maxItems: 30 }) },
   { $id: 'BasketDetail' },
 )
 
@@ -116,10 +120,12 @@ export const BasketHistory = Type.Object(
               },
               { $id: 'BasketHistoryComponent' },
             ),
+            { maxItems: COMPONENTS_MAX },
           ),
         },
         { $id: 'BasketHistoryValue' },
       ),
+      { maxItems: VALUES_MAX + 2 },
     ),
   },
   { $id: 'BasketHistory' },
@@ -162,7 +168,7 @@ export const Performance = Type.Object(
     risk_rating: Type.String(),
     annualized_return: Percent,
     value_count: Type.Integer(),
-    components: Type.Array(PartPerformance),
+    components: Type.Array(PartPerformance, { maxItems: COMPONENTS_MAX }),
   },
   { $id: 'BasketPerformance' },
 )
@@ -186,7 +192,7 @@ export const newBasket = {
       min_weight: Type.Optional(WeightInput),
       max_weight: Type.Optional(WeightInput),
     }),
-    { minItems: 2, maxItems: 50 },
+    { minItems: 2, maxItems: COMPONENTS_MAX },
   ),
 }
 
@@ -213,7 +219,7 @@ export const Rebalancing = Type.Object(
       {
         status: Type.Enum(['completed', 'simulated']),
         basket: Type.String(),
-        adjustments: Type.Array(Adjustment),
+        adjustments: Type.Array(Adjustment, { maxItems: COMPONENTS_MAX * 2 }),
         adjustments_count: Type.Integer(),
         needs_rebalancing: Type.Boolean({
           description: 'It was due, or a part was more than five percentage points off.',
@@ -243,6 +249,7 @@ export const Holdings = Type.Object(
         },
         { $id: 'BasketHolding' },
       ),
+      { maxItems: ASSETS_MAX },
     ),
     total_value: Dollars,
     currency: Type.String(),

@@ -1,5 +1,6 @@
 // All SQL of the schema `baskets`. No rules here.
 import { sql } from 'kysely'
+import type { PageRequest } from '../../kernel/page.ts'
 import type { Db } from '../../platform/database.ts'
 
 export type BasketType = 'fixed' | 'dynamic'
@@ -37,13 +38,29 @@ export interface BasketFilter {
   readonly active?: boolean | undefined
 }
 
-export async function listBaskets(tx: Db, { type, active }: BasketFilter): Promise<BasketRow[]> {
+const matching = ({ type = null, active = null }: Partial<Record<keyof BasketFilter, unknown>>) =>
+  sql`from baskets.baskets b
+    where (${type}::text is null or b.type = ${type})
+      and (${active}::boolean is null or b.is_active = ${active})`
+
+export async function listBaskets(tx: Db, filter: BasketFilter): Promise<BasketRow[]> {
   const { rows } = await sql<BasketRow>`
-    select ${basket} from baskets.baskets b
-    where (${type ?? null}::text is null or b.type = ${type ?? null})
-      and (${active ?? null}::boolean is null or b.is_active = ${active ?? null})
-    order by b.code`.execute(tx)
+    select ${basket} ${matching(filter)} order by b.code`.execute(tx)
   return rows
+}
+
+/** One page of them, and how many there are. */
+export async function listBasketPage(
+  tx: Db,
+  filter: BasketFilter,
+  { page, per_page }: PageRequest,
+) {
+  const { rows } = await sql<BasketRow>`
+    select ${basket} ${matching(filter)}
+    order by b.code limit ${per_page} offset ${(page - 1) * per_page}`.execute(tx)
+  const counted = await sql<{ total: string }>`
+    select count(*) as total ${matching(filter)}`.execute(tx)
+  return { rows, total: Number(counted.rows[0]!.total) }
 }
 
 export async function findBasket(tx: Db, code: string): Promise<BasketRow | undefined> {
@@ -168,11 +185,21 @@ export async function insertValues(tx: Db, code: string, rows: readonly ValueRow
 
 const value = sql`calculated_at, value, generated, parts`
 
-/** Values between two instants, both included, oldest first. */
+/** Of a longer time not every value is read: that would be one for every hour of years. */
+export const VALUES_MAX = 2_400
+
+/**
+ * Values between two instants, both included, oldest first. Of more than may be read, the first, the
+ * last and every so many-th between them.
+ */
 export async function listValues(tx: Db, code: string, from: Date, to: Date): Promise<ValueRow[]> {
   const { rows } = await sql<ValueRow>`
-    select ${value} from baskets.values
-    where basket_code = ${code} and calculated_at between ${from} and ${to}
+    select ${value} from (
+      select *, row_number() over (order by calculated_at) as nth, count(*) over () as n
+      from baskets.values
+      where basket_code = ${code} and calculated_at between ${from} and ${to}) v
+    where n <= ${sql.lit(VALUES_MAX)} or nth in (1, n)
+      or nth % ((n + ${sql.lit(VALUES_MAX - 1)}) / ${sql.lit(VALUES_MAX)}) = 0
     order by calculated_at`.execute(tx)
   return rows
 }

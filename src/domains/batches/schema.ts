@@ -136,13 +136,13 @@ const summary = {
 }
 
 export const BatchState = Type.Object(
-  { ...summary, operations: Type.Array(OperationState) },
+  { ...summary, operations: Type.Array(OperationState, { maxItems: 100 }) },
   { $id: 'BatchState' },
 )
 
 export const BatchList = Type.Object(
   {
-    data: Type.Array(Type.Object(summary, { $id: 'BatchSummary' })),
+    data: Type.Array(Type.Object(summary, { $id: 'BatchSummary' }), { maxItems: 100 }),
     pagination: Type.Object(
       { total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() },
       { $id: 'BatchPagination' },

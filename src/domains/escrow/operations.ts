@@ -150,7 +150,7 @@ export const makeOperations = (options: EscrowOptions) => [
     }),
     output: Type.Object({
       success: Type.Literal(true),
-      data: Type.Array(schema.Escrow),
+      data: Type.Array(schema.Escrow, { maxItems: 100 }),
       meta: Type.Object({
         count: Type.Integer(),
         filter: Type.Object({ status: Type.Optional(schema.EscrowStatusSchema) }),

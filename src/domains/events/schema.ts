@@ -32,7 +32,7 @@ export const filterInput = {
 
 export const EventPage = Type.Object(
   {
-    data: Type.Array(Event),
+    data: Type.Array(Event, { maxItems: 500 }),
     meta: Type.Object(
       {
         next_after: Type.Union([EventId, Type.Null()], {

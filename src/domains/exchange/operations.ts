@@ -35,7 +35,7 @@ export const makeOperations = (options: ExchangeOptions) => [
     summary: 'All pairs, their bounds, and their last day.',
     auth: 'public',
     input: Type.Object({}),
-    output: Type.Array(schema.ExchangeMarket),
+    output: Type.Array(schema.ExchangeMarket, { maxItems: 100 }),
     errors: [],
     rest: [{ route: 'GET /api/exchange/markets', envelope: 'success' }],
     handler: (_input, ctx) => listMarkets(ctx, options),

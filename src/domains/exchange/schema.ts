@@ -146,8 +146,11 @@ const Level = Type.Object({ price: Decimal, amount: Decimal }, { $id: 'OrderBook
 export const OrderBookView = Type.Object(
   {
     pair: Type.String(),
-    bids: Type.Array(Level, { description: 'Best first; the quotes of the house are among them.' }),
-    asks: Type.Array(Level, { description: 'Best first.' }),
+    bids: Type.Array(Level, {
+      maxItems: 100,
+      description: 'Best first; the quotes of the house are among them.',
+    }),
+    asks: Type.Array(Level, { maxItems: 100, description: 'Best first.' }),
     spread: orNull(Decimal),
     spread_percentage: orNull(Decimal),
     mid_price: orNull(Decimal),

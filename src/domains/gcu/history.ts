@@ -13,6 +13,7 @@ import {
 } from '../baskets/index.ts'
 
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 export const periods = ['24h', '7d', '30d', '90d', '1y', 'all'] as const
 export type Period = (typeof periods)[number]
@@ -33,6 +34,12 @@ const days: Record<Exclude<Period, 'all'>, number> = {
   '90d': 90,
   '1y': 365,
 }
+
+/** More are not shown; of a longer time it is the newest. */
+export const VALUES_MAX = 2_400
+
+/** How many hours a bucket has at least. */
+const shortest: Record<Interval, number> = { hourly: 1, daily: 24, weekly: 168, monthly: 672 }
 
 /** The beginning of the bucket an instant is in. */
 export function bucketStart(time: Date, interval: Interval): Date {
@@ -93,7 +100,8 @@ async function readBuckets(
   const first = await findFirstTime(tx, 'GCU')
   if (first === undefined) return []
   const wanted = period === 'all' ? 0 : now.getTime() - days[period] * DAY_MS
-  const start = new Date(Math.max(Date.parse(first), wanted))
+  const longest = now.getTime() - (VALUES_MAX - 1) * shortest[interval] * HOUR_MS
+  const start = new Date(Math.max(Date.parse(first), wanted, longest))
   const [before] = await listLastValues(tx, 'GCU', start, 1)
   const rows = await listBuckets(tx, 'GCU', units[interval], start, now)
   const stored = new Map(rows.map((row) => [Date.parse(row.start), row]))

@@ -68,7 +68,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     summary: 'The banks that the money behind the GCU can be kept at.',
     auth: 'public',
     input: Type.Object({}),
-    output: Type.Array(schema.SupportedBank),
+    output: Type.Array(schema.SupportedBank, { maxItems: 20 }),
     errors: [],
     rest: [{ route: 'GET /api/v2/gcu/supported-banks', envelope: 'data' }],
     handler: () => supportedBanks,

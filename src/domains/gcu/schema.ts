@@ -1,7 +1,7 @@
 // Wire shapes of the GCU. Weights are fractions here, values JSON numbers.
 import { Type } from 'typebox'
 import { AmountInput } from '../assets/index.ts'
-import { intervals, periods } from './history.ts'
+import { intervals, periods, VALUES_MAX } from './history.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
 const Uuid = Type.String({ format: 'uuid' })
@@ -32,6 +32,7 @@ export const Information = Type.Object(
         },
         { $id: 'GcuPart' },
       ),
+      { maxItems: 50 },
     ),
     statistics: Type.Object(
       {
@@ -69,6 +70,7 @@ export const Composition = Type.Object(
         },
         { $id: 'GcuCompositionPart' },
       ),
+      { maxItems: 50 },
     ),
     rebalancing: Type.Object(
       {
@@ -114,6 +116,7 @@ export const ValueHistory = Type.Object(
         },
         { $id: 'GcuHistoryValue' },
       ),
+      { maxItems: VALUES_MAX },
     ),
     meta: Type.Object(
       {
@@ -243,8 +246,8 @@ export const SupportedBank = Type.Object(
     deposit_protection_amount: Type.Integer(),
     deposit_protection_currency: Type.String(),
     default_allocation: Type.Number({ description: 'Percent of a customer’s money.' }),
-    supported_currencies: Type.Array(Type.String()),
-    features: Type.Array(Type.String()),
+    supported_currencies: Type.Array(Type.String(), { maxItems: 50 }),
+    features: Type.Array(Type.String(), { maxItems: 20 }),
     status: Type.Enum(['operational', 'degraded', 'maintenance', 'unknown']),
   },
   { $id: 'GcuSupportedBank' },

@@ -1,6 +1,6 @@
 // Polls: made and steered by operators, voted in by everybody. Read this file first.
 import { Type } from 'typebox'
-import { toPage } from '../../kernel/page.ts'
+import { pageInput, PageOf, toPage } from '../../kernel/page.ts'
 import { toJsonInteger } from '../../kernel/money.ts'
 import { plainText } from '../../kernel/text.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
@@ -50,14 +50,15 @@ export const makePollOperations = (options: service.PollOptions) => [
     kind: 'query',
     summary: 'Polls that take votes now, the one that ends first at the top.',
     auth: reader,
-    input: Type.Object({}),
+    input: Type.Object(pageInput),
     output: schema.ActivePolls,
     errors: [],
-    rest: [{ route: 'GET /api/polls/active', envelope: 'bare' }],
-    handler: async (_input, ctx) => {
-      const rows = await listVotablePolls(ctx.tx, ctx.caller.environment, ctx.now)
-      const data = await Promise.all(rows.map((row) => service.showPoll(row, ctx)))
-      return { data, count: data.length }
+    rest: [{ route: 'GET /api/polls/active', envelope: 'page' }],
+    handler: async (page, ctx) => {
+      const { environment } = ctx.caller
+      const { rows, total } = await listVotablePolls(ctx.tx, { environment }, ctx.now, page)
+      const polls = await Promise.all(rows.map((row) => service.showPoll(row, ctx)))
+      return { ...toPage(polls, total, page), count: total }
     },
   }),
   defineOperation({
@@ -65,11 +66,11 @@ export const makePollOperations = (options: service.PollOptions) => [
     kind: 'query',
     summary: 'Polls in which GCU is counted and that take votes now, with how they stand.',
     auth: 'public',
-    input: Type.Object({}),
-    output: Type.Array(schema.GcuPoll),
+    input: Type.Object(pageInput),
+    output: PageOf(schema.GcuPoll),
     errors: [],
-    rest: [{ route: 'GET /api/v2/gcu/governance/active-polls', envelope: 'data' }],
-    handler: async (_input, ctx) => listGcuPolls(ctx),
+    rest: [{ route: 'GET /api/v2/gcu/governance/active-polls', envelope: 'page' }],
+    handler: (page, ctx) => listGcuPolls(page, ctx),
   }),
   defineOperation({
     name: 'poll.get',

@@ -1,6 +1,6 @@
 // Wire shapes of polls and of the votes in them.
 import { Type } from 'typebox'
-import { PageOf, pageInput } from '../../kernel/page.ts'
+import { pageInput, PageMeta, PageOf, RowsOf } from '../../kernel/page.ts'
 import { plainText } from '../../kernel/text.ts'
 import { boundedRecord, freeForm, MetadataInput } from '../../kernel/schema.ts'
 import { AmountInput } from '../assets/index.ts'
@@ -107,7 +107,7 @@ export const Poll = Type.Object(
     title: Type.String(),
     description: Nullable(Type.String()),
     type: PollType,
-    options: Type.Array(PollOption),
+    options: Type.Array(PollOption, { maxItems: 50 }),
     start_date: DateTime,
     end_date: DateTime,
     status: PollStatus,
@@ -136,7 +136,7 @@ export const pollPageInput = {
 }
 
 export const ActivePolls = Type.Object(
-  { data: Type.Array(Poll), count: Type.Integer() },
+  { data: RowsOf(Poll), meta: PageMeta, count: Type.Integer({ description: 'On all pages.' }) },
   { $id: 'ActivePolls' },
 )
 
@@ -179,6 +179,7 @@ export const PollResults = Type.Object(
             powers: Type.Record(Type.String(), Type.Number()),
             eliminated: Nullable(Type.String()),
           }),
+          { maxItems: 50 },
         ),
       ),
     }),
@@ -218,7 +219,7 @@ export const Vote = Type.Object(
     poll_id: Type.Integer(),
     poll_uuid: Uuid,
     user_uuid: Uuid,
-    selected_options: Type.Array(Type.String()),
+    selected_options: Type.Array(Type.String(), { maxItems: 50 }),
     allocations: Nullable(Percents),
     voting_power: Type.Integer({ description: 'By what was held when the vote was cast.' }),
     counted_power: Nullable(
@@ -273,7 +274,7 @@ export const UserVotingPoll = Type.Object(
     description: Nullable(Type.String()),
     type: PollType,
     status: PollStatus,
-    options: Type.Array(PollOption),
+    options: Type.Array(PollOption, { maxItems: 50 }),
     start_date: DateTime,
     end_date: DateTime,
     required_participation: Nullable(Rate),
@@ -286,7 +287,7 @@ export const UserVotingPoll = Type.Object(
         vote: Nullable(
           Type.Object(
             {
-              selected_options: Type.Array(Type.String()),
+              selected_options: Type.Array(Type.String(), { maxItems: 50 }),
               allocations: Nullable(Percents),
               voted_at: DateTime,
             },
@@ -318,21 +319,27 @@ const basketInfo = {
 const BasketInfo = Type.Object(basketInfo, { $id: 'VotingBasket' })
 
 export const UserVotingPolls = Type.Object(
-  { data: Type.Array(UserVotingPoll), meta: BasketInfo },
+  {
+    data: RowsOf(UserVotingPoll),
+    meta: Type.Object(
+      { ...BasketInfo.properties, ...PageMeta.properties },
+      { $id: 'UserVotingPollsMeta' },
+    ),
+  },
   { $id: 'UserVotingPolls' },
 )
 
 export const UpcomingPolls = Type.Object(
-  { data: Type.Array(UserVotingPoll) },
+  { data: RowsOf(UserVotingPoll), meta: PageMeta },
   { $id: 'UpcomingPolls' },
 )
 
 export const VotingHistory = Type.Object(
   {
-    data: Type.Array(UserVotingPoll),
+    data: RowsOf(UserVotingPoll),
     meta: Type.Object(
       {
-        ...PageOf(UserVotingPoll).properties.meta.properties,
+        ...PageMeta.properties,
         total_votes: Type.Integer(),
         member_since: DateTime,
       },

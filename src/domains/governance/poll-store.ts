@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../kernel/page.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Environment } from '../../operation/caller.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Db, readPage } from '../../platform/database.ts'
 import { selectHoldings } from '../ledger/index.ts'
 import type { PollStatus } from './life-cycle.ts'
 import type { Shares } from './percent.ts'
@@ -171,18 +171,22 @@ export async function listPolls(tx: Db, filter: PollFilter, now: Date, page: Pag
 /** Polls that take votes now, the one that ends first at the top. */
 export async function listVotablePolls(
   tx: Db,
-  environment: Environment,
+  which: { readonly environment: Environment; readonly strategy?: Strategy },
   now: Date,
-): Promise<PollRow[]> {
-  const rows = await tx
+  page: PageRequest,
+) {
+  const query = tx
     .selectFrom('governance.polls')
     .selectAll()
-    .where('environment', '=', environment)
+    .where('environment', '=', which.environment)
+    .$if(which.strategy !== undefined, (those) =>
+      those.where('voting_power_strategy', '=', which.strategy!),
+    )
     .where(sql<boolean>`status = 'active' and start_date <= ${now} and end_date > ${now}`)
     .orderBy('end_date')
     .orderBy('id')
-    .execute()
-  return rows.map(toRow)
+  const { rows, total } = await readPage(query, page)
+  return { rows: rows.map(toRow), total }
 }
 
 /** Not begun, and beginning within this time: the next first. */
@@ -190,8 +194,9 @@ export async function listUpcomingPolls(
   tx: Db,
   environment: Environment,
   within: { readonly from: Date; readonly until: Date },
-): Promise<PollRow[]> {
-  const rows = await tx
+  page: PageRequest,
+) {
+  const query = tx
     .selectFrom('governance.polls')
     .selectAll()
     .where('environment', '=', environment)
@@ -200,8 +205,8 @@ export async function listUpcomingPolls(
     .where('start_date', '<=', within.until.toISOString())
     .orderBy('start_date')
     .orderBy('id')
-    .execute()
-  return rows.map(toRow)
+  const { rows, total } = await readPage(query, page)
+  return { rows: rows.map(toRow), total }
 }
 
 /** Whatever the clock, or the end of a vote, asks to be done: the oldest first. */

@@ -728,7 +728,9 @@ describe('polls as a voter sees them', () => {
     const uuid = await g.openPoll(basketPoll)
     const choice = await g.openPoll({ end_date: g.at(7200) })
     const before = await read('/api/voting/polls', voter)
-    expect(before.meta).toEqual({
+    expect(before.meta).toMatchObject({
+      current_page: 1,
+      total: 2,
       basket_name: 'Global Currency Unit',
       basket_code: 'GCU',
       basket_symbol: 'Ǥ',

@@ -1,5 +1,6 @@
 // Proposals to change what the GCU is made of. Read this file first.
 import { Type } from 'typebox'
+import { pageInput, toPage } from '../../kernel/page.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { InvalidState, NoGcuBalance, ProposalNotActive } from './errors.ts'
@@ -19,15 +20,22 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
     kind: 'query',
     summary: 'Proposals to change the basket, newest first.',
     auth: 'public',
-    input: Type.Object({ status: Type.Optional(Type.Enum(['active', 'upcoming', 'past'])) }),
+    input: Type.Object({
+      status: Type.Optional(Type.Enum(['active', 'upcoming', 'past'])),
+      ...pageInput,
+    }),
     output: schema.ProposalList,
     errors: [],
-    rest: [{ route: 'GET /api/v2/gcu/voting/proposals', envelope: 'bare' }],
-    handler: async ({ status }, ctx) => {
-      const rows = await service.listProposals(status, ctx)
+    rest: [{ route: 'GET /api/v2/gcu/voting/proposals', envelope: 'page' }],
+    handler: async ({ status, ...page }, ctx) => {
+      const { rows, total } = await service.listProposals(status, page, ctx)
       return {
         status: 'success' as const,
-        data: rows.map((row) => service.toProposal(row, ctx.now)),
+        ...toPage(
+          rows.map((row) => service.toProposal(row, ctx.now)),
+          total,
+          page,
+        ),
       }
     },
   }),
@@ -99,24 +107,23 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
     kind: 'query',
     summary: 'How the caller voted on proposals, the last vote first.',
     auth: reader,
-    input: Type.Object({}),
+    input: Type.Object(pageInput),
     output: schema.MyProposalVotes,
     errors: [],
-    rest: [{ route: 'GET /api/v2/gcu/voting/my-votes', envelope: 'bare' }],
-    handler: async (_input, ctx) => {
-      const rows = await listProposalVotes(ctx.tx, ctx.caller.user!, ctx.caller.environment)
-      return {
-        status: 'success' as const,
-        data: rows.map((row) => ({
-          proposal_id: Number(row.proposal_id),
-          proposal_title: row.title,
-          vote: row.vote as Choice,
-          voting_power: service.writeGcu(BigInt(row.voting_power)),
-          counted_power:
-            row.counted_power === null ? null : service.writeGcu(BigInt(row.counted_power)),
-          voted_at: row.voted_at,
-        })),
-      }
+    rest: [{ route: 'GET /api/v2/gcu/voting/my-votes', envelope: 'page' }],
+    handler: async (page, ctx) => {
+      const { user, environment } = ctx.caller
+      const { rows, total } = await listProposalVotes(ctx.tx, user!, environment, page)
+      const votes = rows.map((row) => ({
+        proposal_id: Number(row.proposal_id),
+        proposal_title: row.title,
+        vote: row.vote as Choice,
+        voting_power: service.writeGcu(BigInt(row.voting_power)),
+        counted_power:
+          row.counted_power === null ? null : service.writeGcu(BigInt(row.counted_power)),
+        voted_at: row.voted_at,
+      }))
+      return { status: 'success' as const, ...toPage(votes, total, page) }
     },
   }),
 ]

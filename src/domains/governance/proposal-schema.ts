@@ -1,5 +1,6 @@
 // Wire shapes of proposals.
 import { Type } from 'typebox'
+import { PageMeta, RowsOf } from '../../kernel/page.ts'
 import { plainText } from '../../kernel/text.ts'
 import { boundedRecord } from '../../kernel/schema.ts'
 import { AmountInput } from '../assets/index.ts'
@@ -77,7 +78,7 @@ const fields = {
 const Success = Type.Literal('success')
 
 export const ProposalList = Type.Object(
-  { status: Success, data: Type.Array(Type.Object(fields, { $id: 'Proposal' })) },
+  { status: Success, data: RowsOf(Type.Object(fields, { $id: 'Proposal' })), meta: PageMeta },
   { $id: 'ProposalList' },
 )
 
@@ -120,7 +121,7 @@ export const ProposalVoteReply = Type.Object(
 export const MyProposalVotes = Type.Object(
   {
     status: Success,
-    data: Type.Array(
+    data: RowsOf(
       Type.Object(
         {
           proposal_id: Type.Integer(),
@@ -138,6 +139,7 @@ export const MyProposalVotes = Type.Object(
         { $id: 'MyProposalVote' },
       ),
     ),
+    meta: PageMeta,
   },
   { $id: 'MyProposalVotes' },
 )

@@ -1,7 +1,8 @@
 // SQL of proposals and the votes on them. No rules here.
 import { sql } from 'kysely'
+import type { PageRequest } from '../../kernel/page.ts'
 import type { Environment } from '../../operation/caller.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Db, readPage } from '../../platform/database.ts'
 import { selectHoldings } from '../ledger/index.ts'
 import { BASKET } from './composition.ts'
 import type { ProposalStatus } from './life-cycle.ts'
@@ -132,15 +133,16 @@ export async function listProposals(
   environment: Environment,
   filter: ProposalFilter | undefined,
   now: Date,
-): Promise<ProposalRow[]> {
-  const rows = await tx
+  page: PageRequest,
+) {
+  const query = tx
     .selectFrom('governance.proposals')
     .selectAll()
     .where('environment', '=', environment)
-    .$if(filter !== undefined, (query) => query.where(filters(now)[filter!]))
+    .$if(filter !== undefined, (those) => those.where(filters(now)[filter!]))
     .orderBy('id', 'desc')
-    .execute()
-  return rows as ProposalRow[]
+  const { rows, total } = await readPage(query, page)
+  return { rows: rows as ProposalRow[], total }
 }
 
 /** Those whose vote is over and that have not come to an end. */
@@ -252,20 +254,27 @@ export async function closeProposal(
 }
 
 /** The votes of one person, newest first. */
-export const listProposalVotes = (tx: Db, user_uuid: string, environment: Environment) =>
-  tx
-    .selectFrom('governance.proposal_votes as v')
-    .innerJoin('governance.proposals as p', 'p.id', 'v.proposal_id')
-    .select([
-      'v.proposal_id',
-      'p.title',
-      'v.vote',
-      'v.voting_power',
-      'v.counted_power',
-      'v.voted_at',
-    ])
-    .where('v.user_uuid', '=', user_uuid)
-    .where('p.environment', '=', environment)
-    .orderBy('v.voted_at', 'desc')
-    .orderBy('v.proposal_id', 'desc')
-    .execute()
+export const listProposalVotes = (
+  tx: Db,
+  user_uuid: string,
+  environment: Environment,
+  page: PageRequest,
+) =>
+  readPage(
+    tx
+      .selectFrom('governance.proposal_votes as v')
+      .innerJoin('governance.proposals as p', 'p.id', 'v.proposal_id')
+      .select([
+        'v.proposal_id',
+        'p.title',
+        'v.vote',
+        'v.voting_power',
+        'v.counted_power',
+        'v.voted_at',
+      ])
+      .where('v.user_uuid', '=', user_uuid)
+      .where('p.environment', '=', environment)
+      .orderBy('v.voted_at', 'desc')
+      .orderBy('v.proposal_id', 'desc'),
+    page,
+  )

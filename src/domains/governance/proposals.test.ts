@@ -238,8 +238,9 @@ describe('proposal.vote', () => {
       total_votes_cast: '5.0000',
     })
     const mine = await bank.call('GET /api/v2/gcu/voting/my-votes', undefined, voter)
-    expect(mine.body).toEqual({
+    expect(mine.body).toMatchObject({
       status: 'success',
+      meta: { total: 1 },
       data: [
         {
           proposal_id: id,

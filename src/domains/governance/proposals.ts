@@ -1,6 +1,7 @@
 // The rules of proposals: who may make one, when it takes votes, what a vote weighs, and whether it
 // passed.
 import { formatDecimal } from '../../kernel/money.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
@@ -145,10 +146,12 @@ export async function getProposal(id: string, ctx: Context): Promise<ProposalRow
 
 export async function listProposals(
   filter: store.ProposalFilter | undefined,
+  page: PageRequest,
   ctx: Context,
-): Promise<ProposalRow[]> {
-  const rows = await store.listProposals(ctx.tx, ctx.caller.environment, filter, ctx.now)
-  return Promise.all(rows.map((row) => withRunningCount(row, ctx)))
+) {
+  const { environment } = ctx.caller
+  const { rows, total } = await store.listProposals(ctx.tx, environment, filter, ctx.now, page)
+  return { rows: await Promise.all(rows.map((row) => withRunningCount(row, ctx))), total }
 }
 
 /**

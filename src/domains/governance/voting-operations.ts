@@ -1,6 +1,6 @@
 // What voters ask about their votes, and votes on the weights of the basket. Read this file first.
 import { Type } from 'typebox'
-import { toPage } from '../../kernel/page.ts'
+import { pageInput, toPage } from '../../kernel/page.ts'
 import { toJsonInteger } from '../../kernel/money.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
@@ -78,27 +78,29 @@ export const makeVotingOperations = (options: PollOptions) => [
     kind: 'query',
     summary: 'Polls that take votes now, as the caller sees them.',
     auth: reader,
-    input: Type.Object({}),
+    input: Type.Object(pageInput),
     output: schema.UserVotingPolls,
     errors: [],
-    rest: [{ route: 'GET /api/voting/polls', envelope: 'bare' }],
-    handler: async (_input, ctx) => ({
-      data: await voting.toUserPolls(await voting.listOpenPolls(ctx), ctx),
-      meta: voting.describeBasket(options.assets),
-    }),
+    rest: [{ route: 'GET /api/voting/polls', envelope: 'page' }],
+    handler: async (page, ctx) => {
+      const { rows, total } = await voting.listOpenPolls(page, ctx)
+      const { data, meta } = toPage(await voting.toUserPolls(rows, ctx), total, page)
+      return { data, meta: { ...voting.describeBasket(options.assets), ...meta } }
+    },
   }),
   defineOperation({
     name: 'voting.upcoming',
     kind: 'query',
     summary: 'Polls that begin within 30 days, the next first.',
     auth: reader,
-    input: Type.Object({}),
+    input: Type.Object(pageInput),
     output: schema.UpcomingPolls,
     errors: [],
-    rest: [{ route: 'GET /api/voting/polls/upcoming', envelope: 'bare' }],
-    handler: async (_input, ctx) => ({
-      data: await voting.toUserPolls(await voting.listUpcoming(ctx), ctx),
-    }),
+    rest: [{ route: 'GET /api/voting/polls/upcoming', envelope: 'page' }],
+    handler: async (page, ctx) => {
+      const { rows, total } = await voting.listUpcoming(page, ctx)
+      return toPage(await voting.toUserPolls(rows, ctx), total, page)
+    },
   }),
   defineOperation({
     name: 'voting.history',

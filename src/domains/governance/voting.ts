@@ -1,4 +1,5 @@
 // Polls as one voter sees them: how much their vote weighs, whether they may vote, how they did.
+import { type PageRequest, toPage } from '../../kernel/page.ts'
 import { toJsonInteger } from '../../kernel/money.ts'
 import { NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
@@ -102,14 +103,14 @@ function toUserPoll(
   }
 }
 
-export const listOpenPolls = (ctx: Context): Promise<PollRow[]> =>
-  store.listVotablePolls(ctx.tx, ctx.caller.environment, ctx.now)
+export const listOpenPolls = (page: PageRequest, ctx: Context) =>
+  store.listVotablePolls(ctx.tx, { environment: ctx.caller.environment }, ctx.now, page)
 
-export const listUpcoming = (ctx: Context): Promise<PollRow[]> =>
-  store.listUpcomingPolls(ctx.tx, ctx.caller.environment, {
-    from: ctx.now,
-    until: new Date(ctx.now.getTime() + UPCOMING_DAYS * DAY_MS),
-  })
+export function listUpcoming(page: PageRequest, ctx: Context) {
+  const until = new Date(ctx.now.getTime() + UPCOMING_DAYS * DAY_MS)
+  const { environment } = ctx.caller
+  return store.listUpcomingPolls(ctx.tx, environment, { from: ctx.now, until }, page)
+}
 
 export const describeBasket = (assets: AssetCatalogue) => {
   const { code, name, symbol } = assets.get(BASKET)
@@ -149,14 +150,15 @@ export async function measureOwnVotes(ctx: Context) {
 }
 
 export async function makeDashboard(ctx: Context, assets: AssetCatalogue) {
-  const open = await listOpenPolls(ctx)
-  const [next] = open.length > 0 ? open : await listUpcoming(ctx)
+  const first = { page: 1, per_page: 1 }
+  const open = await listOpenPolls(first, ctx)
+  const [next] = open.total > 0 ? open.rows : (await listUpcoming(first, ctx)).rows
   const gcu = await balanceOf(ctx.tx, ctx.caller, BASKET)
   const { total_votes } = await measureOwnVotes(ctx)
   const [next_poll = null] = next ? await toUserPolls([next], ctx) : []
   return {
     stats: {
-      active_polls: open.length,
+      active_polls: open.total,
       votes_cast: total_votes,
       gcu_balance: writeGcu(gcu),
       voting_power: toJsonInteger(wholeGcu(gcu)),
@@ -167,11 +169,12 @@ export async function makeDashboard(ctx: Context, assets: AssetCatalogue) {
 }
 
 /** Polls in which GCU is counted, for whoever looks at the basket. */
-export async function listGcuPolls(ctx: Context) {
-  const open = await listOpenPolls(ctx)
-  const ofGcu = open.filter((poll) => poll.voting_power_strategy === 'gcu_weighted_vote')
-  return Promise.all(
-    ofGcu.map(async (poll) => {
+export async function listGcuPolls(page: PageRequest, ctx: Context) {
+  const { environment } = ctx.caller
+  const which = { environment, strategy: 'gcu_weighted_vote' } as const
+  const { rows, total } = await store.listVotablePolls(ctx.tx, which, ctx.now, page)
+  const polls = await Promise.all(
+    rows.map(async (poll) => {
       const results = await getResults(ctx.tx, poll, ctx.now)
       return {
         id: Number(poll.id),
@@ -187,6 +190,7 @@ export async function listGcuPolls(ctx: Context) {
       }
     }),
   )
+  return toPage(polls, total, page)
 }
 
 export const toVote = ({ vote, poll }: { vote: VoteRow; poll: PollRow }, now: Date) => {

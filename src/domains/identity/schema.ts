@@ -10,7 +10,7 @@ const userFields = {
   uuid: Type.String({ format: 'uuid' }),
   name: Type.String(),
   email: Type.String(),
-  roles: Type.Array(Type.String()),
+  roles: Type.Array(Type.String(), { maxItems: 20 }),
   email_verified_at: NullableDateTime,
   kyc_status: Type.String(),
   kyc_level: Type.Union([Type.String(), Type.Null()]),

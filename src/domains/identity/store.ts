@@ -1,7 +1,8 @@
 // All SQL of the schema `identity`. No rules here.
 import { sql } from 'kysely'
+import type { PageRequest } from '../../kernel/page.ts'
 import { sharedRead } from '../../platform/batch-reader.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Db, readPage } from '../../platform/database.ts'
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
@@ -290,17 +291,19 @@ export async function listLiveSessions(tx: Db, user_uuid: string, now: Date): Pr
 }
 
 /** Sessions of one agent that still work, newest first. */
-export const listAgentSessions = (tx: Db, agent_uuid: string, now: Date) =>
-  tx
-    .selectFrom('identity.credentials')
-    .select(['id', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'address', 'user_agent'])
-    .where('agent_uuid', '=', agent_uuid)
-    .where('kind', '=', 'agent_session')
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+export const listAgentSessions = (tx: Db, agent_uuid: string, now: Date, page: PageRequest) =>
+  readPage(
+    tx
+      .selectFrom('identity.credentials')
+      .select(['id', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'address', 'user_agent'])
+      .where('agent_uuid', '=', agent_uuid)
+      .where('kind', '=', 'agent_session')
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now.toISOString())
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc'),
+    page,
+  )
 
 /** The session that this token opens, if it still does. */
 export const findAgentSession = (tx: Db, hash: Buffer, now: Date) =>

@@ -12,7 +12,7 @@ import * as twoFactor from './two-factor.ts'
 
 const signedIn = [{ by: 'user', scope: 'write', via: 'login' }] as const
 
-const RecoveryCodes = Type.Array(Type.String())
+const RecoveryCodes = Type.Array(Type.String(), { maxItems: 20 })
 
 export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) => [
   defineOperation({

@@ -30,7 +30,8 @@ export const makeOperations = (prover: Prover) => [
     handler: async (_input, ctx) => {
       const { lifted, broken } = await prover.recheck(ctx)
       const integrity = await describeIntegrity(ctx.tx, ctx.now, true)
-      return { lifted: [...lifted], still_quarantined: [...broken], integrity }
+      const shown = { lifted: lifted.slice(0, 100), still_quarantined: broken.slice(0, 100) }
+      return { ...shown, lifted_count: lifted.length, still_count: broken.length, integrity }
     },
   }),
 ]

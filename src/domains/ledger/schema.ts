@@ -32,7 +32,7 @@ const Invariant = Type.Object(
     status: Soundness,
     violation_count: Type.Integer(),
     violations: Type.Optional(
-      Type.Array(Violation, { description: 'For operators: the first hundred.' }),
+      Type.Array(Violation, { maxItems: 100, description: 'For operators: the first hundred.' }),
     ),
   },
   { $id: 'Invariant' },
@@ -58,15 +58,20 @@ export const Integrity = Type.Object(
       { $id: 'VerifiedCounts', description: 'How much was verified.' },
     ),
     quarantined_accounts: Type.Integer({ description: 'Accounts on which no money moves.' }),
-    invariants: Type.Array(Invariant),
+    invariants: Type.Array(Invariant, { maxItems: 50 }),
   },
   { $id: 'LedgerIntegrity' },
 )
 
 export const Recheck = Type.Object(
   {
-    lifted: Type.Array(Uuid, { description: 'Sound again: money moves.' }),
-    still_quarantined: Type.Array(Uuid),
+    lifted_count: Type.Integer(),
+    still_count: Type.Integer(),
+    lifted: Type.Array(Uuid, {
+      maxItems: 100,
+      description: 'Sound again: money moves. The first hundred.',
+    }),
+    still_quarantined: Type.Array(Uuid, { maxItems: 100 }),
     integrity: Integrity,
   },
   { $id: 'LedgerRecheck' },

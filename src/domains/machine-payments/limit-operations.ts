@@ -1,5 +1,6 @@
 // How much agents may pay for requests with their owner's bearer beside the payment.
 import { Type } from 'typebox'
+import { pageInput, PageOf } from '../../kernel/page.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { listLimits, setLimit } from './limits.ts'
 import * as schema from './schema.ts'
@@ -10,11 +11,11 @@ export const makeLimitOperations = () => [
     kind: 'query',
     summary: 'How much the caller’s agents may pay for requests, and have paid today.',
     auth: [{ by: 'user', scope: 'read' }],
-    input: Type.Object({}),
-    output: Type.Array(schema.Limit),
+    input: Type.Object(pageInput),
+    output: PageOf(schema.Limit),
     errors: [],
-    rest: [{ route: 'GET /api/v1/mpp/spending-limits', envelope: 'success' }],
-    handler: (_input, ctx) => listLimits(ctx),
+    rest: [{ route: 'GET /api/v1/mpp/spending-limits', envelope: 'success_page' }],
+    handler: (page, ctx) => listLimits(page, ctx),
   }),
   defineOperation({
     name: 'mpp_limit.set',

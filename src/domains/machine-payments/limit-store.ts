@@ -1,7 +1,8 @@
 // SQL of spending limits. No rules here.
 import { sql } from 'kysely'
+import type { PageRequest } from '../../kernel/page.ts'
 import type { Environment } from '../../operation/caller.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Db, readPage } from '../../platform/database.ts'
 
 export interface LimitOwner {
   readonly environment: Environment
@@ -58,8 +59,8 @@ const limitsOf = (tx: Db, owner: LimitOwner, { since, now, except }: Day) =>
     .where('l.user_uuid', '=', owner.user_uuid)
     .orderBy('l.agent_id')
 
-export const listLimits = (tx: Db, owner: LimitOwner, day: Day): Promise<LimitRow[]> =>
-  limitsOf(tx, owner, day).execute()
+export const listLimits = (tx: Db, owner: LimitOwner, day: Day, page: PageRequest) =>
+  readPage(limitsOf(tx, owner, day), page)
 
 /** Those of the agents that go by one of these names. */
 export const listLimitsOf = (

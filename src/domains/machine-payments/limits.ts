@@ -1,5 +1,6 @@
 // Spending limits of agents: what each may pay a day and at once with its owner's bearer beside the
 // payment. Whoever has no limit is not limited; days are UTC's.
+import { type PageRequest, toPage } from '../../kernel/page.ts'
 import type { Environment } from '../../operation/caller.ts'
 import type { Context } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database.ts'
@@ -24,9 +25,13 @@ const ownerOf = ({ caller }: Context): store.LimitOwner => ({
   user_uuid: caller.user!,
 })
 
-export async function listLimits(ctx: Context) {
-  const rows = await store.listLimits(ctx.tx, ownerOf(ctx), dayOf(ctx.now))
-  return rows.map((row) => toLimit(row, ctx.now))
+export async function listLimits(page: PageRequest, ctx: Context) {
+  const { rows, total } = await store.listLimits(ctx.tx, ownerOf(ctx), dayOf(ctx.now), page)
+  return toPage(
+    rows.map((row) => toLimit(row, ctx.now)),
+    total,
+    page,
+  )
 }
 
 export async function setLimit(
@@ -38,7 +43,8 @@ export async function setLimit(
     Object.entries(change).filter(([, value]) => value !== undefined),
   )
   await store.upsertLimit(ctx.tx, { ...ownerOf(ctx), agent_id }, given, usual, ctx.now)
-  const rows = await store.listLimits(ctx.tx, ownerOf(ctx), dayOf(ctx.now))
+  const names = [agent_id.toLowerCase()]
+  const rows = await store.listLimitsOf(ctx.tx, ownerOf(ctx), names, dayOf(ctx.now))
   return toLimit(rows.find((row) => row.agent_id === agent_id)!, ctx.now)
 }
 

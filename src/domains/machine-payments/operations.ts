@@ -1,19 +1,27 @@
 // Payments that machines make for single requests: how they can be made, and which were. Read this first.
 import { Type } from 'typebox'
 import type { Clock } from '../../kernel/clock.ts'
-import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
+import {
+  pageInput,
+  PageOf,
+  pageOver,
+  type PageRequest,
+  PER_PAGE_MAX,
+  type Source,
+  toPage,
+} from '../../kernel/page.ts'
 import { NotFound } from '../../operation/error.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import { isOperator } from '../ledger/index.ts'
 import type { PaymentGate } from './gate.ts'
-import { preimageOf } from './rails.ts'
+import { preimageOf, type RailId } from './rails.ts'
 import * as schema from './schema.ts'
 import { makeLimitOperations } from './limit-operations.ts'
 import { makeResourceOperations } from './resource-operations.ts'
 import { isForSale } from './for-sale.ts'
-import { listResources } from './resource-store.ts'
+import { listResourcesIn } from './resource-store.ts'
 import { findPrice, type ResourceOptions } from './resources.ts'
 import { listPayments, type PaymentRow, type Scope, sumPayments } from './store.ts'
 
@@ -31,8 +39,8 @@ export interface MachinePaymentsOptions extends ResourceOptions {
   readonly sealer: Pick<Sealer, 'digest'>
   readonly baseUrl: () => string
   readonly clock: Clock
-  /** Everything that other domains sell. */
-  readonly listSold: (tx: Db) => Promise<readonly SoldResource[]>
+  /** Everything that other domains sell, one list after the other. */
+  readonly listSold: (tx: Db) => readonly Source<SoldResource>[]
 }
 
 const reader = [{ by: 'user', scope: 'read' }] as const
@@ -63,35 +71,41 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       spec_url: SPEC_URL,
     }
   }
-  const resources = async ({ tx, caller }: Context) => {
-    const sold = (await options.listSold(tx)).map((one) => ({ ...one, id: null, rails: railIds() }))
-    const registered = (await listResources(tx))
-      .filter(
-        ({ environment, path }) =>
-          environment === caller.environment && isForSale(path, 'operator'),
-      )
-      .map(({ id, method, path, available_rails, description, ...price }) => ({
-        id,
-        method,
-        path,
-        amount: findPrice(price, options.assets) ?? null,
-        description: description ?? `${method} ${path}`,
-        rails: railIds().filter((rail) => available_rails.includes(rail)),
-      }))
-    return [...sold, ...registered].map(
-      ({ id, method, path, amount, rails: some, description }) => ({
-        id,
-        path,
-        method,
-        'x-payment-info': {
-          intent: 'charge',
-          amount: amount === null ? null : String(amount),
-          currency: 'USDC',
-          rails: some,
-          description,
-        },
-      }),
-    )
+  const toResource = (
+    { method, path, amount, description }: SoldResource,
+    some: readonly RailId[],
+    id: string | null,
+  ) => ({
+    id,
+    path,
+    method,
+    'x-payment-info': {
+      intent: 'charge',
+      amount: amount === null ? null : String(amount),
+      currency: 'USDC',
+      rails: [...some],
+      description,
+    },
+  })
+  const resources = (page: PageRequest, { tx, caller }: Context) => {
+    const sold = options.listSold(tx).map((list): Source<ReturnType<typeof toResource>> => {
+      return async (window) => {
+        const { rows, total } = await list(window)
+        return { rows: rows.map((one) => toResource(one, railIds(), null)), total }
+      }
+    })
+    const registered: Source<ReturnType<typeof toResource>> = async (window) => {
+      const { rows, total } = await listResourcesIn(tx, caller.environment, window)
+      const sellable = rows.filter(({ path }) => isForSale(path, 'operator'))
+      const shown = sellable.map(({ id, method, path, available_rails, description, ...price }) => {
+        const amount = findPrice(price, options.assets) ?? null
+        const one = { method, path, amount, description: description ?? `${method} ${path}` }
+        const some = railIds().filter((rail) => available_rails.includes(rail))
+        return toResource(one, some, id)
+      })
+      return { rows: shown, total }
+    }
+    return pageOver([...sold, registered], page)
   }
   return [
     ...makeResourceOperations(options),
@@ -121,7 +135,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       summary: 'The rails on which requests can be paid for.',
       auth: 'public',
       input: Type.Object({}),
-      output: Type.Object({ rails: Type.Array(schema.Rail) }),
+      output: Type.Object({ rails: Type.Array(schema.Rail, { maxItems: 10 }) }),
       errors: [],
       rest: [{ route: 'GET /api/v1/mpp/supported-rails', envelope: 'success' }],
       handler: () => ({ rails: rails() }),
@@ -142,16 +156,17 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       kind: 'query',
       summary: 'What can be paid for, and what it costs.',
       auth: 'public',
-      input: Type.Object({}),
-      output: Type.Array(schema.Resource),
+      input: Type.Object(pageInput),
+      output: PageOf(schema.Resource),
       errors: [],
-      rest: [{ route: 'GET /api/v1/mpp/resources', envelope: 'success' }],
-      handler: (_input, ctx) => resources(ctx),
+      rest: [{ route: 'GET /api/v1/mpp/resources', envelope: 'success_page' }],
+      handler: (page, ctx) => resources(page, ctx),
     }),
     defineOperation({
       name: 'mpp.discovery',
       kind: 'query',
-      summary: 'How to pay this bank for single requests: its configuration, rails and resources.',
+      summary:
+        'How to pay this bank for single requests: its configuration, rails and first resources.',
       auth: 'public',
       input: Type.Object({
         include_resources: Type.Boolean({ default: true }),
@@ -162,7 +177,9 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       handler: async ({ include_resources }, ctx) => ({
         configuration: configuration(),
         rails: rails(),
-        resources: include_resources ? await resources(ctx) : [],
+        resources: include_resources
+          ? (await resources({ page: 1, per_page: PER_PAGE_MAX }, ctx)).data
+          : [],
       }),
     }),
     defineOperation({

@@ -82,6 +82,26 @@ export async function findResource(
   return row as ResourceRow | undefined
 }
 
+/** Those of one environment, in an order that stays. */
+export async function listResourcesIn(
+  tx: Db,
+  environment: Environment,
+  window: { readonly limit: number; readonly offset: number },
+) {
+  const those = tx.selectFrom('machine_payments.resources').where('environment', '=', environment)
+  const rows = await those
+    .selectAll()
+    .orderBy('path')
+    .orderBy('method')
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute()
+  const counted = await those
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows: rows as ResourceRow[], total: Number(counted.total) }
+}
+
 /** Everybody's, in an order that stays. */
 export async function listResources(tx: Db): Promise<ResourceRow[]> {
   const rows = await tx

@@ -1,5 +1,6 @@
 // Wire shapes of machine payments.
 import { Type } from 'typebox'
+import { PER_PAGE_MAX } from '../../kernel/page.ts'
 import { inHeader } from '../../operation/carried.ts'
 import { SEGMENTS } from './book.ts'
 import type { RailId } from './rails.ts'
@@ -57,7 +58,7 @@ export const Status = Type.Object(
   {
     enabled: Type.Boolean(),
     version: Type.Integer(),
-    available_rails: Type.Array(RailName),
+    available_rails: Type.Array(RailName, { maxItems: 10 }),
     rail_count: Type.Integer(),
     mcp_enabled: Type.Boolean(),
     test_mode: Type.Boolean(),
@@ -73,7 +74,7 @@ export const Rail = Type.Object(
     description: Type.String(),
     supports_fiat: Type.Boolean(),
     supports_crypto: Type.Boolean(),
-    currencies: Type.Array(Type.String()),
+    currencies: Type.Array(Type.String(), { maxItems: 20 }),
   },
   { $id: 'MppRail' },
 )
@@ -82,7 +83,7 @@ export const Configuration = Type.Object(
   {
     mpp_version: Type.Integer(),
     issuer: Type.String(),
-    supported_rails: Type.Array(RailName),
+    supported_rails: Type.Array(RailName, { maxItems: 10 }),
     currency: Type.String(),
     endpoints: Type.Object({
       status: Type.String(),
@@ -107,7 +108,7 @@ export const Resource = Type.Object(
         Type.String({ description: 'Millionths of a USDC; null when it depends on the request.' }),
       ),
       currency: Type.String(),
-      rails: Type.Array(RailName),
+      rails: Type.Array(RailName, { maxItems: 10 }),
       description: Type.String(),
     }),
   },
@@ -159,7 +160,7 @@ export const RegisteredResource = Type.Object(
     path: Type.String(),
     amount_cents: Type.Integer(),
     currency: Type.String(),
-    available_rails: Type.Array(RailName),
+    available_rails: Type.Array(RailName, { maxItems: 10 }),
     description: Nullable(Type.String()),
     mime_type: Type.String(),
     created_at: DateTime,
@@ -202,8 +203,8 @@ export const Limit = Type.Object(
 export const Discovery = Type.Object(
   {
     configuration: Configuration,
-    rails: Type.Array(Rail),
-    resources: Type.Array(Resource),
+    rails: Type.Array(Rail, { maxItems: 10 }),
+    resources: Type.Array(Resource, { maxItems: PER_PAGE_MAX }),
   },
   { $id: 'MppDiscovery' },
 )
@@ -219,7 +220,10 @@ export const Payment = Type.Object(
     rail: RailName,
     resource: Type.String(),
     payer: Nullable(Type.String()),
-    agent_ids: Type.Array(Type.String(), { description: 'By which names the payer went.' }),
+    agent_ids: Type.Array(Type.String(), {
+      maxItems: 10,
+      description: 'By which names the payer went.',
+    }),
     price_usdc: Type.String(),
     amount: Type.String(),
     currency: Type.String(),

@@ -73,6 +73,9 @@ const stateOf = (payment: SeenPayment | undefined): PaymentState => {
   return 'void'
 }
 
+/** Each is looked at again whenever one is added, and all are shown. */
+export const PAYMENTS_MAX = 500
+
 /** With the new payment already among the rows: too much rolls it back. */
 async function checkBudget(
   mandate: MandateRow,
@@ -80,6 +83,10 @@ async function checkBudget(
   { assets, findPayment }: MandatesOptions,
 ): Promise<void> {
   const payments = await refresh(mandate.uuid, ctx, findPayment)
+  if (payments.length > PAYMENTS_MAX)
+    throw PaymentDoesNotFit({
+      reason: `The mandate has ${PAYMENTS_MAX} payments, as many as one may have; issue another.`,
+    })
   const paid = sumOf(payments)
   if (paid <= mandate.units) return
   const asset = assets.get(mandate.currency)
@@ -90,7 +97,7 @@ async function checkBudget(
 }
 
 /** What came to nothing does not count. */
-export const sumOf = (payments: readonly PaymentRow[]): bigint =>
+const sumOf = (payments: readonly PaymentRow[]): bigint =>
   payments.reduce((sum, { state, units }) => (state === 'void' ? sum : sum + units), 0n)
 
 /** Looks again at what was still pending. */

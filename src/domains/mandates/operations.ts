@@ -8,14 +8,16 @@ import { type Context, defineOperation } from '../../operation/operation.ts'
 import { byAgentsToo } from '../../operation/spending.ts'
 import { actingErrors, AgentNotActive, asAgent, Did, getActingAgent } from '../agents/index.ts'
 import * as errors from './errors.ts'
-import { execute } from './executing.ts'
+import { execute, PAYMENTS_MAX } from './executing.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import type { MandatesOptions } from './step.ts'
-import { findPayments, listMandates, type MandateRow } from './store.ts'
+import { listMandates, type MandateRow, sumPayments } from './store.ts'
 import { verifyCredential } from './verifying.ts'
 
 const AT = '/api/agent-protocol/mandates'
+/** Of each mandate in a list, the newest payments; one by itself shows all. */
+const REFERENCES_LISTED = 20
 const BODY_BYTES_MAX = 131_072
 const one = { uuid: Type.String({ maxLength: 255 }) }
 /** Whoever is on neither side is told that there is none; the wrong side is forbidden. */
@@ -63,11 +65,9 @@ export const makeOperations = (options: MandatesOptions) => [
       const agent = agent_did === undefined ? undefined : await getActingAgent(agent_did, ctx)
       const filter = { ...input, agent_uuid: agent?.uuid, caller: ctx.caller, now: ctx.now }
       const { rows, total } = await listMandates(ctx.tx, filter)
-      const payments = await findPayments(
-        ctx.tx,
-        rows.map(({ uuid }) => uuid),
-      )
-      const items = rows.map((row) => schema.toMandate(row, payments.get(row.uuid) ?? [], ctx.now))
+      const uuids = rows.map(({ uuid }) => uuid)
+      const payments = await sumPayments(ctx.tx, uuids, REFERENCES_LISTED)
+      const items = rows.map((row) => schema.toMandate(row, payments.get(row.uuid), ctx.now))
       return toPage(items, total, input)
     },
   }),
@@ -184,6 +184,8 @@ export const makeOperations = (options: MandatesOptions) => [
 
 /** What leaves the bank of it is picked from the row by the declared output. */
 async function show(mandate: MandateRow, { tx, now }: Context) {
-  const payments = (await findPayments(tx, [mandate.uuid])).get(mandate.uuid) ?? []
-  return schema.toMandate(mandate, payments, now) as unknown as Static<typeof schema.Mandate>
+  const payments = await sumPayments(tx, [mandate.uuid], PAYMENTS_MAX)
+  return schema.toMandate(mandate, payments.get(mandate.uuid), now) as unknown as Static<
+    typeof schema.Mandate
+  >
 }

@@ -2,9 +2,9 @@
 import { Type } from 'typebox'
 import { freeForm } from '../../kernel/schema.ts'
 import { statusAt } from './access.ts'
-import { sumOf } from './executing.ts'
+import { PAYMENTS_MAX } from './executing.ts'
 import { mandateStatuses, mandateTypes } from './life-cycle.ts'
-import type { MandateRow, PaymentRow } from './store.ts'
+import type { MandateRow, PaymentSum } from './store.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
 const Moment = Type.Union([DateTime, Type.Null()])
@@ -75,7 +75,7 @@ const summary = {
   paid_units: Type.String({
     description: 'Paid on it so far, in the smallest unit of the currency; also what is pending.',
   }),
-  payment_references: Type.Array(Type.String()),
+  payment_references: Type.Array(Type.String(), { maxItems: PAYMENTS_MAX }),
   vdc_hash: Type.String(),
   reason: Text,
   disputed_by: Text,
@@ -94,7 +94,7 @@ export const Mandate = Type.Object({ ...summary, credential: IssuedCredential },
 export const Verdict = Type.Object(
   {
     valid: Type.Boolean(),
-    reasons: Type.Array(Type.String()),
+    reasons: Type.Array(Type.String(), { maxItems: 20 }),
     mandate_id: Text,
     mandate_type: Type.Union([MandateType, Type.Null()]),
     status: Type.Union([MandateStatus, Type.Null()]),
@@ -113,9 +113,9 @@ export const IssuerKey = Type.Object(
   { $id: 'MandateIssuerKey' },
 )
 
-export const toMandate = (mandate: MandateRow, payments: readonly PaymentRow[], now: Date) => ({
+export const toMandate = (mandate: MandateRow, paid: PaymentSum | undefined, now: Date) => ({
   ...mandate,
   status: statusAt(mandate, now),
-  paid_units: String(sumOf(payments)),
-  payment_references: payments.map(({ reference }) => reference),
+  paid_units: paid?.units ?? '0',
+  payment_references: paid?.references ?? [],
 })

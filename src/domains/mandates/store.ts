@@ -221,6 +221,30 @@ export async function findPayments(
   )
 }
 
+export interface PaymentSum {
+  readonly mandate_uuid: string
+  /** What came to nothing does not count. */
+  readonly units: string
+  /** The newest of them, in the order in which they came. */
+  readonly references: string[]
+}
+
+/** By mandate, with at most so many references of each. */
+export async function sumPayments(
+  tx: Db,
+  mandates: readonly string[],
+  shown: number,
+): Promise<Map<string, PaymentSum>> {
+  if (mandates.length === 0) return new Map()
+  const { rows } = await sql<PaymentSum>`
+    select mandate_uuid, coalesce(sum(units) filter (where state <> 'void'), 0)::text as units,
+      (array_agg(reference order by position))
+        [greatest(count(*) - ${shown}::int + 1, 1):count(*)] as references
+    from mandates.payments where mandate_uuid = any(${mandates}::uuid[])
+    group by mandate_uuid`.execute(tx)
+  return new Map(rows.map((row) => [row.mandate_uuid, row]))
+}
+
 export async function updatePayment(tx: Db, reference: string, state: PaymentState): Promise<void> {
   await tx
     .updateTable('mandates.payments')

@@ -56,7 +56,7 @@ const StreamStatus = Type.Object(
     last_event_id: Nullable(Type.String()),
     status: Type.Enum(['active', 'empty'], { $id: 'StreamStatusName' }),
     health: Health,
-    consumer_groups: Type.Array(ConsumerGroup),
+    consumer_groups: Type.Array(ConsumerGroup, { maxItems: 20 }),
   },
   { $id: 'StreamStatus' },
 )
@@ -81,7 +81,7 @@ export const ProjectorLag = Type.Object(
       description: 'Of the one that is furthest behind; for customers, in events of their own.',
     }),
     status: Type.Enum(['healthy', 'degraded', 'unavailable'], { $id: 'ProjectorLagStatus' }),
-    projectors: Type.Array(Projector, { description: 'None for customers.' }),
+    projectors: Type.Array(Projector, { maxItems: 50, description: 'None for customers.' }),
   },
   { $id: 'ProjectorLag' },
 )

@@ -13,7 +13,7 @@ export const ConnectedApp = Type.Object(
     uuid: Type.String({ format: 'uuid' }),
     client_id: Type.String(),
     client_name: Type.String(),
-    scopes: Type.Array(Type.String()),
+    scopes: Type.Array(Type.String(), { maxItems: 40 }),
     daily_limit_minor: DailyLimit,
     daily_limit_currency: Type.String(),
     created_at: DateTime,

@@ -1,5 +1,6 @@
 // Biometrics of a device, and the sessions opened with them, as apps ask for them.
 import { Type } from 'typebox'
+import { pageInput, PageOf, toPage } from '../../kernel/page.ts'
 import { NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import type { Sealer } from '../../platform/secrets.ts'
@@ -108,11 +109,14 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     kind: 'query',
     summary: 'Where the caller is signed in by biometrics, newest first.',
     auth: reader,
-    input: Type.Object({}),
-    output: Type.Array(schema.Session),
+    input: Type.Object(pageInput),
+    output: PageOf(schema.Session),
     errors: [],
-    rest: [{ route: 'GET /api/mobile/sessions', envelope: 'success' }],
-    handler: async (_input, ctx) => (await biometric.listSessions(ctx)).map(schema.toSession),
+    rest: [{ route: 'GET /api/mobile/sessions', envelope: 'success_page' }],
+    handler: async (page, ctx) => {
+      const { rows, total } = await biometric.listSessions(page, ctx)
+      return toPage(rows.map(schema.toSession), total, page)
+    },
   }),
   defineOperation({
     name: 'biometric_session.revoke',

@@ -2,6 +2,7 @@
 // challenge with it. Three wrong signatures in ten minutes block the device for half an hour, for the
 // address they came from and for no other.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import type { PageRequest } from '../../kernel/page.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
@@ -10,7 +11,7 @@ import type { Sealer } from '../../platform/secrets.ts'
 import { findUser, issueBriefSession, listLiveSessions, revoke } from '../identity/index.ts'
 import { issueChallenge, readChallenge } from './challenge.ts'
 import * as store from './device-store.ts'
-import type { DeviceRow, SessionRow } from './device-store.ts'
+import type { DeviceRow } from './device-store.ts'
 import { checkNotBlocked, endSessionsOn, named } from './devices.ts'
 import { AuthenticationFailed, BiometricNotAvailable, InvalidPublicKey } from './errors.ts'
 import { BiometricChanged, DeviceBlocked } from './events.ts'
@@ -149,11 +150,10 @@ async function countFailure(device: DeviceRow, ctx: Context): Promise<void> {
 }
 
 /** Those that still work, newest first. */
-export async function listSessions(ctx: Context): Promise<SessionRow[]> {
+export async function listSessions(page: PageRequest, ctx: Context) {
   const user_uuid = ctx.caller.user!
-  const live = new Set(await listLiveSessions(ctx.tx, user_uuid, ctx.now))
-  const rows = await store.listSessions(ctx.tx, user_uuid, ctx.now)
-  return rows.filter((row) => live.has(row.uuid))
+  const uuids = await listLiveSessions(ctx.tx, user_uuid, ctx.now)
+  return store.listSessions(ctx.tx, { user_uuid, uuids }, page)
 }
 
 export async function endSession(uuid: string, ctx: Context): Promise<void> {

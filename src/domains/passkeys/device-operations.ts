@@ -25,7 +25,7 @@ export const deviceOperations = [
     summary: 'The devices of the caller, oldest first.',
     auth: reader,
     input: Type.Object({}),
-    output: Type.Array(schema.Device),
+    output: Type.Array(schema.Device, { maxItems: devices.DEVICES_MAX }),
     errors: [],
     rest: [{ route: 'GET /api/mobile/devices', envelope: 'success' }],
     handler: async (_input, ctx) =>

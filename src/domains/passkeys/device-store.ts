@@ -1,7 +1,8 @@
 // SQL of devices and of the sessions that were opened on them. No rules here.
 import { sql } from 'kysely'
+import type { PageRequest } from '../../kernel/page.ts'
 import { isUuid } from '../../kernel/uuid.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Db, readPage } from '../../platform/database.ts'
 
 /** A device as it is for callers of one address: wrong signatures block it for where they came from. */
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number]
@@ -172,20 +173,26 @@ export async function insertSession(tx: Db, row: NewSession): Promise<void> {
   await tx.insertInto('passkeys.sessions').values(row).execute()
 }
 
-export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
+export type SessionRow = Awaited<ReturnType<typeof listSessions>>['rows'][number]
 
-/** Newest first; also those that ended early. */
-export const listSessions = (tx: Db, user_uuid: string, now: Date) =>
-  tx
-    .selectFrom('passkeys.sessions as session')
-    .innerJoin('passkeys.devices as device', 'device.uuid', 'session.device_uuid')
-    .selectAll('session')
-    .select(['device.device_id', 'device.device_name'])
-    .where('session.user_uuid', '=', user_uuid)
-    .where('session.expires_at', '>', now.toISOString())
-    .orderBy('session.created_at', 'desc')
-    .orderBy('session.uuid', 'desc')
-    .execute()
+/** Of these, newest first. */
+export const listSessions = (
+  tx: Db,
+  which: { readonly user_uuid: string; readonly uuids: readonly string[] },
+  page: PageRequest,
+) =>
+  readPage(
+    tx
+      .selectFrom('passkeys.sessions as session')
+      .innerJoin('passkeys.devices as device', 'device.uuid', 'session.device_uuid')
+      .selectAll('session')
+      .select(['device.device_id', 'device.device_name'])
+      .where('session.user_uuid', '=', which.user_uuid)
+      .where(sql<boolean>`session.uuid = any(${which.uuids}::uuid[])`)
+      .orderBy('session.created_at', 'desc')
+      .orderBy('session.uuid', 'desc'),
+    page,
+  )
 
 /** Returns their uuids. */
 export async function deleteSessions(

@@ -10,7 +10,7 @@ import { DeviceBlocked, DeviceTaken, TooManyDevices } from './errors.ts'
 import * as events from './events.ts'
 import { lockOwner } from './store.ts'
 
-const DEVICES_MAX = 5
+export const DEVICES_MAX = 5
 
 export interface DeviceInput extends Partial<Omit<DeviceDescription, 'platform' | 'app_version'>> {
   readonly device_id: string

@@ -113,7 +113,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     summary: 'The passkeys of the caller, oldest first.',
     auth: reader,
     input: Type.Object({}),
-    output: Type.Array(schema.Passkey),
+    output: Type.Array(schema.Passkey, { maxItems: service.PASSKEYS_MAX }),
     errors: [],
     rest: [{ route: 'GET /api/v2/mobile/auth/passkeys', envelope: 'success' }],
     handler: async (_input, ctx) => (await service.listPasskeys(ctx)).map(schema.toPasskey),

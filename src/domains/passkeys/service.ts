@@ -31,7 +31,7 @@ import {
 
 /** How long the browser asks its user; the challenge itself lives longer. */
 const TIMEOUT_MS = 60_000
-const PASSKEYS_MAX = 20
+export const PASSKEYS_MAX = 20
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export interface PasskeyOptions {

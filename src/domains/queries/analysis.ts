@@ -2,13 +2,13 @@
 // Money that goes between accounts that are both asked about, or from one asset into another, is neither
 // spent nor earned, unless it is asked for by its category.
 import { type Asset, formatDecimal, multiplyDivide, toJsonDecimal } from '../../kernel/money.ts'
-import type { Context } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { NO_MERCHANT } from './categories.ts'
 import { type Day, dayOf, endOf, readDay, type Span, startOf, writeDay } from './days.ts'
 import { describeSpending, sayPeriod } from './describe.ts'
 import {
+  type Asking,
   type Question,
   type QuestionInput,
   readQuestion,
@@ -33,7 +33,7 @@ const DAYS_FILLED_MAX = 366
 const CATEGORIES_MAX = 50
 const MERCHANTS_MAX = 5
 
-export async function analyseSpending(input: QuestionInput, ctx: Context, assets: AssetCatalogue) {
+export async function analyseSpending(input: QuestionInput, ctx: Asking, assets: AssetCatalogue) {
   const asked = await readQuestion(input, ctx, assets)
   // Both directions are shown, so that none is chosen.
   const { direction: _direction, ...filters } = asked.filters

@@ -1,9 +1,10 @@
 // Questions in plain words, or field by field, about one's own transactions. Read this file first.
-import { Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
+import { readExactJson } from '../../kernel/json.ts'
 import { Invalid } from '../../operation/error.ts'
+import type { LongWork } from '../../operation/heavy.ts'
 import { defineOperation } from '../../operation/operation.ts'
-import type { AssetCatalogue } from '../assets/index.ts'
-import { analyseSpending } from './analysis.ts'
+import { tasksOf } from '../../platform/workers.ts'
 import {
   analysisInput,
   LIMIT_BY_DEFAULT,
@@ -11,11 +12,18 @@ import {
   SpendingAnalysis,
   TransactionQueryResult,
 } from './schema.ts'
-import { queryTransactions } from './search.ts'
+import type * as tasks from './tasks.ts'
 
 const reader = [{ by: 'user', scope: 'read' }] as const
 
-export const makeOperations = (assets: AssetCatalogue) => [
+const task = tasksOf<typeof tasks>(new URL('./tasks.ts', import.meta.url))
+
+function read<Schema extends TSchema>(answered: tasks.Answered, _schema: Schema): Static<Schema> {
+  if ('errors' in answered) throw Invalid({ errors: answered.errors })
+  return readExactJson(answered.json) as Static<Schema>
+}
+
+export const makeOperations = (work: LongWork) => [
   defineOperation({
     name: 'transaction.query',
     kind: 'query',
@@ -25,8 +33,12 @@ export const makeOperations = (assets: AssetCatalogue) => [
     output: TransactionQueryResult,
     errors: [Invalid],
     rest: [{ route: 'POST /api/ai/query/transactions', envelope: 'success' }],
-    handler: ({ limit = LIMIT_BY_DEFAULT, ...input }, ctx) =>
-      queryTransactions(input, limit, ctx, assets),
+    heavy: true,
+    handler: async ({ limit = LIMIT_BY_DEFAULT, ...input }, { caller, now }) =>
+      read(
+        await work(task('query'), { input, limit, caller, now }, caller),
+        TransactionQueryResult,
+      ),
   }),
   defineOperation({
     name: 'spending.analysis',
@@ -37,6 +49,8 @@ export const makeOperations = (assets: AssetCatalogue) => [
     output: SpendingAnalysis,
     errors: [Invalid],
     rest: [{ route: 'POST /api/ai/query/spending-analysis', envelope: 'success' }],
-    handler: (input, ctx) => analyseSpending(input, ctx, assets),
+    heavy: true,
+    handler: async (input, { caller, now }) =>
+      read(await work(task('analyse'), { input, caller, now }, caller), SpendingAnalysis),
   }),
 ]

@@ -11,6 +11,9 @@ import { compareDecimals, numberToDecimal } from './decimals.ts'
 import { type Filters, type Interpretation, interpretSearch } from './interpreter.ts'
 import type { Search } from './store.ts'
 
+/** Who asks, when, and where it is looked up. */
+export type Asking = Pick<Context, 'caller' | 'now' | 'tx'>
+
 export interface QuestionInput {
   readonly query?: string
   readonly account_uuid?: string
@@ -34,7 +37,7 @@ const DAYS_BY_DEFAULT = 30
 
 export async function readQuestion(
   input: QuestionInput,
-  ctx: Context,
+  ctx: Asking,
   assets: AssetCatalogue,
 ): Promise<Question> {
   checkOrder(input)
@@ -147,7 +150,7 @@ function chooseAccounts(
   accounts: readonly AccountOfCaller[],
   uuid: string | undefined,
   { account_type }: Filters,
-  ctx: Context,
+  ctx: Asking,
 ): readonly AccountOfCaller[] {
   if (uuid !== undefined) {
     const found = accounts.filter(({ account }) => account.id === uuid)

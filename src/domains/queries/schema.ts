@@ -1,5 +1,6 @@
 // Wire shapes of questions about transactions and their answers.
 import { Type } from 'typebox'
+import { ASSETS_MAX } from '../assets/index.ts'
 import { accountTypes } from './interpreter.ts'
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
@@ -67,6 +68,7 @@ const currency = Type.String({
     'In which sums are given: the asset of all transactions, or USD at the rates of now when there are several assets.',
 })
 const unconverted = Type.Array(Type.String(), {
+  maxItems: ASSETS_MAX,
   description: 'Assets without a rate: they are in no sum.',
 })
 
@@ -97,7 +99,7 @@ const FiltersUsed = Type.Object(
 
 export const TransactionQueryResult = Type.Object(
   {
-    transactions: Type.Array(FoundTransaction),
+    transactions: Type.Array(FoundTransaction, { maxItems: 100 }),
     summary: Type.Object(
       {
         ...sums,
@@ -105,6 +107,7 @@ export const TransactionQueryResult = Type.Object(
         period: Type.String(),
         by_asset: Type.Array(
           Type.Object({ asset_code: Type.String(), ...sums }, { $id: 'AssetSummary' }),
+          { maxItems: ASSETS_MAX },
         ),
         unconverted,
       },
@@ -140,6 +143,7 @@ export const SpendingAnalysis = Type.Object(
         { merchant: Type.String(), total: Amount, count: Count },
         { $id: 'MerchantSpending' },
       ),
+      { maxItems: 5 },
     ),
     trends: Type.Object(
       {
@@ -152,7 +156,7 @@ export const SpendingAnalysis = Type.Object(
       },
       { $id: 'SpendingTrends' },
     ),
-    insights: Type.Array(Type.String()),
+    insights: Type.Array(Type.String(), { maxItems: 20 }),
     not_counted: Type.Object(
       { own_transfers: Spent, exchanges: Spent },
       { $id: 'SpendingNotCounted', description: 'Moved or exchanged, but not spent.' },

@@ -1,18 +1,23 @@
 // transaction.query: what matches, the newest of it, and what all of it adds up to.
 import { formatDecimal, toJsonDecimal } from '../../kernel/money.ts'
 import { timeOf } from '../../kernel/uuid.ts'
-import type { Context } from '../../operation/operation.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { toTransactionId } from '../ledger/index.ts'
 import { describeFound, sayPeriod } from './describe.ts'
-import { type QuestionInput, readQuestion, showFilters, showParsed } from './question.ts'
+import {
+  type Asking,
+  type QuestionInput,
+  readQuestion,
+  showFilters,
+  showParsed,
+} from './question.ts'
 import { type MatchingRow, searchMatching, type SideSum } from './store.ts'
 import { chooseYardstick, type Yardstick } from './yardstick.ts'
 
 export async function queryTransactions(
   input: QuestionInput,
   limit: number,
-  ctx: Context,
+  ctx: Asking,
   assets: AssetCatalogue,
 ) {
   const question = await readQuestion(input, ctx, assets)

@@ -2,7 +2,7 @@
 // it went to. The ledger says what was booked. Words of references are looked for in memory, once for
 // each different reference: PostgreSQL takes a hundred times as long for it.
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import { type Db, readInSlices } from '../../platform/database.ts'
 import { type BookedFilter, selectBooked, type Side } from '../ledger/index.ts'
 import {
   categoryNames,
@@ -85,16 +85,16 @@ function matching(
 
 /** Looks through the references of whatever may match. */
 async function labelMatching(tx: Db, search: Search): Promise<Labels> {
-  const { rows } = await sql<{ reference: string | null }>`
-    select distinct s.reference ${matching(tx, search, noLabels, null)}`.execute(tx)
+  const different = sql<{ reference: string }>`
+    select distinct s.reference ${matching(tx, search, noLabels, null)} and s.reference is not null`
   const categories: [string, string][] = []
   const merchants: [string, string][] = []
-  for (const { reference } of rows) {
-    if (reference === null) continue
-    const label = labelReference(reference)
-    if (label.category !== undefined) categories.push([reference, label.category])
-    if (label.merchant !== undefined) merchants.push([reference, label.merchant])
-  }
+  for await (const rows of readInSlices(tx, 'queries_references', different))
+    for (const { reference } of rows) {
+      const label = labelReference(reference)
+      if (label.category !== undefined) categories.push([reference, label.category])
+      if (label.merchant !== undefined) merchants.push([reference, label.merchant])
+    }
   return { categories: Object.fromEntries(categories), merchants: Object.fromEntries(merchants) }
 }
 

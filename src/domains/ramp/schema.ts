@@ -25,9 +25,9 @@ export const Supported = Type.Object(
   {
     provider: Type.String(),
     test_mode: TestMode,
-    types: Type.Array(RampType),
-    fiat_currencies: Type.Array(Fiat),
-    crypto_currencies: Type.Array(Coin),
+    types: Type.Array(RampType, { maxItems: 10 }),
+    fiat_currencies: Type.Array(Fiat, { maxItems: 100 }),
+    crypto_currencies: Type.Array(Coin, { maxItems: 100 }),
     cryptos: Type.Array(
       Type.Object(
         {
@@ -38,8 +38,9 @@ export const Supported = Type.Object(
         },
         { $id: 'RampSupportedCrypto' },
       ),
+      { maxItems: 100 },
     ),
-    payment_methods: Type.Array(Type.String()),
+    payment_methods: Type.Array(Type.String(), { maxItems: 20 }),
     limits: Type.Object(
       {
         min_amount: Type.Integer({ description: 'Of a session, in its currency.' }),
@@ -83,11 +84,12 @@ export const Quotes = Type.Object(
           net_amount: Type.String({
             description: 'What is left after the fees: spent on crypto, or credited.',
           }),
-          payment_methods: Type.Array(Type.String()),
+          payment_methods: Type.Array(Type.String(), { maxItems: 20 }),
           rounding: Type.String(),
         },
         { $id: 'RampQuote' },
       ),
+      { maxItems: 50 },
     ),
     provider: Type.String(),
     test_mode: TestMode,

@@ -16,7 +16,7 @@ export const makeProviderOperations = (options: RateOptions) => [
     summary: 'Where rates come from.',
     auth: 'public',
     input: Type.Object({}),
-    output: Type.Array(schema.Provider),
+    output: Type.Array(schema.Provider, { maxItems: 20 }),
     errors: [],
     rest: [{ route: 'GET /api/v1/exchange-providers', envelope: 'data' }],
     handler: (_input, ctx) => providers.listProviders(options, ctx),

@@ -1,5 +1,6 @@
 // Wire shapes of exchange rates.
 import { Type } from 'typebox'
+import { ASSETS_MAX } from '../assets/index.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
@@ -45,7 +46,7 @@ const ExchangeRate = Type.Object(
 
 export const ExchangeRateList = Type.Object(
   {
-    data: Type.Array(ExchangeRate),
+    data: Type.Array(ExchangeRate, { maxItems: 100 }),
     meta: Type.Object(
       {
         total: Type.Integer(),
@@ -107,7 +108,7 @@ export const Refreshed = Type.Object(
   {
     message: Type.String(),
     updated_count: Type.Integer(),
-    data: Type.Array(ExchangeRate),
+    data: Type.Array(ExchangeRate, { maxItems: 2 * ASSETS_MAX }),
   },
   { $id: 'RefreshedRates' },
 )
@@ -124,7 +125,10 @@ export const Provider = Type.Object(
     title: Type.String(),
     source: RateSourceName,
     simulated: Type.Boolean({ description: 'Its prices are made by a rule, not by a market.' }),
-    assets: Type.Array(Type.String(), { description: 'What it is asked for.' }),
+    assets: Type.Array(Type.String(), {
+      maxItems: ASSETS_MAX,
+      description: 'What it is asked for.',
+    }),
     last_update: Nullable(DateTime),
   },
   { $id: 'RateProvider' },
@@ -137,7 +141,7 @@ export const Comparison = Type.Object(
   {
     from_asset: Type.String(),
     to_asset: Type.String(),
-    rates: Type.Array(ProviderRate),
+    rates: Type.Array(ProviderRate, { maxItems: 20 }),
     best_bid: Nullable(Type.String({ description: 'The provider with the highest bid.' })),
     best_ask: Nullable(Type.String({ description: 'The provider with the lowest ask.' })),
   },
@@ -152,7 +156,7 @@ export const Aggregate = Type.Object(
     lowest: RateText,
     highest: RateText,
     spread_percent: Percent,
-    providers: Type.Array(Type.String()),
+    providers: Type.Array(Type.String(), { maxItems: 20 }),
   },
   { $id: 'AggregatedRate' },
 )
@@ -173,7 +177,7 @@ export const History = Type.Object(
         },
         { $id: 'HistoricalRate' },
       ),
-      { description: 'What counted at the end of each UTC day, or counts now.' },
+      { maxItems: 366, description: 'What counted at the end of each UTC day, or counts now.' },
     ),
   },
   { $id: 'RateHistory' },
@@ -189,7 +193,7 @@ export const Judgement = Type.Object(
     spread_percent: Nullable(Percent),
     age_seconds: Nullable(Type.Integer()),
     is_valid: Type.Boolean(),
-    problems: Type.Array(Type.String()),
+    problems: Type.Array(Type.String(), { maxItems: 20 }),
   },
   { $id: 'RateJudgement' },
 )

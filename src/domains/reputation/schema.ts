@@ -90,7 +90,7 @@ export const Trust = Type.Object(
     escrow_recommended: Type.Boolean(),
     instant_settlement_allowed: Type.Boolean(),
     max_transaction_value: Type.Integer(),
-    recommendations: Type.Array(Type.String()),
+    recommendations: Type.Array(Type.String(), { maxItems: 20 }),
   },
   { $id: 'TrustEvaluation' },
 )

@@ -92,7 +92,7 @@ export const SmsInfo = Type.Object(
     provider: Nullable(Type.Enum(['mock', 'vertexsms'])),
     enabled: Type.Boolean(),
     test_mode: Type.Boolean(),
-    networks: Type.Array(Type.String()),
+    networks: Type.Array(Type.String(), { maxItems: 20 }),
   },
   { $id: 'SmsInfo' },
 )

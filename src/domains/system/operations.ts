@@ -53,7 +53,7 @@ export const makeOperations = (facts: SystemFacts) => [
         status: Type.Enum(['operational', 'partial_outage']),
         version: Type.String(),
         uptime_seconds: Type.Integer(),
-        components: Type.Array(Component),
+        components: Type.Array(Component, { maxItems: 20 }),
       },
       { $id: 'Status' },
     ),

@@ -1,5 +1,6 @@
 // What moved, what it left behind, and how to take it back.
 import { defineDomain } from '../../operation/domain.ts'
+import type { LongWork } from '../../operation/heavy.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import type { Funding } from '../funding/index.ts'
 import * as events from './events.ts'
@@ -10,13 +11,14 @@ import { makeReversalOperations } from './reversal-operations.ts'
 export const transactions = (options: {
   readonly assets: AssetCatalogue
   readonly funding: Funding
+  readonly work: LongWork
 }) =>
   defineDomain({
     name: 'transactions',
     rank: 3,
     summary: 'History, statements, balances of the past, and reversals.',
     operations: [
-      ...makeOperations(options.assets),
+      ...makeOperations(options.assets, options.work),
       ...makeReversalOperations(options),
       ...makePastOperations(options.assets),
     ],

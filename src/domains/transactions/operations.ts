@@ -2,18 +2,37 @@
 import { Type } from 'typebox'
 import { PageOf, toPage } from '../../kernel/page.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
-import { defineOperation } from '../../operation/operation.ts'
+import type { LongWork } from '../../operation/heavy.ts'
+import { defineOperation, type FileFormat } from '../../operation/operation.ts'
+import { tasksOf } from '../../platform/workers.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { getTransaction, listTransactions } from './history.ts'
 import { TimeInput } from './period.ts'
 import * as schema from './schema.ts'
-import { getStatement, Statement } from './statement.ts'
-import { toCsv } from './statement-csv.ts'
-import { toPdf } from './statement-pdf.ts'
+import { planStatement, Statement } from './statement.ts'
+import type * as statementTasks from './statement-tasks.ts'
 
 const reader = [{ by: 'user', scope: 'read' }] as const
 
-export const makeOperations = (assets: AssetCatalogue) => [
+const statementTask = tasksOf<typeof statementTasks>(
+  new URL('./statement-tasks.ts', import.meta.url),
+)
+
+const statementFile = (
+  work: LongWork,
+  format: 'csv' | 'pdf',
+  content_type: string,
+): FileFormat => ({
+  content_type,
+  async render(input: Parameters<typeof planStatement>[0], ctx) {
+    const plan = await planStatement(input, ctx)
+    const file = await work(statementTask('writeFile'), { plan, format }, ctx.caller)
+    const { buffer, byteOffset, byteLength } = file.body
+    return { name: file.name, body: Buffer.from(buffer, byteOffset, byteLength) }
+  },
+})
+
+export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
   defineOperation({
     name: 'transaction.list',
     kind: 'query',
@@ -91,11 +110,16 @@ export const makeOperations = (assets: AssetCatalogue) => [
         route: 'GET /api/v2/accounts/:uuid/statement',
         envelope: 'data',
         files: {
-          csv: { content_type: 'text/csv; charset=utf-8', render: toCsv },
-          pdf: { content_type: 'application/pdf', render: toPdf },
+          csv: statementFile(work, 'csv', 'text/csv; charset=utf-8'),
+          pdf: statementFile(work, 'pdf', 'application/pdf'),
         },
       },
     ],
-    handler: (input, ctx) => getStatement(input, ctx, assets),
+    heavy: true,
+    // Whatever door has no files shows every format as JSON.
+    handler: async (input, ctx) => {
+      const plan = await planStatement({ ...input, format: 'json' }, ctx)
+      return work(statementTask('readLines'), plan, ctx.caller)
+    },
   }),
 ]

@@ -1,5 +1,6 @@
 // Wire shapes of the past: balances at an instant, the explanation of one, and the older shapes.
 import { Type } from 'typebox'
+import { ASSETS_MAX } from '../assets/index.ts'
 import { PageOf } from '../../kernel/page.ts'
 import { type Kind, kinds } from './explain.ts'
 import { DateTime, Nullable, Uuid } from './schema.ts'
@@ -21,6 +22,7 @@ export const BalancesAt = Type.Object(
         },
         { $id: 'BalanceAt' },
       ),
+      { maxItems: ASSETS_MAX },
     ),
   },
   { $id: 'BalancesAt' },
@@ -122,6 +124,7 @@ export const BalanceExplanation = Type.Object(
             },
             { $id: 'ExplainedHold' },
           ),
+          { maxItems: 100 },
         ),
       },
       { $id: 'ExplainedHolds' },
@@ -180,6 +183,7 @@ export const LegacySummary = Type.Object(
         { month: Type.String(), debit: Cents, credit: Cents, net: Cents },
         { $id: 'MonthlyTurnover' },
       ),
+      { maxItems: 13 },
     ),
   },
   { $id: 'LegacySummary' },

@@ -60,6 +60,7 @@ const ReversalList = Type.Object(
   {
     data: Type.Array(
       Type.Object({ ...reversalFields, completed_at: Nullable(DateTime) }, { $id: 'Reversal' }),
+      { maxItems: 100 },
     ),
     pagination: Type.Object(
       { total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() },
@@ -83,7 +84,7 @@ const ReversalProgress = Type.Object(
     reversal_id: Type.String(),
     status: Type.String(),
     progress: Type.Integer({ description: 'Percent.' }),
-    steps_completed: Type.Array(Type.String()),
+    steps_completed: Type.Array(Type.String(), { maxItems: 10 }),
     error_message: Nullable(Type.String()),
     created_at: DateTime,
     updated_at: DateTime,

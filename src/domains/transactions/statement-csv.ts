@@ -1,7 +1,7 @@
 // A statement as comma-separated values (RFC 4180), one line per transaction, with a line for the
 // balance at either end of each asset.
-import type { RenderedFile } from '../../operation/operation.ts'
 import { fileNameOf, type StatementData } from './statement.ts'
+import type { StatementFile } from './statement-tasks.ts'
 
 const columns = [
   'asset',
@@ -17,7 +17,7 @@ const columns = [
 ] as const
 type Line = Partial<Record<(typeof columns)[number], string | null>>
 
-export function toCsv(statement: StatementData): RenderedFile {
+export function toCsv(statement: StatementData): StatementFile {
   const lines = statement.assets.flatMap(({ asset_code: asset, ...of }): Line[] => [
     {
       asset,
@@ -42,7 +42,9 @@ export function toCsv(statement: StatementData): RenderedFile {
   const rows = [[...columns], ...lines.map((line) => columns.map((column) => line[column] ?? ''))]
   return {
     name: `${fileNameOf(statement)}.csv`,
-    body: rows.map((cells) => `${cells.map(quote).join(',')}\r\n`).join(''),
+    body: new TextEncoder().encode(
+      rows.map((cells) => `${cells.map(quote).join(',')}\r\n`).join(''),
+    ),
   }
 }
 

@@ -1,8 +1,8 @@
 // A statement on paper: who, which account, which period, and a table for each asset over as many
 // pages as it takes.
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { RenderedFile } from '../../operation/operation.ts'
+import PdfDocument from 'pdfkit'
 import { fileNameOf, type StatementData } from './statement.ts'
+import type { StatementFile } from './statement-tasks.ts'
 
 type Document = PDFKit.PDFDocument
 type AssetPart = StatementData['assets'][number]
@@ -13,8 +13,6 @@ const BOTTOM = 841.89 - 60
 const PLAIN = 'Helvetica'
 const BOLD = 'Helvetica-Bold'
 const SIZE = 8
-/** How many lines are set before others get their turn. */
-const LINES_PER_TURN = 50
 
 const columns = [
   { title: 'Date (UTC)', x: MARGIN, width: 88 },
@@ -23,9 +21,7 @@ const columns = [
   { title: 'Balance', x: MARGIN + 405, width: WIDTH - 405, isNumber: true },
 ] as const
 
-export async function toPdf(statement: StatementData): Promise<RenderedFile> {
-  // Only loaded when somebody wants paper.
-  const { default: PdfDocument } = await import('pdfkit')
+export async function toPdf(statement: StatementData): Promise<StatementFile> {
   const doc = new PdfDocument({
     size: 'A4',
     margin: MARGIN,
@@ -45,7 +41,7 @@ export async function toPdf(statement: StatementData): Promise<RenderedFile> {
   })
   const page = new Paper(doc)
   setHead(page, statement)
-  for (const asset of statement.assets) await setAsset(page, asset)
+  for (const asset of statement.assets) setAsset(page, asset)
   if (statement.assets.length === 0) page.line('Nothing was booked on this account.', PLAIN)
   setFeet(doc, page.hasReplaced)
   doc.end()
@@ -143,17 +139,16 @@ function setHead(page: Paper, { account, period, generated_at }: StatementData):
   page.line(`Made: ${toPlainTime(generated_at)} (UTC)`, PLAIN)
 }
 
-async function setAsset(page: Paper, asset: AssetPart): Promise<void> {
+function setAsset(page: Paper, asset: AssetPart): void {
   page.make(90)
   page.y += 14
   page.line(`${asset.asset_code} (${asset.asset_name})`, BOLD, 12)
   page.head()
   page.row(['', 'Opening balance', '', asset.opening_balance], BOLD)
-  for (const [index, line] of asset.transactions.entries()) {
+  for (const line of asset.transactions) {
     const what = line.subtype === null ? line.type : `${line.type}, ${line.subtype}`
     const text = line.description === null ? what : `${line.description} (${what})`
     page.row([toPlainTime(line.booked_at), text, line.amount, line.balance_after], PLAIN)
-    if (index % LINES_PER_TURN === LINES_PER_TURN - 1) await nextTurn()
   }
   page.rule()
   page.row(['', 'Total in', asset.total_in, ''], PLAIN)

@@ -1,8 +1,15 @@
 // Statements in all their formats, through HTTP against PostgreSQL.
 import { inflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../test/harness/bank.ts'
+import { PROVER_LOCK } from '../ledger/prover-store.ts'
 import { type Teller, tellerOf } from './test-support.ts'
+
+// Only in this thread; a worker knows nothing of it.
+vi.mock('pdfkit', () => {
+  throw new Error('a file was made on the serving thread')
+})
 
 let bank: Bank
 let teller: Teller
@@ -258,5 +265,93 @@ describe('account.statement', () => {
     const { status, body } = await teller.get(ada, pathOf(account))
     expect(status).toBe(422)
     expect(body.errors.from[0]).toContain('10001')
+  })
+})
+
+describe('a long statement', () => {
+  /** Deposits of one unit each, a millisecond apart. */
+  async function addMoves(account: string, count: number): Promise<void> {
+    const start = bank.clock.now()
+    await bank.sql(
+      `insert into ledger.moves (entry_id, line, environment, type, from_account, to_account, asset,
+         units, from_seq, from_after, to_seq, to_after, created_at)
+       select (regexp_replace(lpad(to_hex($3::bigint + n), 12, '0'), '(.{8})(.{4})', '\\1-\\2')
+           || '-7000-8000-' || lpad(to_hex(n), 10, '0') || '00')::uuid, 0, 'live', 'deposit',
+         '00000000-0000-4000-8000-000000000001', $1, 'XAU', 1, n, -n, n, n,
+         $2::timestamptz + n * interval '1 ms'
+       from generate_series(1, $4::int) n`,
+      [account, start, start.getTime(), count],
+    )
+    await bank.sql(
+      `insert into ledger.balances (account_id, asset, units, seq, moved_at)
+       values ($1, 'XAU', $2::int, $2::int, $3::timestamptz + $2::int * interval '1 ms')`,
+      [account, count, start],
+    )
+    bank.clock.advance(60)
+  }
+
+  it('is not set on the thread that serves', async () => {
+    const account = await teller.open(ada, 500)
+    // Here it cannot be set at all: whoever sets it has loaded the library by itself.
+    await expect(import('pdfkit')).rejects.toThrow()
+    expect(readPdf((await fileOf(ada, account, '?format=pdf')).body).join()).toContain('5.00')
+  })
+
+  it('of more lines than are read at once has them all, in order', async () => {
+    // The prover would find the made-up moves.
+    const prover = new pg.Client({ ...bank.address })
+    await prover.connect()
+    try {
+      await prover.query('select pg_advisory_lock($1)', [PROVER_LOCK])
+      const account = await teller.open(ada)
+      await addMoves(account, 2_501)
+      const rows = parseCsv((await fileOf(ada, account, '?format=csv')).body.toString())
+      const lines = rows.filter((row) => row[3] === 'deposit')
+      expect(lines.map((row) => row[9])).toEqual(
+        Array.from({ length: 2_501 }, (_, index) => ((index + 1) / 1e6).toFixed(6)),
+      )
+      // As JSON it would pass through the serving thread.
+      const { status, body } = await teller.get(ada, pathOf(account))
+      expect(status).toBe(422)
+      expect(body.errors.from).toEqual([
+        'The period has 2501 transactions; ask for one with at most 2500, or for it as a file (format=csv or pdf).',
+      ])
+    } finally {
+      await prover.end()
+    }
+  })
+
+  it('holds up nobody, and one caller has only three under way', async () => {
+    const own = await teller.open(ada, 500)
+    const other = await teller.open(bob, 500)
+    const ask = async (person: Person, account: string) =>
+      bank.call(`GET ${pathOf(account, '?format=csv')}`, undefined, person)
+    // A worker reads the assets first; until the lock is gone it waits there.
+    const gate = new pg.Client({ ...bank.address })
+    await gate.connect()
+    try {
+      await gate.query('begin; lock table assets.assets in access exclusive mode')
+      const asked = [1, 2, 3, 4].map(() => ask(ada, own))
+      const refused = await Promise.race(asked)
+      expect(refused.status).toBe(429)
+      expect(refused.body.error).toMatchObject({
+        code: 'TOO_MANY_UNDER_WAY',
+        message:
+          'You have 3 long requests under way, as many as one caller may have; wait for one of them, or retry in 2 s.',
+      })
+      expect(refused.headers.get('retry-after')).toBe('2')
+      // The same share, whatever is asked for.
+      const query = await bank.call('POST /api/ai/query/transactions', { query: 'all' }, ada)
+      expect(query.status).toBe(429)
+      const others = ask(bob, other)
+      expect((await teller.deposit(bob, other, '1.00')).balance_after).toBe('6.00')
+      await gate.query('commit')
+      expect((await others).status).toBe(200)
+      const statuses = (await Promise.all(asked)).map(({ status }) => status)
+      expect(statuses.toSorted()).toEqual([200, 200, 200, 429])
+      expect((await ask(ada, own)).status).toBe(200)
+    } finally {
+      await gate.end()
+    }
   })
 })

@@ -1,11 +1,13 @@
 // Statements: what an account held at the start of a period, all that was booked in it, and what was
-// left at its end, for each asset.
+// left at its end, for each asset. Who may have one and how long it is, is settled on the serving
+// thread; its lines are read and written out in a worker (statement-tasks.ts).
 import { type Static, Type } from 'typebox'
 import { formatDecimal } from '../../kernel/money.ts'
 import { Invalid } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
+import type { Db } from '../../platform/database.ts'
 import { getAccountOf } from '../accounts/index.ts'
-import type { AssetCatalogue } from '../assets/index.ts'
+import { type AssetCatalogue, ASSETS_MAX } from '../assets/index.ts'
 import { findUser } from '../identity/index.ts'
 import {
   type BookInPeriod,
@@ -16,6 +18,9 @@ import {
 import { readPeriod } from './period.ts'
 import { DateTime, Nullable, Uuid } from './schema.ts'
 import { toTransaction } from './view.ts'
+
+/** As many as are quickly picked and written out. */
+const JSON_LINES_MAX = 2_500
 
 const StatementLine = Type.Object(
   {
@@ -40,7 +45,7 @@ const StatementAsset = Type.Object(
     total_in: Type.String(),
     total_out: Type.String(),
     closing_balance: Type.String(),
-    transactions: Type.Array(StatementLine),
+    transactions: Type.Array(StatementLine, { maxItems: JSON_LINES_MAX }),
   },
   { $id: 'StatementAsset' },
 )
@@ -58,45 +63,80 @@ export const Statement = Type.Object(
     ),
     period: Type.Object({ from: DateTime, to: DateTime }, { $id: 'StatementPeriod' }),
     generated_at: DateTime,
-    assets: Type.Array(StatementAsset),
+    assets: Type.Array(StatementAsset, { maxItems: ASSETS_MAX }),
   },
   { $id: 'Statement' },
 )
 export type StatementData = Static<typeof Statement>
 
-/** What can be read, written as a file and held in memory at once without anybody noticing. */
-const LINES_MAX = 10_000
+/** JSON passes through the serving thread, and so has to be short; a file does not. */
+const linesMax = { json: JSON_LINES_MAX, csv: 10_000, pdf: 10_000 }
 
-export async function getStatement(
-  request: { readonly uuid: string; readonly from?: string; readonly to?: string },
+/** All of a statement but its lines. */
+export interface StatementPlan extends Omit<StatementData, 'assets'> {
+  readonly books: readonly BookInPeriod[]
+}
+
+export async function planStatement(
+  request: {
+    readonly uuid: string
+    readonly from?: string
+    readonly to?: string
+    readonly format: keyof typeof linesMax
+  },
   ctx: Context,
-  assets: AssetCatalogue,
-): Promise<StatementData> {
+): Promise<StatementPlan> {
   const { account, row } = await getAccountOf(request.uuid, ctx)
   const period = readPeriod(request, ctx.now)
   const books = (await listBooksInPeriod(ctx.tx, account.id, period)).filter(
     (book) => book.close_seq > 0,
   )
-  const lines = books.reduce((sum, book) => sum + book.close_seq - book.open_seq, 0)
-  if (lines > LINES_MAX)
-    throw Invalid({
-      errors: {
-        from: [`The period has ${lines} transactions; ask for one with at most ${LINES_MAX}.`],
-      },
-    })
+  checkLength(books, request.format)
   const holder = account.user_uuid === null ? undefined : await findUser(ctx.tx, account.user_uuid)
   return {
     account: { uuid: account.id, name: row.name, type: row.type, holder: holder?.name ?? null },
     period: { from: period.from.toISOString(), to: period.to.toISOString() },
     generated_at: ctx.now.toISOString(),
-    assets: await Promise.all(
-      books.map(async (book) => {
-        const { asset, open_seq: after, close_seq: until } = book
-        const moves = await listMoves(ctx.tx, { account: account.id, asset, after, until })
-        return toStatementAsset(book, moves, assets)
-      }),
-    ),
+    books,
   }
+}
+
+function checkLength(books: readonly BookInPeriod[], format: keyof typeof linesMax): void {
+  const lines = books.reduce((sum, book) => sum + book.close_seq - book.open_seq, 0)
+  const most = linesMax[format]
+  if (lines <= most) return
+  const orFile =
+    format === 'json' && lines <= linesMax.csv ? ', or for it as a file (format=csv or pdf)' : ''
+  throw Invalid({
+    errors: {
+      from: [`The period has ${lines} transactions; ask for one with at most ${most}${orFile}.`],
+    },
+  })
+}
+
+/** What is booked never changes, so that the lines are those of the plan whenever they are read. */
+export async function readStatement(
+  { books, ...head }: StatementPlan,
+  db: Db,
+  assets: AssetCatalogue,
+): Promise<StatementData> {
+  const parts: StatementData['assets'] = []
+  for (const book of books) {
+    const moves = await readMoves(db, head.account.uuid, book)
+    parts.push(toStatementAsset(book, moves, assets))
+  }
+  return { ...head, assets: parts }
+}
+
+const MOVES_AT_ONCE = 1_000
+
+async function readMoves(db: Db, account: string, book: BookInPeriod): Promise<HistoryRow[]> {
+  const moves: HistoryRow[] = []
+  for (let after = book.open_seq; after < book.close_seq; after += MOVES_AT_ONCE) {
+    const until = Math.min(after + MOVES_AT_ONCE, book.close_seq)
+    moves.push(...(await listMoves(db, { account, asset: book.asset, after, until })))
+  }
+  return moves
 }
 
 function toStatementAsset(

@@ -155,6 +155,7 @@ export const BulkResult = Type.Object(
             },
             { $id: 'BulkItemResult' },
           ),
+          { maxItems: BULK_MAX },
         ),
       },
       { $id: 'BulkResultData' },

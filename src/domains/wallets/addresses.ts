@@ -1,5 +1,6 @@
 // The addresses of wallets that users name. The bank watches over none of their keys: it knows where
 // somebody's coins are, and cannot move them.
+import type { PageRequest } from '../../kernel/page.ts'
 import { uuidv7 } from '../../kernel/uuid.ts'
 import { NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
@@ -9,7 +10,6 @@ import { WalletAddressAdded, WalletAddressRemoved } from './events.ts'
 import * as store from './store.ts'
 import type { AddressRow, WalletOwner } from './store.ts'
 
-/** They are listed without pages. */
 const ADDRESSES_MAX = 100
 
 const ownerOf = ({ caller }: Context): WalletOwner => ({
@@ -33,10 +33,8 @@ export const toAddress = (row: AddressRow) => ({
   created_at: row.created_at,
 })
 
-export const listAddresses = (
-  filter: { readonly chain?: Chain; readonly include_inactive?: boolean },
-  ctx: Context,
-): Promise<AddressRow[]> => store.listAddresses(ctx.tx, ownerOf(ctx), filter)
+export const listAddresses = (filter: store.AddressFilter, page: PageRequest, ctx: Context) =>
+  store.listAddressPage(ctx.tx, ownerOf(ctx), filter, page)
 
 export interface AddressRequest {
   readonly chain: Chain

@@ -1,6 +1,6 @@
 // Wallets: addresses that users name, and what happened to their money. Read this file first.
 import { Type } from 'typebox'
-import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
+import { pageInput, PageOf, PER_PAGE_MAX, toPage } from '../../kernel/page.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
@@ -22,13 +22,17 @@ export const makeOperations = (assets: AssetCatalogue) => [
     input: Type.Object({
       chain: Type.Optional(schema.Chain),
       include_inactive: Type.Boolean({ default: false, description: 'Also removed ones.' }),
+      ...pageInput,
+      // As many as somebody can have: whoever asks for no page sees them all.
+      per_page: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, default: PER_PAGE_MAX }),
     }),
     output: schema.Addresses,
     errors: [],
-    rest: [{ route: 'GET /api/v1/wallet/addresses', envelope: 'bare' }],
-    handler: async (input, ctx) => {
-      const data = (await listAddresses(input, ctx)).map(toAddress)
-      return { success: true, data, count: data.length }
+    rest: [{ route: 'GET /api/v1/wallet/addresses', envelope: 'page' }],
+    handler: async ({ page, per_page, ...filter }, ctx) => {
+      const { rows, total } = await listAddresses(filter, { page, per_page }, ctx)
+      const shown = toPage(rows.map(toAddress), total, { page, per_page })
+      return { success: true, ...shown, count: rows.length }
     },
   }),
   defineOperation({

@@ -1,5 +1,6 @@
 // Wire shapes of wallets.
 import { Type } from 'typebox'
+import { PageMeta, RowsOf } from '../../kernel/page.ts'
 import { plainText } from '../../kernel/text.ts'
 import { MetadataInput } from '../../kernel/schema.ts'
 import { chains } from './chains.ts'
@@ -29,7 +30,7 @@ export const Address = Type.Object(
 )
 
 export const Addresses = Type.Object(
-  { success: Type.Boolean(), data: Type.Array(Address), count: Type.Integer() },
+  { success: Type.Boolean(), data: RowsOf(Address), meta: PageMeta, count: Type.Integer() },
   { $id: 'WalletAddresses' },
 )
 
@@ -62,6 +63,10 @@ export const Activity = Type.Object(
 )
 
 export const RecentActivity = Type.Object(
-  { items: Type.Array(Activity), count: Type.Integer(), has_more: Type.Boolean() },
+  {
+    items: Type.Array(Activity, { maxItems: 100 }),
+    count: Type.Integer(),
+    has_more: Type.Boolean(),
+  },
   { $id: 'RecentActivity' },
 )

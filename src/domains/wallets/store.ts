@@ -1,8 +1,9 @@
 // All SQL of the schema `wallets`. No rules here.
 import { sql } from 'kysely'
+import type { PageRequest } from '../../kernel/page.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Environment } from '../../operation/caller.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Db, readPage } from '../../platform/database.ts'
 import type { Chain } from './chains.ts'
 
 export interface WalletOwner {
@@ -16,14 +17,24 @@ export async function lockOwner(tx: Db, { environment, user_uuid }: WalletOwner)
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
+export interface AddressFilter {
+  readonly chain?: Chain
+  readonly include_inactive?: boolean
+}
+
 export type AddressRow = Awaited<ReturnType<typeof listAddresses>>[number]
 
 /** Oldest first. */
-export const listAddresses = (
+export const listAddresses = (tx: Db, owner: WalletOwner) => addressesOf(tx, owner, {}).execute()
+
+export const listAddressPage = (
   tx: Db,
-  { environment, user_uuid }: WalletOwner,
-  filter: { readonly chain?: Chain; readonly include_inactive?: boolean } = {},
-) => {
+  owner: WalletOwner,
+  filter: AddressFilter,
+  page: PageRequest,
+) => readPage(addressesOf(tx, owner, filter), page)
+
+const addressesOf = (tx: Db, { environment, user_uuid }: WalletOwner, filter: AddressFilter) => {
   let those = tx
     .selectFrom('wallets.addresses')
     .selectAll()
@@ -31,7 +42,7 @@ export const listAddresses = (
     .where('user_uuid', '=', user_uuid)
   if (filter.chain !== undefined) those = those.where('chain', '=', filter.chain)
   if (!filter.include_inactive) those = those.where('is_active', '=', true)
-  return those.orderBy('uuid').execute()
+  return those.orderBy('uuid')
 }
 
 export interface NewAddress extends WalletOwner {

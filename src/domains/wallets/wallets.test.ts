@@ -25,7 +25,12 @@ async function sandboxKey(person: CallOptions): Promise<CallOptions> {
 
 describe('wallet.addresses', () => {
   it('is empty for whoever has named none', async () => {
-    expect(await list(await bank.person())).toEqual({ success: true, data: [], count: 0 })
+    expect(await list(await bank.person())).toMatchObject({
+      success: true,
+      data: [],
+      count: 0,
+      meta: { total: 0, per_page: 100 },
+    })
   })
 
   it('has the fields of the interface and of the tool, oldest first', async () => {

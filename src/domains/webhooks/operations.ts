@@ -78,7 +78,7 @@ export const makeOperations = (options: ServiceOptions) => [
     summary: 'The caller’s webhooks, newest first.',
     auth: needs('read'),
     input: Type.Object({}),
-    output: Type.Array(schema.Webhook),
+    output: Type.Array(schema.Webhook, { maxItems: service.WEBHOOKS_MAX }),
     errors: [],
     rest: [{ route: 'GET /api/v2/webhooks', envelope: 'data' }],
     handler: async (_input, ctx) => (await service.listWebhooks(ctx)).map(toWebhook),

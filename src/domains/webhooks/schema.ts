@@ -64,7 +64,7 @@ export const deliveryId = Type.String({ maxLength: 255, description: 'The uuid o
 const webhookFields = {
   id: Uuid,
   url: Type.String(),
-  events: Type.Array(Type.String()),
+  events: Type.Array(Type.String(), { maxItems: 100 }),
   is_active: Type.Boolean(),
   description: Nullable(Type.String()),
   name: Nullable(Type.String()),
@@ -156,6 +156,10 @@ export const Replay = Type.Object(
   { $id: 'WebhookReplay' },
 )
 
-export const EventCatalogue = Type.Record(Type.String(), Type.Array(Type.String()), {
-  description: 'The names of all events, by group.',
-})
+export const EventCatalogue = Type.Record(
+  Type.String(),
+  Type.Array(Type.String(), { maxItems: 200 }),
+  {
+    description: 'The names of all events, by group.',
+  },
+)

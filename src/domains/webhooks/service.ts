@@ -41,7 +41,7 @@ export interface CreateRequest extends Settings {
   readonly secret?: string
 }
 
-const WEBHOOKS_MAX = 100
+export const WEBHOOKS_MAX = 100
 const HEADERS_MAX = 20
 const OVERLAP_SECONDS = 86_400
 const SECRET_LENGTH = 40

@@ -50,7 +50,7 @@ export const WorkflowExecution = Type.Object(
     started_at: DateTime,
     completed_at: Nullable(DateTime),
     duration_ms: Milliseconds,
-    steps: Type.Array(Step),
+    steps: Type.Array(Step, { maxItems: 20 }),
   },
   { $id: 'WorkflowExecution' },
 )
@@ -69,11 +69,11 @@ const CompensationLog = Type.Object(
 export const WorkflowDetail = Type.Object(
   {
     workflow: WorkflowExecution,
-    exceptions: Type.Array(Exception),
+    exceptions: Type.Array(Exception, { maxItems: 10 }),
     compensation_info: Type.Object(
       {
         has_compensation: Type.Boolean(),
-        compensation_logs: Type.Array(CompensationLog),
+        compensation_logs: Type.Array(CompensationLog, { maxItems: 20 }),
         compensation_count: Type.Integer(),
       },
       { $id: 'WorkflowCompensationInfo' },
@@ -88,6 +88,7 @@ export const WorkflowDetail = Type.Object(
         },
         { $id: 'WorkflowTimelineItem' },
       ),
+      { maxItems: 50 },
     ),
   },
   { $id: 'WorkflowDetail' },
@@ -117,7 +118,7 @@ export const CompensationPage = PageOf(
   Type.Object(
     {
       ...WorkflowExecution.properties,
-      compensation_logs: Type.Array(CompensationLog),
+      compensation_logs: Type.Array(CompensationLog, { maxItems: 20 }),
       compensation_count: Type.Integer(),
     },
     { $id: 'CompensatedWorkflow' },
@@ -156,7 +157,7 @@ export const WorkflowMetrics = Type.Object(
         },
         { $id: 'WorkflowTypeMetrics' },
       ),
-      { description: 'Of the last 7 days.' },
+      { maxItems: 20, description: 'Of the last 7 days.' },
     ),
     performance_metrics: Type.Object(
       {

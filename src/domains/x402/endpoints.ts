@@ -1,4 +1,5 @@
 // The rules of monetized paths: what may cost something, and who may say so.
+import type { PageRequest } from '../../kernel/page.ts'
 import { uuidv7, isUuid } from '../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
@@ -62,7 +63,8 @@ export async function createEndpoint(
   return inserted
 }
 
-export const listEndpoints = (ctx: Context) => store.listEndpoints(ctx.tx, ownerOf(ctx))
+export const listEndpoints = (page: PageRequest, ctx: Context) =>
+  store.listEndpoints(ctx.tx, ownerOf(ctx), page)
 
 export async function getEndpoint(id: string, ctx: Context): Promise<store.EndpointRow> {
   const row = isUuid(id) ? await store.findEndpoint(ctx.tx, id, ownerOf(ctx)) : undefined

@@ -1,4 +1,5 @@
 // x402: paths that cost something to whoever asks for them.
+import type { Source } from '../../kernel/page.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { defineDomain } from '../../operation/domain.ts'
 import type { Db } from '../../platform/database.ts'
@@ -9,7 +10,7 @@ import {
   type SoldResource,
 } from '../machine-payments/index.ts'
 import { makeOperations, type X402Options } from './operations.ts'
-import { expirePayments, isAnyAt, listActive } from './store.ts'
+import { expirePayments, isAnyAt, listActiveIn } from './store.ts'
 import { priceOf } from './toll.ts'
 
 export interface X402DomainOptions extends X402Options {
@@ -37,17 +38,19 @@ export const x402 = (options: X402DomainOptions) =>
   })
 
 /** Every path with a price, for whoever looks for something to buy. */
-export async function listSoldPaths(tx: Db): Promise<SoldResource[]> {
-  const rows = await listActive(tx)
-  return rows
-    .filter(({ environment, path, seller }) => environment === 'live' && isForSale(path, seller))
-    .map((row) => ({
+export const listSoldPaths =
+  (tx: Db): Source<SoldResource> =>
+  async (window) => {
+    const { rows, total } = await listActiveIn(tx, 'live', window)
+    const sellable = rows.filter(({ path, seller }) => isForSale(path, seller))
+    const sold = sellable.map((row) => ({
       method: row.method,
       path: row.path,
       amount: priceOf(row),
       description: row.description ?? 'A path that costs something.',
     }))
-}
+    return { rows: sold, total }
+  }
 
 /** Whether a path has a price here, even one that is switched off. */
 export const isEndpointAt = (tx: Db, { environment, method, path }: PricedPath): Promise<boolean> =>

@@ -1,6 +1,7 @@
 // SQL of spending limits. No rules here.
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+import { type Db, readPage } from '../../platform/database.ts'
 import type { Owner } from './store.ts'
 
 export interface LimitRow {
@@ -40,9 +41,8 @@ const limitsOf = (tx: Db, owner: Owner, since: Date) =>
     .where('environment', '=', owner.environment)
     .where('user_uuid', '=', owner.user_uuid)
 
-export async function listLimits(tx: Db, owner: Owner, since: Date): Promise<LimitRow[]> {
-  return limitsOf(tx, owner, since).orderBy('agent_id').execute()
-}
+export const listLimits = (tx: Db, owner: Owner, since: Date, page: PageRequest) =>
+  readPage(limitsOf(tx, owner, since).orderBy('agent_id'), page)
 
 export async function findLimit(
   tx: Db,

@@ -1,4 +1,5 @@
 // Spending limits of agents: what each may pay a day and at once, and what it has paid here today.
+import { type PageRequest, toPage } from '../../kernel/page.ts'
 import { uuidv7 } from '../../kernel/uuid.ts'
 import { NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
@@ -29,9 +30,13 @@ const ownerOf = ({ caller }: Context) => ({
   user_uuid: caller.user!,
 })
 
-export async function listLimits(ctx: Context) {
-  const rows = await store.listLimits(ctx.tx, ownerOf(ctx), startOfDay(ctx.now))
-  return rows.map((row) => toLimit(row, ctx.now))
+export async function listLimits(page: PageRequest, ctx: Context) {
+  const { rows, total } = await store.listLimits(ctx.tx, ownerOf(ctx), startOfDay(ctx.now), page)
+  return toPage(
+    rows.map((row) => toLimit(row, ctx.now)),
+    total,
+    page,
+  )
 }
 
 export async function getLimit(agent_id: string, ctx: Context) {

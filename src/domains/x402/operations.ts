@@ -159,11 +159,14 @@ export const makeOperations = (options: X402Options) => [
     kind: 'query',
     summary: 'The paths on which the caller has put a price, newest first.',
     auth: reader,
-    input: Type.Object({}),
-    output: Type.Array(schema.Endpoint),
+    input: Type.Object(pageInput),
+    output: PageOf(schema.Endpoint),
     errors: [],
-    rest: [{ route: 'GET /api/v2/x402/endpoints', envelope: 'data' }],
-    handler: async (_input, ctx) => (await endpoints.listEndpoints(ctx)).map(toEndpoint),
+    rest: [{ route: 'GET /api/v2/x402/endpoints', envelope: 'page' }],
+    handler: async (page, ctx) => {
+      const { rows, total } = await endpoints.listEndpoints(page, ctx)
+      return toPage(rows.map(toEndpoint), total, page)
+    },
   }),
   defineOperation({
     name: 'x402_endpoint.get',
@@ -271,11 +274,11 @@ export const makeOperations = (options: X402Options) => [
     kind: 'query',
     summary: 'How much the caller’s agents may spend, and have spent today.',
     auth: reader,
-    input: Type.Object({}),
-    output: Type.Array(schema.Limit),
+    input: Type.Object(pageInput),
+    output: PageOf(schema.Limit),
     errors: [],
-    rest: [{ route: 'GET /api/v2/x402/spending-limits', envelope: 'data' }],
-    handler: (_input, ctx) => limits.listLimits(ctx),
+    rest: [{ route: 'GET /api/v2/x402/spending-limits', envelope: 'page' }],
+    handler: (page, ctx) => limits.listLimits(page, ctx),
   }),
   defineOperation({
     name: 'x402_limit.set',

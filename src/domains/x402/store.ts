@@ -1,7 +1,8 @@
 // SQL of monetized paths and of what was paid for them. No rules here.
 import { sql } from 'kysely'
+import type { PageRequest } from '../../kernel/page.ts'
 import type { Environment } from '../../operation/caller.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Db, readPage } from '../../platform/database.ts'
 import type { Seller } from '../machine-payments/index.ts'
 
 export interface EndpointRow {
@@ -40,16 +41,38 @@ export async function insertEndpoint(
   return inserted as EndpointRow | undefined
 }
 
-export async function listEndpoints(tx: Db, owner: Owner): Promise<EndpointRow[]> {
-  const rows = await tx
+export async function listEndpoints(tx: Db, owner: Owner, page: PageRequest) {
+  const query = tx
     .selectFrom('x402.endpoints')
     .selectAll()
     .where('environment', '=', owner.environment)
     .where('user_uuid', '=', owner.user_uuid)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
+  const { rows, total } = await readPage(query, page)
+  return { rows: rows as EndpointRow[], total }
+}
+
+export async function listActiveIn(
+  tx: Db,
+  environment: Environment,
+  window: { readonly limit: number; readonly offset: number },
+) {
+  const those = tx
+    .selectFrom('x402.endpoints')
+    .where('is_active', '=', true)
+    .where('environment', '=', environment)
+  const rows = await those
+    .selectAll()
+    .orderBy('path')
+    .orderBy('method')
+    .limit(window.limit)
+    .offset(window.offset)
     .execute()
-  return rows as EndpointRow[]
+  const counted = await those
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows: rows as EndpointRow[], total: Number(counted.total) }
 }
 
 export async function listActive(tx: Db): Promise<EndpointRow[]> {

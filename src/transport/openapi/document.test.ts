@@ -314,7 +314,8 @@ describe('a route', () => {
   })
 
   it('lists the files that a route can answer with', () => {
-    const csv = { content_type: 'text/csv; charset=utf-8', render: () => ({ name: 'x', body: '' }) }
+    const render = async () => ({ name: 'x', body: Buffer.from('') })
+    const csv = { content_type: 'text/csv; charset=utf-8', render }
     const exported = { ...listBikes, rest: [{ ...listBikes.rest[0]!, files: { csv } }] }
     const { paths } = toOpenApi(makeRegistry([bikes([exported])]), '/')
     const { content } = paths['/api/bikes']!.get!.responses['200']!

@@ -278,5 +278,10 @@ const wrappers: Readonly<Record<Wrapper, (output: Schema) => Schema>> = {
     required: [...requiredOf(output), 'links'],
     properties: { ...output.properties, links: toSchema(PageLinks) },
   }),
+  success_page: (output) => ({
+    type: 'object',
+    required: ['success', ...requiredOf(output), 'links'],
+    properties: { success: { const: true }, ...output.properties, links: toSchema(PageLinks) },
+  }),
   bare: (output) => output,
 }

@@ -1,9 +1,16 @@
 // Operations as REST routes. Fastify validates nothing here: the pipeline alone does, so that every
 // door is judged alike and a body is never coerced.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { isStorableText } from '../../kernel/json.ts'
 import { type Page, pageLinks } from '../../kernel/page.ts'
-import type { AnyOperation, Envelope, FileFormat, Route } from '../../operation/operation.ts'
+import type {
+  AnyOperation,
+  Context,
+  Envelope,
+  RenderedFile,
+  Route,
+} from '../../operation/operation.ts'
 import { isWrite, parseRoute } from '../../operation/operation.ts'
 import { headerOf, isRawBody } from '../../operation/carried.ts'
 import type { Run } from '../../operation/pipeline.ts'
@@ -35,6 +42,7 @@ function addRoute(
   const { method, path } = parseRoute(route.route)
   const status = route.status ?? (route.envelope === 'none' ? 204 : 200)
   const collect = collector(op)
+  const files = filesOf(op, route)
   app.route({
     method,
     url: path,
@@ -45,7 +53,8 @@ function addRoute(
       request.pattern = path
       const idempotencyKey = readHeader(request, 'idempotency-key')
       const input = readLastEventId(op, request, collect(request))
-      const { output, replayed, text } = await run(op, {
+      const file = files.get(formatOf(input))
+      const { output, replayed, text } = await run(file?.op ?? op, {
         caller: request.caller,
         input,
         requestId: request.id,
@@ -62,9 +71,8 @@ function addRoute(
       }
       // A dry run creates nothing.
       reply.code(isSimulated(output) ? 200 : status)
-      const file = findFile(route, input)
       const body = file
-        ? await sendFile(file, output, reply)
+        ? toFileBody(file.content_type, output as RenderedFile, reply)
         : toBody(route.envelope, moveToHeaders(route, output, reply), text, request, reply, baseUrl)
       onAnswered(request, reply)
       return body
@@ -72,17 +80,26 @@ function addRoute(
   })
 }
 
-/** The pipeline has judged the input, so a format that is no file is JSON. */
-function findFile({ files }: Route, input: unknown): FileFormat | undefined {
-  const format = files && (input as { format?: unknown }).format
-  return typeof format === 'string' && files && Object.hasOwn(files, format)
-    ? files[format]
-    : undefined
+const AnyFile = Type.Object({ name: Type.String(), body: Type.Unknown() })
+
+/** For each format that is a file, the same operation with the file as its answer. */
+const filesOf = (op: AnyOperation, { files = {} }: Route) =>
+  new Map(
+    Object.entries(files).map(([format, file]) => {
+      const handler = (input: unknown, ctx: Context) => file.render(input as never, ctx)
+      const asFile: AnyOperation = { ...op, output: AnyFile, handler }
+      return [format, { content_type: file.content_type, op: asFile }]
+    }),
+  )
+
+/** The pipeline has not judged the input yet; a format that is no file is left to it. */
+function formatOf(input: unknown): string {
+  const format = (input as { readonly format?: unknown } | null | undefined)?.format
+  return typeof format === 'string' ? format : ''
 }
 
-async function sendFile(format: FileFormat, output: unknown, reply: FastifyReply) {
-  const { name, body } = await format.render(output as never)
-  reply.header('Content-Type', format.content_type)
+function toFileBody(contentType: string, { name, body }: RenderedFile, reply: FastifyReply) {
+  reply.header('Content-Type', contentType)
   reply.header('Content-Disposition', `attachment; filename="${name}"`)
   return body
 }
@@ -168,15 +185,19 @@ function wrap(
       return { data: output }
     case 'success':
       return { success: true, data: output }
-    case 'page': {
-      const page = output as Page<unknown>
-      const [path = '', query] = request.url.split('?')
-      return { ...page, links: pageLinks(page.meta, baseUrl() + path, new URLSearchParams(query)) }
-    }
+    case 'page':
+      return withLinks(output as Page<unknown>, request, baseUrl)
+    case 'success_page':
+      return { success: true, ...withLinks(output as Page<unknown>, request, baseUrl) }
     case 'bare':
       return output
     case 'none':
     case 'stream':
       return undefined
   }
+}
+
+function withLinks(page: Page<unknown>, request: FastifyRequest, baseUrl: () => string) {
+  const [path = '', query] = request.url.split('?')
+  return { ...page, links: pageLinks(page.meta, baseUrl() + path, new URLSearchParams(query)) }
 }

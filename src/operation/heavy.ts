@@ -1,0 +1,53 @@
+// Long work of operations that declare `heavy`: done in a worker thread, with a share for each caller.
+import {
+  PER_HOLDER,
+  type Task,
+  TASK_SECONDS,
+  type Workers,
+  WorkersError,
+} from '../platform/workers.ts'
+import type { Caller } from './caller.ts'
+import { TooManyUnderWay, Unavailable } from './error.ts'
+
+/** Runs a task for a caller; refused like any other operation when there is no room for it. */
+export type LongWork = <Input, Output>(
+  task: Task<Input, Output>,
+  input: Input,
+  caller: Caller,
+) => Promise<Output>
+
+/** About as long as a large file takes. */
+const RETRY_SECONDS = 2
+
+export const makeLongWork =
+  (workers: Workers): LongWork =>
+  async (task, input, caller) => {
+    try {
+      return await workers.run(task, input, holderOf(caller))
+    } catch (error) {
+      throw error instanceof WorkersError ? toRefusal(error) : error
+    }
+  }
+
+/** Everything that acts for a person shares what the person has. */
+const holderOf = ({ user, agent, partner, address }: Caller): string =>
+  user ?? agent ?? partner ?? address
+
+function toRefusal(error: WorkersError) {
+  switch (error.refusal) {
+    case 'share':
+      return TooManyUnderWay({ under_way: PER_HOLDER, retry_after: RETRY_SECONDS })
+    case 'queue':
+      return Unavailable({ reason: 'Too many long requests wait already; retry shortly.' })
+    case 'time':
+      return Unavailable({
+        reason: `This takes longer than ${TASK_SECONDS} s; ask for less at once, such as a shorter period.`,
+      })
+    case 'memory':
+      return Unavailable({
+        reason: 'This is too much for one answer; ask for less at once, such as a shorter period.',
+      })
+    case 'closed':
+      return Unavailable({ reason: 'The server is shutting down.' })
+  }
+}

@@ -1,0 +1,38 @@
+// Tasks for the tests of the workers.
+import { isMainThread, threadId } from 'node:worker_threads'
+import { sql } from 'kysely'
+import type { TaskTools } from './workers.ts'
+
+/** Which thread it runs in. */
+export const where = (_input: null) => ({ isMainThread, threadId })
+
+/** Says that it is there, and waits until the test opens the gate. */
+export function wait(gate: Int32Array<SharedArrayBuffer>): number {
+  Atomics.add(gate, 1, 1)
+  Atomics.notify(gate, 1)
+  Atomics.wait(gate, 0, 0)
+  return threadId
+}
+
+/** Takes the whole thread with it. */
+export function exit(_input: null): never {
+  process.exit(3)
+}
+
+export function fail(code: string): never {
+  throw Object.assign(new Error('it did not work'), { code })
+}
+
+/** Keeps everything it makes. */
+export function hoard(_input: null): never {
+  const kept: number[][] = []
+  for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => index + kept.length))
+}
+
+export const bytes = (length: number) => ({ body: new Uint8Array(length).fill(7) })
+
+/** What the connection of the thread may do. */
+export async function ask(_input: null, { db }: TaskTools) {
+  const { rows } = await sql<{ answer: string }>`show transaction_read_only`.execute(db)
+  return rows
+}

@@ -1,0 +1,183 @@
+// Worker threads: what they take, what they refuse, and what a task can break.
+import { afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { tasksOf, Workers, type WorkersOptions } from './workers.ts'
+import type * as tasks from './workers-test-support.ts'
+
+const task = tasksOf<typeof tasks>(new URL('./workers-test-support.ts', import.meta.url))
+
+const opened: { workers: Workers; gates: Int32Array<SharedArrayBuffer>[] }[] = []
+afterEach(async () => {
+  for (const { workers, gates } of opened.splice(0)) {
+    gates.forEach(open)
+    await workers.close()
+  }
+})
+
+function start(options: Partial<WorkersOptions> = {}) {
+  const { template: _template, ...server } = inject('server')
+  const failures: Error[] = []
+  const workers = new Workers({
+    address: { ...server, database: 'postgres' },
+    onError: (error) => failures.push(error),
+    ...options,
+  })
+  const gates: Int32Array<SharedArrayBuffer>[] = []
+  opened.push({ workers, gates })
+  return {
+    workers,
+    failures,
+    gate: () => {
+      const gate = new Int32Array(new SharedArrayBuffer(8))
+      gates.push(gate)
+      return gate
+    },
+  }
+}
+
+function open(gate: Int32Array<SharedArrayBuffer>): void {
+  Atomics.store(gate, 0, 1)
+  Atomics.notify(gate, 0)
+}
+
+/** Until the task at the gate has begun. */
+async function reached(gate: Int32Array<SharedArrayBuffer>): Promise<void> {
+  const { value } = Atomics.waitAsync(gate, 1, 0)
+  await value
+}
+
+describe('workers', () => {
+  it('run a task in another thread, which they keep for the next one', async () => {
+    const { workers } = start()
+    const first = await workers.run(task('where'), null, 'ada')
+    expect(first.isMainThread).toBe(false)
+    expect(await workers.run(task('where'), null, 'bob')).toEqual(first)
+  })
+
+  it('leave the calling thread free while a task holds its own', async () => {
+    const { workers, gate } = start()
+    const closed = gate()
+    const held = workers.run(task('wait'), closed, 'ada')
+    await reached(closed)
+    // The thread stands still now, and this one goes on, or the gate would never be opened.
+    open(closed)
+    expect(await held).toBeGreaterThan(0)
+  })
+
+  it('refuse a caller more than a few, and nobody else because of it', async () => {
+    const { workers, gate } = start({ perHolder: 3 })
+    const closed = gate()
+    const own = [1, 2, 3].map(() => workers.run(task('wait'), closed, 'ada'))
+    await expect(workers.run(task('where'), null, 'ada')).rejects.toMatchObject({
+      refusal: 'share',
+    })
+    const other = workers.run(task('where'), null, 'bob')
+    open(closed)
+    await Promise.all(own)
+    expect((await other).isMainThread).toBe(false)
+    expect((await workers.run(task('where'), null, 'ada')).isMainThread).toBe(false)
+  })
+
+  it('give a failed task’s share back', async () => {
+    const { workers } = start({ perHolder: 1 })
+    for (let time = 0; time < 3; time++)
+      await expect(workers.run(task('fail'), 'X', 'ada')).rejects.toThrow('it did not work')
+  })
+
+  it('let only so many wait', async () => {
+    const { workers, gate } = start({ waitingMax: 2 })
+    const closed = gate()
+    const running = workers.run(task('wait'), closed, 'ada')
+    const waiting = ['bob', 'carol'].map((who) => workers.run(task('where'), null, who))
+    await expect(workers.run(task('where'), null, 'dora')).rejects.toMatchObject({
+      refusal: 'queue',
+    })
+    open(closed)
+    await Promise.all([running, ...waiting])
+  })
+
+  it('use as many threads as they may', async () => {
+    const { workers, gate } = start({ threads: 2 })
+    const [one, two] = [gate(), gate()]
+    const held = [one, two].map((closed) => workers.run(task('wait'), closed, 'ada'))
+    await Promise.all([reached(one), reached(two)])
+    open(one)
+    open(two)
+    expect(new Set(await Promise.all(held)).size).toBe(2)
+  })
+
+  it('pass on what a task threw, with its code', async () => {
+    const { workers, failures } = start()
+    await expect(workers.run(task('fail'), '57014', 'ada')).rejects.toMatchObject({
+      message: 'it did not work',
+      code: '57014',
+    })
+    expect(failures).toEqual([])
+  })
+
+  it('refuse what cannot be copied, and go on', async () => {
+    const { workers } = start()
+    const uncopied = { ...task('where') } as unknown as { module: string; name: string }
+    await expect(workers.run(uncopied, () => 1, 'ada')).rejects.toThrow('could not be cloned')
+    expect((await workers.run(task('where'), null, 'ada')).isMainThread).toBe(false)
+  })
+
+  it.each([
+    ['ends its thread', 'exit', {}, 'ended in the middle'],
+    ['takes too much memory', 'hoard', { memoryMb: 20 }, 'more than 20 MB'],
+  ] as const)('fail a task that %s, and no other', async (_what, name, options, message) => {
+    const { workers, failures } = start(options)
+    const before = await workers.run(task('where'), null, 'ada')
+    const broken = workers.run(task(name), null, 'ada').catch((error: unknown) => error)
+    const after = await workers.run(task('where'), null, 'bob')
+    expect(await broken).toMatchObject({ message: expect.stringContaining(message) })
+    expect(after.threadId).not.toBe(before.threadId)
+    expect(failures).toHaveLength(1)
+  })
+
+  it('fail a task that takes too long, and no other', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { workers, gate } = start({ taskMs: 60_000 })
+      const closed = gate()
+      const broken = workers.run(task('wait'), closed, 'ada').catch((error: unknown) => error)
+      const behind = workers.run(task('where'), null, 'bob')
+      await reached(closed)
+      vi.advanceTimersByTime(59_999)
+      expect(await Promise.race([broken, Promise.resolve('waits')])).toBe('waits')
+      vi.advanceTimersByTime(1)
+      expect(await broken).toMatchObject({ refusal: 'time' })
+      expect((await behind).isMainThread).toBe(false)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('hand bytes over', async () => {
+    const { workers } = start()
+    const { body } = await workers.run(task('bytes'), 3_000_000, 'ada')
+    expect(body.byteLength).toBe(3_000_000)
+    expect(body[2_999_999]).toBe(7)
+  })
+
+  it('read by a connection of their own that cannot write', async () => {
+    const { workers } = start()
+    expect(await workers.run(task('ask'), null, 'ada')).toEqual([{ transaction_read_only: 'on' }])
+  })
+
+  it('end with whoever has them, and what waits is told', async () => {
+    const { workers, gate } = start()
+    const closed = gate()
+    const running = workers.run(task('wait'), closed, 'ada')
+    const waiting = workers.run(task('where'), null, 'bob')
+    await reached(closed)
+    const told = Promise.allSettled([running, waiting])
+    await workers.close()
+    expect(await told).toMatchObject([
+      { status: 'rejected', reason: { message: 'the worker ended in the middle of a task' } },
+      { status: 'rejected', reason: { refusal: 'closed' } },
+    ])
+    await expect(workers.run(task('where'), null, 'ada')).rejects.toMatchObject({
+      refusal: 'closed',
+    })
+  })
+})

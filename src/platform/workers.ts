@@ -1,0 +1,262 @@
+// Worker threads for what takes long: files, sums over years of history, reading large documents. The
+// thread that serves must be free for everybody else meanwhile. A task is a function of a module that
+// the worker loads by itself; what it takes and returns is copied between the threads.
+// One caller has only a few tasks under way, and the queue is bounded. A task that takes too long, too
+// much memory or the thread with it fails alone: the tasks behind it get a new thread.
+import { Worker } from 'node:worker_threads'
+import type { DatabaseAddress, Db } from './database.ts'
+
+/** What a task finds in its thread. */
+export interface TaskTools {
+  /** A connection of the thread's own that can only read. */
+  readonly db: Db
+}
+
+type TaskFunction = (input: never, tools: TaskTools) => unknown
+
+/** A function of a module; only its address is passed on, never its code. */
+export interface Task<Input, Output> {
+  readonly module: string
+  readonly name: string
+  /** Never there: it holds the types. */
+  readonly type?: (input: Input) => Output
+}
+
+type TaskOf<Member> = Member extends TaskFunction
+  ? Task<Parameters<Member>[0], Awaited<ReturnType<Member>>>
+  : never
+
+/**
+ * The functions of a module as tasks:
+ * `import type * as tasks from './x-tasks.ts'`,
+ * `tasksOf<typeof tasks>(new URL('./x-tasks.ts', import.meta.url))('nameOfOne')`.
+ */
+export const tasksOf =
+  <Module extends object>(module: URL) =>
+  <Name extends keyof Module & string>(name: Name): TaskOf<Module[Name]> =>
+    ({ module: module.href, name }) as unknown as TaskOf<Module[Name]>
+
+/** From the serving thread to a worker. */
+export interface Ordered {
+  readonly module: string
+  readonly name: string
+  readonly input: unknown
+}
+
+/** And back. */
+export type Finished =
+  | { readonly output: unknown }
+  | {
+      readonly error: { readonly message: string; readonly stack?: string; readonly code?: string }
+    }
+
+export type WorkersRefusal =
+  /** The caller has as many tasks under way as one caller may. */
+  | 'share'
+  /** Too many tasks wait already. */
+  | 'queue'
+  /** It took too long. */
+  | 'time'
+  /** It took too much memory. */
+  | 'memory'
+  | 'closed'
+
+export class WorkersError extends Error {
+  readonly refusal: WorkersRefusal
+
+  constructor(refusal: WorkersRefusal, message: string) {
+    super(message)
+    this.refusal = refusal
+  }
+}
+
+export interface WorkersOptions {
+  readonly address: DatabaseAddress
+  /** Told of a thread that ended in the middle of a task. */
+  readonly onError: (error: Error) => void
+  readonly threads?: number
+  readonly perHolder?: number
+  readonly waitingMax?: number
+  readonly taskMs?: number
+  readonly memoryMb?: number
+}
+
+/** Under way, waiting or running, for one caller. */
+export const PER_HOLDER = 3
+const WAITING_MAX = 64
+export const TASK_SECONDS = 60
+const MEMORY_MB = 256
+
+interface Job extends Ordered {
+  readonly resolve: (output: never) => void
+  readonly reject: (error: Error) => void
+}
+
+export class Workers {
+  private readonly options: Required<WorkersOptions>
+  private readonly waiting: Job[] = []
+  private readonly held = new Map<string, number>()
+  private readonly threads = new Set<Thread>()
+  private isClosed = false
+
+  constructor(options: WorkersOptions) {
+    this.options = {
+      threads: 1,
+      perHolder: PER_HOLDER,
+      waitingMax: WAITING_MAX,
+      taskMs: TASK_SECONDS * 1_000,
+      memoryMb: MEMORY_MB,
+      ...options,
+    }
+  }
+
+  /** The holder is whose share of the threads it counts against. */
+  async run<Input, Output>(
+    task: Task<Input, Output>,
+    input: Input,
+    holder: string,
+  ): Promise<Output> {
+    const { perHolder, waitingMax } = this.options
+    const mine = this.held.get(holder) ?? 0
+    if (this.isClosed) throw new WorkersError('closed', 'the workers have ended')
+    if (mine >= perHolder)
+      throw new WorkersError('share', `${holder} has ${mine} tasks under way already`)
+    if (this.waiting.length >= waitingMax)
+      throw new WorkersError('queue', `${waitingMax} tasks wait already`)
+    this.held.set(holder, mine + 1)
+    try {
+      return await new Promise((resolve, reject) => {
+        this.waiting.push({ module: task.module, name: task.name, input, resolve, reject })
+        this.advance()
+      })
+    } finally {
+      this.release(holder)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    for (const job of this.waiting.splice(0))
+      job.reject(new WorkersError('closed', 'the workers have ended'))
+    await Promise.all([...this.threads].map((thread) => thread.end()))
+  }
+
+  private release(holder: string): void {
+    const left = this.held.get(holder)! - 1
+    if (left === 0) this.held.delete(holder)
+    else this.held.set(holder, left)
+  }
+
+  /** Gives what waits to whoever is idle; threads are started when there is work for them. */
+  private advance(): void {
+    while (this.waiting.length > 0) {
+      const thread = [...this.threads].find(({ isIdle }) => isIdle) ?? this.startThread()
+      if (!thread) return
+      thread.begin(this.waiting.shift()!)
+    }
+  }
+
+  private startThread(): Thread | undefined {
+    if (this.isClosed || this.threads.size >= this.options.threads) return undefined
+    const thread = new Thread(this.options, {
+      onIdle: () => this.advance(),
+      onEnd: () => {
+        this.threads.delete(thread)
+        this.advance()
+      },
+    })
+    this.threads.add(thread)
+    return thread
+  }
+}
+
+/** One worker and the task it has; it ends with a task that fails in a way the worker cannot tell. */
+class Thread {
+  private readonly options: Required<WorkersOptions>
+  private readonly worker: Worker
+  private job: Job | undefined
+  private timer: NodeJS.Timeout | undefined
+  private isEnding = false
+
+  constructor(
+    options: Required<WorkersOptions>,
+    { onIdle, onEnd }: { readonly onIdle: () => void; readonly onEnd: () => void },
+  ) {
+    this.options = options
+    this.worker = new Worker(new URL('./worker-thread.ts', import.meta.url), {
+      workerData: { address: options.address },
+      // Flags of the process are not the thread's: a test runner's would break it.
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+    })
+    // An idle thread is no reason for the process to go on.
+    this.worker.unref()
+    this.worker.on('message', (finished: Finished) => {
+      this.settle(finished)
+      onIdle()
+    })
+    this.worker.on('error', (error: Error) => this.fail(toFailure(error, options)))
+    this.worker.on('exit', () => {
+      this.fail(new Error('the worker ended in the middle of a task'))
+      onEnd()
+    })
+  }
+
+  get isIdle(): boolean {
+    return this.job === undefined && !this.isEnding
+  }
+
+  begin(job: Job): void {
+    const { taskMs } = this.options
+    this.job = job
+    this.timer = setTimeout(() => {
+      this.fail(new WorkersError('time', `${job.name} took longer than ${taskMs} ms`))
+      void this.end()
+    }, taskMs)
+    this.worker.ref()
+    const { module, name, input } = job
+    try {
+      this.worker.postMessage({ module, name, input } satisfies Ordered, [])
+    } catch (error) {
+      // Something in the input cannot be copied; the thread has not heard of it.
+      this.finish()
+      job.reject(error as Error)
+    }
+  }
+
+  async end(): Promise<void> {
+    this.isEnding = true
+    await this.worker.terminate()
+  }
+
+  private settle(finished: Finished): void {
+    const job = this.finish()
+    if (!job) return
+    if ('output' in finished) job.resolve(finished.output as never)
+    else job.reject(Object.assign(new Error(finished.error.message), finished.error))
+  }
+
+  private fail(error: Error): void {
+    this.isEnding = true
+    const job = this.finish()
+    if (!job) return
+    this.options.onError(error)
+    job.reject(error)
+  }
+
+  private finish(): Job | undefined {
+    const { job } = this
+    this.job = undefined
+    clearTimeout(this.timer)
+    this.worker.unref()
+    return job
+  }
+}
+
+const toFailure = (
+  error: Error & { readonly code?: string },
+  { memoryMb }: { memoryMb: number },
+) =>
+  error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new WorkersError('memory', `a task needed more than ${memoryMb} MB`)
+    : error

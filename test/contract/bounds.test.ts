@@ -1,0 +1,286 @@
+// No list is without end: every array that leaves the bank says how long it may be, and lists that grow
+// with use come in pages. Run for every operation there is or will be.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { platformKey } from '../../src/domains/cards/test-support.ts'
+import { type AnyOperation, parseRoute } from '../../src/operation/operation.ts'
+import type { JsonSchema } from '../../src/operation/shape.ts'
+import { type Answer, type Bank, type Person, startBank } from '../harness/bank.ts'
+import { describeForTests } from '../harness/describe.ts'
+import { examples } from './examples.ts'
+
+const { operations } = describeForTests()
+
+interface Schema extends JsonSchema {
+  readonly maxItems?: number
+  readonly maximum?: number
+  readonly patternProperties?: Readonly<Record<string, Schema>>
+}
+
+interface Listed {
+  readonly path: string
+  readonly maxItems: number | undefined
+}
+
+/** Every array in a schema, however deep, with the way to it. */
+function arraysIn(schema: Schema, path = ''): Listed[] {
+  const inner = [
+    ...(schema.anyOf ?? []).flatMap((branch) => arraysIn(branch, path)),
+    ...Object.entries({ ...schema.properties, ...schema.patternProperties }).flatMap(
+      ([name, field]) => arraysIn(field, `${path}.${name}`),
+    ),
+  ]
+  if (schema.type !== 'array') return inner
+  return [{ path, maxItems: schema.maxItems }, ...arraysIn(schema.items ?? {}, `${path}[]`)]
+}
+
+const fieldsOf = (op: AnyOperation) =>
+  ((op.input as Schema).properties ?? {}) as Readonly<Record<string, Schema>>
+const isRows = ({ path }: Listed): boolean => path === '' || path === '.data'
+
+/** Longer than a page, and why that is bearable. */
+const longer: Readonly<Record<string, string>> = {
+  'account.balances .balances': 'one for each asset',
+  'account.balances_at .balances': 'one for each asset',
+  'account.balances_decimal .balances': 'one for each asset',
+  'account.baskets .basket_holdings': 'one for each asset',
+  'account.statement .assets': 'one for each asset',
+  'account.statement .assets[].transactions': 'all of a period, read in a worker',
+  'asset.list .data': 'operators add assets, and there is a limit',
+  'asset.list_public .data': 'operators add assets, and there is a limit',
+  'basket.history .values': 'a curve; of a longer time some of its points',
+  'event.list .data': 'by cursor, 500 at most',
+  'gcu.value_history .data': 'a curve; of a longer time the newest points',
+  'mandate.accept .payment_references': 'a mandate has a limit',
+  'mandate.complete .payment_references': 'a mandate has a limit',
+  'mandate.create .payment_references': 'a mandate has a limit',
+  'mandate.dispute .payment_references': 'a mandate has a limit',
+  'mandate.execute .payment_references': 'a mandate has a limit',
+  'mandate.get .payment_references': 'a mandate has a limit',
+  'mandate.list .data[].payment_references': 'twenty of each; the schema is that of one mandate',
+  'mandate.revoke .payment_references': 'a mandate has a limit',
+  'rate.refresh .data': 'one for each asset and feed',
+  'rate_provider.history .rates': 'one for each day of a year',
+  'rate_provider.list [].assets': 'one for each asset',
+  'spending.analysis .unconverted': 'one for each asset',
+  'transaction.query .summary.by_asset': 'one for each asset',
+  'transaction.query .summary.unconverted': 'one for each asset',
+  'transfer.bulk .data.results': 'one for each transfer that was asked for',
+  'webhook.events .^.*$': 'the kinds of events there are',
+}
+
+/** Lists that are shown whole, because they do not grow with use or the bank limits them. */
+const whole: Readonly<Record<string, string>> = {
+  'asset.list': 'operators add assets, and there is a limit',
+  'asset.list_public': 'operators add assets, and there is a limit',
+  'device.list': 'five devices',
+  'exchange.markets': 'the pairs are declared',
+  'gcu.supported_banks': 'declared',
+  'gcu.value_history': 'period and interval say how many',
+  'passkey.list': 'twenty passkeys',
+  'rate.refresh': 'a command: what it changed',
+  'rate_provider.list': 'declared',
+  'tool.list': 'declared',
+  'webhook.list': 'a hundred webhooks',
+}
+
+describe('every array that leaves the bank', () => {
+  const arrays = operations.flatMap((op) =>
+    arraysIn(op.output as Schema).map((list) => ({ op, list, name: `${op.name} ${list.path}` })),
+  )
+
+  it('says how long it may be', () => {
+    const endless = arrays.filter(({ list }) => list.maxItems === undefined)
+    expect(endless.map(({ name }) => name)).toEqual([])
+  })
+
+  it('is no longer than a page, unless there is a reason', () => {
+    const long = arrays.filter(({ list }) => list.maxItems! > 100).map(({ name }) => name)
+    expect(long.toSorted()).toEqual(Object.keys(longer).toSorted())
+  })
+
+  it('comes in pages when it is a list, unless there is a reason', () => {
+    const unpaged = arrays.filter(({ op, list }) => {
+      const fields = fieldsOf(op)
+      return isRows(list) && !fields.per_page && !fields.limit && !fields.cursor
+    })
+    expect(unpaged.map(({ op }) => op.name).toSorted()).toEqual(Object.keys(whole).toSorted())
+  })
+
+  it('has as many rows as can be asked for', () => {
+    const dishonest = arrays.filter(({ op, list }) => {
+      const { per_page, limit } = fieldsOf(op)
+      const most = (per_page ?? limit)?.maximum
+      return isRows(list) && most !== undefined && list.maxItems! < most
+    })
+    expect(dishonest.map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('the number of rows that can be asked for', () => {
+  const asked = operations.flatMap((op) =>
+    ['per_page', 'limit'].flatMap((field) => {
+      const schema = fieldsOf(op)[field]
+      return schema ? [{ name: `${op.name} ${field}`, maximum: schema.maximum }] : []
+    }),
+  )
+
+  it('is a hundred at most, unless it is specified otherwise', () => {
+    const more = asked.filter(({ maximum }) => maximum === undefined || maximum > 100)
+    // The second is bounded by what it answers: more than 50 is 50.
+    expect(more.map(({ name }) => name)).toEqual(['wallet.activity limit', 'event.list limit'])
+  })
+})
+
+let bank: Bank
+beforeAll(async () => {
+  bank = await startBank({
+    env: {
+      SMS_REPORT_SECRET: 'what only the provider knows',
+      CARD_PLATFORM_PUBLIC_KEY: platformKey,
+    },
+  })
+})
+afterAll(() => bank.stop())
+
+const callerOf = (op: AnyOperation): Promise<Person> =>
+  examples[op.name]!.as === 'operator' ? bank.operator() : bank.person()
+
+type Input = Readonly<Record<string, unknown>>
+
+/** Lists are asked for by GET; one by POST, in its body. */
+function ask(op: AnyOperation, input: Input, { token }: Person): Promise<Answer> {
+  const { method, path, params } = parseRoute(op.rest[0]!.route)
+  const address = params.reduce(
+    (text, name) => text.replace(`:${name}`, encodeURIComponent(String(input[name]))),
+    path,
+  )
+  const rest = Object.entries(input).filter(([name]) => !params.includes(name))
+  if (method !== 'GET')
+    return bank.call(`${method} ${address}`, Object.fromEntries(rest), { token })
+  const query = new URLSearchParams(
+    rest.map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  return bank.call(`GET ${address}?${query.toString()}`, undefined, { token })
+}
+
+const listsBy = (field: string) =>
+  operations
+    .filter((op) => op.rest.length > 0 && fieldsOf(op)[field]?.maximum !== undefined)
+    .map((op) => ({ name: op.name, op, most: fieldsOf(op)[field]!.maximum! }))
+
+/** The rows of an answer, wherever they stand in it. */
+function rowsIn(body: { readonly data: unknown }): unknown[] {
+  if (Array.isArray(body.data)) return body.data
+  const data = body.data as Readonly<Record<string, unknown>>
+  const rows = data.transactions ?? (data.entries as { data: unknown } | undefined)?.data
+  expect(Array.isArray(rows), JSON.stringify(body)).toBe(true)
+  return rows as unknown[]
+}
+
+describe.each(['per_page', 'limit'])('%s', (field) => {
+  it.each(listsBy(field))('of $name bounds what is shown', async ({ op, most }) => {
+    const person = await callerOf(op)
+    const input = await examples[op.name]!.input(bank, person)
+    const one = await ask(op, { ...input, [field]: 1 }, person)
+    expect(one.status, JSON.stringify(one.body)).toBe(200)
+    expect(rowsIn(one.body).length).toBeLessThanOrEqual(1)
+    const all = await ask(op, { ...input, [field]: most }, person)
+    expect(all.status, JSON.stringify(all.body)).toBe(200)
+    for (const wrong of [0, most + 1]) {
+      const refused = await ask(op, { ...input, [field]: wrong }, person)
+      expect(refused.status).toBe(422)
+      expect(refused.body.errors).toHaveProperty(field)
+    }
+  })
+})
+
+const make = async (route: string, body: object, { token }: Person): Promise<void> => {
+  const { status, body: answer } = await bank.call(`POST ${route}`, body, { token })
+  expect(status, JSON.stringify(answer)).toBe(201)
+}
+
+const openAccount = (person: Person) =>
+  make('/api/v2/accounts', { name: 'One of many', initial_balance: 100 }, person)
+
+let prices = 0
+const putPrice = (person: Person) =>
+  make('/api/v2/x402/endpoints', { path: `/paged/${++prices}`, price_usd_cents: 5 }, person)
+
+/** One more row, where the example of a list makes none. */
+const makers: Readonly<
+  Record<string, (person: Person, input: Input, time: number) => Promise<void>>
+> = {
+  'account.list': openAccount,
+  'transaction.list': openAccount,
+  'agent_key.list': (person, { did }) =>
+    make(
+      `/api/agent-protocol/agents/${encodeURIComponent(String(did))}/api-keys`,
+      { name: 'One of many' },
+      person,
+    ),
+  'x402_endpoint.list': putPrice,
+  'mpp.resources': putPrice,
+  'x402_limit.list': (person, _input, time) =>
+    make('/api/v2/x402/spending-limits', { agent_id: `robot-${time}` }, person),
+  'mpp_limit.list': (person, _input, time) =>
+    make('/api/v1/mpp/spending-limits', { agent_id: `robot-${time}` }, person),
+  'wallet.addresses': (person, _input, time) =>
+    make(
+      '/api/v1/wallet/addresses',
+      { chain: 'base', address: `0x${String(time + 1).padStart(40, '0')}` },
+      person,
+    ),
+}
+
+describe('pages', () => {
+  const paged = listsBy('per_page').filter(({ op }) => op.rest[0]!.envelope.endsWith('page'))
+  const follow = (link: string, { token }: Person): Promise<Answer> =>
+    bank.call(`GET ${link.slice(link.indexOf('/api'))}`, undefined, { token })
+  const sizes = new Map<string, number>()
+
+  it.each(paged)('of $name lead through all of it', async ({ name, op, most }) => {
+    const person = await callerOf(op)
+    let input: Input = {}
+    // Examples that make something make three of it.
+    for (let time = 0; time < 3; time++) input = await examples[name]!.input(bank, person)
+    for (let time = 0; time < 3; time++) await makers[name]?.(person, input, time)
+    const whole = await ask(op, { ...input, per_page: most }, person)
+    const { total } = whole.body.meta
+    const shown = Math.min(total, 5)
+    const rows: unknown[] = []
+    let page = await ask(op, { ...input, per_page: 1 }, person)
+    for (let number = 1; number <= Math.max(shown, 1); number++) {
+      const { data, meta, links } = page.body
+      rows.push(...data)
+      const last = Math.max(total, 1)
+      expect(meta).toMatchObject({ current_page: number, last_page: last, per_page: 1, total })
+      const numberOf = (link: string | null) =>
+        link === null ? null : Number(new URL(link).searchParams.get('page'))
+      expect({
+        first: numberOf(links.first),
+        prev: numberOf(links.prev),
+        next: numberOf(links.next),
+        last: numberOf(links.last),
+      }).toEqual({
+        first: 1,
+        prev: number === 1 ? null : number - 1,
+        next: number === last ? null : number + 1,
+        last,
+      })
+      if (links.next !== null) page = await follow(links.next, person)
+    }
+    // The same rows in the same order, whether they are read one by one or at once.
+    expect(rows).toEqual(whole.body.data.slice(0, shown))
+    const end = await follow(whole.body.links.last, person)
+    expect(end.body.links.next).toBeNull()
+    sizes.set(name, total)
+  })
+
+  it('were more than two for many of them', () => {
+    // Otherwise the test above would say little about the pages in the middle.
+    const many = [...sizes].filter(([, total]) => total > 2).map(([name]) => name)
+    expect(many).toEqual(
+      expect.arrayContaining([...Object.keys(makers), 'agent.list', 'mandate.list', 'card.list']),
+    )
+  })
+})
