@@ -157,7 +157,7 @@ export async function readPage<Tables, Table extends keyof Tables, Row>(
     .clearOrderBy()
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
-  return { rows: rows as Row[], total: Number((counted as { readonly total: string }).total) }
+  return { rows, total: Number((counted as { readonly total: string }).total) }
 }
 
 /** The same connections, on which a statement that fetches more rows than this is an error. */

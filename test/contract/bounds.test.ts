@@ -244,8 +244,8 @@ describe('pages', () => {
     // Examples that make something make three of it.
     for (let time = 0; time < 3; time++) input = await examples[name]!.input(bank, person)
     for (let time = 0; time < 3; time++) await makers[name]?.(person, input, time)
-    const whole = await ask(op, { ...input, per_page: most }, person)
-    const { total } = whole.body.meta
+    const all = await ask(op, { ...input, per_page: most }, person)
+    const { total } = all.body.meta
     const shown = Math.min(total, 5)
     const rows: unknown[] = []
     let page = await ask(op, { ...input, per_page: 1 }, person)
@@ -270,8 +270,8 @@ describe('pages', () => {
       if (links.next !== null) page = await follow(links.next, person)
     }
     // The same rows in the same order, whether they are read one by one or at once.
-    expect(rows).toEqual(whole.body.data.slice(0, shown))
-    const end = await follow(whole.body.links.last, person)
+    expect(rows).toEqual(all.body.data.slice(0, shown))
+    const end = await follow(all.body.links.last, person)
     expect(end.body.links.next).toBeNull()
     sizes.set(name, total)
   })

@@ -1067,3 +1067,37 @@ describe('a production bank without a feed', () => {
     await bank.stop()
   })
 })
+
+describe('basket.history of a long time', () => {
+  it('has the first and the last value, and a bounded number between them', async () => {
+    const long = await startBank()
+    try {
+      await long.sql(
+        `insert into baskets.values (basket_code, calculated_at, value, generated, parts)
+         select basket_code, $1::timestamptz - n * interval '61 minutes', value, generated, parts
+         from (select * from baskets.values where basket_code = 'GCU' limit 1) v,
+           generate_series(1, 5000) n
+         on conflict do nothing`,
+        [long.clock.now()],
+      )
+      const [ends] = await long.sql<{ first: Date; last: Date; n: number }>(
+        `select min(calculated_at) as first, max(calculated_at) as last, count(*)::int as n
+         from baskets.values where basket_code = 'GCU' and calculated_at >= $1`,
+        [new Date(long.clock.now().getTime() - 366 * 86_400_000)],
+      )
+      expect(ends!.n).toBeGreaterThan(5_000)
+      const { status, body } = await long.call('GET /api/v2/baskets/GCU/history?days=366')
+      expect(status).toBe(200)
+      const times = body.data.values.map((one: { calculated_at: string }) => one.calculated_at)
+      expect(times.length).toBeGreaterThan(1_200)
+      expect(times.length).toBeLessThanOrEqual(2_402)
+      expect([times[0], times.at(-1)]).toEqual([
+        ends!.first.toISOString(),
+        ends!.last.toISOString(),
+      ])
+      expect(times).toEqual(times.toSorted())
+    } finally {
+      await long.stop()
+    }
+  })
+})
