@@ -72,6 +72,20 @@ describe('an operation whose answer holds a secret says so', () => {
   })
 })
 
+describe('an operation is cheap, or does its work in a worker thread and says so', () => {
+  it.each(named(operations.filter((op) => op.heavy)))('$name is a question', ({ op }) => {
+    expect(op.kind).toBe('query')
+  })
+
+  it('and these are all that are not cheap: for the others the pipeline counts the rows', () => {
+    expect(operations.filter((op) => op.heavy).map((op) => op.name)).toEqual([
+      'account.statement',
+      'transaction.query',
+      'spending.analysis',
+    ])
+  })
+})
+
 /** Every text, list and object in a schema, with the path to it. */
 function* leaves(schema: JsonSchema, path: string): Generator<[string, Leaf]> {
   for (const branch of schema.anyOf ?? []) yield* leaves(branch, path)

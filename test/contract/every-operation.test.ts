@@ -173,6 +173,15 @@ async function countWrites(answer: Answer): Promise<number> {
   return row!.n
 }
 
+/** Everything that somebody could present as a bearer. */
+async function countBearers(): Promise<number> {
+  const [row] = await bank.sql<{ n: number }>(
+    `select count(*)::int as n from identity.credentials
+     where kind in ('access', 'refresh', 'api_key', 'two_factor', 'agent_session', 'agent_key')`,
+  )
+  return row!.n
+}
+
 describe('the list of operations', () => {
   it('has an example for each and nothing else', () => {
     expect(Object.keys(examples).toSorted()).toEqual(operations.map((op) => op.name).toSorted())
@@ -322,8 +331,11 @@ describe('every write can be retried with an Idempotency-Key', () => {
     const key = `contract-${op.name}`
     // A public operation is retried by whoever has no credential, or none any more.
     const token = op.auth === 'public' ? undefined : person.token
+    const bearers = await countBearers()
     const first = await send(route, input, { token, key })
     expect(first.status).toBe(statusOf(route))
+    const issued = (await countBearers()) - bearers
+    expect(issued > 0 ? op.issues : 'credential', 'it issues a credential').toBe('credential')
     expect(first.headers.get('x-idempotency-replayed')).toBe('false')
     expect(first.headers.get('x-idempotency-key')).toBe(key)
     expect(await countWrites(first)).toBeGreaterThan(0)

@@ -384,6 +384,32 @@ describe('the life of a task', () => {
     expect(perform).not.toHaveBeenCalled()
   })
 
+  it('fails without being begun when the key that sent it is revoked', async () => {
+    const made = await bank.call('POST /api/v2/api-keys', { name: 'Sender' }, person)
+    const { uuid } = made.body.data
+    const sentBy = async (credential: object): Promise<string> => {
+      const id = await taskIn('submitted')
+      await bank.sql(
+        `update a2a.tasks set caller = jsonb_set(caller, '{credential}', $2) where id = $1`,
+        [id, JSON.stringify(credential)],
+      )
+      return id
+    }
+    const perform = vi.fn<Performer['perform']>(() => Promise.resolve({ done: true }))
+    const before = await sentBy({ id: uuid, kind: 'api_key' })
+    await runnerWith(perform).run(before)
+    expect((await get(before)).state).toBe('completed')
+    const after = await sentBy({ id: uuid, kind: 'api_key' })
+    await bank.call(`DELETE /api/v2/api-keys/${uuid}`, undefined, person)
+    await runnerWith(perform).run(after)
+    expect(await get(after)).toMatchObject({ state: 'failed', error: { code: 'FORBIDDEN' } })
+    expect(perform).toHaveBeenCalledTimes(1)
+    // A person's sign-out is none of the task's business.
+    const signedOut = await sentBy({ id: randomUUID(), kind: 'login' })
+    await runnerWith(perform).run(signedOut)
+    expect((await get(signedOut)).state).toBe('completed')
+  })
+
   it('is canceled before a round begins, and completed when it was done after all', async () => {
     const perform = vi.fn<Performer['perform']>(() => Promise.resolve({ done: true }))
     const early = await taskIn('working', { round: 2, is_cancel_requested: true })

@@ -9,7 +9,7 @@ import type { Context, Tell } from '../../operation/operation.ts'
 import { doOwnWork } from '../../operation/own-work.ts'
 import type { Db } from '../../platform/database.ts'
 import { findAgentsById } from '../agents/index.ts'
-import { isRegistered } from '../identity/index.ts'
+import { findStanding, isRegistered } from '../identity/index.ts'
 import { bankItself } from '../ledger/index.ts'
 import { nextState, type TaskAction } from './life-cycle.ts'
 import { change, RUN_JOB, type TaskOptions } from './service.ts'
@@ -68,7 +68,9 @@ export class TaskRunner {
       return { code: 'INTERNAL_ERROR', message: 'The task could not be carried out.' }
     const sender = (await findAgentsById(tx, [task.sender_uuid])).get(task.sender_uuid)
     const isThere =
-      sender?.status === 'active' && (await isRegistered(tx, task.caller.user ?? task.owner_uuid))
+      sender?.status === 'active' &&
+      (await isRegistered(tx, task.caller.user ?? task.owner_uuid)) &&
+      (await stillStands(tx, task.caller))
     if (!isThere)
       return { code: 'FORBIDDEN', message: 'Whoever sent this task may not do so any more.' }
     if (!findSkill(task.skill_id, this.options.performer))
@@ -165,4 +167,10 @@ function judge(error: unknown): Outcome {
   return error.def.status === 422 && errors
     ? { action: 'ask', change: { error: { ...refusal, errors } } }
     : { action: 'fail', change: { error: refusal } }
+}
+
+/** A task ends with the key or session that sent it; what a person sent lasts when they sign out. */
+async function stillStands(tx: Db, { credential }: TaskRow['caller']): Promise<boolean> {
+  if (credential === undefined || credential.kind === 'login') return true
+  return (await findStanding(tx, [credential.id])).has(credential.id)
 }

@@ -18,5 +18,11 @@ export {
   BalanceLow,
   BalanceNegative,
 } from './events.ts'
-export { getAccountOf, listAccountsOf, openMainAccount } from './service.ts'
+export {
+  findFirstAccountOf,
+  getAccountOf,
+  listAccountsAtOnce,
+  listAccountsOf,
+  openMainAccount,
+} from './service.ts'
 export { witnessOwners } from './witness.ts'

@@ -122,6 +122,23 @@ export async function listAccountsOf(
   return withBooks(await store.listAccounts(ctx.tx, whoseOf(ctx)), ctx)
 }
 
+/** As many as can be looked at in one go; of more the caller has to name one. */
+const ACCOUNTS_AT_ONCE = 1_000
+
+/** All accounts of the caller, for what is asked about all of them on the serving thread. */
+export async function listAccountsAtOnce(ctx: Context): Promise<AccountOfCaller[]> {
+  const { accounts, total } = await listAccountPageOf({ page: 1, per_page: ACCOUNTS_AT_ONCE }, ctx)
+  if (total <= ACCOUNTS_AT_ONCE) return accounts
+  const sentence = `You have ${total} accounts, more than the ${ACCOUNTS_AT_ONCE} that can be looked at together; name one.`
+  throw Invalid({ errors: { account_uuid: [sentence] } })
+}
+
+/** The one that is meant when the caller names none: their own oldest. */
+export async function findFirstAccountOf(ctx: Context): Promise<Account | undefined> {
+  const row = await store.findOldestAccount(ctx.tx, whoseOf(ctx))
+  return row && (await findAccounts(ctx.tx, [row.uuid])).get(row.uuid)
+}
+
 /** One page of them, and how many there are. */
 export async function listAccountPageOf(page: PageRequest, ctx: Context) {
   const { rows, total } = await store.listAccountPage(ctx.tx, whoseOf(ctx), page)

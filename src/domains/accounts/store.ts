@@ -24,6 +24,7 @@ export const listOwners = (tx: Db, uuids: readonly string[]) =>
     .select(['uuid', 'environment', 'user_uuid', 'manager_uuid'])
     .where('uuid', '=', sql<string>`any(${uuids}::uuid[])`)
     .execute()
+
 interface WhoseAccounts {
   readonly user_uuid: string
   readonly environment: Environment
@@ -43,6 +44,15 @@ const accountsOf = (tx: Db, which: WhoseAccounts) =>
     .orderBy('uuid', 'desc')
 
 export const listAccounts = (tx: Db, which: WhoseAccounts) => accountsOf(tx, which).execute()
+
+/** The oldest that is the user's own; of somebody who only manages accounts, the oldest of those. */
+export const findOldestAccount = (tx: Db, which: WhoseAccounts) =>
+  accountsOf(tx, which)
+    .clearOrderBy()
+    .orderBy((eb) => eb('user_uuid', '=', which.user_uuid), 'desc')
+    .orderBy('created_at')
+    .orderBy('uuid')
+    .executeTakeFirst()
 
 export const listAccountPage = (tx: Db, which: WhoseAccounts, page: PageRequest) =>
   readPage(accountsOf(tx, which), page)

@@ -160,6 +160,7 @@ export class ToolKeeper implements ToolServer {
     ): Promise<Output> => {
       const op = this.options.operations().find((one) => one.name === name)
       if (!op) throw new Error(`there is no operation "${name}"`)
+      checkForPrograms(op, spends !== undefined)
       const { output, replayed } = await this.options.run(op, {
         caller,
         input,
@@ -245,6 +246,14 @@ class CallNote {
     this.argumentsHash = argumentsHash
     this.startedAt = startedAt
   }
+}
+
+/** What an operation says of programs holds here, at the only door they have. */
+function checkForPrograms({ name, spends }: AnyOperation, isCounted: boolean): void {
+  if (!spends) return
+  if (spends.programs === 'refused') throw new Error(`${name} is not for programs`)
+  if ('counted' in spends.programs && !isCounted)
+    throw new Error(`${name} counts against the daily limit of a program, but nothing was counted`)
 }
 
 const mayCall = ({ scope }: Pick<AnyTool, 'scope'>, caller: Caller): boolean =>

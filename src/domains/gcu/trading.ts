@@ -7,7 +7,7 @@ import type { Context } from '../../operation/operation.ts'
 import type { NewMove } from '../../operation/posting.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Sealer } from '../../platform/secrets.ts'
-import { listAccountsOf } from '../accounts/index.ts'
+import { findFirstAccountOf } from '../accounts/index.ts'
 import {
   type AssetCatalogue,
   type AssetRecord,
@@ -257,10 +257,9 @@ export async function trade(
 /** The one named, or the caller's own oldest. */
 async function chooseAccount(uuid: string | undefined, ctx: Context): Promise<Account> {
   if (uuid !== undefined) return getAccount(ctx.tx, uuid, ctx.caller)
-  const accounts = await listAccountsOf(ctx)
-  const own = accounts.findLast(({ row }) => row.user_uuid === ctx.caller.user) ?? accounts.at(-1)
+  const own = await findFirstAccountOf(ctx)
   if (!own) throw NoAccount({})
-  return own.account
+  return own
 }
 
 /** What counts against the limits, in euro cents, rounded up. */

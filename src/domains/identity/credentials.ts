@@ -50,12 +50,13 @@ export const parentOf = ({ credential }: Caller): string | null =>
   credential === undefined || credential.kind === 'login' ? null : credential.id
 
 /** What a key must be allowed to issue this; when it is not any more, that ends. */
-const neededFor: Readonly<Partial<Record<store.NewCredential['kind'], string>>> = {
-  webhook: 'read',
-  agent_endpoint: 'read',
-  agent_did_key: 'write',
-  agent_session: 'write',
-  agent_key: 'write',
+const neededFor: Readonly<Partial<Record<store.NewCredential['kind'], readonly string[]>>> = {
+  webhook: ['read'],
+  agent_endpoint: ['read'],
+  // An agent reads what is its own, and spends: whoever makes one speak may do both.
+  agent_did_key: ['read', 'write'],
+  agent_session: ['read', 'write'],
+  agent_key: ['read', 'write'],
 }
 
 /**
@@ -73,9 +74,9 @@ async function holdIssuer(
   if (ids.some((id) => !held.has(id)))
     throw Forbidden({ reason: 'The credential of this request has been revoked.' })
   const issuer = parent === null ? undefined : held.get(parent)
-  const required_scope = neededFor[kind]
-  if (issuer?.kind === 'api_key' && required_scope && !issuer.scopes.includes(required_scope))
-    throw InsufficientScope({ required_scope })
+  if (issuer?.kind !== 'api_key') return
+  const required_scope = neededFor[kind]?.find((scope) => !issuer.scopes.includes(scope))
+  if (required_scope !== undefined) throw InsufficientScope({ required_scope })
 }
 
 /**
@@ -312,10 +313,9 @@ export async function changeKey(
 ): Promise<boolean> {
   if (!(await store.updateCredential(ctx.tx, hash, change))) return false
   ctx.tell(CREDENTIAL_CHANGED, id)
-  const lost = everyKind.filter((kind) => {
-    const needed = neededFor[kind]
-    return needed !== undefined && !change.scopes.includes(needed)
-  })
+  const lost = everyKind.filter((kind) =>
+    neededFor[kind]?.some((scope) => !change.scopes.includes(scope)),
+  )
   await revokeIssued([id], lost, ctx)
   return true
 }

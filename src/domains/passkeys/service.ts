@@ -78,7 +78,9 @@ async function findAllowed(
   const about = email ?? device_id
   if (about === undefined) return { subject: forAnyone, allowed: [] }
   const device =
-    email === undefined ? await findDeviceById(ctx.tx, about, networkOf(ctx.caller.address)) : undefined
+    email === undefined
+      ? await findDeviceById(ctx.tx, about, networkOf(ctx.caller.address))
+      : undefined
   const user =
     email === undefined ? device?.user_uuid : (await findUserByEmail(ctx.tx, email))?.uuid
   const passkeys = (await store.listPasskeys(ctx.tx, user ?? NOBODY)).filter(

@@ -480,3 +480,26 @@ describe('transaction.get', () => {
     expect((await teller.get(ada, outside)).status).toBe(404)
   })
 })
+
+describe('transaction.list of somebody with more accounts than can be looked at together', () => {
+  it('asks for one of them, and lists that one', async () => {
+    const person = await teller.person()
+    const account = await teller.open(person)
+    await bank.sql(
+      `with made as (
+         insert into ledger.accounts (id, environment, user_uuid, status, created_at)
+         select gen_random_uuid(), 'live', $1, 'active', $2 from generate_series(1, 1000)
+         returning id)
+       insert into accounts.accounts
+         (uuid, environment, user_uuid, name, type, metadata, created_at, updated_at)
+       select id, 'live', $1, 'One of many', 'personal', '{}', $2, $2 from made`,
+      [person.uuid, bank.clock.now()],
+    )
+    for (const path of ['/api/v2/transactions', '/api/v2/mobile/activity']) {
+      const refused = await teller.get(person, path)
+      expect(refused.status).toBe(422)
+      expect(refused.body.errors.account_uuid[0]).toMatch(/^You have 100\d accounts.*name one\.$/)
+    }
+    expect(await list(person, `/api/v2/transactions?account_uuid=${account}`)).toEqual([])
+  })
+})

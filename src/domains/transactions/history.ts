@@ -4,7 +4,7 @@ import { isUuid } from '../../kernel/uuid.ts'
 import { Forbidden, NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import type { MoveType } from '../../operation/posting.ts'
-import { listAccountsOf } from '../accounts/index.ts'
+import { listAccountsAtOnce } from '../accounts/index.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import {
   type Account,
@@ -41,7 +41,7 @@ export async function listTransactions(
 ) {
   const accounts =
     accountId === undefined
-      ? (await listAccountsOf(ctx)).map(({ account }) => account)
+      ? (await listAccountsAtOnce(ctx)).map(({ account }) => account)
       : [await getAccount(ctx.tx, accountId, ctx.caller)]
   const filter = readFilter(request, accounts)
   const list = () => listHistory(ctx.tx, filter, readSort(request.sort), weightsOf(assets), request)

@@ -68,7 +68,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
       limit: Type.Integer({ default: 10, description: `1 to ${ACTIVITY_MAX}; more is that many.` }),
     }),
     output: schema.RecentActivity,
-    errors: [],
+    errors: [Invalid],
     rest: [{ route: 'GET /api/v1/wallet/activity', envelope: 'success' }],
     handler: (input, ctx) => listRecent(input.limit, ctx, assets),
   }),
@@ -79,7 +79,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
     auth: reader,
     input: Type.Object(pageInput),
     output: PageOf(schema.Activity),
-    errors: [],
+    errors: [Invalid],
     rest: [{ route: 'GET /api/v2/mobile/activity', envelope: 'page' }],
     handler: async (input, ctx) => {
       const { items, total } = await listActivity(input, ctx, assets)

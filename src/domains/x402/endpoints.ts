@@ -16,8 +16,10 @@ import {
   trimPath,
 } from '../machine-payments/index.ts'
 import { ENDPOINTS_CHANGED } from './book.ts'
-import { EndpointExists, PathServed } from './errors.ts'
+import { EndpointExists, PathServed, TooManyEndpoints } from './errors.ts'
 import * as store from './store.ts'
+
+const ENDPOINTS_MAX = 100
 
 export interface EndpointOptions {
   /** Whether one of the bank's own routes answers there. */
@@ -50,6 +52,7 @@ export async function createEndpoint(
   const row = { ...request, path: trimPath(request.path) }
   checkEndpoint(row, ctx, options)
   await lockPrices(ctx.tx)
+  await checkRoom(ctx)
   await checkUnsold({ ...row, ...ownerOf(ctx) }, ctx)
   const inserted = await store.insertEndpoint(ctx.tx, {
     ...row,
@@ -61,6 +64,13 @@ export async function createEndpoint(
   if (!inserted) throw EndpointExists({ endpoint: `${row.method} ${row.path}` })
   ctx.tell(ENDPOINTS_CHANGED, inserted.id)
   return inserted
+}
+
+/** Every node knows every price by heart, so nobody has any number of them. */
+async function checkRoom(ctx: Context): Promise<void> {
+  if (isOperator(ctx.caller)) return
+  const { total } = await listEndpoints({ page: 1, per_page: 1 }, ctx)
+  if (total >= ENDPOINTS_MAX) throw TooManyEndpoints({ maximum: ENDPOINTS_MAX })
 }
 
 export const listEndpoints = (page: PageRequest, ctx: Context) =>

@@ -15,7 +15,7 @@ import {
   USDC_VERSION,
 } from '../machine-payments/index.ts'
 import * as endpoints from './endpoints.ts'
-import { EndpointExists, PathServed } from './errors.ts'
+import { EndpointExists, PathServed, TooManyEndpoints } from './errors.ts'
 import * as limits from './limits.ts'
 import * as schema from './schema.ts'
 import {
@@ -134,7 +134,7 @@ export const makeOperations = (options: X402Options) => [
     auth: writer,
     input: Type.Object(schema.createInput),
     output: Type.Object({ data: schema.Endpoint, message: Type.String() }),
-    errors: [EndpointExists, Invalid, PathServed],
+    errors: [EndpointExists, Invalid, PathServed, TooManyEndpoints],
     rest: [{ route: 'POST /api/v2/x402/endpoints', status: 201, envelope: 'bare' }],
     handler: async (input, ctx) => {
       const row = await endpoints.createEndpoint(

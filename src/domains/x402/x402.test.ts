@@ -411,6 +411,22 @@ describe('x402_endpoint', () => {
   })
 })
 
+describe('prices of one customer', () => {
+  it('are a hundred at most, also when many are made at once', async () => {
+    const person = await bank.person()
+    const make = (n: number) => monetize({ path: `/shelf/${person.uuid}/${n}` }, person)
+    for (let n = 0; n < 96; n++) expect((await make(n)).status).toBe(201)
+    const last = await Promise.all(Array.from({ length: 8 }, (_, n) => make(100 + n)))
+    expect(last.filter(({ status }) => status === 201)).toHaveLength(4)
+    for (const { body } of last.filter(({ status }) => status !== 201))
+      expect(body.error).toMatchObject({
+        code: 'TOO_MANY_X402_ENDPOINTS',
+        details: { maximum: 100 },
+      })
+    expect((await monetize({ path: `/shelf/${person.uuid}/other` })).status).toBe(201)
+  })
+})
+
 describe('a path that somebody sells', () => {
   it.each([
     ['*', 'GET'],
