@@ -167,7 +167,7 @@ export const makeOperations = (options: ServiceOptions) => [
     input: Type.Object({
       id: schema.webhookId,
       event_type: Type.String({ maxLength: 100, default: TestWebhook.type }),
-      data: Type.Optional(freeForm()),
+      data: Type.Optional(freeForm({}, { bytesMax: 262_144, levelsMax: 32 })),
     }),
     output: schema.Delivery,
     errors: [Invalid, NotFound, WebhookInactive],

@@ -304,7 +304,7 @@ describe('what the bank itself serves', () => {
     for (const at of ['/api/v1/anything', '/HealthZ'])
       expect((await bank.call(`GET ${at}`)).status).toBe(404)
     expect((await bank.call('DELETE /api/v2/gcu')).status).toBe(405)
-    const { data } = (await bank.call('GET /api/v1/mpp/resources')).body
+    const { data } = (await bank.call('GET /api/v1/mpp/resources?per_page=100')).body
     expect(data.map((one: { path: string }) => one.path)).not.toContain('/healthz')
     await bank.sql('delete from x402.endpoints where path = any($1)', [rows])
   })
@@ -542,7 +542,7 @@ describe('what is told about it', () => {
     expect(supported.networks).toHaveLength(8)
     expect((await bank.call('GET /.well-known/x402-configuration')).body.issuer).toBe(bank.url)
     await monetize()
-    const { data } = (await bank.call('GET /api/v1/mpp/resources')).body
+    const { data } = (await bank.call('GET /api/v1/mpp/resources?per_page=100')).body
     expect(data.map((one: { path: string }) => one.path)).toEqual(
       expect.arrayContaining(['/api/v1/sms/send', path]),
     )
