@@ -54,23 +54,43 @@ const PREPARED_MAX = 500
  */
 class PreparingClient extends pg.Client {
   private readonly names = new Map<string, string>()
+  private named = 0
 
   override query(...args: unknown[]): never {
     const [text, values] = args
     const run = super.query.bind(this) as (...all: unknown[]) => never
     if (typeof text !== 'string' || !Array.isArray(values)) return run(...args)
     const name = this.nameOf(text)
-    return name === undefined ? run(...args) : run({ name, text, values }, ...args.slice(2))
+    if (name === undefined) return run(...args)
+    const running: unknown = run({ name, text, values }, ...args.slice(2))
+    if (!(running instanceof Promise)) return running as never
+    return running.catch((error: unknown) => {
+      if (!isStalePlan(error)) throw error
+      // A newer version has changed the table meanwhile: the statement is prepared again.
+      this.names.delete(text)
+      const again = { name: this.nameOf(text), text, values }
+      return (run(again) as Promise<unknown>).catch((later: unknown) => {
+        // Within a transaction nothing works any more; whoever began it begins again.
+        throw codeOf(later) === TRANSACTION_ABORTED ? error : later
+      })
+    }) as never
   }
 
   private nameOf(text: string): string | undefined {
     const known = this.names.get(text)
     if (known !== undefined || this.names.size >= PREPARED_MAX) return known
-    const name = `q${this.names.size}`
+    const name = `q${this.named++}`
     this.names.set(text, name)
     return name
   }
 }
+
+const TRANSACTION_ABORTED = '25P02'
+
+/** A statement was prepared before a migration that changed what it answers. */
+export const isStalePlan = (error: unknown): boolean =>
+  codeOf(error) === '0A000' &&
+  (error as { readonly routine?: unknown }).routine === 'RevalidateCachedQuery'
 
 const READ_ONLY = '-c default_transaction_read_only=on'
 
@@ -201,7 +221,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** Two transactions got in each other's way; running the whole one again is safe and will pass. */
-export const isRetryable = (error: unknown): boolean => /^40(001|P01)$/.test(codeOf(error))
+export const isRetryable = (error: unknown): boolean =>
+  /^40(001|P01)$/.test(codeOf(error)) || isStalePlan(error)
 
 const TRIES_MAX = 5
 

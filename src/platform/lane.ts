@@ -1,7 +1,7 @@
 // One connection of its own for work that must go in single file. Statements are prepared once and
 // planned once; the connection is opened when first needed and replaced when it breaks.
 import pg from 'pg'
-import type { DatabaseAddress } from './database.ts'
+import { type DatabaseAddress, isStalePlan } from './database.ts'
 
 /** Runs one statement; inside whatever transaction it stands for. */
 export interface Statements {
@@ -59,12 +59,21 @@ export function openLane(
   }
   const statementsOf = (client: pg.Client): Statements => ({
     async query(text, values, name) {
-      const { rows } = await client.query({
-        text,
-        values: [...values],
-        ...(name !== undefined && { name }),
-      })
-      return rows
+      try {
+        const { rows } = await client.query({
+          text,
+          values: [...values],
+          ...(name !== undefined && { name }),
+        })
+        return rows
+      } catch (error) {
+        // Its statements were prepared for tables that a newer version has changed.
+        if (isStalePlan(error)) {
+          connected = undefined
+          client.end().catch(() => undefined)
+        }
+        throw error
+      }
     },
   })
   return {

@@ -304,7 +304,7 @@ describe('a route', () => {
       type: 'object',
       required: ['data', 'meta', 'links'],
       properties: {
-        data: { type: 'array', items: Ref },
+        data: { type: 'array', items: Ref, maxItems: 100 },
         meta: { $ref: '#/components/schemas/PageMeta' },
         links: { $ref: '#/components/schemas/PageLinks' },
       },
