@@ -12,13 +12,12 @@ import {
 import { openLane } from './lane.ts'
 
 let address: DatabaseAddress
-let drop: () => Promise<void>
+let created: Awaited<ReturnType<typeof createDatabase>>
 let database: Database
 let migrator: Database
 beforeAll(async () => {
-  const created = await createDatabase()
+  created = await createDatabase()
   address = created.address
-  drop = created.drop
   const open = () => openDatabase(address, { connectionsMax: 1, onError: () => {} })
   database = open()
   migrator = open()
@@ -27,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all([database.close(), migrator.close()])
-  await drop()
+  await created.drop()
 })
 
 const statement = 'select * from public.things where id = $1'

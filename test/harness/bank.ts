@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hash, verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
@@ -26,6 +27,12 @@ export class TestClock implements Clock {
 
 /** What every bank of the tests seals with. */
 export const TEST_SECRET = 'a secret that is only for tests, always the same'
+
+/** The real thing with a thousandth of its work: most tests only need somebody to be signed in. */
+const cheapHasher: Hasher = {
+  hash: (password) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
+  verify,
+}
 
 let databases = 0
 
@@ -126,7 +133,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     clock,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     strict: options.strict ?? true,
-    hasher: options.hasher,
+    hasher: options.hasher ?? cheapHasher,
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })

@@ -330,13 +330,13 @@ describe('a key that may no longer', () => {
   const narrow = (person: Person, key: Key, permissions: string[]) =>
     ok(`PUT /api/v2/api-keys/${key.uuid}`, { permissions }, person)
 
-  it('read has no webhook that tells it things', async () => {
+  it('read has no webhook that tells it things, and no agent that looks for it', async () => {
     const person = await bank.person()
     const key = await makeKey(person)
     const works = speaks(person, await makeWebhook(key))
     const agent = opensByDid(await registerAgent(bank, asPerson(person, key)))
     await narrow(person, key, ['write'])
-    expect([await works(bank), await agent(bank)]).toEqual([false, true])
+    expect([await works(bank), await agent(bank)]).toEqual([false, false])
     // Wider again, it still has to be switched on.
     await narrow(person, key, ['read', 'write'])
     expect(await works(bank)).toBe(false)
