@@ -1,5 +1,6 @@
 // The process: reads the command, starts or checks the bank, and ends with 0 or one clear sentence.
 import { readConfig, variables } from './config.ts'
+import { VERSION } from './kernel/version.ts'
 import type { DatabaseAddress } from './platform/database.ts'
 import { checkMigrated, migrate } from './platform/migrate.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
@@ -27,7 +28,14 @@ const embeddedAddress = (postgres: EmbeddedPostgres): DatabaseAddress => ({
   database: 'postgres',
 })
 
-const commands: Record<string, { readonly summary: string; run(): Promise<void> }> = {
+interface Command {
+  readonly summary: string
+  /** Most take nothing: settings are environment variables. */
+  readonly takesWords?: true
+  run(words: readonly string[]): Promise<void>
+}
+
+const commands: Record<string, Command> = {
   start: {
     summary: 'Start the bank: database, migrations, API, docs.',
     async run() {
@@ -58,9 +66,10 @@ const commands: Record<string, { readonly summary: string; run(): Promise<void> 
   operator: {
     summary:
       'List, add or reset operators: operator list | add EMAIL | reset EMAIL [--password-stdin].',
-    async run() {
+    takesWords: true,
+    async run(words) {
       const { readOperatorCommand, runOperatorCommand } = await import('./operators.ts')
-      const request = readOperatorCommand(process.argv.slice(3))
+      const request = readOperatorCommand(words)
       await withDatabase(async (address) => {
         await checkMigrated(address)
         say(await runOperatorCommand(request, address, process.stdin))
@@ -73,12 +82,22 @@ const commands: Record<string, { readonly summary: string; run(): Promise<void> 
   },
 }
 
+const isHelp = (word: string): boolean => word === '--help' || word === '-h'
+
 async function main(): Promise<void> {
-  const name = process.argv[2] ?? 'help'
+  const [first = 'help', ...words] = process.argv.slice(2)
+  if (first === '--version' || first === '-v') return say(`florin ${VERSION}`)
+  const name = isHelp(first) ? 'help' : first
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command)
     throw new StartError(`There is no command "${name}"; "florin help" lists what there is.`)
-  await command.run()
+  if (words.some(isHelp))
+    return say(`florin ${name}: ${command.summary}\n"florin help" lists the settings.`)
+  if (words.length > 0 && !command.takesWords)
+    throw new StartError(
+      `"florin ${name}" takes no "${words[0]}"; settings are environment variables, see "florin help".`,
+    )
+  await command.run(words)
 }
 
 // A terminal or a pipe may go away before we do; that is no reason to fall over.

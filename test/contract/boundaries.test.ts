@@ -147,6 +147,22 @@ describe('domains', () => {
   })
 })
 
+describe('migrations', () => {
+  /** Three were given one number before anybody looked; their names are recorded in every database. */
+  const EARLIER = [
+    '0032_machine_payments_create.sql',
+    '0032_sms_create.sql',
+    '0032_x402_create.sql',
+  ]
+
+  it('have a number each, and a name', () => {
+    const names = readdirSync(join(root, 'migrations')).filter((name) => !EARLIER.includes(name))
+    for (const name of names) expect(name).toMatch(/^\d{4}_[a-z0-9_]+\.sql$/)
+    const numbers = names.map((name) => name.slice(0, 4))
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
+  })
+})
+
 describe('what is banned, and what to use instead', () => {
   const banned: readonly [rule: string, pattern: RegExp, except?: RegExp][] = [
     [

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterEach, expect, it } from 'vitest'
 import { variables } from '../../src/config.ts'
 import { invariantNames } from '../../src/domains/ledger/index.ts'
+import { VERSION } from '../../src/kernel/version.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
 import { newPerson } from './calls.ts'
 import { expectDatabaseAtRest } from './database.ts'
@@ -30,6 +31,22 @@ it('help names every command and every environment variable, and no command mean
   }
   const nothing = await run({ dataDir, command: [] })
   expect(nothing).toMatchObject({ code: 0, stderr: '', stdout: help.stdout })
+  expect(await readdir(join(dataDir, '..'))).toEqual([])
+})
+
+it('the usual words for help and version do what they say, and unknown ones are refused', async () => {
+  const dataDir = join(await makeFolder(), 'bank')
+  const ask = (...command: string[]) => run({ dataDir, command })
+  const help = await ask('help')
+  for (const word of ['--help', '-h'])
+    expect(await ask(word)).toMatchObject({ code: 0, stderr: '', stdout: help.stdout })
+  for (const word of ['--version', '-v'])
+    expect(await ask(word)).toMatchObject({ code: 0, stderr: '', stdout: `florin ${VERSION}\n` })
+  expect((await ask('start', '--help')).stdout).toMatch(/^florin start: Start the bank/)
+  const unknown = await ask('start', '--port', '8081')
+  expect(unknown).toMatchObject({ code: 1, stdout: '' })
+  expect(unknown.stderr).toMatch(/^florin: "florin start" takes no "--port"; .*\.\n$/)
+  expect((await ask('--nothing')).stderr).toMatch(/^florin: There is no command "--nothing"/)
   expect(await readdir(join(dataDir, '..'))).toEqual([])
 })
 
