@@ -84,7 +84,8 @@ export function useTolls(
 ): void {
   app.decorateRequest('passage', null)
   app.addHook('preHandler', (request, reply, done) => {
-    if (tolls.isIdle) return done()
+    // A probe is never sold, and is answered before there are tables to look prices up in.
+    if (tolls.isIdle || request.routeOptions.config.isProbe) return done()
     const taken = tolls.take(toTollRequest(request))
     if (taken === undefined) return done()
     pass(taken, request, reply).then((goesOn) => (goesOn ? done() : undefined), done)
