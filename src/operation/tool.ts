@@ -5,7 +5,8 @@ import type { Caller } from './caller.ts'
 
 /**
  * Runs an operation for the person; a write goes under the call's idempotency key. What it spends, in
- * cents, is held against the daily limit in the same transaction.
+ * cents, is held against the daily limit in the same transaction; where an operation counts against the
+ * limit, it must be said, also that it is nothing.
  */
 export type Perform = <Output>(
   operation: string,

@@ -166,7 +166,8 @@ export class ToolKeeper implements ToolServer {
         input,
         requestId,
         ...(isWrite(op) && { idempotencyKey }),
-        ...(spends && { alongside: (ctx: Context) => reserve(tool, spends.cents, ctx) }),
+        ...(spends &&
+          spends.cents > 0n && { alongside: (ctx: Context) => reserve(tool, spends.cents, ctx) }),
       })
       if (replayed && note) note.isReplay = true
       return output as Output

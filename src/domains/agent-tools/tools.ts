@@ -397,11 +397,9 @@ const smsSend = (smsCents: number) =>
       note: Text,
     }),
     call: (input, perform) =>
-      perform(
-        'sms.send_prepaid',
-        input,
-        input.check_price_only ? undefined : { cents: BigInt(smsCents) },
-      ),
+      perform('sms.send_prepaid', input, {
+        cents: input.check_price_only ? 0n : BigInt(smsCents),
+      }),
   })
 
 const walletAddresses = defineTool({
