@@ -164,14 +164,17 @@ export async function* readInSlices<Row>(
 }
 
 /** One page of what a query finds in its order, and how many rows it finds in all. */
-export async function readPage<Tables, Table extends keyof Tables, Row>(
+export const readPage = <Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   { page, per_page }: PageRequest,
+) => readWindow(query, { limit: per_page, offset: (page - 1) * per_page })
+
+/** The same by how many to take and to pass over: a page of several lists begins anywhere in one. */
+export async function readWindow<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly rows: Row[]; readonly total: number }> {
-  const rows = await query
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute()
+  const rows = await query.limit(limit).offset(offset).execute()
   const counted = await query
     .clearSelect()
     .clearOrderBy()

@@ -1,7 +1,7 @@
 // SQL of what is sold for payments on any rail, and of what its buyers were given. No rules here.
 import { sql } from 'kysely'
 import type { Environment } from '../../operation/caller.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Db, readWindow } from '../../platform/database.ts'
 import type { RailId } from './rails.ts'
 
 export interface ResourceRow {
@@ -88,18 +88,16 @@ export async function listResourcesIn(
   environment: Environment,
   window: { readonly limit: number; readonly offset: number },
 ) {
-  const those = tx.selectFrom('machine_payments.resources').where('environment', '=', environment)
-  const rows = await those
-    .selectAll()
-    .orderBy('path')
-    .orderBy('method')
-    .limit(window.limit)
-    .offset(window.offset)
-    .execute()
-  const counted = await those
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows: rows as ResourceRow[], total: Number(counted.total) }
+  const { rows, total } = await readWindow(
+    tx
+      .selectFrom('machine_payments.resources')
+      .selectAll()
+      .where('environment', '=', environment)
+      .orderBy('path')
+      .orderBy('method'),
+    window,
+  )
+  return { rows: rows as ResourceRow[], total }
 }
 
 /** Everybody's, in an order that stays. */

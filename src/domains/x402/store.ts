@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../kernel/page.ts'
 import type { Environment } from '../../operation/caller.ts'
-import { type Db, readPage } from '../../platform/database.ts'
+import { type Db, readPage, readWindow } from '../../platform/database.ts'
 import type { Seller } from '../machine-payments/index.ts'
 
 export interface EndpointRow {
@@ -58,21 +58,17 @@ export async function listActiveIn(
   environment: Environment,
   window: { readonly limit: number; readonly offset: number },
 ) {
-  const those = tx
-    .selectFrom('x402.endpoints')
-    .where('is_active', '=', true)
-    .where('environment', '=', environment)
-  const rows = await those
-    .selectAll()
-    .orderBy('path')
-    .orderBy('method')
-    .limit(window.limit)
-    .offset(window.offset)
-    .execute()
-  const counted = await those
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows: rows as EndpointRow[], total: Number(counted.total) }
+  const { rows, total } = await readWindow(
+    tx
+      .selectFrom('x402.endpoints')
+      .selectAll()
+      .where('is_active', '=', true)
+      .where('environment', '=', environment)
+      .orderBy('path')
+      .orderBy('method'),
+    window,
+  )
+  return { rows: rows as EndpointRow[], total }
 }
 
 export async function listActive(tx: Db): Promise<EndpointRow[]> {
