@@ -75,3 +75,7 @@ export function canonicalJson(value: unknown): string {
       : inner,
   )
 }
+
+/** An object with fields, not a list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

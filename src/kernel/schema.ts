@@ -8,6 +8,10 @@ const DATE_TIME_LENGTH_MAX = 40
 const isDateTime = Format.IsDateTime
 Format.Set('date-time', (text) => text.length <= DATE_TIME_LENGTH_MAX && isDateTime(text))
 
+export const DateTime = Type.String({ format: 'date-time' })
+export const Uuid = Type.String({ format: 'uuid' })
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
 interface Bounds {
   /** As JSON in UTF-8. */
   readonly bytesMax: number

@@ -1,10 +1,8 @@
 // Wire shapes of the agent card and of tasks.
 import { Type } from 'typebox'
-import { freeForm } from '../../kernel/schema.ts'
+import { DateTime, freeForm } from '../../kernel/schema.ts'
 import { taskStates } from './life-cycle.ts'
 import type { Skill } from './skills.ts'
-
-const DateTime = Type.String({ format: 'date-time' })
 
 export const FreeForm = freeForm({ maxProperties: 100 })
 export const TaskState = Type.Enum([...taskStates], { $id: 'TaskState' })

@@ -1,9 +1,9 @@
 // What happens to accounts. That a balance changed is computed from the ledger's moves, not written down
 // a second time.
 import { Type } from 'typebox'
+import { Uuid } from '../../kernel/schema.ts'
 import { defineEvent } from '../../operation/event.ts'
 
-const Uuid = Type.String({ format: 'uuid' })
 const StatusData = Type.Object({
   account_uuid: Uuid,
   reason: Type.String(),

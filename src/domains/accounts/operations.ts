@@ -5,6 +5,7 @@ import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { MetadataInput } from '../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { reader, remover, writer } from '../../operation/auth.ts'
 import { FundingNotAllowed } from '../funding/index.ts'
 import {
   AccountFrozen,
@@ -19,10 +20,6 @@ import * as service from './service.ts'
 
 const uuid = Type.String({ maxLength: 255, description: 'The uuid of the account.' })
 const Message = Type.Object({ message: Type.String() }, { $id: 'Message' })
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const writer = [{ by: 'user', scope: 'write' }] as const
-const remover = [{ by: 'user', scope: 'delete' }] as const
 
 const newAccount = {
   name: schema.AccountName,

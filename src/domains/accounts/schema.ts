@@ -2,9 +2,7 @@
 import { Type } from 'typebox'
 import { ASSETS_MAX } from '../assets/index.ts'
 import { plainText } from '../../kernel/text.ts'
-
-const DateTime = Type.String({ format: 'date-time' })
-const Uuid = Type.String({ format: 'uuid' })
+import { DateTime, Uuid } from '../../kernel/schema.ts'
 
 export const AccountType = Type.Enum(
   ['personal', 'business', 'savings', 'checking', 'investment', 'trading', 'escrow', 'loan'],

@@ -1,8 +1,7 @@
 // Wire shapes of versions, negotiations and agreements.
 import { Type } from 'typebox'
+import { DateTime } from '../../kernel/schema.ts'
 import type { AgreementRow } from './store.ts'
-
-const DateTime = Type.String({ format: 'date-time' })
 
 export const VersionCapabilities = Type.Object(
   {

@@ -1,14 +1,10 @@
 // Wire shapes of messages, and how rows become them.
 import { Type } from 'typebox'
 import { isUuid } from '../../kernel/uuid.ts'
-import { boundedRecord, freeForm } from '../../kernel/schema.ts'
+import { boundedRecord, DateTime, freeForm, Nullable } from '../../kernel/schema.ts'
 import { describeLifeCycle, messageStatuses } from './life-cycle.ts'
 import { priorities } from './patience.ts'
 import type { MessageRow, NewMessage } from './store.ts'
-
-const DateTime = Type.String({ format: 'date-time' })
-const OrNull = <T extends ReturnType<typeof Type.String>>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 export const MessageStatus = Type.Enum(messageStatuses, {
   $id: 'AgentMessageStatus',
@@ -43,7 +39,7 @@ const named = {
   priority: Priority,
   status: MessageStatus,
   requires_acknowledgment: Type.Boolean(),
-  correlation_id: OrNull(Type.String()),
+  correlation_id: Nullable(Type.String()),
   sent_at: DateTime,
 }
 
@@ -56,17 +52,17 @@ export const Message = Type.Object(
     to_agent_id: Type.String({ format: 'uuid' }),
     payload: Payload,
     headers: Headers,
-    reply_to: OrNull(Type.String()),
+    reply_to: Nullable(Type.String()),
     acknowledgment_timeout: Type.Integer({ description: 'Seconds from the delivery on.' }),
-    acknowledge_by: OrNull(DateTime),
-    delivered_at: OrNull(DateTime),
-    acknowledged_at: OrNull(DateTime),
-    failed_at: OrNull(DateTime),
+    acknowledge_by: Nullable(DateTime),
+    delivered_at: Nullable(DateTime),
+    acknowledged_at: Nullable(DateTime),
+    failed_at: Nullable(DateTime),
     retry_count: Type.Integer(),
-    next_retry_at: OrNull(DateTime),
+    next_retry_at: Nullable(DateTime),
     metadata: Type.Object({
       sequence: Type.Integer({ description: 'Its number among all messages to the recipient.' }),
-      last_error: OrNull(
+      last_error: Nullable(
         Type.String({ description: 'Why the last push failed; the recipient alone is told.' }),
       ),
     }),

@@ -1,13 +1,10 @@
 // Wire shapes of payments between agents.
 import { Type } from 'typebox'
+import { DateTime, Nullable } from '../../kernel/schema.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { AgentCurrency, showAmount, toEscrowId, toTransactionName } from '../escrow/index.ts'
 import { paymentLife, type PaymentStatus, paymentStatuses } from './life-cycle.ts'
 import type { PaymentRow } from './store.ts'
-
-const DateTime = Type.String({ format: 'date-time' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 export const PaymentStatusSchema = Type.Enum([...paymentStatuses], {
   $id: 'AgentPaymentStatus',

@@ -2,18 +2,16 @@
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { plainText } from '../../kernel/text.ts'
+import { DateTime, Nullable } from '../../kernel/schema.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { programsOnly } from '../../operation/spending.ts'
 import type { AnyTool } from '../../operation/tool.ts'
+import { operator } from '../../operation/auth.ts'
 import { transferErrors, type TransferOptions } from '../transfers/index.ts'
 import { paymentStatusShape, paymentTransferShape } from './payment-schema.ts'
 import { findPayment, transferNow } from './payments.ts'
 import { disableTool, enableTool, listCalls, listDisabled, type NewCall } from './store.ts'
-
-const DateTime = Type.String({ format: 'date-time' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 const Call = Type.Object(
   {
@@ -62,8 +60,6 @@ const toState = ({ name, title, scope }: AnyTool, enabled: boolean) => ({
   scope,
   enabled,
 })
-
-const operator = [{ by: 'user', scope: 'admin' }] as const
 
 export const makeOperations = (tools: readonly AnyTool[], options: TransferOptions) => [
   defineOperation({

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { plainText } from '../../kernel/text.ts'
+import { DateTime } from '../../kernel/schema.ts'
 import { inHeader } from '../../operation/carried.ts'
 import { Invalid, Unauthenticated } from '../../operation/error.ts'
 import { defineOperation, definePosting } from '../../operation/operation.ts'
@@ -17,7 +18,6 @@ import { defaultScopes, scopes } from './scopes.ts'
 import { endSessions } from './service.ts'
 import * as sessions from './sessions.ts'
 
-const DateTime = Type.String({ format: 'date-time' })
 const user_agent = inHeader('User-Agent', { maxLength: 1000 })
 const session_token = Type.String({ minLength: 1, maxLength: 255 })
 const said = { success: Type.Literal(true), message: Type.String() }

@@ -1,16 +1,12 @@
 // Wire shapes of agents, their keys and their sessions.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
-import { freeForm, MetadataInput } from '../../kernel/schema.ts'
+import { DateTime, freeForm, MetadataInput, Nullable } from '../../kernel/schema.ts'
 import { DID_LENGTH_MAX } from './did.ts'
 import type { KeyRow } from './key-store.ts'
 import { toDidDocument } from './document.ts'
 import { toMultibase } from './keys.ts'
 import type { AgentRow } from './store.ts'
-
-const DateTime = Type.String({ format: 'date-time' })
-const Nullable = <T extends ReturnType<typeof Type.String>>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 /** Judged by the handler, so that what is no DID is 400 wherever it stands. */
 export const Did = Type.String({

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { reader } from '../../operation/auth.ts'
 import { KeyRevoked } from './errors.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
@@ -13,7 +14,6 @@ const id = Type.String({ maxLength: 255, description: 'The uuid of the key.' })
 
 /** Handing out keys is for people; a key that could make keys could outlive its own revocation. */
 const signedIn = (scope: 'write' | 'delete') => [{ by: 'user', scope, via: 'login' }] as const
-const reader = [{ by: 'user', scope: 'read' }] as const
 
 const toKey = (row: KeyRow) => ({
   ...row,

@@ -2,10 +2,7 @@
 import { Type } from 'typebox'
 import { REQUESTS_KEPT } from './usage.ts'
 import { plainText } from '../../kernel/text.ts'
-
-const DateTime = Type.String({ format: 'date-time' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
+import { DateTime, Nullable } from '../../kernel/schema.ts'
 
 export const Environment = Type.Enum(['live', 'sandbox'], { $id: 'Environment' })
 

@@ -2,15 +2,13 @@
 import { Type } from 'typebox'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { type Auth, defineOperation, type Route } from '../../operation/operation.ts'
+import { operator, reader } from '../../operation/auth.ts'
 import { AssetExists, AssetInUse } from './errors.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import type { Holdings } from './service.ts'
 
 const code = Type.String({ maxLength: 255, description: 'The code of the asset, in any case.' })
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const operator = [{ by: 'user', scope: 'admin' }] as const
 
 const listAssets = (name: `asset.${string}`, auth: Auth, rest: readonly Route[]) =>
   defineOperation({

@@ -1,12 +1,9 @@
 // Wire shapes of assets.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
-import { MetadataInput } from '../../kernel/schema.ts'
+import { DateTime, MetadataInput, Nullable } from '../../kernel/schema.ts'
 import { AMOUNT_MAX, AssetCode } from './amounts.ts'
 
-const DateTime = Type.String({ format: 'date-time' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 const Metadata = Type.Record(Type.String(), Type.Unknown())
 
 export const assetTypes = ['fiat', 'crypto', 'commodity', 'custom', 'basket'] as const

@@ -1,9 +1,8 @@
 // What happens to baskets.
 import { Type } from 'typebox'
+import { DateTime, Uuid } from '../../kernel/schema.ts'
 import { defineEvent } from '../../operation/event.ts'
 
-const Uuid = Type.String({ format: 'uuid' })
-const DateTime = Type.String({ format: 'date-time' })
 const Percent = Type.Number({ description: 'Percent, two decimal places.' })
 const Amounts = Type.Record(Type.String(), Type.String(), {
   description: 'Decimal amounts by asset code.',

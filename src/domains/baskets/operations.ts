@@ -4,6 +4,7 @@ import { pageInput, PageOf, toPage } from '../../kernel/page.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
 import { ownMoney } from '../../operation/spending.ts'
+import { operator, reader, writer } from '../../operation/auth.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { LimitExceeded } from '../gcu-terms/index.ts'
 import { isOperator, postingErrors } from '../ledger/index.ts'
@@ -23,10 +24,6 @@ import * as schema from './schema.ts'
 import * as store from './store.ts'
 import { getBasket, getValuation } from './valuation.ts'
 import * as view from './view.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const writer = [{ by: 'user', scope: 'write' }] as const
-const operator = [{ by: 'user', scope: 'admin' }] as const
 
 const code = schema.PathCode
 const DAY_MS = 86_400_000

@@ -2,16 +2,13 @@
 import { Type } from 'typebox'
 import { VALUES_MAX } from './store.ts'
 import { plainText } from '../../kernel/text.ts'
+import { DateTime, Nullable, Uuid } from '../../kernel/schema.ts'
 import { AmountInput, AssetCode, ASSETS_MAX } from '../assets/index.ts'
 import { periods } from './performance.ts'
 
 /** As many parts as a basket may have. */
 export const COMPONENTS_MAX = 50
 
-const DateTime = Type.String({ format: 'date-time' })
-const Uuid = Type.String({ format: 'uuid' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 const Percent = Type.Number({ description: 'Percent, two decimal places.' })
 const Dollars = Type.Number({ description: 'US dollars.' })
 const Units = Type.String({ description: 'Of the part in one whole basket; twelve places.' })

@@ -9,11 +9,10 @@ import {
   type Route,
 } from '../../operation/operation.ts'
 import { operatorsOnly } from '../../operation/spending.ts'
+import { operator } from '../../operation/auth.ts'
 import { BatchNotCancellable } from './errors.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
-
-const operator = [{ by: 'user', scope: 'admin' }] as const
 
 const routes = (method: Method, path: string, envelope: Envelope, status?: number): Route[] =>
   ['/api', '/api/v2'].map((prefix) => ({

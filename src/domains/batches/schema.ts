@@ -1,13 +1,10 @@
 // Wire shapes of batches.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
-import { freeForm } from '../../kernel/schema.ts'
+import { DateTime, freeForm, Nullable } from '../../kernel/schema.ts'
 import { batchStatuses, describeLifeCycle } from './life-cycle.ts'
 import { operationTypes } from './parameters.ts'
 
-const DateTime = Type.String({ format: 'date-time' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 const Free = Type.Record(Type.String(), Type.Unknown())
 
 export const BatchStatus = Type.Enum([...batchStatuses], {

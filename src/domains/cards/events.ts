@@ -1,9 +1,8 @@
 // What happens to cards, their holders and the platform's wallets.
 import { Type } from 'typebox'
+import { Nullable } from '../../kernel/schema.ts'
 import { defineEvent } from '../../operation/event.ts'
 
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 const uuid = Type.String({ format: 'uuid' })
 
 export const CardStatusChanged = defineEvent({

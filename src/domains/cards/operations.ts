@@ -4,14 +4,12 @@ import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { inHeader, rawBody } from '../../operation/carried.ts'
 import { Invalid, NotFound, Unauthenticated } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { operator, reader } from '../../operation/auth.ts'
 import { InvalidPayload } from './errors.ts'
 import * as schema from './schema.ts'
 import { getCard, linkHolder, ownerOf, toShown } from './service.ts'
 import { listCards, listHolders, listWallets } from './store.ts'
 import { receiveEvent, type WebhookOptions } from './webhook.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const operator = [{ by: 'user', scope: 'admin' }] as const
 
 /** Longer than any signature: what is too long is a wrong signature, too. */
 const SIGNATURE_LENGTH_MAX = 65_536

@@ -1,11 +1,7 @@
 // Wire shapes of cards. Balances are the platform's own, in cents.
 import { Type } from 'typebox'
+import { DateTime, Nullable, Uuid } from '../../kernel/schema.ts'
 import { cardStatuses, kycStages, kycStatuses, networks } from './types.ts'
-
-const DateTime = Type.String({ format: 'date-time' })
-const Uuid = Type.String({ format: 'uuid' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 const balance = {
   balance: Type.Integer({ description: 'In cents, as the platform tells it.' }),

@@ -1,13 +1,11 @@
 // Wire shapes of escrows.
 import { Type } from 'typebox'
+import { DateTime, Nullable } from '../../kernel/schema.ts'
 import { type AssetCatalogue, type AssetRecord } from '../assets/index.ts'
 import { escrowLife, type EscrowStatus, escrowStatuses } from './life-cycle.ts'
 import { AgentCurrency, showAmount } from './money.ts'
 import type { DisputeRow, EscrowRow } from './store.ts'
 
-const DateTime = Type.String({ format: 'date-time' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 const FreeForm = Type.Record(Type.String(), Type.Unknown())
 
 export const Conditions = Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {

@@ -3,11 +3,10 @@
 import { Type } from 'typebox'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation, defineSubscription } from '../../operation/operation.ts'
+import { reader } from '../../operation/auth.ts'
 import { StreamLimitReached, TooManyStreams } from './errors.ts'
 import * as schema from './schema.ts'
 import { type EventsOptions, listEvents, openStream } from './service.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
 
 export const makeOperations = (options: EventsOptions) => [
   defineOperation({

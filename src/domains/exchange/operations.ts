@@ -4,6 +4,7 @@ import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation, definePosting } from '../../operation/operation.ts'
 import { ownMoney } from '../../operation/spending.ts'
+import { reader, remover, writer } from '../../operation/auth.ts'
 import { AssetCode } from '../assets/index.ts'
 import { LimitExceeded, ValueUnavailable } from '../gcu-terms/index.ts'
 import { postingErrors } from '../ledger/index.ts'
@@ -13,10 +14,6 @@ import * as schema from './schema.ts'
 import { type ExchangeOptions, quote, readPlacement } from './service.ts'
 import type { toCancelled, toPlaced } from './view.ts'
 import { Wish } from './wish.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const writer = [{ by: 'user', scope: 'write' }] as const
-const remover = [{ by: 'user', scope: 'delete' }] as const
 
 const listInput = {
   account_uuid: Type.Optional(

@@ -1,12 +1,9 @@
 // Wire shapes of the exchange. Amounts are in the base currency, values and fees in the quote.
 import { Type } from 'typebox'
+import { DateTime, Nullable, Uuid } from '../../kernel/schema.ts'
 import { AmountInput, AssetCode } from '../assets/index.ts'
 
-const Uuid = Type.String({ format: 'uuid' })
-const DateTime = Type.String({ format: 'date-time' })
 const Decimal = Type.String({ description: 'A decimal number.' })
-const orNull = <T extends ReturnType<typeof Type.String>>(type: T) =>
-  Type.Union([type, Type.Null()])
 
 const Side = Type.Enum(['buy', 'sell'])
 const TimeInForce = Type.Enum(['GTC', 'IOC', 'FOK', 'GTD'])
@@ -57,10 +54,10 @@ export const Order = Type.Object(
     amount: Decimal,
     filled_amount: Decimal,
     remaining_amount: Decimal,
-    price: orNull(Decimal),
-    stop_price: orNull(Decimal),
-    average_price: orNull(Decimal),
-    average_fill_price: orNull(Decimal),
+    price: Nullable(Decimal),
+    stop_price: Nullable(Decimal),
+    average_price: Nullable(Decimal),
+    average_fill_price: Nullable(Decimal),
     fee_amount: Decimal,
     fee_currency: Type.String(),
     status: Status,
@@ -68,12 +65,12 @@ export const Order = Type.Object(
       description:
         'Why it was cancelled: self_match, fill_or_kill, immediate_or_cancel, no_liquidity, too_small (what is left is worth less than one unit), reserve_used_up, limit_exceeded (on GCU), off_rate (a connected program’s), account_unavailable, counterparty_unavailable, cancelled_by_owner.',
     }),
-    expires_at: orNull(DateTime),
-    triggered_at: orNull(DateTime),
+    expires_at: Nullable(DateTime),
+    triggered_at: Nullable(DateTime),
     created_at: DateTime,
     updated_at: DateTime,
-    filled_at: orNull(DateTime),
-    cancelled_at: orNull(DateTime),
+    filled_at: Nullable(DateTime),
+    cancelled_at: Nullable(DateTime),
   },
   { $id: 'ExchangeOrder' },
 )
@@ -98,12 +95,12 @@ export const Trade = Type.Object(
   {
     trade_id: Uuid,
     pair: Type.String(),
-    buy_order_id: orNull(Uuid),
-    sell_order_id: orNull(Uuid),
+    buy_order_id: Nullable(Uuid),
+    sell_order_id: Nullable(Uuid),
     buyer_account_id: Type.Union([Uuid, Type.Null()], {
       description: 'Null where it is not the caller’s; so are the orders.',
     }),
-    seller_account_id: orNull(Uuid),
+    seller_account_id: Nullable(Uuid),
     base_currency: Type.String(),
     quote_currency: Type.String(),
     price: Decimal,
@@ -122,8 +119,8 @@ const day = {
     description: 'Of the last trade; by the rates where there was none yet.',
   }),
   volume_24h: Decimal,
-  high_24h: orNull(Decimal),
-  low_24h: orNull(Decimal),
+  high_24h: Nullable(Decimal),
+  low_24h: Nullable(Decimal),
   change_24h_percentage: Decimal,
 }
 
@@ -151,9 +148,9 @@ export const OrderBookView = Type.Object(
       description: 'Best first; the quotes of the house are among them.',
     }),
     asks: Type.Array(Level, { maxItems: 100, description: 'Best first.' }),
-    spread: orNull(Decimal),
-    spread_percentage: orNull(Decimal),
-    mid_price: orNull(Decimal),
+    spread: Nullable(Decimal),
+    spread_percentage: Nullable(Decimal),
+    mid_price: Nullable(Decimal),
     ...day,
     change_24h: Decimal,
     updated_at: DateTime,

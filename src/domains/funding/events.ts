@@ -1,8 +1,7 @@
 // Who became a teller, and who is none any more.
 import { Type } from 'typebox'
+import { Uuid } from '../../kernel/schema.ts'
 import { defineEvent } from '../../operation/event.ts'
-
-const Uuid = Type.String({ format: 'uuid' })
 
 export const TellerAdded = defineEvent({
   type: 'teller.added',

@@ -1,21 +1,20 @@
 // Who may move cash, and who are the tellers: operators decide. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
+import { Uuid } from '../../kernel/schema.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { operator } from '../../operation/auth.ts'
 import { TellerExists } from './errors.ts'
 import type { Funding } from './rule.ts'
 import { addTeller, type IsRegistered, removeTeller } from './service.ts'
 import { listTellers } from './store.ts'
 
-const operator = [{ by: 'user', scope: 'admin' }] as const
 /** Naming a teller hands out power, which a key alone may not do. */
 const operatorInPerson = [
   { by: 'user', via: 'login' },
   { by: 'user', scope: 'admin' },
 ] as const
-
-const Uuid = Type.String({ format: 'uuid' })
 
 const Teller = Type.Object(
   {

@@ -1,8 +1,7 @@
 // What happens with GCU.
 import { Type } from 'typebox'
+import { Uuid } from '../../kernel/schema.ts'
 import { defineEvent } from '../../operation/event.ts'
-
-const Uuid = Type.String({ format: 'uuid' })
 
 const traded = {
   transaction_id: Uuid,

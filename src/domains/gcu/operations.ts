@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { ownMoney } from '../../operation/spending.ts'
+import { reader, writer } from '../../operation/auth.ts'
 import { LimitExceeded, ValueUnavailable } from '../gcu-terms/index.ts'
 import { postingErrors } from '../ledger/index.ts'
 import { supportedBanks } from './banks.ts'
@@ -12,9 +13,6 @@ import { describeComposition, describeGcu, type InformationOptions } from './inf
 import { describeLimits } from './limits.ts'
 import * as schema from './schema.ts'
 import { minimums, quote, trade, type TradingOptions } from './trading.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const writer = [{ by: 'user', scope: 'write' }] as const
 
 const tradeErrors = [
   NotFound,

@@ -1,12 +1,9 @@
 // Wire shapes of the GCU. Weights are fractions here, values JSON numbers.
 import { Type } from 'typebox'
+import { DateTime, Nullable, Uuid } from '../../kernel/schema.ts'
 import { AmountInput } from '../assets/index.ts'
 import { intervals, periods, VALUES_MAX } from './history.ts'
 
-const DateTime = Type.String({ format: 'date-time' })
-const Uuid = Type.String({ format: 'uuid' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 const Change = Nullable(
   Type.Number({ description: 'Percent, two decimal places; null while that is unknown.' }),
 )

@@ -1,5 +1,6 @@
 // What happens in governance. A vote is announced with its weight, never with its choice.
 import { Type } from 'typebox'
+import { DateTime } from '../../kernel/schema.ts'
 import { defineEvent } from '../../operation/event.ts'
 
 /** A poll or a proposal: exactly one of the two. */
@@ -8,7 +9,6 @@ const subject = {
   proposal_id: Type.Optional(Type.Integer()),
   title: Type.String(),
 }
-const DateTime = Type.String({ format: 'date-time' })
 
 export const PollCreated = defineEvent({
   type: 'poll.created',

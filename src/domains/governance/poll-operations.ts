@@ -5,6 +5,7 @@ import { toJsonInteger } from '../../kernel/money.ts'
 import { plainText } from '../../kernel/text.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
+import { operator, reader, writer } from '../../operation/auth.ts'
 import { AlreadyVoted, InvalidState, NotEligible, PollNotActive } from './errors.ts'
 import * as schema from './poll-schema.ts'
 import { findVotes, listPolls, listVotablePolls, type PollRow } from './poll-store.ts'
@@ -12,10 +13,6 @@ import * as service from './polls.ts'
 import { votingPower } from './power.ts'
 import { getResults } from './results.ts'
 import { listGcuPolls, sayHowItCounts, toVote } from './voting.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const writer = [{ by: 'user', scope: 'write' }] as const
-const operator = [{ by: 'user', scope: 'admin' }] as const
 
 const uuid = Type.String({ maxLength: 255, description: 'The uuid of the poll.' })
 

@@ -2,13 +2,19 @@
 import { Type } from 'typebox'
 import { pageInput, PageMeta, PageOf, RowsOf } from '../../kernel/page.ts'
 import { plainText } from '../../kernel/text.ts'
-import { boundedRecord, freeForm, MetadataInput } from '../../kernel/schema.ts'
+import {
+  boundedRecord,
+  DateTime,
+  freeForm,
+  MetadataInput,
+  Nullable,
+  Uuid,
+} from '../../kernel/schema.ts'
 import { AmountInput } from '../assets/index.ts'
 import { pollLife } from './life-cycle.ts'
 import { strategies } from './power.ts'
-import { DateTime, Nullable, Percents, Rate } from './proposal-schema.ts'
+import { Percents, Rate } from './proposal-schema.ts'
 
-const Uuid = Type.String({ format: 'uuid' })
 const Free = Type.Record(Type.String(), Type.Unknown())
 
 export const PollStatus = Type.Enum([...pollLife.statuses], {

@@ -3,14 +3,11 @@ import { Type } from 'typebox'
 import { pageInput, toPage } from '../../kernel/page.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { operator, reader, writer } from '../../operation/auth.ts'
 import { InvalidState, NoGcuBalance, ProposalNotActive } from './errors.ts'
 import * as schema from './proposal-schema.ts'
 import { type Choice, listProposalVotes } from './proposal-store.ts'
 import * as service from './proposals.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const writer = [{ by: 'user', scope: 'write' }] as const
-const operator = [{ by: 'user', scope: 'admin' }] as const
 
 const id = Type.String({ maxLength: 255, description: 'The number of the proposal.' })
 

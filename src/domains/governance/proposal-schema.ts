@@ -2,13 +2,9 @@
 import { Type } from 'typebox'
 import { PageMeta, RowsOf } from '../../kernel/page.ts'
 import { plainText } from '../../kernel/text.ts'
-import { boundedRecord } from '../../kernel/schema.ts'
+import { boundedRecord, DateTime, Nullable } from '../../kernel/schema.ts'
 import { AmountInput } from '../assets/index.ts'
 import { proposalLife } from './life-cycle.ts'
-
-export const DateTime = Type.String({ format: 'date-time' })
-export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 export const PercentsInput = boundedRecord(AmountInput, {
   maxProperties: 50,

@@ -4,14 +4,12 @@ import { pageInput, toPage } from '../../kernel/page.ts'
 import { toJsonInteger } from '../../kernel/money.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { reader, writer } from '../../operation/auth.ts'
 import { BasketVoteCast, NotABasketPoll, NoVotingPower, PollNotActive } from './errors.ts'
 import * as schema from './poll-schema.ts'
 import { castBasketVote, isGenuine, type PollOptions } from './polls.ts'
 import { PercentsInput } from './proposal-schema.ts'
 import * as voting from './voting.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const writer = [{ by: 'user', scope: 'write' }] as const
 
 const id = Type.String({ maxLength: 255, description: 'The number of the vote.' })
 

@@ -1,8 +1,8 @@
 // Wire shapes of users and sign-in.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
+import { DateTime } from '../../kernel/schema.ts'
 
-const DateTime = Type.String({ format: 'date-time' })
 const NullableDateTime = Type.Union([DateTime, Type.Null()])
 
 const userFields = {

@@ -1,8 +1,7 @@
 // What the ledger does on its own account. That money moved is told by the moves themselves.
 import { Type } from 'typebox'
+import { Uuid } from '../../kernel/schema.ts'
 import { defineEvent } from '../../operation/event.ts'
-
-const Uuid = Type.String({ format: 'uuid' })
 
 export const HoldExpired = defineEvent({
   type: 'hold.expired',

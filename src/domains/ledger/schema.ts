@@ -1,19 +1,15 @@
 // Wire shapes of the proof of the ledger.
 import { Type } from 'typebox'
+import { DateTime, Nullable, Uuid } from '../../kernel/schema.ts'
 import { invariantNames } from './invariants.ts'
-
-const Uuid = Type.String({ format: 'uuid' })
-const DateTime = Type.String({ format: 'date-time' })
-const orNull = <T extends ReturnType<typeof Type.String | typeof Type.Integer>>(type: T) =>
-  Type.Union([type, Type.Null()])
 
 const Soundness = Type.Enum(['sound', 'broken', 'unknown'], { $id: 'Soundness' })
 
 const Violation = Type.Object(
   {
-    account_uuid: orNull(Uuid),
-    environment: orNull(Type.String()),
-    asset_code: orNull(Type.String()),
+    account_uuid: Nullable(Uuid),
+    environment: Nullable(Type.String()),
+    asset_code: Nullable(Type.String()),
     subject_uuid: Type.Union([Uuid, Type.Null()], { description: 'The entry or the reservation.' }),
     sequence: Type.Union([Type.Integer(), Type.Null()], {
       description: 'The number of the move within its balance.',
@@ -41,7 +37,7 @@ const Invariant = Type.Object(
 export const Integrity = Type.Object(
   {
     status: Soundness,
-    checked_at: orNull(DateTime),
+    checked_at: Nullable(DateTime),
     full_checked_at: Type.Union([DateTime, Type.Null()], {
       description: 'When everything was last proved from the first move on.',
     }),

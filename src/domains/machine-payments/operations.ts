@@ -12,6 +12,7 @@ import {
 } from '../../kernel/page.ts'
 import { NotFound } from '../../operation/error.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
+import { reader } from '../../operation/auth.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import { isOperator } from '../ledger/index.ts'
@@ -42,8 +43,6 @@ export interface MachinePaymentsOptions extends ResourceOptions {
   /** Everything that other domains sell, one list after the other. */
   readonly listSold: (tx: Db) => readonly Source<SoldResource>[]
 }
-
-const reader = [{ by: 'user', scope: 'read' }] as const
 
 const VERSION = 1
 const SPEC_URL = 'https://paymentauth.org'

@@ -2,12 +2,12 @@
 import { Type } from 'typebox'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { operator } from '../../operation/auth.ts'
 import { ResourceExists } from './errors.ts'
 import type { ResourceRow } from './resource-store.ts'
 import * as resources from './resources.ts'
 import * as schema from './schema.ts'
 
-const operator = [{ by: 'user', scope: 'admin' }] as const
 const id = Type.String({ maxLength: 255 })
 
 export const makeResourceOperations = (options: resources.ResourceOptions) => [

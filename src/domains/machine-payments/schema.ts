@@ -1,13 +1,10 @@
 // Wire shapes of machine payments.
 import { Type } from 'typebox'
 import { PER_PAGE_MAX } from '../../kernel/page.ts'
+import { DateTime, Nullable } from '../../kernel/schema.ts'
 import { inHeader } from '../../operation/carried.ts'
 import { SEGMENTS } from './book.ts'
 import type { RailId } from './rails.ts'
-
-const DateTime = Type.String({ format: 'date-time' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 export const railIds: RailId[] = ['stripe', 'tempo', 'lightning', 'card', 'x402']
 export const RailName = Type.Enum(railIds, { $id: 'MachineRail' })

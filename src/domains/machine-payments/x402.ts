@@ -1,6 +1,7 @@
 // Payments by x402: what is demanded, what is presented, and whether the one fulfils the other. The
 // presented authorization (EIP-3009) is signed typed data (EIP-712), so everything but the payer's
 // balance can be judged here, without a chain.
+import { isRecord } from '../../kernel/json.ts'
 import { getNetwork, networks, USDC_VERSION } from './networks.ts'
 
 export interface Requirement {
@@ -132,9 +133,6 @@ function decode(header: string): unknown {
 /** The first version has names of its own for chains. */
 const toNetworkId = (name: string): string =>
   networks.find((network) => network.short_name === name)?.id ?? name
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const NUMBER = /^\d{1,78}$/

@@ -1,12 +1,11 @@
 // Wire shapes of mandates and their credentials.
 import { Type } from 'typebox'
-import { freeForm } from '../../kernel/schema.ts'
+import { DateTime, freeForm } from '../../kernel/schema.ts'
 import { statusAt } from './access.ts'
 import { PAYMENTS_MAX } from './executing.ts'
 import { mandateStatuses, mandateTypes } from './life-cycle.ts'
 import type { MandateRow, PaymentSum } from './store.ts'
 
-const DateTime = Type.String({ format: 'date-time' })
 const Moment = Type.Union([DateTime, Type.Null()])
 const Text = Type.Union([Type.String(), Type.Null()])
 

@@ -2,11 +2,11 @@
 // the bank; a customer sees the same of their own, and nothing that others do changes it.
 import { Type } from 'typebox'
 import { defineOperation } from '../../operation/operation.ts'
+import { reader } from '../../operation/auth.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import type { MonitoringOptions } from './service.ts'
 
-const reader = [{ by: 'user', scope: 'read' }] as const
 const input = Type.Object({})
 const base = '/api/v1/live-dashboard'
 

@@ -1,9 +1,7 @@
 // Wire shapes of the live dashboard.
 import { Type } from 'typebox'
+import { DateTime, Nullable } from '../../kernel/schema.ts'
 
-const DateTime = Type.String({ format: 'date-time' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 const Count = Type.Integer({ minimum: 0 })
 
 const DomainHealth = Type.Object(

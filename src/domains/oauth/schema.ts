@@ -1,7 +1,6 @@
 // Wire shapes of connected programs.
 import { Type } from 'typebox'
-
-const DateTime = Type.String({ format: 'date-time' })
+import { DateTime } from '../../kernel/schema.ts'
 
 export const DailyLimit = Type.Union(
   [Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()],

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { pageInput, PageOf, toPage } from '../../kernel/page.ts'
 import { NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { readerInPerson, removerInPerson, writerInPerson } from '../../operation/auth.ts'
 import type { Sealer } from '../../platform/secrets.ts'
 import * as biometric from './biometric.ts'
 import { blockOf } from './devices.ts'
@@ -14,10 +15,6 @@ import {
 } from './errors.ts'
 import * as schema from './schema.ts'
 
-const reader = [{ by: 'user', scope: 'read', via: 'login' }] as const
-const writer = [{ by: 'user', scope: 'write', via: 'login' }] as const
-const deleter = [{ by: 'user', scope: 'delete', via: 'login' }] as const
-
 const BiometricState = Type.Object({ enabled: Type.Boolean(), device: schema.Device })
 
 export const makeBiometricOperations = (sealer: Sealer) => [
@@ -25,7 +22,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     name: 'biometric.enable',
     kind: 'command',
     summary: 'Sign in by biometrics on a device from now on, with the key it keeps.',
-    auth: writer,
+    auth: writerInPerson,
     input: Type.Object({
       device_id: schema.DeviceId,
       public_key: Type.String({
@@ -49,7 +46,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     name: 'biometric.disable',
     kind: 'command',
     summary: 'Forget the key of a device; the sessions opened with it end.',
-    auth: deleter,
+    auth: removerInPerson,
     input: Type.Object({ device_id: schema.DeviceId }),
     output: BiometricState,
     errors: [NotFound],
@@ -108,7 +105,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     name: 'biometric_session.list',
     kind: 'query',
     summary: 'Where the caller is signed in by biometrics, newest first.',
-    auth: reader,
+    auth: readerInPerson,
     input: Type.Object(pageInput),
     output: PageOf(schema.Session),
     errors: [],
@@ -122,7 +119,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     name: 'biometric_session.revoke',
     kind: 'command',
     summary: 'End a session that was opened by biometrics.',
-    auth: deleter,
+    auth: removerInPerson,
     input: Type.Object({ id: Type.String({ maxLength: 255 }) }),
     output: Type.Object({ message: Type.String() }),
     errors: [NotFound],

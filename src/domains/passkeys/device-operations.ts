@@ -2,14 +2,11 @@
 import { Type } from 'typebox'
 import { NotFound } from '../../operation/error.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
+import { readerInPerson, removerInPerson, writerInPerson } from '../../operation/auth.ts'
 import type { DeviceRow } from './device-store.ts'
 import * as devices from './devices.ts'
 import { DeviceBlocked, DeviceTaken, TooManyDevices } from './errors.ts'
 import * as schema from './schema.ts'
-
-const reader = [{ by: 'user', scope: 'read', via: 'login' }] as const
-const writer = [{ by: 'user', scope: 'write', via: 'login' }] as const
-const deleter = [{ by: 'user', scope: 'delete', via: 'login' }] as const
 
 const byId = Type.Object({
   id: Type.String({ maxLength: 255, description: 'The id that the bank gave the device.' }),
@@ -23,7 +20,7 @@ export const deviceOperations = [
     name: 'device.list',
     kind: 'query',
     summary: 'The devices of the caller, oldest first.',
-    auth: reader,
+    auth: readerInPerson,
     input: Type.Object({}),
     output: Type.Array(schema.Device, { maxItems: devices.DEVICES_MAX }),
     errors: [],
@@ -35,7 +32,7 @@ export const deviceOperations = [
     name: 'device.get',
     kind: 'query',
     summary: 'A device of the caller.',
-    auth: reader,
+    auth: readerInPerson,
     input: byId,
     output: schema.Device,
     errors: [NotFound],
@@ -46,7 +43,7 @@ export const deviceOperations = [
     name: 'device.register',
     kind: 'command',
     summary: 'Register a device, or say what has changed about it.',
-    auth: writer,
+    auth: writerInPerson,
     input: Type.Object(schema.newDevice),
     output: schema.Device,
     errors: [DeviceTaken, TooManyDevices],
@@ -57,7 +54,7 @@ export const deviceOperations = [
     name: 'device.remove',
     kind: 'command',
     summary: 'Remove a device; its biometric sessions end.',
-    auth: deleter,
+    auth: removerInPerson,
     input: byId,
     output: Type.Object({ message: Type.String() }),
     errors: [NotFound],
@@ -71,7 +68,7 @@ export const deviceOperations = [
     name: 'device.block',
     kind: 'command',
     summary: 'Block a device that was lost; its biometric sessions end, and it is trusted no more.',
-    auth: writer,
+    auth: writerInPerson,
     input: byId,
     output: schema.Device,
     errors: [NotFound],
@@ -82,7 +79,7 @@ export const deviceOperations = [
     name: 'device.unblock',
     kind: 'command',
     summary: 'Unblock a device, whoever or whatever blocked it.',
-    auth: writer,
+    auth: writerInPerson,
     input: byId,
     output: schema.Device,
     errors: [NotFound],
@@ -93,7 +90,7 @@ export const deviceOperations = [
     name: 'device.trust',
     kind: 'command',
     summary: 'Trust a device: biometric sessions on it last eight hours.',
-    auth: writer,
+    auth: writerInPerson,
     input: byId,
     output: schema.Device,
     errors: [NotFound, DeviceBlocked],

@@ -1,8 +1,8 @@
 // What happens to passkeys and devices: each is something that its owner wants to hear of.
 import { Type } from 'typebox'
+import { Uuid } from '../../kernel/schema.ts'
 import { defineEvent } from '../../operation/event.ts'
 
-const Uuid = Type.String({ format: 'uuid' })
 const passkey = Type.Object({ passkey_uuid: Uuid, name: Type.String() })
 const device = Type.Object({ device_uuid: Uuid, device_id: Type.String() })
 

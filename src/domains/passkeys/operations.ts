@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
 import { NotFound } from '../../operation/error.ts'
 import { defineOperation, type Envelope, type Route } from '../../operation/operation.ts'
+import { readerInPerson, removerInPerson, writerInPerson } from '../../operation/auth.ts'
 import { toUser } from '../identity/index.ts'
 import {
   AttestationFailed,
@@ -14,9 +15,6 @@ import * as schema from './schema.ts'
 import * as service from './service.ts'
 
 /** Power is handed out here: only whoever signed in may. */
-const reader = [{ by: 'user', scope: 'read', via: 'login' }] as const
-const writer = [{ by: 'user', scope: 'write', via: 'login' }] as const
-const deleter = [{ by: 'user', scope: 'delete', via: 'login' }] as const
 
 /** Each exists with the mobile routes, and with those of signing in. */
 const passkeyRoutes = (path: string, envelope: Envelope, status = 200): Route[] => [
@@ -80,7 +78,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     name: 'passkey.register_challenge',
     kind: 'query',
     summary: 'What the browser or the telephone needs to make a passkey.',
-    auth: writer,
+    auth: writerInPerson,
     input: Type.Object({}),
     output: schema.RegistrationOptions,
     errors: [],
@@ -91,7 +89,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     name: 'passkey.register',
     kind: 'command',
     summary: 'Register a new passkey of the caller.',
-    auth: writer,
+    auth: writerInPerson,
     input: Type.Object({
       credential_id: schema.CredentialId,
       client_data_json: schema.ClientData,
@@ -111,7 +109,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     name: 'passkey.list',
     kind: 'query',
     summary: 'The passkeys of the caller, oldest first.',
-    auth: reader,
+    auth: readerInPerson,
     input: Type.Object({}),
     output: Type.Array(schema.Passkey, { maxItems: service.PASSKEYS_MAX }),
     errors: [],
@@ -122,7 +120,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     name: 'passkey.remove',
     kind: 'command',
     summary: 'Remove a passkey; nobody can sign in with it any more.',
-    auth: deleter,
+    auth: removerInPerson,
     input: Type.Object({
       id: Type.String({ maxLength: 255, description: 'The id of the passkey, from the list.' }),
     }),

@@ -1,14 +1,13 @@
 // Wire shapes of passkeys, devices and their sessions.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
+import { DateTime, Uuid } from '../../kernel/schema.ts'
 import { User } from '../identity/index.ts'
 import type { DeviceRow, SessionRow } from './device-store.ts'
 import type { PasskeyRow } from './store.ts'
 
-const DateTime = Type.String({ format: 'date-time' })
 const NullableDateTime = Type.Union([DateTime, Type.Null()])
 const NullableText = Type.Union([Type.String(), Type.Null()])
-const Uuid = Type.String({ format: 'uuid' })
 
 /** Bytes as text; the longest an authenticator makes stays far below. */
 export const Bytes = (maxLength: number, description = 'Base64url or base64.') =>

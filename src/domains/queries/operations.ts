@@ -4,6 +4,7 @@ import { readExactJson } from '../../kernel/json.ts'
 import { Invalid } from '../../operation/error.ts'
 import type { LongWork } from '../../operation/heavy.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { reader } from '../../operation/auth.ts'
 import { tasksOf } from '../../platform/workers.ts'
 import {
   analysisInput,
@@ -13,8 +14,6 @@ import {
   TransactionQueryResult,
 } from './schema.ts'
 import type * as tasks from './tasks.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
 
 const task = tasksOf<typeof tasks>(new URL('./tasks.ts', import.meta.url))
 

@@ -1,13 +1,11 @@
 // Wire shapes of questions about transactions and their answers.
 import { Type } from 'typebox'
+import { Nullable, Uuid } from '../../kernel/schema.ts'
 import { ASSETS_MAX } from '../assets/index.ts'
 import { accountTypes } from './interpreter.ts'
 
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 const Amount = Type.Number({ description: 'In whole units of the asset, exact.' })
 const Count = Type.Integer()
-const Uuid = Type.String({ format: 'uuid' })
 const DateInput = Type.String({ format: 'date' })
 
 /** Fields that are not sent, or null, are what the sentence says, or do not matter. */

@@ -6,6 +6,7 @@ import { inHeader, rawBody } from '../../operation/carried.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { byProgramsToo } from '../../operation/spending.ts'
+import { reader, writer } from '../../operation/auth.ts'
 import { coins, fiats } from './coins.ts'
 import {
   InvalidSignature,
@@ -22,9 +23,6 @@ import * as schema from './schema.ts'
 import * as sessions from './sessions.ts'
 import { amountsOf, toSession } from './view.ts'
 import { receiveWebhook, type WebhookOptions } from './webhook.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const writer = [{ by: 'user', scope: 'write' }] as const
 
 const id = Type.String({ maxLength: 255, description: 'The id of the session.' })
 

@@ -1,13 +1,9 @@
 // Wire shapes of buying and selling crypto. Amounts are decimal texts.
 import { Type } from 'typebox'
+import { DateTime, Nullable, Uuid } from '../../kernel/schema.ts'
 import { AmountInput } from '../assets/index.ts'
 import { coinCodes, fiats, rampTypes } from './coins.ts'
 import { describeLifeCycle, sessionStatuses } from './life-cycle.ts'
-
-const DateTime = Type.String({ format: 'date-time' })
-const Uuid = Type.String({ format: 'uuid' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 const RampType = Type.Enum([...rampTypes], {
   $id: 'RampType',

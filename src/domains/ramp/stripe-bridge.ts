@@ -1,6 +1,6 @@
 // A real provider: onramp sessions as Stripe has them. The user pays on its page and it sends the coins
 // to the wallet; no money of a session passes through the bank. It only sells, and only USDC.
-import { isStorableText } from '../../kernel/json.ts'
+import { isRecord, isStorableText } from '../../kernel/json.ts'
 import { Unavailable } from '../../operation/error.ts'
 import { SessionError } from './errors.ts'
 import type { SessionStatus } from './life-cycle.ts'
@@ -38,9 +38,6 @@ const statuses: Readonly<Record<string, SessionStatus>> = {
 
 export const toStatus = (said: string): SessionStatus =>
   Object.hasOwn(statuses, said) ? statuses[said]! : 'processing'
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export interface StripeSession {
   readonly id: string

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { Forbidden, Invalid, NotFound, Unavailable } from '../../operation/error.ts'
 import { type Auth, type Context, defineOperation, type Route } from '../../operation/operation.ts'
 import { ownMoney } from '../../operation/spending.ts'
+import { operator, reader, writer } from '../../operation/auth.ts'
 import { AmountInput, findDollarRates, listRates, readAsset, readRate } from '../assets/index.ts'
 import { isOperator, postingErrors } from '../ledger/index.ts'
 import { convert, getRate, quoteConversion, type RateOptions } from './conversion.ts'
@@ -11,10 +12,6 @@ import { ConversionFailed, RateExists } from './errors.ts'
 import { OPERATOR, recordQuotes } from './recording.ts'
 import * as schema from './schema.ts'
 import { toExchangeRate, toPair } from './view.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const writer = [{ by: 'user', scope: 'write' }] as const
-const operator = [{ by: 'user', scope: 'admin' }] as const
 
 const pair = { from: schema.PathCode, to: schema.PathCode }
 

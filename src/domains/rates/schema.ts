@@ -1,10 +1,8 @@
 // Wire shapes of exchange rates.
 import { Type } from 'typebox'
+import { DateTime, Nullable } from '../../kernel/schema.ts'
 import { ASSETS_MAX } from '../assets/index.ts'
 
-const DateTime = Type.String({ format: 'date-time' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 const Metadata = Type.Record(Type.String(), Type.Unknown())
 
 /** In any case; which assets there are is looked up. */

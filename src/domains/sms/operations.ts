@@ -8,6 +8,7 @@ import { inHeader, rawBody } from '../../operation/carried.ts'
 import { shapeOf } from '../../operation/shape.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
 import { programsOnly } from '../../operation/spending.ts'
+import { reader, writer } from '../../operation/auth.ts'
 import { isOperator, postingErrors } from '../ledger/index.ts'
 import { findCountryName } from './countries.ts'
 import {
@@ -51,9 +52,6 @@ export interface SmsOptions extends PaidOptions {
   /** What `sms.send_prepaid` charges for a message, in cents. */
   readonly flatCents: number
 }
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const writer = [{ by: 'user', scope: 'write' }] as const
 
 export const makeOperations = (options: SmsOptions, sender = new PaidSender(options)) => [
   defineOperation({

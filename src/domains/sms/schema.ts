@@ -1,12 +1,12 @@
 // Wire shapes of messages.
 import { Type } from 'typebox'
+import { DateTime, Nullable } from '../../kernel/schema.ts'
 import { smsStatuses } from './life-cycle.ts'
 
 const AtomicUsdc = Type.String({
   pattern: '^\\d+$',
   description: 'Millionths of a USDC, as a whole number.',
 })
-const DateTime = Type.String({ format: 'date-time' })
 
 export const Message = Type.String({ minLength: 1, maxLength: 1_600, description: 'The text.' })
 
@@ -37,9 +37,6 @@ export const prepaidInput = {
     Type.Boolean({ description: 'Say what it would cost, and send nothing.' }),
   ),
 }
-
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 export const PrepaidSms = Type.Object(
   {

@@ -1,5 +1,6 @@
 // A provider reached over HTTP: a token in a header, JSON both ways. Whatever cannot be understood
 // counts as no answer, so that the message is asked for again under the same reference.
+import { isRecord } from '../../kernel/json.ts'
 import type { OutgoingSms, SendOutcome, SmsProvider } from './provider.ts'
 
 export interface VertexOptions {
@@ -73,9 +74,6 @@ interface AnswerItem {
 
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 /** Some versions answer with a list of one. */
 const first = (answer: Answer): AnswerItem | undefined =>

@@ -1,15 +1,13 @@
 // Subscriptions that are bought in an app store. Read this file first.
 import { Type } from 'typebox'
 import { defineOperation } from '../../operation/operation.ts'
+import { reader, writer } from '../../operation/auth.ts'
 import { CurrencyNotTaken, ReceiptRefused, SubscriptionConflict } from './errors.ts'
 import { type NotificationOptions, receiveApple, receiveGoogle } from './notifications.ts'
 import { toProjection } from './projection.ts'
 import * as schema from './schema.ts'
 import { findSubscription } from './store.ts'
 import { verifyReceipt, type VerifyOptions } from './verify.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const writer = [{ by: 'user', scope: 'write' }] as const
 
 /** A signed notification has three more tokens inside. */
 const NOTIFICATION_BYTES_MAX = 262_144

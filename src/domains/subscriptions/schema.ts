@@ -1,10 +1,7 @@
 // Wire shapes of subscriptions. The specification writes these fields in camel case.
 import { Type } from 'typebox'
+import { DateTime, Nullable } from '../../kernel/schema.ts'
 import { endStatuses, liveStatuses, plans, productIds, sources } from './products.ts'
-
-const DateTime = Type.String({ format: 'date-time' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 export const Projection = Type.Object(
   {

@@ -1,9 +1,8 @@
 // What happens to transactions. All but the reversal are computed from the ledger's rows.
 import { Type } from 'typebox'
+import { Uuid } from '../../kernel/schema.ts'
 import { defineEvent } from '../../operation/event.ts'
 import { Transaction } from './schema.ts'
-
-const Uuid = Type.String({ format: 'uuid' })
 
 export const TransactionReversed = defineEvent({
   type: 'transaction.reversed',

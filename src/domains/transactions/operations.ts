@@ -4,6 +4,7 @@ import { PageOf, toPage } from '../../kernel/page.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import type { LongWork } from '../../operation/heavy.ts'
 import { defineOperation, type FileFormat } from '../../operation/operation.ts'
+import { reader } from '../../operation/auth.ts'
 import { tasksOf } from '../../platform/workers.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { getTransaction, listTransactions } from './history.ts'
@@ -11,8 +12,6 @@ import { TimeInput } from './period.ts'
 import * as schema from './schema.ts'
 import { planStatement, Statement } from './statement.ts'
 import type * as statementTasks from './statement-tasks.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
 
 const statementTask = tasksOf<typeof statementTasks>(
   new URL('./statement-tasks.ts', import.meta.url),

@@ -3,14 +3,13 @@ import { Type } from 'typebox'
 import { pageInput } from '../../kernel/page.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { reader } from '../../operation/auth.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { explainBalance } from './explain.ts'
 import { getBalancesAt, getLegacyBalance, getLegacySummary } from './past.ts'
 import * as past from './past-schema.ts'
 import { TimeInput } from './period.ts'
 import { accountId } from './schema.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
 
 export const makePastOperations = (assets: AssetCatalogue) => [
   defineOperation({

@@ -2,8 +2,8 @@
 import { Type } from 'typebox'
 import { ASSETS_MAX } from '../assets/index.ts'
 import { PageOf } from '../../kernel/page.ts'
+import { DateTime, Nullable, Uuid } from '../../kernel/schema.ts'
 import { type Kind, kinds } from './explain.ts'
-import { DateTime, Nullable, Uuid } from './schema.ts'
 
 const Cents = Type.Integer({ description: 'US cents.' })
 

@@ -1,6 +1,7 @@
 // Taking transactions back, and what became of it.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
+import { DateTime, Nullable, Uuid } from '../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { cash, type Spends } from '../../operation/spending.ts'
@@ -16,11 +17,9 @@ import {
   type ReversalRequest,
   toReversal,
 } from './reversal.ts'
-import { accountId, DateTime, Nullable, Uuid } from './schema.ts'
+import { accountId } from './schema.ts'
 import type { Context } from '../../operation/operation.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const writer = [{ by: 'user', scope: 'write' }] as const
+import { reader, writer } from '../../operation/auth.ts'
 
 const TransactionSide = Type.Enum(['debit', 'credit'], { $id: 'TransactionSide' })
 

@@ -1,12 +1,8 @@
 // Wire shapes of transactions.
 import { Type } from 'typebox'
 import { pageInput } from '../../kernel/page.ts'
+import { DateTime, Nullable, Uuid } from '../../kernel/schema.ts'
 import { TimeInput } from './period.ts'
-
-export const DateTime = Type.String({ format: 'date-time' })
-export const Uuid = Type.String({ format: 'uuid' })
-export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 export const accountId = Type.String({ maxLength: 255, description: 'The uuid of the account.' })
 

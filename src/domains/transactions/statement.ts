@@ -3,6 +3,7 @@
 // thread; its lines are read and written out in a worker (statement-tasks.ts).
 import { type Static, Type } from 'typebox'
 import { formatDecimal } from '../../kernel/money.ts'
+import { DateTime, Nullable, Uuid } from '../../kernel/schema.ts'
 import { Invalid } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database.ts'
@@ -16,7 +17,6 @@ import {
   listMoves,
 } from '../ledger/index.ts'
 import { readPeriod } from './period.ts'
-import { DateTime, Nullable, Uuid } from './schema.ts'
 import { toTransaction } from './view.ts'
 
 /** As many as are quickly picked and written out. */

@@ -1,10 +1,10 @@
 // What happens to transfers and to the workflows behind them. Only failures are written down as events;
 // the rest is computed from the ledger's rows.
 import { Type } from 'typebox'
+import { Uuid } from '../../kernel/schema.ts'
 import { defineEvent } from '../../operation/event.ts'
 import { Transfer, transferFields } from './schema.ts'
 
-const Uuid = Type.String({ format: 'uuid' })
 const workflow = {
   uuid: Type.String({ description: 'The id of the workflow.' }),
   type: Type.String(),

@@ -4,6 +4,7 @@ import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { Forbidden, Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation, definePosting } from '../../operation/operation.ts'
 import { cash, ownMoney } from '../../operation/spending.ts'
+import { reader, writer } from '../../operation/auth.ts'
 import { FundingNotAllowed } from '../funding/index.ts'
 import { postingErrors } from '../ledger/index.ts'
 import {
@@ -16,9 +17,6 @@ import {
 import { getTransfer, listTransfers } from './reading.ts'
 import * as schema from './schema.ts'
 import { planBulk, planCash, planTransfer, type TransferOptions } from './service.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const writer = [{ by: 'user', scope: 'write' }] as const
 
 export const transferErrors = [
   ...postingErrors,

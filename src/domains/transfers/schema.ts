@@ -1,13 +1,8 @@
 // Wire shapes of money in, out and across.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
-import { MetadataInput } from '../../kernel/schema.ts'
+import { DateTime, MetadataInput, Nullable, Uuid } from '../../kernel/schema.ts'
 import { AmountInput, AssetCode } from '../assets/index.ts'
-
-const DateTime = Type.String({ format: 'date-time' })
-const Uuid = Type.String({ format: 'uuid' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 export const Reference = Type.String(plainText(255))
 export const Metadata = Type.Record(Type.String(), Type.Unknown())

@@ -3,15 +3,12 @@ import { Type } from 'typebox'
 import { pageInput, PageOf, PER_PAGE_MAX, toPage } from '../../kernel/page.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
+import { reader, remover, writer } from '../../operation/auth.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { ACTIVITY_MAX, listActivity, listRecent } from './activity.ts'
 import { addAddress, listAddresses, removeAddress, toAddress } from './addresses.ts'
 import { AddressExists, TooManyAddresses } from './errors.ts'
 import * as schema from './schema.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const writer = [{ by: 'user', scope: 'write' }] as const
-const deleter = [{ by: 'user', scope: 'delete' }] as const
 
 export const makeOperations = (assets: AssetCatalogue) => [
   defineOperation({
@@ -50,7 +47,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
     name: 'wallet.delete_address',
     kind: 'command',
     summary: 'Remove an address; it may be added again.',
-    auth: deleter,
+    auth: remover,
     input: Type.Object({
       uuid: Type.String({ maxLength: 255, description: 'The uuid of the address.' }),
     }),

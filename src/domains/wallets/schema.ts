@@ -2,12 +2,8 @@
 import { Type } from 'typebox'
 import { PageMeta, RowsOf } from '../../kernel/page.ts'
 import { plainText } from '../../kernel/text.ts'
-import { MetadataInput } from '../../kernel/schema.ts'
+import { DateTime, MetadataInput, Nullable } from '../../kernel/schema.ts'
 import { chains } from './chains.ts'
-
-const DateTime = Type.String({ format: 'date-time' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 export const Chain = Type.Enum([...chains], { $id: 'WalletChain' })
 

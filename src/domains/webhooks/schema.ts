@@ -1,12 +1,7 @@
 // Wire shapes of webhooks and their deliveries.
 import { Type } from 'typebox'
 import { plainText } from '../../kernel/text.ts'
-import { boundedRecord } from '../../kernel/schema.ts'
-
-const Uuid = Type.String({ format: 'uuid' })
-const DateTime = Type.String({ format: 'date-time' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
+import { boundedRecord, DateTime, Nullable, Uuid } from '../../kernel/schema.ts'
 
 export const Secret = Type.String({
   minLength: 8,

@@ -3,12 +3,11 @@ import { Type } from 'typebox'
 import { pageInput } from '../../kernel/page.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { defineOperation, type Envelope, type Route } from '../../operation/operation.ts'
+import { reader } from '../../operation/auth.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { InvalidStatus } from './errors.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
-
-const reader = [{ by: 'user', scope: 'read' }] as const
 
 const routes = (path: string, envelope: Envelope): Route[] => [
   { route: `GET /api/workflows${path}`, envelope },

@@ -1,10 +1,8 @@
 // Wire shapes of workflows.
 import { type Static, Type } from 'typebox'
 import { PageOf } from '../../kernel/page.ts'
+import { DateTime, Nullable } from '../../kernel/schema.ts'
 
-const DateTime = Type.String({ format: 'date-time' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 const Free = Type.Record(Type.String(), Type.Unknown())
 const Milliseconds = Nullable(Type.Integer({ description: 'Milliseconds.' }))
 

@@ -5,6 +5,7 @@ import { PageOf, pageInput, toPage } from '../../kernel/page.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../operation/error.ts'
 import { type Context, defineOperation } from '../../operation/operation.ts'
+import { reader, remover, writer } from '../../operation/auth.ts'
 import { isOperator } from '../ledger/index.ts'
 import {
   DEFAULT_NETWORK,
@@ -31,10 +32,6 @@ export interface X402Options extends endpoints.EndpointOptions {
   readonly payTo: string
   readonly baseUrl: () => string
 }
-
-const reader = [{ by: 'user', scope: 'read' }] as const
-const writer = [{ by: 'user', scope: 'write' }] as const
-const remover = [{ by: 'user', scope: 'delete' }] as const
 
 const VERSION = 2
 const PROTOCOL = 'x402'

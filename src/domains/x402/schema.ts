@@ -1,12 +1,9 @@
 // Wire shapes of monetized paths, their payments and spending limits.
 import { Type } from 'typebox'
+import { DateTime, Nullable, Uuid } from '../../kernel/schema.ts'
 import { SEGMENTS } from '../machine-payments/index.ts'
 
-const Uuid = Type.String({ format: 'uuid' })
-const DateTime = Type.String({ format: 'date-time' })
 const Atomic = Type.String({ pattern: '^\\d{1,38}$', description: 'Millionths of a USDC.' })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 export const Status = Type.Object(
   {
