@@ -307,6 +307,30 @@ describe('403 or 404 for a thing of somebody else', () => {
   })
 })
 
+/** All that a key may do, in the environment where nothing is real. */
+async function sandboxKeyOf(person: Person): Promise<string> {
+  const { body } = await bank.call(
+    'POST /api/v2/api-keys',
+    { name: 'Play', environment: 'sandbox', permissions: ['read', 'write', 'delete'] },
+    person,
+  )
+  return body.data.api_key
+}
+
+describe('a thing of the live environment is not there for a sandbox key of its owner', () => {
+  const withIds = routesOf(protectedOperations).filter((one) => {
+    const { as, isShared } = examples[one.name]!
+    return hasId(one) && as !== 'operator' && !isShared
+  })
+  it.each(withIds)('$at', async ({ op, route }) => {
+    const person = await bank.person()
+    const live = await examples[op.name]!.input(bank, person)
+    const answer = await send(route, live, { token: await sandboxKeyOf(person) })
+    if (answer.status === 403) expectRefusal(answer, 403)
+    else expectNotFound(route, answer)
+  })
+})
+
 describe('the answer has exactly the declared shape', () => {
   it.each(routesOf(operations))('$at', async ({ op, route }) => {
     const person = await callerOf(op)

@@ -91,8 +91,14 @@ async function issue(style: Style, settings: Settings, ctx: Context): Promise<Is
   return { key, secret }
 }
 
+/** A key for the sandbox sees keys like itself; a person, and their live keys, see all. */
+const whoseOf = ({ caller }: Context): store.WhoseKeys => ({
+  user_uuid: caller.user!,
+  environments: caller.environment === 'sandbox' ? ['sandbox'] : ['live', 'sandbox'],
+})
+
 export async function getKey(uuid: string, ctx: Context): Promise<KeyRow> {
-  const key = await store.findKey(ctx.tx, ctx.caller.user!, uuid)
+  const key = await store.findKey(ctx.tx, whoseOf(ctx), uuid)
   if (!key) throw NotFound({ what: 'API key', id: uuid })
   return (await judgeKeys([key], ctx))[0]!
 }
@@ -107,7 +113,7 @@ async function judgeKeys(rows: readonly KeyRow[], ctx: Context): Promise<KeyRow[
 }
 
 export async function listKeys(page: PageRequest, ctx: Context) {
-  const { rows, total } = await store.listKeys(ctx.tx, ctx.caller.user!, page)
+  const { rows, total } = await store.listKeys(ctx.tx, whoseOf(ctx), page)
   return { rows: await judgeKeys(rows, ctx), total }
 }
 

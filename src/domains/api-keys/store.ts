@@ -2,35 +2,29 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../kernel/page.ts'
 import { isUuid } from '../../kernel/uuid.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Db, readPage } from '../../platform/database.ts'
 
 export type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>
 
-/** A key of this user only: somebody else's is not there. */
-export const findKey = async (tx: Db, user_uuid: string, uuid: string) =>
-  isUuid(uuid)
-    ? tx
-        .selectFrom('api_keys.keys')
-        .selectAll()
-        .where('uuid', '=', uuid)
-        .where('user_uuid', '=', user_uuid)
-        .executeTakeFirst()
-    : undefined
-
-export async function listKeys(tx: Db, user_uuid: string, { page, per_page }: PageRequest) {
-  const mine = tx.selectFrom('api_keys.keys').where('user_uuid', '=', user_uuid)
-  const { total } = await mine
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await mine
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('uuid', 'desc')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute()
-  return { rows, total: Number(total) }
+/** Whose keys, and in which environments. */
+export interface WhoseKeys {
+  readonly user_uuid: string
+  readonly environments: readonly string[]
 }
+
+const keysOf = (tx: Db, { user_uuid, environments }: WhoseKeys) =>
+  tx
+    .selectFrom('api_keys.keys')
+    .selectAll()
+    .where('user_uuid', '=', user_uuid)
+    .where('environment', 'in', environments)
+
+/** A key of this user only: somebody else's is not there. */
+export const findKey = async (tx: Db, whose: WhoseKeys, uuid: string) =>
+  isUuid(uuid) ? keysOf(tx, whose).where('uuid', '=', uuid).executeTakeFirst() : undefined
+
+export const listKeys = (tx: Db, whose: WhoseKeys, page: PageRequest) =>
+  readPage(keysOf(tx, whose).orderBy('created_at', 'desc').orderBy('uuid', 'desc'), page)
 
 export interface NewKey {
   readonly uuid: string

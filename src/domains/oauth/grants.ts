@@ -1,5 +1,6 @@
 // What people allow programs: made on the consent page, listed, changed and ended by the person. The
 // daily limit belongs to the grant, so that it outlives every token.
+import type { PageRequest } from '../../kernel/page.ts'
 import { uuidv7 } from '../../kernel/uuid.ts'
 import { NotFound } from '../../operation/error.ts'
 import type { Context } from '../../operation/operation.ts'
@@ -44,8 +45,18 @@ export async function createGrant(consent: Consent, ctx: Context): Promise<strin
 
 const toColumn = (minor: number | null): string | null => (minor === null ? null : String(minor))
 
+/** Programs are connected to live money: a key for the sandbox neither sees nor ends that. */
+const seesGrants = ({ caller }: Context): boolean => caller.environment === 'live'
+
+export const listGrants = async (page: PageRequest, ctx: Context) =>
+  seesGrants(ctx)
+    ? store.listGrants(ctx.tx, ctx.caller.user!, page, ctx.now)
+    : { rows: [], total: 0 }
+
 async function getGrant(uuid: string, ctx: Context): Promise<GrantRow> {
-  const grant = await store.findGrant(ctx.tx, ctx.caller.user!, uuid, ctx.now)
+  const grant = seesGrants(ctx)
+    ? await store.findGrant(ctx.tx, ctx.caller.user!, uuid, ctx.now)
+    : undefined
   if (!grant) throw NotFound({ what: 'grant', id: uuid })
   return grant
 }

@@ -7,7 +7,7 @@ import { defineOperation } from '../../operation/operation.ts'
 import * as grants from './grants.ts'
 import * as schema from './schema.ts'
 import { toolScopes } from './scopes.ts'
-import { type GrantRow, listGrants } from './store.ts'
+import type { GrantRow } from './store.ts'
 
 const grant_id = Type.String({ maxLength: 255, description: 'The uuid of the grant.' })
 
@@ -48,7 +48,7 @@ export const operations = [
     errors: [],
     rest: [{ route: 'GET /api/v1/grants', envelope: 'page' }],
     handler: async (input, ctx) => {
-      const { rows, total } = await listGrants(ctx.tx, ctx.caller.user!, input, ctx.now)
+      const { rows, total } = await grants.listGrants(input, ctx)
       return toPage(rows.map(toApp), total, input)
     },
   }),
