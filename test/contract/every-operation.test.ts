@@ -331,6 +331,31 @@ describe('a thing of the live environment is not there for a sandbox key of its 
   })
 })
 
+describe('a thing of the sandbox is not there for its owner’s live login', () => {
+  /** Their examples deal with somebody who is live, or with what only a person makes. */
+  const liveOnly = new Set(
+    [
+      ['api_key.get', 'grant.revoke', 'card.get', 'vote.get', 'vote.verify', 'x402_payment.get'],
+      ['mandate.get', 'mandate.accept', 'mandate.execute', 'mandate.complete', 'mandate.dispute'],
+      ['mandate.revoke', 'reputation.give_feedback'],
+    ].flat(),
+  )
+  const withIds = routesOf(protectedOperations).filter((one) => {
+    const { as, isShared } = examples[one.name]!
+    const isForPeople = needsOf(one.op).some((need) => need.via === 'login')
+    const isMade = as !== 'operator' && !isShared && !isForPeople && !liveOnly.has(one.name)
+    return hasId(one) && isMade
+  })
+  it.each(withIds)('$at', async ({ op, route }) => {
+    const person = await bank.person()
+    const player = { ...person, token: await sandboxKeyOf(person) }
+    const played = await examples[op.name]!.input(bank, player)
+    const answer = await send(route, played, person)
+    if (answer.status === 403) expectRefusal(answer, 403)
+    else expectNotFound(route, answer)
+  })
+})
+
 describe('the answer has exactly the declared shape', () => {
   it.each(routesOf(operations))('$at', async ({ op, route }) => {
     const person = await callerOf(op)
