@@ -8,6 +8,7 @@ import {
   parseRoute,
   type Route,
 } from '../../src/operation/operation.ts'
+import { registerAgent, signIn } from '../../src/domains/agents/test-support.ts'
 import { platformKey } from '../../src/domains/cards/test-support.ts'
 import { headerOf, isRawBody } from '../../src/operation/carried.ts'
 import { type AppError, Forbidden, Invalid } from '../../src/operation/error.ts'
@@ -85,7 +86,7 @@ function send(route: Route, input: Record<string, unknown>, given: CallOptions):
   )
   // Where a key is required, a call that is about something else brings a new one.
   const key = op.idempotency === 'required' ? { key: randomUUID() } : {}
-  const options = { ...key, ...given, headers }
+  const options = { ...key, ...given, headers: { ...given.headers, ...headers } }
   const rest = Object.entries(input).filter(
     ([name]) => !params.includes(name) && !(fields[name] && headerOf(fields[name]) !== undefined),
   )
@@ -304,6 +305,24 @@ describe('403 or 404 for a thing of somebody else', () => {
     const answer = await send(route, theirs, await bank.person())
     if (op.errors.includes(Forbidden)) expectRefusal(answer, 403, 'FORBIDDEN')
     else expectNotFound(route, answer)
+  })
+})
+
+describe('403 or 404 for a thing of somebody else, asked for by an agent of one’s own', () => {
+  const forAgents = routesOf(protectedOperations).filter(
+    (one) =>
+      hasId(one) &&
+      !examples[one.name]!.isShared &&
+      needsOf(one.op).some((need) => need.or?.by === 'agent'),
+  )
+  it.each(forAgents)('$at', async ({ op, route }) => {
+    const theirs = await examples[op.name]!.input(bank, await bank.person())
+    const stranger = await registerAgent(bank, await bank.person())
+    const headers = await signIn(bank, stranger)
+    const answer = await send(route, theirs, { headers })
+    expect([403, 404], JSON.stringify(answer.body)).toContain(answer.status)
+    expectRefusal(answer, answer.status)
+    expect(await countWrites(answer)).toBe(0)
   })
 })
 
