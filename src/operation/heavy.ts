@@ -30,8 +30,8 @@ export const makeLongWork =
   }
 
 /** Everything that acts for a person shares what the person has. */
-const holderOf = ({ user, agent, partner, address }: Caller): string =>
-  user ?? agent ?? partner ?? address
+const holderOf = ({ user, agent, partner, credential, address }: Caller): string =>
+  user ?? credential?.user ?? agent ?? partner ?? address
 
 function toRefusal(error: WorkersError) {
   switch (error.refusal) {

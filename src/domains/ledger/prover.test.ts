@@ -1,16 +1,15 @@
 // The prover against PostgreSQL: sound books are found sound whatever goes on meanwhile, and each way
 // of breaking them is named, closes off the accounts concerned, and is undone only when repaired.
 import fc from 'fast-check'
-import { pino } from 'pino'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../test/harness/bank.ts'
-import { Horizon } from '../../operation/horizon.ts'
-import { witnessOwners } from '../accounts/index.ts'
+import type { Horizon } from '../../operation/horizon.ts'
 import { describeIntegrity } from './integrity.ts'
 import type { InvariantName } from './invariants.ts'
-import { Prover } from './prover.ts'
-import { lockProver } from './prover-store.ts'
-import { openWorkbench, type Workbench } from './test-support.ts'
+import type { Prover } from './prover.ts'
+import { PROVER_LOCK } from './prover-store.ts'
+import { makeProver, openWorkbench, type Workbench } from './test-support.ts'
 
 let bank: Bank
 let bench: Workbench
@@ -22,16 +21,7 @@ let operator: Person
 beforeAll(async () => {
   bank = await startBank()
   bench = openWorkbench(bank)
-  horizon = new Horizon(bench.database)
-  prover = new Prover({
-    db: bench.database.write,
-    clock: bank.clock,
-    log: pino({ level: 'silent' }),
-    horizon,
-    hear: () => {},
-    onState: () => {},
-    witnesses: [witnessOwners],
-  })
+  ;({ horizon, prover } = makeProver(bank, bench))
   ada = await bank.person()
   operator = await bank.operator()
 })
@@ -524,12 +514,13 @@ describe('a long history', () => {
   it('is verified stretch by stretch and walked segment by segment', async () => {
     const [a, b] = await openSome(2)
     await passUntilDone()
-    // Nobody else verifies meanwhile, so that it has to be done in several passes.
-    await bench.database.write.transaction().execute(async (tx) => {
-      await lockProver(tx)
+    // Nobody verifies meanwhile, nor until all of it may be read: it has to be done in several passes.
+    await bench.database.write.connection().execute(async (connection) => {
+      await sql`select pg_advisory_lock(${PROVER_LOCK})`.execute(connection)
       for (let n = 0; n < 6; n++) await moveBackAndForth(a!, b!, 9_000)
+      await horizon.settle(10_000)
+      await sql`select pg_advisory_unlock(${PROVER_LOCK})`.execute(connection)
     })
-    await horizon.settle(10_000)
     const passes: string[] = []
     await expect
       .poll(

@@ -1,11 +1,15 @@
 // What the tests of the ledger share: a connection of their own beside the bank's, on which decisions
 // are run that no operation offers yet, and the books can be broken.
+import { pino } from 'pino'
 import { uuidv7 } from '../../kernel/uuid.ts'
 import type { Bank, Person } from '../../../test/harness/bank.ts'
 import type { Caller } from '../../operation/caller.ts'
+import { Horizon } from '../../operation/horizon.ts'
 import type { Plan } from '../../operation/posting.ts'
 import { type Database, type Db, openDatabase } from '../../platform/database.ts'
+import { witnessOwners } from '../accounts/index.ts'
 import { post } from './post.ts'
+import { Prover } from './prover.ts'
 
 export interface Workbench {
   readonly database: Database
@@ -59,4 +63,19 @@ export function openWorkbench(bank: Bank): Workbench {
       )
     },
   }
+}
+
+/** A prover beside the bank's own, which passes when the test says so. */
+export function makeProver(bank: Bank, { database }: Workbench) {
+  const horizon = new Horizon(database)
+  const prover = new Prover({
+    db: database.write,
+    clock: bank.clock,
+    log: pino({ level: 'silent' }),
+    horizon,
+    hear: () => {},
+    onState: () => {},
+    witnesses: [witnessOwners],
+  })
+  return { horizon, prover }
 }

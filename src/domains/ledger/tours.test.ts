@@ -3,17 +3,16 @@
 // prover and by the full proof, by name, closes off the account, and is over when it is undone.
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../test/harness/bank.ts'
-import { Horizon } from '../../operation/horizon.ts'
+import type { Horizon } from '../../operation/horizon.ts'
 import type { Db } from '../../platform/database.ts'
 import { witnessOwners } from '../accounts/index.ts'
 import { proveAll } from './full-proof.ts'
 import type { Finding, InvariantName } from './invariants.ts'
 import { proveStretchAgain, proveTops } from './proof-store.ts'
-import { Prover } from './prover.ts'
-import { openWorkbench, type Workbench } from './test-support.ts'
+import type { Prover } from './prover.ts'
+import { makeProver, openWorkbench, type Workbench } from './test-support.ts'
 
 let bank: Bank
 let bench: Workbench
@@ -26,16 +25,7 @@ let operator: Person
 beforeAll(async () => {
   bank = await startBank()
   bench = openWorkbench(bank)
-  horizon = new Horizon(bench.database)
-  prover = new Prover({
-    db: bench.database.write,
-    clock: bank.clock,
-    log: pino({ level: 'silent' }),
-    horizon,
-    hear: () => {},
-    onState: () => {},
-    witnesses: [witnessOwners],
-  })
+  ;({ horizon, prover } = makeProver(bank, bench))
   ada = await bank.person()
   bob = await bank.person()
   operator = await bank.operator()

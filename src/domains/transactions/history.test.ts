@@ -7,7 +7,7 @@ import type { Context } from '../../operation/operation.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { AssetCatalogue } from '../assets/index.ts'
 import { listTransactions } from './history.ts'
-import { type Teller, tellerOf } from './test-support.ts'
+import { addManyMoves, type Teller, tellerOf } from './test-support.ts'
 
 let bank: Bank
 let teller: Teller
@@ -302,27 +302,6 @@ describe('account.transactions', () => {
     }
   })
 })
-
-/** Deposits of one unit each, a millisecond apart. */
-async function addManyMoves(where: Bank, account: string, count: number): Promise<void> {
-  const start = where.clock.now()
-  await where.sql(
-    `insert into ledger.moves (entry_id, line, environment, type, from_account, to_account, asset,
-       units, from_seq, from_after, to_seq, to_after, created_at)
-     select (regexp_replace(lpad(to_hex($3::bigint + n), 12, '0'), '(.{8})(.{4})', '\\1-\\2')
-         || '-7000-8000-' || lpad(to_hex(n), 10, '0') || '00')::uuid, 0, 'live', 'deposit',
-       '00000000-0000-4000-8000-000000000001', $1, 'XAU', 1, n, -n, n, n,
-       $2::timestamptz + n * interval '1 ms'
-     from generate_series(1, $4::int) n`,
-    [account, start, start.getTime(), count],
-  )
-  await where.sql(
-    `insert into ledger.balances (account_id, asset, units, seq, moved_at)
-     values ($1, 'XAU', $2::int, $2::int, $3::timestamptz + $2::int * interval '1 ms')`,
-    [account, count, start],
-  )
-  await where.sql('vacuum analyze ledger.moves')
-}
 
 /** How many moves a list reads, as its own transaction knows: nobody else's reads are in it. */
 async function countReads(

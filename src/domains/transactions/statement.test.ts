@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../test/harness/bank.ts'
 import { PROVER_LOCK } from '../ledger/prover-store.ts'
-import { type Teller, tellerOf } from './test-support.ts'
+import { addManyMoves, type Teller, tellerOf } from './test-support.ts'
 
 // Only in this thread; a worker knows nothing of it.
 vi.mock('pdfkit', () => {
@@ -269,27 +269,6 @@ describe('account.statement', () => {
 })
 
 describe('a long statement', () => {
-  /** Deposits of one unit each, a millisecond apart. */
-  async function addMoves(account: string, count: number): Promise<void> {
-    const start = bank.clock.now()
-    await bank.sql(
-      `insert into ledger.moves (entry_id, line, environment, type, from_account, to_account, asset,
-         units, from_seq, from_after, to_seq, to_after, created_at)
-       select (regexp_replace(lpad(to_hex($3::bigint + n), 12, '0'), '(.{8})(.{4})', '\\1-\\2')
-           || '-7000-8000-' || lpad(to_hex(n), 10, '0') || '00')::uuid, 0, 'live', 'deposit',
-         '00000000-0000-4000-8000-000000000001', $1, 'XAU', 1, n, -n, n, n,
-         $2::timestamptz + n * interval '1 ms'
-       from generate_series(1, $4::int) n`,
-      [account, start, start.getTime(), count],
-    )
-    await bank.sql(
-      `insert into ledger.balances (account_id, asset, units, seq, moved_at)
-       values ($1, 'XAU', $2::int, $2::int, $3::timestamptz + $2::int * interval '1 ms')`,
-      [account, count, start],
-    )
-    bank.clock.advance(60)
-  }
-
   it('is not set on the thread that serves', async () => {
     const account = await teller.open(ada, 500)
     // Here it cannot be set at all: whoever sets it has loaded the library by itself.
@@ -304,7 +283,8 @@ describe('a long statement', () => {
     try {
       await prover.query('select pg_advisory_lock($1)', [PROVER_LOCK])
       const account = await teller.open(ada)
-      await addMoves(account, 2_501)
+      await addManyMoves(bank, account, 2_501)
+      bank.clock.advance(60)
       const rows = parseCsv((await fileOf(ada, account, '?format=csv')).body.toString())
       const lines = rows.filter((row) => row[3] === 'deposit')
       expect(lines.map((row) => row[9])).toEqual(
