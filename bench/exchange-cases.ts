@@ -1,6 +1,11 @@
 // The exchange: its pure core for itself, and whole orders through HTTP, each reserved for, matched
 // and settled in the ledger when it is answered.
-import { type Desk, type Order, OrderBook, type Quotes } from '../src/domains/exchange/core.ts'
+import {
+  type Desk,
+  type Order,
+  OrderBook,
+  type Quotes,
+} from '../src/domains/markets/exchange/core.ts'
 import { openTraders } from './bank.ts'
 import { type Bench, runTimed } from './bench.ts'
 import type { Case, Group, Sample } from './case.ts'

@@ -4,13 +4,18 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { baseUrl, type Config } from './config.ts'
-import { a2a } from './domains/a2a/index.ts'
-import { agentAgreements } from './domains/agent-agreements/index.ts'
-import { agentMessages, Postmen } from './domains/agent-messages/index.ts'
-import { agentPayments, dealingsBy, findNamedPayment } from './domains/agent-payments/index.ts'
-import { ActivityRecorder, agents, LoginDesk } from './domains/agents/index.ts'
-import { agentTools, makeResources, makeTools, ToolKeeper } from './domains/agent-tools/index.ts'
-import { apiKeys, UsageRecorder } from './domains/api-keys/index.ts'
+import { a2a } from './domains/agents/a2a/index.ts'
+import { agentAgreements } from './domains/agents/agreements/index.ts'
+import { agentMessages, Postmen } from './domains/agents/messages/index.ts'
+import { agentPayments, dealingsBy, findNamedPayment } from './domains/agents/payments/index.ts'
+import { ActivityRecorder, agents, LoginDesk } from './domains/agents/agents/index.ts'
+import {
+  agentTools,
+  makeResources,
+  makeTools,
+  ToolKeeper,
+} from './domains/assistant/agent-tools/index.ts'
+import { apiKeys, UsageRecorder } from './domains/people/api-keys/index.ts'
 import {
   addOperator,
   Authenticator,
@@ -20,17 +25,17 @@ import {
   type Hasher,
   identity,
   isRegistered,
-} from './domains/identity/index.ts'
-import { accounts, openMainAccount, witnessOwners } from './domains/accounts/index.ts'
-import { baskets, Valuer } from './domains/baskets/index.ts'
-import { batches } from './domains/batches/index.ts'
-import { escrow } from './domains/escrow/index.ts'
-import { cards } from './domains/cards/index.ts'
-import { BankLog, countOwnEvents, events, Hub } from './domains/events/index.ts'
-import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/assets/index.ts'
-import { Funding, funding } from './domains/funding/index.ts'
-import { gcu } from './domains/gcu/index.ts'
-import { gcuTerms } from './domains/gcu-terms/index.ts'
+} from './domains/people/identity/index.ts'
+import { accounts, openMainAccount, witnessOwners } from './domains/core/accounts/index.ts'
+import { baskets, Valuer } from './domains/markets/baskets/index.ts'
+import { batches } from './domains/core/batches/index.ts'
+import { escrow } from './domains/agents/escrow/index.ts'
+import { cards } from './domains/selling/cards/index.ts'
+import { BankLog, countOwnEvents, events, Hub } from './domains/watching/events/index.ts'
+import { AssetCatalogue, ASSETS_CHANGED, assets } from './domains/core/assets/index.ts'
+import { Funding, funding } from './domains/core/funding/index.ts'
+import { gcu } from './domains/markets/gcu/index.ts'
+import { gcuTerms } from './domains/markets/gcu-terms/index.ts'
 import {
   ACCOUNT_CHANGED,
   Executor,
@@ -39,8 +44,8 @@ import {
   ledger,
   Prover,
   sumAsset,
-} from './domains/ledger/index.ts'
-import { Engine, exchange, Pairs } from './domains/exchange/index.ts'
+} from './domains/core/ledger/index.ts'
+import { Engine, exchange, Pairs } from './domains/markets/exchange/index.ts'
 import {
   type Facilitator,
   httpFacilitator,
@@ -52,28 +57,28 @@ import {
   ResourceTolls,
   sandboxRails,
   x402Rail,
-} from './domains/machine-payments/index.ts'
-import { mandates } from './domains/mandates/index.ts'
-import { AnswerCounts, counter, monitoring } from './domains/monitoring/index.ts'
+} from './domains/selling/machine-payments/index.ts'
+import { mandates } from './domains/agents/mandates/index.ts'
+import { AnswerCounts, counter, monitoring } from './domains/watching/monitoring/index.ts'
 import {
   makeProviders,
   ramp,
   simulatedProvider,
   STRIPE_BRIDGE,
   stripeBridge,
-} from './domains/ramp/index.ts'
-import { queries } from './domains/queries/index.ts'
-import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/rates/index.ts'
-import { reputation } from './domains/reputation/index.ts'
-import { gcuBasket, governance, prepareVotes } from './domains/governance/index.ts'
+} from './domains/markets/ramp/index.ts'
+import { queries } from './domains/assistant/queries/index.ts'
+import { ecbFeed, generatedFeed, RateKeeper, rates } from './domains/core/rates/index.ts'
+import { reputation } from './domains/agents/reputation/index.ts'
+import { gcuBasket, governance, prepareVotes } from './domains/markets/governance/index.ts'
 import {
   CONSENT_OPERATION,
   connectedPrograms,
   oauth,
   OAuthServer,
   recognizeProgram,
-} from './domains/oauth/index.ts'
-import { passkeys, waysIn } from './domains/passkeys/index.ts'
+} from './domains/people/oauth/index.ts'
+import { passkeys, waysIn } from './domains/people/passkeys/index.ts'
 import {
   Courier as SmsCourier,
   mockProvider,
@@ -81,7 +86,7 @@ import {
   sms,
   type SmsProviders,
   vertexSmsProvider,
-} from './domains/sms/index.ts'
+} from './domains/selling/sms/index.ts'
 import {
   APPLE_ROOT_G3,
   chainReader,
@@ -89,12 +94,12 @@ import {
   simulatedGoogle,
   subscriptions,
   trustingReader,
-} from './domains/subscriptions/index.ts'
-import { system } from './domains/system/index.ts'
-import { transactions } from './domains/transactions/index.ts'
-import { Completion, transfers } from './domains/transfers/index.ts'
-import { Couriers, dispatcher, SWEEP_JOB, webhooks } from './domains/webhooks/index.ts'
-import { wallets } from './domains/wallets/index.ts'
+} from './domains/selling/subscriptions/index.ts'
+import { system } from './domains/watching/system/index.ts'
+import { transactions } from './domains/core/transactions/index.ts'
+import { Completion, transfers } from './domains/core/transfers/index.ts'
+import { Couriers, dispatcher, SWEEP_JOB, webhooks } from './domains/watching/webhooks/index.ts'
+import { wallets } from './domains/markets/wallets/index.ts'
 import {
   EndpointBook,
   ENDPOINTS_CHANGED,
@@ -102,8 +107,8 @@ import {
   listSoldPaths,
   Tolls,
   x402,
-} from './domains/x402/index.ts'
-import { workflows } from './domains/workflows/index.ts'
+} from './domains/selling/x402/index.ts'
+import { workflows } from './domains/core/workflows/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import { listOf } from './kernel/page.ts'
 import { VERSION } from './kernel/version.ts'

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../test/harness/bank.ts'
-import { countOperators } from './domains/identity/index.ts'
+import { countOperators } from './domains/people/identity/index.ts'
 import { openDatabase } from './platform/database.ts'
 import { readOperatorCommand, runOperatorCommand } from './operators.ts'
 

@@ -6,7 +6,7 @@ import {
   findUserByEmail,
   listOperators,
   resetOperator,
-} from './domains/identity/index.ts'
+} from './domains/people/identity/index.ts'
 import { systemClock } from './kernel/clock.ts'
 import { AppError } from './operation/error.ts'
 import { type DatabaseAddress, type Db, openDatabase } from './platform/database.ts'

@@ -1,8 +1,13 @@
 // `florin verify`: proves the ledger from its first move on while one watches, and ends with a verdict.
 // It only reads: what the running bank has to do about it, its own prover does.
 import type { WriteStream } from 'node:tty'
-import { witnessOwners } from './domains/accounts/index.ts'
-import { type FullProof, invariantNames, invariants, proveAll } from './domains/ledger/index.ts'
+import { witnessOwners } from './domains/core/accounts/index.ts'
+import {
+  type FullProof,
+  invariantNames,
+  invariants,
+  proveAll,
+} from './domains/core/ledger/index.ts'
 import { type DatabaseAddress, openDatabase } from './platform/database.ts'
 import { StartError } from './platform/start-error.ts'
 

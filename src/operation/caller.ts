@@ -32,3 +32,12 @@ export const strangerAt = (address: string): Caller => ({
   environment: 'live',
   address,
 })
+
+/** The caller of what the bank does by itself: it completes, expires and pays when nobody asks. */
+export const bankItself = (environment: Environment): Caller => ({
+  scopes: noScopes,
+  environment,
+  address: 'internal',
+})
+
+export const isOperator = (caller: Caller): boolean => caller.scopes.has('admin')

@@ -12,7 +12,7 @@ import {
   makePkce,
   openVerifier,
   registerClient,
-} from '../../src/domains/oauth/test-support.ts'
+} from '../../src/domains/people/oauth/test-support.ts'
 import { type Bank, startBank } from '../harness/bank.ts'
 import { findBrowser, startBrowser } from './browser.ts'
 

@@ -3,7 +3,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../harness/bank.ts'
-import { originOf } from '../../src/domains/passkeys/test-support.ts'
+import { originOf } from '../../src/domains/people/passkeys/test-support.ts'
 import { findBrowser, startBrowser } from './browser.ts'
 
 const found = await findBrowser()

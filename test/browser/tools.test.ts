@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RememberingProvider } from '../../src/domains/agent-tools/test-support.ts'
+import { RememberingProvider } from '../../src/domains/assistant/agent-tools/test-support.ts'
 import { type Bank, startBank } from '../harness/bank.ts'
 import { findBrowser, startBrowser } from './browser.ts'
 

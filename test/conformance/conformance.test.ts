@@ -4,8 +4,8 @@ import { execFile } from 'node:child_process'
 import { createServer, request as send, type Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { everyScope } from '../../src/domains/agent-tools/test-support.ts'
-import { authorize } from '../../src/domains/oauth/test-support.ts'
+import { everyScope } from '../../src/domains/assistant/agent-tools/test-support.ts'
+import { authorize } from '../../src/domains/people/oauth/test-support.ts'
 import { type Bank, startBank } from '../harness/bank.ts'
 
 const applies = [

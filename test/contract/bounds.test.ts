@@ -1,7 +1,7 @@
 // No list is without end: every array that leaves the bank says how long it may be, and lists that grow
 // with use come in pages. Run for every operation there is or will be.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { platformKey } from '../../src/domains/cards/test-support.ts'
+import { platformKey } from '../../src/domains/selling/cards/test-support.ts'
 import { type AnyOperation, parseRoute } from '../../src/operation/operation.ts'
 import type { JsonSchema } from '../../src/operation/shape.ts'
 import { type Answer, type Bank, type Person, startBank } from '../harness/bank.ts'

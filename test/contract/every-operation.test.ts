@@ -8,8 +8,8 @@ import {
   parseRoute,
   type Route,
 } from '../../src/operation/operation.ts'
-import { registerAgent, signIn } from '../../src/domains/agents/test-support.ts'
-import { platformKey } from '../../src/domains/cards/test-support.ts'
+import { registerAgent, signIn } from '../../src/domains/agents/agents/test-support.ts'
+import { platformKey } from '../../src/domains/selling/cards/test-support.ts'
 import { headerOf, isRawBody } from '../../src/operation/carried.ts'
 import { type AppError, Forbidden, Invalid } from '../../src/operation/error.ts'
 import { type JsonSchema, shapeOf } from '../../src/operation/shape.ts'

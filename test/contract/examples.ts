@@ -8,10 +8,10 @@ import {
   registerAgent,
   signIn,
   type TestAgent,
-} from '../../src/domains/agents/test-support.ts'
-import { issueCard, signEvent, toCardEvent } from '../../src/domains/cards/test-support.ts'
-import { signAsApple, toPush } from '../../src/domains/subscriptions/test-support.ts'
-import { authorize } from '../../src/domains/oauth/test-support.ts'
+} from '../../src/domains/agents/agents/test-support.ts'
+import { issueCard, signEvent, toCardEvent } from '../../src/domains/selling/cards/test-support.ts'
+import { signAsApple, toPush } from '../../src/domains/selling/subscriptions/test-support.ts'
+import { authorize } from '../../src/domains/people/oauth/test-support.ts'
 import {
   askToLogIn,
   askToRegister,
@@ -24,7 +24,7 @@ import {
   registerDevice,
   registerPasskey,
   signChallenge,
-} from '../../src/domains/passkeys/test-support.ts'
+} from '../../src/domains/people/passkeys/test-support.ts'
 import type { Bank, Person } from '../harness/bank.ts'
 
 export interface Example {
@@ -1012,7 +1012,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'api_key.revoke': { input: async (bank, person) => ({ id: await createKey(bank, person) }) },
   'api_key.regenerate': { input: async (bank, person) => ({ id: await createKey(bank, person) }) },
-  // Asked for by the consent page only: src/domains/oauth tests it there.
+  // Asked for by the consent page only: src/domains/people/oauth tests it there.
   'grant.create': none,
   'grant.list': none,
   'grant.update': {

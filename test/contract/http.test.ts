@@ -1,7 +1,7 @@
 // The door itself: errors, limits and headers on every answer, and requests that mean harm.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authorize } from '../../src/domains/oauth/test-support.ts'
+import { authorize } from '../../src/domains/people/oauth/test-support.ts'
 import { type Bank, startBank } from '../harness/bank.ts'
 
 let bank: Bank

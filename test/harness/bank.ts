@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, makeApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
-import type { Hasher } from '../../src/domains/identity/index.ts'
+import type { Hasher } from '../../src/domains/people/identity/index.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import type { DatabaseAddress } from '../../src/platform/database.ts'
 

@@ -1,8 +1,8 @@
 // Domains made by a test, served over HTTP beside a bank: its database, its people, its clock, but with
 // ports that the test holds.
 import { pino } from 'pino'
-import { AssetCatalogue } from '../../src/domains/assets/index.ts'
-import { Authenticator } from '../../src/domains/identity/index.ts'
+import { AssetCatalogue } from '../../src/domains/core/assets/index.ts'
+import { Authenticator } from '../../src/domains/people/identity/index.ts'
 import type { Domain } from '../../src/operation/domain.ts'
 import { makePipeline } from '../../src/operation/pipeline.ts'
 import { makeRegistry } from '../../src/operation/registry.ts'

@@ -3,7 +3,11 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { isSigned, type Received, startReceiver } from '../../src/domains/webhooks/test-support.ts'
+import {
+  isSigned,
+  type Received,
+  startReceiver,
+} from '../../src/domains/watching/webhooks/test-support.ts'
 import { type Florin, start, stop } from './florin.ts'
 import { atCleanUp, cleanUp, findPort, makeFolder, waitFor, within } from './support.ts'
 

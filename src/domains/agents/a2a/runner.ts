@@ -1,0 +1,175 @@
+// Carries tasks out, as durable jobs. A task is begun, performed and settled in three transactions; a
+// crash between them is harmless, because each round of a task has one Idempotency-Key: what was done is
+// not done again, only asked for its answer.
+import type { Clock } from '../../../kernel/clock.ts'
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import { type Caller, bankItself } from '../../../operation/caller.ts'
+import { AppError, RequestInProgress } from '../../../operation/error.ts'
+import type { Context, Tell } from '../../../operation/operation.ts'
+import { doOwnWork } from '../../../operation/own-work.ts'
+import type { Db } from '../../../platform/database.ts'
+import { findAgentsById } from '../agents/index.ts'
+import { findStanding, isRegistered } from '../../people/identity/index.ts'
+import { nextState, type TaskAction } from './life-cycle.ts'
+import { change, RUN_JOB, type TaskOptions } from './service.ts'
+import { findSkill } from './skills.ts'
+import {
+  findStill,
+  findTask,
+  lockTask,
+  type TaskChange,
+  type TaskError,
+  type TaskRow,
+} from './store.ts'
+
+export interface RunnerOptions extends TaskOptions {
+  readonly clock: Clock
+  readonly hear: Tell
+}
+
+const TRIES_MAX = 8
+/** The HTTP status of whatever wants to be paid first. */
+const PAYMENT_REQUIRED = 402
+/** A task that has not moved for so long has lost its job. */
+const LOST_MS = 120_000
+/** Nobody answers any more. */
+const UNANSWERED_MS = 7 * 86_400_000
+
+export class TaskRunner {
+  private readonly options: RunnerOptions
+
+  constructor(options: RunnerOptions) {
+    this.options = options
+  }
+
+  async run(id: string, db: Db): Promise<void> {
+    const task = await this.begin(id, db)
+    if (!task) return
+    const outcome = await this.perform(task)
+    await this.settle(task, outcome, db)
+  }
+
+  /** Undefined when there is nothing to do, any more or at all. */
+  private begin(id: string, db: Db): Promise<TaskRow | undefined> {
+    return this.onTask(id, db, async (task, ctx) => {
+      if (task.state !== 'submitted' && task.state !== 'working') return undefined
+      const obstacle = await this.findObstacle(task, ctx)
+      if (obstacle) return this.end(task, 'fail', { error: obstacle }, ctx)
+      // Nothing of this round was begun yet, so nothing can have been done.
+      if (task.is_cancel_requested && task.tries === 0) return this.end(task, 'cancel', {}, ctx)
+      const state = task.state === 'submitted' ? nextState(task.state, 'start')! : task.state
+      return change(task, { state, tries: task.tries + 1 }, ctx)
+    })
+  }
+
+  private async findObstacle(task: TaskRow, { tx }: Context): Promise<TaskError | undefined> {
+    if (task.tries >= TRIES_MAX)
+      return { code: 'INTERNAL_ERROR', message: 'The task could not be carried out.' }
+    const sender = (await findAgentsById(tx, [task.sender_uuid])).get(task.sender_uuid)
+    const isThere =
+      sender?.status === 'active' &&
+      (await isRegistered(tx, task.caller.user ?? task.owner_uuid)) &&
+      (await stillStands(tx, task.caller))
+    if (!isThere)
+      return { code: 'FORBIDDEN', message: 'Whoever sent this task may not do so any more.' }
+    if (!findSkill(task.skill_id, this.options.performer))
+      return { code: 'NOT_FOUND', message: `There is no skill "${task.skill_id}" any more.` }
+    return undefined
+  }
+
+  private async perform(task: TaskRow): Promise<Outcome> {
+    const { performer, clock } = this.options
+    const skill = findSkill(task.skill_id, performer)!
+    try {
+      const output = await performer.perform(skill.op, {
+        caller: toCaller(task),
+        input: { ...skill.defaults(task.sender_did), ...task.input },
+        requestId: uuidv7(clock.now()),
+        idempotencyKey: `a2a:${task.id}:${task.round}`,
+      })
+      return { action: 'complete', change: { output: output as TaskRow['output'], error: null } }
+    } catch (error) {
+      return judge(error)
+    }
+  }
+
+  private async settle(task: TaskRow, outcome: Outcome, db: Db): Promise<void> {
+    await this.onTask(task.id, db, async (now, ctx) => {
+      if (now.state !== 'working' || now.round !== task.round) return undefined
+      const isDone = outcome.action === 'complete'
+      // What was refused did nothing: a wish to cancel it is granted.
+      return now.is_cancel_requested && !isDone
+        ? this.end(now, 'cancel', {}, ctx)
+        : this.end(now, outcome.action, outcome.change, ctx)
+    })
+  }
+
+  private async end(task: TaskRow, action: TaskAction, changes: TaskChange, ctx: Context) {
+    await change(task, { ...changes, state: nextState(task.state, action)! }, ctx)
+    return undefined
+  }
+
+  private async onTask(
+    id: string,
+    db: Db,
+    work: (task: TaskRow, ctx: Context) => Promise<TaskRow | undefined>,
+  ): Promise<TaskRow | undefined> {
+    const found = await findTask(db, id)
+    if (!found) return undefined
+    const { clock, hear } = this.options
+    const caller = bankItself(found.environment)
+    return doOwnWork({ db, now: clock.now(), caller, operation: RUN_JOB, hear }, async (ctx) => {
+      const task = await lockTask(ctx.tx, id)
+      return task && work(task, ctx)
+    })
+  }
+
+  /** Tasks whose job was lost run again; those that nobody answers fail. */
+  async sweep(db: Db): Promise<void> {
+    const ago = (ms: number): Date => new Date(this.options.clock.now().getTime() - ms)
+    for (const { id } of await findStill(db, ['submitted', 'working'], ago(LOST_MS)))
+      await this.options.jobs.send(db, RUN_JOB, { task: id })
+    const since = ago(UNANSWERED_MS)
+    for (const { id } of await findStill(db, ['input-required'], since))
+      await this.onTask(id, db, async (task, ctx) => {
+        if (task.state !== 'input-required' || new Date(task.updated_at) >= since) return undefined
+        const error = { code: 'TIMED_OUT', message: 'The input that was asked for did not come.' }
+        return this.end(task, 'fail', { error }, ctx)
+      })
+  }
+}
+
+interface Outcome {
+  readonly action: 'complete' | 'ask' | 'fail'
+  readonly change: TaskChange
+}
+
+const toCaller = ({ caller, environment }: TaskRow): Caller => ({
+  ...caller,
+  scopes: new Set(caller.scopes),
+  environment,
+})
+
+/** A refusal is an answer; anything else is tried again. */
+function judge(error: unknown): Outcome {
+  const isFinal =
+    error instanceof AppError &&
+    error.def.status < 500 &&
+    error.def.status !== 429 &&
+    error.def.code !== RequestInProgress.code
+  if (!isFinal) throw error
+  const refusal = { code: error.def.code, message: error.message }
+  // What is paid for is asked for like any other input that is missing.
+  if (error.def.status === PAYMENT_REQUIRED)
+    return { action: 'ask', change: { error: { ...refusal, payment: error.shown.body ?? {} } } }
+  const { errors } = error.details as { readonly errors?: TaskError['errors'] }
+  return error.def.status === 422 && errors
+    ? { action: 'ask', change: { error: { ...refusal, errors } } }
+    : { action: 'fail', change: { error: refusal } }
+}
+
+/** A task ends with the key or session that sent it; what a person sent lasts when they sign out. */
+async function stillStands(tx: Db, { credential }: TaskRow['caller']): Promise<boolean> {
+  if (credential === undefined || credential.kind === 'login') return true
+  return (await findStanding(tx, [credential.id])).has(credential.id)
+}

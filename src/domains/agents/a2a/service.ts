@@ -1,0 +1,135 @@
+// The rules of a task as its sender sees them: sending it, answering it, canceling it.
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import type { Caller } from '../../../operation/caller.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import { checkActive, getActingAgent } from '../agents/index.ts'
+import { TaskStateWrong } from './errors.ts'
+import { TaskStateChanged } from './events.ts'
+import { nextState, type TaskState } from './life-cycle.ts'
+import type { Performer } from './ports.ts'
+import { findSkill, listSkills } from './skills.ts'
+import * as store from './store.ts'
+import type { StoredCaller, TaskChange, TaskRow } from './store.ts'
+
+export interface TaskOptions {
+  readonly performer: Performer
+  readonly jobs: Jobs
+}
+
+/** Runs a task; sent with the transaction that wants it. */
+export const RUN_JOB = 'a2a.run'
+
+export interface TaskRequest {
+  readonly sender_did: string
+  readonly skill_id: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+export async function sendTask(
+  { sender_did, skill_id, input, metadata = {} }: TaskRequest,
+  ctx: Context,
+  { performer, jobs }: TaskOptions,
+): Promise<TaskRow> {
+  const sender = checkActive(await getActingAgent(sender_did, ctx))
+  if (!findSkill(skill_id, performer)) {
+    const known = listSkills(performer).map(({ id }) => id)
+    throw Invalid({
+      errors: { skill_id: [`There is no skill "${skill_id}"; there are: ${known.join(', ')}.`] },
+    })
+  }
+  const state = 'submitted'
+  const task = await store.insertTask(
+    ctx.tx,
+    {
+      id: uuidv7(ctx.now),
+      environment: sender.environment,
+      sender_uuid: sender.uuid,
+      sender_did: sender.did,
+      owner_uuid: sender.owner_uuid,
+      skill_id,
+      state,
+      input,
+      metadata,
+      caller: keepCaller(ctx.caller),
+    },
+    ctx.now,
+  )
+  announce(task, null, ctx)
+  await jobs.send(ctx.tx, RUN_JOB, { task: task.id })
+  return task
+}
+
+const keepCaller = ({ user, agent, credential, scopes, address }: Caller): StoredCaller => ({
+  ...(user !== undefined && { user }),
+  ...(agent !== undefined && { agent }),
+  ...(credential && { credential }),
+  scopes: [...scopes],
+  address,
+})
+
+const announce = (task: TaskRow, from: TaskState | null, ctx: Context): void => {
+  const { id, sender_did, skill_id, state, owner_uuid } = task
+  const data = { task_id: id, sender_did, skill_id, from, to: state }
+  ctx.emit(TaskStateChanged, data, { user_uuid: owner_uuid })
+}
+
+/** Writes what happened; a change of state is told. */
+export async function change(task: TaskRow, changes: TaskChange, ctx: Context): Promise<TaskRow> {
+  const changed = await store.updateTask(ctx.tx, task.id, changes, ctx.now)
+  if (changed.state !== task.state) announce(changed, task.state, ctx)
+  return changed
+}
+
+/** A task is its sender's and its sender's owner's; for others there is none. */
+function checkTheirs(task: TaskRow | undefined, id: string, caller: Caller): TaskRow {
+  const isTheirs =
+    task !== undefined &&
+    task.environment === caller.environment &&
+    (caller.user === undefined || caller.user === task.owner_uuid) &&
+    (caller.agent === undefined || caller.agent === task.sender_uuid)
+  if (!isTheirs) throw NotFound({ what: 'task', id })
+  return task
+}
+
+export const getTask = async (id: string, { tx, caller }: Context): Promise<TaskRow> =>
+  checkTheirs(await store.findTask(tx, id), id, caller)
+
+const lockTheirs = async (id: string, { tx, caller }: Context): Promise<TaskRow> =>
+  checkTheirs(await store.lockTask(tx, id), id, caller)
+
+/**
+ * What is being carried out cannot be stopped half-way: it becomes canceled if it comes to nothing, and
+ * completed if it is done after all.
+ */
+export async function cancelTask(id: string, ctx: Context): Promise<TaskRow> {
+  const task = await lockTheirs(id, ctx)
+  const state = nextState(task.state, 'cancel')
+  if (!state) throw TaskStateWrong({ state: task.state, action: 'cancel' })
+  return change(task, task.state === 'working' ? { is_cancel_requested: true } : { state }, ctx)
+}
+
+/** What is given replaces what was given before, field by field. */
+export async function answerTask(
+  id: string,
+  input: Readonly<Record<string, unknown>>,
+  ctx: Context,
+  { jobs }: TaskOptions,
+): Promise<TaskRow> {
+  const task = await lockTheirs(id, ctx)
+  const state = nextState(task.state, 'answer')
+  if (!state) throw TaskStateWrong({ state: task.state, action: 'answer' })
+  checkActive(await getActingAgent(task.sender_did, ctx))
+  await jobs.send(ctx.tx, RUN_JOB, { task: id })
+  const next = {
+    state,
+    input: { ...task.input, ...input },
+    error: null,
+    caller: keepCaller(ctx.caller),
+    round: task.round + 1,
+    tries: 0,
+  }
+  return change(task, next, ctx)
+}

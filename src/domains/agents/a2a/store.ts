@@ -1,0 +1,142 @@
+// All SQL of the schema `a2a`. No rules here.
+import { sql } from 'kysely'
+import { isUuid } from '../../../kernel/uuid.ts'
+import type { Caller, CredentialKind, Environment } from '../../../operation/caller.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { TaskState } from './life-cycle.ts'
+
+/** A caller as it can be kept. */
+export interface StoredCaller {
+  readonly user?: string
+  readonly agent?: string
+  readonly credential?: { readonly id: string; readonly kind: CredentialKind }
+  readonly scopes: readonly string[]
+  readonly address: string
+}
+
+export interface TaskError {
+  readonly code: string
+  readonly message: string
+  readonly errors?: Readonly<Record<string, readonly string[]>>
+  /** What is to be paid, and how, as the door of the operation would answer it. */
+  readonly payment?: object
+}
+
+export interface TaskRow {
+  readonly id: string
+  readonly environment: Environment
+  readonly sender_uuid: string
+  readonly sender_did: string
+  readonly owner_uuid: string
+  readonly skill_id: string
+  readonly state: TaskState
+  readonly input: Readonly<Record<string, unknown>>
+  readonly output: Readonly<Record<string, unknown>> | null
+  readonly error: TaskError | null
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly caller: StoredCaller
+  readonly round: number
+  readonly tries: number
+  readonly is_cancel_requested: boolean
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
+
+export async function insertTask(
+  tx: Db,
+  task: Omit<
+    TaskRow,
+    'output' | 'error' | 'round' | 'tries' | 'is_cancel_requested' | 'created_at' | 'updated_at'
+  >,
+  now: Date,
+): Promise<TaskRow> {
+  const { id, environment, sender_uuid, sender_did, owner_uuid, skill_id, state } = task
+  const { rows } = await sql<TaskRow>`
+    insert into a2a.tasks (id, environment, sender_uuid, sender_did, owner_uuid, skill_id, state,
+      input, metadata, caller, created_at, updated_at)
+    values (${id}, ${environment}, ${sender_uuid}, ${sender_did}, ${owner_uuid}, ${skill_id}, ${state},
+      ${json(task.input)}, ${json(task.metadata)}, ${json(task.caller)}, ${now}, ${now})
+    returning *`.execute(tx)
+  return rows[0]!
+}
+
+export async function findTask(tx: Db, id: string): Promise<TaskRow | undefined> {
+  if (!isUuid(id)) return undefined
+  const { rows } = await sql<TaskRow>`select * from a2a.tasks where id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** Whatever happens to a task happens one after the other. */
+export async function lockTask(tx: Db, id: string): Promise<TaskRow | undefined> {
+  if (!isUuid(id)) return undefined
+  const { rows } = await sql<TaskRow>`
+    select * from a2a.tasks where id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+export type TaskChange = Partial<
+  Pick<
+    TaskRow,
+    'state' | 'input' | 'output' | 'error' | 'caller' | 'round' | 'tries' | 'is_cancel_requested'
+  >
+>
+
+export async function updateTask(
+  tx: Db,
+  id: string,
+  { input, output, error, caller, ...change }: TaskChange,
+  now: Date,
+): Promise<TaskRow> {
+  const row = await tx
+    .updateTable('a2a.tasks')
+    .set({
+      ...change,
+      ...(input && { input: JSON.stringify(input) }),
+      ...(output !== undefined && { output: output && JSON.stringify(output) }),
+      ...(error !== undefined && { error: error && JSON.stringify(error) }),
+      ...(caller && { caller: JSON.stringify(caller) }),
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return row as unknown as TaskRow
+}
+
+export interface TaskFilter {
+  readonly caller: Caller
+  readonly sender_did?: string | undefined
+  readonly state?: TaskState | undefined
+  readonly limit: number
+}
+
+export async function listTasks(tx: Db, filter: TaskFilter): Promise<TaskRow[]> {
+  const { caller, sender_did, state, limit } = filter
+  const { rows } = await sql<TaskRow>`
+    select * from a2a.tasks
+    where environment = ${caller.environment}
+      ${caller.user === undefined ? sql`` : sql`and owner_uuid = ${caller.user}`}
+      ${caller.agent === undefined ? sql`` : sql`and sender_uuid = ${caller.agent}`}
+      ${sender_did === undefined ? sql`` : sql`and sender_did = ${sender_did}`}
+      ${state === undefined ? sql`` : sql`and state = ${state}`}
+    order by created_at desc, id desc
+    limit ${limit}`.execute(tx)
+  return rows
+}
+
+const AT_ONCE = 100
+
+/** Tasks in these states that nothing has happened to since. */
+export async function findStill(
+  tx: Db,
+  states: readonly TaskState[],
+  since: Date,
+): Promise<Pick<TaskRow, 'id' | 'environment'>[]> {
+  const { rows } = await sql<Pick<TaskRow, 'id' | 'environment'>>`
+    select id, environment from a2a.tasks
+    where state = any(${states}::text[]) and updated_at < ${since}
+    order by updated_at limit ${AT_ONCE}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,215 @@
+// How agents sign in: by their own key, or by an API key; and what becomes of their sessions.
+import { Type } from 'typebox'
+import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { plainText } from '../../../kernel/text.ts'
+import { DateTime } from '../../../kernel/schema.ts'
+import { inHeader } from '../../../operation/carried.ts'
+import { Invalid, Unauthenticated } from '../../../operation/error.ts'
+import { defineOperation, definePosting } from '../../../operation/operation.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import { getActingAgent } from './access.ts'
+import { issueChallenge } from './challenge.ts'
+import { checkDid } from './did.ts'
+import { InvalidDid } from './errors.ts'
+import { Login } from './login-desk.ts'
+import { actingErrors, asAgent } from './operations.ts'
+import * as schema from './schema.ts'
+import { defaultScopes, scopes } from './scopes.ts'
+import { endSessions } from './service.ts'
+import * as sessions from './sessions.ts'
+
+const user_agent = inHeader('User-Agent', { maxLength: 1000 })
+const session_token = Type.String({ minLength: 1, maxLength: 255 })
+const said = { success: Type.Literal(true), message: Type.String() }
+
+export const makeAuthOperations = (sealer: Sealer) => [
+  defineOperation({
+    name: 'agent_auth.challenge',
+    kind: 'query',
+    summary: 'A text for an agent to sign with its key, good for five minutes and one try.',
+    auth: 'public',
+    input: Type.Object({ did: schema.Did }),
+    output: Type.Object({ challenge: Type.String(), nonce: Type.String(), expires_at: DateTime }),
+    errors: [InvalidDid],
+    rest: [{ route: 'POST /api/agent-protocol/auth/challenge', envelope: 'success' }],
+    handler: ({ did }, ctx) => {
+      const { challenge, nonce, expires_at } = issueChallenge(checkDid(did), ctx.now, sealer)
+      return { challenge, nonce, expires_at: expires_at.toISOString() }
+    },
+  }),
+  definePosting({
+    name: 'agent_auth.log_in_by_did',
+    summary: 'Sign an agent in by its signature over a challenge.',
+    auth: 'public',
+    issues: 'credential',
+    input: Type.Object({
+      did: schema.Did,
+      signature: Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Ed25519 over the UTF-8 bytes of `challenge`; base64, base64url or hex.',
+      }),
+      challenge: Type.String({ minLength: 1, maxLength: 2000 }),
+      nonce: Type.Optional(Type.String({ maxLength: 64 })),
+      user_agent,
+    }),
+    output: schema.OpenedSession,
+    errors: [Unauthenticated],
+    rest: [{ route: 'POST /api/agent-protocol/auth/did', envelope: 'success' }],
+    handler: (input) => new Login(input),
+  }),
+  defineOperation({
+    name: 'agent_auth.log_in_by_key',
+    kind: 'command',
+    summary: 'Sign an agent in by an API key; the session has the key’s scopes.',
+    auth: 'public',
+    issues: 'credential',
+    input: Type.Object({ api_key: Type.String({ minLength: 32, maxLength: 255 }), user_agent }),
+    output: schema.OpenedSession,
+    errors: [Unauthenticated],
+    rest: [{ route: 'POST /api/agent-protocol/auth/api-key', envelope: 'success' }],
+    handler: (input, ctx) => sessions.logInByKey(input, ctx),
+  }),
+  defineOperation({
+    name: 'agent_auth.validate',
+    kind: 'query',
+    summary: 'Whether a session token still works, and whose it is.',
+    auth: 'public',
+    input: Type.Object({ session_token }),
+    output: Type.Object({
+      success: Type.Literal(true),
+      valid: Type.Boolean(),
+      data: Type.Union([
+        Type.Object({
+          agent_id: Type.String({ format: 'uuid' }),
+          did: Type.String(),
+          session_id: Type.String(),
+          expires_at: DateTime,
+          scopes: Type.Array(Type.String(), { maxItems: 50 }),
+        }),
+        Type.Null(),
+      ]),
+    }),
+    errors: [],
+    rest: [
+      { route: 'POST /api/agent-protocol/auth/session/validate', envelope: 'bare' },
+      { route: 'POST /api/agent-protocol/auth/validate', envelope: 'bare' },
+    ],
+    handler: async (input, ctx) => {
+      const data = await sessions.validate(input.session_token, ctx)
+      return { success: true as const, valid: data !== null, data }
+    },
+  }),
+  defineOperation({
+    name: 'agent_auth.revoke',
+    kind: 'command',
+    summary: 'End the session of this token; whoever has it may.',
+    auth: [{ by: 'user', scope: 'write', or: { by: 'agent' } }],
+    input: Type.Object({ session_token }),
+    output: Type.Object(said),
+    errors: [],
+    rest: [
+      { route: 'POST /api/agent-protocol/auth/session/revoke', envelope: 'bare' },
+      { route: 'POST /api/agent-protocol/auth/revoke', envelope: 'bare' },
+    ],
+    handler: async (input, ctx) => {
+      await sessions.endSession(input.session_token, ctx)
+      return { success: true as const, message: 'The session has ended.' }
+    },
+  }),
+  defineOperation({
+    name: 'agent_auth.scopes',
+    kind: 'query',
+    summary: 'Every scope an agent’s key can have, and those it has unless told otherwise.',
+    auth: 'public',
+    input: Type.Object({}),
+    output: Type.Object({
+      scopes: Type.Record(Type.String(), Type.String()),
+      default_scopes: Type.Array(Type.String(), { maxItems: 50 }),
+    }),
+    errors: [],
+    rest: [{ route: 'GET /api/agent-protocol/auth/scopes', envelope: 'success' }],
+    handler: () => ({ scopes, default_scopes: [...defaultScopes] }),
+  }),
+  defineOperation({
+    name: 'agent_key.list',
+    kind: 'query',
+    summary: 'The API keys of an agent, newest first.',
+    auth: asAgent('read', 'agent:keys'),
+    input: Type.Object({ did: schema.Did, ...pageInput }),
+    output: PageOf(schema.ApiKey),
+    errors: [...actingErrors],
+    rest: [{ route: 'GET /api/agent-protocol/agents/:did/api-keys', envelope: 'success_page' }],
+    handler: async ({ did, ...page }, ctx) => {
+      const { rows, total } = await sessions.listApiKeys(did, page, ctx)
+      return toPage(rows.map(schema.toApiKey), total, page)
+    },
+  }),
+  defineOperation({
+    name: 'agent_key.create',
+    kind: 'command',
+    summary: 'Make an API key for an agent; it is shown in this reply only.',
+    auth: asAgent('write', 'agent:keys'),
+    issues: 'credential',
+    input: Type.Object({
+      did: schema.Did,
+      name: Type.String(plainText(255)),
+      scopes: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 40 })),
+      expires_at: Type.Optional(Type.Union([DateTime, Type.Null()])),
+    }),
+    output: Type.Object({
+      success: Type.Literal(true),
+      data: Type.Object({ api_key: Type.String(), key_id: Type.String(), created_at: DateTime }),
+      warning: Type.String(),
+    }),
+    errors: [...actingErrors, Invalid],
+    rest: [
+      { route: 'POST /api/agent-protocol/agents/:did/api-keys', status: 201, envelope: 'bare' },
+    ],
+    handler: async ({ did, ...input }, ctx) => ({
+      success: true as const,
+      data: await sessions.createApiKey(did, input, ctx),
+      warning: 'Keep the api_key now: it is shown only once.',
+    }),
+  }),
+  defineOperation({
+    name: 'agent_key.revoke',
+    kind: 'command',
+    summary: 'Revoke an API key of an agent, and every session opened with it.',
+    auth: asAgent('delete', 'agent:keys'),
+    input: Type.Object({ did: schema.Did, key_id: Type.String({ maxLength: 64 }) }),
+    output: Type.Object(said),
+    errors: [...actingErrors],
+    rest: [{ route: 'DELETE /api/agent-protocol/agents/:did/api-keys/:key_id', envelope: 'bare' }],
+    handler: async ({ did, key_id }, ctx) => {
+      const name = await sessions.revokeApiKey(did, key_id, ctx)
+      return { success: true as const, message: `The API key "${name}" is revoked.` }
+    },
+  }),
+  defineOperation({
+    name: 'agent_session.list',
+    kind: 'query',
+    summary: 'Where an agent is signed in, newest first.',
+    auth: asAgent('read', 'agent:sessions'),
+    input: Type.Object({ did: schema.Did, ...pageInput }),
+    output: PageOf(schema.Session),
+    errors: [...actingErrors],
+    rest: [{ route: 'GET /api/agent-protocol/agents/:did/sessions', envelope: 'success_page' }],
+    handler: ({ did, ...page }, ctx) => sessions.listSessions(did, page, ctx),
+  }),
+  defineOperation({
+    name: 'agent_session.revoke_all',
+    kind: 'command',
+    summary: 'End every session of an agent.',
+    auth: asAgent('delete', 'agent:sessions'),
+    input: Type.Object({ did: schema.Did }),
+    output: Type.Object({ ...said, revoked_count: Type.Integer() }),
+    errors: [...actingErrors],
+    rest: [{ route: 'DELETE /api/agent-protocol/agents/:did/sessions', envelope: 'bare' }],
+    handler: async ({ did }, ctx) => {
+      const revoked_count = await endSessions(await getActingAgent(did, ctx), ctx)
+      const message = `${revoked_count} ${revoked_count === 1 ? 'session has' : 'sessions have'} ended.`
+      return { success: true as const, message, revoked_count }
+    },
+  }),
+]

@@ -1,0 +1,69 @@
+// What an agent signs to prove itself. A challenge carries its own proof that the bank made it, so
+// that asking for one leaves nothing behind: strangers cannot fill a table by asking.
+import { timingSafeEqual } from 'node:crypto'
+import { randomText, type Sealer } from '../../../platform/secrets.ts'
+
+const LIFETIME_MS = 300_000
+const RANDOM_LENGTH = 10
+/** In hex digits, 88 bits: together with the random part the 32 characters of a nonce. */
+const PROOF_LENGTH = 22
+
+export interface Challenge {
+  readonly did: string
+  readonly nonce: string
+  readonly expires_at: Date
+}
+
+export interface IssuedChallenge extends Challenge {
+  /** The very text that is to be signed. */
+  readonly challenge: string
+}
+
+export function issueChallenge(did: string, now: Date, sealer: Sealer): IssuedChallenge {
+  const timestamp = now.toISOString()
+  const random = randomText(RANDOM_LENGTH)
+  const nonce = random + prove(did, timestamp, random, sealer)
+  const body = { did, nonce, timestamp, action: 'authenticate' }
+  return {
+    did,
+    nonce,
+    challenge: Buffer.from(JSON.stringify(body), 'utf8').toString('base64'),
+    expires_at: new Date(now.getTime() + LIFETIME_MS),
+  }
+}
+
+/** What the challenge says, if it is one of ours and still good. */
+export function readChallenge(text: string, now: Date, sealer: Sealer): Challenge | undefined {
+  const body = parse(text)
+  if (!body || body.action !== 'authenticate') return undefined
+  const { did, nonce, timestamp } = body
+  const random = nonce.slice(0, RANDOM_LENGTH)
+  const proof = Buffer.from(prove(did, timestamp, random, sealer))
+  const given = Buffer.from(nonce.slice(RANDOM_LENGTH))
+  if (given.length !== proof.length || !timingSafeEqual(given, proof)) return undefined
+  const expires_at = new Date(new Date(timestamp).getTime() + LIFETIME_MS)
+  return expires_at > now ? { did, nonce, expires_at } : undefined
+}
+
+const prove = (did: string, timestamp: string, random: string, sealer: Sealer): string =>
+  sealer
+    .digest(`agent challenge ${did} ${timestamp} ${random}`)
+    .toString('hex')
+    .slice(0, PROOF_LENGTH)
+
+interface Body {
+  readonly did: string
+  readonly nonce: string
+  readonly timestamp: string
+  readonly action: string
+}
+
+function parse(text: string): Body | undefined {
+  try {
+    const body = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as Partial<Body> | null
+    const fields = [body?.did, body?.nonce, body?.timestamp, body?.action]
+    return fields.every((field) => typeof field === 'string') ? (body as Body) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,17 @@
+// The name of an agent: did:florin:agent:<id>, as every W3C DID resolver would split it.
+import { randomHex } from '../../../platform/secrets.ts'
+import { InvalidDid } from './errors.ts'
+
+/** Any method is well-formed here; of other methods none is registered. */
+const FORM = /^did:[a-z0-9]+:agent:[A-Za-z0-9._-]{1,128}$/
+
+export const DID_LENGTH_MAX = 255
+
+export const newDid = (): string => `did:florin:agent:${randomHex(16)}`
+
+export const isDid = (text: string): boolean => FORM.test(text)
+
+export function checkDid(text: string): string {
+  if (!isDid(text)) throw InvalidDid({ did: text })
+  return text
+}

@@ -1,0 +1,47 @@
+// What a session of an agent is when it begins. Whatever is wrong with a login, the answer is one and
+// the same, so that nobody learns which agents and keys there are.
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import { Unauthenticated } from '../../../operation/error.ts'
+import type { Cause } from '../../../operation/posting.ts'
+import { randomText } from '../../../platform/secrets.ts'
+import { type AgentSession, agentSessionEnd } from '../../people/identity/index.ts'
+import { expandScopes } from './scopes.ts'
+import type { AgentRow } from './store.ts'
+
+export const SECRET_LENGTH = 64
+
+export const refuse = () => Unauthenticated({ reason: 'The agent could not be authenticated.' })
+
+export interface Opening {
+  readonly scopes: readonly string[]
+  readonly user_agent?: string
+  /** What proved the agent: an API key of it, or the key of its DID. */
+  readonly parent: string
+}
+
+/** The row to write and what its agent is told; nothing is written yet. */
+export function openSession(
+  agent: AgentRow,
+  { scopes, user_agent, parent }: Opening,
+  { caller, now }: Pick<Cause, 'caller' | 'now'>,
+) {
+  const { uuid, did, name, status, environment, owner_uuid } = agent
+  const session: AgentSession = {
+    id: uuidv7(now),
+    secret: randomText(SECRET_LENGTH),
+    user_uuid: owner_uuid,
+    agent_uuid: uuid,
+    scopes: expandScopes(scopes),
+    environment,
+    address: caller.address,
+    user_agent: user_agent?.slice(0, 255) ?? null,
+    created_at: now,
+    parent,
+  }
+  const answer = {
+    session_token: session.secret,
+    expires_at: agentSessionEnd(now).toISOString(),
+    agent: { agent_id: uuid, did, name, status },
+  }
+  return { session, answer }
+}

@@ -1,0 +1,259 @@
+// The rules of an agent's record: registering it, changing it, its key and its status.
+import { isOperator } from '../../../operation/caller.ts'
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import { Forbidden, InsufficientScope, Invalid } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Db } from '../../../platform/database.ts'
+import {
+  deleteLasting,
+  findCredentialById,
+  findStanding,
+  issueRight,
+  revoke,
+} from '../../people/identity/index.ts'
+import { findAccounts, mayUse } from '../../core/ledger/index.ts'
+import { checkActs, checkThere, issuerOf } from './access.ts'
+import { checkDid, newDid } from './did.ts'
+import { keyIdOf } from './document.ts'
+import { StatusChangeNotAllowed } from './errors.ts'
+import * as events from './events.ts'
+import { makeKeyPair, readPublicKey, toMultibase } from './keys.ts'
+import * as store from './store.ts'
+import type { AgentRow, AgentStatus } from './store.ts'
+
+export interface RegistrationRequest {
+  readonly name: string
+  readonly type: AgentRow['type']
+  readonly description?: string
+  readonly capabilities?: readonly string[]
+  readonly metadata?: Record<string, unknown>
+  readonly endpoints?: { readonly message?: string }
+  readonly public_key?: unknown
+}
+
+/** Finds what is wrong with an address before anything is ever sent to it. */
+export type FindFault = (url: string) => Promise<string | undefined>
+
+export async function register(input: RegistrationRequest, ctx: Context, findFault: FindFault) {
+  const { metadata = {}, endpoints = {} } = input
+  await checkEndpoints(endpoints, ctx, findFault)
+  const key = settleKey(input.public_key ?? metadata.public_key)
+  const agent = {
+    uuid: uuidv7(ctx.now),
+    did: newDid(),
+    environment: ctx.caller.environment,
+    owner_uuid: ctx.caller.user!,
+    name: input.name,
+    type: input.type,
+    status: 'active' as const,
+    description: input.description ?? null,
+    capabilities: [...new Set(input.capabilities)].map(toCapability),
+    endpoints: endpoints as Record<string, string>,
+    endpoint_credential: endpoints.message === undefined ? null : uuidv7(ctx.now),
+    metadata,
+    account_uuid: await readAccount(metadata.account_uuid, ctx),
+    public_key: key.publicKey,
+    created_at: ctx.now,
+  }
+  await store.insertAgent(ctx.tx, agent)
+  await issueDidKey(agent, issuerOf(ctx.caller), ctx)
+  await settlePush(agent, ctx)
+  const { did, name, type, owner_uuid } = agent
+  const data = { agent_id: agent.uuid, did, name, type }
+  ctx.emit(events.AgentRegistered, data, { user_uuid: owner_uuid })
+  return {
+    ...data,
+    status: agent.status,
+    capabilities: agent.capabilities.map((capability) => capability.name),
+    registered_at: ctx.now.toISOString(),
+    ...toMadeKey(key),
+  }
+}
+
+const toCapability = (name: string) => ({ name, version: '1.0', metadata: {} })
+
+interface SettledKey {
+  readonly publicKey: Buffer
+  readonly privateKey?: string
+}
+
+/** The caller's key, or a new pair whose private half is never stored. */
+function settleKey(given: unknown): SettledKey {
+  if (given === undefined || given === null) return makeKeyPair()
+  const publicKey = readPublicKey(given)
+  if (publicKey) return { publicKey }
+  throw Invalid({
+    errors: {
+      public_key: [
+        'The public key must be Ed25519: multibase (z6Mk…), 32 bytes as hex, base64 or base64url, a JWK, or an SPKI PEM.',
+      ],
+    },
+  })
+}
+
+const toMadeKey = ({ publicKey, privateKey }: SettledKey) => ({
+  public_key_multibase: toMultibase(publicKey),
+  ...(privateKey !== undefined && {
+    private_key: privateKey,
+    warning: 'Keep the private_key now: it is shown only once and not stored.',
+  }),
+})
+
+async function readAccount(given: unknown, ctx: Context): Promise<string | null> {
+  if (given === undefined || given === null) return null
+  const id = typeof given === 'string' ? given.toLowerCase() : ''
+  const account = (await findAccounts(ctx.tx, [id])).get(id)
+  const isTheirs =
+    account !== undefined &&
+    account.environment === ctx.caller.environment &&
+    account.status !== 'closed' &&
+    account.user_uuid === ctx.caller.user &&
+    mayUse(account, ctx.caller)
+  if (isTheirs) return id
+  throw Invalid({ errors: { 'metadata.account_uuid': ['You have no such account.'] } })
+}
+
+/** Whoever has messages sent somewhere reads them there, and must be allowed to. */
+async function checkEndpoints(
+  { message }: { readonly message?: string },
+  { caller }: Context,
+  findFault: FindFault,
+) {
+  if (message === undefined) return
+  if (!caller.scopes.has('read') && !caller.scopes.has('messages:read'))
+    throw InsufficientScope({
+      required_scope: caller.user === undefined ? 'messages:read' : 'read',
+    })
+  const fault = await findFault(message)
+  if (fault !== undefined) throw Invalid({ errors: { 'endpoints.message': [fault] } })
+}
+
+type Rightful = Pick<AgentRow, 'uuid' | 'owner_uuid' | 'environment' | 'endpoint_credential'>
+
+/** The right of whoever has the key of the DID to sign in goes by the agent's own id. */
+const issueDidKey = (agent: Rightful, parent: string | null, ctx: Context): Promise<void> =>
+  issueRight({ ...rightOf(agent), id: agent.uuid, kind: 'agent_did_key' }, ctx, parent)
+
+/** Messages are pushed for as long as the credential that named the address counts. */
+async function settlePush(agent: Rightful, ctx: Context): Promise<void> {
+  const { endpoint_credential: id } = agent
+  if (id !== null)
+    await issueRight({ ...rightOf(agent), id, kind: 'agent_endpoint' }, ctx, issuerOf(ctx.caller))
+}
+
+/** Where messages for the agent are pushed to now, if anywhere. */
+export async function findPushAddress(tx: Db, agent: AgentRow): Promise<string | undefined> {
+  const { endpoint_credential: id } = agent
+  if (id === null) return undefined
+  return (await findStanding(tx, [id])).has(id) ? agent.endpoints.message : undefined
+}
+
+const rightOf = ({ uuid, owner_uuid, environment }: Rightful) => ({
+  user_uuid: owner_uuid,
+  agent_uuid: uuid,
+  environment,
+})
+
+/** Held until the change is committed. */
+async function lockActing(did: string, ctx: Context): Promise<AgentRow> {
+  const agent = await store.lockAgent(ctx.tx, checkDid(did))
+  return checkActs(checkThere(agent, did, ctx.caller), ctx.caller)
+}
+
+export async function setCapabilities(
+  did: string,
+  given: readonly (Omit<store.Capability, 'metadata'> & { metadata?: Record<string, unknown> })[],
+  ctx: Context,
+) {
+  const agent = await lockActing(did, ctx)
+  const capabilities = given.map(({ metadata = {}, ...rest }) => ({ ...rest, metadata }))
+  await store.updateAgent(ctx.tx, agent.uuid, { capabilities }, ctx.now)
+  return { did, capabilities, updated_at: ctx.now.toISOString() }
+}
+
+export async function setEndpoints(
+  did: string,
+  endpoints: { readonly message?: string },
+  ctx: Context,
+  findFault: FindFault,
+) {
+  await checkEndpoints(endpoints, ctx, findFault)
+  const agent = await lockActing(did, ctx)
+  const { endpoint_credential: earlier } = agent
+  const endpoint_credential = endpoints.message === undefined ? null : (earlier ?? uuidv7(ctx.now))
+  const change = { endpoints: endpoints as Record<string, string>, endpoint_credential }
+  await store.updateAgent(ctx.tx, agent.uuid, change, ctx.now)
+  if (endpoint_credential === null && earlier !== null) await deleteLasting(ctx.tx, earlier)
+  await settlePush({ ...agent, endpoint_credential }, ctx)
+  return { did, endpoints, updated_at: ctx.now.toISOString() }
+}
+
+/**
+ * Whoever proved the old key, or owns the agent, names the new one. Every session ends, and whatever was
+ * issued with one.
+ */
+export async function rotateKey(did: string, given: unknown, ctx: Context) {
+  const agent = await lockActing(did, ctx)
+  const key = settleKey(given)
+  const parent = await findIssuerOfKey(agent, ctx)
+  const key_version = agent.key_version + 1
+  const change = { public_key: key.publicKey, key_version }
+  await store.updateAgent(ctx.tx, agent.uuid, change, ctx.now)
+  await issueDidKey(agent, parent, ctx)
+  await endSessions(agent, ctx)
+  const data = { agent_id: agent.uuid, did, key_version }
+  ctx.emit(events.AgentKeyRotated, data, { user_uuid: agent.owner_uuid })
+  return {
+    did,
+    key_id: keyIdOf({ did, key_version }),
+    ...toMadeKey(key),
+    updated_at: ctx.now.toISOString(),
+  }
+}
+
+/**
+ * A session ends with the rotation that it asks for, so the new key has the parent that the session was
+ * opened with: an API key of the agent, or whatever the old key of the DID was set with.
+ */
+async function findIssuerOfKey(agent: AgentRow, ctx: Context): Promise<string | null> {
+  const issuer = issuerOf(ctx.caller)
+  if (issuer === null || ctx.caller.credential?.kind !== 'agent_session') return issuer
+  const parent = await findParent(issuer, ctx)
+  return parent === agent.uuid ? findParent(parent, ctx) : parent
+}
+
+const findParent = async (id: string, ctx: Context): Promise<string | null> =>
+  (await findCredentialById(ctx.tx, id))?.parent ?? null
+
+/** From → to, and who may: the owner rests and wakes an agent, an operator stops one. */
+const statusChanges: Readonly<
+  Record<AgentStatus, Partial<Record<AgentStatus, 'owner' | 'operator'>>>
+> = {
+  active: { inactive: 'owner', suspended: 'operator' },
+  inactive: { active: 'owner', suspended: 'operator' },
+  suspended: { active: 'operator' },
+}
+
+export async function setStatus(
+  did: string,
+  { status, reason }: { readonly status: AgentStatus; readonly reason?: string },
+  ctx: Context,
+) {
+  const found = await store.lockAgent(ctx.tx, checkDid(did))
+  const agent = checkThere(found, did, ctx.caller)
+  const byOperator = isOperator(ctx.caller)
+  if (!byOperator) checkActs(agent, ctx.caller)
+  const who = statusChanges[agent.status][status]
+  if (who === undefined) throw StatusChangeNotAllowed({ from: agent.status, to: status })
+  if (who === 'operator' && !byOperator)
+    throw Forbidden({ reason: 'Only an operator can suspend an agent or end its suspension.' })
+  await store.updateAgent(ctx.tx, agent.uuid, { status, status_reason: reason ?? null }, ctx.now)
+  if (status !== 'active') await endSessions(agent, ctx)
+  const data = { agent_id: agent.uuid, did, from: agent.status, to: status }
+  ctx.emit(events.AgentStatusChanged, data, { user_uuid: agent.owner_uuid })
+  return { did, status, updated_at: ctx.now.toISOString() }
+}
+
+/** How many there were. */
+export const endSessions = (agent: AgentRow, ctx: Context): Promise<number> =>
+  revoke({ user_uuid: agent.owner_uuid, agent_uuid: agent.uuid, kinds: ['agent_session'] }, ctx)

@@ -1,0 +1,206 @@
+// All SQL of the schema `agents`. No rules here.
+import { sql } from 'kysely'
+import type { Environment } from '../../../operation/caller.ts'
+import { sharedRead } from '../../../platform/batch-reader.ts'
+import type { Db } from '../../../platform/database.ts'
+
+export interface Capability {
+  readonly name: string
+  readonly version: string
+  readonly metadata: Record<string, unknown>
+}
+
+export interface AgentRow {
+  readonly uuid: string
+  readonly did: string
+  readonly environment: Environment
+  readonly owner_uuid: string
+  readonly name: string
+  readonly type: 'service' | 'user' | 'system'
+  readonly status: AgentStatus
+  readonly status_reason: string | null
+  readonly description: string | null
+  readonly capabilities: readonly Capability[]
+  readonly endpoints: Readonly<Record<string, string>>
+  /** The right to be sent messages, which ends with whatever it was given with. */
+  readonly endpoint_credential: string | null
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly account_uuid: string | null
+  readonly public_key: Buffer
+  readonly key_version: number
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly last_activity_at: Date | null
+}
+
+export type AgentStatus = 'active' | 'inactive' | 'suspended'
+
+export async function insertAgent(
+  tx: Db,
+  agent: Omit<AgentRow, 'status_reason' | 'key_version' | 'updated_at' | 'last_activity_at'>,
+): Promise<void> {
+  await tx
+    .insertInto('agents.agents')
+    .values({
+      ...agent,
+      capabilities: JSON.stringify(agent.capabilities),
+      endpoints: JSON.stringify(agent.endpoints),
+      metadata: JSON.stringify(agent.metadata),
+      updated_at: agent.created_at,
+    })
+    .execute()
+}
+
+const readAgent = sharedRead(async (tx, dids) => {
+  const { rows } = await sql<AgentRow>`
+    select * from agents.agents where did = any(${dids}::text[])`.execute(tx)
+  return new Map(rows.map((row) => [row.did, row]))
+})
+
+export const findAgent = (tx: Db, did: string): Promise<AgentRow | undefined> => readAgent(tx, did)
+
+export async function findAgentById(tx: Db, uuid: string): Promise<AgentRow | undefined> {
+  const { rows } = await sql<AgentRow>`
+    select * from agents.agents where uuid = ${uuid}`.execute(tx)
+  return rows[0]
+}
+
+export async function findAgentsById(
+  tx: Db,
+  uuids: readonly string[],
+): Promise<Map<string, AgentRow>> {
+  if (uuids.length === 0) return new Map()
+  const { rows } = await sql<AgentRow>`
+    select * from agents.agents where uuid = any(${uuids}::uuid[])`.execute(tx)
+  return new Map(rows.map((row) => [row.uuid, row]))
+}
+
+/** Changes to one agent come one by one, and no login slips in between. */
+export async function lockAgent(tx: Db, did: string): Promise<AgentRow | undefined> {
+  const { rows } = await sql<AgentRow>`
+    select * from agents.agents where did = ${did} for update`.execute(tx)
+  return rows[0]
+}
+
+export interface Attempt {
+  readonly nonce: string
+  readonly expires_at: Date
+  /** The agent and the key by which the signature was good; null where it was not. */
+  readonly agent: string | null
+  readonly key_version: number | null
+}
+
+/**
+ * Uses up challenges, and says which of the attempts may come in: those of a challenge that nobody
+ * used before, by an agent that is active and still has that key. It stays so until the transaction
+ * ends. No two attempts of one call have the same nonce.
+ */
+export async function useChallenges(tx: Db, attempts: readonly Attempt[]): Promise<Set<string>> {
+  const { rows } = await sql<{ nonce: string }>`
+    with attempt as (
+      select * from unnest(
+        ${attempts.map((one) => one.nonce)}::text[],
+        ${attempts.map((one) => one.expires_at)}::timestamptz[],
+        ${attempts.map((one) => one.agent)}::uuid[],
+        ${attempts.map((one) => one.key_version)}::int[]) as t (nonce, expires_at, agent, key_version)),
+    used as (
+      insert into agents.used_challenges (nonce, expires_at)
+      select nonce, expires_at from attempt order by nonce
+      on conflict (nonce) do nothing
+      returning nonce),
+    standing as (
+      select uuid, key_version from agents.agents
+      where uuid = any(${attempts.map((one) => one.agent)}::uuid[]) and status = 'active'
+      order by uuid for share)
+    select used.nonce from used
+    join attempt on attempt.nonce = used.nonce
+    join standing on standing.uuid = attempt.agent and standing.key_version = attempt.key_version`.execute(
+    tx,
+  )
+  return new Set(rows.map((row) => row.nonce))
+}
+
+export async function deleteUsedChallenges(tx: Db, now: Date): Promise<void> {
+  await sql`delete from agents.used_challenges where expires_at < ${now}`.execute(tx)
+}
+
+export interface AgentFilter {
+  readonly environment: Environment
+  readonly capability?: string | undefined
+  readonly type?: string | undefined
+  readonly status: string
+  readonly limit: number
+}
+
+export async function discoverAgents(tx: Db, filter: AgentFilter): Promise<AgentRow[]> {
+  const named = filter.capability && JSON.stringify([{ name: filter.capability }])
+  const { rows } = await sql<AgentRow>`
+    select * from agents.agents
+    where environment = ${filter.environment} and status = ${filter.status}
+      ${filter.type ? sql`and type = ${filter.type}` : sql``}
+      ${named ? sql`and capabilities @> ${named}::jsonb` : sql``}
+    order by created_at desc, uuid desc
+    limit ${filter.limit}`.execute(tx)
+  return rows
+}
+
+export async function listAgentsOf(
+  tx: Db,
+  which: {
+    readonly owner_uuid: string
+    readonly environment: Environment
+    readonly page: number
+    readonly per_page: number
+  },
+): Promise<{ readonly rows: AgentRow[]; readonly total: number }> {
+  const { owner_uuid, environment, page, per_page } = which
+  const { rows } = await sql<AgentRow>`
+    select * from agents.agents
+    where owner_uuid = ${owner_uuid} and environment = ${environment}
+    order by created_at desc, uuid desc
+    limit ${per_page} offset ${(page - 1) * per_page}`.execute(tx)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from agents.agents
+    where owner_uuid = ${owner_uuid} and environment = ${environment}`.execute(tx)
+  return { rows, total: counted.rows[0]!.total }
+}
+
+export interface AgentChange {
+  readonly status?: AgentStatus
+  readonly status_reason?: string | null
+  readonly capabilities?: readonly Capability[]
+  readonly endpoints?: Readonly<Record<string, string>>
+  readonly endpoint_credential?: string | null
+  readonly public_key?: Buffer
+  readonly key_version?: number
+}
+
+export async function updateAgent(
+  tx: Db,
+  uuid: string,
+  { capabilities, endpoints, ...change }: AgentChange,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('agents.agents')
+    .set({
+      ...change,
+      ...(capabilities && { capabilities: JSON.stringify(capabilities) }),
+      ...(endpoints && { endpoints: JSON.stringify(endpoints) }),
+      updated_at: now,
+    })
+    .where('uuid', '=', uuid)
+    .execute()
+}
+
+/** When each agent was last heard of; gathered, and written together. */
+export async function touchAgents(
+  tx: Db,
+  seen: readonly { readonly agent: string; readonly at: Date }[],
+): Promise<void> {
+  await sql`
+    update agents.agents set last_activity_at = seen.at
+    from unnest(${seen.map((one) => one.agent)}::uuid[], ${seen.map((one) => one.at)}::timestamptz[])
+      as seen (agent, at)
+    where uuid = seen.agent`.execute(tx)
+}

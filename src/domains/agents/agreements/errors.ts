@@ -1,0 +1,52 @@
+// What negotiating agents are refused for.
+import { defineError } from '../../../operation/error.ts'
+import { versions } from './versions.ts'
+
+export const UnsupportedVersion = defineError<{ requested: string }>(
+  'UNSUPPORTED_VERSION',
+  404,
+  (d) =>
+    `Version "${d.requested.slice(0, 40)}" of the protocol is not supported; these are: ${versions.join(', ')}.`,
+  { show: ({ requested }) => ({ body: { data: { requested, supported: versions } } }) },
+)
+
+export const NegotiationWithItself = defineError(
+  'NEGOTIATION_WITH_ITSELF',
+  400,
+  () => 'An agent needs no agreement with itself.',
+)
+
+export const UnknownTarget = defineError<{ did: string }>(
+  'UNKNOWN_TARGET',
+  400,
+  (d) => `There is no agent ${d.did} to negotiate with.`,
+)
+
+export interface FailedNegotiation {
+  readonly error: string
+  readonly initiatorDid: string
+  readonly targetDid: string
+}
+
+export const NegotiationFailed = defineError<FailedNegotiation>(
+  'NEGOTIATION_FAILED',
+  400,
+  (d) => d.error,
+  {
+    show: ({ error, initiatorDid, targetDid }) => ({
+      body: {
+        data: {
+          negotiation: {
+            success: false,
+            agreement: null,
+            error,
+            timeout: false,
+            existingAgreement: false,
+            initiatorDid,
+            targetDid,
+          },
+        },
+      },
+    }),
+  },
+)

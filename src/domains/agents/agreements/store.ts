@@ -1,0 +1,52 @@
+// All SQL of the schema `agent_agreements`. No rules here.
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database.ts'
+
+/** Two agents in the order of their ids: the same pair from both sides. */
+export interface Pair {
+  readonly first: string
+  readonly second: string
+}
+
+export interface AgreementRow {
+  readonly agreement_id: string
+  readonly initiator_did: string
+  readonly responder_did: string
+  readonly version: string
+  readonly encryption_method: string
+  readonly signature_method: string
+  readonly capabilities: readonly string[]
+  readonly agreed_at: string
+  readonly expires_at: string
+}
+
+/** Until the transaction ends nobody else changes what this pair agreed on, or agrees anew. */
+export async function lockPair(tx: Db, { first, second }: Pair): Promise<void> {
+  const name = `agent_agreements/${first}/${second}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+export async function findAgreement(tx: Db, pair: Pair): Promise<AgreementRow | undefined> {
+  const { rows } = await sql<AgreementRow>`
+    select agreement_id, initiator_did, responder_did, version, encryption_method, signature_method,
+      to_json(capabilities) as capabilities, agreed_at, expires_at
+    from agent_agreements.agreements
+    where first_uuid = ${pair.first} and second_uuid = ${pair.second}`.execute(tx)
+  return rows[0]
+}
+
+/** In the place of the pair's last one. */
+export async function saveAgreement(tx: Db, pair: Pair, row: AgreementRow): Promise<void> {
+  const values = { ...row, capabilities: [...row.capabilities] }
+  await tx
+    .insertInto('agent_agreements.agreements')
+    .values({ first_uuid: pair.first, second_uuid: pair.second, ...values })
+    .onConflict((conflict) => conflict.columns(['first_uuid', 'second_uuid']).doUpdateSet(values))
+    .execute()
+}
+
+export async function deleteAgreement(tx: Db, pair: Pair): Promise<void> {
+  await sql`
+    delete from agent_agreements.agreements
+    where first_uuid = ${pair.first} and second_uuid = ${pair.second}`.execute(tx)
+}

@@ -1,0 +1,81 @@
+// Work that is due at an instant, done twice over: by a job of its own sent for that instant, and by a
+// sweep every minute for whatever that job missed. One thing per transaction, so that one that cannot
+// be done keeps no other from it.
+import type { Logger } from 'pino'
+import type { Clock } from '../../../kernel/clock.ts'
+import { type Environment, bankItself } from '../../../operation/caller.ts'
+import type { Context, Tell } from '../../../operation/operation.ts'
+import { doOwnWork } from '../../../operation/own-work.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { JobDef, Jobs } from '../../../platform/jobs.ts'
+
+export interface Due {
+  readonly uuid: string
+  readonly environment: Environment
+  readonly expires_at: string
+}
+
+export interface DueOptions {
+  readonly clock: Clock
+  readonly log: Logger
+  /** What this node does about a change; the others hear of it from the database. */
+  readonly hear: Tell
+}
+
+export interface DueWork extends DueOptions {
+  /** Of the sweep; the job for one thing is called `name` + '_one'. */
+  readonly name: string
+  readonly list: (
+    db: Db,
+    which: { readonly now: Date; readonly after: Due | undefined; readonly limit: number },
+  ) => Promise<Due[]>
+  /** Looks again, with a lock, whether it is still due. */
+  readonly settle: (uuid: string, ctx: Context) => Promise<void>
+}
+
+const BATCH_MAX = 500
+const RETRIES = 3
+
+export function dueJobs({ name, clock, log, hear, list, settle }: DueWork): JobDef[] {
+  const settleOne = ({ uuid, environment }: Omit<Due, 'expires_at'>, db: Db): Promise<void> =>
+    doOwnWork(
+      { db, now: clock.now(), caller: bankItself(environment), operation: name, hear },
+      (ctx) => settle(uuid, ctx),
+    )
+  return [
+    {
+      name: oneJob(name),
+      retries: RETRIES,
+      run: (payload, db) => settleOne(payload as Omit<Due, 'expires_at'>, db),
+    },
+    {
+      name,
+      cron: '* * * * *',
+      retries: 0,
+      async run(_payload, db) {
+        for (let after: Due | undefined; ; ) {
+          const due = await list(db, { now: clock.now(), after, limit: BATCH_MAX })
+          for (const one of due)
+            await settleOne(one, db).catch((error: unknown) =>
+              log.warn({ err: error, uuid: one.uuid }, `${name} waits`),
+            )
+          if (due.length < BATCH_MAX) return
+          after = due.at(-1)
+        }
+      },
+    },
+  ]
+}
+
+const oneJob = (name: string): string => `${name}_one`
+
+/** In the transaction that makes the thing; a second late, so that it is due by then. */
+export async function sendWhenDue(
+  jobs: Pick<Jobs, 'send'>,
+  name: string,
+  { uuid, environment, expires_at }: Due,
+  ctx: Context,
+): Promise<void> {
+  const afterSeconds = Math.ceil((new Date(expires_at).getTime() - ctx.now.getTime()) / 1000) + 1
+  await jobs.send(ctx.tx, oneJob(name), { uuid, environment }, { afterSeconds })
+}

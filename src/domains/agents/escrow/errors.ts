@@ -1,0 +1,73 @@
+// What escrows, and the money of agents, are refused for.
+import { defineError } from '../../../operation/error.ts'
+import { type EscrowOperation, escrowLife, type EscrowStatus } from './life-cycle.ts'
+
+export const SameAgent = defineError(
+  'SAME_AGENT',
+  400,
+  () => 'Buyer and seller must be two different agents.',
+)
+
+export const ResolverNotNeutral = defineError<{ resolver_did: string; side: string }>(
+  'RESOLVER_NOT_NEUTRAL',
+  400,
+  (d) =>
+    `The agent ${d.resolver_did} cannot resolve disputes of this escrow: it is the ${d.side}, or has the same owner as the ${d.side}. Name an agent of somebody else, or none.`,
+)
+
+/** Thrown before anything else is written; what stays is that the escrow has expired meanwhile. */
+export const EscrowWrongState = defineError<{
+  operation: EscrowOperation
+  status: EscrowStatus
+}>(
+  'ESCROW_WRONG_STATE',
+  400,
+  (d) =>
+    `This escrow is ${d.status}; to ${d.operation} it, it must be ${escrowLife.from(d.operation).join(' or ')}.`,
+  { keepsWrites: true },
+)
+
+export const NotTheirPart = defineError<{ did: string; operation: string; who: string }>(
+  'NOT_THEIR_PART',
+  400,
+  (d) => `The agent ${d.did} cannot ${d.operation} this: only the ${d.who} can.`,
+)
+
+export const EscrowOfPayment = defineError<{ transaction_id: string }>(
+  'ESCROW_OF_PAYMENT',
+  400,
+  (d) => `This escrow belongs to the payment ${d.transaction_id}: confirm or cancel that instead.`,
+)
+
+export const ConditionsNotMet = defineError<{ missing: readonly string[] }>(
+  'CONDITIONS_NOT_MET',
+  400,
+  (d) =>
+    `Not every release condition is met; missing in conditions_met: ${d.missing.map((one) => `"${one}"`).join(', ')}.`,
+)
+
+export const NotCovered = defineError<{ currency: string }>(
+  'ESCROW_NOT_COVERED',
+  400,
+  (d) => `The buyer’s account has not enough ${d.currency} available to fund this escrow.`,
+)
+
+export const NotTheResolver = defineError<{ resolver_did: string }>(
+  'NOT_THE_RESOLVER',
+  400,
+  (d) => `Only ${d.resolver_did} can resolve this dispute: buyer and seller agreed on it.`,
+)
+
+export const OnlyGiveWay = defineError<{ allowed: string }>(
+  'ONE_SIDE_CAN_ONLY_GIVE_WAY',
+  400,
+  (d) =>
+    `No resolver was agreed on, so one side alone can only give way (${d.allowed}); anything else takes both sides or the bank’s operator.`,
+)
+
+/** Whose account it is stays unsaid: the other side is told too. */
+export const AgentAccountNotOpen = defineError<{ did: string; status: string }>(
+  'AGENT_ACCOUNT_NOT_OPEN',
+  400,
+  (d) => `The account behind the agent ${d.did} is ${d.status}; no money moves.`,
+)

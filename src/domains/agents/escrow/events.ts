@@ -1,0 +1,53 @@
+// What the owners of both agents are told about an escrow.
+import { Type } from 'typebox'
+import { defineEvent } from '../../../operation/event.ts'
+
+const escrow = {
+  escrow_id: Type.String(),
+  buyer_did: Type.String(),
+  seller_did: Type.String(),
+  amount: Type.String({ description: 'Decimal.' }),
+  currency: Type.String(),
+  status: Type.String(),
+}
+
+const define = (type: `escrow.${string}`, summary: string) =>
+  defineEvent({ type, version: 1, summary, data: Type.Object(escrow) })
+
+export const EscrowCreated = define('escrow.created', 'An escrow was agreed on; no money moved.')
+export const EscrowFunded = define('escrow.funded', 'The buyer’s money is reserved for an escrow.')
+export const EscrowReleased = define('escrow.released', 'The seller was paid out of an escrow.')
+export const EscrowExpired = define(
+  'escrow.expired',
+  'The time of an escrow is over; the buyer has the money back.',
+)
+export const EscrowCancelled = define(
+  'escrow.cancelled',
+  'The buyer cancelled an escrow and has the money back.',
+)
+
+export const EscrowDisputed = defineEvent({
+  type: 'escrow.disputed',
+  version: 1,
+  summary: 'Buyer or seller disputes an escrow; its money waits.',
+  data: Type.Object({
+    ...escrow,
+    dispute_id: Type.String(),
+    disputed_by: Type.String(),
+    reason: Type.String(),
+  }),
+})
+
+export const EscrowResolved = defineEvent({
+  type: 'escrow.resolved',
+  version: 1,
+  summary: 'A dispute was decided and the money given to whom it is due.',
+  data: Type.Object({
+    ...escrow,
+    dispute_id: Type.String(),
+    resolution_type: Type.String(),
+    resolved_by: Type.String(),
+    to_sender: Type.String({ description: 'Decimal.' }),
+    to_receiver: Type.String({ description: 'Decimal; before the bank’s fee.' }),
+  }),
+})

@@ -1,0 +1,60 @@
+// An escrow that a payment made: the payment's own reservation funds it, and the payment alone decides
+// what becomes of it. The payment is locked first, then its escrow.
+import type { Context } from '../../../operation/operation.ts'
+import { announce } from './announcing.ts'
+import { EscrowCancelled, EscrowExpired, EscrowFunded, EscrowReleased } from './events.ts'
+import { type EscrowOptions, getStep, loadParties, type Opened } from './opened.ts'
+import { paySeller } from './service.ts'
+import * as store from './store.ts'
+
+async function lockOwn(uuid: string, ctx: Context): Promise<Opened> {
+  const row = (await store.lockEscrow(ctx.tx, uuid))!
+  return { row, parties: await loadParties(ctx.tx, row) }
+}
+
+/** Funds it from the payment's hold, which also has the payment's fee in it, and pays the seller. */
+export async function fundAndRelease(
+  payment: { readonly escrow_uuid: string; readonly hold_id: string; readonly fee: bigint },
+  ctx: Context,
+  options: EscrowOptions,
+): Promise<string> {
+  const { row, parties } = await lockOwn(payment.escrow_uuid, ctx)
+  const funding = getStep(row, 'fund')
+  const funded = await store.updateEscrow(ctx.tx, row.uuid, {
+    status: funding.to,
+    hold_id: payment.hold_id,
+    funded_at: ctx.now,
+  })
+  announce(ctx, EscrowFunded, funded, options.assets)
+  const releasing = getStep(funded, 'release')
+  const opened = { row: funded, parties }
+  const paid = await paySeller(opened, BigInt(row.units), ctx, options, [payment.fee])
+  const released = await store.updateEscrow(ctx.tx, row.uuid, {
+    status: releasing.to,
+    ...paid,
+    released_at: ctx.now,
+    released_by: row.buyer_did,
+  })
+  announce(ctx, EscrowReleased, released, options.assets)
+  return paid.entry_id!
+}
+
+/** Nothing of it is funded: only its state changes, unless its own time was over already. */
+export async function dropEscrow(
+  uuid: string,
+  how: { readonly operation: 'cancel' | 'expire'; readonly reason: string },
+  ctx: Context,
+  { assets }: EscrowOptions,
+): Promise<void> {
+  const { row } = await lockOwn(uuid, ctx)
+  if (row.status === 'expired') return
+  const step = getStep(row, how.operation)
+  const isExpiry = how.operation === 'expire'
+  const dropped = await store.updateEscrow(ctx.tx, row.uuid, {
+    status: step.to,
+    ...(isExpiry
+      ? { expired_at: ctx.now }
+      : { cancelled_at: ctx.now, cancelled_reason: how.reason }),
+  })
+  announce(ctx, isExpiry ? EscrowExpired : EscrowCancelled, dropped, assets)
+}

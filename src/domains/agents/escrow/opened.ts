@@ -1,0 +1,113 @@
+// An escrow with the agents it is between, locked for whoever changes it: who asks, in which part, and
+// whether the life cycle allows it now. Everything that changes an escrow begins here.
+import { isUuid } from '../../../kernel/uuid.ts'
+import { Forbidden, NotFound } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import {
+  type AgentRow,
+  actsFor,
+  checkActs,
+  findAgentsById,
+  getActingAgent,
+} from '../agents/index.ts'
+import type { AssetCatalogue } from '../../core/assets/index.ts'
+import { EscrowOfPayment, EscrowWrongState, NotTheirPart } from './errors.ts'
+import { expireIfDue } from './expiring.ts'
+import { type EscrowOperation, escrowLife, type EscrowRole } from './life-cycle.ts'
+import { toTransactionName } from './schema.ts'
+import * as store from './store.ts'
+import type { EscrowRow } from './store.ts'
+
+export interface EscrowOptions {
+  readonly assets: AssetCatalogue
+  readonly jobs: Pick<Jobs, 'send'>
+  /** Hundredths of a percent of what the seller gets. */
+  readonly feeBasisPoints: number
+}
+
+type Parties = Readonly<Record<'buyer' | 'seller', AgentRow>> & { readonly resolver?: AgentRow }
+
+export interface Opened {
+  readonly row: EscrowRow
+  readonly parties: Parties
+}
+
+export async function loadParties(tx: Db, row: EscrowRow): Promise<Parties> {
+  const { buyer_uuid, seller_uuid, resolver_uuid } = row
+  const ids = [buyer_uuid, seller_uuid, ...(resolver_uuid === null ? [] : [resolver_uuid])]
+  const agents = await findAgentsById(tx, ids)
+  const resolver = resolver_uuid === null ? undefined : agents.get(resolver_uuid)!
+  return {
+    buyer: agents.get(buyer_uuid)!,
+    seller: agents.get(seller_uuid)!,
+    ...(resolver && { resolver }),
+  }
+}
+
+/** 'escrow-<uuid>' → its uuid; any other text is nobody's. */
+export function checkEscrowId(id: string): string {
+  const uuid = id.startsWith('escrow-') ? id.slice('escrow-'.length) : ''
+  if (!isUuid(uuid)) throw NotFound({ what: 'escrow', id })
+  return uuid.toLowerCase()
+}
+
+export function checkThere(row: EscrowRow | undefined, id: string, ctx: Context): EscrowRow {
+  if (row?.environment !== ctx.caller.environment) throw NotFound({ what: 'escrow', id })
+  return row
+}
+
+export async function lockOpened(id: string, ctx: Context): Promise<Opened> {
+  const row = checkThere(await store.lockEscrow(ctx.tx, checkEscrowId(id)), id, ctx)
+  return { row, parties: await loadParties(ctx.tx, row) }
+}
+
+/**
+ * The agent that does it: the one named, for a caller who may act as it, or else whichever of those
+ * who may do it the caller acts for.
+ */
+export async function getActor(
+  { parties }: Opened,
+  operation: EscrowOperation,
+  did: string | undefined,
+  ctx: Context,
+): Promise<AgentRow> {
+  const who = escrowLife.who(operation)
+  const able = who.flatMap((role) => (role === 'clock' ? [] : (parties[role] ?? [])))
+  if (did === undefined) {
+    const own = able.find((agent) => actsFor(agent, ctx.caller))
+    if (!own)
+      throw Forbidden({ reason: `Only the ${who.join(' or ')} can ${operation} this escrow.` })
+    return checkActs(own, ctx.caller)
+  }
+  const agent = await getActingAgent(did, ctx)
+  if (!able.some((one) => one.uuid === agent.uuid))
+    throw NotTheirPart({ did, operation, who: who.join(' or ') })
+  return agent
+}
+
+/** The row as it is now and the state that follows; 400 when nothing follows. */
+export async function enter(
+  { row }: Opened,
+  operation: EscrowOperation,
+  ctx: Context,
+  options: EscrowOptions,
+) {
+  if (row.of_payment)
+    throw EscrowOfPayment({ transaction_id: toTransactionName(row.transaction_uuid) })
+  const current = await expireIfDue(row, ctx, options)
+  return getStep(current, operation)
+}
+
+export function getStep({ status }: EscrowRow, operation: EscrowOperation) {
+  const step = escrowLife.find(status, operation)
+  if (!step) throw EscrowWrongState({ operation, status })
+  return step
+}
+
+export const rolesOf = ({ parties }: Opened, ctx: Context): EscrowRole[] =>
+  (['buyer', 'seller', 'resolver'] as const).filter((role) => {
+    const agent = parties[role]
+    return agent !== undefined && actsFor(agent, ctx.caller)
+  })

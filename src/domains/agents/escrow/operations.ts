@@ -1,0 +1,178 @@
+// Escrows between agents, in the specification's order, then ours. Read this file first.
+import { Type } from 'typebox'
+import { plainText } from '../../../kernel/text.ts'
+import { MetadataInput } from '../../../kernel/schema.ts'
+import { NotFound } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import { byAgentsToo } from '../../../operation/spending.ts'
+import { AgentHasNoAccount, actingErrors, asAgent, Did } from '../agents/index.ts'
+import { dispute, resolve } from './disputes.ts'
+import {
+  ConditionsNotMet,
+  EscrowOfPayment,
+  EscrowWrongState,
+  NotCovered,
+  NotTheirPart,
+  NotTheResolver,
+  OnlyGiveWay,
+  ResolverNotNeutral,
+  SameAgent,
+} from './errors.ts'
+import { agentAmountInput, moneyErrors } from './money.ts'
+import type { EscrowOptions } from './opened.ts'
+import * as schema from './schema.ts'
+import * as service from './service.ts'
+
+const escrow_id = Type.String({ maxLength: 255, description: 'escrow-<uuid>' })
+const stepErrors = [...actingErrors, EscrowWrongState, EscrowOfPayment, NotTheirPart]
+const at = '/api/agent-protocol/escrow' as const
+
+export const makeOperations = (options: EscrowOptions) => [
+  defineOperation({
+    name: 'escrow.create',
+    kind: 'command',
+    summary: 'Agree on an escrow between two agents; no money moves yet.',
+    auth: asAgent('write', 'escrow:create'),
+    input: Type.Object({
+      buyer_did: Did,
+      seller_did: Did,
+      ...agentAmountInput,
+      conditions: Type.Optional(schema.Conditions),
+      release_conditions: Type.Optional(schema.Conditions),
+      timeout_seconds: Type.Integer({
+        minimum: 3600,
+        maximum: 2_592_000,
+        default: 86_400,
+        description: 'From an hour to thirty days; what is funded then goes back to the buyer.',
+      }),
+      dispute_resolution_did: Type.Optional(
+        Type.Union([Did, Type.Null()], {
+          description:
+            'An agent of neither side’s owner, who may release the money and decides disputes.',
+        }),
+      ),
+      metadata: Type.Optional(MetadataInput),
+    }),
+    output: schema.Escrow,
+    errors: [...actingErrors, SameAgent, ResolverNotNeutral],
+    rest: [{ route: `POST ${at}`, status: 201, envelope: 'success' }],
+    handler: (input, ctx) => service.create(input, ctx, options),
+  }),
+  defineOperation({
+    name: 'escrow.get',
+    kind: 'query',
+    summary: 'One escrow with its dispute, for whoever is part of it.',
+    auth: asAgent('read', 'escrow:read'),
+    input: Type.Object({ escrow_id }),
+    output: schema.Escrow,
+    errors: [NotFound],
+    rest: [{ route: `GET ${at}/:escrow_id`, envelope: 'success' }],
+    handler: (input, ctx) => service.get(input.escrow_id, ctx, options),
+  }),
+  defineOperation({
+    name: 'escrow.fund',
+    kind: 'command',
+    summary: 'Reserve the buyer’s money for an escrow.',
+    auth: asAgent('write', 'escrow:create'),
+    spends: byAgentsToo,
+    input: Type.Object({ escrow_id, funder_did: Did }),
+    output: schema.FundedEscrow,
+    errors: [...stepErrors, NotCovered, AgentHasNoAccount, ...moneyErrors],
+    rest: [{ route: `POST ${at}/:escrow_id/fund`, envelope: 'success' }],
+    handler: (input, ctx) => service.fund(input.escrow_id, input.funder_did, ctx, options),
+  }),
+  defineOperation({
+    name: 'escrow.release',
+    kind: 'command',
+    summary: 'Pay the seller what an escrow holds.',
+    auth: asAgent('write', 'escrow:release'),
+    spends: byAgentsToo,
+    input: Type.Object({
+      escrow_id,
+      releaser_did: Type.Optional(Did),
+      conditions_met: Type.Optional(schema.Conditions),
+    }),
+    output: schema.ReleasedEscrow,
+    errors: [...stepErrors, ConditionsNotMet, AgentHasNoAccount, ...moneyErrors],
+    rest: [{ route: `POST ${at}/:escrow_id/release`, envelope: 'success' }],
+    handler: (input, ctx) => service.release(input.escrow_id, input, ctx, options),
+  }),
+  defineOperation({
+    name: 'escrow.dispute',
+    kind: 'command',
+    summary: 'Dispute an escrow; its money waits until the dispute is resolved.',
+    auth: asAgent('write', 'escrow:dispute'),
+    input: Type.Object({
+      escrow_id,
+      disputer_did: Did,
+      reason: Type.String({ minLength: 1, maxLength: 1000 }),
+      evidence: Type.Optional(
+        Type.Array(Type.String({ minLength: 1, maxLength: 4000 }), { maxItems: 50 }),
+      ),
+    }),
+    output: schema.DisputedEscrow,
+    errors: [...stepErrors, ...moneyErrors],
+    rest: [{ route: `POST ${at}/:escrow_id/dispute`, envelope: 'success' }],
+    handler: (input, ctx) => dispute(input.escrow_id, input, ctx, options),
+  }),
+  defineOperation({
+    name: 'escrow.resolve',
+    kind: 'command',
+    summary: 'Decide a dispute: all to the seller, all back to the buyer, or a split.',
+    auth: asAgent('write', 'escrow:dispute'),
+    spends: byAgentsToo,
+    input: Type.Object({
+      escrow_id,
+      resolver_did: Did,
+      resolution_type: schema.ResolutionTypeSchema,
+      split_percentage: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          maximum: 100,
+          description: 'The buyer’s share, rounded down; the rest is the seller’s.',
+        }),
+      ),
+      reason: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+    }),
+    output: schema.ResolvedEscrow,
+    errors: [...stepErrors, NotTheResolver, OnlyGiveWay, AgentHasNoAccount, ...moneyErrors],
+    rest: [{ route: `POST ${at}/:escrow_id/resolve`, envelope: 'success' }],
+    handler: (input, ctx) => resolve(input.escrow_id, input, ctx, options),
+  }),
+  defineOperation({
+    name: 'escrow.list',
+    kind: 'query',
+    summary: 'Escrows of the caller’s agents, newest first.',
+    auth: asAgent('read', 'escrow:read'),
+    input: Type.Object({
+      status: Type.Optional(schema.EscrowStatusSchema),
+      limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+    }),
+    output: Type.Object({
+      success: Type.Literal(true),
+      data: Type.Array(schema.Escrow, { maxItems: 100 }),
+      meta: Type.Object({
+        count: Type.Integer(),
+        filter: Type.Object({ status: Type.Optional(schema.EscrowStatusSchema) }),
+      }),
+    }),
+    errors: [],
+    rest: [{ route: `GET ${at}`, envelope: 'bare' }],
+    handler: async ({ limit, ...filter }, ctx) => {
+      const data = await service.list({ ...filter, limit }, ctx, options)
+      return { success: true as const, data, meta: { count: data.length, filter } }
+    },
+  }),
+  defineOperation({
+    name: 'escrow.cancel',
+    kind: 'command',
+    summary:
+      'Cancel an escrow: the buyer before it is funded, the seller afterwards; the buyer has the money back.',
+    auth: asAgent('write', 'escrow:create'),
+    input: Type.Object({ escrow_id, reason: Type.Optional(Type.String(plainText(500))) }),
+    output: schema.CancelledEscrow,
+    errors: [...stepErrors, ...moneyErrors],
+    rest: [{ route: `POST ${at}/:escrow_id/cancel`, envelope: 'success' }],
+    handler: (input, ctx) => service.cancel(input.escrow_id, input.reason, ctx, options),
+  }),
+]

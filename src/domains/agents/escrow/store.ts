@@ -1,0 +1,263 @@
+// All SQL of the schema `escrow`. No rules here.
+import { sql } from 'kysely'
+import type { Environment } from '../../../operation/caller.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Due } from './due.ts'
+import type { EscrowStatus } from './life-cycle.ts'
+
+export interface EscrowRow {
+  readonly uuid: string
+  readonly environment: Environment
+  readonly transaction_uuid: string
+  readonly of_payment: boolean
+  readonly buyer_uuid: string
+  readonly buyer_did: string
+  readonly buyer_owner: string
+  readonly seller_uuid: string
+  readonly seller_did: string
+  readonly seller_owner: string
+  readonly resolver_uuid: string | null
+  readonly resolver_did: string | null
+  readonly resolver_owner: string | null
+  readonly asset: string
+  readonly units: string
+  readonly status: EscrowStatus
+  readonly conditions: readonly string[]
+  readonly release_conditions: readonly string[]
+  readonly conditions_met: readonly string[]
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly hold_id: string | null
+  readonly entry_id: string | null
+  readonly fee_units: string
+  readonly created_at: string
+  readonly expires_at: string
+  readonly funded_at: string | null
+  readonly released_at: string | null
+  readonly released_by: string | null
+  readonly cancelled_at: string | null
+  readonly cancelled_reason: string | null
+  readonly expired_at: string | null
+}
+
+export type NewEscrow = Pick<
+  EscrowRow,
+  | 'uuid'
+  | 'environment'
+  | 'transaction_uuid'
+  | 'of_payment'
+  | 'buyer_uuid'
+  | 'buyer_did'
+  | 'buyer_owner'
+  | 'seller_uuid'
+  | 'seller_did'
+  | 'seller_owner'
+  | 'resolver_uuid'
+  | 'resolver_did'
+  | 'resolver_owner'
+  | 'asset'
+  | 'status'
+  | 'conditions'
+  | 'release_conditions'
+  | 'metadata'
+> & { readonly units: bigint; readonly created_at: Date; readonly expires_at: Date }
+
+/** By its own id, or by that of its transaction. */
+export async function findDealtEscrow(tx: Db, uuid: string): Promise<EscrowRow | undefined> {
+  const { rows } = await sql<EscrowRow>`
+    select * from escrow.escrows where uuid = ${uuid}
+    union all
+    select * from escrow.escrows where transaction_uuid = ${uuid} and uuid <> ${uuid}
+    limit 1`.execute(tx)
+  return rows[0]
+}
+
+export async function insertEscrow(tx: Db, escrow: NewEscrow): Promise<EscrowRow> {
+  const { units, conditions, release_conditions, metadata, ...rest } = escrow
+  return (await tx
+    .insertInto('escrow.escrows')
+    .values({
+      ...rest,
+      units: String(units),
+      conditions: [...conditions],
+      release_conditions: [...release_conditions],
+      metadata: JSON.stringify(metadata),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()) as EscrowRow
+}
+
+export async function findEscrow(tx: Db, uuid: string): Promise<EscrowRow | undefined> {
+  const { rows } = await sql<EscrowRow>`
+    select * from escrow.escrows where uuid = ${uuid}`.execute(tx)
+  return rows[0]
+}
+
+/** What happens to one escrow happens one after the other. */
+export async function lockEscrow(tx: Db, uuid: string): Promise<EscrowRow | undefined> {
+  const { rows } = await sql<EscrowRow>`
+    select * from escrow.escrows where uuid = ${uuid} for update`.execute(tx)
+  return rows[0]
+}
+
+export type EscrowChange = Partial<
+  Pick<
+    EscrowRow,
+    'status' | 'hold_id' | 'entry_id' | 'conditions_met' | 'released_by' | 'cancelled_reason'
+  >
+> & {
+  readonly fee_units?: bigint
+  readonly funded_at?: Date
+  readonly released_at?: Date
+  readonly cancelled_at?: Date
+  readonly expired_at?: Date
+}
+
+export async function updateEscrow(
+  tx: Db,
+  uuid: string,
+  { fee_units, conditions_met, ...change }: EscrowChange,
+): Promise<EscrowRow> {
+  return (await tx
+    .updateTable('escrow.escrows')
+    .set({
+      ...change,
+      ...(conditions_met && { conditions_met: [...conditions_met] }),
+      ...(fee_units !== undefined && { fee_units: String(fee_units) }),
+    })
+    .where('uuid', '=', uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as EscrowRow
+}
+
+export interface EscrowFilter {
+  readonly environment: Environment
+  readonly owner: string
+  /** Of this one of the owner's agents only. */
+  readonly agent?: string | undefined
+  readonly status?: EscrowStatus | undefined
+  readonly now: Date
+  readonly limit: number
+}
+
+/** Newest first; one whose time is over counts as expired, even if nobody has written it down yet. */
+export async function listEscrows(tx: Db, filter: EscrowFilter): Promise<EscrowRow[]> {
+  const { environment, owner, agent, status, now, limit } = filter
+  const as = (role: 'buyer' | 'seller' | 'resolver') => sql`
+    (select * from escrow.escrows
+     where ${sql.ref(`${role}_owner`)} = ${owner} and environment = ${environment}
+       ${agent === undefined ? sql`` : sql`and ${sql.ref(`${role}_uuid`)} = ${agent}`}
+       ${
+         status === undefined
+           ? sql``
+           : sql`and ${status} = case when status in ('created', 'funded') and expires_at <= ${now}
+               then 'expired' else status end`
+       }
+     order by uuid desc limit ${limit})`
+  const { rows } = await sql<EscrowRow>`
+    select distinct on (uuid) * from (
+      ${as('buyer')} union all ${as('seller')} union all ${as('resolver')}) mine
+    order by uuid desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+export async function listDueEscrows(
+  tx: Db,
+  which: { readonly now: Date; readonly after: Due | undefined; readonly limit: number },
+): Promise<Due[]> {
+  const { now, after, limit } = which
+  const { rows } = await sql<Due>`
+    select uuid, environment, expires_at from escrow.escrows
+    where status in ('created', 'funded') and expires_at <= ${now}
+      ${after ? sql`and (expires_at, uuid) > (${after.expires_at}, ${after.uuid})` : sql``}
+    order by expires_at, uuid limit ${limit}`.execute(tx)
+  return rows
+}
+
+export type ResolutionType = 'release_to_receiver' | 'return_to_sender' | 'split'
+
+export interface DisputeRow {
+  readonly uuid: string
+  readonly escrow_uuid: string
+  readonly status: 'open' | 'resolved'
+  readonly disputed_by: string
+  readonly reason: string
+  readonly method: 'automated' | 'voting' | 'arbitration'
+  readonly created_at: string
+  readonly resolved_by: string | null
+  readonly resolved_at: string | null
+  readonly resolution_type: ResolutionType | null
+  readonly resolution_reason: string | null
+  readonly sender_units: string | null
+  readonly receiver_units: string | null
+  readonly evidence: readonly {
+    readonly evidence: string
+    readonly submitted_by: string
+    readonly submitted_at: string
+  }[]
+}
+
+export async function insertDispute(
+  tx: Db,
+  dispute: Pick<DisputeRow, 'uuid' | 'escrow_uuid' | 'disputed_by' | 'reason' | 'method'> & {
+    readonly created_at: Date
+  },
+  evidence: readonly string[],
+): Promise<void> {
+  await tx
+    .insertInto('escrow.disputes')
+    .values({ ...dispute, status: 'open' })
+    .execute()
+  if (evidence.length === 0) return
+  await tx
+    .insertInto('escrow.evidence')
+    .values(
+      evidence.map((text, index) => ({
+        dispute_uuid: dispute.uuid,
+        number: index + 1,
+        evidence: text,
+        submitted_by: dispute.disputed_by,
+        submitted_at: dispute.created_at,
+      })),
+    )
+    .execute()
+}
+
+export async function resolveDispute(
+  tx: Db,
+  escrow_uuid: string,
+  resolution: {
+    readonly resolved_by: string
+    readonly resolved_at: Date
+    readonly resolution_type: ResolutionType
+    readonly resolution_reason: string | null
+    readonly sender_units: bigint
+    readonly receiver_units: bigint
+  },
+): Promise<void> {
+  const { sender_units, receiver_units, ...rest } = resolution
+  await tx
+    .updateTable('escrow.disputes')
+    .set({
+      ...rest,
+      status: 'resolved',
+      sender_units: String(sender_units),
+      receiver_units: String(receiver_units),
+    })
+    .where('escrow_uuid', '=', escrow_uuid)
+    .execute()
+}
+
+/** With their evidence, by escrow. */
+export async function findDisputes(
+  tx: Db,
+  escrows: readonly string[],
+): Promise<Map<string, DisputeRow>> {
+  if (escrows.length === 0) return new Map()
+  const { rows } = await sql<DisputeRow>`
+    select d.*, coalesce((
+      select jsonb_agg(jsonb_build_object('evidence', e.evidence, 'submitted_by', e.submitted_by,
+        'submitted_at', e.submitted_at) order by e.number)
+      from escrow.evidence e where e.dispute_uuid = d.uuid), '[]') as evidence
+    from escrow.disputes d where d.escrow_uuid = any(${escrows}::uuid[])`.execute(tx)
+  return new Map(rows.map((row) => [row.escrow_uuid, row]))
+}

@@ -1,0 +1,45 @@
+// Who may see a mandate and who may act on it: its two sides, each by its owner or by itself.
+import type { Caller } from '../../../operation/caller.ts'
+import { Forbidden, NotFound } from '../../../operation/error.ts'
+import {
+  type MandateAction,
+  type MandateStatus,
+  expiring,
+  sidesFor,
+  type Side,
+} from './life-cycle.ts'
+import type { MandateRow } from './store.ts'
+
+const actsAs = (side: Side, mandate: MandateRow, { user, agent }: Caller): boolean =>
+  (user !== undefined || agent !== undefined) &&
+  (user === undefined || user === mandate[`${side}_owner_uuid`]) &&
+  (agent === undefined || agent === mandate[`${side}_uuid`])
+
+/** To whoever is on neither side it does not exist. */
+export function checkParty(
+  mandate: MandateRow | undefined,
+  uuid: string,
+  caller: Caller,
+): MandateRow {
+  const isParty =
+    mandate !== undefined &&
+    mandate.environment === caller.environment &&
+    (actsAs('issuer', mandate, caller) || actsAs('subject', mandate, caller))
+  if (!isParty) throw NotFound({ what: 'mandate', id: uuid })
+  return mandate
+}
+
+/** The side for which the caller does it. */
+export function checkSide(mandate: MandateRow, action: MandateAction, caller: Caller): Side {
+  const allowed = sidesFor(mandate.type, action)
+  const side = allowed.find((one) => actsAs(one, mandate, caller))
+  if (side) return side
+  const who = mandate[`${allowed[0]!}_did`]
+  throw Forbidden({ reason: `Only ${who}, the ${allowed[0]} of this mandate, may ${action} it.` })
+}
+
+/** What has run out is expired, whether or not it has been written down yet. */
+export const statusAt = (mandate: MandateRow, now: Date): MandateStatus =>
+  expiring.includes(mandate.status) && Date.parse(mandate.expires_at) <= now.getTime()
+    ? 'expired'
+    : mandate.status

@@ -1,0 +1,191 @@
+// What can be asked about mandates. Read this file first.
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { plainText } from '../../../kernel/text.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
+import { type Context, defineOperation } from '../../../operation/operation.ts'
+import { byAgentsToo } from '../../../operation/spending.ts'
+import { actingErrors, AgentNotActive, asAgent, Did, getActingAgent } from '../agents/index.ts'
+import * as errors from './errors.ts'
+import { execute, PAYMENTS_MAX } from './executing.ts'
+import * as schema from './schema.ts'
+import * as service from './service.ts'
+import type { MandatesOptions } from './step.ts'
+import { listMandates, type MandateRow, sumPayments } from './store.ts'
+import { verifyCredential } from './verifying.ts'
+
+const AT = '/api/agent-protocol/mandates'
+/** Of each mandate in a list, the newest payments; one by itself shows all. */
+const REFERENCES_LISTED = 20
+const BODY_BYTES_MAX = 131_072
+const one = { uuid: Type.String({ maxLength: 255 }) }
+/** Whoever is on neither side is told that there is none; the wrong side is forbidden. */
+const changeErrors = [NotFound, AgentNotActive, errors.MandateStatusWrong] as const
+
+export const makeOperations = (options: MandatesOptions) => [
+  defineOperation({
+    name: 'mandate.create',
+    kind: 'command',
+    summary: 'Give another agent a mandate: a cart, an intent with a budget, or a payment.',
+    auth: asAgent('write', 'payments:create'),
+    input: Type.Object({
+      type: schema.MandateType,
+      payload: schema.Payload,
+      issuer_signature: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description:
+            'Ed25519 by the issuing agent’s key over the payload in canonical JSON (RFC 8785); base64, base64url or hex.',
+        }),
+      ),
+    }),
+    output: schema.Mandate,
+    errors: [...actingErrors, Invalid, errors.MandateToOneself],
+    rest: [{ route: `POST ${AT}`, status: 201, envelope: 'success', bodyBytesMax: BODY_BYTES_MAX }],
+    handler: async (input, ctx) => show(await service.createMandate(input, ctx, options), ctx),
+  }),
+  defineOperation({
+    name: 'mandate.list',
+    kind: 'query',
+    summary: 'Mandates that the caller’s agents gave or were given, newest first.',
+    auth: asAgent('read', 'payments:read'),
+    input: Type.Object({
+      type: Type.Optional(schema.MandateType),
+      status: Type.Optional(schema.MandateStatus),
+      role: Type.Optional(Type.Enum(['issuer', 'subject'])),
+      agent_did: Type.Optional(Did),
+      ...pageInput,
+    }),
+    output: PageOf(schema.MandateListItem),
+    errors: [...actingErrors],
+    rest: [{ route: `GET ${AT}`, envelope: 'page' }],
+    handler: async ({ agent_did, ...input }, ctx) => {
+      const agent = agent_did === undefined ? undefined : await getActingAgent(agent_did, ctx)
+      const filter = { ...input, agent_uuid: agent?.uuid, caller: ctx.caller, now: ctx.now }
+      const { rows, total } = await listMandates(ctx.tx, filter)
+      const uuids = rows.map(({ uuid }) => uuid)
+      const payments = await sumPayments(ctx.tx, uuids, REFERENCES_LISTED)
+      const items = rows.map((row) => schema.toMandate(row, payments.get(row.uuid), ctx.now))
+      return toPage(items, total, input)
+    },
+  }),
+  defineOperation({
+    name: 'mandate.issuer_key',
+    kind: 'query',
+    summary: 'The public key by which the bank’s credentials are checked.',
+    auth: 'public',
+    input: Type.Object({}),
+    output: schema.IssuerKey,
+    errors: [],
+    rest: [{ route: `GET ${AT}/issuer-key`, envelope: 'success' }],
+    handler: () => ({
+      id: options.issuer.keyId,
+      cryptosuite: 'eddsa-jcs-2022',
+      public_key_multibase: options.issuer.multibase,
+      public_key_jwk: options.issuer.jwk,
+    }),
+  }),
+  defineOperation({
+    name: 'mandate.verify',
+    kind: 'query',
+    summary: 'Whether a credential is the bank’s, is still good, and its mandate stands.',
+    auth: 'public',
+    input: Type.Object({ credential: schema.Credential }),
+    output: schema.Verdict,
+    errors: [],
+    rest: [{ route: `POST ${AT}/verify`, envelope: 'success', bodyBytesMax: BODY_BYTES_MAX }],
+    handler: ({ credential }, ctx) => verifyCredential(credential, ctx, options.issuer),
+  }),
+  defineOperation({
+    name: 'mandate.get',
+    kind: 'query',
+    summary: 'One mandate with its credential, for either side.',
+    auth: asAgent('read', 'payments:read'),
+    input: Type.Object(one),
+    output: schema.Mandate,
+    errors: [NotFound],
+    rest: [{ route: `GET ${AT}/:uuid`, envelope: 'success' }],
+    handler: async ({ uuid }, ctx) => show(await service.getMandate(uuid, ctx), ctx),
+  }),
+  defineOperation({
+    name: 'mandate.accept',
+    kind: 'command',
+    summary: 'Accept a mandate that was given to one’s agent.',
+    auth: asAgent('write', 'payments:create'),
+    input: Type.Object(one),
+    output: schema.Mandate,
+    errors: [...changeErrors],
+    rest: [{ route: `POST ${AT}/:uuid/accept`, envelope: 'success' }],
+    handler: async ({ uuid }, ctx) => show(await service.accept(uuid, ctx), ctx),
+  }),
+  defineOperation({
+    name: 'mandate.execute',
+    kind: 'command',
+    summary: 'Put a payment on a mandate; on an intent several, within its budget.',
+    auth: asAgent('write', 'payments:create'),
+    spends: byAgentsToo,
+    input: Type.Object({
+      ...one,
+      payment_reference: Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'The transaction_id of a payment between agents, pending or completed.',
+      }),
+    }),
+    output: schema.Mandate,
+    errors: [
+      ...changeErrors,
+      errors.MandateExpired,
+      errors.PaymentDoesNotFit,
+      errors.PaymentAlreadyUsed,
+    ],
+    rest: [{ route: `POST ${AT}/:uuid/execute`, envelope: 'success' }],
+    handler: async ({ uuid, payment_reference }, ctx) =>
+      show(await execute(uuid, payment_reference, ctx, options), ctx),
+  }),
+  defineOperation({
+    name: 'mandate.complete',
+    kind: 'command',
+    summary: 'Say that a mandate is fulfilled; every payment on it must be completed.',
+    auth: asAgent('write', 'payments:create'),
+    spends: byAgentsToo,
+    input: Type.Object(one),
+    output: schema.Mandate,
+    errors: [...changeErrors, errors.PaymentDoesNotFit],
+    rest: [{ route: `POST ${AT}/:uuid/complete`, envelope: 'success' }],
+    handler: async ({ uuid }, ctx) => show(await service.complete(uuid, ctx, options), ctx),
+  }),
+  defineOperation({
+    name: 'mandate.dispute',
+    kind: 'command',
+    summary: 'Dispute a mandate; it counts in the other agent’s reputation.',
+    auth: asAgent('write', 'payments:cancel'),
+    input: Type.Object({ ...one, reason: Type.String(plainText(1000)) }),
+    output: schema.Mandate,
+    errors: [...changeErrors],
+    rest: [{ route: `POST ${AT}/:uuid/dispute`, envelope: 'success' }],
+    handler: async ({ uuid, reason }, ctx) => show(await service.dispute(uuid, reason, ctx), ctx),
+  }),
+  defineOperation({
+    name: 'mandate.revoke',
+    kind: 'command',
+    summary: 'Withdraw a mandate that one’s agent gave.',
+    auth: asAgent('write', 'payments:cancel'),
+    input: Type.Object({ ...one, reason: Type.Optional(Type.String(plainText(1000))) }),
+    output: schema.Mandate,
+    errors: [...changeErrors],
+    rest: [{ route: `POST ${AT}/:uuid/revoke`, envelope: 'success' }],
+    handler: async ({ uuid, reason }, ctx) =>
+      show(await service.revoke(uuid, reason ?? null, ctx), ctx),
+  }),
+]
+
+/** What leaves the bank of it is picked from the row by the declared output. */
+async function show(mandate: MandateRow, { tx, now }: Context) {
+  const payments = await sumPayments(tx, [mandate.uuid], PAYMENTS_MAX)
+  return schema.toMandate(mandate, payments.get(mandate.uuid), now) as unknown as Static<
+    typeof schema.Mandate
+  >
+}

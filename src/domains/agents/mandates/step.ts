@@ -1,0 +1,65 @@
+// One step in the life of a mandate: who may take it now, what is written, who is told.
+import type { EventDef } from '../../../operation/event.ts'
+import type { Context } from '../../../operation/operation.ts'
+import { checkActive, getActingAgent } from '../agents/index.ts'
+import type { AssetCatalogue } from '../../core/assets/index.ts'
+import { checkParty, checkSide, statusAt } from './access.ts'
+import type { CredentialIssuer } from './credential.ts'
+import { MandateStatusWrong } from './errors.ts'
+import { type MandateAction, nextStatus } from './life-cycle.ts'
+import type { FindPayment } from './ports.ts'
+import * as store from './store.ts'
+import type { MandateChange, MandateRow } from './store.ts'
+
+export interface MandatesOptions {
+  readonly assets: AssetCatalogue
+  readonly issuer: CredentialIssuer
+  readonly findPayment: FindPayment
+}
+
+/** The mandate, held, for a caller who may do this to it now; and for which side they do it. */
+export async function begin(uuid: string, action: MandateAction, ctx: Context) {
+  const mandate = checkParty(await store.lockMandate(ctx.tx, uuid), uuid, ctx.caller)
+  const side = checkSide(mandate, action, ctx.caller)
+  const agent = await getActingAgent(mandate[`${side}_did`], ctx)
+  // A suspended agent takes on nothing new, but whoever is behind it can still get out.
+  if (action !== 'revoke' && action !== 'dispute') checkActive(agent)
+  const status = statusAt(mandate, ctx.now)
+  const next = nextStatus(mandate.type, status, action)
+  if (!next) throw MandateStatusWrong({ status, action })
+  return { mandate, side, next }
+}
+
+export async function finish(
+  uuid: string,
+  change: MandateChange,
+  event: EventDef,
+  ctx: Context,
+  more: object = {},
+): Promise<MandateRow> {
+  const mandate = await store.updateMandate(ctx.tx, uuid, change, ctx.now)
+  announce(event, mandate, ctx, more)
+  return mandate
+}
+
+/** Both owners are told, once each. */
+export function announce(
+  event: EventDef,
+  mandate: MandateRow,
+  ctx: Context,
+  more: object = {},
+): void {
+  const { uuid, type, status, issuer_did, subject_did, amount_cents, currency } = mandate
+  const data = {
+    mandate_uuid: uuid,
+    type,
+    status,
+    issuer_did,
+    subject_did,
+    amount_cents,
+    currency,
+    ...more,
+  }
+  for (const user_uuid of new Set([mandate.issuer_owner_uuid, mandate.subject_owner_uuid]))
+    ctx.emit(event, data, { user_uuid })
+}

@@ -1,0 +1,254 @@
+// All SQL of the schema `mandates`. No rules here.
+import { type RawBuilder, sql } from 'kysely'
+import type { PageRequest } from '../../../kernel/page.ts'
+import { isUuid } from '../../../kernel/uuid.ts'
+import type { Caller, Environment } from '../../../operation/caller.ts'
+import type { Db } from '../../../platform/database.ts'
+import { expiring, type MandateStatus, type MandateType, type Side } from './life-cycle.ts'
+
+export interface MandateRow {
+  readonly uuid: string
+  readonly environment: Environment
+  readonly type: MandateType
+  readonly status: MandateStatus
+  readonly issuer_uuid: string
+  readonly issuer_did: string
+  readonly issuer_owner_uuid: string
+  readonly subject_uuid: string
+  readonly subject_did: string
+  readonly subject_owner_uuid: string
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly amount_cents: number
+  readonly currency: string
+  readonly units: bigint
+  readonly credential: Readonly<Record<string, unknown>>
+  readonly vdc_hash: string
+  readonly reason: string | null
+  readonly created_at: string
+  readonly updated_at: string
+  readonly expires_at: string
+  readonly accepted_at: string | null
+  readonly executed_at: string | null
+  readonly completed_at: string | null
+  readonly revoked_at: string | null
+  readonly disputed_at: string | null
+  readonly disputed_by: string | null
+}
+
+type Columns = Omit<MandateRow, 'amount_cents' | 'units'> & {
+  readonly amount_cents: string
+  readonly units: string
+}
+
+const toRow = (row: Columns): MandateRow => ({
+  ...row,
+  amount_cents: Number(row.amount_cents),
+  units: BigInt(row.units),
+})
+
+export type NewMandate = Omit<
+  MandateRow,
+  | 'status'
+  | 'reason'
+  | 'updated_at'
+  | 'accepted_at'
+  | 'executed_at'
+  | 'completed_at'
+  | 'revoked_at'
+  | 'disputed_at'
+  | 'disputed_by'
+>
+
+export async function insertMandate(tx: Db, mandate: NewMandate): Promise<void> {
+  await tx
+    .insertInto('mandates.mandates')
+    .values({
+      ...mandate,
+      status: 'issued',
+      payload: JSON.stringify(mandate.payload),
+      credential: JSON.stringify(mandate.credential),
+      units: String(mandate.units),
+      updated_at: mandate.created_at,
+    })
+    .execute()
+}
+
+export async function findMandate(tx: Db, uuid: string): Promise<MandateRow | undefined> {
+  if (!isUuid(uuid)) return undefined
+  const { rows } = await sql<Columns>`
+    select * from mandates.mandates where uuid = ${uuid}`.execute(tx)
+  return rows[0] && toRow(rows[0])
+}
+
+/** Whatever happens to a mandate happens one after the other. */
+export async function lockMandate(tx: Db, uuid: string): Promise<MandateRow | undefined> {
+  if (!isUuid(uuid)) return undefined
+  const { rows } = await sql<Columns>`
+    select * from mandates.mandates where uuid = ${uuid} for update`.execute(tx)
+  return rows[0] && toRow(rows[0])
+}
+
+export type MandateChange = Partial<
+  Pick<
+    MandateRow,
+    | 'status'
+    | 'reason'
+    | 'accepted_at'
+    | 'executed_at'
+    | 'completed_at'
+    | 'revoked_at'
+    | 'disputed_at'
+    | 'disputed_by'
+  >
+>
+
+export async function updateMandate(
+  tx: Db,
+  uuid: string,
+  change: MandateChange,
+  now: Date,
+): Promise<MandateRow> {
+  const row = await tx
+    .updateTable('mandates.mandates')
+    .set({ ...change, updated_at: now })
+    .where('uuid', '=', uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toRow(row as unknown as Columns)
+}
+
+export interface MandateFilter extends PageRequest {
+  readonly caller: Caller
+  readonly now: Date
+  readonly type?: MandateType | undefined
+  readonly status?: MandateStatus | undefined
+  readonly role?: Side | undefined
+  /** One of the caller's agents. */
+  readonly agent_uuid?: string | undefined
+}
+
+export async function listMandates(
+  tx: Db,
+  filter: MandateFilter,
+): Promise<{ readonly rows: MandateRow[]; readonly total: number }> {
+  const where = conditionOf(filter)
+  const { rows } = await sql<Columns>`
+    select * from mandates.mandates where ${where}
+    order by created_at desc, uuid desc
+    limit ${filter.per_page} offset ${(filter.page - 1) * filter.per_page}`.execute(tx)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from mandates.mandates where ${where}`.execute(tx)
+  return { rows: rows.map(toRow), total: counted.rows[0]!.total }
+}
+
+function conditionOf({ caller, now, type, status, role, agent_uuid }: MandateFilter) {
+  const side = (owner: RawBuilder<unknown>, agent: RawBuilder<unknown>) =>
+    sql`(${sql.join(
+      [
+        ...(caller.user === undefined ? [] : [sql`${owner} = ${caller.user}`]),
+        ...(caller.agent === undefined ? [] : [sql`${agent} = ${caller.agent}`]),
+        ...(agent_uuid === undefined ? [] : [sql`${agent} = ${agent_uuid}`]),
+      ],
+      sql` and `,
+    )})`
+  const sides = [
+    ...(role === 'subject' ? [] : [side(sql`issuer_owner_uuid`, sql`issuer_uuid`)]),
+    ...(role === 'issuer' ? [] : [side(sql`subject_owner_uuid`, sql`subject_uuid`)]),
+  ]
+  return sql`environment = ${caller.environment} and (${sql.join(sides, sql` or `)})
+    ${type ? sql`and type = ${type}` : sql``}
+    ${status ? sql`and ${statusAt(now)} = ${status}` : sql``}`
+}
+
+/** What has run out is expired, whether or not it has been written down yet. */
+const statusAt = (now: Date) => sql`
+  case when status = any(${expiring}::text[]) and expires_at <= ${now} then 'expired' else status end`
+
+const EXPIRED_AT_ONCE = 100
+
+/** Whoever else is at work on one has it locked, and judges its time itself. */
+export async function lockExpired(
+  tx: Db,
+  now: Date,
+  environment: Environment,
+): Promise<MandateRow[]> {
+  const { rows } = await sql<Columns>`
+    select * from mandates.mandates
+    where status in ('issued', 'accepted') and expires_at <= ${now} and environment = ${environment}
+    order by expires_at limit ${EXPIRED_AT_ONCE}
+    for update skip locked`.execute(tx)
+  return rows.map(toRow)
+}
+
+export type PaymentState = 'pending' | 'completed' | 'void'
+
+export interface PaymentRow {
+  readonly reference: string
+  readonly mandate_uuid: string
+  readonly units: bigint
+  readonly state: PaymentState
+}
+
+/** False when the payment is on a mandate already. */
+export async function insertPayment(tx: Db, payment: PaymentRow, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('mandates.payments')
+    .values({
+      ...payment,
+      units: String(payment.units),
+      position: sql<number>`(
+        select count(*) + 1 from mandates.payments where mandate_uuid = ${payment.mandate_uuid})`,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** By mandate, in the order in which they came. */
+export async function findPayments(
+  tx: Db,
+  mandates: readonly string[],
+): Promise<Map<string, PaymentRow[]>> {
+  if (mandates.length === 0) return new Map()
+  const { rows } = await sql<Omit<PaymentRow, 'units'> & { units: string }>`
+    select reference, mandate_uuid, units, state from mandates.payments
+    where mandate_uuid = any(${mandates}::uuid[])
+    order by mandate_uuid, position`.execute(tx)
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, units: BigInt(row.units) })),
+    (row) => row.mandate_uuid,
+  )
+}
+
+export interface PaymentSum {
+  readonly mandate_uuid: string
+  /** What came to nothing does not count. */
+  readonly units: string
+  /** The newest of them, in the order in which they came. */
+  readonly references: string[]
+}
+
+/** By mandate, with at most so many references of each. */
+export async function sumPayments(
+  tx: Db,
+  mandates: readonly string[],
+  shown: number,
+): Promise<Map<string, PaymentSum>> {
+  if (mandates.length === 0) return new Map()
+  const { rows } = await sql<PaymentSum>`
+    select mandate_uuid, coalesce(sum(units) filter (where state <> 'void'), 0)::text as units,
+      (array_agg(reference order by position))
+        [greatest(count(*) - ${shown}::int + 1, 1):count(*)] as references
+    from mandates.payments where mandate_uuid = any(${mandates}::uuid[])
+    group by mandate_uuid`.execute(tx)
+  return new Map(rows.map((row) => [row.mandate_uuid, row]))
+}
+
+export async function updatePayment(tx: Db, reference: string, state: PaymentState): Promise<void> {
+  await tx
+    .updateTable('mandates.payments')
+    .set({ state })
+    .where('reference', '=', reference)
+    .execute()
+}

@@ -1,0 +1,47 @@
+// Checking a credential for whoever holds one: is it the bank's, is it still good, does the mandate stand.
+import type { Context } from '../../../operation/operation.ts'
+import { statusAt } from './access.ts'
+import { type CredentialIssuer, hashOf } from './credential.ts'
+import type { MandateStatus, MandateType } from './life-cycle.ts'
+import { findMandate } from './store.ts'
+
+export interface Verdict {
+  readonly valid: boolean
+  readonly reasons: string[]
+  readonly mandate_id: string | null
+  readonly mandate_type: MandateType | null
+  readonly status: MandateStatus | null
+  readonly vdc_hash: string
+}
+
+export async function verifyCredential(
+  credential: Readonly<Record<string, unknown>>,
+  ctx: Context,
+  issuer: CredentialIssuer,
+): Promise<Verdict> {
+  const vdc_hash = hashOf(credential)
+  const unknown = { mandate_id: null, mandate_type: null, status: null, vdc_hash }
+  if (!issuer.isGenuine(credential))
+    return { valid: false, reasons: ['This bank did not sign this.'], ...unknown }
+  // From here on it is what the bank wrote.
+  const { claims, expires_at } = credential as unknown as {
+    readonly claims: { readonly mandate_id: string }
+    readonly expires_at: string
+  }
+  const mandate = await findMandate(ctx.tx, claims.mandate_id)
+  if (mandate?.vdc_hash !== vdc_hash)
+    return { valid: false, reasons: ['The mandate is not in the books.'], ...unknown }
+  const status = statusAt(mandate, ctx.now)
+  const reasons = [
+    ...(Date.parse(expires_at) <= ctx.now.getTime() ? [`It was good until ${expires_at}.`] : []),
+    ...(status === 'revoked' || status === 'disputed' ? [`The mandate is ${status}.`] : []),
+  ]
+  return {
+    valid: reasons.length === 0,
+    reasons,
+    mandate_id: mandate.uuid,
+    mandate_type: mandate.type,
+    status,
+    vdc_hash,
+  }
+}

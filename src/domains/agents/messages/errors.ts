@@ -1,0 +1,27 @@
+// What senders and recipients of messages are refused for.
+import { defineError } from '../../../operation/error.ts'
+import type { MessageStatus } from './life-cycle.ts'
+
+export const MessageToItself = defineError(
+  'MESSAGE_TO_ITSELF',
+  400,
+  () => 'An agent cannot send a message to itself.',
+)
+
+export const NotAReply = defineError<{ reply_to: string }>(
+  'NOT_A_REPLY',
+  400,
+  (d) => `"${d.reply_to.slice(0, 80)}" is no message between these two agents.`,
+)
+
+export const NotTheRecipient = defineError<{ message_id: string }>(
+  'NOT_THE_RECIPIENT',
+  400,
+  (d) => `Only its recipient can acknowledge the message ${d.message_id}.`,
+)
+
+export const NotAcknowledgeable = defineError<{ message_id: string; status: MessageStatus }>(
+  'MESSAGE_NOT_ACKNOWLEDGEABLE',
+  400,
+  (d) => `The message ${d.message_id} is ${d.status} and can no longer be acknowledged.`,
+)

@@ -1,0 +1,142 @@
+// Messages between agents: sending, reading and acknowledging them. Read this file first.
+import { Type } from 'typebox'
+import { Invalid } from '../../../operation/error.ts'
+import { type Context, defineOperation } from '../../../operation/operation.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import { actingErrors, asAgent, Did, getActingAgent } from '../agents/index.ts'
+import { MessageToItself, NotAcknowledgeable, NotAReply, NotTheRecipient } from './errors.ts'
+import type { Receipts } from './receipts.ts'
+import * as schema from './schema.ts'
+import * as service from './service.ts'
+import { findMessage, listMessages, type MessageRow } from './store.ts'
+import { findParties } from './telling.ts'
+
+export interface OperationsOptions {
+  readonly jobs: Pick<Jobs, 'send'>
+  readonly receipts: Receipts
+}
+
+const MESSAGES = '/api/agent-protocol/agents/:did/messages'
+const MESSAGE = `${MESSAGES}/:message_id` as const
+const BODY_BYTES_MAX = 262_144
+const TIMEOUT_SECONDS_MAX = 604_800
+
+export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
+  /** What the reader was shown it has received. */
+  const show = async (rows: readonly MessageRow[], reader: string, ctx: Context) => {
+    const noted = await receipts.note(rows, reader, ctx)
+    const names = await findParties(ctx.tx, noted)
+    return noted.map((row) => schema.toMessage(row, names, reader))
+  }
+
+  return [
+    defineOperation({
+      name: 'agent_message.list',
+      kind: 'query',
+      summary: 'What an agent received and sent, newest first; what it is shown is delivered.',
+      auth: asAgent('read', 'messages:read'),
+      input: Type.Object({
+        did: Did,
+        type: schema.MessageBox,
+        status: Type.Optional(schema.MessageStatus),
+        unacknowledged_only: Type.Boolean({ default: false }),
+        correlation_id: Type.Optional(Type.String({ maxLength: 255 })),
+        limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+      }),
+      output: Type.Object({
+        success: Type.Literal(true),
+        data: Type.Array(schema.Message, { maxItems: 100 }),
+        meta: Type.Object({
+          agent_did: Type.String(),
+          count: Type.Integer(),
+          filter: Type.Object({
+            type: Type.String(),
+            status: Type.Optional(Type.String()),
+            unacknowledged_only: Type.Boolean(),
+            correlation_id: Type.Optional(Type.String()),
+            limit: Type.Integer(),
+          }),
+        }),
+      }),
+      errors: [...actingErrors],
+      rest: [{ route: `GET ${MESSAGES}`, envelope: 'bare' }],
+      handler: async ({ did, ...filter }, ctx) => {
+        const agent = await getActingAgent(did, ctx)
+        const rows = await listMessages(ctx.tx, { ...filter, agent: agent.uuid }, ctx.now)
+        const data = await show(rows, agent.uuid, ctx)
+        const meta = { agent_did: agent.did, count: data.length, filter }
+        return { success: true as const, data, meta }
+      },
+    }),
+    defineOperation({
+      name: 'agent_message.send',
+      kind: 'command',
+      summary:
+        'Send a message to another agent; it waits in the inbox and is brought to its address.',
+      auth: asAgent('write', 'messages:send'),
+      input: Type.Object({
+        did: Did,
+        to_agent_did: Did,
+        message_type: schema.MessageType,
+        payload: schema.Payload,
+        priority: Type.Enum(schema.Priority.enum, { default: 'normal' }),
+        requires_acknowledgment: Type.Boolean({ default: false }),
+        acknowledgment_timeout: Type.Integer({
+          minimum: 1,
+          maximum: TIMEOUT_SECONDS_MAX,
+          default: 60,
+          description: 'Seconds from the delivery on, after which an acknowledgment is too late.',
+        }),
+        correlation_id: Type.Optional(
+          Type.Union([Type.String({ minLength: 1, maxLength: 255 }), Type.Null()]),
+        ),
+        reply_to: Type.Optional(Type.Union([schema.MessageId, Type.Null()])),
+        headers: Type.Optional(schema.Headers),
+      }),
+      output: schema.SentMessage,
+      errors: [...actingErrors, Invalid, MessageToItself, NotAReply],
+      rest: [
+        {
+          route: `POST ${MESSAGES}`,
+          status: 201,
+          envelope: 'success',
+          bodyBytesMax: BODY_BYTES_MAX,
+        },
+      ],
+      handler: ({ did, ...input }, ctx) => service.send(did, input, ctx, jobs),
+    }),
+    defineOperation({
+      name: 'agent_message.get',
+      kind: 'query',
+      summary: 'One message that the agent sent or received; its recipient has it from then on.',
+      auth: asAgent('read', 'messages:read'),
+      input: Type.Object({ did: Did, message_id: schema.MessageId }),
+      output: schema.Message,
+      errors: [...actingErrors],
+      rest: [{ route: `GET ${MESSAGE}`, envelope: 'success' }],
+      handler: async ({ did, message_id }, ctx) => {
+        const agent = await getActingAgent(did, ctx)
+        const uuid = schema.readMessageId(message_id)
+        const found = uuid === undefined ? undefined : await findMessage(ctx.tx, uuid, ctx.now)
+        const message = service.checkParty(found, message_id, agent)
+        return (await show([message], agent.uuid, ctx))[0]!
+      },
+    }),
+    defineOperation({
+      name: 'agent_message.acknowledge',
+      kind: 'command',
+      summary: 'Say that a message arrived and was understood; again is the same.',
+      auth: asAgent('write', 'messages:send'),
+      input: Type.Object({ did: Did, message_id: schema.MessageId }),
+      output: Type.Object({
+        message_id: Type.String(),
+        status: Type.Literal('acknowledged'),
+        acknowledged_at: Type.String({ format: 'date-time' }),
+        already_acknowledged: Type.Boolean(),
+      }),
+      errors: [...actingErrors, NotTheRecipient, NotAcknowledgeable],
+      rest: [{ route: `POST ${MESSAGE}/ack`, envelope: 'success' }],
+      handler: ({ did, message_id }, ctx) => service.acknowledge(did, message_id, ctx),
+    }),
+  ]
+}

@@ -1,0 +1,123 @@
+// SQL of pushing: whose mailbox has something to bring, who is at it, and what came of it.
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database.ts'
+import type { Step } from './store.ts'
+import type { Priority } from './patience.ts'
+
+export interface Lease {
+  readonly id: string
+  readonly seconds: number
+}
+
+/** Takes the mailbox, or keeps it: nobody else brings its messages before the lease is over. */
+export async function claim(tx: Db, agent: string, lease: Lease): Promise<boolean> {
+  const { rows } = await sql`
+    update agent_messages.mailboxes
+    set lease = ${lease.id}, leased_until = now() + make_interval(secs => ${lease.seconds})
+    where agent_uuid = ${agent}
+      and (lease = ${lease.id} or leased_until is null or leased_until < now())
+    returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Whether the mailbox is still ours; if so it stays ours until the transaction ends. */
+export async function holdLease(tx: Db, agent: string, lease: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from agent_messages.mailboxes
+    where agent_uuid = ${agent} and lease = ${lease} for update`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Lets the mailbox go. When it is to be looked at again later, told is whether a job must be set for
+ * that: one that will come in time is enough.
+ */
+export async function release(
+  tx: Db,
+  agent: string,
+  waitSeconds: number | undefined,
+): Promise<{ readonly needsTimer: boolean }> {
+  if (waitSeconds === undefined) {
+    await sql`
+      update agent_messages.mailboxes set lease = null, leased_until = null
+      where agent_uuid = ${agent}`.execute(tx)
+    return { needsTimer: false }
+  }
+  const wakeAt = sql`now() + make_interval(secs => ${waitSeconds})`
+  const { rows } = await sql<{ needs_timer: boolean }>`
+    with known as (
+      select agent_uuid as id,
+        timer_at is null or timer_at <= now() or timer_at > ${wakeAt} as needs_timer
+      from agent_messages.mailboxes where agent_uuid = ${agent})
+    update agent_messages.mailboxes set lease = null, leased_until = null,
+      timer_at = case when known.needs_timer then ${wakeAt} else timer_at end
+    from known where agent_uuid = known.id
+    returning known.needs_timer`.execute(tx)
+  return { needsTimer: rows[0]?.needs_timer ?? false }
+}
+
+export interface ToPush {
+  readonly uuid: string
+  readonly from_agent_uuid: string
+  readonly message_type: string
+  readonly priority: Priority
+  readonly payload: Record<string, unknown>
+  readonly retry_count: number
+  readonly next_retry_at: string | null
+  readonly sent_at: string
+}
+
+/** What is to be brought first. */
+export async function findFirstToPush(tx: Db, agent: string): Promise<ToPush | undefined> {
+  const { rows } = await sql<ToPush>`
+    select uuid, from_agent_uuid, message_type, priority, payload, retry_count, next_retry_at, sent_at
+    from agent_messages.messages where to_agent_uuid = ${agent} and wants_push
+    order by sequence limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** It was not taken and is brought again; unless it got there another way meanwhile. */
+export async function recordRetry(
+  tx: Db,
+  uuid: string,
+  retry: {
+    readonly retry_count: number
+    readonly next_retry_at: Date
+    readonly last_error: string
+  },
+): Promise<void> {
+  await sql`
+    update agent_messages.messages set retry_count = ${retry.retry_count},
+      next_retry_at = ${retry.next_retry_at}, last_error = ${retry.last_error}
+    where uuid = ${uuid} and wants_push`.execute(tx)
+}
+
+/** False when it got there another way meanwhile. */
+export async function markFailed(
+  tx: Db,
+  uuid: string,
+  { from, now, last_error }: Step & { readonly last_error: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update agent_messages.messages set status = 'failed', failed_at = ${now}, wants_push = false,
+      next_retry_at = null, last_error = ${last_error}
+    where uuid = ${uuid} and status = any(${from}::text[]) returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** There is no address any more: they wait in the inbox. */
+export async function stopPushing(tx: Db, agent: string): Promise<void> {
+  await sql`
+    update agent_messages.messages set wants_push = false, next_retry_at = null
+    where to_agent_uuid = ${agent} and wants_push`.execute(tx)
+}
+
+/** Mailboxes with something to bring that nobody is at and no job will wake. */
+export async function listForgotten(tx: Db): Promise<string[]> {
+  const { rows } = await sql<{ agent: string }>`
+    select agent_uuid as agent from agent_messages.mailboxes
+    where agent_uuid in (select to_agent_uuid from agent_messages.messages where wants_push)
+      and (leased_until is null or leased_until < now())
+      and (timer_at is null or timer_at <= now())`.execute(tx)
+  return rows.map((row) => row.agent)
+}

@@ -1,0 +1,45 @@
+// Reading is receiving: a message that its recipient was shown is delivered. A query has a connection
+// that cannot write, so this is the bank's own work, done before the query answers; whoever reads what
+// they have read before costs no write.
+import type { Context, Tell } from '../../../operation/operation.ts'
+import { doOwnWork } from '../../../operation/own-work.ts'
+import type { Db } from '../../../platform/database.ts'
+import { nextStatus, statusesBefore } from './life-cycle.ts'
+import { type MessageRow, markDelivered } from './store.ts'
+import { findParties, tellDelivered } from './telling.ts'
+
+export interface ReceiptsOptions {
+  readonly db: Db
+  /** What this node does about a change; the others hear of it from the database. */
+  readonly hear: Tell
+}
+
+export class Receipts {
+  private readonly options: ReceiptsOptions
+
+  constructor(options: ReceiptsOptions) {
+    this.options = options
+  }
+
+  /** The messages as they are after this reader, an agent, has seen them. */
+  async note(
+    rows: readonly MessageRow[],
+    reader: string,
+    { caller, now, operation }: Pick<Context, 'caller' | 'now' | 'operation'>,
+  ): Promise<MessageRow[]> {
+    const fresh = rows.filter(
+      (row) => row.to_agent_uuid === reader && nextStatus(row.status, 'deliver') !== undefined,
+    )
+    if (fresh.length === 0) return [...rows]
+    const { db, hear } = this.options
+    const delivered = await doOwnWork({ db, now, caller, operation, hear }, async (ctx) => {
+      const uuids = fresh.map((row) => row.uuid)
+      const step = { from: statusesBefore('deliver'), now }
+      const changed = await markDelivered(ctx.tx, uuids, step)
+      const agents = await findParties(ctx.tx, changed)
+      for (const row of changed) tellDelivered(row, agents, ctx)
+      return new Map(changed.map((row) => [row.uuid, row]))
+    })
+    return rows.map((row) => delivered.get(row.uuid) ?? row)
+  }
+}

@@ -1,0 +1,116 @@
+// The rules of messages: who may write to whom, what a reply is, and who may acknowledge.
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import { NotFound } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import { type AgentRow, checkActive, checkDid, getActingAgent, getAgent } from '../agents/index.ts'
+import { MessageToItself, NotAcknowledgeable, NotAReply, NotTheRecipient } from './errors.ts'
+import { MessageAcknowledged, MessageReceived } from './events.ts'
+import { nextStatus } from './life-cycle.ts'
+import { PUSH_JOB } from './postman.ts'
+import { readMessageId, toMessageId, toNamed } from './schema.ts'
+import * as store from './store.ts'
+import type { MessageRow, NewMessage } from './store.ts'
+import { findParties, tellSender } from './telling.ts'
+
+export interface SendRequest {
+  readonly to_agent_did: string
+  readonly message_type: NewMessage['message_type']
+  readonly payload: Record<string, unknown>
+  readonly priority: NewMessage['priority']
+  readonly requires_acknowledgment: boolean
+  readonly acknowledgment_timeout: number
+  readonly correlation_id?: string | null
+  readonly reply_to?: string | null
+  readonly headers?: Record<string, string>
+}
+
+export async function send(
+  did: string,
+  input: SendRequest,
+  ctx: Context,
+  jobs: Pick<Jobs, 'send'>,
+) {
+  const from = checkActive(await getActingAgent(did, ctx))
+  if (checkDid(input.to_agent_did) === from.did) throw MessageToItself({})
+  // A resting or suspended agent finds it when it is back.
+  const to = await getAgent(input.to_agent_did, ctx)
+  const replied = await findReplied(input.reply_to, from, to, ctx)
+  const wants_push = to.endpoints.message !== undefined
+  const { sequence, isLeased } = await store.countUp(ctx.tx, to.uuid)
+  const message: NewMessage = {
+    uuid: uuidv7(ctx.now),
+    environment: from.environment,
+    from_agent_uuid: from.uuid,
+    to_agent_uuid: to.uuid,
+    sequence,
+    message_type: input.message_type,
+    priority: input.priority,
+    status: 'sent',
+    payload: input.payload,
+    headers: input.headers ?? {},
+    requires_acknowledgment: input.requires_acknowledgment,
+    acknowledgment_timeout: input.acknowledgment_timeout,
+    // A reply belongs to whatever it replies to, unless it says otherwise.
+    correlation_id: input.correlation_id ?? replied?.correlation_id ?? null,
+    reply_to: replied?.uuid ?? null,
+    wants_push,
+    sent_at: ctx.now.toISOString(),
+  }
+  await store.insertMessage(ctx.tx, message)
+  // Whoever is bringing messages there already looks once more before leaving.
+  if (wants_push && !isLeased) await jobs.send(ctx.tx, PUSH_JOB, { agent: to.uuid })
+  const names = new Map([from, to].map((agent) => [agent.uuid, agent]))
+  const sent = toNamed(message, names)
+  const data = { ...sent, reply_to: message.reply_to && toMessageId(message.reply_to) }
+  ctx.emit(MessageReceived, data, { user_uuid: to.owner_uuid })
+  return sent
+}
+
+async function findReplied(
+  reply_to: string | null | undefined,
+  from: AgentRow,
+  to: AgentRow,
+  ctx: Context,
+): Promise<MessageRow | undefined> {
+  if (reply_to === undefined || reply_to === null) return undefined
+  const uuid = readMessageId(reply_to)
+  const message = uuid && (await store.findMessage(ctx.tx, uuid, ctx.now))
+  const pair = [from.uuid, to.uuid]
+  if (!message || !pair.includes(message.from_agent_uuid) || !pair.includes(message.to_agent_uuid))
+    throw NotAReply({ reply_to })
+  return message
+}
+
+/** A message of others is not there. */
+export function checkParty(
+  message: MessageRow | undefined,
+  message_id: string,
+  agent: AgentRow,
+): MessageRow {
+  const isParty = message?.from_agent_uuid === agent.uuid || message?.to_agent_uuid === agent.uuid
+  if (!message || !isParty) throw NotFound({ what: 'message', id: message_id })
+  return message
+}
+
+export async function acknowledge(did: string, message_id: string, ctx: Context) {
+  const agent = await getActingAgent(did, ctx)
+  const uuid = readMessageId(message_id)
+  const found = uuid === undefined ? undefined : await store.lockMessage(ctx.tx, uuid, ctx.now)
+  const message = checkParty(found, message_id, agent)
+  if (message.to_agent_uuid !== agent.uuid) throw NotTheRecipient({ message_id })
+  const answer = (acknowledged_at: string, already_acknowledged: boolean) => ({
+    message_id: toMessageId(message.uuid),
+    status: 'acknowledged' as const,
+    acknowledged_at,
+    already_acknowledged,
+  })
+  if (message.acknowledged_at !== null) return answer(message.acknowledged_at, true)
+  if (nextStatus(message.status, 'acknowledge') === undefined)
+    throw NotAcknowledgeable({ message_id, status: message.status })
+  await store.markAcknowledged(ctx.tx, message.uuid, ctx.now)
+  const acknowledged_at = ctx.now.toISOString()
+  const agents = await findParties(ctx.tx, [message])
+  tellSender(MessageAcknowledged, message, { acknowledged_at }, agents, ctx)
+  return answer(acknowledged_at, false)
+}

@@ -1,0 +1,44 @@
+// What the owners of the two agents are told about a message.
+import type { Static, TObject } from 'typebox'
+import type { EventDef } from '../../../operation/event.ts'
+import type { Context } from '../../../operation/operation.ts'
+import { type AgentRow, findAgentsById } from '../agents/index.ts'
+import { MessageDelivered } from './events.ts'
+import { toMessageId } from './schema.ts'
+import type { MessageRow } from './store.ts'
+
+export type Agents = ReadonlyMap<string, AgentRow>
+
+/** Both sides of all of these. */
+export const findParties = (
+  tx: Context['tx'],
+  rows: readonly Pick<MessageRow, 'from_agent_uuid' | 'to_agent_uuid'>[],
+): Promise<Agents> =>
+  findAgentsById(tx, [...new Set(rows.flatMap((row) => [row.from_agent_uuid, row.to_agent_uuid]))])
+
+const toData = (row: MessageRow, agents: Agents) => ({
+  message_id: toMessageId(row.uuid),
+  from_agent_did: agents.get(row.from_agent_uuid)!.did,
+  to_agent_did: agents.get(row.to_agent_uuid)!.did,
+  message_type: row.message_type,
+  priority: row.priority,
+  correlation_id: row.correlation_id,
+  reply_to: row.reply_to && toMessageId(row.reply_to),
+})
+
+type Common = ReturnType<typeof toData>
+
+/** The sender's owner is told what became of it. */
+export function tellSender<Data extends TObject>(
+  event: EventDef<Data>,
+  row: MessageRow,
+  more: Omit<Static<Data>, keyof Common>,
+  agents: Agents,
+  ctx: Pick<Context, 'emit'>,
+): void {
+  const data = { ...toData(row, agents), ...more } as unknown as Static<Data>
+  ctx.emit(event, data, { user_uuid: agents.get(row.from_agent_uuid)!.owner_uuid })
+}
+
+export const tellDelivered = (row: MessageRow, agents: Agents, ctx: Pick<Context, 'emit'>) =>
+  tellSender(MessageDelivered, row, { delivered_at: row.delivered_at! }, agents, ctx)

@@ -1,0 +1,74 @@
+// What other domains ask about money between agents: which payment is this, and have these two dealt.
+import { multiplyDivide } from '../../../kernel/money.ts'
+import { isUuid } from '../../../kernel/uuid.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { AssetCatalogue } from '../../core/assets/index.ts'
+import { findDealtEscrow, toTransactionName } from '../escrow/index.ts'
+import { findPayment } from './service.ts'
+
+/** A payment by its one name, whichever spelling it was asked for in. */
+export async function findNamedPayment(tx: Db, id: string) {
+  const row = await findPayment(tx, id)
+  return (
+    row && {
+      transaction_id: toTransactionName(row.uuid),
+      from_agent_did: row.from_did,
+      to_agent_did: row.to_did,
+      units: BigInt(row.units),
+      currency: row.asset,
+      status: row.status,
+    }
+  )
+}
+
+interface Money {
+  readonly sides: readonly [string, string]
+  readonly transaction_uuid: string
+  readonly asset: string
+  readonly units: bigint
+  readonly is_settled: boolean
+}
+
+/** The payment or escrow with this id, if it is between these two, in either direction. */
+export const dealingsBy =
+  (assets: AssetCatalogue) => async (tx: Db, id: string, did: string, other_did: string) => {
+    const money = (await findPaid(tx, id)) ?? (await findEscrowed(tx, id))
+    if (!money?.sides.includes(did) || !money.sides.includes(other_did)) return undefined
+    return {
+      transaction_id: toTransactionName(money.transaction_uuid),
+      value_cents: toHundredths(money, assets),
+      is_settled: money.is_settled,
+    }
+  }
+
+async function findPaid(tx: Db, id: string): Promise<Money | undefined> {
+  const row = await findPayment(tx, id)
+  return (
+    row && {
+      sides: [row.from_did, row.to_did],
+      transaction_uuid: row.uuid,
+      asset: row.asset,
+      units: BigInt(row.units),
+      is_settled: row.status === 'completed',
+    }
+  )
+}
+
+/** An escrow is known by its own id and by that of its transaction. */
+async function findEscrowed(tx: Db, id: string): Promise<Money | undefined> {
+  const uuid = id.replace(/^(escrow|txn)-/, '').toLowerCase()
+  const row = isUuid(uuid) ? await findDealtEscrow(tx, uuid) : undefined
+  return (
+    row && {
+      sides: [row.buyer_did, row.seller_did],
+      transaction_uuid: row.transaction_uuid,
+      asset: row.asset,
+      units: BigInt(row.units),
+      is_settled: row.status === 'released' || row.status === 'resolved',
+    }
+  )
+}
+
+/** Hundredths of the currency, rounded down. */
+const toHundredths = ({ asset, units }: Money, assets: AssetCatalogue): bigint =>
+  multiplyDivide(units, 100n, 10n ** BigInt(assets.get(asset).precision), 'down')

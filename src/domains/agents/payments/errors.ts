@@ -1,0 +1,21 @@
+// What payments between agents are refused for.
+import { defineError } from '../../../operation/error.ts'
+import { type PaymentOperation, paymentLife, type PaymentStatus } from './life-cycle.ts'
+
+export const SelfPayment = defineError(
+  'SELF_PAYMENT',
+  400,
+  () => 'An agent cannot pay itself; name another agent in to_agent_did.',
+)
+
+/** Thrown before anything else is written; what stays is that the payment has failed meanwhile. */
+export const PaymentWrongState = defineError<{
+  operation: PaymentOperation
+  status: PaymentStatus
+}>(
+  'PAYMENT_WRONG_STATE',
+  400,
+  (d) =>
+    `This payment is ${d.status}; to ${d.operation} it, it must be ${paymentLife.from(d.operation).join(' or ')}.`,
+  { keepsWrites: true },
+)

@@ -1,0 +1,130 @@
+// All SQL of the schema `agent_payments`. No rules here.
+import { sql } from 'kysely'
+import type { Environment } from '../../../operation/caller.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Due } from '../escrow/index.ts'
+import type { PaymentStatus } from './life-cycle.ts'
+
+export interface PaymentRow {
+  readonly uuid: string
+  readonly environment: Environment
+  readonly from_uuid: string
+  readonly from_did: string
+  readonly from_owner: string
+  readonly to_uuid: string
+  readonly to_did: string
+  readonly to_owner: string
+  readonly asset: string
+  readonly units: string
+  readonly fee_units: string
+  readonly type: 'direct' | 'escrow'
+  readonly status: PaymentStatus
+  readonly description: string | null
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly escrow_uuid: string | null
+  readonly hold_id: string
+  readonly entry_id: string | null
+  readonly reason: string | null
+  readonly created_at: string
+  readonly expires_at: string
+  readonly closed_at: string | null
+}
+
+export type NewPayment = Omit<
+  PaymentRow,
+  'units' | 'fee_units' | 'entry_id' | 'reason' | 'created_at' | 'expires_at' | 'closed_at'
+> & {
+  readonly units: bigint
+  readonly fee_units: bigint
+  readonly created_at: Date
+  readonly expires_at: Date
+}
+
+export async function insertPayment(tx: Db, payment: NewPayment): Promise<PaymentRow> {
+  const { units, fee_units, metadata, ...rest } = payment
+  return (await tx
+    .insertInto('agent_payments.payments')
+    .values({
+      ...rest,
+      units: String(units),
+      fee_units: String(fee_units),
+      metadata: JSON.stringify(metadata),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()) as PaymentRow
+}
+
+export async function findPaymentRow(tx: Db, uuid: string): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select * from agent_payments.payments where uuid = ${uuid}`.execute(tx)
+  return rows[0]
+}
+
+/** What happens to one payment happens one after the other. */
+export async function lockPayment(tx: Db, uuid: string): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select * from agent_payments.payments where uuid = ${uuid} for update`.execute(tx)
+  return rows[0]
+}
+
+export async function closePayment(
+  tx: Db,
+  uuid: string,
+  change: {
+    readonly status: PaymentStatus
+    readonly closed_at: Date
+    readonly entry_id?: string
+    readonly reason?: string
+  },
+): Promise<PaymentRow> {
+  return (await tx
+    .updateTable('agent_payments.payments')
+    .set(change)
+    .where('uuid', '=', uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as PaymentRow
+}
+
+export interface PaymentFilter {
+  readonly agent: string
+  readonly type: 'sent' | 'received' | 'all'
+  readonly status?: PaymentStatus | undefined
+  readonly now: Date
+  readonly limit: number
+}
+
+/** Newest first; one whose time is over counts as failed, even if nobody has written it down yet. */
+export async function listPayments(tx: Db, filter: PaymentFilter): Promise<PaymentRow[]> {
+  const { agent, type, status, now, limit } = filter
+  const as = (side: 'from' | 'to') => sql`
+    (select * from agent_payments.payments
+     where ${sql.ref(`${side}_uuid`)} = ${agent}
+       ${
+         status === undefined
+           ? sql``
+           : sql`and ${status} = case when status = 'pending' and expires_at <= ${now}
+               then 'failed' else status end`
+       }
+     order by uuid desc limit ${limit})`
+  const sides = [
+    ...(type === 'received' ? [] : [as('from')]),
+    ...(type === 'sent' ? [] : [as('to')]),
+  ]
+  const { rows } = await sql<PaymentRow>`
+    select * from (${sql.join(sides, sql` union all `)}) mine
+    order by uuid desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+export async function listDuePayments(
+  tx: Db,
+  which: { readonly now: Date; readonly after: Due | undefined; readonly limit: number },
+): Promise<Due[]> {
+  const { now, after, limit } = which
+  const { rows } = await sql<Due>`
+    select uuid, environment, expires_at from agent_payments.payments
+    where status = 'pending' and expires_at <= ${now}
+      ${after ? sql`and (expires_at, uuid) > (${after.expires_at}, ${after.uuid})` : sql``}
+    order by expires_at, uuid limit ${limit}`.execute(tx)
+  return rows
+}

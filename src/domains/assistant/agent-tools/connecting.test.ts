@@ -1,0 +1,59 @@
+// The official client from nothing to a tool's answer: it discovers where to register, registers, sends
+// the person to the consent page, and comes back with a token; later it renews it.
+import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { Browser, REDIRECT_URI } from '../../people/oauth/test-support.ts'
+import { RememberingProvider } from './test-support.ts'
+
+let bank: Bank
+beforeAll(async () => {
+  bank = await startBank()
+})
+afterAll(() => bank.stop())
+
+/** What the person does in their browser, by plain forms; the code that the program gets. */
+async function consent(url: URL, person: Person): Promise<string> {
+  const browser = new Browser(bank.url)
+  const start = await browser.open(url.href)
+  const page = await browser.submit(start, { email: person.email, password: person.password })
+  const end = await browser.submit(page, { decision: 'approve', mcp_daily_limit_minor: '5000' })
+  return new URL(end.url).searchParams.get('code')!
+}
+
+const makeTransport = (provider: RememberingProvider) =>
+  new StreamableHTTPClientTransport(new URL(`${bank.url}/mcp`), { authProvider: provider })
+
+const open = async (provider: RememberingProvider): Promise<Client> => {
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  await client.connect(makeTransport(provider))
+  return client
+}
+
+it('goes the whole way by itself, and renews its token when that is over', async () => {
+  const person = await bank.person()
+  const provider = new RememberingProvider(REDIRECT_URI, 'accounts:read payments:write')
+  const transport = makeTransport(provider)
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  await expect(client.connect(transport)).rejects.toThrow(UnauthorizedError)
+  expect(provider.clientInformation()?.client_id).toMatch(/^fcl_/)
+  const asked = provider.sentTo!
+  expect(asked.pathname).toBe('/oauth/authorize')
+  expect(asked.searchParams.get('code_challenge_method')).toBe('S256')
+  expect(asked.searchParams.get('resource')).toBe(`${bank.url}/mcp`)
+  await transport.finishAuth(await consent(asked, person))
+  const first = provider.tokens()!.access_token
+
+  const connected = await open(provider)
+  const { tools } = await connected.listTools()
+  expect(tools.map((tool) => tool.name)).toContain('account.balance')
+  const { contents } = await connected.readResource({ uri: 'account://profile' })
+  expect((contents[0] as { text: string }).text).toContain(person.uuid)
+
+  bank.clock.advance(3_700)
+  const later = await open(provider)
+  expect((await later.listTools()).tools.length).toBe(tools.length)
+  expect(provider.tokens()!.access_token).not.toBe(first)
+})

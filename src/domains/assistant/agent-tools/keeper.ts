@@ -1,0 +1,316 @@
+// Keeps the tools: judges a call in a fixed order, runs it as operations of the bank, and leaves a row
+// about it for the person it was made for.
+//   exists → enabled → a person behind it → scope → key → arguments → run
+import { canonicalJson } from '../../../kernel/json.ts'
+import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Caller } from '../../../operation/caller.ts'
+import {
+  AppError,
+  Forbidden,
+  IdempotencyConflict,
+  Invalid,
+  NotFound,
+  RequestInProgress,
+} from '../../../operation/error.ts'
+import type { AnyOperation, Context } from '../../../operation/operation.ts'
+import { isWrite } from '../../../operation/operation.ts'
+import type { Run } from '../../../operation/pipeline.ts'
+import { shapeOf } from '../../../operation/shape.ts'
+import {
+  type AnyTool,
+  INSUFFICIENT_SCOPE,
+  type Perform,
+  type ToolCall,
+  ToolRefusal,
+  type ToolResource,
+  type ToolResult,
+  type ToolServer,
+} from '../../../operation/tool.ts'
+import type { Database } from '../../../platform/database.ts'
+import { hashSecret } from '../../../platform/secrets.ts'
+import { SpendingLimitExceeded } from './errors.ts'
+import { matchUri } from './resources.ts'
+import { reserve } from './spending.ts'
+import { claimKey, insertCall, listDisabled } from './store.ts'
+
+const KEY_LENGTH_MAX = 128
+const KEY_KEPT_MS = 86_400_000
+
+export interface ToolKeeperOptions {
+  readonly database: Pick<Database, 'read' | 'write'>
+  readonly clock: Clock
+  readonly tools: readonly AnyTool[]
+  readonly resources: readonly ToolResource[]
+  readonly operations: () => readonly AnyOperation[]
+  readonly run: Run
+  readonly onError: (error: unknown, tool: string) => void
+}
+
+export class ToolKeeper implements ToolServer {
+  private readonly options: ToolKeeperOptions
+
+  constructor(options: ToolKeeperOptions) {
+    this.options = options
+  }
+
+  async list(caller: Caller): Promise<readonly AnyTool[]> {
+    const disabled = await listDisabled(this.options.database.read)
+    return this.options.tools.filter((tool) => !disabled.has(tool.name) && mayCall(tool, caller))
+  }
+
+  listResources(caller: Caller): readonly ToolResource[] {
+    return this.options.resources.filter((resource) => mayCall(resource, caller))
+  }
+
+  async call(call: ToolCall): Promise<ToolResult> {
+    const tool = this.options.tools.find((one) => one.name === call.name)
+    if (!tool)
+      throw new ToolRefusal(-32601, 'TOOL_NOT_FOUND', `There is no tool "${call.name}".`, {
+        name: call.name,
+      })
+    const { idempotency_key: _key, ...given } = call.arguments
+    const note = new CallNote(call, hashSecret(canonicalJson(given)), performance.now())
+    try {
+      const result = await this.judge(tool, call, given, note)
+      await this.keep(note, 'failure' in result ? 'error' : note.isReplay ? 'replayed' : 'success')
+      return result
+    } catch (error) {
+      note.errorCode = error instanceof ToolRefusal ? error.name : 'INTERNAL'
+      await this.keep(note, error instanceof ToolRefusal ? 'refused' : 'error')
+      throw error
+    }
+  }
+
+  private async judge(
+    tool: AnyTool,
+    call: ToolCall,
+    given: object,
+    note: CallNote,
+  ): Promise<ToolResult> {
+    const disabled = await listDisabled(this.options.database.read)
+    if (disabled.has(tool.name))
+      throw new ToolRefusal(-32004, 'TOOL_DISABLED', `The tool "${tool.name}" is switched off.`, {
+        name: tool.name,
+      })
+    checkMayCall(tool, call.caller, tool.name)
+    const key = tool.writes ? await this.claim(tool, call, note) : undefined
+    const shape = shapeOf(tool.input)
+    const input = shape.pick(given)
+    if (!shape.isValid(input)) return fail(note, Invalid({ errors: shape.problems(input) }))
+    try {
+      const output: unknown = await tool.call(input, this.performFor(call, note, key))
+      return { output: shapeOf(tool.output).pick(output) as object }
+    } catch (error) {
+      return this.explain(error, call, note)
+    }
+  }
+
+  /** The key is for these arguments from now on; with others it is refused. */
+  private async claim(tool: AnyTool, { caller, ...call }: ToolCall, note: CallNote) {
+    const key = call.arguments.idempotency_key
+    if (key === undefined || key === null || key === '')
+      throw new ToolRefusal(
+        -32602,
+        'IDEMPOTENCY_KEY_REQUIRED',
+        'Every write needs an idempotency_key: a new UUID for a new thing, the same one for a retry.',
+      )
+    if (typeof key !== 'string' || key.length > KEY_LENGTH_MAX)
+      throw new ToolRefusal(
+        -32602,
+        'IDEMPOTENCY_KEY_TOO_LONG',
+        `The idempotency_key must be a text of at most ${KEY_LENGTH_MAX} characters.`,
+        { max_length: KEY_LENGTH_MAX, received: typeof key === 'string' ? key.length : null },
+      )
+    if (!isUuid(key))
+      throw new ToolRefusal(-32602, 'INVALID_PARAMS', 'The idempotency_key must be a UUID.')
+    note.key = key
+    const now = this.options.clock.now()
+    const use = {
+      user_uuid: caller.user!,
+      client_id: caller.client!.id,
+      tool: tool.name,
+      key,
+      arguments_hash: note.argumentsHash,
+      created_at: now,
+    }
+    const freshSince = new Date(now.getTime() - KEY_KEPT_MS)
+    const claimed = await claimKey(this.options.database.write, use, freshSince)
+    if (!claimed.equals(note.argumentsHash)) throw reused(key)
+    return `mcp:${caller.client!.id}:${tool.name}:${key}`
+  }
+
+  /** Only as far as the tool's scope reaches: a tool that reads can run nothing that writes. */
+  private performFor(call: ToolCall, note: CallNote, key: string | undefined): Perform {
+    const scopes = new Set(key === undefined ? ['read'] : ['read', 'write'])
+    return this.performAs({ ...call.caller, scopes }, call.requestId, key, call.name, note)
+  }
+
+  private performAs(
+    caller: Caller,
+    requestId: string,
+    idempotencyKey: string | undefined,
+    tool: string,
+    note?: CallNote,
+  ): Perform {
+    return async <Output>(
+      name: string,
+      input: object,
+      spends?: { readonly cents: bigint },
+    ): Promise<Output> => {
+      const op = this.options.operations().find((one) => one.name === name)
+      if (!op) throw new Error(`there is no operation "${name}"`)
+      checkForPrograms(op, spends !== undefined)
+      const { output, replayed } = await this.options.run(op, {
+        caller,
+        input,
+        requestId,
+        ...(isWrite(op) && { idempotencyKey }),
+        ...(spends &&
+          spends.cents > 0n && { alongside: (ctx: Context) => reserve(tool, spends.cents, ctx) }),
+      })
+      if (replayed && note) note.isReplay = true
+      return output as Output
+    }
+  }
+
+  private explain(error: unknown, call: ToolCall, note: CallNote): ToolResult {
+    if (!(error instanceof AppError)) {
+      this.options.onError(error, call.name)
+      throw new ToolRefusal(-32603, 'INTERNAL', 'Something went wrong on our side.')
+    }
+    const { code } = error.def
+    if (code === IdempotencyConflict.code) throw reused(note.key!)
+    if (code === RequestInProgress.code)
+      throw new ToolRefusal(
+        -32005,
+        'IDEMPOTENCY_KEY_IN_FLIGHT',
+        'A call with this idempotency_key is still running; ask again in a moment.',
+        { idempotency_key: note.key, retry_after_seconds: 1 },
+      )
+    if (code === SpendingLimitExceeded.code)
+      throw new ToolRefusal(
+        -32003,
+        'SPENDING_LIMIT_EXCEEDED',
+        error.message,
+        toSpendingData(error.details),
+      )
+    return fail(note, error)
+  }
+
+  private async keep(note: CallNote, result: 'success' | 'replayed' | 'error' | 'refused') {
+    const { caller, name, requestId, userAgent } = note.call
+    const now = this.options.clock.now()
+    await insertCall(this.options.database.write, {
+      id: uuidv7(now),
+      user_uuid: caller.user ?? null,
+      client_id: caller.client!.id,
+      client_name: caller.client!.name,
+      grant_uuid: caller.client!.grant,
+      token_id: caller.credential!.id,
+      tool: name,
+      arguments_hash: note.argumentsHash,
+      idempotency_key: note.key ?? null,
+      result,
+      error_code: note.errorCode ?? null,
+      request_id: requestId,
+      address: caller.address,
+      user_agent: userAgent?.slice(0, 255) ?? null,
+      duration_ms: performance.now() - note.startedAt,
+      created_at: now,
+    })
+  }
+
+  async read(uri: string, call: Pick<ToolCall, 'caller' | 'requestId'>): Promise<object> {
+    for (const resource of this.options.resources) {
+      const parameters = matchUri(resource.uri, uri)
+      if (!parameters) continue
+      checkMayCall(resource, call.caller, resource.uri)
+      const caller = { ...call.caller, scopes: new Set(['read']) }
+      return resource.read(parameters, this.performAs(caller, call.requestId, undefined, uri))
+    }
+    throw new ToolRefusal(-32601, 'RESOURCE_NOT_FOUND', `There is no resource "${uri}".`, { uri })
+  }
+}
+
+/** What is known about a call while it runs: its row is made of it. */
+class CallNote {
+  key: string | undefined
+  isReplay = false
+  errorCode: string | undefined
+  readonly call: ToolCall
+  readonly argumentsHash: Buffer
+  readonly startedAt: number
+
+  constructor(call: ToolCall, argumentsHash: Buffer, startedAt: number) {
+    this.call = call
+    this.argumentsHash = argumentsHash
+    this.startedAt = startedAt
+  }
+}
+
+/** What an operation says of programs holds here, at the only door they have. */
+function checkForPrograms({ name, spends }: AnyOperation, isCounted: boolean): void {
+  if (!spends) return
+  if (spends.programs === 'refused') throw new Error(`${name} is not for programs`)
+  if ('counted' in spends.programs && !isCounted)
+    throw new Error(`${name} counts against the daily limit of a program, but nothing was counted`)
+}
+
+const mayCall = ({ scope }: Pick<AnyTool, 'scope'>, caller: Caller): boolean =>
+  scope === null || (caller.user !== undefined && caller.scopes.has(scope))
+
+/** Whether there is a person comes first: a program of its own would get nowhere with more scopes. */
+function checkMayCall({ scope }: Pick<AnyTool, 'scope'>, caller: Caller, name: string): void {
+  if (scope === null) return
+  if (caller.user === undefined)
+    throw new ToolRefusal(
+      -32006,
+      'USER_CONTEXT_REQUIRED',
+      'This needs a person behind it: connect by the authorization code flow.',
+      { tool: name, detail: 'A token of client_credentials stands for no person.' },
+    )
+  if (!caller.scopes.has(scope))
+    throw new ToolRefusal(
+      INSUFFICIENT_SCOPE,
+      'INSUFFICIENT_SCOPE',
+      `The person has not allowed "${scope}".`,
+      { required: scope, granted: [...caller.scopes] },
+    )
+}
+
+const reused = (key: string): ToolRefusal =>
+  new ToolRefusal(
+    -32002,
+    'IDEMPOTENCY_KEY_REUSED',
+    'This idempotency_key was used with other arguments; a new thing needs a new key.',
+    { idempotency_key: key },
+  )
+
+function fail(note: CallNote, error: AppError): ToolResult {
+  note.errorCode = error.def.code
+  return { failure: describeFailure(error) }
+}
+
+/** Somebody else's thing is not there. */
+function describeFailure(error: AppError): string {
+  if (error.def.code === Forbidden.code) return 'Not found.'
+  if (error.def.code === NotFound.code) return `Not found. ${error.message}`
+  const { errors } = error.details as { errors?: Record<string, string[]> }
+  const fields = Object.entries(errors ?? {}).map(
+    ([field, sentences]) => `${field}: ${sentences.join(' ')}`,
+  )
+  return fields.length > 0 ? fields.join('\n') : error.message
+}
+
+function toSpendingData(details: object): Record<string, unknown> {
+  const { limit_remaining_minor, amount_requested_minor, ...rest } = details as Record<
+    string,
+    string
+  >
+  return {
+    ...rest,
+    limit_remaining_minor: Number(limit_remaining_minor),
+    amount_requested_minor: Number(amount_requested_minor),
+  }
+}

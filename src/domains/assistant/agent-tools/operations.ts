@@ -1,0 +1,135 @@
+// What stands behind the tools, and what people and operators see of them. Read tools.ts first.
+import { Type } from 'typebox'
+import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { plainText } from '../../../kernel/text.ts'
+import { DateTime, Nullable } from '../../../kernel/schema.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import { programsOnly } from '../../../operation/spending.ts'
+import type { AnyTool } from '../../../operation/tool.ts'
+import { operator } from '../../../operation/auth.ts'
+import { transferErrors, type TransferOptions } from '../../core/transfers/index.ts'
+import { paymentStatusShape, paymentTransferShape } from './payment-schema.ts'
+import { findPayment, transferNow } from './payments.ts'
+import { disableTool, enableTool, listCalls, listDisabled, type NewCall } from './store.ts'
+
+const Call = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    tool: Type.String(),
+    client_id: Type.String(),
+    client_name: Type.String(),
+    grant_id: Nullable(Type.String({ format: 'uuid' })),
+    result: Type.Enum(['success', 'replayed', 'error', 'refused'], { $id: 'ToolCallResult' }),
+    error_code: Nullable(Type.String()),
+    idempotency_key: Nullable(Type.String()),
+    spent_minor: Nullable(
+      Type.Integer({ description: 'What it counted against the daily limit, in cents.' }),
+    ),
+    request_id: Type.String(),
+    ip_address: Type.String(),
+    user_agent: Nullable(Type.String()),
+    duration_ms: Type.Number(),
+    created_at: DateTime,
+  },
+  { $id: 'ToolCall' },
+)
+
+const toCall = (row: NewCall & { readonly cents: string | null }) => ({
+  ...row,
+  grant_id: row.grant_uuid,
+  spent_minor: row.cents === null ? null : Number(row.cents),
+  ip_address: row.address,
+  duration_ms: Math.round(row.duration_ms * 100) / 100,
+  created_at: new Date(row.created_at).toISOString(),
+})
+
+const ToolState = Type.Object(
+  {
+    name: Type.String(),
+    title: Type.String(),
+    scope: Nullable(Type.String()),
+    enabled: Type.Boolean(),
+  },
+  { $id: 'ToolState' },
+)
+
+const toState = ({ name, title, scope }: AnyTool, enabled: boolean) => ({
+  name,
+  title,
+  scope,
+  enabled,
+})
+
+export const makeOperations = (tools: readonly AnyTool[], options: TransferOptions) => [
+  defineOperation({
+    name: 'agent_tool.transfer',
+    kind: 'command',
+    summary: 'Move money at once, for a program that the caller has connected.',
+    auth: [{ by: 'user', scope: 'write' }],
+    spends: programsOnly,
+    ...paymentTransferShape,
+    errors: [...transferErrors],
+    rest: [],
+    handler: (input, ctx) => transferNow(input, ctx, options),
+  }),
+  defineOperation({
+    name: 'agent_tool.payment_status',
+    kind: 'query',
+    summary: 'What has become of a transfer or a transaction.',
+    auth: [{ by: 'user', scope: 'read' }],
+    ...paymentStatusShape,
+    errors: [NotFound],
+    rest: [],
+    handler: (input, ctx) => findPayment(input, ctx, options.assets),
+  }),
+  defineOperation({
+    name: 'tool_call.list',
+    kind: 'query',
+    summary: 'What connected programs have called for the caller, newest first.',
+    auth: [{ by: 'user', scope: 'read' }],
+    input: Type.Object(pageInput),
+    output: PageOf(Call),
+    errors: [],
+    rest: [{ route: 'GET /api/v1/mcp/calls', envelope: 'page' }],
+    handler: async (input, { tx, caller }) => {
+      const { rows, total } = await listCalls(tx, { ...input, user_uuid: caller.user! })
+      return toPage(rows.map(toCall), total, input)
+    },
+  }),
+  defineOperation({
+    name: 'tool.list',
+    kind: 'query',
+    summary: 'Every tool, and whether it is switched on.',
+    auth: operator,
+    input: Type.Object({}),
+    output: Type.Array(ToolState, { maxItems: 100 }),
+    errors: [],
+    rest: [{ route: 'GET /api/v1/mcp/tools', envelope: 'data' }],
+    handler: async (_input, ctx) => {
+      const disabled = await listDisabled(ctx.tx)
+      return tools.map((tool) => toState(tool, !disabled.has(tool.name)))
+    },
+  }),
+  defineOperation({
+    name: 'tool.set_enabled',
+    kind: 'command',
+    summary: 'Switch a tool off or on again; at once, for everybody.',
+    auth: operator,
+    input: Type.Object({
+      tool: Type.String({ maxLength: 100 }),
+      enabled: Type.Boolean(),
+      reason: Type.Optional(Type.String(plainText(255))),
+    }),
+    output: ToolState,
+    errors: [NotFound, Invalid],
+    rest: [{ route: 'PUT /api/v1/mcp/tools/:tool', envelope: 'data' }],
+    handler: async ({ tool: name, enabled, reason = null }, ctx) => {
+      const tool = tools.find((one) => one.name === name)
+      if (!tool) throw NotFound({ what: 'tool', id: name })
+      if (enabled) await enableTool(ctx.tx, name)
+      else await disableTool(ctx.tx, { tool: name, reason, created_at: ctx.now })
+      return toState(tool, enabled)
+    },
+  }),
+]

@@ -1,0 +1,114 @@
+// Numbers in sentences, for people: what was found, and what stands out in it.
+import { type Asset, formatDecimal, groupThousands } from '../../../kernel/money.ts'
+
+/** '1,200.00 USD' */
+export const sayMoney = (units: bigint, asset: Asset): string =>
+  `${groupThousands(formatDecimal({ units, asset }))} ${asset.code}`
+
+/** 'from 2026-03-01 to 2026-03-31' */
+export function sayPeriod({
+  date_from,
+  date_to,
+}: {
+  date_from?: string
+  date_to?: string
+}): string {
+  if (date_from !== undefined && date_from === date_to) return `on ${date_from}`
+  const parts = [date_from && `from ${date_from}`, date_to && `to ${date_to}`]
+  return parts.filter(Boolean).join(' ') || 'of all time'
+}
+
+const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`
+
+const sayUnconverted = (codes: readonly string[], asset: Asset): string =>
+  `${codes.join(', ')} ${codes.length === 1 ? 'has' : 'have'} no rate to ${asset.code} and ${codes.length === 1 ? 'is' : 'are'} not in the sums.`
+
+export interface FoundFacts {
+  readonly asset: Asset
+  readonly unconverted: readonly string[]
+  readonly isConverted: boolean
+  readonly count: number
+  readonly inflow: bigint
+  readonly outflow: bigint
+  readonly average: bigint
+  readonly period: string
+}
+
+/** One sentence about transactions; a second one only if something is missing in its sums. */
+export function describeFound(facts: FoundFacts): string {
+  const { asset, period } = facts
+  if (facts.count === 0) return `No transactions were found ${period}.`
+  const amounts = [
+    `${sayMoney(facts.outflow, asset)} spent`,
+    `${sayMoney(facts.inflow, asset)} received`,
+    `${sayMoney(facts.average, asset)} on average`,
+  ]
+  const rates = facts.isConverted ? ', at the exchange rates of now' : ''
+  const sentence = `${count(facts.count, 'transaction')} ${period}: ${amounts.join(', ')}${rates}.`
+  return facts.unconverted.length === 0
+    ? sentence
+    : `${sentence} ${sayUnconverted(facts.unconverted, asset)}`
+}
+
+export interface SpendingFacts {
+  readonly asset: Asset
+  readonly unconverted: readonly string[]
+  readonly spent: bigint
+  readonly period: string
+  readonly largestCategory: { readonly name: string; readonly units: bigint } | undefined
+  /** In percent, two places. */
+  readonly largestShare: string
+  readonly largestPayment:
+    | {
+        readonly units: bigint
+        readonly asset: Asset
+        readonly day: string
+        readonly reference: string | null
+      }
+    | undefined
+  readonly before:
+    | {
+        readonly days: number
+        readonly asset: Asset
+        readonly spent: bigint
+        readonly now: bigint
+        /** In percent, two places, with its sign; absent when nothing was spent before. */
+        readonly change: string | undefined
+      }
+    | undefined
+  readonly ownTransfers: number
+  readonly exchanges: number
+}
+
+/** What stands out, each in a sentence that the numbers prove. */
+export function describeSpending(facts: SpendingFacts): string[] {
+  const { largestCategory, largestPayment, before } = facts
+  return [
+    facts.spent === 0n && !largestPayment && `Nothing was spent ${facts.period}.`,
+    largestCategory &&
+      `The largest category is ${largestCategory.name} with ${sayMoney(largestCategory.units, facts.asset)}, ${facts.largestShare} % of all that was spent.`,
+    before && sayChange(before),
+    largestPayment &&
+      `The biggest single payment was ${sayMoney(largestPayment.units, largestPayment.asset)} on ${largestPayment.day}${largestPayment.reference === null ? '' : ` (${largestPayment.reference})`}.`,
+    (facts.ownTransfers > 0 || facts.exchanges > 0) &&
+      `${sayNotCounted(facts)} not counted: nothing was spent by that.`,
+    facts.unconverted.length > 0 && sayUnconverted(facts.unconverted, facts.asset),
+  ].filter((sentence) => typeof sentence === 'string')
+}
+
+function sayNotCounted({ ownTransfers, exchanges }: SpendingFacts): string {
+  const parts = [
+    ownTransfers > 0 && count(ownTransfers, 'transfer') + ' between own accounts',
+    exchanges > 0 && count(exchanges, 'exchange of assets', 'exchanges of assets'),
+  ].filter((part) => typeof part === 'string')
+  return `${parts.join(' and ')} ${ownTransfers + exchanges === 1 ? 'is' : 'are'}`
+}
+
+function sayChange({ days, asset, spent, now, change }: NonNullable<SpendingFacts['before']>) {
+  const earlier = `the ${count(days, 'day')} before`
+  if (change === undefined) return now === 0n ? undefined : `Nothing was spent in ${earlier}.`
+  const amounts = `${sayMoney(spent, asset)} then, ${sayMoney(now, asset)} now`
+  if (now === spent) return `Just as much was spent in ${earlier}: ${amounts}.`
+  return `Spending ${now > spent ? 'rose' : 'fell'} by ${change.replace('-', '')} % against ${earlier}: ${amounts}.`
+}

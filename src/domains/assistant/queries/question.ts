@@ -1,0 +1,182 @@
+// What is asked for: the fields that were sent, and for those that were not, what the sentence says; over
+// the accounts that the caller owns or manages, and no others.
+import { toJsonDecimal } from '../../../kernel/money.ts'
+import { Invalid } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import { listAccountsOf } from '../../core/accounts/index.ts'
+import type { AssetCatalogue } from '../../core/assets/index.ts'
+import { toCategory } from './categories.ts'
+import { type Day, dayOf, endOf, readDay, startOf, writeDay } from './days.ts'
+import { compareDecimals, numberToDecimal } from './decimals.ts'
+import { type Filters, type Interpretation, interpretSearch } from './interpreter.ts'
+import type { Search } from './store.ts'
+
+/** Who asks, when, and where it is looked up. */
+export type Asking = Pick<Context, 'caller' | 'now' | 'tx'>
+
+export interface QuestionInput {
+  readonly query?: string
+  readonly account_uuid?: string
+  readonly date_from?: string
+  readonly date_to?: string
+  readonly amount_min?: number
+  readonly amount_max?: number
+  readonly category?: string
+  readonly asset_code?: string
+}
+
+export interface Question {
+  readonly parsed: Interpretation | undefined
+  readonly filters: Filters
+  readonly account_uuid: string | undefined
+  readonly search: Search
+}
+
+/** What a sentence that names no time is about. */
+const DAYS_BY_DEFAULT = 30
+
+export async function readQuestion(
+  input: QuestionInput,
+  ctx: Asking,
+  assets: AssetCatalogue,
+): Promise<Question> {
+  checkOrder(input)
+  const known = assets.list()
+  const parsed =
+    input.query === undefined || input.query.trim() === ''
+      ? undefined
+      : interpretSearch(input.query, ctx.now, new Set(known.map(({ code }) => code)))
+  const filters = mergeFilters(input, parsed?.filters, ctx.now)
+  const accounts = await listAccountsOf(ctx)
+  const asked = chooseAccounts(accounts, input.account_uuid?.toLowerCase(), filters, ctx)
+  const { category, recipient, direction, date_from, date_to } = filters
+  return {
+    parsed,
+    filters,
+    account_uuid: input.account_uuid === undefined ? undefined : asked[0]!.account.id,
+    search: {
+      books: asked
+        .flatMap(({ account }) => [...account.books.values()])
+        .filter(({ seq, asset }) => seq > 0 && asset === (filters.asset_code ?? asset)),
+      owners: ownersOf(accounts),
+      askedOwners: ownersOf(asked),
+      scales: Object.fromEntries(
+        known.map(({ code, precision }) => [code, String(10n ** BigInt(precision))]),
+      ),
+      from: date_from === undefined ? undefined : startOf(bounded(readDay(date_from)!)),
+      to: date_to === undefined ? undefined : endOf(bounded(readDay(date_to)!)),
+      side: direction === undefined ? undefined : direction === 'debit' ? 'from' : 'to',
+      min: filters.amount_min,
+      max: filters.amount_max,
+      category,
+      recipient,
+      namedAccounts:
+        recipient === undefined
+          ? []
+          : accounts
+              .filter(({ row }) => row.name.toLowerCase().includes(recipient))
+              .map(({ account }) => account.id),
+    },
+  }
+}
+
+/** Nothing was booked before there were computers; and PostgreSQL knows no year zero. */
+const bounded = (day: Day): Day => Math.max(day, 0)
+
+function checkOrder({ date_from, date_to, amount_min, amount_max }: QuestionInput): void {
+  const errors: Record<string, string[]> = {}
+  for (const [field, text] of Object.entries({ date_from, date_to }))
+    if (text !== undefined && readDay(text) === undefined)
+      errors[field] = [`The ${field.replace('_', ' ')} field must be a date like 2026-01-31.`]
+  if (date_from !== undefined && date_to !== undefined && date_from > date_to)
+    errors.date_to ??= ['The date to field must not be before the date from.']
+  if (amount_min !== undefined && amount_max !== undefined && amount_min > amount_max)
+    errors.amount_max = ['The amount max field must not be less than the amount min.']
+  if (Object.keys(errors).length > 0) throw Invalid({ errors })
+}
+
+/** Field by field. */
+function mergeFilters(input: QuestionInput, said: Filters | undefined, now: Date): Filters {
+  const days = mergeEnds(
+    [input.date_from, input.date_to],
+    [said?.date_from, said?.date_to],
+    (a, b) => a <= b,
+  )
+  const amounts = mergeEnds(
+    [toText(input.amount_min), toText(input.amount_max)],
+    [said?.amount_min, said?.amount_max],
+    (a, b) => compareDecimals(a, b) <= 0,
+  )
+  const isTimeless = days.every((day) => day === undefined)
+  const today = dayOf(now)
+  const [date_from, date_to] =
+    said && isTimeless ? [writeDay(today - DAYS_BY_DEFAULT + 1), writeDay(today)] : days
+  const [amount_min, amount_max] = amounts
+  // A category of nothing but spaces says nothing.
+  const category = toCategory(input.category ?? '') || said?.category
+  const asset_code = input.asset_code ?? said?.asset_code
+  return {
+    ...(date_from !== undefined && { date_from }),
+    ...(date_to !== undefined && { date_to }),
+    ...(amount_min !== undefined && { amount_min }),
+    ...(amount_max !== undefined && { amount_max }),
+    ...(category !== undefined && { category }),
+    ...(asset_code !== undefined && { asset_code }),
+    // One account that is named is narrower than any kind of them.
+    ...(said?.account_type &&
+      input.account_uuid === undefined && { account_type: said.account_type }),
+    ...(said?.recipient !== undefined && { recipient: said.recipient }),
+    ...(said?.direction && { direction: said.direction }),
+  }
+}
+
+const toText = (value: number | undefined): string | undefined =>
+  value === undefined ? undefined : numberToDecimal(value)
+
+type Ends = readonly [low: string | undefined, high: string | undefined]
+
+/** Where the two together make no sense, what was sent counts alone. */
+function mergeEnds(sent: Ends, said: Ends, isOrdered: (a: string, b: string) => boolean): Ends {
+  const [low, high] = [sent[0] ?? said[0], sent[1] ?? said[1]]
+  return low === undefined || high === undefined || isOrdered(low, high) ? [low, high] : sent
+}
+
+type AccountOfCaller = Awaited<ReturnType<typeof listAccountsOf>>[number]
+
+const ownersOf = (accounts: readonly AccountOfCaller[]) =>
+  Object.fromEntries(accounts.map(({ account, row }) => [account.id, row.user_uuid]))
+
+function chooseAccounts(
+  accounts: readonly AccountOfCaller[],
+  uuid: string | undefined,
+  { account_type }: Filters,
+  ctx: Asking,
+): readonly AccountOfCaller[] {
+  if (uuid !== undefined) {
+    const found = accounts.filter(({ account }) => account.id === uuid)
+    if (found.length === 0)
+      throw Invalid({ errors: { account_uuid: ['You have no such account.'] } })
+    return found
+  }
+  if (account_type === undefined) return accounts
+  // The main account is the oldest of one's own, and the list begins with the newest.
+  if (account_type === 'main')
+    return accounts.filter(({ row }) => row.user_uuid === ctx.caller.user).slice(-1)
+  return accounts.filter(({ row }) => row.type === account_type)
+}
+
+/** As the caller is told which of them counted. */
+export const showFilters = ({ filters, account_uuid }: Question) => {
+  const { amount_min, amount_max, ...others } = filters
+  return {
+    ...(account_uuid !== undefined && { account_uuid }),
+    ...others,
+    ...(amount_min !== undefined && { amount_min: toJsonDecimal(amount_min) }),
+    ...(amount_max !== undefined && { amount_max: toJsonDecimal(amount_max) }),
+  }
+}
+
+export const showParsed = ({ parsed }: Question) =>
+  parsed
+    ? { intent: parsed.intent, confidence: parsed.confidence, explanation: parsed.explanation }
+    : null

@@ -1,0 +1,167 @@
+// Wire shapes of questions about transactions and their answers.
+import { Type } from 'typebox'
+import { Nullable, Uuid } from '../../../kernel/schema.ts'
+import { ASSETS_MAX } from '../../core/assets/index.ts'
+import { accountTypes } from './interpreter.ts'
+
+const Amount = Type.Number({ description: 'In whole units of the asset, exact.' })
+const Count = Type.Integer()
+const DateInput = Type.String({ format: 'date' })
+
+/** Fields that are not sent, or null, are what the sentence says, or do not matter. */
+export const analysisInput = {
+  query: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: 'In plain words: "groceries over $20 last month".',
+    }),
+  ),
+  account_uuid: Type.Optional(Uuid),
+  date_from: Type.Optional(DateInput),
+  date_to: Type.Optional(DateInput),
+  category: Type.Optional(Type.String({ maxLength: 50 })),
+  asset_code: Type.Optional(Type.String({ pattern: '^[A-Z]{3,10}$' })),
+}
+
+export const LIMIT_BY_DEFAULT = 25
+
+export const queryInput = {
+  ...analysisInput,
+  amount_min: Type.Optional(Type.Number({ minimum: 0 })),
+  amount_max: Type.Optional(Type.Number()),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: LIMIT_BY_DEFAULT })),
+}
+
+const FoundTransaction = Type.Object(
+  {
+    id: Uuid,
+    uuid: Uuid,
+    account_uuid: Uuid,
+    date: Type.String({ format: 'date-time', description: 'When it was booked.' }),
+    created_at: Type.String({ format: 'date-time', description: 'When it was asked for.' }),
+    amount: Type.Number({ description: 'Negative for what went out.' }),
+    asset: Type.String(),
+    asset_code: Type.String(),
+    category: Type.String(),
+    merchant: Type.String(),
+    type: Type.Enum(['debit', 'credit'], { $id: 'FoundTransactionType' }),
+    status: Type.Literal('completed'),
+    description: Nullable(Type.String()),
+  },
+  { $id: 'FoundTransaction' },
+)
+
+const sums = {
+  total_inflow: Amount,
+  total_outflow: Amount,
+  net_change: Amount,
+  transaction_count: Count,
+  average_transaction: Amount,
+  largest_transaction: Amount,
+  smallest_transaction: Amount,
+}
+
+const currency = Type.String({
+  description:
+    'In which sums are given: the asset of all transactions, or USD at the rates of now when there are several assets.',
+})
+const unconverted = Type.Array(Type.String(), {
+  maxItems: ASSETS_MAX,
+  description: 'Assets without a rate: they are in no sum.',
+})
+
+const QueryParsed = Type.Object(
+  {
+    intent: Type.String(),
+    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    explanation: Type.String(),
+  },
+  { $id: 'QueryParsed' },
+)
+
+const FiltersUsed = Type.Object(
+  {
+    account_uuid: Type.Optional(Uuid),
+    date_from: Type.Optional(Type.String({ format: 'date' })),
+    date_to: Type.Optional(Type.String({ format: 'date' })),
+    amount_min: Type.Optional(Type.Number()),
+    amount_max: Type.Optional(Type.Number()),
+    category: Type.Optional(Type.String()),
+    asset_code: Type.Optional(Type.String()),
+    account_type: Type.Optional(Type.Enum([...accountTypes], { $id: 'FilteredAccountType' })),
+    recipient: Type.Optional(Type.String()),
+    direction: Type.Optional(Type.Enum(['debit', 'credit'], { $id: 'FilteredDirection' })),
+  },
+  { $id: 'FiltersUsed' },
+)
+
+export const TransactionQueryResult = Type.Object(
+  {
+    transactions: Type.Array(FoundTransaction, { maxItems: 100 }),
+    summary: Type.Object(
+      {
+        ...sums,
+        currency,
+        period: Type.String(),
+        by_asset: Type.Array(
+          Type.Object({ asset_code: Type.String(), ...sums }, { $id: 'AssetSummary' }),
+          { maxItems: ASSETS_MAX },
+        ),
+        unconverted,
+      },
+      { $id: 'TransactionSummary' },
+    ),
+    total_count: Count,
+    nl_summary: Type.String(),
+    query_parsed: Nullable(QueryParsed),
+    filters_used: FiltersUsed,
+  },
+  { $id: 'TransactionQueryResult' },
+)
+
+const Spent = Type.Object({ total: Amount, count: Count }, { $id: 'SpentSum' })
+
+export const SpendingAnalysis = Type.Object(
+  {
+    period: Type.Object(
+      { from: Type.String({ format: 'date' }), to: Type.String({ format: 'date' }) },
+      { $id: 'SpendingPeriod' },
+    ),
+    currency,
+    total_spent: Amount,
+    total_earned: Amount,
+    transaction_count: Type.Integer({ description: 'Of what was spent.' }),
+    by_category: Type.Record(Type.String(), Spent),
+    by_day: Type.Record(Type.String(), Spent, {
+      description:
+        'Every UTC day of a period of up to 366 days; of longer ones the days with spending.',
+    }),
+    top_merchants: Type.Array(
+      Type.Object(
+        { merchant: Type.String(), total: Amount, count: Count },
+        { $id: 'MerchantSpending' },
+      ),
+      { maxItems: 5 },
+    ),
+    trends: Type.Object(
+      {
+        direction: Type.Enum(['increasing', 'decreasing', 'stable'], { $id: 'SpendingDirection' }),
+        change_percent: Nullable(
+          Type.Number({ description: 'Null when nothing was spent in the first half.' }),
+        ),
+        first_half_avg: Type.Number({ description: 'A day.' }),
+        second_half_avg: Type.Number({ description: 'A day.' }),
+      },
+      { $id: 'SpendingTrends' },
+    ),
+    insights: Type.Array(Type.String(), { maxItems: 20 }),
+    not_counted: Type.Object(
+      { own_transfers: Spent, exchanges: Spent },
+      { $id: 'SpendingNotCounted', description: 'Moved or exchanged, but not spent.' },
+    ),
+    unconverted,
+    query_parsed: Nullable(QueryParsed),
+    filters_used: FiltersUsed,
+  },
+  { $id: 'SpendingAnalysis' },
+)

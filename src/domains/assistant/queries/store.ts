@@ -1,0 +1,284 @@
+// SQL that searches, sorts and adds up what was booked on some accounts, with what it was for and whom
+// it went to. The ledger says what was booked. Words of references are looked for in memory, once for
+// each different reference: PostgreSQL takes a hundred times as long for it.
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, readInSlices } from '../../../platform/database.ts'
+import { type BookedFilter, selectBooked, type Side } from '../../core/ledger/index.ts'
+import {
+  categoryNames,
+  categoryOfSubtype,
+  EXCHANGE,
+  labelReference,
+  NO_MERCHANT,
+  OWN_TRANSFERS,
+  UNCATEGORIZED,
+} from './categories.ts'
+
+export interface Search extends BookedFilter {
+  /** Of every account of the caller its owner. */
+  readonly owners: Readonly<Record<string, string>>
+  /** The same of those that are asked about. */
+  readonly askedOwners: Readonly<Record<string, string>>
+  /** How many units one whole of each asset has. */
+  readonly scales: Readonly<Record<string, string>>
+  readonly min: string | undefined
+  readonly max: string | undefined
+  readonly category: string | undefined
+  readonly recipient: string | undefined
+  /** Accounts of the caller that are called so. */
+  readonly namedAccounts: readonly string[]
+}
+
+/** What the words of references tell; of those that tell nothing there is nothing. */
+interface Labels {
+  readonly categories: Readonly<Record<string, string>>
+  readonly merchants: Readonly<Record<string, string>>
+}
+
+const noLabels: Labels = { categories: {}, merchants: {} }
+
+/** A text in the metadata, if there is one that says something. */
+const noted = (key: string, length: number): RawBuilder<unknown> =>
+  sql`case when jsonb_typeof(s.metadata -> ${sql.lit(key)}) = 'string'
+    then nullif(btrim(left(s.metadata ->> ${sql.lit(key)}, ${sql.lit(length)})), '') end`
+
+const notedCategory = sql`lower(${noted('category', 50)})`
+
+const isOwn = sql`(k.owners ->> s.other_account::text) = s.owner::text`
+
+/** The bank's own word, what is noted, whose the other account is, the words of the reference. */
+const category = sql`coalesce(k.subtypes ->> s.subtype, k.names ->> ${notedCategory}, ${notedCategory},
+  case when ${isOwn} then ${sql.lit(OWN_TRANSFERS)} end, k.categories ->> s.reference,
+  ${sql.lit(UNCATEGORIZED)})`
+
+const notedMerchant = sql`coalesce(${noted('merchant', 100)}, ${noted('merchant_name', 100)})`
+
+const merchant = sql`coalesce(${notedMerchant}, k.merchants ->> s.reference, ${sql.lit(NO_MERCHANT)})`
+
+const toJson = (value: object): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`
+
+/**
+ * What matches, as `s`. Whatever is looked up by a key is in `k`: objects, not tables to join, because
+ * how a join is done depends on a guess at how many rows there will be.
+ */
+function matching(
+  tx: Db,
+  search: Search,
+  labels: Labels,
+  category_asked = search.category ?? null,
+): RawBuilder<unknown> {
+  const { min = null, max = null, recipient = null } = search
+  const scale = sql`(k.scales ->> s.asset)::numeric`
+  const contains = (text: RawBuilder<unknown>) => sql`position(${recipient} in lower(${text})) > 0`
+  return sql`
+    from ${selectBooked(tx, search)} s
+    cross join (select ${toJson(search.owners)} as owners, ${toJson(search.askedOwners)} as asked,
+      ${toJson(search.scales)} as scales, ${toJson(categoryOfSubtype)} as subtypes,
+      ${toJson(categoryNames)} as names, ${toJson(labels.categories)} as categories,
+      ${toJson(labels.merchants)} as merchants) k
+    where (${min}::numeric is null or s.units >= ${min}::numeric * ${scale})
+      and (${max}::numeric is null or s.units <= ${max}::numeric * ${scale})
+      and (${category_asked}::text is null or ${category} = ${category_asked})
+      and (${recipient}::text is null or ${contains(sql`s.reference`)} or ${contains(notedMerchant)}
+        or ${contains(noted('recipient', 100))} or s.other_account = any(${search.namedAccounts}::uuid[]))`
+}
+
+/** Looks through the references of whatever may match. */
+async function labelMatching(tx: Db, search: Search): Promise<Labels> {
+  const different = sql<{ reference: string }>`
+    select distinct s.reference ${matching(tx, search, noLabels, null)} and s.reference is not null`
+  const categories: [string, string][] = []
+  const merchants: [string, string][] = []
+  for await (const rows of readInSlices(tx, 'queries_references', different))
+    for (const { reference } of rows) {
+      const label = labelReference(reference)
+      if (label.category !== undefined) categories.push([reference, label.category])
+      if (label.merchant !== undefined) merchants.push([reference, label.merchant])
+    }
+  return { categories: Object.fromEntries(categories), merchants: Object.fromEntries(merchants) }
+}
+
+/** Only for a category have words to be looked for: those that tell it, or any for what tells none. */
+async function labelsFor(tx: Db, search: Search): Promise<Labels> {
+  if (search.category === undefined) return noLabels
+  const { categories } = await labelMatching(tx, search)
+  const telling = Object.entries(categories).filter(
+    ([, told]) => told === search.category || search.category === UNCATEGORIZED,
+  )
+  return { categories: Object.fromEntries(telling), merchants: {} }
+}
+
+export interface SideSum {
+  readonly asset: string
+  readonly side: Side
+  readonly count: number
+  readonly units: bigint
+  readonly smallest: bigint
+  readonly largest: bigint
+}
+
+async function sumLabelled(tx: Db, search: Search, labels: Labels): Promise<SideSum[]> {
+  const { rows } = await sql<Record<keyof SideSum, string>>`
+    select s.asset, s.side, count(*) as count, sum(s.units) as units, min(s.units) as smallest,
+      max(s.units) as largest
+    ${matching(tx, search, labels)} group by s.asset, s.side order by s.asset, s.side`.execute(tx)
+  return rows.map((row) => ({
+    asset: row.asset,
+    side: row.side as Side,
+    count: Number(row.count),
+    units: BigInt(row.units),
+    smallest: BigInt(row.smallest),
+    largest: BigInt(row.largest),
+  }))
+}
+
+export interface MatchingRow {
+  readonly id: string
+  readonly line: number
+  readonly side: Side
+  readonly account_id: string
+  readonly asset: string
+  readonly units: string
+  readonly reference: string | null
+  readonly booked_at: string
+  readonly category: string
+  readonly merchant: string
+}
+
+async function listLabelled(
+  tx: Db,
+  search: Search,
+  labels: Labels,
+  limit: number,
+): Promise<MatchingRow[]> {
+  const { rows } = await sql<MatchingRow>`
+    select s.id, s.line, s.side, s.account_id, s.asset, s.units, s.reference, s.booked_at,
+      ${category} as category, ${merchant} as merchant
+    ${matching(tx, search, labels)}
+    order by s.booked_at desc, s.position desc, s.side limit ${limit}`.execute(tx)
+  return rows.map(labelled)
+}
+
+/** What the words of its reference tell, where nothing else does. */
+function labelled(row: MatchingRow): MatchingRow {
+  const label = row.reference === null ? undefined : labelReference(row.reference)
+  return {
+    ...row,
+    category: row.category === UNCATEGORIZED ? (label?.category ?? UNCATEGORIZED) : row.category,
+    merchant: row.merchant === NO_MERCHANT ? (label?.merchant ?? NO_MERCHANT) : row.merchant,
+  }
+}
+
+/** What matches, added up for each asset and direction; and the newest of it first. */
+export async function searchMatching(
+  tx: Db,
+  search: Search,
+  limit: number,
+): Promise<{ readonly sums: SideSum[]; readonly rows: MatchingRow[] }> {
+  const labels = await labelsFor(tx, search)
+  return {
+    sums: await sumLabelled(tx, search, labels),
+    rows: await listLabelled(tx, search, labels, limit),
+  }
+}
+
+/** Spent or earned; or neither: moved between accounts that are both asked about, or exchanged. */
+export type Kind = 'counted' | 'own' | 'exchange'
+
+const exchangeSubtypes = Object.keys(categoryOfSubtype).filter(
+  (subtype) => categoryOfSubtype[subtype] === EXCHANGE,
+)
+
+/** Whoever asks for such a category by its name wants to see it counted. */
+const kindOf = ({ category: asked }: Search): RawBuilder<unknown> => sql`case
+  when ${asked === EXCHANGE || asked === OWN_TRANSFERS}::boolean then 'counted'
+  when s.subtype = any(${exchangeSubtypes}::text[]) then 'exchange'
+  when (k.asked ->> s.other_account::text) = s.owner::text then 'own' else 'counted' end`
+
+export interface Sum {
+  readonly asset: string
+  readonly count: number
+  readonly units: bigint
+}
+
+/** The same with the largest that it is the sum of, and a name. */
+export interface Group extends Sum {
+  readonly name: string
+  readonly largest: bigint
+}
+
+/** Everything of one kind and direction, and what it is made of: three times the same money. */
+export interface Breakdown {
+  readonly totals: readonly (Sum & { readonly side: Side; readonly kind: Kind })[]
+  /** Of what was spent. */
+  readonly categories: readonly Group[]
+  readonly days: readonly Group[]
+  readonly merchants: readonly Group[]
+  /** The day of the first match, of whatever kind. */
+  readonly first: string | undefined
+}
+
+interface GroupRow {
+  readonly asset: string
+  readonly side: Side
+  readonly kind: Kind
+  readonly category: string
+  readonly merchant: string
+  readonly day: string
+  readonly count: string
+  readonly units: string
+  readonly largest: string
+}
+
+export async function breakDown(tx: Db, search: Search): Promise<Breakdown> {
+  const labels = await labelMatching(tx, search)
+  const { rows } = await sql<GroupRow>`
+    select s.asset, s.side, ${kindOf(search)} as kind, ${category} as category, ${merchant} as merchant,
+      (s.booked_at at time zone 'UTC')::date as day, count(*) as count, sum(s.units) as units,
+      max(s.units) as largest
+    ${matching(tx, search, labels)} group by 1, 2, 3, 4, 5, 6`.execute(tx)
+  const groups = rows.map((row) => ({
+    ...row,
+    count: Number(row.count),
+    units: BigInt(row.units),
+    largest: BigInt(row.largest),
+  }))
+  const spent = groups.filter(({ kind, side }) => kind === 'counted' && side === 'from')
+  return {
+    totals: groups,
+    categories: spent.map((group) => ({ ...group, name: group.category })),
+    days: spent.map((group) => ({ ...group, name: group.day })),
+    merchants: spent.map((group) => ({ ...group, name: group.merchant })),
+    first: groups.reduce<string | undefined>(
+      (first, { day }) => (first === undefined || day < first ? day : first),
+      undefined,
+    ),
+  }
+}
+
+/** What was spent, nothing else of it. */
+export async function sumSpent(tx: Db, search: Search): Promise<Sum[]> {
+  const labels = await labelsFor(tx, search)
+  const { rows } = await sql<Record<keyof Sum, string>>`
+    select asset, count(*) as count, sum(units) as units
+    from (select s.asset, s.units, ${kindOf(search)} as kind ${matching(tx, search, labels)}) s
+    where kind = 'counted' group by asset order by asset`.execute(tx)
+  return rows.map((row) => ({
+    asset: row.asset,
+    count: Number(row.count),
+    units: BigInt(row.units),
+  }))
+}
+
+/** What is written on the newest of what was spent; undefined when there is none. */
+export async function findSpentReference(
+  tx: Db,
+  search: Search,
+): Promise<string | null | undefined> {
+  const labels = await labelsFor(tx, search)
+  const { rows } = await sql<{ reference: string | null }>`
+    select reference
+    from (select s.*, ${kindOf(search)} as kind ${matching(tx, search, labels)}) s
+    where kind = 'counted' order by booked_at desc, position desc limit 1`.execute(tx)
+  return rows[0]?.reference
+}

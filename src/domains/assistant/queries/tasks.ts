@@ -1,0 +1,38 @@
+// What a worker does for a question: it reads it, looks for the answer, and writes that out as JSON,
+// in which numbers beyond a double stay exact on the way between threads. What is wrong with a question
+// is returned, because a refusal would lose its meaning on that way.
+import type { Caller } from '../../../operation/caller.ts'
+import { AppError, Invalid } from '../../../operation/error.ts'
+import type { TaskTools } from '../../../platform/workers.ts'
+import { AssetCatalogue } from '../../core/assets/index.ts'
+import { analyseSpending } from './analysis.ts'
+import type { Asking, QuestionInput } from './question.ts'
+import { queryTransactions } from './search.ts'
+
+export interface Asked {
+  readonly input: QuestionInput
+  readonly caller: Caller
+  readonly now: Date
+}
+
+export type Answered = { readonly json: string } | { readonly errors: Record<string, string[]> }
+
+export const query = ({ limit, ...asked }: Asked & { readonly limit: number }, tools: TaskTools) =>
+  answer(asked, tools, (input, ctx, assets) => queryTransactions(input, limit, ctx, assets))
+
+export const analyse = (asked: Asked, tools: TaskTools) => answer(asked, tools, analyseSpending)
+
+async function answer(
+  { input, caller, now }: Asked,
+  { db }: TaskTools,
+  find: (input: QuestionInput, ctx: Asking, assets: AssetCatalogue) => Promise<object>,
+): Promise<Answered> {
+  const assets = new AssetCatalogue()
+  await assets.load(db, now)
+  try {
+    return { json: JSON.stringify(await find(input, { caller, now, tx: db }, assets)) }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.def.code !== Invalid.code) throw error
+    return error.details as { errors: Record<string, string[]> }
+  }
+}

@@ -1,0 +1,253 @@
+// Accounts and what they hold, in the specification's order. Read this file first.
+import { isOperator } from '../../../operation/caller.ts'
+import { Type } from 'typebox'
+import { formatDecimal, formatMoney, toJsonInteger } from '../../../kernel/money.ts'
+import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { MetadataInput } from '../../../kernel/schema.ts'
+import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import { reader, remover, writer } from '../../../operation/auth.ts'
+import { FundingNotAllowed } from '../funding/index.ts'
+import { AccountFrozen, getAccount, listBalances, postingErrors } from '../ledger/index.ts'
+import { AccountAlreadyFrozen, AccountHasBalance, AccountNotFrozen } from './errors.ts'
+import * as schema from './schema.ts'
+import * as service from './service.ts'
+
+const uuid = Type.String({ maxLength: 255, description: 'The uuid of the account.' })
+const Message = Type.Object({ message: Type.String() }, { $id: 'Message' })
+
+const newAccount = {
+  name: schema.AccountName,
+  type: Type.Optional(schema.AccountType),
+  initial_balance: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'US cents.' }),
+  ),
+  metadata: Type.Optional(MetadataInput),
+}
+
+const balanceFilter = {
+  asset: Type.Optional(Type.String({ maxLength: 10, description: 'Only this asset.' })),
+  positive: Type.Optional(Type.Boolean({ description: 'Only what is more than zero.' })),
+}
+
+const opened = (account: service.AccountOfCaller) => ({
+  data: service.toAccount(account),
+  message: 'The account is open.',
+})
+
+const openingErrors = [Forbidden, FundingNotAllowed, Invalid, ...postingErrors]
+
+export const makeOperations = (options: service.AccountOptions) => [
+  defineOperation({
+    name: 'account.list',
+    kind: 'query',
+    summary: 'The accounts the caller owns or manages, newest first.',
+    auth: reader,
+    input: Type.Object(pageInput),
+    output: PageOf(schema.Account),
+    errors: [],
+    rest: [
+      { route: 'GET /api/accounts', envelope: 'page' },
+      { route: 'GET /api/v1/accounts', envelope: 'page' },
+      { route: 'GET /api/v2/accounts', envelope: 'page' },
+    ],
+    handler: async (page, ctx) => {
+      const { accounts, total } = await service.listAccountPageOf(page, ctx)
+      return toPage(accounts.map(service.toAccount), total, page)
+    },
+  }),
+  defineOperation({
+    name: 'account.create',
+    kind: 'command',
+    summary: 'Open an account for a user, with money in it if wanted.',
+    auth: writer,
+    input: Type.Object({ user_uuid: Type.String({ format: 'uuid' }), ...newAccount }),
+    output: schema.AccountWithMessage,
+    errors: openingErrors,
+    rest: [{ route: 'POST /api/accounts', status: 201, envelope: 'bare' }],
+    handler: async (input, ctx) => opened(await service.createAccount(input, ctx, options)),
+  }),
+  defineOperation({
+    name: 'account.open',
+    kind: 'command',
+    summary: 'Open an account, for the caller unless another user is named.',
+    auth: writer,
+    input: Type.Object({
+      user_uuid: Type.Optional(Type.String({ format: 'uuid' })),
+      ...newAccount,
+    }),
+    output: schema.AccountWithMessage,
+    errors: openingErrors,
+    rest: [{ route: 'POST /api/v2/accounts', status: 201, envelope: 'bare' }],
+    handler: async (input, ctx) => {
+      const user_uuid = input.user_uuid ?? ctx.caller.user!
+      return opened(await service.createAccount({ ...input, user_uuid }, ctx, options))
+    },
+  }),
+  defineOperation({
+    name: 'account.get',
+    kind: 'query',
+    summary: 'One account.',
+    auth: reader,
+    input: Type.Object({ uuid }),
+    output: schema.Account,
+    errors: [NotFound, Forbidden],
+    rest: [
+      { route: 'GET /api/accounts/:uuid', envelope: 'data' },
+      { route: 'GET /api/v2/accounts/:uuid', envelope: 'data' },
+    ],
+    handler: async (input, ctx) => service.toAccount(await service.getAccountOf(input.uuid, ctx)),
+  }),
+  defineOperation({
+    name: 'account.update',
+    kind: 'command',
+    summary: 'Change the name or the metadata of an account.',
+    auth: writer,
+    input: Type.Object({
+      uuid,
+      name: Type.Optional(schema.AccountName),
+      metadata: Type.Optional(MetadataInput),
+    }),
+    output: schema.AccountWithMessage,
+    errors: [NotFound, Forbidden, Invalid],
+    rest: [
+      { route: 'PUT /api/accounts/:uuid', envelope: 'bare' },
+      { route: 'PATCH /api/accounts/:uuid', envelope: 'bare' },
+      { route: 'PUT /api/v2/accounts/:uuid', envelope: 'bare' },
+      { route: 'PATCH /api/v2/accounts/:uuid', envelope: 'bare' },
+    ],
+    handler: async ({ uuid: id, ...change }, ctx) => {
+      const account = await service.updateAccount(id, change, ctx)
+      return { data: service.toAccount(account), message: 'The account is changed.' }
+    },
+  }),
+  defineOperation({
+    name: 'account.freeze',
+    kind: 'command',
+    summary:
+      'Freeze an account: no money moves in or out until whoever froze it, or an operator, unfreezes it.',
+    auth: writer,
+    input: Type.Object({ uuid, ...schema.StatusChangeInput }),
+    output: Message,
+    errors: [NotFound, Forbidden, AccountAlreadyFrozen],
+    rest: [
+      { route: 'POST /api/accounts/:uuid/freeze', envelope: 'bare' },
+      { route: 'POST /api/v2/accounts/:uuid/freeze', envelope: 'bare' },
+    ],
+    handler: async ({ uuid: id, ...request }, ctx) => {
+      await service.freezeAccount(id, request, ctx)
+      return { message: 'The account is frozen.' }
+    },
+  }),
+  defineOperation({
+    name: 'account.unfreeze',
+    kind: 'command',
+    summary: 'Make a frozen account active again; only whoever froze it may, or an operator.',
+    auth: writer,
+    input: Type.Object({ uuid, ...schema.StatusChangeInput }),
+    output: Message,
+    errors: [NotFound, Forbidden, AccountNotFrozen],
+    rest: [
+      { route: 'POST /api/accounts/:uuid/unfreeze', envelope: 'bare' },
+      { route: 'POST /api/v2/accounts/:uuid/unfreeze', envelope: 'bare' },
+    ],
+    handler: async ({ uuid: id, ...request }, ctx) => {
+      await service.unfreezeAccount(id, request, ctx)
+      return { message: 'The account is active again.' }
+    },
+  }),
+  defineOperation({
+    name: 'account.delete',
+    kind: 'command',
+    summary: 'Close an account that is empty and not frozen.',
+    auth: remover,
+    input: Type.Object({ uuid }),
+    output: Message,
+    errors: [NotFound, Forbidden, AccountHasBalance, AccountFrozen],
+    rest: [
+      { route: 'DELETE /api/accounts/:uuid', envelope: 'bare' },
+      { route: 'DELETE /api/v2/accounts/:uuid', envelope: 'bare' },
+    ],
+    handler: async (input, ctx) => {
+      await service.closeAccount(input.uuid, ctx)
+      return { message: 'The account is closed.' }
+    },
+  }),
+  defineOperation({
+    name: 'account.balances',
+    kind: 'query',
+    summary: 'What an account holds of each asset, in smallest units.',
+    auth: reader,
+    input: Type.Object({ uuid, ...balanceFilter }),
+    output: schema.AccountBalances,
+    errors: [NotFound, Forbidden],
+    rest: [
+      { route: 'GET /api/accounts/:uuid/balances', envelope: 'data', plainNotFound: true },
+      { route: 'GET /api/v1/accounts/:uuid/balances', envelope: 'data', plainNotFound: true },
+    ],
+    handler: async ({ uuid: id, ...filter }, ctx) =>
+      service.toBalances(await getAccount(ctx.tx, id, ctx.caller), options.assets, filter),
+  }),
+  defineOperation({
+    name: 'account.balances_decimal',
+    kind: 'query',
+    summary: 'What an account holds of each asset: available, reserved and in total.',
+    auth: reader,
+    input: Type.Object({ uuid, ...balanceFilter }),
+    output: schema.AccountBalancesV2,
+    errors: [NotFound, Forbidden],
+    rest: [{ route: 'GET /api/v2/accounts/:uuid/balances', envelope: 'data', plainNotFound: true }],
+    handler: async ({ uuid: id, ...filter }, ctx) =>
+      service.toBalances(await getAccount(ctx.tx, id, ctx.caller), options.assets, filter),
+  }),
+  defineOperation({
+    name: 'balance.list',
+    kind: 'query',
+    summary: 'Balances over all accounts of the caller, the largest first; for operators, of all.',
+    auth: reader,
+    input: Type.Object({
+      asset: Type.Optional(Type.String({ pattern: '^[A-Za-z]{3,10}$' })),
+      min_balance: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'In the smallest unit.',
+        }),
+      ),
+      user_uuid: Type.Optional(Type.String({ format: 'uuid' })),
+      limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
+    }),
+    output: schema.BalanceList,
+    errors: [],
+    rest: [{ route: 'GET /api/balances', envelope: 'bare' }],
+    handler: async (input, ctx) => {
+      const { rows, total_accounts, total_balances, totals } = await listBalances(ctx.tx, {
+        environment: ctx.caller.environment,
+        caller: isOperator(ctx.caller) ? undefined : ctx.caller.user,
+        asset: input.asset?.toUpperCase(),
+        min_units: input.min_balance,
+        user_uuid: input.user_uuid,
+        limit: input.limit,
+      })
+      return {
+        data: rows.map((row) => ({
+          account_uuid: row.account_id,
+          asset_code: row.asset,
+          balance: toJsonInteger(row.units),
+          formatted: formatMoney({ units: row.units, asset: options.assets.get(row.asset) }),
+          account: { uuid: row.account_id, user_uuid: row.user_uuid },
+        })),
+        meta: {
+          total_accounts,
+          total_balances,
+          asset_totals: Object.fromEntries(
+            totals.map(({ asset, units }) => [
+              asset,
+              formatDecimal({ units, asset: options.assets.get(asset) }),
+            ]),
+          ),
+        },
+      }
+    },
+  }),
+]

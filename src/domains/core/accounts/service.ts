@@ -1,0 +1,308 @@
+// The rules of accounts: who may open one for whom, and the moves of its life.
+import { formatDecimal, formatMoney, groupThousands, toJsonInteger } from '../../../kernel/money.ts'
+import type { PageRequest } from '../../../kernel/page.ts'
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import { type Caller, isOperator } from '../../../operation/caller.ts'
+import { Forbidden, Invalid } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import { type AssetCatalogue, checkAmount } from '../assets/index.ts'
+import type { Funding } from '../funding/index.ts'
+import { isRegistered } from '../../people/identity/index.ts'
+import {
+  type Account,
+  AccountFrozen,
+  changeStatus,
+  checkUsable,
+  findAccounts,
+  getAccount,
+  openAccount,
+  post,
+  systemAccount,
+} from '../ledger/index.ts'
+import { AccountAlreadyFrozen, AccountHasBalance, AccountNotFrozen } from './errors.ts'
+import * as events from './events.ts'
+import * as store from './store.ts'
+import type { AccountRow } from './store.ts'
+
+export interface AccountRequest {
+  readonly user_uuid: string
+  readonly name: string
+  readonly type?: string
+  readonly initial_balance?: number
+  readonly metadata?: Record<string, unknown>
+}
+
+export interface AccountOptions {
+  readonly assets: AssetCatalogue
+  readonly funding: Funding
+}
+
+/** Its own; a customer of its own, whom the bank does not know; or, for an operator, anybody's. */
+export async function createAccount(input: AccountRequest, ctx: Context, options: AccountOptions) {
+  const caller = ctx.caller.user!
+  if (input.initial_balance) {
+    checkAmount(BigInt(input.initial_balance), options.assets.get('USD'), 'initial_balance')
+    await options.funding.reachOf(ctx.caller, ctx.tx)
+  }
+  const user_uuid = input.user_uuid.toLowerCase()
+  const isOwn = user_uuid === caller
+  const isKnown = isOwn || (await isRegistered(ctx.tx, user_uuid))
+  if (!isOwn && isKnown && !isOperator(ctx.caller))
+    throw Forbidden({ reason: 'Only they themselves can open an account for this person.' })
+  const manager_uuid = isKnown ? null : caller
+  return openFor({ ...input, user_uuid, manager_uuid }, ctx)
+}
+
+/** Every new user can receive money at once. */
+export const openMainAccount = (user_uuid: string, ctx: Context) =>
+  openFor({ user_uuid, manager_uuid: null, name: 'Main account' }, ctx)
+
+async function openFor(
+  input: AccountRequest & { readonly manager_uuid: string | null },
+  ctx: Context,
+): Promise<AccountOfCaller> {
+  const { environment } = ctx.caller
+  const { user_uuid, manager_uuid } = input
+  const id = uuidv7(ctx.now)
+  await openAccount(ctx, { id, environment, user_uuid, manager_uuid })
+  const row = await store.insertAccount(ctx.tx, {
+    uuid: id,
+    environment,
+    user_uuid,
+    manager_uuid,
+    name: input.name,
+    type: input.type ?? 'personal',
+    metadata: input.metadata ?? {},
+    created_at: ctx.now,
+  })
+  ctx.emit(
+    events.AccountCreated,
+    {
+      account_uuid: id,
+      name: row.name,
+      user_uuid,
+      balance: 0,
+      type: row.type,
+      status: 'active',
+      created_at: row.created_at,
+    },
+    { user_uuid: manager_uuid ?? user_uuid, account_uuid: id },
+  )
+  if (input.initial_balance) await depositFirst(id, BigInt(input.initial_balance), ctx)
+  return { row, account: (await findAccounts(ctx.tx, [id])).get(id)! }
+}
+
+async function depositFirst(account: string, units: bigint, ctx: Context): Promise<void> {
+  const from = systemAccount(ctx.caller.environment, 'external:deposits')
+  const move = { from, to: account, asset: 'USD', units }
+  await post(ctx, {
+    books: [
+      { account: from, asset: 'USD' },
+      { account, asset: 'USD' },
+    ],
+    decide: (ledger) =>
+      ledger.post({ type: 'deposit', reference: 'Initial balance', moves: [move] }),
+  })
+}
+
+export interface AccountOfCaller {
+  readonly row: AccountRow
+  readonly account: Account
+}
+
+export async function getAccountOf(id: string, ctx: Context): Promise<AccountOfCaller> {
+  const account = await getAccount(ctx.tx, id, ctx.caller)
+  return { account, row: (await store.findAccount(ctx.tx, id))! }
+}
+
+export async function listAccountsOf(
+  ctx: Pick<Context, 'caller' | 'tx'>,
+): Promise<AccountOfCaller[]> {
+  return withBooks(await store.listAccounts(ctx.tx, whoseOf(ctx)), ctx)
+}
+
+/** As many as can be looked at in one go; of more the caller has to name one. */
+const ACCOUNTS_AT_ONCE = 1_000
+
+/** All accounts of the caller, for what is asked about all of them on the serving thread. */
+export async function listAccountsAtOnce(ctx: Context): Promise<AccountOfCaller[]> {
+  const { accounts, total } = await listAccountPageOf({ page: 1, per_page: ACCOUNTS_AT_ONCE }, ctx)
+  if (total <= ACCOUNTS_AT_ONCE) return accounts
+  const sentence = `You have ${total} accounts, more than the ${ACCOUNTS_AT_ONCE} that can be looked at together; name one.`
+  throw Invalid({ errors: { account_uuid: [sentence] } })
+}
+
+/** The one that is meant when the caller names none: their own oldest. */
+export async function findFirstAccountOf(ctx: Context): Promise<Account | undefined> {
+  const row = await store.findOldestAccount(ctx.tx, whoseOf(ctx))
+  return row && (await findAccounts(ctx.tx, [row.uuid])).get(row.uuid)
+}
+
+/** One page of them, and how many there are. */
+export async function listAccountPageOf(page: PageRequest, ctx: Context) {
+  const { rows, total } = await store.listAccountPage(ctx.tx, whoseOf(ctx), page)
+  return { accounts: await withBooks(rows, ctx), total }
+}
+
+const whoseOf = ({ caller }: Pick<Context, 'caller'>) => ({
+  user_uuid: caller.user!,
+  environment: caller.environment,
+})
+
+async function withBooks(
+  rows: readonly AccountRow[],
+  ctx: Pick<Context, 'tx'>,
+): Promise<AccountOfCaller[]> {
+  const accounts = await findAccounts(
+    ctx.tx,
+    rows.map((row) => row.uuid),
+  )
+  return rows.map((row) => ({ row, account: accounts.get(row.uuid)! }))
+}
+
+export async function updateAccount(
+  id: string,
+  change: { readonly name?: string; readonly metadata?: Record<string, unknown> },
+  ctx: Context,
+): Promise<AccountOfCaller> {
+  if (change.name === undefined && change.metadata === undefined)
+    throw Invalid({ errors: { name: ['Send a name, metadata, or both.'] } })
+  const { account } = await getAccountOf(id, ctx)
+  const row = await store.updateAccount(ctx.tx, account.id, change, ctx.now)
+  ctx.emit(events.AccountUpdated, { account_uuid: account.id, ...change }, audienceOf(account))
+  return { account, row }
+}
+
+export interface StatusRequest {
+  readonly reason: string
+  readonly authorized_by?: string
+}
+
+export async function freezeAccount(id: string, request: StatusRequest, ctx: Context) {
+  const frozen_by_operator = isOperator(ctx.caller)
+  const account = await moveTo('frozen', id, request, ctx, ({ status }, row) => {
+    // An operator takes over what a customer froze, who then cannot lift it any more.
+    const takesOver = frozen_by_operator && row.frozen_by_operator === false
+    if (status === 'frozen' && !takesOver) throw AccountAlreadyFrozen({})
+  })
+  const freeze = { frozen_by: ctx.caller.user!, frozen_by_operator }
+  await store.updateFreeze(ctx.tx, account.id, freeze)
+  ctx.emit(events.AccountFrozenEvent, statusData(account, request), audienceOf(account))
+}
+
+export async function unfreezeAccount(id: string, request: StatusRequest, ctx: Context) {
+  const account = await moveTo('active', id, request, ctx, ({ status }, row) => {
+    if (status !== 'frozen') throw AccountNotFrozen({})
+    checkMayUnfreeze(row, ctx.caller)
+  })
+  await store.updateFreeze(ctx.tx, account.id, { frozen_by: null, frozen_by_operator: null })
+  ctx.emit(events.AccountUnfrozen, statusData(account, request), audienceOf(account))
+}
+
+/** Whoever froze it, with whatever credential of theirs, or an operator; no text is an authority. */
+function checkMayUnfreeze({ frozen_by, frozen_by_operator }: AccountRow, caller: Caller): void {
+  if (isOperator(caller)) return
+  if (frozen_by_operator !== false)
+    throw Forbidden({ reason: 'An operator froze this account; only an operator can unfreeze it.' })
+  if (frozen_by !== caller.user)
+    throw Forbidden({
+      reason: `The user ${frozen_by} froze this account; only they or an operator can unfreeze it.`,
+    })
+}
+
+/** For good: a closed account is not there any more. */
+export async function closeAccount(id: string, ctx: Context): Promise<void> {
+  const account = await moveTo('closed', id, {}, ctx, (found) => {
+    if ([...found.books.values()].some((book) => book.units !== 0n || book.held !== 0n))
+      throw AccountHasBalance({})
+    if (found.status === 'frozen') throw AccountFrozen({ account_uuid: found.id })
+  })
+  await store.updateAccount(ctx.tx, account.id, { closed_at: ctx.now }, ctx.now)
+  ctx.emit(events.AccountClosedEvent, { account_uuid: account.id }, audienceOf(account))
+}
+
+async function moveTo(
+  status: 'active' | 'frozen' | 'closed',
+  id: string,
+  request: Partial<StatusRequest>,
+  ctx: Context,
+  check: (account: Account, row: AccountRow) => void,
+): Promise<Account> {
+  const { account } = await getAccountOf(id, ctx)
+  await changeStatus(ctx, account.id, async (locked) => {
+    const usable = checkUsable(locked, id, ctx.caller)
+    check(usable, (await store.findAccount(ctx.tx, usable.id))!)
+    return status
+  })
+  await store.insertStatusChange(ctx.tx, {
+    id: uuidv7(ctx.now),
+    account_uuid: account.id,
+    status,
+    reason: request.reason ?? null,
+    authorized_by: request.authorized_by ?? null,
+    user_uuid: ctx.caller.user ?? null,
+    created_at: ctx.now,
+  })
+  return account
+}
+
+const statusData = (account: Account, request: StatusRequest) => ({
+  account_uuid: account.id,
+  reason: request.reason,
+  authorized_by: request.authorized_by ?? null,
+})
+
+const audienceOf = (account: Account) => ({
+  user_uuid: account.manager_uuid ?? account.user_uuid ?? undefined,
+  account_uuid: account.id,
+})
+
+export function toAccount({ row, account }: AccountOfCaller) {
+  return {
+    ...row,
+    type: row.type as 'personal',
+    metadata: row.metadata as Record<string, unknown>,
+    status: account.status,
+    frozen: account.status === 'frozen',
+    balance: toJsonInteger(account.books.get('USD')?.units ?? 0n),
+  }
+}
+
+/** Balances an account has ever had anything of; a book that was only looked at is not one. */
+export const listBooks = (account: Account) =>
+  [...account.books.values()]
+    .filter((book) => book.seq > 0 || book.held > 0n)
+    .toSorted((a, b) => (a.asset < b.asset ? -1 : 1))
+
+export function toBalances(
+  account: Account,
+  assets: AssetCatalogue,
+  filter: { readonly asset?: string; readonly positive?: boolean },
+) {
+  const books = listBooks(account)
+  const shown = books
+    .filter((book) => filter.asset === undefined || book.asset === filter.asset.toUpperCase())
+    .filter((book) => !filter.positive || book.units > 0n)
+  return {
+    account_uuid: account.id,
+    balances: shown.map((book) => {
+      const asset = assets.get(book.asset)
+      const write = (units: bigint) => formatDecimal({ units, asset })
+      return {
+        asset_code: book.asset,
+        balance: toJsonInteger(book.units),
+        formatted: formatMoney({ units: book.units, asset }),
+        available_balance: write(book.units - book.held),
+        reserved_balance: write(book.held),
+        total_balance: write(book.units),
+        asset,
+      }
+    }),
+    summary: {
+      total_assets: shown.filter((book) => book.units > 0n).length,
+      total_usd_equivalent: groupThousands(
+        formatDecimal({ units: assets.toDollars(shown), asset: { code: 'USD', precision: 2 } }),
+      ),
+    },
+  }
+}

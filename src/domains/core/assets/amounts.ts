@@ -1,0 +1,90 @@
+// Amounts on the wire: decimal text or a JSON number, in the units of an asset that exists. A wrong
+// one is named by its field.
+import { Type } from 'typebox'
+import { type Asset, formatDecimal, groupThousands, parseDecimal } from '../../../kernel/money.ts'
+import { Invalid } from '../../../operation/error.ts'
+import type { AssetCatalogue, AssetRecord } from './catalogue.ts'
+
+export const AssetCode = Type.String({
+  pattern: '^[A-Z]{3,10}$',
+  description: 'Three to ten upper-case letters.',
+})
+
+export const AmountInput = Type.Union(
+  [Type.String({ minLength: 1, maxLength: 100 }), Type.Number()],
+  {
+    description: 'A decimal number as text ("12.50") or as a JSON number; never in exponent form.',
+  },
+)
+
+export interface AmountRequest {
+  readonly amount: string | number
+  readonly asset_code: string
+}
+
+export interface Amount {
+  readonly asset: AssetRecord
+  readonly units: bigint
+}
+
+/** More than zero, no more places than the asset has; throws naming the field that is wrong. */
+export function readAmount(
+  assets: AssetCatalogue,
+  request: AmountRequest,
+  fields: { readonly amount: string; readonly asset: string } = {
+    amount: 'amount',
+    asset: 'asset_code',
+  },
+): Amount {
+  const asset = readAsset(assets, request.asset_code, fields.asset)
+  return { asset, units: readUnits(request.amount, asset, fields.amount) }
+}
+
+/** The largest amount of one operation, in whole units; an asset may allow less, never more. */
+export const AMOUNT_MAX = 10n ** 15n
+
+/** An asset that may say how much of it one operation moves at most, in whole units. */
+type BoundAsset = Asset & { readonly max_amount?: string }
+
+const largestOf = ({ precision, max_amount }: BoundAsset): bigint =>
+  BigInt(max_amount ?? AMOUNT_MAX) * 10n ** BigInt(precision)
+
+/** Refuses more than one operation may move; it names the field and the figure. */
+export function checkAmount(units: bigint, asset: BoundAsset, field = 'amount'): void {
+  if (units > largestOf(asset)) throw tooLarge(asset, field)
+}
+
+function tooLarge(asset: BoundAsset, field: string) {
+  const most = groupThousands(formatDecimal({ units: largestOf(asset), asset }))
+  const sentence = `The amount may be at most ${most} ${asset.code}; send more in several parts.`
+  return Invalid({ errors: { [field]: [sentence] } })
+}
+
+/** The same where the asset is known already. */
+export function readUnits(amount: string | number, asset: BoundAsset, field = 'amount'): bigint {
+  const refuse = (sentence: string) => Invalid({ errors: { [field]: [sentence] } })
+  const text = typeof amount === 'number' ? writeNumber(amount) : amount
+  if (text === undefined || !/^-?\d+(\.\d+)?$/.test(text))
+    throw refuse('The amount must be a decimal number such as "12.50".')
+  const places = text.split('.')[1]?.length ?? 0
+  if (places > asset.precision)
+    throw refuse(`The amount may have at most ${asset.precision} decimal places for ${asset.code}.`)
+  const money = parseDecimal(text, asset)
+  if (!money) throw tooLarge(asset, field)
+  if (money.units <= 0n) throw refuse('The amount must be greater than zero.')
+  checkAmount(money.units, asset, field)
+  return money.units
+}
+
+export function readAsset(assets: AssetCatalogue, code: string, field = 'asset_code'): AssetRecord {
+  const asset = assets.find(code)
+  if (!asset) throw Invalid({ errors: { [field]: [`There is no asset ${code}.`] } })
+  if (!asset.is_active) throw Invalid({ errors: { [field]: [`The asset ${code} is not active.`] } })
+  return asset
+}
+
+/** A number that JSON text cannot have meant exactly is no amount: 15 digits survive the way. */
+function writeNumber(value: number): string | undefined {
+  const text = String(value)
+  return text.replace(/\D/g, '').replace(/^0+/, '').length > 15 ? undefined : text
+}

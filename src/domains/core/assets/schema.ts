@@ -1,0 +1,134 @@
+// Wire shapes of assets.
+import { Type } from 'typebox'
+import { plainText } from '../../../kernel/text.ts'
+import { DateTime, MetadataInput, Nullable } from '../../../kernel/schema.ts'
+import { AMOUNT_MAX, AssetCode } from './amounts.ts'
+
+const Metadata = Type.Record(Type.String(), Type.Unknown())
+
+export const assetTypes = ['fiat', 'crypto', 'commodity', 'custom', 'basket'] as const
+export const AssetType = Type.Enum([...assetTypes], { $id: 'AssetType' })
+
+const assetFields = {
+  code: Type.String(),
+  name: Type.String(),
+  type: AssetType,
+  symbol: Type.String(),
+  precision: Type.Integer({ description: 'Decimal places of the smallest unit.' }),
+  is_active: Type.Boolean(),
+  is_tradeable: Type.Boolean(),
+  max_amount: Type.Integer({
+    description: 'The largest amount of one operation, in whole units.',
+  }),
+  metadata: Metadata,
+}
+
+export const AssetItem = Type.Object(assetFields, { $id: 'Asset' })
+
+/** Every asset is kept in memory and shown in one list; more are refused. */
+export const ASSETS_MAX = 500
+
+export const AssetList = Type.Object(
+  {
+    data: Type.Array(AssetItem, { maxItems: ASSETS_MAX }),
+    meta: Type.Object(
+      {
+        total: Type.Integer(),
+        active: Type.Integer(),
+        types: Type.Object(
+          {
+            fiat: Type.Integer(),
+            crypto: Type.Integer(),
+            commodity: Type.Integer(),
+            custom: Type.Integer(),
+            basket: Type.Integer(),
+          },
+          { $id: 'AssetTypeCounts' },
+        ),
+      },
+      { $id: 'AssetListMeta' },
+    ),
+  },
+  { $id: 'AssetList' },
+)
+
+const Percent = Type.String({ description: 'Percent, two decimal places.' })
+const Rate = Type.String({ description: 'US dollars for one, ten decimal places.' })
+
+const MarketData = Type.Object(
+  {
+    price_usd: Rate,
+    bid_usd: Nullable(Rate),
+    ask_usd: Nullable(Rate),
+    '24h_change': Nullable(Percent),
+    source: Type.String(),
+    valid_at: DateTime,
+  },
+  { $id: 'AssetMarketData' },
+)
+
+export const AssetDetail = Type.Object(
+  {
+    id: Type.String({ description: 'The code again.' }),
+    ...assetFields,
+    statistics: Type.Object(
+      {
+        total_supply: Type.String({
+          description: 'What all customers hold; five seconds old at most.',
+        }),
+        circulating_supply: Type.String({ description: 'The same without what is reserved.' }),
+        market_data: Nullable(MarketData),
+        total_accounts: Type.Integer({ description: 'Accounts that hold some.' }),
+        total_balance: Type.Integer({ description: 'The supply in the smallest unit.' }),
+        active_rates: Type.Integer({ description: 'Valid exchange rates that it is part of.' }),
+      },
+      { $id: 'AssetStatistics' },
+    ),
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { $id: 'AssetDetail' },
+)
+
+export const AssetWithMessage = Type.Object(
+  { data: AssetItem, message: Type.String() },
+  { $id: 'AssetWithMessage' },
+)
+
+const Symbol = Type.String(plainText(10))
+const precision = Type.Integer({
+  minimum: 0,
+  maximum: 18,
+  description: 'Decimal places of the smallest unit; never changed afterwards.',
+})
+
+const maxAmount = Type.Integer({
+  minimum: 1,
+  maximum: Number(AMOUNT_MAX),
+  description:
+    'The largest amount of one operation, in whole units; default: as much as there may be.',
+})
+
+export const newAsset = {
+  code: AssetCode,
+  name: Type.String(plainText(100)),
+  type: AssetType,
+  symbol: Type.Optional(Symbol),
+  precision: Type.Optional(precision),
+  decimals: Type.Optional(precision),
+  is_active: Type.Boolean({ default: true }),
+  is_tradeable: Type.Boolean({ default: false }),
+  max_amount: Type.Optional(maxAmount),
+  metadata: Type.Optional(MetadataInput),
+}
+
+export const assetChange = {
+  name: Type.Optional(Type.String(plainText(100))),
+  symbol: Type.Optional(Symbol),
+  precision: Type.Optional(precision),
+  decimals: Type.Optional(precision),
+  is_active: Type.Optional(Type.Boolean()),
+  is_tradeable: Type.Optional(Type.Boolean()),
+  max_amount: Type.Optional(maxAmount),
+  metadata: Type.Optional(MetadataInput),
+}

@@ -1,0 +1,105 @@
+// SQL of the assets themselves; that of their rates is in rate-store.ts.
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database.ts'
+
+export const listAssets = (tx: Db) =>
+  tx
+    .selectFrom('assets.assets')
+    .select([
+      'code',
+      'name',
+      'type',
+      'symbol',
+      'precision',
+      'is_active',
+      'is_tradeable',
+      'max_amount',
+    ])
+    .orderBy('code')
+    .execute()
+
+export type AssetRow = NonNullable<Awaited<ReturnType<typeof findAsset>>>
+
+export const findAsset = (tx: Db, code: string) =>
+  tx.selectFrom('assets.assets').selectAll().where('code', '=', code).executeTakeFirst()
+
+export interface AssetFilter {
+  readonly include_inactive: boolean
+  readonly type: string | undefined
+  /** Part of the code or of the name, in any case. */
+  readonly search: string | undefined
+}
+
+export const searchAssets = (tx: Db, filter: AssetFilter) =>
+  tx
+    .selectFrom('assets.assets')
+    .selectAll()
+    .$if(!filter.include_inactive, (query) => query.where('is_active', '=', true))
+    .$if(filter.type !== undefined, (query) => query.where('type', '=', filter.type!))
+    .$if(filter.search !== undefined, (query) =>
+      query.where(
+        sql<boolean>`position(lower(${filter.search}) in lower(code || ' ' || name)) > 0`,
+      ),
+    )
+    .orderBy('code')
+    .execute()
+
+/** How many there are; nobody else adds one until the transaction ends. */
+export async function countAssets(tx: Db): Promise<number> {
+  await sql`lock table assets.assets in share row exclusive mode`.execute(tx)
+  const { rows } = await sql<{ n: string }>`select count(*) as n from assets.assets`.execute(tx)
+  return Number(rows[0]!.n)
+}
+
+export interface NewAsset {
+  readonly code: string
+  readonly name: string
+  readonly type: string
+  readonly symbol: string
+  readonly precision: number
+  readonly is_active: boolean
+  readonly is_tradeable: boolean
+  /** In whole units. */
+  readonly max_amount: number
+  readonly metadata: object
+}
+
+/** Undefined when there is one with this code. */
+export const insertAsset = (tx: Db, asset: NewAsset, now: Date) =>
+  tx
+    .insertInto('assets.assets')
+    .values({
+      ...asset,
+      metadata: JSON.stringify(asset.metadata),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export interface AssetChange {
+  readonly name?: string
+  readonly symbol?: string
+  readonly is_active?: boolean
+  readonly is_tradeable?: boolean
+  readonly max_amount?: number
+  readonly metadata?: object
+}
+
+export const updateAsset = (
+  tx: Db,
+  code: string,
+  { metadata, ...change }: AssetChange,
+  now: Date,
+) =>
+  tx
+    .updateTable('assets.assets')
+    .set({
+      ...change,
+      ...(metadata && { metadata: JSON.stringify(metadata) }),
+      updated_at: now,
+    })
+    .where('code', '=', code)
+    .returningAll()
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,10 @@
+// What a batch's state forbids.
+import { Type } from 'typebox'
+import { defineError } from '../../../operation/error.ts'
+
+export const BatchNotCancellable = defineError<{ batch_id: string; status: string }>(
+  'BATCH_NOT_CANCELLABLE',
+  409,
+  (d) => `The batch ${d.batch_id} is ${d.status} and cannot be cancelled any more.`,
+  { details: Type.Object({ batch_id: Type.String(), status: Type.String() }) },
+)

@@ -1,0 +1,34 @@
+// Housekeeping, one task a step.
+import { deleteOldReplies } from '../../../operation/store.ts'
+import { analyzeLedger, expireHolds } from '../ledger/index.ts'
+import { maintenanceTasks, type ParametersOf } from './parameters.ts'
+import type { Step, Work } from './work.ts'
+
+type Task = (typeof maintenanceTasks)[number]
+
+interface State {
+  readonly left: readonly Task[]
+  readonly done: readonly { readonly task: Task; readonly [what: string]: unknown }[]
+}
+
+const tasks: Readonly<Record<Task, (work: Work) => Promise<object>>> = {
+  prune_replies: async ({ ctx }) => ({ deleted: await deleteOldReplies(ctx.tx, ctx.now) }),
+  /** As many as one step may take on; the rest is for the next time. */
+  expire_holds: ({ ctx, chunkSize }) => expireHolds(ctx, chunkSize),
+  analyze_ledger: async ({ ctx }) => ({ analyzed: await analyzeLedger(ctx.tx) }),
+}
+
+export async function maintain(work: Work): Promise<Step> {
+  const { operation } = work
+  const parameters = operation.parameters as ParametersOf<'maintenance_tasks'>
+  const wanted = parameters.tasks ?? [...maintenanceTasks]
+  const { left, done } = (operation.state as State | null) ?? { left: wanted, done: [] }
+  const [task, ...rest] = left as [Task, ...Task[]]
+  const state: State = { left: rest, done: [...done, { task, ...(await tasks[task](work)) }] }
+  return {
+    processed: 1,
+    total: wanted.length,
+    state,
+    ...(rest.length === 0 && { result: { tasks: state.done } }),
+  }
+}

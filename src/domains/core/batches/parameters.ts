@@ -1,0 +1,125 @@
+// What each kind of operation is told, how it is checked before the batch is accepted, and how it is
+// read again when the operation runs.
+import { type Static, type TObject, Type } from 'typebox'
+import { isUuid } from '../../../kernel/uuid.ts'
+import { AppError } from '../../../operation/error.ts'
+import { shapeOf } from '../../../operation/shape.ts'
+import {
+  AmountInput,
+  type AssetCatalogue,
+  AssetCode,
+  readAmount,
+  readAsset,
+} from '../assets/index.ts'
+
+const Day = Type.String({ format: 'date' })
+
+export const reportTypes = ['daily_summary', 'balances', 'transactions', 'trial_balance'] as const
+export const maintenanceTasks = ['prune_replies', 'expire_holds', 'analyze_ledger'] as const
+
+const schemas = {
+  account_interest: Type.Object({
+    rate: Type.Union([Type.String({ maxLength: 20 }), Type.Number()]),
+    asset_code: Type.Optional(AssetCode),
+    date: Type.Optional(Day),
+  }),
+  fee_collection: Type.Object({
+    fee_type: Type.String({ minLength: 1, maxLength: 100 }),
+    amount: AmountInput,
+    asset_code: AssetCode,
+    account_uuids: Type.Optional(
+      Type.Array(Type.String({ format: 'uuid' }), {
+        minItems: 1,
+        maxItems: 1_000,
+        uniqueItems: true,
+      }),
+    ),
+  }),
+  balance_reconciliation: Type.Object({ date: Day }),
+  report_generation: Type.Object({
+    report_type: Type.Enum([...reportTypes]),
+    date: Type.Optional(Day),
+  }),
+  maintenance_tasks: Type.Object({
+    tasks: Type.Optional(
+      Type.Array(Type.Enum([...maintenanceTasks]), { minItems: 1, uniqueItems: true }),
+    ),
+  }),
+} satisfies Record<string, TObject>
+
+export type OperationType = keyof typeof schemas
+export type ParametersOf<Type extends OperationType> = Static<(typeof schemas)[Type]>
+
+export const operationTypes = Object.keys(schemas) as OperationType[]
+
+export interface Checked {
+  /** The declared parameters and nothing else. */
+  readonly parameters: Record<string, unknown>
+  /** Parameter → what is wrong with it; empty when nothing is. */
+  readonly errors: Record<string, string[]>
+}
+
+export function checkParameters(
+  type: OperationType,
+  raw: Record<string, unknown>,
+  around: { readonly assets: AssetCatalogue; readonly today: string },
+): Checked {
+  const shape = shapeOf(schemas[type])
+  const parameters = shape.pick(raw) as Record<string, unknown>
+  const malformed = shape.problems(parameters)
+  if (Object.keys(malformed).length > 0) return { parameters, errors: malformed }
+  return {
+    parameters,
+    errors: {
+      ...rateErrors(parameters.rate),
+      ...amountErrors(parameters, around.assets),
+      ...dateErrors(parameters.date, around.today),
+    },
+  }
+}
+
+function rateErrors(rate: unknown): Record<string, string[]> {
+  if (rate === undefined || readRate(rate as string | number)) return {}
+  return { rate: ['The rate must be a decimal number above 0 and up to 100, such as "2.5".'] }
+}
+
+function amountErrors(
+  { amount, asset_code }: Record<string, unknown>,
+  assets: AssetCatalogue,
+): Record<string, string[]> {
+  if (asset_code === undefined) return {}
+  const code = asset_code as string
+  try {
+    if (amount === undefined) readAsset(assets, code)
+    else readAmount(assets, { amount: amount as string | number, asset_code: code })
+    return {}
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return (error.details as { errors: Record<string, string[]> }).errors
+  }
+}
+
+function dateErrors(date: unknown, today: string): Record<string, string[]> {
+  if (date === undefined || (date as string) <= today) return {}
+  return { date: [`The date must not be after the day on which it runs, ${today}.`] }
+}
+
+/** Percent a year as a fraction: '2.5' → 25 / 10. Undefined unless above 0 and up to 100. */
+export function readRate(
+  rate: string | number,
+): { readonly numerator: bigint; readonly denominator: bigint } | undefined {
+  const match = /^(\d{1,3})(?:\.(\d{1,10}))?$/.exec(String(rate))
+  if (!match) return undefined
+  const [, whole = '', fraction = ''] = match
+  const numerator = BigInt(whole + fraction)
+  const denominator = 10n ** BigInt(fraction.length)
+  return numerator > 0n && numerator <= 100n * denominator ? { numerator, denominator } : undefined
+}
+
+/** 'batch_' and the uuid. */
+export const toBatchId = (id: string): string => `batch_${id}`
+
+export function readBatchId(text: string): string | undefined {
+  const id = text.startsWith('batch_') ? text.slice('batch_'.length) : ''
+  return isUuid(id) ? id.toLowerCase() : undefined
+}

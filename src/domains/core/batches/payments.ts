@@ -1,0 +1,192 @@
+// Money that a batch moves between the bank and many customers, and how it is taken back. Each payment
+// is an entry of its own, so that each customer sees it and one refusal refuses no other.
+import { AppError } from '../../../operation/error.ts'
+import type { Actor, Draft, MoveType, NewEntry } from '../../../operation/posting.ts'
+import {
+  lockReversedUnits,
+  type PostContext,
+  post,
+  systemAccount,
+  type SystemCode,
+} from '../ledger/index.ts'
+import { type OperationType, toBatchId } from './parameters.ts'
+import * as store from './store.ts'
+import type { BatchRow, Payment } from './store.ts'
+import { type Work, writeUnits } from './work.ts'
+
+/** Which way the money goes, and with which account of the bank. */
+const flows: Partial<
+  Record<
+    OperationType,
+    { readonly system: SystemCode; readonly toCustomer: boolean; readonly subtype: string }
+  >
+> = {
+  account_interest: { system: 'interest', toCustomer: true, subtype: 'interest' },
+  fee_collection: { system: 'fees', toCustomer: false, subtype: 'fee' },
+}
+
+const flowOf = (type: OperationType) => {
+  const flow = flows[type]
+  if (!flow) throw new Error(`${type} moves no money`)
+  return flow
+}
+
+/** One account's part: how much, or nothing when it is not worth a unit. */
+export interface Wanted {
+  readonly account_id: string
+  readonly asset: string
+  /** Asked with the balance as it is under the lock. */
+  readonly units: (balance: bigint) => bigint
+}
+
+const TOO_LITTLE = 'It comes to less than half of the smallest unit.'
+
+/** Pays or takes each part that can be, and writes for each what was done or why not. */
+export async function movePayments(
+  work: Work,
+  wanted: readonly Wanted[],
+  text: { readonly reference: string },
+): Promise<{ readonly skipped: number }> {
+  if (wanted.length === 0) return { skipped: 0 }
+  const { ctx, batch, operation } = work
+  const { system, toCustomer, subtype } = flowOf(operation.type)
+  const bank = systemAccount(batch.environment, system)
+  const pay = (ledger: Draft, one: Wanted): Payment => {
+    const { account_id, asset } = one
+    const units = one.units(ledger.book(account_id, asset).units)
+    const skip = (skipped: string): Payment => ({
+      account_id,
+      asset,
+      units,
+      entry_id: null,
+      skipped,
+    })
+    if (units <= 0n) return skip(TOO_LITTLE)
+    const [from, to] = toCustomer ? [bank, account_id] : [account_id, bank]
+    return tryEntry(
+      ledger,
+      {
+        type: typeOf(toCustomer),
+        subtype,
+        reference: text.reference,
+        metadata: { batch_id: toBatchId(batch.id) },
+        actor: actorOf(batch),
+        moves: [{ from, to, asset, units }],
+      },
+      (entry_id) => ({ account_id, asset, units, entry_id, skipped: null }),
+      skip,
+    )
+  }
+  const payments = await post(ctx, {
+    books: booksOf(wanted, bank),
+    decide: (ledger) => wanted.map((one) => pay(ledger, one)),
+  })
+  await store.insertPayments(ctx.tx, operation.id, payments)
+  return { skipped: payments.filter((payment) => payment.entry_id === null).length }
+}
+
+/** What the customer sees: money in or money out. */
+const typeOf = (toCustomer: boolean): MoveType => (toCustomer ? 'deposit' : 'withdrawal')
+
+const booksOf = (parts: readonly { account_id: string; asset: string }[], bank: string) => [
+  ...parts.map(({ account_id, asset }) => ({ account: account_id, asset })),
+  ...[...new Set(parts.map(({ asset }) => asset))].map((asset) => ({ account: bank, asset })),
+]
+
+function tryEntry<Outcome>(
+  ledger: Draft,
+  entry: NewEntry,
+  done: (id: string) => Outcome,
+  refused: (reason: string) => Outcome,
+): Outcome {
+  try {
+    return done(ledger.attempt(() => ledger.post(entry)).id)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return refused(error.message)
+  }
+}
+
+/** Whoever asked for the batch asked for its entries. */
+const actorOf = (batch: BatchRow): Actor => ({
+  user_uuid: batch.user_uuid,
+  credential_id: batch.credential_id,
+  agent: null,
+  request_id: batch.request_id,
+})
+
+const REVERSED_BEFORE = 'It was reversed before.'
+
+/**
+ * Undoes the last payments of the batch that still stand, also on frozen accounts: a correction of
+ * the bank. What a customer has spent already cannot be taken back and stays, with the reason.
+ * Resolves to how many there were.
+ */
+export async function undoPayments(
+  ctx: PostContext,
+  batch: BatchRow,
+  limit: number,
+): Promise<number> {
+  const standing = await store.listStandingPayments(ctx.tx, batch.id, limit)
+  if (standing.length === 0) return 0
+  const reversed = await lockReversedUnits(
+    ctx.tx,
+    standing.map((payment) => payment.entry_id),
+  )
+  const bankOf = (type: OperationType) => systemAccount(batch.environment, flowOf(type).system)
+  const undo = (ledger: Draft, payment: store.StandingPayment): store.Undone => {
+    const { operation_id, type, account_id, asset, entry_id } = payment
+    const { toCustomer } = flowOf(type)
+    const key = { operation_id, account_id, asset }
+    const units = BigInt(payment.units) - (reversed.get(entry_id) ?? 0n)
+    if (units <= 0n) return { ...key, reversal_id: null, kept: REVERSED_BEFORE }
+    const [from, to] = toCustomer ? [account_id, bankOf(type)] : [bankOf(type), account_id]
+    return tryEntry<store.Undone>(
+      ledger,
+      {
+        type: typeOf(!toCustomer),
+        subtype: 'reversal',
+        reference: `Reversal by ${toBatchId(batch.id)}`,
+        metadata: { batch_id: toBatchId(batch.id) },
+        link: { kind: 'reversal_of', to: entry_id },
+        actor: actorOf(batch),
+        evenIfFrozen: true,
+        moves: [{ from, to, asset, units }],
+      },
+      (reversal_id) => ({ ...key, reversal_id, kept: null }),
+      (reason) => ({ ...key, reversal_id: null, kept: reason }),
+    )
+  }
+  const undone = await post(ctx, {
+    books: [...new Set(standing.map((payment) => payment.type))].flatMap((type) =>
+      booksOf(
+        standing.filter((payment) => payment.type === type),
+        bankOf(type),
+      ),
+    ),
+    decide: (ledger) => standing.map((payment) => undo(ledger, payment)),
+  })
+  await store.updateUndone(ctx.tx, undone)
+  return standing.length
+}
+
+const SKIPPED_SHOWN = 100
+
+/** What was paid per asset, and the first of those that were left out, with the reasons. */
+export async function summarizePayments(work: Work) {
+  const { ctx, operation, assets } = work
+  const paid = await store.sumPayments(ctx.tx, operation.id)
+  const skipped = await store.listSkipped(ctx.tx, operation.id, SKIPPED_SHOWN)
+  return {
+    totals: paid.map(({ asset, accounts, units }) => ({
+      asset_code: asset,
+      accounts,
+      amount: writeUnits(assets, asset, BigInt(units)),
+    })),
+    skipped: skipped.map(({ account_id, asset, skipped: reason }) => ({
+      account_uuid: account_id,
+      asset_code: asset,
+      reason,
+    })),
+  }
+}

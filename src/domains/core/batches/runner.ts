@@ -1,0 +1,226 @@
+// Runs a batch, one step per transaction: the step's work, how far it came and what became of the batch
+// are written together, under a lock on the batch. So a crash loses at most a step that did not
+// happen, any node may go on, and two that run the same batch merely take turns.
+import { bankItself } from '../../../operation/caller.ts'
+import type { Logger } from 'pino'
+import type { Clock } from '../../../kernel/clock.ts'
+import { AppError } from '../../../operation/error.ts'
+import type { Tell } from '../../../operation/operation.ts'
+import { notifyNodes, type Told } from '../../../operation/store.ts'
+import { type Db, isRetryable, isUnavailable } from '../../../platform/database.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import type { AssetCatalogue } from '../assets/index.ts'
+import { type PostContext } from '../ledger/index.ts'
+import { collectFees } from './fees.ts'
+import { payInterest } from './interest.ts'
+import { nextStatus } from './life-cycle.ts'
+import { maintain } from './maintenance.ts'
+import type { OperationType } from './parameters.ts'
+import { undoPayments } from './payments.ts'
+import { reconcile } from './reconciliation.ts'
+import { makeReport } from './reports.ts'
+import * as store from './store.ts'
+import type { BatchRow, OperationRow } from './store.ts'
+import type { Worker } from './work.ts'
+
+export interface RunnerOptions {
+  readonly assets: AssetCatalogue
+  readonly jobs: Pick<Jobs, 'send'>
+  readonly clock: Clock
+  readonly log: Logger
+  /** What this node does about a change; the others hear of it from the database. */
+  readonly hear: Tell
+  readonly chunkSize?: number
+  /** Called at the end of each step, before it is committed: where a test lets a crash happen. */
+  readonly onStep?: (operation: OperationRow | undefined) => void
+}
+
+export const RUN_JOB = 'batches.run'
+
+const CHUNK_SIZE = 500
+const STANDING_STILL_MS = 60_000
+
+const workers: Readonly<Record<OperationType, Worker>> = {
+  account_interest: payInterest,
+  fee_collection: collectFees,
+  balance_reconciliation: reconcile,
+  report_generation: makeReport,
+  maintenance_tasks: maintain,
+}
+
+type Outcome = 'more' | 'over'
+
+export class BatchRunner {
+  private readonly options: RunnerOptions
+
+  constructor(options: RunnerOptions) {
+    this.options = options
+  }
+
+  /** As far as it goes now: to its end, to the moment it is due, or to a failure that is retried. */
+  async run(id: string, db: Db): Promise<void> {
+    while ((await this.stepOrFail(id, db)) === 'more');
+  }
+
+  /** Whose worker is gone is given a new one. */
+  async resume(db: Db): Promise<void> {
+    const { clock, jobs } = this.options
+    const now = clock.now()
+    await db.transaction().execute(async (tx) => {
+      const ids = await store.listStandingStill(tx, new Date(now.getTime() - STANDING_STILL_MS))
+      for (const id of ids) {
+        await store.updateBatch(tx, id, now)
+        await jobs.send(tx, RUN_JOB, { batch: id })
+      }
+    })
+  }
+
+  private async stepOrFail(id: string, db: Db): Promise<Outcome> {
+    try {
+      return await this.inTransaction(db, (tx, told) => this.step(id, tx, told))
+    } catch (error) {
+      if (isRetryable(error)) return 'more'
+      // Nothing can be written now; whoever finds the batch standing still goes on with it.
+      if (isUnavailable(error)) throw error
+      this.options.log.warn({ err: error, batch: id }, 'a step of a batch failed')
+      return this.inTransaction(db, (tx) => this.recordFailure(id, tx, error))
+    }
+  }
+
+  private async inTransaction(
+    db: Db,
+    work: (tx: Db, told: Told[]) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const told: Told[] = []
+    const outcome = await db.transaction().execute(async (tx) => {
+      const done = await work(tx, told)
+      await notifyNodes(tx, told)
+      return done
+    })
+    for (const { topic, key } of told) this.options.hear(topic, key)
+    return outcome
+  }
+
+  private async step(id: string, tx: Db, told: Told[]): Promise<Outcome> {
+    const batch = await store.lockBatch(tx, id)
+    if (!batch) return 'over'
+    if (nextStatus(batch.status, 'start')) return this.start(batch, tx)
+    if (nextStatus(batch.status, 'complete')) return this.goOn(batch, tx, told)
+    return batch.compensation === 'pending' ? this.undo(batch, tx, told) : 'over'
+  }
+
+  private async start(batch: BatchRow, tx: Db): Promise<Outcome> {
+    const { clock, jobs } = this.options
+    const now = clock.now()
+    const waitMs = batch.scheduled_for ? Date.parse(batch.scheduled_for) - now.getTime() : 0
+    if (waitMs > 0) {
+      await jobs.send(tx, RUN_JOB, { batch: batch.id }, { afterSeconds: Math.ceil(waitMs / 1000) })
+      return 'over'
+    }
+    await store.updateBatch(tx, batch.id, now, {
+      status: nextStatus(batch.status, 'start')!,
+      started_at: now,
+    })
+    return 'more'
+  }
+
+  private async goOn(batch: BatchRow, tx: Db, told: Told[]): Promise<Outcome> {
+    const now = this.options.clock.now()
+    const operation = await this.findNext(batch, tx)
+    if (!operation) {
+      await store.updateBatch(tx, batch.id, now, {
+        status: nextStatus(batch.status, 'complete')!,
+        completed_at: now,
+      })
+      this.options.onStep?.(undefined)
+      return 'over'
+    }
+    const { assets, chunkSize = CHUNK_SIZE } = this.options
+    const ctx = this.contextFor(batch, tx, told, now)
+    const done = await workers[operation.type]({ ctx, batch, operation, assets, chunkSize })
+    const processed = operation.records_processed + done.processed
+    await store.updateOperation(tx, operation.id, {
+      status: done.result ? 'completed' : 'processing',
+      state: done.state,
+      records_total: Math.max(done.total ?? operation.records_total, processed),
+      records_processed: processed,
+      records_skipped: operation.records_skipped + (done.skipped ?? 0),
+      error_message: null,
+      ...(operation.started_at === null && { started_at: now }),
+      ...(done.result && { result: done.result, completed_at: now }),
+    })
+    await store.updateBatch(tx, batch.id, now)
+    this.options.onStep?.(operation)
+    return 'more'
+  }
+
+  private async findNext(batch: BatchRow, tx: Db): Promise<OperationRow | undefined> {
+    const operations = await store.listOperations(tx, [batch.id])
+    return operations.find(({ status }) => status === 'pending' || status === 'processing')
+  }
+
+  private async undo(batch: BatchRow, tx: Db, told: Told[]): Promise<Outcome> {
+    const { clock, chunkSize = CHUNK_SIZE } = this.options
+    const now = clock.now()
+    const ctx = this.contextFor(batch, tx, told, now)
+    const count = await undoPayments(ctx, batch, chunkSize)
+    const isDone = count < chunkSize
+    await store.updateBatch(tx, batch.id, now, {
+      ...(isDone && { compensation: await this.judgeCompensation(batch, tx) }),
+    })
+    this.options.onStep?.(undefined)
+    return isDone ? 'over' : 'more'
+  }
+
+  private async judgeCompensation(batch: BatchRow, tx: Db): Promise<store.Compensation> {
+    const counts = await store.countPayments(tx, [batch.id])
+    return [...counts.values()].some(({ kept }) => kept > 0) ? 'incomplete' : 'completed'
+  }
+
+  /** Tried again after a while; after the last try the batch fails and what it paid is undone. */
+  private async recordFailure(id: string, tx: Db, error: unknown): Promise<Outcome> {
+    const { clock, jobs } = this.options
+    const now = clock.now()
+    const batch = await store.lockBatch(tx, id)
+    const operation = batch && (await this.findNext(batch, tx))
+    const failed = batch && nextStatus(batch.status, 'fail')
+    // What fails outside an operation is no fault of the batch.
+    if (!operation || !failed) throw error
+    const error_message = describe(error)
+    const attempts = operation.attempts + 1
+    if (attempts <= batch.retry_attempts) {
+      await store.updateOperation(tx, operation.id, { attempts, error_message })
+      await store.updateBatch(tx, id, now)
+      await jobs.send(tx, RUN_JOB, { batch: id }, { afterSeconds: 2 ** attempts })
+      return 'over'
+    }
+    await store.updateOperation(tx, operation.id, {
+      attempts,
+      error_message,
+      status: 'failed',
+      completed_at: now,
+    })
+    await store.updateBatch(tx, id, now, {
+      status: failed,
+      error_message: `${operation.type}: ${error_message}`,
+      completed_at: now,
+      compensation: (await store.hasPayments(tx, id)) ? 'pending' : 'none',
+    })
+    return 'more'
+  }
+
+  private contextFor(batch: BatchRow, tx: Db, told: Told[], now: Date): PostContext {
+    return {
+      tx,
+      caller: bankItself(batch.environment),
+      now,
+      requestId: batch.request_id,
+      operation: 'batch.run',
+      tell: (topic, key) => void told.push({ topic, key }),
+    }
+  }
+}
+
+/** Only what the bank itself worded is shown; the rest is in the log. */
+const describe = (error: unknown): string =>
+  error instanceof AppError ? error.message : 'An unexpected error; the log says more.'

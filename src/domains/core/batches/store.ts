@@ -1,0 +1,326 @@
+// All SQL of the schema `batches`. No rules here.
+import { sql } from 'kysely'
+import type { Environment } from '../../../operation/caller.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { BatchStatus } from './life-cycle.ts'
+import type { OperationType } from './parameters.ts'
+
+export type Compensation = 'none' | 'pending' | 'completed' | 'incomplete'
+export type OperationStatus = 'pending' | 'processing' | 'completed' | 'failed'
+
+export interface BatchRow {
+  readonly id: string
+  readonly environment: Environment
+  readonly name: string
+  readonly status: BatchStatus
+  readonly retry_attempts: number
+  readonly scheduled_for: string | null
+  readonly user_uuid: string
+  readonly credential_id: string | null
+  readonly request_id: string
+  readonly error_message: string | null
+  readonly compensation: Compensation
+  readonly created_at: string
+  readonly started_at: string | null
+  readonly completed_at: string | null
+  readonly cancelled_at: string | null
+  readonly cancelled_by: string | null
+  readonly cancel_reason: string | null
+}
+
+export interface OperationRow {
+  readonly id: string
+  readonly batch_id: string
+  readonly position: number
+  readonly type: OperationType
+  readonly parameters: Record<string, unknown>
+  readonly priority: number
+  readonly status: OperationStatus
+  readonly attempts: number
+  readonly state: Record<string, unknown> | null
+  readonly result: Record<string, unknown> | null
+  readonly records_total: number
+  readonly records_processed: number
+  readonly records_skipped: number
+  readonly error_message: string | null
+  readonly started_at: string | null
+  readonly completed_at: string | null
+}
+
+export interface NewBatch {
+  readonly id: string
+  readonly environment: Environment
+  readonly name: string
+  readonly status: BatchStatus
+  readonly retry_attempts: number
+  readonly scheduled_for: Date | null
+  readonly user_uuid: string
+  readonly credential_id: string | null
+  readonly request_id: string
+  readonly created_at: Date
+}
+
+export interface NewOperation {
+  readonly id: string
+  readonly position: number
+  readonly type: OperationType
+  readonly parameters: object
+  readonly priority: number
+}
+
+export async function insertBatch(
+  tx: Db,
+  batch: NewBatch,
+  operations: readonly NewOperation[],
+): Promise<void> {
+  await tx
+    .insertInto('batches.batches')
+    .values({ ...batch, touched_at: batch.scheduled_for ?? batch.created_at })
+    .execute()
+  await tx
+    .insertInto('batches.operations')
+    .values(
+      operations.map((operation) => ({
+        ...operation,
+        batch_id: batch.id,
+        parameters: JSON.stringify(operation.parameters),
+      })),
+    )
+    .execute()
+}
+
+export async function findBatch(
+  tx: Db,
+  id: string,
+  environment: Environment,
+): Promise<BatchRow | undefined> {
+  const row = await tx
+    .selectFrom('batches.batches')
+    .selectAll()
+    .where('id', '=', id)
+    .where('environment', '=', environment)
+    .executeTakeFirst()
+  return row as BatchRow | undefined
+}
+
+/** Whoever holds it works on the batch; everybody else waits for the end of their transaction. */
+export async function lockBatch(tx: Db, id: string): Promise<BatchRow | undefined> {
+  const row = await tx
+    .selectFrom('batches.batches')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row as BatchRow | undefined
+}
+
+export interface BatchFilter {
+  readonly environment: Environment
+  readonly status: BatchStatus | undefined
+  readonly from: Date | undefined
+  readonly before: Date | undefined
+}
+
+/** Newest first, and how many there are in all. */
+export async function listBatches(
+  tx: Db,
+  filter: BatchFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly rows: BatchRow[]; readonly total: number }> {
+  const { environment, status, from, before } = filter
+  const matching = tx
+    .selectFrom('batches.batches')
+    .where('environment', '=', environment)
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', from!.toISOString()))
+    .$if(before !== undefined, (query) => query.where('created_at', '<', before!.toISOString()))
+  const rows = await matching
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const counted = await matching
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows: rows as BatchRow[], total: Number(counted.total) }
+}
+
+/** In the order in which they run. */
+export async function listOperations(tx: Db, batches: readonly string[]): Promise<OperationRow[]> {
+  if (batches.length === 0) return []
+  const rows = await tx
+    .selectFrom('batches.operations')
+    .selectAll()
+    .where('batch_id', 'in', batches)
+    .orderBy('priority', 'desc')
+    .orderBy('position')
+    .execute()
+  return rows as OperationRow[]
+}
+
+export async function updateBatch(
+  tx: Db,
+  id: string,
+  now: Date,
+  change: Partial<{
+    status: BatchStatus
+    compensation: Compensation
+    error_message: string
+    started_at: Date
+    completed_at: Date
+    cancelled_at: Date
+    cancelled_by: string | null
+    cancel_reason: string | null
+  }> = {},
+): Promise<void> {
+  await tx
+    .updateTable('batches.batches')
+    .set({ ...change, touched_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateOperation(
+  tx: Db,
+  id: string,
+  change: Partial<{
+    status: OperationStatus
+    attempts: number
+    state: object
+    result: object
+    records_total: number
+    records_processed: number
+    records_skipped: number
+    error_message: string | null
+    started_at: Date
+    completed_at: Date
+  }>,
+): Promise<void> {
+  const { state, result, ...plain } = change
+  await tx
+    .updateTable('batches.operations')
+    .set({
+      ...plain,
+      ...(state && { state: JSON.stringify(state) }),
+      ...(result && { result: JSON.stringify(result) }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Batches that should be under way, but at which nothing has happened since. */
+export async function listStandingStill(tx: Db, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from batches.batches
+    where (status in ('pending', 'scheduled', 'processing') or compensation = 'pending')
+      and touched_at < ${since}
+    order by touched_at limit 100 for update skip locked`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** What was done to one account; `skipped` says why nothing was. */
+export interface Payment {
+  readonly account_id: string
+  readonly asset: string
+  readonly units: bigint
+  readonly entry_id: string | null
+  readonly skipped: string | null
+}
+
+export async function insertPayments(
+  tx: Db,
+  operation_id: string,
+  payments: readonly Payment[],
+): Promise<void> {
+  if (payments.length === 0) return
+  await tx
+    .insertInto('batches.payments')
+    .values(payments.map((one) => ({ ...one, operation_id, units: one.units.toString() })))
+    .execute()
+}
+
+export async function sumPayments(tx: Db, operation_id: string) {
+  const { rows } = await sql<{ asset: string; accounts: number; units: string }>`
+    select asset, count(*)::int as accounts, sum(units) as units from batches.payments
+    where operation_id = ${operation_id} and entry_id is not null
+    group by asset order by asset`.execute(tx)
+  return rows
+}
+
+export const listSkipped = (tx: Db, operation_id: string, limit: number) =>
+  tx
+    .selectFrom('batches.payments')
+    .select(['account_id', 'asset', 'skipped'])
+    .where('operation_id', '=', operation_id)
+    .where('entry_id', 'is', null)
+    .orderBy('account_id')
+    .orderBy('asset')
+    .limit(limit)
+    .execute()
+
+const isStanding = sql`p.entry_id is not null and p.reversal_id is null and p.kept is null`
+
+export async function hasPayments(tx: Db, batch_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from batches.operations o join batches.payments p on p.operation_id = o.id
+    where o.batch_id = ${batch_id} and ${isStanding} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+export interface StandingPayment {
+  readonly operation_id: string
+  readonly type: OperationType
+  readonly account_id: string
+  readonly asset: string
+  readonly units: string
+  readonly entry_id: string
+}
+
+/** Payments that were not undone yet: the last first. */
+export async function listStandingPayments(
+  tx: Db,
+  batch_id: string,
+  limit: number,
+): Promise<readonly StandingPayment[]> {
+  const { rows } = await sql<StandingPayment>`
+    select p.operation_id, o.type, p.account_id, p.asset, p.units, p.entry_id
+    from batches.operations o join batches.payments p on p.operation_id = o.id
+    where o.batch_id = ${batch_id} and ${isStanding}
+    order by o.priority, o.position desc, p.account_id desc, p.asset desc limit ${limit}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** The entry that undid a payment, or why it stays. */
+export interface Undone {
+  readonly operation_id: string
+  readonly account_id: string
+  readonly asset: string
+  readonly reversal_id: string | null
+  readonly kept: string | null
+}
+
+export async function updateUndone(tx: Db, undone: readonly Undone[]): Promise<void> {
+  await sql`
+    update batches.payments p set reversal_id = u.reversal_id, kept = u.kept
+    from unnest(${undone.map((one) => one.operation_id)}::uuid[],
+      ${undone.map((one) => one.account_id)}::uuid[], ${undone.map((one) => one.asset)}::text[],
+      ${undone.map((one) => one.reversal_id)}::uuid[], ${undone.map((one) => one.kept)}::text[])
+      as u (operation_id, account_id, asset, reversal_id, kept)
+    where p.operation_id = u.operation_id and p.account_id = u.account_id and p.asset = u.asset`.execute(
+    tx,
+  )
+}
+
+/** Of each operation: how many payments were made, undone, and kept because they could not be. */
+export async function countPayments(tx: Db, batches: readonly string[]) {
+  const { rows } = await sql<{ operation_id: string; paid: number; undone: number; kept: number }>`
+    select p.operation_id, count(p.entry_id)::int as paid, count(p.reversal_id)::int as undone,
+      count(p.kept)::int as kept
+    from batches.operations o join batches.payments p on p.operation_id = o.id
+    where o.batch_id = any(${batches}::uuid[]) group by p.operation_id`.execute(tx)
+  return new Map(rows.map((row) => [row.operation_id, row]))
+}

@@ -1,0 +1,101 @@
+// Who may move cash, and who are the tellers: operators decide. Read this file first.
+import { Type } from 'typebox'
+import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { Uuid } from '../../../kernel/schema.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import { operator } from '../../../operation/auth.ts'
+import { TellerExists } from './errors.ts'
+import type { Funding } from './rule.ts'
+import { addTeller, type IsRegistered, removeTeller } from './service.ts'
+import { listTellers } from './store.ts'
+
+/** Naming a teller hands out power, which a key alone may not do. */
+const operatorInPerson = [
+  { by: 'user', via: 'login' },
+  { by: 'user', scope: 'admin' },
+] as const
+
+const Teller = Type.Object(
+  {
+    user_uuid: Uuid,
+    added_by: Type.String({ format: 'uuid', description: 'The operator who named them.' }),
+    added_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'Teller' },
+)
+
+export interface OperationOptions {
+  readonly rule: Funding
+  readonly isRegistered: IsRegistered
+}
+
+export const makeOperations = ({ rule, isRegistered }: OperationOptions) => [
+  defineOperation({
+    name: 'funding.get',
+    kind: 'query',
+    summary: 'Who may bring cash in and take it out at this bank, and whether the caller may.',
+    auth: [{ by: 'user', scope: 'read' }],
+    input: Type.Object({}),
+    output: Type.Object(
+      {
+        mode: Type.Enum(['open', 'operators'], {
+          $id: 'FundingMode',
+          description: 'open: the owner of an account; operators: they and the tellers they name.',
+        }),
+        may_fund: Type.Boolean({ description: 'Whether the caller may deposit and withdraw.' }),
+      },
+      { $id: 'Funding' },
+    ),
+    errors: [],
+    rest: [{ route: 'GET /api/v2/funding', envelope: 'data' }],
+    handler: async (_input, ctx) => ({
+      mode: rule.mode,
+      may_fund: await rule.mayFund(ctx.caller, ctx.tx),
+    }),
+  }),
+  defineOperation({
+    name: 'teller.add',
+    kind: 'command',
+    summary: 'Name a teller, who may bring cash into every account and take it out.',
+    auth: operatorInPerson,
+    input: Type.Object({ user_uuid: Uuid }),
+    output: Type.Object({ data: Teller, message: Type.String() }, { $id: 'TellerWithMessage' }),
+    errors: [Invalid, TellerExists],
+    rest: [{ route: 'POST /api/v2/tellers', status: 201, envelope: 'bare' }],
+    handler: async (input, ctx) => ({
+      data: await addTeller(input.user_uuid, ctx, isRegistered),
+      message: 'The user is a teller now.',
+    }),
+  }),
+  defineOperation({
+    name: 'teller.list',
+    kind: 'query',
+    summary: 'The tellers there are, the newest first.',
+    auth: operator,
+    input: Type.Object(pageInput),
+    output: PageOf(Teller),
+    errors: [],
+    rest: [{ route: 'GET /api/v2/tellers', envelope: 'page' }],
+    handler: async (input, ctx) => {
+      const { rows, total } = await listTellers(ctx.tx, input)
+      return toPage(rows, total, input)
+    },
+  }),
+  defineOperation({
+    name: 'teller.remove',
+    kind: 'command',
+    summary: 'Remove a teller, who may move no more cash from that moment on.',
+    auth: operator,
+    input: Type.Object({
+      user_uuid: Type.String({ maxLength: 255, description: 'The uuid of the user.' }),
+    }),
+    output: Type.Object({ message: Type.String() }),
+    errors: [NotFound],
+    rest: [{ route: 'DELETE /api/v2/tellers/:user_uuid', envelope: 'bare' }],
+    handler: async (input, ctx) => {
+      await removeTeller(input.user_uuid, ctx)
+      return { message: 'The user is no teller any more.' }
+    },
+  }),
+]

@@ -1,0 +1,61 @@
+// All SQL of the schema `funding`. No rules here.
+import type { PageRequest } from '../../../kernel/page.ts'
+import type { Db } from '../../../platform/database.ts'
+
+export async function isTeller(tx: Db, user_uuid: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('funding.tellers')
+    .select('id')
+    .where('user_uuid', '=', user_uuid)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export interface NewTeller {
+  readonly id: string
+  readonly user_uuid: string
+  readonly added_by: string
+  readonly added_at: Date
+}
+
+/** Undefined when the user is a teller already. */
+export const insertTeller = (tx: Db, teller: NewTeller) =>
+  tx
+    .insertInto('funding.tellers')
+    .values(teller)
+    .onConflict((conflict) =>
+      conflict.column('user_uuid').where('removed_at', 'is', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+/** Undefined when the user is no teller. */
+export const endTeller = (
+  tx: Db,
+  user_uuid: string,
+  end: { readonly removed_by: string; readonly removed_at: Date },
+) =>
+  tx
+    .updateTable('funding.tellers')
+    .set(end)
+    .where('user_uuid', '=', user_uuid)
+    .where('removed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Those who are tellers now, the newest first. */
+export async function listTellers(tx: Db, { page, per_page }: PageRequest) {
+  const present = tx.selectFrom('funding.tellers').where('removed_at', 'is', null)
+  const [rows, counted] = await Promise.all([
+    present
+      .selectAll()
+      .orderBy('added_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(per_page)
+      .offset((page - 1) * per_page)
+      .execute(),
+    present.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: Number(counted.total) }
+}

@@ -1,0 +1,62 @@
+// Who may use an account: its owner, whoever manages it for a customer of theirs, an operator.
+import { Forbidden, NotFound } from '../../../operation/error.ts'
+import { type Caller, isOperator } from '../../../operation/caller.ts'
+import type { AccountView } from '../../../operation/posting.ts'
+import { sharedRead } from '../../../platform/batch-reader.ts'
+import type { Db } from '../../../platform/database.ts'
+import { isUuid } from '../../../kernel/uuid.ts'
+import type { Account, Hold } from './core.ts'
+import { statementsOf } from './post.ts'
+import { listOpenHolds, loadAccounts, loadHolds } from './store.ts'
+
+export const mayUse = (account: AccountView, caller: Caller): boolean =>
+  isOperator(caller) ||
+  (caller.user !== undefined &&
+    (account.user_uuid === caller.user || account.manager_uuid === caller.user))
+
+/** A customer's account that is open, whoever's it is: 404 when there is none in this environment. */
+export function checkOpen<Found extends AccountView>(
+  account: Found | undefined,
+  id: string,
+  caller: Caller,
+): Found {
+  const isThere =
+    account !== undefined &&
+    account.environment === caller.environment &&
+    account.status !== 'closed' &&
+    account.code === null
+  if (!isThere) throw NotFound({ what: 'account', id })
+  return account
+}
+
+/** A customer's account for this caller: 404 when there is none, 403 when it is somebody else's. */
+export function checkUsable<Found extends AccountView>(
+  account: Found | undefined,
+  id: string,
+  caller: Caller,
+): Found {
+  const open = checkOpen(account, id, caller)
+  if (!mayUse(open, caller)) throw Forbidden({ reason: 'This account is not yours.' })
+  return open
+}
+
+export async function getAccount(tx: Db, id: string, caller: Caller): Promise<Account> {
+  return checkUsable(await findAccount(tx, id), id, caller)
+}
+
+const readAccount = sharedRead((tx, ids) => loadAccounts(statementsOf(tx), ids))
+
+const findAccount = async (tx: Db, id: string): Promise<Account | undefined> =>
+  isUuid(id) ? readAccount(tx, id.toLowerCase()) : undefined
+
+export async function findAccounts(tx: Db, ids: readonly string[]): Promise<Map<string, Account>> {
+  const known = ids.filter(isUuid).map((id) => id.toLowerCase())
+  return known.length === 0 ? new Map() : loadAccounts(statementsOf(tx), known)
+}
+
+export const findOpenHolds = (tx: Db, which: Parameters<typeof listOpenHolds>[1]) =>
+  listOpenHolds(statementsOf(tx), which)
+
+export async function findHold(tx: Db, id: string): Promise<Hold | undefined> {
+  return isUuid(id) ? (await loadHolds(statementsOf(tx), [id], false)).get(id) : undefined
+}

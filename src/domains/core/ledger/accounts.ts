@@ -1,0 +1,37 @@
+// Opening, freezing and closing an account, as the ledger sees it.
+import { NotFound } from '../../../operation/error.ts'
+import type { AccountStatus } from '../../../operation/posting.ts'
+import type { Environment } from '../../../operation/caller.ts'
+import type { Account } from './core.ts'
+import { ACCOUNT_CHANGED, type PostContext, statementsOf } from './post.ts'
+import { insertAccount, lockAccount, updateAccount } from './store.ts'
+
+export interface NewAccount {
+  readonly id: string
+  readonly environment: Environment
+  readonly user_uuid: string
+  readonly manager_uuid: string | null
+}
+
+export async function openAccount(
+  ctx: Pick<PostContext, 'tx' | 'now'>,
+  account: NewAccount,
+): Promise<void> {
+  await insertAccount(statementsOf(ctx.tx), { ...account, created_at: ctx.now })
+}
+
+/**
+ * Changes what the account may do. `next` decides with the account locked, so that what it sees stays
+ * true until the transaction ends; it throws to refuse.
+ */
+export async function changeStatus(
+  ctx: Pick<PostContext, 'tx' | 'tell'>,
+  id: string,
+  next: (account: Account) => AccountStatus | Promise<AccountStatus>,
+): Promise<void> {
+  const tx = statementsOf(ctx.tx)
+  const account = await lockAccount(tx, id)
+  if (!account) throw NotFound({ what: 'account', id })
+  await updateAccount(tx, id, { status: await next(account), quarantine: account.quarantine })
+  ctx.tell(ACCOUNT_CHANGED, id)
+}

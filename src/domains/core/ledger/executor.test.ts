@@ -1,0 +1,428 @@
+// The group executor against PostgreSQL: one of them under load, and two on one database that know
+// nothing of each other, as two nodes do.
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDatabase } from '../../../../test/harness/bank.ts'
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import { AppError } from '../../../operation/error.ts'
+import type { Once, Reply } from '../../../operation/once.ts'
+import type { Cause, Plan } from '../../../operation/posting.ts'
+import { type Database, openDatabase } from '../../../platform/database.ts'
+import { type Lane, openLane } from '../../../platform/lane.ts'
+import { changeStatus, openAccount } from './accounts.ts'
+import { Executor } from './executor.ts'
+import { proveAll } from './full-proof.ts'
+import { systemAccount } from './ids.ts'
+import { anybody } from './test-support.ts'
+
+const START = new Date('2026-03-01T12:00:00Z')
+const OUTSIDE = systemAccount('live', 'external:deposits')
+
+interface Node {
+  readonly executor: Executor
+  readonly lane: Lane
+  /** Of each batch: how many postings, and whether it was decided under locks. */
+  readonly batches: { size: number; locked: boolean }[]
+}
+
+let test: Awaited<ReturnType<typeof createDatabase>>
+let database: Database
+let pool: pg.Pool
+let nodes: Node[] = []
+let one: Node
+let two: Node
+
+function startNode(wrap: (lane: Lane, executor: () => Executor) => Lane = (lane) => lane): Node {
+  const batches: Node['batches'] = []
+  const lane = openLane(test.address, { name: 'ledger', onError: () => {} })
+  const executor: Executor = new Executor({
+    lane: wrap(lane, () => executor),
+    onBatch: (size, locked) => void batches.push({ size, locked }),
+  })
+  const node = { executor, lane, batches }
+  nodes.push(node)
+  return node
+}
+
+beforeAll(async () => {
+  test = await createDatabase()
+  database = openDatabase(test.address, { connectionsMax: 2, onError: () => {} })
+  pool = new pg.Pool({ ...test.address, max: 2 })
+})
+beforeEach(async () => {
+  await stopNodes()
+  one = startNode()
+  two = startNode()
+})
+afterAll(async () => {
+  await stopNodes()
+  await pool.end()
+  await database.close()
+  await test.drop()
+})
+
+async function stopNodes(): Promise<void> {
+  for (const { executor, lane } of nodes) {
+    await executor.close()
+    await lane.close()
+  }
+  nodes = []
+}
+
+/** Books are sound after each of these, or the test has failed whatever else it says. */
+async function expectSound(): Promise<void> {
+  expect((await proveAll(database.read)).findings).toEqual([])
+  const { rows } = await pool.query(
+    'select account_id from ledger.balances where overdraft is not null and units - held < 0',
+  )
+  expect(rows).toEqual([])
+}
+
+async function countMoves(subtype: string): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(
+    'select count(*)::int as n from ledger.moves where subtype = $1',
+    [subtype],
+  )
+  return rows[0]!.n
+}
+
+async function balanceOf(account: string): Promise<number> {
+  const { rows } = await pool.query<{ units: number }>(
+    'select units::int as units from ledger.balances where account_id = $1',
+    [account],
+  )
+  return rows[0]?.units ?? 0
+}
+
+const causeAt = (now: Date): Cause => ({
+  caller: anybody,
+  operation: 'test',
+  requestId: uuidv7(now),
+  now,
+})
+
+const cause = causeAt(START)
+
+interface Payment {
+  readonly from: string
+  readonly to: string
+  readonly units: number
+  /** Finds the moves again. */
+  readonly mark: string
+  readonly metadata?: object
+  readonly simulate?: boolean
+}
+
+const pay = ({ from, to, units, mark, metadata, simulate }: Payment): Plan<string> => ({
+  books: [from, to].map((account) => ({ account, asset: 'USD' })),
+  ...(simulate !== undefined && { simulate }),
+  decide(ledger) {
+    for (const id of [from, to])
+      if (!ledger.account(id)) throw new Error(`account ${id} is not known`)
+    const moves = [{ from, to, asset: 'USD', units: BigInt(units) }]
+    return ledger.post({ type: 'transfer', subtype: mark, metadata, moves }).id
+  },
+})
+
+const run = ({ executor }: Node, payment: Payment, once?: Once): Promise<Reply> =>
+  executor.run(pay(payment), cause, once)
+
+const once = (key: string, input = 'the same'): Once => ({
+  slot: { caller: 'live:somebody', operation: 'test', key },
+  inputHash: Buffer.from(input),
+  isStranger: false,
+})
+
+let marks = 0
+const newMark = (): string => `mark ${++marks}`
+
+async function openAccounts(count: number, units = 0): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => uuidv7(START))
+  await database.write.transaction().execute(async (tx) => {
+    for (const id of ids)
+      await openAccount(
+        { tx, now: START },
+        { id, environment: 'live', user_uuid: uuidv7(START), manager_uuid: null },
+      )
+  })
+  if (units > 0)
+    await Promise.all(ids.map((id) => run(one, { from: OUTSIDE, to: id, units, mark: 'initial' })))
+  return ids
+}
+
+/** How each of them ended: 'done', or the code of the refusal. */
+async function outcomesOf(runs: readonly Promise<Reply>[]): Promise<string[]> {
+  const settled = await Promise.allSettled(runs)
+  return settled.map((result) => {
+    if (result.status === 'fulfilled') return result.value.replayed ? 'replayed' : 'done'
+    if (result.reason instanceof AppError) return result.reason.def.code
+    throw result.reason
+  })
+}
+
+const count = (outcomes: readonly string[], what: string): number =>
+  outcomes.filter((outcome) => outcome === what).length
+
+/** Every pair once, in an order that looks random and is the same each time. */
+const pairs = (ids: readonly string[], length: number): [string, string][] =>
+  Array.from({ length }, (_, turn) => {
+    const from = (turn * 7 + (turn >> 3)) % ids.length
+    const to = (from + 1 + ((turn * 5) % (ids.length - 1))) % ids.length
+    return [ids[from]!, ids[to]!]
+  })
+
+describe('one executor', () => {
+  it('commits many postings together, and none of them overdraws', async () => {
+    const ids = await openAccounts(10, 100)
+    const mark = newMark()
+    const runs = pairs(ids, 600).map(([from, to]) => run(one, { from, to, units: 40, mark }))
+    const outcomes = await outcomesOf(runs)
+    expect(count(outcomes, 'done') + count(outcomes, 'INSUFFICIENT_FUNDS')).toBe(600)
+    expect(count(outcomes, 'INSUFFICIENT_FUNDS')).toBeGreaterThan(0)
+    expect(await countMoves(mark)).toBe(count(outcomes, 'done'))
+    expect(Math.max(...one.batches.map((batch) => batch.size))).toBeGreaterThan(100)
+    const balances = await Promise.all(ids.map(balanceOf))
+    expect(balances.reduce((sum, units) => sum + units, 0)).toBe(1_000)
+    await expectSound()
+  })
+
+  it('does not lose an account that is forgotten while its batch waits for another', async () => {
+    const [known, unknown] = await openAccounts(2, 100)
+    // What another node announces arrives at any moment: here, between the loads and the decision.
+    const node = startNode((lane, executor) => ({
+      ...lane,
+      async query(text, values, name) {
+        const rows = await lane.query<never>(text, values, name)
+        if (name === 'ledger_load_accounts') executor().forget(known!)
+        return rows
+      },
+    }))
+    const mark = newMark()
+    await run(node, { from: OUTSIDE, to: known!, units: 1, mark })
+    await run(node, { from: known!, to: OUTSIDE, units: 1, mark })
+    const reply = await run(node, { from: known!, to: unknown!, units: 5, mark })
+    expect(reply.replayed).toBe(false)
+    expect(await countMoves(mark)).toBe(3)
+    await expectSound()
+  })
+
+  it('lets no posting that cannot be written spoil its neighbours', async () => {
+    const ids = await openAccounts(6, 100)
+    const mark = newMark()
+    const poison = { text: 'a zero byte, which PostgreSQL cannot store: \u0000' }
+    const runs = pairs(ids, 30).map(([from, to], turn) => {
+      const metadata = turn === 7 || turn === 20 ? poison : { turn }
+      return run(one, { from, to, units: 1, mark, metadata })
+    })
+    const settled = await Promise.allSettled(runs)
+    const failed = settled.flatMap((result, turn) => (result.status === 'rejected' ? [turn] : []))
+    expect(failed).toEqual([7, 20])
+    expect(await countMoves(mark)).toBe(28)
+    await expectSound()
+  })
+
+  it('does a posting with a key once, says so again, and refuses another request with it', async () => {
+    const [from, to] = await openAccounts(2, 100)
+    const payment = { from: from!, to: to!, units: 1, mark: newMark() }
+    const key = newMark()
+    const atOnce = await outcomesOf([run(one, payment, once(key)), run(one, payment, once(key))])
+    expect(atOnce).toEqual(['done', 'REQUEST_IN_PROGRESS'])
+    const first = await run(one, payment, once(key))
+    expect(first.replayed).toBe(true)
+    // A node that was started anew knows it from the database only.
+    const other = await run(startNode(), payment, once(key))
+    expect(other).toEqual(first)
+    for (const node of [one, two, startNode()])
+      expect(await outcomesOf([run(node, payment, once(key, 'another'))])).toEqual([
+        'IDEMPOTENCY_CONFLICT',
+      ])
+    expect(await countMoves(payment.mark)).toBe(1)
+  })
+})
+
+describe('two executors on one database', () => {
+  it('answer a retry with what was done, also when it could not be done again', async () => {
+    const [from, to] = await openAccounts(2, 100)
+    const all = { from: from!, to: to!, units: 100, mark: newMark() }
+    const key = newMark()
+    const first = await run(one, all, once(key))
+    // One that has never seen the account, and one that knows it to be empty.
+    expect(await run(startNode(), all, once(key))).toEqual({ ...first, replayed: true })
+    const knowing = startNode()
+    expect(await outcomesOf([run(knowing, { ...all, units: 1 })])).toEqual(['INSUFFICIENT_FUNDS'])
+    expect(await run(knowing, all, once(key))).toEqual({ ...first, replayed: true })
+    expect(await outcomesOf([run(two, all, once(key, 'another'))])).toEqual([
+      'IDEMPOTENCY_CONFLICT',
+    ])
+    expect(await countMoves(all.mark)).toBe(1)
+  })
+
+  it('answer alike when what empties the account is asked of both at once', async () => {
+    const ids = await openAccounts(40, 100)
+    const [to] = await openAccounts(1)
+    const mark = newMark()
+    // Sends both through the locks, where one waits for the other.
+    for (const node of [one, two]) await run(node, { from: OUTSIDE, to: ids[0]!, units: 1, mark })
+    for (const from of ids) {
+      const all = { from, to: to!, units: 100, mark }
+      const key = newMark()
+      const outcomes = await outcomesOf([one, two].map((node) => run(node, all, once(key))))
+      expect(outcomes.toSorted()).toEqual(['done', 'replayed'])
+    }
+    await expectSound()
+  })
+
+  it('move the same money at the same time and lose none of it', async () => {
+    const ids = await openAccounts(8, 1_000)
+    const mark = newMark()
+    const outcomes: string[] = []
+    for (let wave = 0; wave < 10; wave++) {
+      const runs = pairs(ids, 80).map(([from, to], turn) =>
+        run(turn % 2 === 0 ? one : two, { from, to, units: 150 + wave, mark }),
+      )
+      outcomes.push(...(await outcomesOf(runs)))
+    }
+    expect(count(outcomes, 'done') + count(outcomes, 'INSUFFICIENT_FUNDS')).toBe(800)
+    expect(count(outcomes, 'done')).toBeGreaterThan(100)
+    expect(await countMoves(mark)).toBe(count(outcomes, 'done'))
+    const balances = await Promise.all(ids.map(balanceOf))
+    expect(balances.reduce((sum, units) => sum + units, 0)).toBe(8_000)
+    const batches = [...one.batches, ...two.batches]
+    expect(batches.some((batch) => batch.locked)).toBe(true)
+    expect(batches.some((batch) => !batch.locked)).toBe(true)
+    await expectSound()
+  })
+
+  it('do what was asked of both with one key exactly once', async () => {
+    const [from, to] = await openAccounts(2, 1_000)
+    const mark = newMark()
+    const payment = { from: from!, to: to!, units: 1, mark }
+    const keys = Array.from({ length: 60 }, newMark)
+    const both = await Promise.all(
+      keys.map((key) => outcomesOf([one, two].map((node) => run(node, payment, once(key))))),
+    )
+    for (const outcomes of both) {
+      expect(count(outcomes, 'done')).toBe(1)
+      expect(['replayed', 'REQUEST_IN_PROGRESS']).toContain(
+        outcomes.find((outcome) => outcome !== 'done'),
+      )
+    }
+    expect(await countMoves(mark)).toBe(60)
+    for (const key of keys)
+      for (const node of [one, two])
+        expect((await run(node, payment, once(key))).replayed).toBe(true)
+    expect(await countMoves(mark)).toBe(60)
+    await expectSound()
+  })
+
+  it('refuse nothing because of what one of them remembers of an account', async () => {
+    const [rich, poor] = await openAccounts(2, 100)
+    const mark = newMark()
+    // The first now remembers that one of them has nothing.
+    await run(one, { from: poor!, to: rich!, units: 100, mark })
+    await run(two, { from: rich!, to: poor!, units: 60, mark })
+    expect(await outcomesOf([run(one, { from: poor!, to: rich!, units: 60, mark })])).toEqual([
+      'done',
+    ])
+    expect(await balanceOf(poor!)).toBe(0)
+    // And in a batch where others succeed.
+    await run(two, { from: rich!, to: poor!, units: 50, mark })
+    const [third, fourth] = await openAccounts(2, 100)
+    const together = [
+      run(one, { from: third!, to: fourth!, units: 1, mark }),
+      run(one, { from: poor!, to: rich!, units: 50, mark }),
+      run(one, { from: poor!, to: rich!, units: 50, mark }),
+    ]
+    expect((await outcomesOf(together)).toSorted()).toEqual(['INSUFFICIENT_FUNDS', 'done', 'done'])
+    await expectSound()
+  })
+
+  it('simulate with what is there, not with what one of them remembers', async () => {
+    const [from, to] = await openAccounts(2, 100)
+    const mark = newMark()
+    const payment = { from: from!, to: to!, units: 80, mark }
+    await run(one, { ...payment, units: 1 })
+    await run(two, { ...payment, units: 50 })
+    const simulated = run(one, { ...payment, simulate: true })
+    expect(await outcomesOf([simulated])).toEqual(['INSUFFICIENT_FUNDS'])
+    expect(await countMoves(mark)).toBe(2)
+  })
+
+  it('stop at once when an account is frozen, though nobody told them', async () => {
+    const ids = await openAccounts(4, 10_000)
+    const frozen = ids[0]!
+    const mark = newMark()
+    const before: Promise<Reply>[] = []
+    const after: Promise<Reply>[] = []
+    let isFrozen = false
+    const freeze = async (): Promise<void> => {
+      await database.write
+        .transaction()
+        .execute((tx) => changeStatus({ tx, tell: () => {} }, frozen, () => 'frozen'))
+      isFrozen = true
+    }
+    const freezing = freeze()
+    for (let turn = 0; after.length < 40; turn++) {
+      const payment = { from: frozen, to: ids[1 + (turn % 3)]!, units: 1, mark }
+      const started = run(turn % 2 === 0 ? one : two, payment)
+      started.catch(() => {})
+      ;(isFrozen ? after : before).push(started)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await freezing
+    expect(new Set(await outcomesOf(after))).toEqual(new Set(['ACCOUNT_FROZEN']))
+    const done = count(await outcomesOf(before), 'done')
+    expect(await countMoves(mark)).toBe(done)
+    // And go on when it is thawed, though they remember that it is frozen.
+    await database.write
+      .transaction()
+      .execute((tx) => changeStatus({ tx, tell: () => {} }, frozen, () => 'active'))
+    const thawed = [one, two].map((node) =>
+      run(node, { from: frozen, to: ids[1]!, units: 1, mark }),
+    )
+    expect(await outcomesOf(thawed)).toEqual(['done', 'done'])
+    await expectSound()
+  })
+
+  it('tell their callers when the connection is lost, and a retry with the key tells the rest', async () => {
+    const ids = await openAccounts(6, 10_000)
+    const mark = newMark()
+    const payments = pairs(ids, 400).map(([from, to]) => ({ from, to, units: 1, mark }))
+    const keys = payments.map(newMark)
+    const seen = new Set<string>()
+    const over = new AbortController()
+    const killer = (async () => {
+      while (!over.signal.aborted) {
+        await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'florin ledger' and datname = current_database()`)
+        await new Promise((resolve) => setTimeout(resolve, 15))
+      }
+    })()
+    // One after the other, so that they meet the killer at different moments.
+    const worker = async (first: number): Promise<void> => {
+      for (let turn = first; turn < payments.length; turn += 8) {
+        const node = turn % 2 === 0 ? one : two
+        const [outcome] = await outcomesOf([run(node, payments[turn]!, once(keys[turn]!))])
+        seen.add(outcome!)
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, (_, first) => worker(first)))
+    over.abort()
+    await killer
+    expect(seen).toContain('SERVICE_UNAVAILABLE')
+    expect(
+      [...seen].filter((what) => !['done', 'replayed', 'SERVICE_UNAVAILABLE'].includes(what)),
+    ).toEqual([])
+    // The last connection killed may only be noticed by the next call.
+    await expect
+      .poll(async () => {
+        const runs = payments.map((payment, turn) =>
+          run(turn % 2 === 0 ? two : one, payment, once(keys[turn]!)),
+        )
+        return count(await outcomesOf(runs), 'SERVICE_UNAVAILABLE')
+      })
+      .toBe(0)
+    expect(await countMoves(mark)).toBe(400)
+    await expectSound()
+  })
+})

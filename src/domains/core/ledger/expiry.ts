@@ -1,0 +1,101 @@
+// Holds that outlived their time: what is left of them becomes available again.
+import type { Logger } from 'pino'
+import type { Clock } from '../../../kernel/clock.ts'
+import { type Environment, bankItself } from '../../../operation/caller.ts'
+import { AppError } from '../../../operation/error.ts'
+import type { Tell } from '../../../operation/operation.ts'
+import type { Draft } from '../../../operation/posting.ts'
+import { doOwnWork } from '../../../operation/own-work.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { JobDef } from '../../../platform/jobs.ts'
+import type { Hold } from './core.ts'
+import { HoldExpired } from './events.ts'
+import { type PostContext, post, statementsOf } from './post.ts'
+import { claimExpiredHolds } from './store.ts'
+
+export interface ExpiryOptions {
+  readonly clock: Clock
+  readonly log: Logger
+  readonly hear: Tell
+}
+
+interface Expired {
+  /** How many of the caller's environment were due, up to the limit. */
+  readonly due: number
+  readonly released: number
+}
+
+const BATCH_MAX = 500
+const environments: readonly Environment[] = ['live', 'sandbox']
+
+export const expiryJob = (options: ExpiryOptions): JobDef => ({
+  name: 'ledger.expire_holds',
+  cron: '* * * * *',
+  retries: 0,
+  async run(_payload, db) {
+    for (const environment of environments)
+      for (;;) {
+        const { due, released } = await expireBatch(db, environment, options)
+        // Those that could not be expired would only be claimed again.
+        if (due < BATCH_MAX || released === 0) break
+      }
+  },
+})
+
+function expireBatch(
+  db: Db,
+  environment: Environment,
+  { clock, log, hear }: ExpiryOptions,
+): Promise<Expired> {
+  const caller = bankItself(environment)
+  const operation = 'ledger.expire_holds'
+  return doOwnWork({ db, now: clock.now(), caller, operation, hear }, (ctx) =>
+    expireHolds(ctx, BATCH_MAX, (hold, error) =>
+      log.warn({ err: error, hold: hold.id }, 'a reservation cannot expire'),
+    ),
+  )
+}
+
+/** One that cannot be expired, because its account is closed off, keeps no other from it. */
+export async function expireHolds(
+  ctx: PostContext,
+  limit: number,
+  onStuck: (hold: Hold, error: AppError) => void = () => {},
+): Promise<Expired> {
+  const { environment } = ctx.caller
+  const holds = await claimExpiredHolds(statementsOf(ctx.tx), { environment, now: ctx.now, limit })
+  if (holds.length === 0) return { due: 0, released: 0 }
+  const released = await post(ctx, {
+    books: holds.map((hold) => ({ account: hold.account_id, asset: hold.asset })),
+    holds: holds.map((hold) => hold.id),
+    decide: (ledger) =>
+      holds.filter((hold) => {
+        try {
+          ledger.attempt(() => expire(ledger, hold))
+          return true
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          onStuck(hold, error)
+          return false
+        }
+      }).length,
+  })
+  return { due: holds.length, released }
+}
+
+function expire(ledger: Draft, { id, expires_at }: Hold): void {
+  const expired_at = new Date(expires_at!).toISOString()
+  const hold = ledger.release(id, `The reservation expired at ${expired_at}.`, 'expired')
+  ledger.emit(
+    HoldExpired,
+    {
+      hold_uuid: hold.id,
+      account_uuid: hold.account_id,
+      purpose: hold.purpose,
+      asset_code: hold.asset,
+      units: String(hold.units - hold.captured),
+      expired_at,
+    },
+    { account_uuid: hold.account_id, user_uuid: hold.actor.user_uuid ?? undefined },
+  )
+}

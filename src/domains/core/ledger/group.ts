@@ -1,0 +1,48 @@
+// For a domain that settles the wishes of many callers in one transaction of its own: like `post`, but
+// each decision has its own cause, and the replies to their keys are written with them.
+import type { Cause, BookName, Draft } from '../../../operation/posting.ts'
+import { findReplies, type NewReply, type Slot } from '../../../operation/store.ts'
+import type { Db } from '../../../platform/database.ts'
+import { type Account, Batch, type Hold } from './core.ts'
+import { statementsOf } from './post.ts'
+import { ensureBooks, loadAccounts, loadHolds, lockBooks, writeChanges } from './store.ts'
+
+export interface Group {
+  findAccount(id: string): Account | undefined
+  findHold(id: string): Hold | undefined
+  /** The decision's answer, or what it threw, in which case nothing of it remains. */
+  run<Output>(decide: (ledger: Draft) => Output, cause: Cause): Output
+  /** Writes all of it, and says which accounts were changed. */
+  write(replies: readonly NewReply[]): Promise<string[]>
+}
+
+export interface GroupNames {
+  readonly books: readonly BookName[]
+  /** Those of the books that may not exist yet; a balance that exists is never deleted. */
+  readonly newBooks: readonly BookName[]
+  readonly holds: readonly string[]
+}
+
+/** Locks all that the decisions may touch; what is not named here cannot be used by them. */
+export async function openGroup(db: Db, names: GroupNames): Promise<Group> {
+  const tx = statementsOf(db)
+  const holds =
+    names.holds.length > 0 ? await loadHolds(tx, names.holds, true) : new Map<string, Hold>()
+  if (names.newBooks.length > 0) await ensureBooks(tx, names.newBooks)
+  if (names.books.length > 0) await lockBooks(tx, names.books)
+  const accounts = await loadAccounts(tx, [...new Set(names.books.map((book) => book.account))])
+  const batch = new Batch({ accounts, holds })
+  return {
+    findAccount: (id) => accounts.get(id),
+    findHold: (id) => batch.findHold(id),
+    run: (decide, cause) => batch.run(decide, cause),
+    async write(replies) {
+      await writeChanges(tx, batch.changes, replies)
+      return [...new Set([...batch.changes.books.keys()].map((book) => book.account.id))]
+    },
+  }
+}
+
+/** What earlier calls with the same keys were answered, in the order of the slots. */
+export const findEarlierReplies = (db: Db, slots: readonly Slot[]) =>
+  findReplies(statementsOf(db), slots)

@@ -1,0 +1,322 @@
+// SQL that reads the history of accounts: every side of a move, and transfers that wait or failed.
+// A balance's moves are numbered, so its newest are found by number and no more are read than shown.
+import { type RawBuilder, sql } from 'kysely'
+import type { PageRequest } from '../../../kernel/page.ts'
+import { timeOf } from '../../../kernel/uuid.ts'
+import type { LinkKind, MoveType } from '../../../operation/posting.ts'
+import type { Db } from '../../../platform/database.ts'
+import { firstIdAt, lastIdAt, type Side, type SideOfMove, TRANSFER_PURPOSE } from './ids.ts'
+
+/** One side of one move; or of a transfer that waits or failed, which has no number and no balance. */
+export interface HistoryRow {
+  readonly id: string
+  readonly line: number
+  readonly side: Side
+  readonly account_id: string
+  readonly other_account: string | null
+  /** What the other account is called when it is the bank's own. */
+  readonly other_code: string | null
+  readonly type: MoveType
+  readonly subtype: string | null
+  readonly asset: string
+  readonly units: string
+  readonly after: string | null
+  readonly seq: string | null
+  readonly status: 'pending' | 'completed' | 'failed'
+  readonly reason: string | null
+  readonly reference: string | null
+  readonly metadata: object | null
+  readonly link: LinkKind | null
+  readonly linked_to: string | null
+  /** Which move of the linked entry a reversal takes back. */
+  readonly linked_line: number | null
+  readonly user_uuid: string | null
+  readonly credential_id: string | null
+  readonly agent: string | null
+  readonly request_id: string | null
+  readonly completed_at: string | null
+}
+
+export interface HistoryBook {
+  readonly account: { readonly id: string }
+  readonly asset: string
+  readonly seq: number
+}
+
+export interface HistoryFilter {
+  readonly accounts: readonly string[]
+  readonly books: readonly HistoryBook[]
+  readonly asset?: string | undefined
+  readonly type?: MoveType | undefined
+  readonly status?: HistoryRow['status'] | undefined
+  /** Both ends belong to it. */
+  readonly start?: Date | undefined
+  readonly end?: Date | undefined
+}
+
+export interface HistorySort {
+  readonly by: 'created_at' | 'amount' | 'type' | 'status'
+  readonly descending: boolean
+}
+
+/** What one unit of each asset counts when amounts of different assets are put in order. */
+export type Weights = ReadonlyMap<string, bigint>
+
+/**
+ * A transfer that waited has an older id than its number suggests; this many of them may be among the
+ * newest before reading begins anew with more.
+ */
+const WAITED_MAX = 20
+
+/** The columns of a move, seen from one side of it. */
+const sideColumns = (side: Side): RawBuilder<unknown> => sql`
+  m.entry_id as id, m.line, ${sql.lit(side)} as side, ${sql.ref(`m.${side}_account`)} as account_id,
+  ${sql.ref(`m.${side === 'from' ? 'to' : 'from'}_account`)} as other_account, m.type, m.subtype,
+  m.asset, m.units, ${sql.ref(`m.${side}_after`)} as after, ${sql.ref(`m.${side}_seq`)} as seq,
+  'completed' as status, null as reason, m.reference, m.metadata, m.link, m.linked_to,
+  m.user_uuid, m.credential_id, m.agent, m.request_id, m.created_at as completed_at, m.position`
+
+/**
+ * Transfers that wait or failed: two sides, and the fee as a move of its own, as it would be. The
+ * conditions say which holds are meant for the side that pays and for the one that gets.
+ */
+function waiting(pays: RawBuilder<unknown>, gets: RawBuilder<unknown>): RawBuilder<unknown> {
+  const columns = (
+    side: Side,
+    line: number,
+    units: RawBuilder<unknown>,
+  ): RawBuilder<unknown> => sql`
+    h.id, ${sql.lit(line)}::smallint as line, ${sql.lit(side)} as side,
+    ${sql.ref(side === 'from' ? 'h.account_id' : 'h.to_account')} as account_id,
+    ${line === 1 ? sql`null::uuid` : sql.ref(side === 'from' ? 'h.to_account' : 'h.account_id')}
+      as other_account,
+    'transfer' as type, ${line === 1 ? sql`'fee'` : sql`null`} as subtype, h.asset, ${units} as units,
+    null::numeric as after, null::bigint as seq,
+    case h.status when 'open' then 'pending' else 'failed' end as status, h.reason, h.reference,
+    h.metadata, null as link, null::uuid as linked_to, h.user_uuid, h.credential_id, h.agent,
+    h.request_id, null::timestamptz as completed_at, h.position`
+  const waits = sql`h.purpose = ${TRANSFER_PURPOSE} and h.status <> 'captured'`
+  return sql`
+    select ${columns('from', 0, sql`h.units - h.fee`)} from ledger.holds h where ${pays} and ${waits}
+    union all
+    select ${columns('from', 1, sql`h.fee`)} from ledger.holds h
+      where ${pays} and h.fee > 0 and ${waits}
+    union all
+    select ${columns('to', 0, sql`h.units - h.fee`)} from ledger.holds h where ${gets} and ${waits}`
+}
+
+/** Those of the filter; none when it wants what is done, or what no transfer is. */
+function waitingOf(filter: HistoryFilter): RawBuilder<unknown> {
+  const { accounts, asset, type, status } = filter
+  const isNone = status === 'completed' || (type !== undefined && type !== 'transfer')
+  const those = allOf([
+    isNone ? sql`false` : undefined,
+    asset === undefined ? undefined : sql`h.asset = ${asset}`,
+    status === undefined ? undefined : sql`(h.status = 'open') = ${status === 'pending'}`,
+    ...withinTime(filter, 'h.id'),
+  ])
+  return waiting(
+    sql`h.account_id = any(${accounts}::uuid[]) and ${those}`,
+    sql`h.to_account = any(${accounts}::uuid[]) and ${those}`,
+  )
+}
+
+const allOf = (conditions: readonly (RawBuilder<unknown> | undefined)[]): RawBuilder<unknown> =>
+  sql.join([sql`true`, ...conditions.filter((one) => one !== undefined)], sql` and `)
+
+/** Ids carry the time at which a thing was asked for. */
+const withinTime = ({ start, end }: HistoryFilter, id: string) => [
+  start && sql`${sql.ref(id)} >= ${firstIdAt(start)}::uuid`,
+  end && sql`${sql.ref(id)} <= ${lastIdAt(end)}::uuid`,
+]
+
+const wantsMoved = ({ status }: HistoryFilter): boolean =>
+  status === undefined || status === 'completed'
+
+/**
+ * Every side of the moves that match; with a depth, of each side of each balance only that many of
+ * the newest. What was asked for from the start of the filter on was also done from then on.
+ */
+function movedOf(filter: HistoryFilter, depth?: number): RawBuilder<unknown> {
+  const { type, start } = filter
+  const books = wantsMoved(filter) ? filter.books : []
+  const low = start
+    ? sql`ledger.seq_at(b.account_id, b.asset, ${new Date(start.getTime() - 1).toISOString()}::timestamptz)`
+    : sql`0::bigint`
+  const those = allOf([
+    type === undefined ? undefined : sql`m.type = ${type}`,
+    ...withinTime(filter, 'm.entry_id'),
+  ])
+  const side = (which: Side) => {
+    const seq = sql.ref(`m.${which}_seq`)
+    return sql`
+      (select ${sideColumns(which)} from ledger.moves m
+       where ${sql.ref(`m.${which}_account`)} = b.account_id and m.asset = b.asset
+         and ${seq} > b.low and ${those}
+       ${depth === undefined ? sql`` : sql`order by ${seq} desc limit ${depth}`})`
+  }
+  const assets = books.map((book) => book.asset)
+  return sql`select side.* from (
+      select b.account_id, b.asset, ${low} as low
+      from unnest(${books.map((book) => book.account.id)}::uuid[], ${assets}::text[])
+        as b (account_id, asset) offset 0) b
+    cross join lateral (${side('from')} union all ${side('to')}) side`
+}
+
+/** By the time that ids carry; within a millisecond in the order of the books. */
+const inTime = (direction: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`substring(uuid_send(r.id) for 6) ${direction}, r.position ${direction}, r.line ${direction},
+    r.side ${direction}`
+
+const weighed = (weights: Weights): RawBuilder<unknown> => {
+  const cases = [...weights].map(
+    ([asset, weight]) => sql`when ${asset} then ${String(weight)}::numeric`,
+  )
+  return sql`r.units * case r.asset ${sql.join(cases, sql` `)} end`
+}
+
+/** Newest first within what is equal. */
+function orderBy(sort: HistorySort, weights: Weights): RawBuilder<unknown> {
+  const direction = sql.raw(sort.descending ? 'desc' : 'asc')
+  if (sort.by === 'created_at') return inTime(direction)
+  const key = sort.by === 'amount' ? weighed(weights) : sql.ref(`r.${sort.by}`)
+  return sql`${key} ${direction}, ${inTime(sql`desc`)}`
+}
+
+/** One page of the history that matches. */
+export async function listHistory(
+  tx: Db,
+  filter: HistoryFilter,
+  sort: HistorySort,
+  weights: Weights,
+  page: PageRequest,
+): Promise<HistoryRow[]> {
+  if (sort.by === 'created_at' && sort.descending) return listNewest(tx, filter, page)
+  const { rows } = await sql<HistoryRow>`
+    with r as (
+      select r.* from (${movedOf(filter)} union all ${waitingOf(filter)}) r
+      order by ${orderBy(sort, weights)} ${windowOf(page)})
+    select r.*, ${lookedUp} from r left join ledger.accounts o on o.id = r.other_account
+    order by ${orderBy(sort, weights)}`.execute(tx)
+  return rows
+}
+
+/**
+ * Reads as many of the newest moves of each balance as it takes to have the newest ones by the time
+ * at which they were asked for. Ids carry that time, numbers follow the time at which a thing was
+ * done, which is never earlier: so what a side has not shown yet is not newer than the edge of what it
+ * has, and enough is read once the page ends before no edge.
+ */
+async function listNewest(tx: Db, filter: HistoryFilter, page: PageRequest): Promise<HistoryRow[]> {
+  const wanted = page.page * page.per_page
+  for (let depth = wanted + WAITED_MAX; ; depth *= 4) {
+    const { rows } = await sql<HistoryRow & { position: string; edges: Edge[] | null }>`
+      with moved as materialized (${movedOf(filter, depth)}),
+      edges as (
+        select extract(epoch from min(completed_at)) * 1000 as moved_ms, min(position)::text as position
+        from moved group by account_id, asset, side having count(*) = ${depth}),
+      r as (
+        select r.* from (select * from moved union all ${waitingOf(filter)}) r
+        order by ${inTime(sql`desc`)} ${windowOf(page)})
+      select r.*, ${lookedUp}, (select json_agg(edges) from edges) as edges
+      from r left join ledger.accounts o on o.id = r.other_account
+      order by ${inTime(sql`desc`)}`.execute(tx)
+    const last = rows[page.per_page - 1]
+    if (!last || (last.edges ?? []).every((edge) => isBehind(edge, last))) return rows
+  }
+}
+
+/** The oldest move that a side has shown when it has more. */
+interface Edge {
+  readonly moved_ms: number
+  readonly position: string
+}
+
+function isBehind(edge: Edge, last: { readonly id: string; readonly position: string }): boolean {
+  const asked = timeOf(last.id).getTime()
+  return (
+    edge.moved_ms < asked ||
+    (edge.moved_ms === asked && BigInt(edge.position) <= BigInt(last.position))
+  )
+}
+
+const windowOf = ({ page, per_page }: PageRequest): RawBuilder<unknown> =>
+  sql`limit ${per_page} offset ${(page - 1) * per_page}`
+
+/** How many there are; the balances already know it when nothing but the asset is asked for. */
+export async function countHistory(tx: Db, filter: HistoryFilter): Promise<number> {
+  const isKnown = filter.type === undefined && !filter.start && !filter.end
+  const known = filter.books.reduce((sum, book) => sum + book.seq, 0)
+  const uncounted = isKnown
+    ? waitingOf(filter)
+    : sql`${movedOf(filter)} union all ${waitingOf(filter)}`
+  const { rows } = await sql<{ total: string }>`
+    select count(*) as total from (${uncounted}) r`.execute(tx)
+  return Number(rows[0]!.total) + (isKnown && wantsMoved(filter) ? known : 0)
+}
+
+/** What is asked for shown rows only. */
+export const linkedLine = sql`case when r.link = 'reversal_of' then (
+  select min(l.line) from ledger.moves l where l.entry_id = r.linked_to and l.asset = r.asset
+    and l.from_account = case r.side when 'to' then r.account_id else r.other_account end
+    and l.to_account = case r.side when 'to' then r.other_account else r.account_id end) end`
+
+const lookedUp = sql`o.code as other_code, ${linkedLine} as linked_line`
+
+/** One side of one move, or of a transfer that waits or failed. */
+export async function findHistoryRow(tx: Db, which: SideOfMove): Promise<HistoryRow | undefined> {
+  const { entry_id, line, side } = which
+  const those = sql`h.id = ${entry_id}`
+  const { rows } = await sql<HistoryRow>`
+    select r.*, ${lookedUp}
+    from (
+      select ${sideColumns(side)} from ledger.moves m where m.entry_id = ${entry_id}
+      union all ${waiting(those, those)}) r
+    left join ledger.accounts o on o.id = r.other_account
+    where r.line = ${line} and r.side = ${side}`.execute(tx)
+  return rows[0]
+}
+
+/** Moves of one balance with numbers above `after` up to `until`, in their order. */
+export interface NumberedMoves {
+  readonly account: string
+  readonly asset: string
+  readonly after: number
+  readonly until: number
+}
+
+export async function listMoves(tx: Db, which: NumberedMoves): Promise<HistoryRow[]> {
+  const side = (column: Side) => sql`select ${sideColumns(column)} from ledger.moves m
+    where ${sql.ref(`m.${column}_account`)} = ${which.account} and m.asset = ${which.asset}
+      and ${sql.ref(`m.${column}_seq`)} > ${which.after}
+      and ${sql.ref(`m.${column}_seq`)} <= ${which.until}`
+  const { rows } = await sql<HistoryRow>`
+    select r.*, ${lookedUp}
+    from (${side('from')} union all ${side('to')}) r
+    left join ledger.accounts o on o.id = r.other_account
+    order by r.seq`.execute(tx)
+  return rows
+}
+
+/**
+ * What was taken back of a move so far. The entry stays locked until the transaction ends: whoever
+ * wants to reverse it as well waits, and then counts what was reversed meanwhile.
+ */
+export async function lockReversals(
+  tx: Db,
+  move: {
+    readonly entry_id: string
+    readonly from: string
+    readonly to: string
+    readonly asset: string
+  },
+): Promise<bigint> {
+  await sql`select 1 from ledger.moves where entry_id = ${move.entry_id} order by line for update`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(sum(units), 0) as units from ledger.moves
+    where link = 'reversal_of' and linked_to = ${move.entry_id} and asset = ${move.asset}
+      and from_account = ${move.to} and to_account = ${move.from}`.execute(tx)
+  return BigInt(rows[0]!.units)
+}

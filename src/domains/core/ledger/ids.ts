@@ -1,0 +1,65 @@
+// Identifiers of entries. The last byte is left free for the two sides of each move, so that a
+// transaction, which is one side of one move, has an id of its own that needs no column.
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import type { Environment } from '../../../operation/caller.ts'
+
+export const newEntryId = (now: Date): string => `${uuidv7(now).slice(0, -2)}00`
+
+export type Side = 'from' | 'to'
+
+export interface SideOfMove {
+  readonly entry_id: string
+  readonly line: number
+  readonly side: Side
+}
+
+export const LINES_MAX = 127
+
+/** 0 is the entry itself; line n has 2n+1 for the side that pays and 2n+2 for the one that gets. */
+export function toTransactionId({ entry_id, line, side }: SideOfMove): string {
+  const number = 2 * line + (side === 'from' ? 1 : 2)
+  return entry_id.slice(0, -2) + number.toString(16).padStart(2, '0')
+}
+
+/** Undefined when the id is that of an entry. */
+export function readTransactionId(id: string): SideOfMove | undefined {
+  const number = Number.parseInt(id.slice(-2), 16)
+  if (number === 0 || number > 2 * LINES_MAX) return undefined
+  return {
+    entry_id: toEntryId(id),
+    line: Math.floor((number - 1) / 2),
+    side: number % 2 === 1 ? 'from' : 'to',
+  }
+}
+
+export const toEntryId = (id: string): string => `${id.slice(0, -2)}00`.toLowerCase()
+
+/** Ids carry their time first, so a time bounds them. */
+export const firstIdAt = (time: Date): string => boundAt(time, '0')
+export const lastIdAt = (time: Date): string => boundAt(time, 'f')
+
+function boundAt(time: Date, rest: string): string {
+  const ms = Math.min(Math.max(time.getTime(), 0), 2 ** 48 - 1)
+  const digits = ms.toString(16).padStart(12, '0') + rest.repeat(20)
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** What a hold is for when it is a transfer that waits. */
+export const TRANSFER_PURPOSE = 'transfer'
+
+const systemNumbers = {
+  'external:deposits': 1,
+  'external:withdrawals': 2,
+  fees: 3,
+  interest: 4,
+  'treasury:gcu': 5,
+  'market-maker': 6,
+  escrow: 7,
+  conversions: 8,
+} as const
+
+export type SystemCode = keyof typeof systemNumbers
+
+/** The bank's own accounts have fixed ids, so that a plan can name them without asking. */
+export const systemAccount = (environment: Environment, code: SystemCode): string =>
+  `00000000-0000-4000-8000-00000000${environment === 'live' ? '0' : '5'}${String(systemNumbers[code]).padStart(3, '0')}`

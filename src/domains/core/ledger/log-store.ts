@@ -1,0 +1,301 @@
+// SQL that reads moves and holds as rows of the event log, with whose the accounts are.
+import { type RawBuilder, sql } from 'kysely'
+import type { Environment } from '../../../operation/caller.ts'
+import type { Range } from '../../../operation/log-store.ts'
+import { ownTally, type OwnTally, type Since } from '../../../operation/own-tally.ts'
+import type { LinkKind, MoveType } from '../../../operation/posting.ts'
+import type { Db } from '../../../platform/database.ts'
+import { linkedLine } from './history-store.ts'
+
+interface Sides {
+  readonly from_user: string | null
+  readonly from_manager: string | null
+  /** What an account of the bank itself is called. */
+  readonly from_code: string | null
+  readonly to_user: string | null
+  readonly to_manager: string | null
+  readonly to_code: string | null
+}
+
+export interface MoveLogRow extends Sides, MoveShape {
+  readonly position: string
+  readonly entry_id: string
+  readonly line: number
+  readonly environment: Environment
+  readonly type: MoveType
+  readonly subtype: string | null
+  readonly from_account: string
+  readonly to_account: string
+  readonly asset: string
+  readonly units: string
+  readonly from_after: string
+  readonly to_after: string
+  readonly from_seq: string
+  readonly to_seq: string
+  readonly reference: string | null
+  readonly metadata: object | null
+  readonly link: LinkKind | null
+  readonly linked_to: string | null
+  /** Which move of the linked entry a reversal takes back. */
+  readonly linked_line: number | null
+  /** What a transfer cost beside its amount; null for any other move. */
+  readonly fee: string | null
+  readonly created_at: string
+}
+
+/** What decides which events a move tells. */
+export interface MoveShape {
+  /** From one customer to another, and no fee or the like. */
+  readonly is_transfer: boolean
+  /** Both accounts are the same people's. */
+  readonly is_shared: boolean
+  /** It waited as a hold of the same id, which was told of then. */
+  readonly waited: boolean
+  /** The side is a customer's. */
+  readonly tells_from: boolean
+  readonly tells_to: boolean
+  /** It left the side's balance low, or below zero, and was not so before. */
+  readonly low_from: boolean
+  readonly low_to: boolean
+  readonly negative_from: boolean
+  readonly negative_to: boolean
+}
+
+export interface HoldLogRow extends Sides {
+  readonly position: string
+  readonly id: string
+  readonly environment: Environment
+  readonly purpose: string
+  readonly account_id: string
+  readonly to_account: string | null
+  readonly asset: string
+  readonly units: string
+  readonly fee: string
+  readonly reference: string | null
+  readonly metadata: object | null
+  readonly created_at: string
+}
+
+const SIDES = sql`f.user_uuid as from_user, f.manager_uuid as from_manager, f.code as from_code,
+  t.user_uuid as to_user, t.manager_uuid as to_manager, t.code as to_code`
+
+/** Balances in dollars below this many cents are low. */
+export const LOW_CENTS = 1_000
+
+const lowSide = (side: 'from' | 'to', before: RawBuilder<unknown>) => {
+  const code = sql.ref(`${side[0]}.code`)
+  const after = sql.ref(`r.${side}_after`)
+  return sql`(${code} is null and r.asset = 'USD' and ${after} < ${sql.lit(LOW_CENTS)}
+      and (${before} >= ${sql.lit(LOW_CENTS)} or r.type = 'deposit')) as ${sql.ref(`low_${side}`)},
+    (${code} is null and r.asset = 'USD' and ${after} < 0 and ${before} >= 0)
+      as ${sql.ref(`negative_${side}`)}`
+}
+
+/** The columns of `MoveShape`, of a move `r` between the accounts `f` and `t`. */
+const SHAPE = sql`
+  (r.line = 0 and r.type = 'transfer' and r.subtype is null and f.code is null and t.code is null)
+    as is_transfer,
+  coalesce(f.user_uuid = t.user_uuid and f.manager_uuid is not distinct from t.manager_uuid, false)
+    as is_shared,
+  coalesce(r.link = 'capture_of' and r.linked_to = r.entry_id, false) as waited,
+  (f.code is null) as tells_from, (t.code is null) as tells_to,
+  ${lowSide('from', sql`(r.from_after + r.units)`)}, ${lowSide('to', sql`(r.to_after - r.units)`)}`
+
+export interface Tally<Shape> {
+  readonly minute: string
+  readonly environment: Environment
+  readonly shape: Shape
+  readonly rows: number
+  readonly last_position: number
+  readonly last_at: string
+}
+
+interface TallyRow {
+  readonly minute: string
+  readonly environment: Environment
+  readonly rows: number
+  readonly last_position: string
+  readonly last_at: string
+}
+
+const toTally = <Row extends TallyRow>(row: Row): Tally<Row> => ({
+  minute: row.minute,
+  environment: row.environment,
+  shape: row,
+  rows: row.rows,
+  last_position: Number(row.last_position),
+  last_at: row.last_at,
+})
+
+const TALLIED = sql`count(*)::int as rows, max(position) as last_position, max(created_at) as last_at`
+
+/** How many moves of each shape there are, by the minute: nothing else of them leaves the database. */
+export async function tallyMoves(
+  tx: Db,
+  { from, until }: Pick<Range, 'from' | 'until'>,
+): Promise<Tally<MoveShape>[]> {
+  const { rows } = await sql<TallyRow & MoveShape>`
+    select date_trunc('minute', created_at) as minute, environment, is_transfer, is_shared, waited,
+      tells_from, tells_to, low_from, low_to, negative_from, negative_to, ${TALLIED}
+    from (
+      select r.position, r.created_at, r.environment, ${SHAPE}
+      from ledger.moves r
+      join ledger.accounts f on f.id = r.from_account
+      join ledger.accounts t on t.id = r.to_account
+      where r.position between ${from} and ${until}) shaped
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`.execute(tx)
+  return rows.map(toTally)
+}
+
+/** The same of holds for these purposes; whether they hold a fee. */
+export async function tallyHolds(
+  tx: Db,
+  { from, until }: Pick<Range, 'from' | 'until'>,
+  purposes: readonly string[],
+): Promise<Tally<{ readonly has_fee: boolean }>[]> {
+  const { rows } = await sql<TallyRow & { has_fee: boolean }>`
+    select date_trunc('minute', created_at) as minute, environment, fee > 0 as has_fee, ${TALLIED}
+    from ledger.holds
+    where position between ${from} and ${until} and purpose = any(${purposes}::text[])
+    group by 1, 2, 3`.execute(tx)
+  return rows.map(toTally)
+}
+
+/** Rows of one shape that touch some accounts, by which side of them does. */
+export interface SidedTally<Shape> extends OwnTally {
+  readonly shape: Shape
+  readonly own_from: boolean
+  readonly own_to: boolean
+}
+
+const toSided = <Row extends Omit<SidedTally<unknown>, 'shape'>>(row: Row): SidedTally<Row> => ({
+  ...row,
+  shape: row,
+})
+
+/** How many moves of each shape touch these accounts. */
+export async function tallyMovesOf(
+  tx: Db,
+  environment: Environment,
+  accounts: readonly string[],
+  since: Since,
+): Promise<SidedTally<MoveShape>[]> {
+  const { rows } = await sql<Omit<SidedTally<MoveShape>, 'shape'> & MoveShape>`
+    select own_from, own_to, is_transfer, is_shared, waited, tells_from, tells_to, low_from, low_to,
+      negative_from, negative_to, ${ownTally(since)}
+    from (
+      select r.position, r.created_at, r.from_account = any(${accounts}::uuid[]) as own_from,
+        r.to_account = any(${accounts}::uuid[]) as own_to, ${SHAPE}
+      from ledger.moves r
+      join ledger.accounts f on f.id = r.from_account
+      join ledger.accounts t on t.id = r.to_account
+      where r.environment = ${environment}
+        and (r.from_account = any(${accounts}::uuid[]) or r.to_account = any(${accounts}::uuid[]))) shaped
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`.execute(tx)
+  return rows.map(toSided)
+}
+
+/** The same of holds for one purpose; those that were captured are found through their moves. */
+export async function tallyHoldsOf(
+  tx: Db,
+  environment: Environment,
+  accounts: readonly string[],
+  purpose: string,
+  since: Since,
+): Promise<SidedTally<{ readonly has_fee: boolean }>[]> {
+  const { rows } = await sql<Omit<SidedTally<unknown>, 'shape'> & { has_fee: boolean }>`
+    select account_id = any(${accounts}::uuid[]) as own_from,
+      coalesce(to_account = any(${accounts}::uuid[]), false) as own_to, fee > 0 as has_fee,
+      ${ownTally(since)}
+    from (
+      select * from ledger.holds
+      where status <> 'captured'
+        and (account_id = any(${accounts}::uuid[]) or to_account = any(${accounts}::uuid[]))
+      union all
+      select h.* from ledger.moves r join ledger.holds h on h.id = r.entry_id
+      where r.line = 0 and r.link = 'capture_of' and r.linked_to = r.entry_id and h.status = 'captured'
+        and (r.from_account = any(${accounts}::uuid[]) or r.to_account = any(${accounts}::uuid[]))) held
+    where environment = ${environment} and purpose = ${purpose}
+    group by 1, 2, 3`.execute(tx)
+  return rows.map(toSided)
+}
+
+/** With accounts: only those that are about one of them. */
+export async function listMoveLog(
+  tx: Db,
+  { from, until, rows }: Range,
+  accounts?: readonly string[],
+): Promise<MoveLogRow[]> {
+  const wanted = accounts
+    ? sql`and (from_account = any(${accounts}::uuid[]) or to_account = any(${accounts}::uuid[]))`
+    : sql``
+  const listed = await sql<MoveLogRow>`
+    select r.position, r.entry_id, r.line, r.environment, r.type, r.subtype, r.from_account, r.to_account,
+      r.asset, r.units, r.from_after, r.to_after, r.from_seq, r.to_seq, r.reference, r.metadata, r.link,
+      r.linked_to, r.created_at, ${linkedLine} as linked_line, ${SIDES}, ${SHAPE},
+      case when r.line = 0 and r.type = 'transfer' and r.subtype is null then (
+        select coalesce(sum(x.units), 0) from ledger.moves x
+        where x.entry_id = r.entry_id and x.subtype = 'fee') end as fee
+    from (
+      select *, 'from' as side, from_account as account_id, to_account as other_account
+      from ledger.moves where position between ${from} and ${until} ${wanted}
+      order by position limit ${rows}) r
+    join ledger.accounts f on f.id = r.from_account
+    join ledger.accounts t on t.id = r.to_account
+    order by r.position`.execute(tx)
+  return listed.rows
+}
+
+export async function listHoldLog(
+  tx: Db,
+  { from, until, rows }: Range,
+  purposes: readonly string[],
+  accounts?: readonly string[],
+): Promise<HoldLogRow[]> {
+  const wanted = accounts
+    ? sql`and (account_id = any(${accounts}::uuid[]) or to_account = any(${accounts}::uuid[]))`
+    : sql``
+  const listed = await sql<HoldLogRow>`
+    select h.position, h.id, h.environment, h.purpose, h.account_id, h.to_account, h.asset, h.units, h.fee,
+      h.reference, h.metadata, h.created_at, ${SIDES}
+    from (
+      select * from ledger.holds
+      where position between ${from} and ${until} and purpose = any(${purposes}::text[]) ${wanted}
+      order by position limit ${rows}) h
+    join ledger.accounts f on f.id = h.account_id
+    left join ledger.accounts t on t.id = h.to_account
+    order by h.position`.execute(tx)
+  return listed.rows
+}
+
+export interface Owners {
+  readonly id: string
+  readonly user_uuid: string | null
+  readonly manager_uuid: string | null
+}
+
+export async function listOwners(tx: Db, accounts: readonly string[]): Promise<Owners[]> {
+  const { rows } = await sql<Owners>`
+    select id, user_uuid, manager_uuid from ledger.accounts
+    where id = any(${accounts}::uuid[])`.execute(tx)
+  return rows
+}
+
+/** Every account that one of these people owns or manages. */
+export async function listAccountIdsOf(tx: Db, users: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ledger.accounts where user_uuid = any(${users}::uuid[])
+    union select id from ledger.accounts where manager_uuid = any(${users}::uuid[])`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** When the first move at or after a position was made. */
+export async function findMoveTime(tx: Db, position: number) {
+  return tx
+    .selectFrom('ledger.moves')
+    .select(['position', 'created_at'])
+    .where('position', '>=', String(position))
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+}

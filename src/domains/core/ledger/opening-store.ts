@@ -1,0 +1,46 @@
+// SQL that reads accounts together with what they were opened as.
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/database.ts'
+
+/** Whose an account is, and in which environment. */
+export interface Holder {
+  readonly environment: string
+  readonly user_uuid: string | null
+  readonly manager_uuid: string | null
+  readonly code: string | null
+}
+
+export interface OpenedAccount {
+  readonly id: string
+  /** Null when there is no such account, or no record of its opening. */
+  readonly now: Holder | null
+  readonly opened: Holder | null
+}
+
+const holder = (table: 'a' | 'o', id: string) => sql`
+  case when ${sql.ref(`${table}.${id}`)} is not null then jsonb_build_object(
+    'environment', ${sql.ref(`${table}.environment`)}, 'user_uuid', ${sql.ref(`${table}.user_uuid`)},
+    'manager_uuid', ${sql.ref(`${table}.manager_uuid`)}, 'code', ${sql.ref(`${table}.code`)}) end`
+
+const select = (ids: RawBuilder<unknown>) => sql<OpenedAccount>`
+  select k.id, ${holder('a', 'id')} as now, ${holder('o', 'account_id')} as opened
+  from (${ids}) k
+  left join ledger.accounts a on a.id = k.id
+  left join ledger.openings o on o.account_id = k.id
+  order by k.id`
+
+export async function findOpened(tx: Db, ids: readonly string[]): Promise<OpenedAccount[]> {
+  return (await select(sql`select unnest(${ids}::uuid[]) as id`).execute(tx)).rows
+}
+
+/** Those that come next, known from either side; fewer than asked for at the end. */
+export async function listOpened(tx: Db, after: string, limit: number): Promise<OpenedAccount[]> {
+  const ids = sql`
+    select id from (
+      (select id from ledger.accounts where id > ${after} order by id limit ${limit})
+      union
+      (select account_id from ledger.openings where account_id > ${after}
+       order by account_id limit ${limit})) known
+    order by id limit ${limit}`
+  return (await select(ids).execute(tx)).rows
+}

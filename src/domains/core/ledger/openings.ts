@@ -1,0 +1,55 @@
+// Whether accounts are still what they were opened as. Other domains that keep a copy of whose an account
+// is bear witness: they compare it with the opening, too.
+import type { Db } from '../../../platform/database.ts'
+import type { Finding } from './invariants.ts'
+import type { Holder, OpenedAccount } from './opening-store.ts'
+
+export type Opening = Holder & { readonly account_id: string }
+
+/** Answers with the copies that do not fit. */
+export type Witness = (tx: Db, openings: readonly Opening[]) => Promise<Finding[]>
+
+export async function proveOpenings(
+  tx: Db,
+  accounts: readonly OpenedAccount[],
+  witnesses: readonly Witness[],
+): Promise<Finding[]> {
+  const findings = accounts.flatMap(judge)
+  const openings = accounts.flatMap(({ id, opened }) =>
+    opened ? [{ ...opened, account_id: id }] : [],
+  )
+  for (const witness of witnesses) findings.push(...(await witness(tx, openings)))
+  return findings
+}
+
+function judge({ id, now, opened }: OpenedAccount): Finding[] {
+  if (!now) return [{ ...place('owner', id), expected: 'an account', found: 'none' }]
+  if (!opened)
+    return [{ ...place('owner', id), expected: 'a record of its opening', found: 'none' }]
+  return compareHolders(id, opened, now)
+}
+
+/** Where the second does not say what the first does. */
+export function compareHolders(id: string, opened: Holder, now: Holder): Finding[] {
+  const [expected, found] = [describeOwner(opened), describeOwner(now)]
+  return [
+    ...(expected === found ? [] : [{ ...place('owner', id), expected, found }]),
+    ...(opened.environment === now.environment
+      ? []
+      : [{ ...place('environment', id), expected: opened.environment, found: now.environment }]),
+  ]
+}
+
+const place = (invariant: 'owner' | 'environment', account_id: string) => ({
+  invariant,
+  environment: null,
+  account_id,
+  asset: null,
+  subject: null,
+  seq: null,
+})
+
+function describeOwner({ user_uuid, manager_uuid, code }: Holder): string {
+  const owner = user_uuid === null ? `the bank (${code})` : `user ${user_uuid}`
+  return manager_uuid === null ? owner : `${owner}, managed by ${manager_uuid}`
+}

@@ -1,0 +1,42 @@
+// For a domain that must change its own rows together with money: the same core and the same
+// statements as the executor's, inside the transaction that the caller has open.
+import { CompiledQuery } from 'kysely'
+import type { Context } from '../../../operation/operation.ts'
+import type { Plan } from '../../../operation/posting.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Statements } from '../../../platform/lane.ts'
+import { Batch, type Hold } from './core.ts'
+import { ensureBooks, loadAccounts, loadHolds, lockBooks, writeChanges } from './store.ts'
+
+/** The topic under which nodes are told that an account was changed outside their executor. */
+export const ACCOUNT_CHANGED = 'ledger.account'
+
+export type PostContext = Pick<
+  Context,
+  'tx' | 'caller' | 'now' | 'requestId' | 'operation' | 'tell'
+> &
+  Partial<Pick<Context, 'flush' | 'maySpend'>>
+
+export async function post<Output>(ctx: PostContext, plan: Plan<Output>): Promise<Output> {
+  const tx = statementsOf(ctx.tx)
+  const holds = plan.holds?.length ? await loadHolds(tx, plan.holds, true) : new Map<string, Hold>()
+  if (plan.books.length > 0) {
+    await ensureBooks(tx, plan.books)
+    await lockBooks(tx, plan.books)
+  }
+  const accounts = await loadAccounts(tx, [...new Set(plan.books.map((book) => book.account))])
+  const batch = new Batch({ accounts, holds })
+  const output = batch.run((ledger) => plan.decide(ledger), ctx, plan.simulate)
+  await ctx.flush?.()
+  await writeChanges(tx, batch.changes, [])
+  const changed = new Set([...batch.changes.books.keys()].map((book) => book.account.id))
+  for (const id of changed) ctx.tell(ACCOUNT_CHANGED, id)
+  return output
+}
+
+export const statementsOf = (tx: Db): Statements => ({
+  async query<Row extends object>(text: string, values: readonly unknown[]) {
+    const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
+    return rows
+  },
+})

@@ -1,0 +1,290 @@
+// The prover never trusts: it computes the ledger anew from the moves and holds, all the time, on
+// whichever node comes first. New moves are verified seconds after they were written, at a cost in
+// proportion to them; quiet balances, accounts and old moves are looked at again in turn, a slice of
+// each per pass; once a day everything is proved from the first move on. Accounts whose books do not
+// fit are closed off until an operator has had them checked.
+import type { Logger } from 'pino'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Horizon } from '../../../operation/horizon.ts'
+import type { Context, Tell } from '../../../operation/operation.ts'
+import { notifyNodes } from '../../../operation/store.ts'
+import { type Db, isRetryable, retrying } from '../../../platform/database.ts'
+import { type FullProof, proveAll, proveSome, proveSum } from './full-proof.ts'
+import type { Finding } from './invariants.ts'
+import { ACCOUNT_CHANGED } from './post.ts'
+import { listOpened } from './opening-store.ts'
+import { proveOpenings, type Witness } from './openings.ts'
+import {
+  findMoveStretch,
+  planForProof,
+  proveBalances,
+  proveMovesOfStretch,
+  proveNoOverdrafts,
+  proveOverdraftsOf,
+  proveStretch,
+  proveStretchAgain,
+  proveTops,
+} from './proof-store.ts'
+import {
+  acceptBalances,
+  advanceProver,
+  type Cursor,
+  findNewStretch,
+  insertViolations,
+  listPatrol,
+  listSuspects,
+  lockAccountsToQuarantine,
+  lockProver,
+  type NewStretch,
+  type ProverState,
+  readCursor,
+  readProver,
+  recordFullProof,
+  recordSum,
+  resolveViolations,
+  setQuarantine,
+  toursBegin,
+  tryLockProver,
+} from './prover-store.ts'
+
+export interface ProverOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly horizon: Horizon
+  /** This node forgets what it cached; the others are told by NOTIFY. */
+  readonly hear: Tell
+  readonly onState: (state: ProverState) => void
+  /** Domains that keep a copy of whose an account is. */
+  readonly witnesses: readonly Witness[]
+}
+
+/** How a pass went: somebody else is at it, more is waiting, or all is verified. */
+export type Pass = 'busy' | 'more' | 'done'
+
+export interface Recheck {
+  readonly lifted: readonly string[]
+  readonly broken: readonly string[]
+}
+
+const PASS_EVERY_MS = 1_000
+/** How long a pass waits for what is open, before it does with what is not. */
+const HORIZON_MS = 100
+/** Moves and holds verified in one pass. */
+const STRETCH_MAX = 50_000
+/** How many of each kind are looked at again in one pass, that is, in about a second. */
+const BALANCES_AGAIN = 200
+const ACCOUNTS_AGAIN = 300
+const MOVES_AGAIN = 1_000
+/** After so many passes the numbers are told, even if more is waiting. */
+const PASSES_MAX = 50
+const SUM_EVERY_MS = 60_000
+/** When everything is broken, the log says so, but not a hundred thousand times. */
+const LOGGED_MAX = 20
+/** Adding up all balances takes at most this part of the time. */
+const SUM_SHARE = 0.01
+
+export class Prover {
+  private readonly options: ProverOptions
+  private timer: NodeJS.Timeout | undefined
+  private working: Promise<void> | undefined
+  private isStopping = false
+  private sumDueAt = -Infinity
+
+  constructor(options: ProverOptions) {
+    this.options = options
+  }
+
+  start(): void {
+    const round = (): void => {
+      this.working = this.round().finally(() => {
+        if (this.isStopping) return
+        this.timer = setTimeout(round, PASS_EVERY_MS)
+        this.timer.unref()
+      })
+    }
+    round()
+  }
+
+  /** Resolves when the pass under way has ended. */
+  async stop(): Promise<void> {
+    this.isStopping = true
+    clearTimeout(this.timer)
+    await this.working
+  }
+
+  private async round(): Promise<void> {
+    const { db, log } = this.options
+    try {
+      for (let passes = 0; passes < PASSES_MAX && !this.isStopping; passes++)
+        if ((await this.pass()) !== 'more') break
+      if (performance.now() >= this.sumDueAt) await this.sumUp()
+      this.options.onState(await readProver(db))
+    } catch (error) {
+      if (!this.isStopping) log.warn({ err: error }, 'the ledger could not be verified')
+    }
+  }
+
+  /** Verifies what is new, and a few quiet balances. */
+  async pass(): Promise<Pass> {
+    const { db, clock } = this.options
+    const now = clock.now()
+    // Before the snapshot is taken, so that everything up to it is in the snapshot.
+    const until = await this.options.horizon.settle(HORIZON_MS)
+    const outcome = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        if (!(await tryLockProver(tx))) return undefined
+        await planForProof(tx)
+        const cursor = await readCursor(tx)
+        const stretch = await findNewStretch(tx, cursor, STRETCH_MAX, until)
+        const { findings, tours } = await this.proveStretch(tx, stretch, cursor)
+        const news = await insertViolations(tx, findings, now)
+        await advanceProver(tx, stretch, tours, now)
+        return { news, isLast: stretch.isLast }
+      })
+      .catch((error: unknown) => {
+        if (isRetryable(error)) return undefined
+        throw error
+      })
+    if (!outcome) return 'busy'
+    this.report(outcome.news)
+    await this.quarantine()
+    return outcome.isLast ? 'done' : 'more'
+  }
+
+  /**
+   * While more of the log waits, balances that have moves there are compared when they are reached. At
+   * its end nothing is left over: what has more moves than were found must be wrong.
+   */
+  private async proveStretch(tx: Db, stretch: NewStretch, cursor: Cursor) {
+    const { findings, unfinished } = await proveStretch(tx, stretch)
+    findings.push(...(await proveMovesOfStretch(tx, stretch)))
+    findings.push(...(await proveNoOverdrafts(tx)))
+    if (!stretch.isLast) return { findings, tours: cursor.tours }
+    const quiet = await listPatrol(tx, cursor.tours, BALANCES_AGAIN)
+    findings.push(...(await proveBalances(tx, stretch, [...unfinished, ...quiet])))
+    findings.push(...(await proveTops(tx, quiet)))
+    const accounts = await this.proveAccountsAgain(tx, cursor.tours.account)
+    const moves = await this.proveMovesAgain(tx, cursor)
+    findings.push(...accounts.findings, ...moves.findings)
+    const isRound = quiet.length < BALANCES_AGAIN
+    const balance = isRound ? toursBegin.balance : quiet.at(-1)!
+    return { findings, tours: { balance, account: accounts.last, position: moves.last } }
+  }
+
+  private async proveAccountsAgain(tx: Db, after: string) {
+    const accounts = await listOpened(tx, after, ACCOUNTS_AGAIN)
+    const ids = accounts.map(({ id }) => id)
+    const findings = [
+      ...(await proveOpenings(tx, accounts, this.options.witnesses)),
+      ...(await proveOverdraftsOf(tx, ids)),
+    ]
+    return { findings, last: ids.length < ACCOUNTS_AGAIN ? toursBegin.account : ids.at(-1)! }
+  }
+
+  /** Only of what was verified before: the rest has just been looked at. */
+  private async proveMovesAgain(tx: Db, { position, tours }: Cursor) {
+    const next = await findMoveStretch(tx, tours.position, MOVES_AGAIN, position)
+    if (!next) return { findings: [], last: toursBegin.position }
+    const findings = [
+      ...(await proveStretchAgain(tx, next)),
+      ...(await proveMovesOfStretch(tx, next)),
+    ]
+    return { findings, last: next.moves < MOVES_AGAIN ? toursBegin.position : next.until }
+  }
+
+  /** Seldom enough that it costs next to nothing, however many balances there are. */
+  private async sumUp(): Promise<void> {
+    const { db, clock } = this.options
+    const startedAt = performance.now()
+    const { findings, ...counts } = await proveSum(db)
+    await this.record(findings, (tx) => recordSum(tx, counts, clock.now()))
+    const endedAt = performance.now()
+    this.sumDueAt = endedAt + Math.max(SUM_EVERY_MS, (endedAt - startedAt) / SUM_SHARE)
+  }
+
+  /** Everything from the first move on. */
+  async proveAll(): Promise<FullProof> {
+    const { db, clock, witnesses } = this.options
+    const proof = await proveAll(db, { witnesses })
+    await this.record(proof.findings, async (tx) => {
+      await recordSum(tx, proof.counts, clock.now())
+      await recordFullProof(tx, clock.now())
+    })
+    return proof
+  }
+
+  private async record(findings: readonly Finding[], also: (tx: Db) => Promise<void>) {
+    const { db, clock } = this.options
+    const news = await retrying(() =>
+      db.transaction().execute(async (tx) => {
+        await also(tx)
+        return insertViolations(tx, findings, clock.now())
+      }),
+    )
+    this.report(news)
+    await this.quarantine()
+  }
+
+  private report(news: readonly Finding[]): void {
+    const { log } = this.options
+    for (const finding of news.slice(0, LOGGED_MAX))
+      log.error(finding, `the ledger is broken: ${finding.invariant}`)
+    if (news.length > LOGGED_MAX)
+      log.error(`the ledger is broken in ${news.length - LOGGED_MAX} more places`)
+  }
+
+  /** Closes off every account with a violation; also those that a crash left open before this. */
+  private async quarantine(): Promise<void> {
+    const { db, hear, log } = this.options
+    const accounts = await retrying(() =>
+      db.transaction().execute(async (tx) => {
+        const found = await lockAccountsToQuarantine(tx)
+        if (found.length === 0) return found
+        await setQuarantine(
+          tx,
+          found.map(({ id, invariants }) => ({ id, reason: `broken: ${invariants}` })),
+        )
+        await notifyNodes(
+          tx,
+          found.map(({ id }) => ({ topic: ACCOUNT_CHANGED, key: id })),
+        )
+        return found
+      }),
+    )
+    for (const { id } of accounts) hear(ACCOUNT_CHANGED, id)
+    if (accounts.length > 0)
+      log.error(
+        { accounts: accounts.slice(0, LOGGED_MAX) },
+        `${accounts.length} accounts are in quarantine: no money moves there`,
+      )
+  }
+
+  /**
+   * Proves every account in quarantine from its first move on and opens those that are sound. Nothing is
+   * written to them meanwhile, and no pass that saw them before can close them off again.
+   */
+  async recheck(ctx: Pick<Context, 'tx' | 'now' | 'tell'>): Promise<Recheck> {
+    await lockProver(ctx.tx)
+    const { accounts, subjects } = await listSuspects(ctx.tx)
+    const sum = await proveSum(this.options.db)
+    // What is looked at does not change while it is closed off: every statement sees the same.
+    const { witnesses } = this.options
+    const ofAccounts = await proveSome((work) => work(ctx.tx), accounts, subjects, witnesses)
+    const findings = [...ofAccounts, ...sum.findings]
+    const broken = new Set(findings.map((finding) => finding.account_id))
+    const lifted = accounts.filter((id) => !broken.has(id))
+    await resolveViolations(ctx.tx, findings, ctx.now)
+    await insertViolations(ctx.tx, findings, ctx.now)
+    await recordSum(ctx.tx, sum, ctx.now)
+    await acceptBalances(ctx.tx, lifted)
+    await setQuarantine(
+      ctx.tx,
+      lifted.map((id) => ({ id, reason: null })),
+    )
+    for (const id of lifted) ctx.tell(ACCOUNT_CHANGED, id)
+    return { lifted, broken: accounts.filter((id) => broken.has(id)) }
+  }
+}

@@ -1,0 +1,133 @@
+// SQL that reads holds as workflows: money reserved first and moved after. Holds are found by their id,
+// which is ordered by time, or through the accounts of whoever asks; no index is kept for this alone.
+import { type RawBuilder, sql } from 'kysely'
+import type { PageRequest } from '../../../kernel/page.ts'
+import { firstUuidAt } from '../../../kernel/uuid.ts'
+import type { Environment } from '../../../operation/caller.ts'
+import type { HoldStatus } from '../../../operation/posting.ts'
+import type { Db } from '../../../platform/database.ts'
+
+/** What a search looks at: the purpose, what was asked for, what came of it, why it failed. */
+export type SearchPlace = 'class' | 'arguments' | 'output' | 'exception'
+
+export interface WorkflowFilter {
+  readonly environment: Environment
+  /** Only holds on or for accounts that this user owns or manages. */
+  readonly caller: string | undefined
+  readonly purposes: readonly string[]
+  readonly statuses?: readonly HoldStatus[] | undefined
+  /** Made at or after this instant. */
+  readonly from?: Date | undefined
+  /** Made before this instant. */
+  readonly before?: Date | undefined
+  readonly search?: { readonly text: string; readonly places: readonly SearchPlace[] } | undefined
+}
+
+export interface WorkflowRow {
+  readonly id: string
+  readonly purpose: string
+  readonly account_id: string
+  readonly to_account: string
+  readonly asset: string
+  readonly units: string
+  readonly fee: string
+  readonly status: HoldStatus
+  readonly reason: string | null
+  readonly reference: string | null
+  readonly metadata: Record<string, unknown> | null
+  readonly created_at: string
+  readonly closed_at: string | null
+}
+
+/** A captured hold is found through the moves that took it, any other by itself. */
+const holdsOf = (user: string) => sql`
+  with mine as (
+    select id from ledger.accounts where user_uuid = ${user}
+    union select id from ledger.accounts where manager_uuid = ${user})
+  select m.linked_to from mine join ledger.moves m on m.from_account = mine.id where m.link = 'capture_of'
+  union select m.linked_to from mine join ledger.moves m on m.to_account = mine.id where m.link = 'capture_of'
+  union select h.id from mine join ledger.holds h on h.account_id = mine.id where h.status <> 'captured'
+  union select h.id from mine join ledger.holds h on h.to_account = mine.id where h.status <> 'captured'`
+
+const places: Readonly<Record<SearchPlace, RawBuilder<unknown>>> = {
+  class: sql`purpose`,
+  arguments: sql`concat_ws(' ', account_id, to_account, asset, reference, metadata)`,
+  output: sql`case when status = 'captured' then concat_ws(' ', id, 'completed') end`,
+  exception: sql`case when status in ('released', 'expired') then reason end`,
+}
+
+/** The id, as it is and as workflows write it, is always looked at. */
+function matches(search: NonNullable<WorkflowFilter['search']>): RawBuilder<unknown> {
+  const parts = [
+    ...search.places.map((place) => places[place]),
+    sql`id`,
+    sql`'wf_' || replace(id::text, '-', '')`,
+  ]
+  return sql`position(lower(${search.text}) in lower(concat_ws(E'\n', ${sql.join(parts)}))) > 0`
+}
+
+function matching(filter: WorkflowFilter): RawBuilder<unknown> {
+  const { caller, statuses, from, before, search } = filter
+  const conditions = [
+    sql`environment = ${filter.environment}`,
+    sql`purpose = any(${filter.purposes}::text[])`,
+    ...(caller === undefined ? [] : [sql`id in (${holdsOf(caller)})`]),
+    ...(statuses === undefined ? [] : [sql`status = any(${statuses}::text[])`]),
+    ...(from === undefined ? [] : [sql`id >= ${firstUuidAt(from)}::uuid`]),
+    ...(before === undefined ? [] : [sql`id < ${firstUuidAt(before)}::uuid`]),
+    ...(search === undefined ? [] : [matches(search)]),
+  ]
+  return sql`from ledger.holds where ${sql.join(conditions, sql` and `)}`
+}
+
+const columns = sql`id, purpose, account_id, to_account, asset, units, fee, status, reason, reference,
+  metadata, created_at, closed_at`
+
+/** Newest first, and how many there are in all. */
+export async function listWorkflows(tx: Db, filter: WorkflowFilter, page: PageRequest) {
+  const offset = (page.page - 1) * page.per_page
+  const [listed, counted] = await Promise.all([
+    sql<WorkflowRow>`
+      select ${columns} ${matching(filter)}
+      order by id desc limit ${page.per_page} offset ${offset}`.execute(tx),
+    sql<{ total: number }>`select count(*)::int as total ${matching(filter)}`.execute(tx),
+  ])
+  return { rows: listed.rows, total: counted.rows[0]!.total }
+}
+
+export async function findWorkflow(
+  tx: Db,
+  filter: WorkflowFilter,
+  id: string,
+): Promise<WorkflowRow | undefined> {
+  const { rows } = await sql<WorkflowRow>`
+    select ${columns} ${matching(filter)} and id = ${id}::uuid`.execute(tx)
+  return rows[0]
+}
+
+/** A clock that ran backwards between two nodes makes no negative duration. */
+const duration = sql`greatest(0, extract(epoch from closed_at - created_at) * 1000)`
+
+/** How many there are of each purpose and status, how many since an instant, and how long they took. */
+export async function countWorkflows(tx: Db, filter: WorkflowFilter, since: Date) {
+  const { rows } = await sql<{
+    purpose: string
+    status: HoldStatus
+    total: number
+    recent: number
+    total_ms: number
+  }>`
+    select purpose, status, count(*)::int as total,
+      count(*) filter (where id >= ${firstUuidAt(since)}::uuid)::int as recent,
+      coalesce(sum(${duration}), 0)::float8 as total_ms
+    ${matching(filter)} group by purpose, status`.execute(tx)
+  return rows
+}
+
+/** How long the finished ones took, in milliseconds: the median, 95 %, 99 %, all. Null when none has. */
+export async function measureWorkflows(tx: Db, filter: WorkflowFilter) {
+  const { rows } = await sql<{ shares: [number, number, number, number] | null }>`
+    select percentile_cont(array[0.5, 0.95, 0.99, 1]) within group (order by ${duration}::float8) as shares
+    ${matching(filter)} and closed_at is not null`.execute(tx)
+  return rows[0]!.shares
+}

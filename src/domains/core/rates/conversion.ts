@@ -1,0 +1,184 @@
+// Converting: what it would come to, for anybody; and inside an account, with money. The bank gives
+// and takes at the middle rate and rounds what it gives down to the smallest unit, so that no round
+// trip makes money.
+import { formatDecimal, formatMoney, toJsonInteger } from '../../../kernel/money.ts'
+import { AppError, Invalid, NotFound } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import { type AssetCatalogue, readAmount, readAsset, showRate } from '../assets/index.ts'
+import {
+  AccountFrozen,
+  getAccount,
+  InsufficientFunds,
+  post,
+  systemAccount,
+  toTransactionId,
+} from '../ledger/index.ts'
+import { ConversionFailed } from './errors.ts'
+import type { RateKeeper } from './keeper.ts'
+import { convertUnits, type Rate } from './rate.ts'
+import { rateAt } from './reading.ts'
+import { ageMinutes } from './view.ts'
+
+export interface RateOptions {
+  readonly assets: AssetCatalogue
+  readonly keeper: RateKeeper
+}
+
+export interface PairRequest {
+  readonly from: string
+  readonly to: string
+}
+
+/** A rate that anybody asks for by name: none, or none of such an asset, is 404. */
+export async function getRate(
+  request: PairRequest,
+  ctx: Context,
+  { assets }: Pick<RateOptions, 'assets'>,
+  provider?: string,
+) {
+  const [from, to] = [request.from, request.to].map((code) => assets.find(code.toUpperCase()))
+  const rate = from && to && (await rateAt(ctx.tx, from.code, to.code, ctx.now, provider))
+  if (!rate) throw NotFound({ what: 'exchange rate', id: `${request.from}/${request.to}` })
+  return { from, to, rate }
+}
+
+export interface QuoteRequest extends PairRequest {
+  /** In the smallest unit. */
+  readonly amount: string
+}
+
+export async function quoteConversion(request: QuoteRequest, ctx: Context, options: RateOptions) {
+  const { from, to, rate } = await getRate(request, ctx, options)
+  const units = BigInt(request.amount)
+  const rounding = 'half-up'
+  const converted = convertUnits(units, rate, from, to, rounding)
+  return {
+    from_asset: from.code,
+    to_asset: to.code,
+    from_amount: toJsonInteger(units),
+    to_amount: toJsonInteger(converted),
+    from_formatted: formatMoney({ units, asset: from }),
+    to_formatted: formatMoney({ units: converted, asset: to }),
+    rate: showRate(rate.rate),
+    rate_age_minutes: ageMinutes(rate.valid_at, ctx.now),
+    rounding,
+  }
+}
+
+export interface ConversionRequest {
+  readonly account_uuid: string
+  readonly from_currency: string
+  readonly to_currency: string
+  readonly amount: string | number
+}
+
+const STALE_MS = 86_400_000
+
+export async function convert(
+  request: ConversionRequest,
+  ctx: Context,
+  { assets, keeper }: RateOptions,
+) {
+  const { units, from, to } = readConversion(request, assets)
+  const account = await getAccount(ctx.tx, request.account_uuid, ctx.caller)
+  if (account.status === 'frozen') throw AccountFrozen({ account_uuid: account.id })
+  const rate = await getFreshRate(from.code, to.code, ctx, keeper)
+  const rounding = 'down'
+  const converted = convertUnits(units, rate, from, to, rounding)
+  if (converted === 0n)
+    throw Invalid({
+      errors: { amount: [`The amount is worth less than the smallest unit of ${to.code}.`] },
+    })
+  const bank = systemAccount(ctx.caller.environment, 'conversions')
+  const books = [account.id, bank].flatMap((id) =>
+    [from, to].map((asset) => ({ account: id, asset: asset.code })),
+  )
+  const exchange_rate = showRate(rate.rate)
+  const entry = await sayFailed(() =>
+    post(ctx, {
+      books,
+      decide: (ledger) =>
+        ledger.post({
+          type: 'transfer',
+          subtype: 'conversion',
+          reference: `${from.code} to ${to.code} at ${exchange_rate}`,
+          metadata: { exchange_rate, rounding, rate_valid_at: rate.valid_at.toISOString() },
+          moves: [
+            { from: account.id, to: bank, asset: from.code, units },
+            { from: bank, to: account.id, asset: to.code, units: converted },
+          ],
+        }),
+    }),
+  )
+  const write = (amount: bigint, asset: typeof from) => formatDecimal({ units: amount, asset })
+  return {
+    message: `${formatMoney({ units, asset: from })} converted to ${formatMoney({ units: converted, asset: to })}.`,
+    data: {
+      transaction_id: toTransactionId({ entry_id: entry.id, line: 0, side: 'from' }),
+      account_uuid: account.id,
+      from_amount: write(units, from),
+      to_amount: write(converted, to),
+      from_currency: from.code,
+      to_currency: to.code,
+      exchange_rate,
+      rounding,
+      from_balance_after: write(entry.moves[0]!.from_after, from),
+      to_balance_after: write(entry.moves[1]!.to_after, to),
+      completed_at: entry.at.toISOString(),
+    },
+  }
+}
+
+function readConversion(request: ConversionRequest, assets: AssetCatalogue) {
+  const fields = { amount: 'amount', asset: 'from_currency' }
+  const asset_code = request.from_currency.toUpperCase()
+  const { asset: from, units } = readAmount(assets, { amount: request.amount, asset_code }, fields)
+  const to = readAsset(assets, request.to_currency.toUpperCase(), 'to_currency')
+  if (from.code === to.code)
+    throw Invalid({ errors: { to_currency: ['The two currencies must be different.'] } })
+  for (const [field, asset] of Object.entries({ from_currency: from, to_currency: to }))
+    if (asset.type === 'basket')
+      throw Invalid({
+        errors: {
+          [field]: [`${asset.code} is a basket: buy or sell it, or compose it from its parts.`],
+        },
+      })
+  return { units, from, to }
+}
+
+/** Money does not move at yesterday's price. */
+async function getFreshRate(
+  from: string,
+  to: string,
+  ctx: Context,
+  keeper: RateKeeper,
+): Promise<Rate> {
+  const isFresh = ({ valid_at }: Rate) => ctx.now.getTime() - valid_at.getTime() <= STALE_MS
+  const known = await rateAt(ctx.tx, from, to, ctx.now)
+  if (known && isFresh(known)) return known
+  // A price that follows a rule need not be waited for: the day may be only a minute old.
+  await keeper.fillDays(ctx)
+  const rate = await rateAt(ctx.tx, from, to, ctx.now)
+  if (rate && isFresh(rate)) return rate
+  const sentence = rate
+    ? `The rate from ${from} to ${to} is older than a day; try again when there is a newer one.`
+    : `There is no rate from ${from} to ${to}.`
+  throw ConversionFailed({
+    reason: 'RATE_NOT_AVAILABLE',
+    sentence,
+    errors: { to_currency: [sentence] },
+  })
+}
+
+async function sayFailed<Output>(work: () => Promise<Output>): Promise<Output> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError && error.def.code === InsufficientFunds.code)) throw error
+    throw ConversionFailed({
+      reason: 'INSUFFICIENT_FUNDS',
+      sentence: error.message,
+      errors: { amount: [error.message] },
+    })
+  }
+}

@@ -1,0 +1,279 @@
+// Exchange rates and conversions at them. Read this file first; what single providers say is in
+// provider-operations.ts.
+import { isOperator } from '../../../operation/caller.ts'
+import { Type } from 'typebox'
+import { Forbidden, Invalid, NotFound, Unavailable } from '../../../operation/error.ts'
+import {
+  type Auth,
+  type Context,
+  defineOperation,
+  type Route,
+} from '../../../operation/operation.ts'
+import { ownMoney } from '../../../operation/spending.ts'
+import { operator, reader, writer } from '../../../operation/auth.ts'
+import { AmountInput, findDollarRates, listRates, readAsset, readRate } from '../assets/index.ts'
+import { postingErrors } from '../ledger/index.ts'
+import { convert, getRate, quoteConversion, type RateOptions } from './conversion.ts'
+import { ConversionFailed, RateExists } from './errors.ts'
+import { OPERATOR, recordQuotes } from './recording.ts'
+import * as schema from './schema.ts'
+import { toExchangeRate, toPair } from './view.ts'
+
+const pair = { from: schema.PathCode, to: schema.PathCode }
+
+/** The same for strangers under /api and /api/v1, and for whoever signed in under /api/v2. */
+const readings = (options: RateOptions) => [
+  listing('rate.list_public', 'public', [
+    { route: 'GET /api/exchange-rates', envelope: 'bare' },
+    { route: 'GET /api/v1/exchange-rates', envelope: 'bare' },
+  ]),
+  listing('rate.list', reader, [{ route: 'GET /api/v2/exchange-rates', envelope: 'bare' }]),
+  reading(
+    'rate.get_public',
+    'public',
+    [
+      { route: 'GET /api/exchange-rates/:from/:to', ...single },
+      { route: 'GET /api/v1/exchange-rates/:from/:to', ...single },
+    ],
+    options,
+  ),
+  reading(
+    'rate.get',
+    reader,
+    [{ route: 'GET /api/v2/exchange-rates/:from/:to', ...single }],
+    options,
+  ),
+  quoting(
+    'rate.convert_public',
+    'public',
+    [
+      { route: 'GET /api/exchange-rates/:from/:to/convert', ...single },
+      { route: 'GET /api/v1/exchange-rates/:from/:to/convert', ...single },
+    ],
+    options,
+  ),
+  quoting(
+    'rate.convert',
+    reader,
+    [{ route: 'GET /api/v2/exchange-rates/:from/:to/convert', ...single }],
+    options,
+  ),
+]
+
+const single = { envelope: 'data', plainNotFound: true } as const
+
+type Name = `rate.${string}`
+
+const listing = (name: Name, auth: Auth, rest: readonly Route[]) =>
+  defineOperation({
+    name,
+    kind: 'query',
+    summary: 'Exchange rates as they were said, newest first.',
+    auth,
+    input: Type.Object({
+      from: Type.Optional(schema.Code),
+      to: Type.Optional(schema.Code),
+      asset: Type.Optional(schema.Code),
+      source: Type.Optional(schema.RateSourceName),
+      active: Type.Optional(Type.Boolean({ description: 'Not taken back.' })),
+      valid: Type.Optional(Type.Boolean({ description: 'Those that count now, or the others.' })),
+      limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
+    }),
+    output: schema.ExchangeRateList,
+    errors: [],
+    rest,
+    handler: async (input, ctx) => {
+      const filter = {
+        from: input.from?.toUpperCase(),
+        to: input.to?.toUpperCase(),
+        asset: input.asset?.toUpperCase(),
+        source: input.source,
+        active: input.active,
+        valid: input.valid,
+        limit: input.limit,
+      }
+      const { rows, counts } = await listRates(ctx.tx, filter, ctx.now)
+      return { data: rows.map((row) => toExchangeRate(row, ctx.now)), meta: counts }
+    },
+  })
+
+const reading = (name: Name, auth: Auth, rest: readonly Route[], options: RateOptions) =>
+  defineOperation({
+    name,
+    kind: 'query',
+    summary: 'What one of an asset is worth in another now, through the dollar where needed.',
+    auth,
+    input: Type.Object(pair),
+    output: schema.PairRate,
+    errors: [NotFound],
+    rest,
+    handler: async (input, ctx) => toPair((await getRate(input, ctx, options)).rate, ctx.now),
+  })
+
+const quoting = (name: Name, auth: Auth, rest: readonly Route[], options: RateOptions) =>
+  defineOperation({
+    name,
+    kind: 'query',
+    summary: 'What an amount comes to in another asset; no money moves.',
+    auth,
+    input: Type.Object({
+      ...pair,
+      amount: Type.String({
+        pattern: '^\\d{1,38}$',
+        description: 'In the smallest unit; zero or more.',
+      }),
+    }),
+    output: schema.ConvertedAmount,
+    errors: [NotFound],
+    rest,
+    handler: (input, ctx) => quoteConversion(input, ctx, options),
+  })
+
+const Pair = Type.String({ pattern: '^[A-Za-z]{3,10}/[A-Za-z]{3,10}$' })
+
+/** Undefined: all there are. */
+function readCodes(pairs: readonly string[] | undefined, { assets }: RateOptions) {
+  if (pairs === undefined) return undefined
+  const codes = pairs.flatMap((text) => text.toUpperCase().split('/'))
+  return new Set(codes.map((code) => readAsset(assets, code, 'pairs').code))
+}
+
+/** There is one set of rates: operators change it, in the live environment, and the sandbox reads it. */
+async function refresh(pairs: readonly string[] | undefined, ctx: Context, options: RateOptions) {
+  const codes = readCodes(pairs, options)
+  if (ctx.caller.environment === 'sandbox') return showCurrent(codes, ctx)
+  if (!isOperator(ctx.caller))
+    throw Forbidden({
+      reason: 'Only an operator refreshes the rates; the bank does it every hour.',
+    })
+  const { added, failed } = await options.keeper.refresh(ctx, codes)
+  if (added.length === 0 && failed.length > 0)
+    throw Unavailable({ reason: 'The rate feed cannot be reached; try again later.' })
+  return {
+    message:
+      added.length === 0
+        ? 'There is nothing newer than what is known.'
+        : `${added.length} rates are updated.`,
+    updated_count: added.length,
+    data: added.map((row) => toExchangeRate(row, ctx.now)),
+  }
+}
+
+async function showCurrent(codes: ReadonlySet<string> | undefined, ctx: Context) {
+  const rows = await findDollarRates(ctx.tx, ctx.now, codes && { codes: [...codes] })
+  return {
+    message: 'The sandbox uses the live rates and changes none; these are the current ones.',
+    updated_count: 0,
+    data: rows.map((row) => toExchangeRate(row, ctx.now)),
+  }
+}
+
+export const makeOperations = (options: RateOptions) => [
+  ...readings(options),
+  defineOperation({
+    name: 'rate.refresh',
+    kind: 'command',
+    summary:
+      'Ask the feeds for new rates, as an operator; one of the last minute and one that an operator set are kept. The sandbox is shown the current rates.',
+    auth: writer,
+    input: Type.Object({
+      pairs: Type.Optional(
+        Type.Array(Pair, {
+          minItems: 1,
+          maxItems: 100,
+          description: 'Such as EUR/USD; all if absent.',
+        }),
+      ),
+    }),
+    output: schema.Refreshed,
+    errors: [Forbidden, Invalid, Unavailable],
+    rest: [
+      { route: 'POST /api/v2/exchange-rates/refresh', envelope: 'bare' },
+      { route: 'POST /api/v1/exchange-providers/refresh', envelope: 'bare' },
+    ],
+    handler: (input, ctx) => refresh(input.pairs, ctx, options),
+  }),
+  defineOperation({
+    name: 'rate.set',
+    kind: 'command',
+    summary:
+      'Set what one of an asset is worth in dollars: until `valid_until`, or until an operator sets it again.',
+    auth: operator,
+    input: Type.Object({
+      from_asset: schema.Code,
+      rate: schema.RateInput,
+      bid: Type.Optional(schema.RateInput),
+      ask: Type.Optional(schema.RateInput),
+      valid_until: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description:
+            'In the future: from then on the feeds may replace it. Absent: they never do.',
+        }),
+      ),
+    }),
+    output: schema.ExchangeRateWithMessage,
+    errors: [Forbidden, Invalid, RateExists],
+    rest: [{ route: 'POST /api/v2/exchange-rates', status: 201, envelope: 'bare' }],
+    handler: (input, ctx) => setRate(input, ctx, options),
+  }),
+  defineOperation({
+    name: 'exchange.convert',
+    kind: 'command',
+    summary: 'Convert money inside an account at the current rate, rounded down.',
+    auth: writer,
+    spends: ownMoney,
+    input: Type.Object({
+      account_uuid: Type.String({ maxLength: 255 }),
+      from_currency: schema.Code,
+      to_currency: schema.Code,
+      amount: AmountInput,
+    }),
+    output: schema.Conversion,
+    errors: [NotFound, Forbidden, Invalid, ConversionFailed, ...postingErrors],
+    rest: [{ route: 'POST /api/exchange/convert', envelope: 'bare' }],
+    handler: (input, ctx) => convert(input, ctx, options),
+  }),
+]
+
+interface ManualRate {
+  readonly from_asset: string
+  readonly rate: string
+  readonly bid?: string
+  readonly ask?: string
+  readonly valid_until?: string
+}
+
+async function setRate(input: ManualRate, ctx: Context, { assets }: RateOptions) {
+  if (ctx.caller.environment === 'sandbox')
+    throw Forbidden({
+      reason: 'Rates are set in the live environment; the sandbox only reads them.',
+    })
+  const { code: asset, type } = readAsset(assets, input.from_asset.toUpperCase(), 'from_asset')
+  if (asset === 'USD')
+    throw Invalid({ errors: { from_asset: ['The dollar is what the others are valued in.'] } })
+  if (type === 'basket')
+    throw Invalid({ errors: { from_asset: [`${asset} is worth what it is made of.`] } })
+  const until = input.valid_until === undefined ? undefined : new Date(input.valid_until)
+  if (until && until <= ctx.now)
+    throw Invalid({ errors: { valid_until: ['The valid_until must be in the future.'] } })
+  const read = (text: string | undefined) => (text === undefined ? null : readRate(text))
+  const [rate, bid, ask] = [readRate(input.rate), read(input.bid), read(input.ask)]
+  const errors: Record<string, string[]> = {
+    ...(rate === 0n && { rate: ['The rate must be greater than zero.'] }),
+    ...(bid !== null &&
+      (bid === 0n || bid > rate) && { bid: ['The bid must be at most the rate.'] }),
+    ...(ask !== null && ask < rate && { ask: ['The ask must be at least the rate.'] }),
+  }
+  if (Object.keys(errors).length > 0) throw Invalid({ errors })
+  const metadata = {
+    set_by: ctx.caller.user ?? null,
+    ...(until && { valid_until: until.toISOString() }),
+  }
+  const [row] = await recordQuotes(ctx, [{ asset, rate, bid, ask, valid_at: ctx.now, metadata }], {
+    provider: OPERATOR,
+    source: 'manual',
+  })
+  if (!row) throw RateExists({ asset })
+  return { data: toExchangeRate(row, ctx.now), message: 'The rate is set.' }
+}

@@ -1,0 +1,102 @@
+// What single providers of rates say.
+import { Type } from 'typebox'
+import { Invalid, NotFound } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import { getRate, type RateOptions } from './conversion.ts'
+import * as providers from './providers.ts'
+import * as schema from './schema.ts'
+
+const pair = { from: schema.Code, to: schema.Code }
+const day = Type.String({ format: 'date', description: 'A UTC day.' })
+
+export const makeProviderOperations = (options: RateOptions) => [
+  defineOperation({
+    name: 'rate_provider.list',
+    kind: 'query',
+    summary: 'Where rates come from.',
+    auth: 'public',
+    input: Type.Object({}),
+    output: Type.Array(schema.Provider, { maxItems: 20 }),
+    errors: [],
+    rest: [{ route: 'GET /api/v1/exchange-providers', envelope: 'data' }],
+    handler: (_input, ctx) => providers.listProviders(options, ctx),
+  }),
+  defineOperation({
+    name: 'rate_provider.rate',
+    kind: 'query',
+    summary: 'What one provider last said of a pair.',
+    auth: 'public',
+    input: Type.Object({ provider: Type.String({ maxLength: 255 }), ...pair }),
+    output: schema.ProviderRate,
+    errors: [NotFound, Invalid],
+    rest: [
+      {
+        route: 'GET /api/v1/exchange-providers/:provider/rate',
+        envelope: 'data',
+        plainNotFound: true,
+      },
+    ],
+    handler: async (input, ctx) => {
+      const provider = providers.getFeed(input.provider, options).name
+      const pairOf = providers.readPair(input, options.assets)
+      const { rate } = await getRate(pairOf, ctx, options, provider)
+      return providers.toProviderRate({ provider, rate }, ctx.now)
+    },
+  }),
+  defineOperation({
+    name: 'rate_provider.compare',
+    kind: 'query',
+    summary: 'What every provider last said of a pair.',
+    auth: 'public',
+    input: Type.Object(pair),
+    output: schema.Comparison,
+    errors: [NotFound, Invalid],
+    rest: [
+      { route: 'GET /api/v1/exchange-providers/compare', envelope: 'data', plainNotFound: true },
+    ],
+    handler: (input, ctx) => providers.compareProviders(input, options, ctx),
+  }),
+  defineOperation({
+    name: 'rate_provider.aggregate',
+    kind: 'query',
+    summary: 'The mean of what all providers said of a pair in the last day.',
+    auth: 'public',
+    input: Type.Object(pair),
+    output: schema.Aggregate,
+    errors: [NotFound, Invalid],
+    rest: [
+      { route: 'GET /api/v1/exchange-providers/aggregated', envelope: 'data', plainNotFound: true },
+    ],
+    handler: (input, ctx) => providers.aggregateProviders(input, options, ctx),
+  }),
+  defineOperation({
+    name: 'rate_provider.history',
+    kind: 'query',
+    summary: 'The rate of a pair on each day of a period.',
+    auth: 'public',
+    input: Type.Object({ ...pair, start_date: day, end_date: day }),
+    output: schema.History,
+    errors: [Invalid],
+    rest: [{ route: 'GET /api/v1/exchange-providers/historical', envelope: 'data' }],
+    handler: (input, ctx) => providers.readHistory(input, options, ctx),
+  }),
+  defineOperation({
+    name: 'rate_provider.validate',
+    kind: 'query',
+    summary: 'Whether a quote can be believed: near our rate, with a small spread, and new.',
+    auth: [{ by: 'user', scope: 'read' }],
+    input: Type.Object({
+      ...pair,
+      rate: schema.RateInput,
+      bid: Type.Optional(schema.RateInput),
+      ask: Type.Optional(schema.RateInput),
+      timestamp: Type.Optional(Type.String({ format: 'date-time' })),
+    }),
+    output: schema.Judgement,
+    errors: [NotFound, Invalid],
+    rest: [
+      { route: 'POST /api/v1/exchange-providers/validate', envelope: 'data', plainNotFound: true },
+    ],
+    handler: (input, ctx) => providers.judgeQuote(input, options, ctx),
+  }),
+]

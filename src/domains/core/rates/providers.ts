@@ -1,0 +1,228 @@
+// What each provider says of a pair, side by side and over time, and whether a quote can be believed.
+import { multiplyDivide } from '../../../kernel/money.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Db } from '../../../platform/database.ts'
+import {
+  type AssetCatalogue,
+  findDollarRates,
+  findLastOf,
+  listDollarRates,
+  RATE_SCALE,
+  type RateRow,
+  readAsset,
+  readRate,
+  showChange,
+  showRate,
+} from '../assets/index.ts'
+import type { PairRequest, RateOptions } from './conversion.ts'
+import { addDays, dayNumber, type RateFeed, startOfDay } from './feed.ts'
+import { inverseOf, joinLegs, type Rate } from './rate.ts'
+import { rateAt } from './reading.ts'
+import { toPair } from './view.ts'
+
+interface Said {
+  readonly provider: string
+  readonly rate: Rate
+}
+
+const DAY_MS = 86_400_000
+const HISTORY_DAYS_MAX = 366
+
+export const listProviders = ({ assets, keeper }: RateOptions, ctx: Context) =>
+  Promise.all(
+    keeper.feeds.map(async (feed) => ({
+      name: feed.name,
+      title: feed.title,
+      source: feed.source,
+      simulated: feed.simulated,
+      assets: assets
+        .list()
+        .filter((asset) => asset.is_active && feed.isFor(asset))
+        .map((asset) => asset.code),
+      last_update: (await findLastOf(ctx.tx, feed.name)) ?? null,
+    })),
+  )
+
+export function getFeed(name: string, { keeper }: RateOptions): RateFeed {
+  const feed = keeper.feeds.find((one) => one.name === name)
+  if (!feed) throw NotFound({ what: 'exchange provider', id: name })
+  return feed
+}
+
+export function readPair(request: PairRequest, assets: AssetCatalogue): PairRequest {
+  const from = readAsset(assets, request.from.toUpperCase(), 'from').code
+  const to = readAsset(assets, request.to.toUpperCase(), 'to').code
+  if (from === to) throw Invalid({ errors: { to: ['The two assets must be different.'] } })
+  return { from, to }
+}
+
+export const toProviderRate = ({ provider, rate }: Said, now: Date) => ({
+  provider,
+  ...toPair(rate, now),
+})
+
+/** What each provider last said of the pair; those that never did are left out. */
+async function askAll({ from, to }: PairRequest, options: RateOptions, ctx: Context) {
+  const said = await Promise.all(
+    options.keeper.feeds.map(async ({ name }) => ({
+      provider: name,
+      rate: await rateAt(ctx.tx, from, to, ctx.now, name),
+    })),
+  )
+  const known = said.filter((one): one is Said => one.rate !== undefined)
+  if (known.length === 0) throw NotFound({ what: 'exchange rate', id: `${from}/${to}` })
+  return known
+}
+
+export async function compareProviders(request: PairRequest, options: RateOptions, ctx: Context) {
+  const pair = readPair(request, options.assets)
+  const said = await askAll(pair, options, ctx)
+  const byBid = said.filter(({ rate }) => rate.bid !== null)
+  const byAsk = said.filter(({ rate }) => rate.ask !== null)
+  const best = (list: readonly Said[], isBetter: (a: Rate, b: Rate) => boolean) =>
+    list.reduce<Said | undefined>(
+      (found, one) => (found && !isBetter(one.rate, found.rate) ? found : one),
+      undefined,
+    )?.provider ?? null
+  return {
+    from_asset: pair.from,
+    to_asset: pair.to,
+    rates: said.map((one) => toProviderRate(one, ctx.now)),
+    best_bid: best(byBid, (a, b) => a.bid! > b.bid!),
+    best_ask: best(byAsk, (a, b) => a.ask! < b.ask!),
+  }
+}
+
+/** The mean, rounded half to even, of what was said in the last day. */
+export async function aggregateProviders(request: PairRequest, options: RateOptions, ctx: Context) {
+  const pair = readPair(request, options.assets)
+  const said = (await askAll(pair, options, ctx)).filter(
+    ({ rate }) => ctx.now.getTime() - rate.valid_at.getTime() <= DAY_MS,
+  )
+  if (said.length === 0) throw NotFound({ what: 'exchange rate', id: `${pair.from}/${pair.to}` })
+  const rates = said.map(({ rate }) => rate.rate).toSorted((a, b) => (a < b ? -1 : 1))
+  const [lowest, highest] = [rates[0]!, rates.at(-1)!]
+  const sum = rates.reduce((a, b) => a + b, 0n)
+  return {
+    from_asset: pair.from,
+    to_asset: pair.to,
+    rate: showRate(multiplyDivide(sum, 1n, BigInt(rates.length), 'half-even')),
+    lowest: showRate(lowest),
+    highest: showRate(highest),
+    spread_percent: showChange(lowest, highest),
+    providers: said.map(({ provider }) => provider),
+  }
+}
+
+export interface HistoryRequest extends PairRequest {
+  readonly start_date: string
+  readonly end_date: string
+}
+
+export async function readHistory(request: HistoryRequest, options: RateOptions, ctx: Context) {
+  const { from, to } = readPair(request, options.assets)
+  const { start, end } = readDays(request)
+  const last = end > ctx.now ? ctx.now : end
+  const [ofFrom, ofTo] = await Promise.all([
+    dailyRates(ctx.tx, from, start, last),
+    dailyRates(ctx.tx, to, start, last),
+  ])
+  const days = Math.max(0, dayNumber(last) - dayNumber(start) + 1)
+  return {
+    from_asset: from,
+    to_asset: to,
+    start_date: request.start_date,
+    end_date: request.end_date,
+    rates: Array.from({ length: days }, (_, index) => addDays(start, index)).flatMap((day) => {
+      const legs = [ofFrom(day), ofTo(day)]
+      if (legs.some((leg) => leg === 'unknown')) return []
+      const [a, b] = legs as (RateRow | undefined)[]
+      const rate = joinLegs({ from, to }, a, b, day)
+      return {
+        date: day.toISOString().slice(0, 10),
+        rate: showRate(rate.rate),
+        inverse_rate: showRate(inverseOf(rate)),
+        generated: [a, b].some((leg) => leg && 'generated' in leg.metadata),
+      }
+    }),
+  }
+}
+
+function readDays({ start_date, end_date }: HistoryRequest): { start: Date; end: Date } {
+  const start = new Date(start_date)
+  const end = addDays(new Date(end_date), 1)
+  const refuse = (sentence: string) => Invalid({ errors: { end_date: [sentence] } })
+  if (start >= end) throw refuse('The end date is before the start date.')
+  if (dayNumber(end) - dayNumber(start) > HISTORY_DAYS_MAX)
+    throw refuse(`At most ${HISTORY_DAYS_MAX} days can be asked for at once.`)
+  return { start, end: new Date(end.getTime() - 1) }
+}
+
+/** What counted at the end of each day: the last rate that began on it, or before. */
+async function dailyRates(tx: Db, code: string, start: Date, end: Date) {
+  if (code === 'USD') return () => undefined
+  const [before, rows] = await Promise.all([
+    findDollarRates(tx, start, { codes: [code] }),
+    listDollarRates(tx, code, start, end),
+  ])
+  return (day: Date): RateRow | 'unknown' => {
+    const next = addDays(startOfDay(day), 1).toISOString()
+    return rows.findLast((row) => row.valid_at < next) ?? before[0] ?? 'unknown'
+  }
+}
+
+export interface QuoteToJudge extends PairRequest {
+  readonly rate: string
+  readonly bid?: string
+  readonly ask?: string
+  readonly timestamp?: string
+}
+
+/** In hundredths of a percent, and in seconds. */
+const SPREAD_MAX = 100n
+const DEVIATION_MAX = 1_000n
+const AGE_MAX = 300
+
+/** Whether somebody's quote is near ours, near itself, and new. */
+export async function judgeQuote(request: QuoteToJudge, options: RateOptions, ctx: Context) {
+  const { from, to } = readPair(request, options.assets)
+  const reference = await rateAt(ctx.tx, from, to, ctx.now)
+  if (!reference) throw NotFound({ what: 'exchange rate', id: `${from}/${to}` })
+  const read = (text: string | undefined) => (text === undefined ? undefined : readRate(text))
+  const [rate, bid, ask] = [readRate(request.rate), read(request.bid), read(request.ask)]
+  if (rate === 0n) throw Invalid({ errors: { rate: ['The rate must be greater than zero.'] } })
+  const age =
+    request.timestamp === undefined
+      ? null
+      : Math.floor((ctx.now.getTime() - Date.parse(request.timestamp)) / 1000)
+  const hasSpread = bid !== undefined && ask !== undefined && bid > 0n
+  const problems = [
+    ...(isFurther(reference.rate, rate, DEVIATION_MAX)
+      ? ['The rate is more than 10 % away from ours.']
+      : []),
+    ...(bid !== undefined && bid > rate ? ['The bid is above the rate.'] : []),
+    ...(ask !== undefined && ask < rate ? ['The ask is below the rate.'] : []),
+    ...(hasSpread && isFurther(bid, ask, SPREAD_MAX)
+      ? ['Bid and ask are more than 1 % apart.']
+      : []),
+    ...(age !== null && age > AGE_MAX ? ['The quote is older than 300 seconds.'] : []),
+    ...(age !== null && age < 0 ? ['The quote is from the future.'] : []),
+  ]
+  return {
+    from_asset: from,
+    to_asset: to,
+    rate: showRate(rate),
+    reference_rate: showRate(reference.rate),
+    deviation_percent: showChange(reference.rate, rate),
+    spread_percent: hasSpread ? showChange(bid, ask) : null,
+    age_seconds: age,
+    is_valid: problems.length === 0,
+    problems,
+  }
+}
+
+const isFurther = (base: bigint, value: bigint, max: bigint): boolean => {
+  const distance = value > base ? value - base : base - value
+  return multiplyDivide(RATE_SCALE, distance, base, 'up') * 10_000n > max * RATE_SCALE
+}

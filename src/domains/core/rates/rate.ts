@@ -1,0 +1,105 @@
+// What one asset is worth in another, and how amounts are converted by it: whole numbers only, one
+// rounding, which whoever converts must name. Pairs without the dollar are chained through it.
+import { type Asset, multiplyDivide, type Rounding } from '../../../kernel/money.ts'
+import { RATE_SCALE, type RateRow, type RateSource, readRate } from '../assets/index.ts'
+
+/**
+ * Exactly numerator ÷ denominator. `rate` is that times 10^18, rounded half to even, to be shown;
+ * amounts are converted by the fraction, so that there and back is never more than there was.
+ */
+export interface Rate {
+  readonly from: string
+  readonly to: string
+  readonly rate: bigint
+  readonly numerator: bigint
+  readonly denominator: bigint
+  readonly bid: bigint | null
+  readonly ask: bigint | null
+  readonly source: RateSource
+  /** The age of the older part counts. */
+  readonly valid_at: Date
+  readonly expires_at: Date | null
+  readonly metadata: object
+}
+
+type Fraction = Pick<Rate, 'numerator' | 'denominator'>
+
+/** Units of one asset for units of another. `rate` is a Rate, or a number scaled by 10^18. */
+export function convertUnits(
+  units: bigint,
+  rate: Fraction | bigint,
+  from: Asset,
+  to: Asset,
+  rounding: Rounding,
+): bigint {
+  const { numerator, denominator } =
+    typeof rate === 'bigint' ? { numerator: rate, denominator: RATE_SCALE } : rate
+  return multiplyDivide(
+    units,
+    numerator * 10n ** BigInt(to.precision),
+    denominator * 10n ** BigInt(from.precision),
+    rounding,
+  )
+}
+
+/** The same the other way round. */
+export const inverseOf = ({ numerator, denominator }: Fraction): bigint =>
+  multiplyDivide(RATE_SCALE, denominator, numerator, 'half-even')
+
+/** One leg of a pair: an asset's worth in dollars; undefined for the dollar itself, which is one. */
+export type Leg = Pick<
+  RateRow,
+  'rate' | 'bid' | 'ask' | 'source' | 'valid_at' | 'expires_at' | 'metadata' | 'provider'
+>
+
+export function joinLegs(
+  pair: { readonly from: string; readonly to: string },
+  from: Leg | undefined,
+  to: Leg | undefined,
+  now: Date,
+): Rate {
+  const numerator = from ? readRate(from.rate) : RATE_SCALE
+  const denominator = to ? readRate(to.rate) : RATE_SCALE
+  const older = olderOf(from, to)
+  return {
+    ...pair,
+    numerator,
+    denominator,
+    rate: multiplyDivide(RATE_SCALE, numerator, denominator, 'half-even'),
+    bid: divide(side(from, 'bid'), side(to, 'ask')),
+    ask: divide(side(from, 'ask'), side(to, 'bid')),
+    source: older?.source ?? 'market',
+    valid_at: older ? new Date(older.valid_at) : now,
+    expires_at: earliest(from?.expires_at, to?.expires_at),
+    metadata: describe(from, to, older),
+  }
+}
+
+/** An asset in itself is one, always. */
+export const unity = (code: string, now: Date): Rate => ({
+  ...joinLegs({ from: code, to: code }, undefined, undefined, now),
+  metadata: { same_asset: true },
+})
+
+const olderOf = (a: Leg | undefined, b: Leg | undefined): Leg | undefined =>
+  a && b ? (a.valid_at < b.valid_at ? a : b) : (a ?? b)
+
+const side = (leg: Leg | undefined, which: 'bid' | 'ask'): bigint | null => {
+  if (!leg) return RATE_SCALE
+  const text = leg[which]
+  return text === null ? null : readRate(text)
+}
+
+const divide = (a: bigint | null, b: bigint | null): bigint | null =>
+  a === null || b === null ? null : multiplyDivide(RATE_SCALE, a, b, 'half-even')
+
+function earliest(...times: (string | null | undefined)[]): Date | null {
+  const first = times.filter((time) => typeof time === 'string').toSorted()[0]
+  return first === undefined ? null : new Date(first)
+}
+
+const describe = (from: Leg | undefined, to: Leg | undefined, older: Leg | undefined): object => ({
+  ...older?.metadata,
+  ...(older && { provider: older.provider }),
+  ...(from && to && { chained: true, via: 'USD' }),
+})

@@ -1,0 +1,115 @@
+// Writing rates down: what was said joins the history, every node hears of it, and so does the world.
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import { type Environment, bankItself } from '../../../operation/caller.ts'
+import type { EventDef } from '../../../operation/event.ts'
+import type { Context } from '../../../operation/operation.ts'
+import { insertEvents } from '../../../operation/store.ts'
+import {
+  ASSETS_CHANGED,
+  insertDollarRates,
+  listOperatorRates,
+  lockRates,
+  type RateRow,
+  type RateSource,
+  readRate,
+  showRate,
+  writeRate,
+} from '../assets/index.ts'
+import * as events from './events.ts'
+import type { Quote } from './feed.ts'
+
+export type RecordContext = Pick<Context, 'tx' | 'now' | 'tell'>
+
+export interface Speaker {
+  readonly provider: string
+  readonly source: RateSource
+}
+
+/** The provider of what operators set. */
+export const OPERATOR = 'operator'
+
+export interface RecordOptions {
+  /** Nobody waited for it. */
+  readonly isHistory?: boolean
+  /** Said by a feed, which overrules no operator. */
+  readonly isFeed?: boolean
+}
+
+/**
+ * Adds quotes to the history, in any order; one for an instant that has a rate already is left out.
+ * The newest of each asset is announced, unless it is history.
+ */
+export async function recordQuotes(
+  ctx: RecordContext,
+  quotes: readonly Quote[],
+  by: Speaker,
+  options: RecordOptions = {},
+): Promise<RateRow[]> {
+  if (quotes.length === 0) return []
+  await lockRates(ctx.tx)
+  const wanted = options.isFeed ? await leaveOutHeld(ctx, quotes) : quotes
+  if (wanted.length === 0) return []
+  const added = await insertDollarRates(
+    ctx.tx,
+    wanted.map(({ asset, rate, bid, ask, valid_at, metadata }) => ({
+      from_asset: asset,
+      rate: writeRate(rate),
+      bid: bid === null ? null : writeRate(bid),
+      ask: ask === null ? null : writeRate(ask),
+      source: by.source,
+      provider: by.provider,
+      valid_at,
+      metadata,
+    })),
+  )
+  if (added.length === 0) return []
+  ctx.tell(ASSETS_CHANGED, by.provider)
+  if (!options.isHistory) {
+    const newest = new Map(added.map((row) => [row.from_asset, row]))
+    await announce(ctx, events.RateUpdated, [...newest.values()])
+  }
+  return added
+}
+
+/** Without those for a time in which a rate that an operator set stays. */
+async function leaveOutHeld({ tx }: RecordContext, quotes: readonly Quote[]): Promise<Quote[]> {
+  const set = await listOperatorRates(tx, [...new Set(quotes.map(({ asset }) => asset))])
+  return quotes.filter(
+    ({ asset, valid_at }) => !set.some((row) => row.from_asset === asset && isHeld(row, valid_at)),
+  )
+}
+
+/** Whether this rate of an operator counts at an instant and may not be replaced by a feed's. */
+export function isHeld(row: RateRow, at: Date): boolean {
+  const { valid_until } = row.metadata as { readonly valid_until?: string }
+  const isBefore = (end: string | null | undefined) =>
+    end === null || end === undefined || at < new Date(end)
+  return new Date(row.valid_at) <= at && isBefore(row.expires_at) && isBefore(valid_until)
+}
+
+const environments: readonly Environment[] = ['live', 'sandbox']
+
+/** A rate is the same in both environments, and in each somebody may listen. */
+export async function announce(
+  { tx, now }: Pick<RecordContext, 'tx' | 'now'>,
+  event: EventDef,
+  rows: readonly RateRow[],
+): Promise<void> {
+  const emitted = rows.map((row) => ({
+    event,
+    data: {
+      from_asset: row.from_asset,
+      to_asset: row.to_asset,
+      rate: showRate(readRate(row.rate)),
+      source: row.source,
+      provider: row.provider,
+      valid_at: row.valid_at,
+    },
+    audience: { everyone: true as const },
+  }))
+  for (const environment of environments) {
+    const caller = bankItself(environment)
+    const cause = { caller, operation: 'rates.refresh', requestId: uuidv7(now), now }
+    await insertEvents(tx, cause, emitted)
+  }
+}

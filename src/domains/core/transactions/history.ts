@@ -1,0 +1,121 @@
+// Transactions as they are asked for: one by its id, those of an account, those of a caller.
+import type { PageRequest } from '../../../kernel/page.ts'
+import { isUuid } from '../../../kernel/uuid.ts'
+import { Forbidden, NotFound } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { MoveType } from '../../../operation/posting.ts'
+import { listAccountsAtOnce } from '../accounts/index.ts'
+import type { AssetCatalogue } from '../assets/index.ts'
+import {
+  type Account,
+  countHistory,
+  findAccounts,
+  findHistoryRow,
+  getAccount,
+  type HistoryFilter,
+  type HistoryRow,
+  type HistorySort,
+  listHistory,
+  mayUse,
+  readTransactionId,
+  type Weights,
+} from '../ledger/index.ts'
+import { checkOrder, readTime } from './period.ts'
+import { toTransaction } from './view.ts'
+
+export interface HistoryRequest extends PageRequest {
+  readonly type?: MoveType
+  readonly status?: HistoryRow['status']
+  readonly asset_code?: string
+  readonly start_date?: string
+  readonly end_date?: string
+  readonly sort: string
+}
+
+/** Of one account of the caller, or of all that they own or manage. */
+export async function listTransactions(
+  accountId: string | undefined,
+  request: HistoryRequest,
+  ctx: Context,
+  assets: AssetCatalogue,
+) {
+  const accounts =
+    accountId === undefined
+      ? (await listAccountsAtOnce(ctx)).map(({ account }) => account)
+      : [await getAccount(ctx.tx, accountId, ctx.caller)]
+  const filter = readFilter(request, accounts)
+  const list = () => listHistory(ctx.tx, filter, readSort(request.sort), weightsOf(assets), request)
+  const count = () => countHistory(ctx.tx, filter)
+  const { rows, total } = await (request.page === 1
+    ? readBoth(list, count)
+    : readUnlessBeyond(list, count, request))
+  return { transactions: rows.map((row) => toTransaction(row, assets)), total }
+}
+
+type List = () => Promise<HistoryRow[]>
+type Count = () => Promise<number>
+
+async function readBoth(list: List, count: Count) {
+  const [rows, total] = await Promise.all([list(), count()])
+  return { rows, total }
+}
+
+/** A page beyond the end would be looked for through everything. */
+async function readUnlessBeyond(list: List, count: Count, { page, per_page }: PageRequest) {
+  const total = await count()
+  return { rows: (page - 1) * per_page < total ? await list() : [], total }
+}
+
+function readFilter(request: HistoryRequest, accounts: readonly Account[]): HistoryFilter {
+  const { start_date, end_date, type, status } = request
+  const start = start_date === undefined ? undefined : readTime(start_date, 'start_date', 'first')
+  const end = end_date === undefined ? undefined : readTime(end_date, 'end_date', 'last')
+  if (start && end) checkOrder(start, end, 'end_date')
+  const asset = request.asset_code?.toUpperCase()
+  return {
+    accounts: accounts.map((account) => account.id),
+    books: accounts
+      .flatMap((account) => [...account.books.values()])
+      .filter((book) => book.seq > 0 && (asset === undefined || book.asset === asset)),
+    asset,
+    type,
+    status,
+    start,
+    end,
+  }
+}
+
+const readSort = (text: string): HistorySort => ({
+  by: text.replace(/^-/, '') as HistorySort['by'],
+  descending: text.startsWith('-'),
+})
+
+/** Units of the finest asset that one unit of each is worth in digits, so that 2.5 comes before 10. */
+function weightsOf(assets: AssetCatalogue): Weights {
+  const list = assets.list()
+  const finest = Math.max(...list.map((asset) => asset.precision))
+  return new Map(list.map(({ code, precision }) => [code, 10n ** BigInt(finest - precision)]))
+}
+
+/** For whoever may use the account on that side of it. */
+export async function getTransaction(id: string, ctx: Context, assets: AssetCatalogue) {
+  return toTransaction((await getHistoryRow(id, ctx)).row, assets)
+}
+
+/** A transaction and its account, for whoever may use that account. */
+export async function getHistoryRow(
+  id: string,
+  ctx: Context,
+): Promise<{ readonly row: HistoryRow; readonly account: Account }> {
+  const which = isUuid(id) ? readTransactionId(id) : undefined
+  const row = which && (await findHistoryRow(ctx.tx, which))
+  const account = row && (await findAccounts(ctx.tx, [row.account_id])).get(row.account_id)
+  const isThere =
+    account?.environment === ctx.caller.environment &&
+    account.status !== 'closed' &&
+    account.code === null
+  if (!row || !isThere) throw NotFound({ what: 'transaction', id })
+  if (!mayUse(account, ctx.caller))
+    throw Forbidden({ reason: 'This transaction is on an account that is not yours.' })
+  return { row, account }
+}

@@ -1,0 +1,124 @@
+// Transactions: what moved on the caller's accounts. Read this file first.
+import { Type } from 'typebox'
+import { PageOf, toPage } from '../../../kernel/page.ts'
+import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
+import type { LongWork } from '../../../operation/heavy.ts'
+import { defineOperation, type FileFormat } from '../../../operation/operation.ts'
+import { reader } from '../../../operation/auth.ts'
+import { tasksOf } from '../../../platform/workers.ts'
+import type { AssetCatalogue } from '../assets/index.ts'
+import { getTransaction, listTransactions } from './history.ts'
+import { TimeInput } from './period.ts'
+import * as schema from './schema.ts'
+import { planStatement, Statement } from './statement.ts'
+import type * as statementTasks from './statement-tasks.ts'
+
+const statementTask = tasksOf<typeof statementTasks>(
+  new URL('./statement-tasks.ts', import.meta.url),
+)
+
+const statementFile = (
+  work: LongWork,
+  format: 'csv' | 'pdf',
+  content_type: string,
+): FileFormat => ({
+  content_type,
+  async render(input: Parameters<typeof planStatement>[0], ctx) {
+    const plan = await planStatement(input, ctx)
+    const file = await work(statementTask('writeFile'), { plan, format }, ctx.caller)
+    const { buffer, byteOffset, byteLength } = file.body
+    return { name: file.name, body: Buffer.from(buffer, byteOffset, byteLength) }
+  },
+})
+
+export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
+  defineOperation({
+    name: 'transaction.list',
+    kind: 'query',
+    summary: 'Transactions over all accounts the caller owns or manages, newest first.',
+    auth: reader,
+    input: Type.Object({
+      ...schema.historyInput,
+      account_uuid: Type.Optional(Type.String({ maxLength: 255 })),
+    }),
+    output: PageOf(schema.Transaction),
+    errors: [NotFound, Forbidden, Invalid],
+    rest: [
+      { route: 'GET /api/transactions', envelope: 'page' },
+      { route: 'GET /api/v2/transactions', envelope: 'page' },
+    ],
+    handler: async (input, ctx) => {
+      const list = await listTransactions(input.account_uuid, input, ctx, assets)
+      return toPage(list.transactions, list.total, input)
+    },
+  }),
+  defineOperation({
+    name: 'account.transactions',
+    kind: 'query',
+    summary: 'The transactions of an account, newest first.',
+    auth: reader,
+    input: Type.Object({
+      uuid: schema.accountId,
+      ...schema.historyInput,
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 100, description: 'Another name for per_page.' }),
+      ),
+    }),
+    output: PageOf(schema.Transaction),
+    errors: [NotFound, Forbidden, Invalid],
+    rest: [
+      { route: 'GET /api/accounts/:uuid/transactions', envelope: 'page' },
+      { route: 'GET /api/v1/accounts/:uuid/transactions', envelope: 'page' },
+      { route: 'GET /api/v2/accounts/:uuid/transactions', envelope: 'page' },
+    ],
+    handler: async ({ uuid, limit, ...input }, ctx) => {
+      const request = { ...input, per_page: limit ?? input.per_page }
+      const list = await listTransactions(uuid, request, ctx, assets)
+      return toPage(list.transactions, list.total, request)
+    },
+  }),
+  defineOperation({
+    name: 'transaction.get',
+    kind: 'query',
+    summary: 'One transaction.',
+    auth: reader,
+    input: Type.Object({ id: Type.String({ maxLength: 255 }) }),
+    output: schema.Transaction,
+    errors: [NotFound, Forbidden],
+    rest: [
+      { route: 'GET /api/transactions/:id', envelope: 'data' },
+      { route: 'GET /api/v2/transactions/:id', envelope: 'data' },
+    ],
+    handler: (input, ctx) => getTransaction(input.id, ctx, assets),
+  }),
+  defineOperation({
+    name: 'account.statement',
+    kind: 'query',
+    summary: 'The statement of an account for a period; this month so far when none is given.',
+    auth: reader,
+    input: Type.Object({
+      uuid: schema.accountId,
+      from: Type.Optional(TimeInput),
+      to: Type.Optional(TimeInput),
+      format: Type.Enum(['json', 'csv', 'pdf'], { $id: 'StatementFormat', default: 'json' }),
+    }),
+    output: Statement,
+    errors: [NotFound, Forbidden, Invalid],
+    rest: [
+      {
+        route: 'GET /api/v2/accounts/:uuid/statement',
+        envelope: 'data',
+        files: {
+          csv: statementFile(work, 'csv', 'text/csv; charset=utf-8'),
+          pdf: statementFile(work, 'pdf', 'application/pdf'),
+        },
+      },
+    ],
+    heavy: true,
+    // Whatever door has no files shows every format as JSON.
+    handler: async (input, ctx) => {
+      const plan = await planStatement({ ...input, format: 'json' }, ctx)
+      return work(statementTask('readLines'), plan, ctx.caller)
+    },
+  }),
+]

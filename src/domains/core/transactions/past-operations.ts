@@ -1,0 +1,65 @@
+// Looking back: balances at an instant, the explanation of one, and the older shapes of a balance.
+import { Type } from 'typebox'
+import { pageInput } from '../../../kernel/page.ts'
+import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import { reader } from '../../../operation/auth.ts'
+import type { AssetCatalogue } from '../assets/index.ts'
+import { explainBalance } from './explain.ts'
+import { getBalancesAt, getLegacyBalance, getLegacySummary } from './past.ts'
+import * as past from './past-schema.ts'
+import { TimeInput } from './period.ts'
+import { accountId } from './schema.ts'
+
+export const makePastOperations = (assets: AssetCatalogue) => [
+  defineOperation({
+    name: 'account.balances_at',
+    kind: 'query',
+    summary: 'What an account held of each asset at an instant of the past.',
+    auth: reader,
+    input: Type.Object({ uuid: accountId, instant: TimeInput }),
+    output: past.BalancesAt,
+    errors: [NotFound, Forbidden, Invalid],
+    rest: [{ route: 'GET /api/v2/accounts/:uuid/balances/at', envelope: 'data' }],
+    handler: (input, ctx) => getBalancesAt(input.uuid, input.instant, ctx, assets),
+  }),
+  defineOperation({
+    name: 'balance.explain',
+    kind: 'query',
+    summary: 'How a balance came to be: every entry in a period, who asked for it, and a proof.',
+    auth: reader,
+    input: Type.Object({
+      uuid: accountId,
+      asset: Type.String({ maxLength: 255, description: 'The code of the asset.' }),
+      from: Type.Optional(TimeInput),
+      to: Type.Optional(TimeInput),
+      ...pageInput,
+    }),
+    output: past.BalanceExplanation,
+    errors: [NotFound, Forbidden, Invalid],
+    rest: [{ route: 'GET /api/v2/accounts/:uuid/balances/:asset/explain', envelope: 'data' }],
+    handler: (input, ctx) => explainBalance(input, ctx, assets),
+  }),
+  defineOperation({
+    name: 'account.legacy_balance',
+    kind: 'query',
+    summary: 'The dollar balance of an account and this month’s turnover, in cents.',
+    auth: reader,
+    input: Type.Object({ uuid: accountId }),
+    output: past.LegacyBalance,
+    errors: [NotFound, Forbidden],
+    rest: [{ route: 'GET /api/accounts/:uuid/balance', envelope: 'data' }],
+    handler: (input, ctx) => getLegacyBalance(input.uuid, ctx),
+  }),
+  defineOperation({
+    name: 'account.legacy_summary',
+    kind: 'query',
+    summary: 'The dollar turnover of an account over twelve months, in cents.',
+    auth: reader,
+    input: Type.Object({ uuid: accountId }),
+    output: past.LegacySummary,
+    errors: [NotFound, Forbidden],
+    rest: [{ route: 'GET /api/accounts/:uuid/balance/summary', envelope: 'data' }],
+    handler: (input, ctx) => getLegacySummary(input.uuid, ctx),
+  }),
+]

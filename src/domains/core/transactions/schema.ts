@@ -1,0 +1,57 @@
+// Wire shapes of transactions.
+import { Type } from 'typebox'
+import { pageInput } from '../../../kernel/page.ts'
+import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
+import { TimeInput } from './period.ts'
+
+export const accountId = Type.String({ maxLength: 255, description: 'The uuid of the account.' })
+
+const TransactionType = Type.Enum(['deposit', 'withdrawal', 'transfer'], { $id: 'TransactionType' })
+const TransactionStatus = Type.Enum(['pending', 'completed', 'failed'], {
+  $id: 'TransactionStatus',
+})
+
+export const Transaction = Type.Object(
+  {
+    uuid: Uuid,
+    account_uuid: Uuid,
+    type: TransactionType,
+    subtype: Nullable(
+      Type.String({ description: 'What it is beside its type: a fee, a reversal, interest.' }),
+    ),
+    direction: Type.Enum(['incoming', 'outgoing'], { $id: 'TransactionDirection' }),
+    amount: Type.String(),
+    asset_code: Type.String(),
+    status: TransactionStatus,
+    reference: Nullable(Type.String()),
+    description: Nullable(Type.String({ description: 'The reference, under another name.' })),
+    metadata: Type.Record(Type.String(), Type.Unknown()),
+    balance_after: Nullable(Type.String({ description: 'Null while nothing has moved.' })),
+    related_account_uuid: Nullable(
+      Type.String({ description: 'The customer account on the other side.' }),
+    ),
+    transaction_group_uuid: Uuid,
+    parent_transaction_id: Nullable(
+      Type.String({ description: 'The transaction that this one reverses.' }),
+    ),
+    failure_reason: Nullable(Type.String()),
+    created_at: DateTime,
+    completed_at: Nullable(DateTime),
+  },
+  { $id: 'Transaction' },
+)
+
+const Sort = Type.Enum(
+  ['-created_at', 'created_at', '-amount', 'amount', '-type', 'type', '-status', 'status'],
+  { $id: 'TransactionSort', default: '-created_at', description: 'A minus means descending.' },
+)
+
+export const historyInput = {
+  ...pageInput,
+  type: Type.Optional(TransactionType),
+  status: Type.Optional(TransactionStatus),
+  asset_code: Type.Optional(Type.String({ pattern: '^[A-Za-z]{3,10}$' })),
+  start_date: Type.Optional(TimeInput),
+  end_date: Type.Optional(TimeInput),
+  sort: Sort,
+}

@@ -1,0 +1,31 @@
+// What a worker does for a statement: it reads the lines and, if a file is wanted, writes it.
+import type { TaskTools } from '../../../platform/workers.ts'
+import { AssetCatalogue } from '../assets/index.ts'
+import { readStatement, type StatementData, type StatementPlan } from './statement.ts'
+import { toCsv } from './statement-csv.ts'
+import { toPdf } from './statement-pdf.ts'
+
+export interface FileRequest {
+  readonly plan: StatementPlan
+  readonly format: 'csv' | 'pdf'
+}
+
+/** A file whose bytes are handed from thread to thread. */
+export interface StatementFile {
+  readonly name: string
+  readonly body: Uint8Array
+}
+
+export async function readLines(plan: StatementPlan, { db }: TaskTools): Promise<StatementData> {
+  const assets = new AssetCatalogue()
+  await assets.load(db, new Date(plan.generated_at))
+  return readStatement(plan, db, assets)
+}
+
+export async function writeFile(
+  { plan, format }: FileRequest,
+  tools: TaskTools,
+): Promise<StatementFile> {
+  const statement = await readLines(plan, tools)
+  return format === 'csv' ? toCsv(statement) : toPdf(statement)
+}

@@ -1,0 +1,181 @@
+// Statements: what an account held at the start of a period, all that was booked in it, and what was
+// left at its end, for each asset. Who may have one and how long it is, is settled on the serving
+// thread; its lines are read and written out in a worker (statement-tasks.ts).
+import { type Static, Type } from 'typebox'
+import { formatDecimal } from '../../../kernel/money.ts'
+import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
+import { Invalid } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Db } from '../../../platform/database.ts'
+import { getAccountOf } from '../accounts/index.ts'
+import { type AssetCatalogue, ASSETS_MAX } from '../assets/index.ts'
+import { findUser } from '../../people/identity/index.ts'
+import {
+  type BookInPeriod,
+  type HistoryRow,
+  listBooksInPeriod,
+  listMoves,
+} from '../ledger/index.ts'
+import { readPeriod } from './period.ts'
+import { toTransaction } from './view.ts'
+
+/** As many as are quickly picked and written out. */
+const JSON_LINES_MAX = 2_500
+
+const StatementLine = Type.Object(
+  {
+    uuid: Uuid,
+    booked_at: DateTime,
+    type: Type.String(),
+    subtype: Nullable(Type.String()),
+    direction: Type.String(),
+    description: Nullable(Type.String()),
+    related_account_uuid: Nullable(Type.String()),
+    amount: Type.String({ description: 'Negative for what went out.' }),
+    balance_after: Type.String(),
+  },
+  { $id: 'StatementLine' },
+)
+
+const StatementAsset = Type.Object(
+  {
+    asset_code: Type.String(),
+    asset_name: Type.String(),
+    opening_balance: Type.String(),
+    total_in: Type.String(),
+    total_out: Type.String(),
+    closing_balance: Type.String(),
+    transactions: Type.Array(StatementLine, { maxItems: JSON_LINES_MAX }),
+  },
+  { $id: 'StatementAsset' },
+)
+
+export const Statement = Type.Object(
+  {
+    account: Type.Object(
+      {
+        uuid: Uuid,
+        name: Type.String(),
+        type: Type.String(),
+        holder: Nullable(Type.String({ description: 'Unknown for customers of a manager.' })),
+      },
+      { $id: 'StatementAccount' },
+    ),
+    period: Type.Object({ from: DateTime, to: DateTime }, { $id: 'StatementPeriod' }),
+    generated_at: DateTime,
+    assets: Type.Array(StatementAsset, { maxItems: ASSETS_MAX }),
+  },
+  { $id: 'Statement' },
+)
+export type StatementData = Static<typeof Statement>
+
+/** JSON passes through the serving thread, and so has to be short; a file does not. */
+const linesMax = { json: JSON_LINES_MAX, csv: 10_000, pdf: 10_000 }
+
+/** All of a statement but its lines. */
+export interface StatementPlan extends Omit<StatementData, 'assets'> {
+  readonly books: readonly BookInPeriod[]
+}
+
+export async function planStatement(
+  request: {
+    readonly uuid: string
+    readonly from?: string
+    readonly to?: string
+    readonly format: keyof typeof linesMax
+  },
+  ctx: Context,
+): Promise<StatementPlan> {
+  const { account, row } = await getAccountOf(request.uuid, ctx)
+  const period = readPeriod(request, ctx.now)
+  const books = (await listBooksInPeriod(ctx.tx, account.id, period)).filter(
+    (book) => book.close_seq > 0,
+  )
+  checkLength(books, request.format)
+  const holder = account.user_uuid === null ? undefined : await findUser(ctx.tx, account.user_uuid)
+  return {
+    account: { uuid: account.id, name: row.name, type: row.type, holder: holder?.name ?? null },
+    period: { from: period.from.toISOString(), to: period.to.toISOString() },
+    generated_at: ctx.now.toISOString(),
+    books,
+  }
+}
+
+function checkLength(books: readonly BookInPeriod[], format: keyof typeof linesMax): void {
+  const lines = books.reduce((sum, book) => sum + book.close_seq - book.open_seq, 0)
+  const most = linesMax[format]
+  if (lines <= most) return
+  const orFile =
+    format === 'json' && lines <= linesMax.csv ? ', or for it as a file (format=csv or pdf)' : ''
+  throw Invalid({
+    errors: {
+      from: [`The period has ${lines} transactions; ask for one with at most ${most}${orFile}.`],
+    },
+  })
+}
+
+/** What is booked never changes, so that the lines are those of the plan whenever they are read. */
+export async function readStatement(
+  { books, ...head }: StatementPlan,
+  db: Db,
+  assets: AssetCatalogue,
+): Promise<StatementData> {
+  const parts: StatementData['assets'] = []
+  for (const book of books) {
+    const moves = await readMoves(db, head.account.uuid, book)
+    parts.push(toStatementAsset(book, moves, assets))
+  }
+  return { ...head, assets: parts }
+}
+
+const MOVES_AT_ONCE = 1_000
+
+async function readMoves(db: Db, account: string, book: BookInPeriod): Promise<HistoryRow[]> {
+  const moves: HistoryRow[] = []
+  for (let after = book.open_seq; after < book.close_seq; after += MOVES_AT_ONCE) {
+    const until = Math.min(after + MOVES_AT_ONCE, book.close_seq)
+    moves.push(...(await listMoves(db, { account, asset: book.asset, after, until })))
+  }
+  return moves
+}
+
+function toStatementAsset(
+  book: BookInPeriod,
+  moves: readonly HistoryRow[],
+  assets: AssetCatalogue,
+): StatementData['assets'][number] {
+  const asset = assets.get(book.asset)
+  const write = (units: bigint) => formatDecimal({ units, asset })
+  const sumOf = (side: HistoryRow['side']) =>
+    moves.reduce((sum, move) => (move.side === side ? sum + BigInt(move.units) : sum), 0n)
+  const [total_in, total_out] = [sumOf('to'), sumOf('from')]
+  if (book.open_units + total_in - total_out !== book.close_units)
+    throw new Error(`the moves of ${book.asset} do not lead to its balance`)
+  return {
+    asset_code: asset.code,
+    asset_name: asset.name,
+    opening_balance: write(book.open_units),
+    total_in: write(total_in),
+    total_out: write(total_out),
+    closing_balance: write(book.close_units),
+    transactions: moves.map((move) => {
+      const { uuid, type, subtype, direction, description, related_account_uuid, amount } =
+        toTransaction(move, assets)
+      return {
+        uuid,
+        booked_at: move.completed_at!,
+        type,
+        subtype,
+        direction,
+        description,
+        related_account_uuid,
+        amount: move.side === 'to' ? amount : `-${amount}`,
+        balance_after: write(BigInt(move.after!)),
+      }
+    }),
+  }
+}
+
+/** Without its ending. */
+export const fileNameOf = ({ account, period }: StatementData): string =>
+  `statement-${account.uuid}-${period.from.slice(0, 10)}-${period.to.slice(0, 10)}`

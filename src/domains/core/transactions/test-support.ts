@@ -1,0 +1,101 @@
+// People with accounts and money, for the tests of this domain.
+import { expect } from 'vitest'
+import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
+
+export interface Teller {
+  /** Somebody new with a key, which outlives the clock's jumps as a session does not. */
+  person(overrides?: Readonly<Record<string, unknown>>): Promise<Person>
+  open(person: Person, cents?: number): Promise<string>
+  deposit(person: Person, account: string, amount: string, asset?: string): Promise<Moved>
+  withdraw(person: Person, account: string, amount: string, asset?: string): Promise<Moved>
+  /** Completed in the call; the uuid is the transfer's. */
+  transfer(
+    person: Person,
+    from: string,
+    to: string,
+    amount: string,
+    more?: Readonly<Record<string, unknown>>,
+  ): Promise<Moved>
+  get(person: Person, path: string): Promise<Answer>
+  balance(person: Person, account: string, asset?: string): Promise<string>
+  operator(): Promise<Person>
+}
+
+export interface Moved {
+  readonly uuid: string
+  readonly balance_after: string
+}
+
+export function tellerOf(bank: Bank): Teller {
+  const cash =
+    (way: 'deposit' | 'withdraw') =>
+    async (person: Person, account: string, amount: string, asset_code = 'USD') =>
+      data(
+        await bank.call(
+          `POST /api/v2/accounts/${account}/${way}`,
+          { amount, asset_code, reference: `${way} ${amount}` },
+          person,
+        ),
+      )
+  return {
+    async person(overrides) {
+      const person = await bank.person(overrides)
+      const permissions = ['read', 'write', 'delete']
+      const key = await bank.call('POST /api/v2/api-keys', { name: 'Key', permissions }, person)
+      return { ...person, token: data(key).api_key }
+    },
+    async open(person, cents = 0) {
+      const body = { user_uuid: person.uuid, name: 'Test', initial_balance: cents }
+      return data(await bank.call('POST /api/accounts', body, person)).uuid
+    },
+    deposit: cash('deposit'),
+    withdraw: cash('withdraw'),
+    async transfer(person, from_account, to_account, amount, more = {}) {
+      const body = { from_account, to_account, amount, asset_code: 'USD', workflow_enabled: false }
+      return data(await bank.call('POST /api/v2/transfers', { ...body, ...more }, person))
+    },
+    get: (person, path) => bank.call(`GET ${path}`, undefined, person),
+    async balance(person, account, asset = 'USD') {
+      const answer = await bank.call(`GET /api/v2/accounts/${account}/balances`, undefined, person)
+      const found = answer.body.data.balances.find(
+        (one: { asset_code: string }) => one.asset_code === asset,
+      )
+      return found?.total_balance ?? '0'
+    },
+    async operator() {
+      const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = bank.config
+      const { body } = await bank.call('POST /api/auth/login', { email, password })
+      const { access_token, user } = body.data
+      return { uuid: user.uuid, email, password, token: access_token, refreshToken: '' }
+    },
+  }
+}
+
+function data(answer: Answer) {
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+  return answer.body.data
+}
+
+/**
+ * Deposits of one unit of XAU each, a millisecond apart, written straight into the tables: the prover
+ * would say that they were never made.
+ */
+export async function addManyMoves(bank: Bank, account: string, count: number): Promise<void> {
+  const start = bank.clock.now()
+  await bank.sql(
+    `insert into ledger.moves (entry_id, line, environment, type, from_account, to_account, asset,
+       units, from_seq, from_after, to_seq, to_after, created_at)
+     select (regexp_replace(lpad(to_hex($3::bigint + n), 12, '0'), '(.{8})(.{4})', '\\1-\\2')
+         || '-7000-8000-' || lpad(to_hex(n), 10, '0') || '00')::uuid, 0, 'live', 'deposit',
+       '00000000-0000-4000-8000-000000000001', $1, 'XAU', 1, n, -n, n, n,
+       $2::timestamptz + n * interval '1 ms'
+     from generate_series(1, $4::int) n`,
+    [account, start, start.getTime(), count],
+  )
+  await bank.sql(
+    `insert into ledger.balances (account_id, asset, units, seq, moved_at)
+     values ($1, 'XAU', $2::int, $2::int, $3::timestamptz + $2::int * interval '1 ms')`,
+    [account, count, start],
+  )
+  await bank.sql('vacuum analyze ledger.moves')
+}

@@ -1,0 +1,170 @@
+// Pending transfers become completed ones. The node that reserved the money completes the transfer in
+// one of its next batches; what a crash left behind is claimed by whichever node looks first.
+import { bankItself } from '../../../operation/caller.ts'
+import type { Logger } from 'pino'
+import { formatDecimal } from '../../../kernel/money.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { AppError } from '../../../operation/error.ts'
+import type { BookName, Cause, Draft, HoldView, Plan } from '../../../operation/posting.ts'
+import type { AssetCatalogue } from '../assets/index.ts'
+import { type Executor, findOpenHolds, systemAccount, TRANSFER_PURPOSE } from '../ledger/index.ts'
+import type { Db } from '../../../platform/database.ts'
+import { TransferFailed, WorkflowCompensated, WorkflowFailed } from './events.ts'
+import { toTransfer, toWorkflowId } from './view.ts'
+
+export interface CompletionOptions {
+  readonly executor: Executor
+  readonly assets: AssetCatalogue
+  readonly clock: Clock
+  readonly log: Logger
+  readonly db: Db
+}
+
+/** Older than this and still open: whoever was to complete it is gone. */
+const STALE_MS = 500
+const SWEEP_MS = 500
+const SWEEP_MAX = 1_000
+
+export class Completion {
+  private readonly options: CompletionOptions
+  private timer: NodeJS.Timeout | undefined
+  private readonly underWay = new Set<Promise<unknown>>()
+  private readonly atWork = new Set<string>()
+
+  constructor(options: CompletionOptions) {
+    this.options = options
+    options.executor.watchHolds(TRANSFER_PURPOSE, (holds) => {
+      for (const hold of holds) this.track(this.complete(hold))
+    })
+  }
+
+  start(): void {
+    const sweep = (): void => {
+      this.track(this.sweep())
+      this.timer = setTimeout(sweep, SWEEP_MS)
+      this.timer.unref()
+    }
+    sweep()
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.timer)
+    while (this.underWay.size > 0) await Promise.all(this.underWay)
+  }
+
+  /** Completes what was left open; resolves when all of it is settled. */
+  async sweep(): Promise<void> {
+    const { db, clock } = this.options
+    const createdBefore = new Date(clock.now().getTime() - STALE_MS)
+    const which = { purpose: TRANSFER_PURPOSE, createdBefore, limit: SWEEP_MAX }
+    const holds = await findOpenHolds(db, which)
+    await Promise.all(
+      holds.filter((hold) => !this.atWork.has(hold.id)).map((hold) => this.complete(hold)),
+    )
+  }
+
+  private track(work: Promise<unknown>): void {
+    const tracked: Promise<unknown> = work
+      .catch((error: unknown) => this.options.log.warn({ err: error }, 'transfers wait'))
+      .finally(() => this.underWay.delete(tracked))
+    this.underWay.add(tracked)
+  }
+
+  /** Also when somebody else did it meanwhile: then there is nothing left to do. */
+  private async complete(hold: HoldView): Promise<void> {
+    const { executor, clock } = this.options
+    const cause: Cause = {
+      caller: bankItself(hold.environment),
+      operation: 'transfer.complete',
+      requestId: hold.actor.request_id ?? hold.id,
+      // Whatever this node's clock says, nothing is done before it was asked for.
+      now: new Date(Math.max(clock.now().getTime(), hold.created_at)),
+    }
+    this.atWork.add(hold.id)
+    try {
+      await executor.run(this.plan(hold, cause), cause, undefined)
+    } finally {
+      this.atWork.delete(hold.id)
+    }
+  }
+
+  private plan(hold: HoldView, cause: Cause): Plan<'completed' | 'failed' | 'done'> {
+    const fees = systemAccount(hold.environment, 'fees')
+    const accounts = [hold.account_id, hold.to_account!, ...(hold.fee > 0n ? [fees] : [])]
+    return {
+      books: accounts.map((account): BookName => ({ account, asset: hold.asset })),
+      holds: [hold.id],
+      decide: (ledger) => {
+        if (ledger.hold(hold.id)?.status !== 'open') return 'done'
+        try {
+          ledger.attempt(() => capture(ledger, hold, fees))
+          return 'completed'
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          this.compensate(ledger, hold, error.message, cause)
+          return 'failed'
+        }
+      },
+    }
+  }
+
+  /** The reserved money is the only step done so far; it is given back, and both sides are told. */
+  private compensate(ledger: Draft, hold: HoldView, reason: string, cause: Cause): void {
+    ledger.release(hold.id, reason)
+    const asset = this.options.assets.get(hold.asset)
+    const transfer = toTransfer({
+      id: hold.id,
+      from: hold.account_id,
+      to: hold.to_account!,
+      asset,
+      units: hold.units - hold.fee,
+      fee: hold.fee,
+      reference: hold.reference,
+      metadata: hold.metadata,
+      created_at: new Date(hold.created_at),
+      status: 'failed',
+      has_workflow: true,
+      completed_at: null,
+      failure_reason: reason,
+    })
+    const workflow = { uuid: toWorkflowId(hold.id), type: TRANSFER_PURPOSE, transfer_uuid: hold.id }
+    const audience = {
+      user_uuid: hold.actor.user_uuid ?? undefined,
+      account_uuid: hold.account_id,
+      other_account_uuid: hold.to_account!,
+    }
+    ledger.emit(TransferFailed, transfer, audience)
+    ledger.emit(
+      WorkflowFailed,
+      {
+        ...workflow,
+        status: 'failed',
+        duration_ms: Math.max(0, cause.now.getTime() - hold.created_at),
+        error: reason,
+      },
+      audience,
+    )
+    const amount = formatDecimal({ units: hold.units, asset })
+    ledger.emit(
+      WorkflowCompensated,
+      {
+        ...workflow,
+        compensated_steps: [`released ${amount} ${asset.code} reserved on ${hold.account_id}`],
+        error: reason,
+      },
+      audience,
+    )
+  }
+}
+
+function capture(ledger: Draft, hold: HoldView, fees: string): void {
+  ledger.capture({
+    hold: hold.id,
+    id: hold.id,
+    type: 'transfer',
+    moves: [
+      { to: hold.to_account!, units: hold.units - hold.fee },
+      ...(hold.fee > 0n ? [{ to: fees, units: hold.fee, subtype: 'fee' }] : []),
+    ],
+  })
+}

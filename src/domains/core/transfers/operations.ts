@@ -1,0 +1,127 @@
+// Money in, out and across. Read this file first.
+import { Type } from 'typebox'
+import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
+import { defineOperation, definePosting } from '../../../operation/operation.ts'
+import { cash, ownMoney } from '../../../operation/spending.ts'
+import { reader, writer } from '../../../operation/auth.ts'
+import { FundingNotAllowed } from '../funding/index.ts'
+import { postingErrors } from '../ledger/index.ts'
+import {
+  BulkRefused,
+  DestinationAccountFrozen,
+  InsufficientBalance,
+  SourceAccountFrozen,
+  UnauthorizedTransfer,
+} from './errors.ts'
+import { getTransfer, listTransfers } from './reading.ts'
+import * as schema from './schema.ts'
+import { planBulk, planCash, planTransfer, type TransferOptions } from './service.ts'
+
+export const transferErrors = [
+  ...postingErrors,
+  Invalid,
+  UnauthorizedTransfer,
+  SourceAccountFrozen,
+  DestinationAccountFrozen,
+]
+
+export const makeOperations = (options: TransferOptions) => [
+  definePosting({
+    name: 'account.deposit',
+    summary: 'Put money into an account.',
+    auth: writer,
+    input: Type.Object(schema.cashInput),
+    output: schema.CashMovement,
+    errors: [NotFound, Forbidden, FundingNotAllowed, Invalid, ...postingErrors],
+    rest: [
+      { route: 'POST /api/accounts/:uuid/deposit', envelope: 'bare' },
+      { route: 'POST /api/v2/accounts/:uuid/deposit', envelope: 'bare' },
+    ],
+    handler: (input, ctx) => planCash('deposit', input, ctx, options.assets),
+  }),
+  definePosting({
+    name: 'account.withdraw',
+    summary: 'Take money out of an account.',
+    auth: writer,
+    spends: cash,
+    input: Type.Object(schema.cashInput),
+    output: schema.CashMovement,
+    errors: [
+      NotFound,
+      Forbidden,
+      FundingNotAllowed,
+      Invalid,
+      InsufficientBalance,
+      ...postingErrors,
+    ],
+    rest: [
+      { route: 'POST /api/accounts/:uuid/withdraw', envelope: 'bare' },
+      { route: 'POST /api/v2/accounts/:uuid/withdraw', envelope: 'bare' },
+    ],
+    handler: (input, ctx) => planCash('withdrawal', input, ctx, options.assets),
+  }),
+  definePosting({
+    name: 'transfer.create',
+    summary: 'Move money from an account of the caller to any other.',
+    auth: writer,
+    spends: ownMoney,
+    input: Type.Object({
+      ...schema.transferInput,
+      workflow_enabled: Type.Optional(
+        Type.Boolean({ description: 'False: completed in this very call. Default: true.' }),
+      ),
+      simulate: Type.Optional(Type.Boolean({ description: 'Say what would happen; do nothing.' })),
+    }),
+    output: schema.TransferCreated,
+    errors: transferErrors,
+    rest: [
+      { route: 'POST /api/transfers', status: 201, envelope: 'bare' },
+      { route: 'POST /api/v2/transfers', status: 201, envelope: 'bare' },
+    ],
+    handler: (input, ctx) => planTransfer(input, ctx, options),
+  }),
+  definePosting({
+    name: 'transfer.bulk',
+    summary: 'Make up to 1,000 transfers in one call, all or none, or each for itself.',
+    auth: writer,
+    spends: ownMoney,
+    input: Type.Object(schema.bulkInput),
+    output: schema.BulkResult,
+    errors: [...transferErrors, BulkRefused],
+    rest: [{ route: 'POST /api/v2/transfers/bulk', status: 201, envelope: 'bare' }],
+    handler: (input, ctx) => planBulk(input, ctx, options),
+  }),
+  defineOperation({
+    name: 'transfer.get',
+    kind: 'query',
+    summary: 'One transfer, for the owner of either account.',
+    auth: reader,
+    input: Type.Object({ uuid: Type.String({ maxLength: 255 }) }),
+    output: schema.Transfer,
+    errors: [NotFound, Forbidden],
+    rest: [
+      { route: 'GET /api/transfers/:uuid', envelope: 'data' },
+      { route: 'GET /api/v2/transfers/:uuid', envelope: 'data' },
+    ],
+    handler: (input, ctx) => getTransfer(input.uuid, ctx, options.assets),
+  }),
+  defineOperation({
+    name: 'transfer.list',
+    kind: 'query',
+    summary: 'The transfers of an account, newest first.',
+    auth: reader,
+    input: Type.Object({ uuid: Type.String({ maxLength: 255 }), ...pageInput }),
+    output: PageOf(schema.ListedTransfer),
+    errors: [NotFound, Forbidden],
+    rest: [
+      { route: 'GET /api/accounts/:uuid/transfers', envelope: 'page' },
+      { route: 'GET /api/v1/accounts/:uuid/transfers', envelope: 'page' },
+      { route: 'GET /api/v2/accounts/:uuid/transfers', envelope: 'page' },
+    ],
+    handler: async (input, ctx) => {
+      const { transfers, total } = await listTransfers(input, ctx, options.assets)
+      return toPage(transfers, total, input)
+    },
+  }),
+]

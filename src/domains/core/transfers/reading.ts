@@ -1,0 +1,111 @@
+// Transfers as they are asked for: one by its id, or those of an account.
+import type { PageRequest } from '../../../kernel/page.ts'
+import { isUuid, timeOf } from '../../../kernel/uuid.ts'
+import { Forbidden, NotFound } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { HoldView } from '../../../operation/posting.ts'
+import type { AssetCatalogue } from '../assets/index.ts'
+import {
+  findAccounts,
+  findEntry,
+  findHold,
+  getAccount,
+  listTransferRows,
+  mayUse,
+  type MoveRow,
+  TRANSFER_PURPOSE,
+} from '../ledger/index.ts'
+import { toTransfer, type TransferFacts } from './view.ts'
+
+/** For the owner of either side. */
+export async function getTransfer(id: string, ctx: Context, assets: AssetCatalogue) {
+  const facts = isUuid(id) ? await findTransfer(id.toLowerCase(), ctx, assets) : undefined
+  if (!facts) throw NotFound({ what: 'transfer', id })
+  const accounts = await findAccounts(ctx.tx, [facts.from, facts.to])
+  const sides = [...accounts.values()]
+  if (!sides.every((account) => account.environment === ctx.caller.environment))
+    throw NotFound({ what: 'transfer', id })
+  if (!sides.some((account) => mayUse(account, ctx.caller)))
+    throw Forbidden({ reason: 'This transfer is between accounts of others.' })
+  return toTransfer(facts)
+}
+
+async function findTransfer(
+  id: string,
+  ctx: Context,
+  assets: AssetCatalogue,
+): Promise<TransferFacts | undefined> {
+  const moves = await findEntry(ctx.tx, id)
+  if (moves.length > 0) return fromEntry(moves, assets)
+  const hold = await findHold(ctx.tx, id)
+  if (hold?.purpose !== TRANSFER_PURPOSE) return undefined
+  // It was completed between our two looks.
+  if (hold.status === 'captured') return fromEntry(await findEntry(ctx.tx, id), assets)
+  return fromHold(hold, assets)
+}
+
+function fromEntry(moves: readonly MoveRow[], assets: AssetCatalogue): TransferFacts | undefined {
+  const [first, ...rest] = moves as [MoveRow, ...MoveRow[]]
+  if (first.type !== 'transfer' || first.subtype !== null) return undefined
+  const fees = rest.filter((move) => move.subtype === 'fee')
+  return {
+    id: first.entry_id,
+    from: first.from_account,
+    to: first.to_account,
+    asset: assets.get(first.asset),
+    units: first.units,
+    fee: fees.reduce((sum, move) => sum + move.units, 0n),
+    reference: first.reference,
+    metadata: first.metadata,
+    // The id was given when the transfer was made; the move is its completion.
+    created_at: timeOf(first.entry_id),
+    status: 'completed',
+    has_workflow: first.link === 'capture_of',
+    completed_at: new Date(first.created_at),
+    failure_reason: null,
+  }
+}
+
+const fromHold = (hold: HoldView, assets: AssetCatalogue): TransferFacts => ({
+  id: hold.id,
+  from: hold.account_id,
+  to: hold.to_account!,
+  asset: assets.get(hold.asset),
+  units: hold.units - hold.fee,
+  fee: hold.fee,
+  reference: hold.reference,
+  metadata: hold.metadata,
+  created_at: new Date(hold.created_at),
+  status: hold.status === 'open' ? 'pending' : 'failed',
+  has_workflow: true,
+  completed_at: null,
+  failure_reason: hold.reason,
+})
+
+export async function listTransfers(
+  input: PageRequest & { readonly uuid: string },
+  ctx: Context,
+  assets: AssetCatalogue,
+) {
+  const account = await getAccount(ctx.tx, input.uuid, ctx.caller)
+  const { rows, total } = await listTransferRows(ctx.tx, account.id, input)
+  const transfers = rows.map((row) => ({
+    ...toTransfer({
+      id: row.id,
+      from: row.from_account,
+      to: row.to_account,
+      asset: assets.get(row.asset),
+      units: BigInt(row.units),
+      fee: BigInt(row.fee),
+      reference: row.reference,
+      metadata: row.metadata,
+      created_at: timeOf(row.id),
+      status: row.status,
+      has_workflow: row.link === 'capture_of',
+      completed_at: row.completed_at === null ? null : new Date(row.completed_at),
+      failure_reason: row.reason,
+    }),
+    direction: row.from_account === account.id ? ('outgoing' as const) : ('incoming' as const),
+  }))
+  return { transfers, total }
+}

@@ -1,0 +1,54 @@
+// A transfer as the world sees it, whether it still waits as a hold or is an entry of the ledger.
+import { type Asset, formatDecimal } from '../../../kernel/money.ts'
+
+export interface TransferFacts {
+  readonly id: string
+  readonly from: string
+  readonly to: string
+  readonly asset: Asset
+  readonly units: bigint
+  readonly fee: bigint
+  readonly reference: string | null
+  readonly metadata: object | null
+  readonly created_at: Date
+  readonly status: 'pending' | 'completed' | 'failed'
+  readonly has_workflow: boolean
+  readonly completed_at: Date | null
+  readonly failure_reason: string | null
+}
+
+/** Well above the second it takes, so that nobody is promised too much. */
+const ESTIMATE_MS = 60_000
+
+/** A transfer's workflow is named after it. */
+export const toWorkflowId = (transfer: string): string => `wf_${transfer.replaceAll('-', '')}`
+
+/** The two steps of a transfer that waits. */
+export const RESERVE_STEP = 'reserve_funds'
+export const MOVE_STEP = 'move_funds'
+
+export function toTransfer(facts: TransferFacts) {
+  const { asset } = facts
+  const isPending = facts.status === 'pending'
+  return {
+    uuid: facts.id,
+    from_account: facts.from,
+    to_account: facts.to,
+    amount: formatDecimal({ units: facts.units, asset }),
+    asset_code: asset.code,
+    status: facts.status,
+    reference: facts.reference,
+    workflow_id: facts.has_workflow ? toWorkflowId(facts.id) : null,
+    created_at: facts.created_at.toISOString(),
+    completed_at: facts.completed_at?.toISOString() ?? null,
+    estimated_completion: isPending
+      ? new Date(facts.created_at.getTime() + ESTIMATE_MS).toISOString()
+      : null,
+    failure_reason: facts.failure_reason,
+    metadata: { ...facts.metadata } as Record<string, unknown>,
+    fees: {
+      transfer_fee: formatDecimal({ units: facts.fee, asset }),
+      currency: asset.code,
+    },
+  }
+}

@@ -1,0 +1,141 @@
+// Workflows as they are looked at. Read this file first.
+import { Type } from 'typebox'
+import { pageInput } from '../../../kernel/page.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
+import { defineOperation, type Envelope, type Route } from '../../../operation/operation.ts'
+import { reader } from '../../../operation/auth.ts'
+import type { AssetCatalogue } from '../assets/index.ts'
+import { InvalidStatus } from './errors.ts'
+import * as schema from './schema.ts'
+import * as service from './service.ts'
+
+const routes = (path: string, envelope: Envelope): Route[] => [
+  { route: `GET /api/workflows${path}`, envelope },
+  { route: `GET /api/v2/workflows${path}`, envelope },
+]
+
+const fewer = {
+  ...pageInput,
+  per_page: Type.Integer({ minimum: 1, maximum: 100, default: 15, description: 'Rows a page.' }),
+}
+
+const day = { maxLength: 35 }
+
+export const makeOperations = (assets: AssetCatalogue) => [
+  defineOperation({
+    name: 'workflow.list',
+    kind: 'query',
+    summary: 'Workflows of the caller’s accounts, newest first; for operators, of all.',
+    auth: reader,
+    input: Type.Object({
+      status: Type.Optional(schema.Status),
+      class: Type.Optional(
+        Type.String({ maxLength: 255, description: 'A part of the name of the workflow.' }),
+      ),
+      search: Type.Optional(
+        Type.String({
+          maxLength: 255,
+          description: 'Text in the id, the name, the input or the error.',
+        }),
+      ),
+      created_from: Type.Optional(
+        Type.String({ ...day, description: 'A day or an instant, from which on they were made.' }),
+      ),
+      created_to: Type.Optional(
+        Type.String({ ...day, description: 'A day or an instant, with all of that day.' }),
+      ),
+      ...fewer,
+    }),
+    output: schema.WorkflowList,
+    errors: [Invalid],
+    rest: routes('', 'page'),
+    handler: (input, ctx) => service.listWithStats(input, ctx, assets),
+  }),
+  defineOperation({
+    name: 'workflow.stats',
+    kind: 'query',
+    summary: 'How many workflows there are in which state, and how long they take.',
+    auth: reader,
+    input: Type.Object({}),
+    output: schema.WorkflowStats,
+    errors: [],
+    rest: routes('/stats', 'data'),
+    handler: (_input, ctx) => service.getStats(ctx),
+  }),
+  defineOperation({
+    name: 'workflow.metrics',
+    kind: 'query',
+    summary: 'How workflows went in the last 24 hours and 7 days.',
+    auth: reader,
+    input: Type.Object({}),
+    output: schema.WorkflowMetrics,
+    errors: [],
+    rest: routes('/metrics', 'data'),
+    handler: (_input, ctx) => service.getMetrics(ctx),
+  }),
+  defineOperation({
+    name: 'workflow.search',
+    kind: 'query',
+    summary: 'Workflows with a text in their name, input, output or error.',
+    auth: reader,
+    input: Type.Object({
+      query: Type.String({ minLength: 2, maxLength: 255 }),
+      type: Type.Optional(
+        Type.Enum(['class', 'arguments', 'output', 'exception'], {
+          $id: 'WorkflowSearchType',
+          description: 'Where to look; everywhere when absent. The id is always looked at.',
+        }),
+      ),
+      ...pageInput,
+      per_page: Type.Integer({ minimum: 1, maximum: 50, default: 15 }),
+    }),
+    output: schema.WorkflowPage,
+    errors: [],
+    rest: routes('/search', 'page'),
+    handler: (input, ctx) => service.searchWorkflows(input, ctx, assets),
+  }),
+  defineOperation({
+    name: 'workflow.list_by_status',
+    kind: 'query',
+    summary: 'Workflows in one state, newest first.',
+    auth: reader,
+    input: Type.Object({ status: Type.String({ maxLength: 255 }), ...fewer }),
+    output: schema.WorkflowPage,
+    errors: [InvalidStatus],
+    rest: routes('/status/:status', 'page'),
+    handler: (input, ctx) => service.listByStatus(input, ctx, assets),
+  }),
+  defineOperation({
+    name: 'workflow.list_failed',
+    kind: 'query',
+    summary: 'Workflows that failed, newest first.',
+    auth: reader,
+    input: Type.Object(pageInput),
+    output: schema.WorkflowPage,
+    errors: [],
+    rest: routes('/failed', 'page'),
+    handler: (input, ctx) => service.listByStatus({ ...input, status: 'failed' }, ctx, assets),
+  }),
+  defineOperation({
+    name: 'workflow.list_compensations',
+    kind: 'query',
+    summary: 'Workflows that were undone, each with what was undone, newest first.',
+    auth: reader,
+    input: Type.Object(pageInput),
+    output: schema.CompensationPage,
+    errors: [],
+    rest: routes('/compensations', 'page'),
+    handler: (input, ctx) => service.listCompensations(input, ctx, assets),
+  }),
+  defineOperation({
+    name: 'workflow.get',
+    kind: 'query',
+    summary: 'One workflow: its steps, what went wrong, and what was undone.',
+    auth: reader,
+    input: Type.Object({ id: Type.String({ maxLength: 255 }) }),
+    output: schema.WorkflowDetail,
+    errors: [NotFound],
+    rest: routes('/:id', 'data'),
+    handler: (input, ctx) => service.getWorkflow(input.id, ctx, assets),
+  }),
+]

@@ -1,0 +1,221 @@
+// Giving the parts of a basket for the basket, and back. All legs are one entry of the ledger, so it
+// happens whole or not at all. Each leg is what the amount stands for, rounded against the customer:
+// up when taken, down when given. There and back costs at most one smallest unit of each part.
+//
+// Composing GCU is buying it: it counts against the same limit, and its fee is the counter's, taken of
+// each part as moves of their own. Taking GCU apart is free: whoever holds it may have what it stands
+// for. Other baskets are sold nowhere, so they have neither limit nor fee.
+import { formatDecimal } from '../../../kernel/money.ts'
+import { Invalid } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { NewMove } from '../../../operation/posting.ts'
+import {
+  type AssetCatalogue,
+  type AssetRecord,
+  RATE_SCALE,
+  readUnits,
+} from '../../core/assets/index.ts'
+import { feeOn, GCU, toEuroCents, traderOf, useAllowance } from '../gcu-terms/index.ts'
+import {
+  type Account,
+  getAccount,
+  post,
+  systemAccount,
+  toTransactionId,
+} from '../../core/ledger/index.ts'
+import { BasketInactive, BasketUnpriced } from './errors.ts'
+import * as events from './events.ts'
+import { legOf, type Part, VALUE_SCALE } from './parts.ts'
+import * as store from './store.ts'
+import type { BasketRow } from './store.ts'
+import { findValuation, readParts, readPrices } from './valuation.ts'
+
+export interface ExchangeRequest {
+  readonly uuid: string
+  readonly basket_code: string
+  readonly amount: string | number
+}
+
+interface Leg {
+  readonly asset: AssetRecord
+  readonly units: bigint
+}
+
+interface Exchange {
+  readonly account: Account
+  readonly basket: BasketRow
+  /** Smallest units of the basket. */
+  readonly amount: bigint
+  readonly legs: readonly Leg[]
+  /** What taking it apart brings. */
+  readonly least: readonly Leg[]
+}
+
+export async function compose(request: ExchangeRequest, ctx: Context, assets: AssetCatalogue) {
+  const exchange = await readExchange(request, 'up', ctx, assets)
+  const treasury = systemAccount(ctx.caller.environment, 'treasury:gcu')
+  const { account, basket, amount, legs } = exchange
+  checkCanBeTakenApart(exchange)
+  const fees = basket.code === GCU ? feesOf(legs) : []
+  const given = takes(legs, account.id, treasury)
+  const moves = [
+    ...given,
+    { from: treasury, to: account.id, asset: basket.code, units: amount },
+    ...takes(fees, account.id, systemAccount(ctx.caller.environment, 'fees'), 'fee'),
+  ]
+  const entry = await postExchange(exchange, 'basket_compose', moves, ctx)
+  if (basket.code === GCU) await countPurchase(exchange, entry.id, ctx)
+  const transaction_id = toTransactionId({ entry_id: entry.id, line: given.length, side: 'to' })
+  const at = entry.at.toISOString()
+  const said = describe(exchange, transaction_id)
+  ctx.emit(
+    events.BasketComposed,
+    { ...said, components: amountsOf(legs), composed_at: at },
+    audienceOf(account),
+  )
+  return {
+    ...said,
+    components_used: amountsOf(legs),
+    fees: amountsOf(fees),
+    rounding: 'up' as const,
+    composed_at: at,
+  }
+}
+
+export async function decompose(request: ExchangeRequest, ctx: Context, assets: AssetCatalogue) {
+  const exchange = await readExchange(request, 'down', ctx, assets)
+  const treasury = systemAccount(ctx.caller.environment, 'treasury:gcu')
+  const { account, basket, amount, legs } = exchange
+  checkCanBeTakenApart(exchange)
+  const given = takes(legs, treasury, account.id)
+  const moves = [{ from: account.id, to: treasury, asset: basket.code, units: amount }, ...given]
+  const entry = await postExchange(exchange, 'basket_decompose', moves, ctx)
+  const transaction_id = toTransactionId({ entry_id: entry.id, line: 0, side: 'from' })
+  const at = entry.at.toISOString()
+  const said = describe(exchange, transaction_id)
+  ctx.emit(
+    events.BasketDecomposed,
+    { ...said, components: amountsOf(legs), decomposed_at: at },
+    audienceOf(account),
+  )
+  return { ...said, components: amountsOf(legs), rounding: 'down' as const, decomposed_at: at }
+}
+
+async function readExchange(
+  request: ExchangeRequest,
+  rounding: 'up' | 'down',
+  ctx: Context,
+  assets: AssetCatalogue,
+): Promise<Exchange> {
+  const account = await getAccount(ctx.tx, request.uuid, ctx.caller)
+  const code = request.basket_code.toUpperCase()
+  await store.holdBasket(ctx.tx, code)
+  const basket = await store.findBasket(ctx.tx, code)
+  if (!basket) throw Invalid({ errors: { basket_code: [`There is no basket ${code}.`] } })
+  // Not in the catalogue yet: one that was set up a moment ago.
+  if (!basket.is_active || assets.find(code)?.is_active === false) throw BasketInactive({ code })
+  const amount = readUnits(request.amount, basket)
+  const composition = (await store.findCompositions(ctx.tx, [code])).get(code)
+  if (!composition) throw BasketUnpriced({ code })
+  const legsOf = (how: 'up' | 'down') =>
+    readParts(composition).map((part) => toLeg(part, amount, basket, how, assets))
+  return { account, basket, amount, legs: legsOf(rounding), least: legsOf('down') }
+}
+
+/** Nobody composes what nobody could take apart again. */
+function checkCanBeTakenApart({ basket, amount, least }: Exchange): void {
+  if (least.some(({ units }) => units > 0n)) return
+  const shown = `${formatDecimal({ units: amount, asset: basket })} ${basket.code}`
+  throw Invalid({
+    errors: {
+      amount: [`${shown} is less than the smallest unit of any of its parts; use a larger amount.`],
+    },
+  })
+}
+
+const feesOf = (legs: readonly Leg[]): Leg[] =>
+  legs.map(({ asset, units }) => ({ asset, units: feeOn(units) }))
+
+/** Against the buyer's limit counts what the parts and the fee are worth, as at the counter. */
+async function countPurchase(
+  { account, basket, amount }: Exchange,
+  id: string,
+  { tx, now }: Context,
+): Promise<void> {
+  const valuation = await findValuation(tx, basket, now)
+  const { prices } = await readPrices(tx, ['EUR'], now)
+  const euro = prices.get('EUR')
+  if (!valuation || euro === undefined) throw BasketUnpriced({ code: basket.code })
+  const euro_cents = toEuroCents(
+    { units: amount + feeOn(amount), precision: basket.precision },
+    valuation.value * (RATE_SCALE / VALUE_SCALE),
+    euro,
+  )
+  const trader = traderOf(account)
+  await useAllowance(tx, {
+    ...trader,
+    id,
+    side: 'buy',
+    way: 'composition',
+    euro_cents,
+    created_at: now,
+  })
+}
+
+function toLeg(
+  part: Part,
+  amount: bigint,
+  basket: BasketRow,
+  rounding: 'up' | 'down',
+  assets: AssetCatalogue,
+): Leg {
+  const asset = assets.get(part.asset_code)
+  return { asset, units: legOf(amount, basket, part, asset, rounding) }
+}
+
+/** A leg of nothing is no move. */
+const takes = (legs: readonly Leg[], from: string, to: string, subtype?: string): NewMove[] =>
+  legs
+    .filter(({ units }) => units > 0n)
+    .map(({ asset, units }) => ({
+      from,
+      to,
+      asset: asset.code,
+      units,
+      ...(subtype !== undefined && { subtype }),
+    }))
+
+const postExchange = (
+  { basket, amount }: Exchange,
+  subtype: 'basket_compose' | 'basket_decompose',
+  moves: readonly NewMove[],
+  ctx: Context,
+) =>
+  post(ctx, {
+    books: moves.flatMap(({ from, to, asset }) => [
+      { account: from, asset },
+      { account: to, asset },
+    ]),
+    decide: (ledger) =>
+      ledger.post({
+        type: 'transfer',
+        subtype,
+        reference: `${subtype === 'basket_compose' ? 'Compose' : 'Decompose'} ${formatDecimal({ units: amount, asset: basket })} ${basket.code}`,
+        moves,
+      }),
+  })
+
+const describe = ({ account, basket, amount }: Exchange, transaction_id: string) => ({
+  basket_code: basket.code,
+  account_uuid: account.id,
+  basket_amount: formatDecimal({ units: amount, asset: basket }),
+  transaction_id,
+})
+
+const amountsOf = (legs: readonly Leg[]): Record<string, string> =>
+  Object.fromEntries(legs.map(({ asset, units }) => [asset.code, formatDecimal({ units, asset })]))
+
+const audienceOf = (account: Account) => ({
+  user_uuid: account.manager_uuid ?? account.user_uuid ?? undefined,
+  account_uuid: account.id,
+})

@@ -1,0 +1,251 @@
+// Baskets: what there is, what it is worth, composing and decomposing. Read this file first.
+import { isOperator } from '../../../operation/caller.ts'
+import { Type } from 'typebox'
+import { pageInput, PageOf, toPage } from '../../../kernel/page.ts'
+import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
+import { type Context, defineOperation } from '../../../operation/operation.ts'
+import { ownMoney } from '../../../operation/spending.ts'
+import { operator, reader, writer } from '../../../operation/auth.ts'
+import type { AssetCatalogue } from '../../core/assets/index.ts'
+import { LimitExceeded } from '../gcu-terms/index.ts'
+import { postingErrors } from '../../core/ledger/index.ts'
+import type { RateKeeper } from '../../core/rates/index.ts'
+import { compose, decompose } from './composing.ts'
+import { createBasket } from './creating.ts'
+import {
+  BasketExists,
+  BasketInactive,
+  BasketNotDynamic,
+  BasketUnpriced,
+  InvalidWeights,
+} from './errors.ts'
+import { measure } from './performance.ts'
+import { rebalance } from './rebalancing.ts'
+import * as schema from './schema.ts'
+import * as store from './store.ts'
+import { getBasket, getValuation } from './valuation.ts'
+import * as view from './view.ts'
+
+const code = schema.PathCode
+const DAY_MS = 86_400_000
+const RECENT = 10
+
+export interface BasketOptions {
+  readonly assets: AssetCatalogue
+  readonly keeper: RateKeeper
+}
+
+export const makeOperations = ({ assets, keeper }: BasketOptions) => [
+  ...readings(assets),
+  ...measurements(),
+  defineOperation({
+    name: 'basket.create',
+    kind: 'command',
+    summary: 'Set up a basket, worth one dollar at first.',
+    auth: operator,
+    input: Type.Object(schema.newBasket),
+    output: schema.BasketWithMessage,
+    errors: [Invalid, InvalidWeights, BasketExists, BasketUnpriced],
+    rest: [{ route: 'POST /api/v2/baskets', status: 201, envelope: 'bare' }],
+    handler: async (input, ctx) => {
+      const basket = await createBasket(input, ctx, assets)
+      const [data] = await view.toBaskets([basket], ctx, assets)
+      return { data: data!, message: `The basket ${basket.code} is set up.` }
+    },
+  }),
+  defineOperation({
+    name: 'basket.rebalance',
+    kind: 'command',
+    summary: 'Bring a basket back to its weights, by an operator; anybody may simulate it.',
+    auth: writer,
+    input: Type.Object({
+      code,
+      simulate: Type.Boolean({ default: false, description: 'Only show what would happen.' }),
+    }),
+    output: schema.Rebalancing,
+    errors: [NotFound, Forbidden, BasketNotDynamic, BasketUnpriced, ...postingErrors],
+    rest: [{ route: 'POST /api/v2/baskets/:code/rebalance', envelope: 'bare' }],
+    handler: async ({ code: given, simulate }, ctx) => {
+      const basket = await getBasket(ctx.tx, given)
+      if (!simulate && !isOperator(ctx.caller))
+        throw Forbidden({
+          reason: 'Only an operator rebalances; send simulate to see what it does.',
+        })
+      return view.toRebalancing(
+        await rebalance(ctx, basket.code, { simulate, keeper }),
+        simulate,
+        ctx.now,
+      )
+    },
+  }),
+  defineOperation({
+    name: 'account.baskets',
+    kind: 'query',
+    summary: 'The baskets in an account and what they are worth.',
+    auth: reader,
+    input: Type.Object({ uuid: schema.exchangeInput.uuid }),
+    output: schema.Holdings,
+    errors: [NotFound, Forbidden],
+    rest: [{ route: 'GET /api/v2/accounts/:uuid/baskets', envelope: 'data' }],
+    handler: (input, ctx) => view.toHoldings(input.uuid, ctx),
+  }),
+  defineOperation({
+    name: 'account.compose_basket',
+    kind: 'command',
+    summary:
+      'Give the parts of a basket for the basket; each part is rounded up, and GCU costs its fee.',
+    auth: writer,
+    spends: ownMoney,
+    input: Type.Object(schema.exchangeInput),
+    output: schema.Composed,
+    errors: [
+      NotFound,
+      Forbidden,
+      Invalid,
+      BasketInactive,
+      BasketUnpriced,
+      LimitExceeded,
+      ...postingErrors,
+    ],
+    rest: [{ route: 'POST /api/v2/accounts/:uuid/baskets/compose', envelope: 'data' }],
+    handler: (input, ctx) => compose(input, ctx, assets),
+  }),
+  defineOperation({
+    name: 'account.decompose_basket',
+    kind: 'command',
+    summary: 'Give a basket for its parts; each part is rounded down.',
+    auth: writer,
+    spends: ownMoney,
+    input: Type.Object(schema.exchangeInput),
+    output: schema.Decomposed,
+    errors: [NotFound, Forbidden, Invalid, BasketInactive, BasketUnpriced, ...postingErrors],
+    rest: [{ route: 'POST /api/v2/accounts/:uuid/baskets/decompose', envelope: 'data' }],
+    handler: (input, ctx) => decompose(input, ctx, assets),
+  }),
+]
+
+const readings = (assets: AssetCatalogue) => [
+  defineOperation({
+    name: 'basket.list',
+    kind: 'query',
+    summary: 'All baskets, ordered by code.',
+    auth: 'public',
+    input: Type.Object({
+      type: Type.Optional(schema.BasketType),
+      active: Type.Optional(Type.Boolean()),
+      ...pageInput,
+    }),
+    output: PageOf(schema.Basket),
+    errors: [],
+    rest: [{ route: 'GET /api/v2/baskets', envelope: 'page' }],
+    handler: async ({ page, per_page, ...filter }, ctx) => {
+      const { rows, total } = await store.listBasketPage(ctx.tx, filter, { page, per_page })
+      return toPage(await view.toBaskets(rows, ctx, assets), total, { page, per_page })
+    },
+  }),
+  defineOperation({
+    name: 'basket.get',
+    kind: 'query',
+    summary: 'One basket, what it stands for and its last values.',
+    auth: 'public',
+    input: Type.Object({ code }),
+    output: schema.BasketDetail,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/v2/baskets/:code', envelope: 'data' }],
+    handler: async (input, ctx) => {
+      const basket = await getBasket(ctx.tx, input.code)
+      const [shown] = await view.toBaskets([basket], ctx, assets)
+      const recent = await store.listLastValues(ctx.tx, basket.code, ctx.now, RECENT)
+      return { ...shown!, recent_values: recent.map(view.toStoredValue) }
+    },
+  }),
+  defineOperation({
+    name: 'basket.value',
+    kind: 'query',
+    summary: 'What one of a basket is worth at this moment, part by part.',
+    auth: 'public',
+    input: Type.Object({ code }),
+    output: schema.BasketValue,
+    errors: [NotFound, BasketUnpriced],
+    rest: [{ route: 'GET /api/v2/baskets/:code/value', envelope: 'data' }],
+    handler: async (input, ctx) => {
+      const basket = await getBasket(ctx.tx, input.code)
+      return view.toValue(await getValuation(ctx.tx, basket, ctx.now), ctx.now, assets)
+    },
+  }),
+  defineOperation({
+    name: 'basket.history',
+    kind: 'query',
+    summary: 'What one of a basket was worth in the last days, oldest first.',
+    auth: 'public',
+    input: Type.Object({
+      code,
+      days: Type.Integer({ minimum: 1, maximum: 366, default: 30 }),
+    }),
+    output: schema.BasketHistory,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/v2/baskets/:code/history', envelope: 'data' }],
+    handler: (input, ctx) => readHistory(input, ctx),
+  }),
+]
+
+async function readHistory(input: { code: string; days: number }, { tx, now }: Context) {
+  const basket = await getBasket(tx, input.code)
+  const start = new Date(now.getTime() - input.days * DAY_MS)
+  const rows = await store.listValues(tx, basket.code, start, now)
+  return {
+    basket_code: basket.code,
+    period: { start: start.toISOString(), end: now.toISOString() },
+    values: rows.map(view.toHistoryValue),
+  }
+}
+
+const period = schema.PeriodName
+
+const measurements = () => [
+  defineOperation({
+    name: 'basket.performance',
+    kind: 'query',
+    summary: 'How a basket has done over a period, by its stored values.',
+    auth: 'public',
+    input: Type.Object({ code, period }),
+    output: schema.Performance,
+    errors: [NotFound, Invalid],
+    rest: [{ route: 'GET /api/v2/baskets/:code/performance', envelope: 'data' }],
+    handler: async (input, ctx) => {
+      const basket = await getBasket(ctx.tx, input.code)
+      return { basket_code: basket.code, ...(await measure(ctx.tx, basket, input.period, ctx.now)) }
+    },
+  }),
+  ranking('components', 'How each part of a basket has done over a period, best first.'),
+  ranking('top_performers', 'The parts of a basket that have done best over a period.'),
+  ranking('worst_performers', 'The parts of a basket that have done worst over a period.'),
+]
+
+function ranking(which: 'components' | 'top_performers' | 'worst_performers', summary: string) {
+  const path = which.replace('_', '-')
+  return defineOperation({
+    name: `basket.${which}`,
+    kind: 'query',
+    summary,
+    auth: 'public',
+    input: Type.Object({
+      code,
+      period,
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: which === 'components' ? 50 : 20,
+        default: which === 'components' ? 50 : 5,
+      }),
+    }),
+    output: Type.Array(schema.PartPerformance, { maxItems: schema.COMPONENTS_MAX }),
+    errors: [NotFound, Invalid],
+    rest: [{ route: `GET /api/v2/baskets/:code/performance/${path}`, envelope: 'data' }],
+    handler: async (input, ctx) => {
+      const basket = await getBasket(ctx.tx, input.code)
+      const { components } = await measure(ctx.tx, basket, input.period, ctx.now)
+      const ordered = which === 'worst_performers' ? components.toReversed() : components
+      return ordered.slice(0, input.limit)
+    },
+  })
+}

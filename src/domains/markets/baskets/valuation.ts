@@ -1,0 +1,100 @@
+// What a basket is worth now, by what it stands for and what its parts are worth.
+import { NotFound } from '../../../operation/error.ts'
+import type { Db } from '../../../platform/database.ts'
+import { findDollarRates, RATE_SCALE, readRate } from '../../core/assets/index.ts'
+import { BasketUnpriced } from './errors.ts'
+import { type Part, type PricedPart, priceParts, readUnits, valueOf } from './parts.ts'
+import * as store from './store.ts'
+import type { BasketRow, CompositionRow } from './store.ts'
+
+export interface Valuation {
+  readonly basket: BasketRow
+  readonly parts: readonly PricedPart[]
+  /** Dollars for one whole, times 10^8. */
+  readonly value: bigint
+  /** Since when it has been that. */
+  readonly since: Date
+  /** How old the oldest price is that it was made of. */
+  readonly oldest: Date
+}
+
+/** Codes in addresses may be written in any case. */
+export async function getBasket(tx: Db, code: string): Promise<BasketRow> {
+  const basket = await store.findBasket(tx, code.toUpperCase())
+  if (!basket) throw NotFound({ what: 'basket', id: code })
+  return basket
+}
+
+export interface KnownPrices {
+  readonly prices: Map<string, bigint>
+  /** When the price of each began to count; the dollar's never did. */
+  readonly times: Map<string, Date>
+}
+
+export async function readPrices(tx: Db, codes: readonly string[], at: Date): Promise<KnownPrices> {
+  const rows = await findDollarRates(tx, at, { codes })
+  const known: KnownPrices = { prices: new Map([['USD', RATE_SCALE]]), times: new Map() }
+  for (const row of rows) {
+    known.prices.set(row.from_asset, readRate(row.rate))
+    known.times.set(row.from_asset, new Date(row.valid_at))
+  }
+  return known
+}
+
+export const readParts = ({ parts }: CompositionRow): Part[] =>
+  parts.map(({ units, ...part }) => ({ ...part, units: readUnits(units) }))
+
+/** Each basket's worth at this instant; those of which a price is missing are left out. */
+export async function valueBaskets(
+  tx: Db,
+  baskets: readonly BasketRow[],
+  now: Date,
+): Promise<Map<string, Valuation>> {
+  const compositions = await store.findCompositions(
+    tx,
+    baskets.map(({ code }) => code),
+  )
+  const codes = new Set(
+    [...compositions.values()].flatMap(({ parts }) => parts.map((part) => part.asset_code)),
+  )
+  const known = await readPrices(tx, [...codes], now)
+  const valued = new Map<string, Valuation>()
+  for (const basket of baskets) {
+    const composition = compositions.get(basket.code)
+    const valuation = composition && valueOne(basket, composition, known, now)
+    if (valuation) valued.set(basket.code, valuation)
+  }
+  return valued
+}
+
+function valueOne(
+  basket: BasketRow,
+  composition: CompositionRow,
+  { prices, times }: KnownPrices,
+  now: Date,
+): Valuation | undefined {
+  const parts = priceParts(readParts(composition), prices)
+  if (!parts) return undefined
+  const moments = parts.flatMap(({ asset_code }) => times.get(asset_code)?.getTime() ?? [])
+  return {
+    basket,
+    parts,
+    value: valueOf(parts),
+    since: new Date(Math.max(Date.parse(composition.valid_at), ...moments)),
+    oldest: new Date(Math.min(now.getTime(), ...moments)),
+  }
+}
+
+export async function findValuation(
+  tx: Db,
+  basket: BasketRow,
+  now: Date,
+): Promise<Valuation | undefined> {
+  return (await valueBaskets(tx, [basket], now)).get(basket.code)
+}
+
+export async function getValuation(tx: Db, basket: BasketRow, now: Date): Promise<Valuation> {
+  const valuation = await findValuation(tx, basket, now)
+  if (!valuation) throw BasketUnpriced({ code: basket.code })
+  return valuation
+}

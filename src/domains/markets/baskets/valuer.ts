@@ -1,0 +1,197 @@
+// Keeps what baskets are worth: a basket that has never been priced starts as soon as all its parts
+// are, worth one dollar; then a value is written for every UTC day, and within a day for the hour
+// since which it is another. Each value is also the exchange rate of the basket. Days that were missed
+// are filled from the rates of those days. Dynamic baskets are rebalanced when they are due.
+import { bankItself } from '../../../operation/caller.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Tell } from '../../../operation/operation.ts'
+import { doOwnWork } from '../../../operation/own-work.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { JobDef } from '../../../platform/jobs.ts'
+import { RATE_SCALE, writeRate } from '../../core/assets/index.ts'
+import { rateAt, type RateKeeper, ratesOver, recordQuotes } from '../../core/rates/index.ts'
+import { priceParts, setUnits, toPartRow, VALUE_DIGITS, VALUE_SCALE, valueOf } from './parts.ts'
+import { isDue, type RebalanceContext, rebalance } from './rebalancing.ts'
+import * as store from './store.ts'
+import type { BasketRow, CompositionRow, ValueRow } from './store.ts'
+import { readParts, readPrices } from './valuation.ts'
+
+export interface ValuerOptions {
+  readonly keeper: RateKeeper
+  readonly clock: Clock
+  /** What this node does about a change; the others hear of it from the database. */
+  readonly hear: Tell
+}
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+export class Valuer {
+  private readonly options: ValuerOptions
+
+  constructor(options: ValuerOptions) {
+    this.options = options
+  }
+
+  /** Every start, after the rates are there: history the first time, the missing days later. */
+  prepare(db: Db): Promise<void> {
+    return this.inTransaction(db, async (ctx) => {
+      await store.lockBaskets(ctx.tx, null)
+      for (const basket of await store.listBaskets(ctx.tx, { active: true }))
+        await keepValues(ctx, basket)
+    })
+  }
+
+  readonly job: JobDef = {
+    name: 'baskets.value',
+    // After the hour's rates.
+    cron: '3 * * * *',
+    retries: 0,
+    run: (_payload, db) => this.run(db),
+  }
+
+  private async run(db: Db): Promise<void> {
+    await this.inTransaction(db, async (ctx) => {
+      await store.lockBaskets(ctx.tx, null)
+      await this.options.keeper.fillDays(ctx)
+      for (const basket of await store.listBaskets(ctx.tx, { active: true })) {
+        await keepValues(ctx, basket)
+        if (isDue(basket, ctx.now)) await rebalance(ctx, basket.code)
+      }
+    })
+  }
+
+  private inTransaction(db: Db, work: (ctx: RebalanceContext) => Promise<void>): Promise<void> {
+    const { clock, hear } = this.options
+    const caller = bankItself('live')
+    return doOwnWork({ db, now: clock.now(), caller, operation: 'baskets.value', hear }, work)
+  }
+}
+
+/** The first composition of a basket: one dollar at this instant's prices. Undefined without prices. */
+export async function launch(
+  { tx, now }: Pick<RebalanceContext, 'tx' | 'now'>,
+  basket: BasketRow,
+): Promise<CompositionRow | undefined> {
+  const { prices } = await readPrices(
+    tx,
+    basket.components.map((component) => component.asset_code),
+    now,
+  )
+  const targets = basket.components.map(({ asset_code, weight }) => ({
+    asset_code,
+    weight,
+    price: prices.get(asset_code),
+  }))
+  if (!targets.every((target): target is typeof target & { price: bigint } => !!target.price))
+    return undefined
+  const parts = setUnits(targets, VALUE_SCALE).map(toPartRow)
+  await store.insertComposition(tx, basket.code, { valid_at: now, reason: 'launch', parts })
+  await store.setRebalanced(tx, basket.code, now)
+  return { valid_at: now.toISOString(), parts }
+}
+
+/** Adds the values that are missing until now, and their exchange rates. */
+export async function keepValues(ctx: RebalanceContext, basket: BasketRow): Promise<void> {
+  const { tx, now } = ctx
+  const known = await store.listCompositions(tx, basket.code)
+  const launched = known.length === 0 ? await launch(ctx, basket) : undefined
+  const compositions = launched ? [launched] : known
+  if (compositions.length === 0) return
+  const [last] = await store.listLastValues(tx, basket.code, now, 1)
+  const times = last
+    ? missingTimes(new Date(last.calculated_at), now)
+    : firstTimes(basket.history_days, now)
+  const values = await computeValues(tx, compositions, times)
+  const added = values.filter(
+    (row, index) =>
+      isDayStart(row.calculated_at) || row.value !== (values[index - 1]?.value ?? last?.value),
+  )
+  await store.insertValues(tx, basket.code, added)
+  await recordQuotes(
+    ctx,
+    added.map((row) => toQuote(basket.code, row)),
+    { provider: 'basket', source: 'market' },
+    { isHistory: last === undefined },
+  )
+}
+
+const startOf = (time: Date, length: number): number => Math.floor(time.getTime() / length) * length
+
+const isDayStart = (time: string): boolean => Date.parse(time) % DAY_MS === 0
+
+/** A basket begins at this instant, and some with a past: so many days ago, to this morning. */
+function firstTimes(days: number, now: Date): Date[] {
+  const today = startOf(now, DAY_MS)
+  const mornings = Array.from(
+    { length: days === 0 ? 0 : days + 1 },
+    (_, index) => new Date(today + (index - days) * DAY_MS),
+  )
+  return [...mornings.filter((morning) => morning < now), now]
+}
+
+/** The beginning of each day since, and of this hour. */
+function missingTimes(last: Date, now: Date): Date[] {
+  const days = (startOf(now, DAY_MS) - startOf(last, DAY_MS)) / DAY_MS
+  const mornings = Array.from(
+    { length: days },
+    (_, index) => new Date(startOf(last, DAY_MS) + (index + 1) * DAY_MS),
+  )
+  const hour = new Date(startOf(now, HOUR_MS))
+  return hour > (mornings.at(-1) ?? last) ? [...mornings, hour] : mornings
+}
+
+/** What the basket was worth at each of these times, oldest first; not where a price is unknown. */
+async function computeValues(
+  tx: Db,
+  compositions: readonly CompositionRow[],
+  times: readonly Date[],
+): Promise<ValueRow[]> {
+  const [first, last] = [times[0], times.at(-1)]
+  if (!first || !last) return []
+  const codes = new Set(compositions.flatMap(({ parts }) => parts.map((part) => part.asset_code)))
+  const series = new Map<string, (time: Date) => bigint | undefined>()
+  for (const code of codes) series.set(code, await readSeries(tx, code, first, last))
+  return times.flatMap((time) => {
+    // Before it was there: as if it had always stood for what it began with.
+    const composition =
+      compositions.findLast(({ valid_at }) => Date.parse(valid_at) <= time.getTime()) ??
+      compositions[0]!
+    const prices = new Map<string, bigint>()
+    for (const [code, priceAt] of series) {
+      const price = priceAt(time)
+      if (price !== undefined) prices.set(code, price)
+    }
+    const parts = priceParts(readParts(composition), prices)
+    if (!parts) return []
+    return {
+      calculated_at: time.toISOString(),
+      value: writeValue(valueOf(parts)),
+      generated: time.getTime() < Date.parse(compositions[0]!.valid_at),
+      parts: parts.map((part) => ({ ...toPartRow(part), price_usd: writeRate(part.price) })),
+    }
+  })
+}
+
+async function readSeries(tx: Db, code: string, first: Date, last: Date) {
+  const before = await rateAt(tx, code, 'USD', first)
+  const rates = await ratesOver(tx, code, first, last)
+  return (time: Date): bigint | undefined =>
+    rates.findLast(({ valid_at }) => valid_at <= time)?.rate ?? before?.rate
+}
+
+function writeValue(value: bigint): string {
+  const digits = String(value).padStart(VALUE_DIGITS + 1, '0')
+  return `${digits.slice(0, -VALUE_DIGITS)}.${digits.slice(-VALUE_DIGITS)}`
+}
+
+export const readValue = (text: string): bigint => BigInt(text.replace('.', ''))
+
+const toQuote = (asset: string, { value, generated, calculated_at }: ValueRow) => ({
+  asset,
+  rate: readValue(value) * (RATE_SCALE / VALUE_SCALE),
+  bid: null,
+  ask: null,
+  valid_at: new Date(calculated_at),
+  metadata: { basket: true, ...(generated && { generated: true }) },
+})

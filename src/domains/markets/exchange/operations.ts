@@ -1,0 +1,133 @@
+// What can be asked of the exchange. Read this file first.
+import { Type } from 'typebox'
+import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
+import { defineOperation, definePosting } from '../../../operation/operation.ts'
+import { ownMoney } from '../../../operation/spending.ts'
+import { reader, remover, writer } from '../../../operation/auth.ts'
+import { AssetCode } from '../../core/assets/index.ts'
+import { LimitExceeded, ValueUnavailable } from '../gcu-terms/index.ts'
+import { postingErrors } from '../../core/ledger/index.ts'
+import { AccountTooFull, OrderNotOpen, PriceOffRate, RateNotCurrent } from './errors.ts'
+import { getOrderBook, listMarkets, listOwnOrders, listOwnTrades } from './reading.ts'
+import * as schema from './schema.ts'
+import { type ExchangeOptions, quote, readPlacement } from './service.ts'
+import type { toCancelled, toPlaced } from './view.ts'
+import { Wish } from './wish.ts'
+
+const listInput = {
+  account_uuid: Type.Optional(
+    Type.String({ maxLength: 255, description: 'Default: all accounts of the caller.' }),
+  ),
+  pair: Type.Optional(Type.String({ maxLength: 21, description: 'BASE/QUOTE' })),
+  base_currency: Type.Optional(AssetCode),
+  quote_currency: Type.Optional(AssetCode),
+  ...pageInput,
+}
+
+export const makeOperations = (options: ExchangeOptions) => [
+  defineOperation({
+    name: 'exchange.markets',
+    kind: 'query',
+    summary: 'All pairs, their bounds, and their last day.',
+    auth: 'public',
+    input: Type.Object({}),
+    output: Type.Array(schema.ExchangeMarket, { maxItems: 100 }),
+    errors: [],
+    rest: [{ route: 'GET /api/exchange/markets', envelope: 'success' }],
+    handler: (_input, ctx) => listMarkets(ctx, options),
+  }),
+  defineOperation({
+    name: 'exchange.order_book',
+    kind: 'query',
+    summary: 'What is offered in a pair, best prices first.',
+    auth: 'public',
+    input: Type.Object({
+      base: Type.String({ maxLength: 255 }),
+      quote: Type.String({ maxLength: 255 }),
+      depth: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Prices a side.' }),
+    }),
+    output: schema.OrderBookView,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/exchange/orderbook/:base/:quote', envelope: 'success' }],
+    handler: (input, ctx) => getOrderBook(input, ctx, options),
+  }),
+  defineOperation({
+    name: 'exchange.quote',
+    kind: 'query',
+    summary: 'What a conversion would bring at the rates of the moment.',
+    auth: reader,
+    input: Type.Object(schema.quoteInput),
+    output: schema.Quote,
+    errors: [Invalid],
+    rest: [{ route: 'GET /api/exchange/quote', envelope: 'success' }],
+    handler: (input, ctx) => quote(input, ctx.now, options),
+  }),
+  definePosting({
+    name: 'exchange.trade',
+    summary: 'Place an order to buy or sell.',
+    auth: writer,
+    spends: {
+      ...ownMoney,
+      programs: { guarded: 'The price must lie within 5 % of the bank’s rate.' },
+    },
+    input: Type.Object(schema.orderInput),
+    output: schema.OrderPlaced,
+    errors: [
+      NotFound,
+      Forbidden,
+      Invalid,
+      AccountTooFull,
+      LimitExceeded,
+      ValueUnavailable,
+      PriceOffRate,
+      RateNotCurrent,
+      ...postingErrors,
+    ],
+    rest: [{ route: 'POST /api/exchange/orders', envelope: 'bare' }],
+    handler: (input, ctx) =>
+      new Wish<ReturnType<typeof toPlaced>>(readPlacement(input, ctx, options)),
+  }),
+  defineOperation({
+    name: 'exchange.orders',
+    kind: 'query',
+    summary: 'The orders of the caller, newest first.',
+    auth: reader,
+    input: Type.Object({
+      status: Type.Enum(['open', 'filled', 'cancelled', 'all'], { default: 'all' }),
+      ...listInput,
+    }),
+    output: PageOf(schema.Order),
+    errors: [NotFound, Forbidden],
+    rest: [{ route: 'GET /api/exchange/orders', envelope: 'page' }],
+    handler: async (input, ctx) => {
+      const { orders, total } = await listOwnOrders(input, ctx, options)
+      return toPage(orders, total, input)
+    },
+  }),
+  definePosting({
+    name: 'exchange.cancel_order',
+    summary: 'Take an order out of the book.',
+    auth: remover,
+    input: Type.Object({ order_id: Type.String({ maxLength: 255 }) }),
+    output: schema.OrderCancelled,
+    errors: [NotFound, OrderNotOpen, ...postingErrors],
+    rest: [{ route: 'DELETE /api/exchange/orders/:order_id', envelope: 'bare' }],
+    handler: (input) =>
+      new Wish<ReturnType<typeof toCancelled>>({ kind: 'cancel', order: input.order_id }),
+  }),
+  defineOperation({
+    name: 'exchange.trades',
+    kind: 'query',
+    summary: 'The trades of the caller, newest first.',
+    auth: reader,
+    input: Type.Object(listInput),
+    output: PageOf(schema.Trade),
+    errors: [NotFound, Forbidden],
+    rest: [{ route: 'GET /api/exchange/trades', envelope: 'page' }],
+    handler: async (input, ctx) => {
+      const { trades, total } = await listOwnTrades(input, ctx, options)
+      return toPage(trades, total, input)
+    },
+  }),
+]

@@ -1,0 +1,173 @@
+// SQL that only reads the exchange: lists, books and days.
+import { type RawBuilder, sql } from 'kysely'
+import type { PageRequest } from '../../../kernel/page.ts'
+import type { Environment } from '../../../operation/caller.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { OrderSide } from './core.ts'
+import type { BookKey, PlacedOrder } from './store.ts'
+import { findOrders } from './store.ts'
+
+/** Whose orders: of one account, or all that a user owns or manages. */
+export type Whose = { readonly account: string; readonly owner: string } | { readonly user: string }
+
+const ofWhom = (whose: Whose): RawBuilder<unknown> =>
+  'account' in whose
+    ? sql`o.user_uuid = ${whose.owner}::uuid and o.account_id = ${whose.account}::uuid`
+    : sql`(o.user_uuid = ${whose.user}::uuid or o.manager_uuid = ${whose.user}::uuid)`
+
+export interface OrderFilter {
+  readonly environment: Environment
+  readonly whose: Whose
+  readonly statuses: readonly string[] | undefined
+  readonly pair: string | undefined
+}
+
+const matching = (filter: OrderFilter): RawBuilder<unknown> => sql`
+  from exchange.orders o
+  where o.environment = ${filter.environment} and ${ofWhom(filter.whose)}
+    and (${filter.pair ?? null}::text is null or o.pair = ${filter.pair ?? null})
+    and (${filter.statuses ?? null}::text[] is null or o.status = any(${filter.statuses ?? null}::text[]))`
+
+/** Newest first. */
+export async function listOrders(
+  tx: Db,
+  filter: OrderFilter,
+  { page, per_page }: PageRequest,
+): Promise<{ orders: PlacedOrder[]; total: number }> {
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total ${matching(filter)}`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    select o.id ${matching(filter)} order by o.created_at desc, o.id desc
+    limit ${per_page} offset ${(page - 1) * per_page}`.execute(tx)
+  const ids = rows.map((row) => row.id)
+  const found = await findOrders(tx, ids)
+  return { orders: ids.map((id) => found.get(id)!), total: counted[0]!.total }
+}
+
+export interface TradeRow {
+  readonly id: string
+  readonly pair: string
+  readonly buy_order: string | null
+  readonly sell_order: string | null
+  readonly buyer_account: string
+  readonly seller_account: string
+  readonly price: string
+  readonly amount: string
+  readonly value: string
+  readonly maker_fee: string
+  readonly taker_fee: string
+  readonly maker_side: OrderSide
+  readonly created_at: string
+  /** Whether each side is one of those asked for. */
+  readonly buys: boolean
+  readonly sells: boolean
+}
+
+/** Each trade once, also where both sides are asked for. */
+const tradesOf = (filter: Omit<OrderFilter, 'statuses'>): RawBuilder<unknown> => sql`
+  from (
+    select id, bool_or(buys) as buys, bool_or(sells) as sells from (
+      select t.id, true as buys, false as sells
+      from exchange.orders o join exchange.trades t on t.buy_order = o.id
+      where o.environment = ${filter.environment} and ${ofWhom(filter.whose)}
+      union all
+      select t.id, false, true
+      from exchange.orders o join exchange.trades t on t.sell_order = o.id
+      where o.environment = ${filter.environment} and ${ofWhom(filter.whose)}) side
+    group by id) mine
+  join exchange.trades t on t.id = mine.id
+  where (${filter.pair ?? null}::text is null or t.pair = ${filter.pair ?? null})`
+
+/** Newest first. */
+export async function listTrades(
+  tx: Db,
+  filter: Omit<OrderFilter, 'statuses'>,
+  { page, per_page }: PageRequest,
+): Promise<{ trades: TradeRow[]; total: number }> {
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total ${tradesOf(filter)}`.execute(tx)
+  const { rows } = await sql<TradeRow>`
+    select t.id, t.pair, t.buy_order, t.sell_order, t.buyer_account, t.seller_account, t.price, t.amount,
+      t.value, t.maker_fee, t.taker_fee, t.maker_side, t.created_at, mine.buys, mine.sells
+    ${tradesOf(filter)} order by t.created_at desc, t.pair, t.number desc
+    limit ${per_page} offset ${(page - 1) * per_page}`.execute(tx)
+  return { trades: rows, total: counted[0]!.total }
+}
+
+export interface Level {
+  readonly price: bigint
+  readonly amount: bigint
+}
+
+/** The best prices of a side, and how much waits at each. */
+export async function listLevels(
+  tx: Db,
+  { environment, pair }: BookKey,
+  side: OrderSide,
+  depth: number,
+): Promise<Level[]> {
+  const order = side === 'buy' ? sql`desc` : sql`asc`
+  const { rows } = await sql<{ price: string; amount: string }>`
+    select price, sum(amount - filled) as amount from exchange.orders
+    where environment = ${environment} and pair = ${pair} and side = ${side} and closed_at is null
+      and status <> 'pending'
+    group by price order by price ${order} limit ${depth}`.execute(tx)
+  return rows.map((row) => ({ price: BigInt(row.price), amount: BigInt(row.amount) }))
+}
+
+export interface DayRow {
+  readonly last_price: bigint | null
+  /** Undefined when nothing was traded within the day. */
+  readonly day:
+    | {
+        readonly open: bigint
+        readonly high: bigint
+        readonly low: bigint
+        readonly volume: bigint
+      }
+    | undefined
+}
+
+/** The last price of each pair, and what was traded from a minute on. */
+export async function listDays(
+  tx: Db,
+  environment: Environment,
+  from: Date,
+  pair: string | null = null,
+): Promise<Map<string, DayRow>> {
+  const { rows } = await sql<{
+    pair: string
+    last_price: string | null
+    open: string | null
+    high: string | null
+    low: string | null
+    volume: string | null
+  }>`
+    select b.pair, b.last_price, c.open, c.high, c.low, c.volume
+    from exchange.books b
+    cross join lateral (
+      select (array_agg(open order by minute))[1] as open, max(high) as high, min(low) as low,
+        sum(volume) as volume
+      from exchange.candles
+      where environment = b.environment and pair = b.pair and minute >= ${from}) c
+    where b.environment = ${environment} and (${pair}::text is null or b.pair = ${pair})`.execute(
+    tx,
+  )
+  return new Map(
+    rows.map((row) => [
+      row.pair,
+      {
+        last_price: row.last_price === null ? null : BigInt(row.last_price),
+        day:
+          row.open === null
+            ? undefined
+            : {
+                open: BigInt(row.open),
+                high: BigInt(row.high!),
+                low: BigInt(row.low!),
+                volume: BigInt(row.volume!),
+              },
+      },
+    ]),
+  )
+}

@@ -1,0 +1,187 @@
+// Wire shapes of the exchange. Amounts are in the base currency, values and fees in the quote.
+import { Type } from 'typebox'
+import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
+import { AmountInput, AssetCode } from '../../core/assets/index.ts'
+
+const Decimal = Type.String({ description: 'A decimal number.' })
+
+const Side = Type.Enum(['buy', 'sell'])
+const TimeInForce = Type.Enum(['GTC', 'IOC', 'FOK', 'GTD'])
+const Status = Type.Enum([
+  'pending',
+  'open',
+  'partially_filled',
+  'filled',
+  'cancelled',
+  'expired',
+  'rejected',
+])
+
+export const orderInput = {
+  account_uuid: Type.Optional(
+    Type.String({ maxLength: 255, description: 'Default: the first account of the caller.' }),
+  ),
+  type: Side,
+  order_type: Type.Enum(['market', 'limit', 'stop', 'stop_limit', 'stop-limit']),
+  base_currency: AssetCode,
+  quote_currency: AssetCode,
+  amount: AmountInput,
+  price: Type.Optional(
+    Type.Union(AmountInput.anyOf, { description: 'For limit and stop-limit orders.' }),
+  ),
+  stop_price: Type.Optional(
+    Type.Union(AmountInput.anyOf, { description: 'For stop and stop-limit orders.' }),
+  ),
+  time_in_force: Type.Enum(['GTC', 'IOC', 'FOK', 'GTD'], {
+    default: 'GTC',
+    description:
+      'Until cancelled; at once or not at all, in part or only whole; or until expires_at. A market order never waits.',
+  }),
+  expires_at: Type.Optional(Type.String({ format: 'date-time', description: 'With GTD only.' })),
+}
+
+export const Order = Type.Object(
+  {
+    order_id: Uuid,
+    account_id: Uuid,
+    account_uuid: Uuid,
+    pair: Type.String(),
+    type: Side,
+    order_type: Type.Enum(['market', 'limit', 'stop', 'stop_limit']),
+    time_in_force: TimeInForce,
+    base_currency: Type.String(),
+    quote_currency: Type.String(),
+    amount: Decimal,
+    filled_amount: Decimal,
+    remaining_amount: Decimal,
+    price: Nullable(Decimal),
+    stop_price: Nullable(Decimal),
+    average_price: Nullable(Decimal),
+    average_fill_price: Nullable(Decimal),
+    fee_amount: Decimal,
+    fee_currency: Type.String(),
+    status: Status,
+    reason: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Why it was cancelled: self_match, fill_or_kill, immediate_or_cancel, no_liquidity, too_small (what is left is worth less than one unit), reserve_used_up, limit_exceeded (on GCU), off_rate (a connected program’s), account_unavailable, counterparty_unavailable, cancelled_by_owner.',
+    }),
+    expires_at: Nullable(DateTime),
+    triggered_at: Nullable(DateTime),
+    created_at: DateTime,
+    updated_at: DateTime,
+    filled_at: Nullable(DateTime),
+    cancelled_at: Nullable(DateTime),
+  },
+  { $id: 'ExchangeOrder' },
+)
+
+export const OrderPlaced = Type.Object(
+  {
+    success: Type.Literal(true),
+    order_id: Uuid,
+    message: Type.String(),
+    workflow_id: Type.Null(),
+    data: Order,
+  },
+  { $id: 'OrderPlaced' },
+)
+
+export const OrderCancelled = Type.Object(
+  { success: Type.Literal(true), message: Type.String(), order_id: Uuid },
+  { $id: 'OrderCancelled' },
+)
+
+export const Trade = Type.Object(
+  {
+    trade_id: Uuid,
+    pair: Type.String(),
+    buy_order_id: Nullable(Uuid),
+    sell_order_id: Nullable(Uuid),
+    buyer_account_id: Type.Union([Uuid, Type.Null()], {
+      description: 'Null where it is not the caller’s; so are the orders.',
+    }),
+    seller_account_id: Nullable(Uuid),
+    base_currency: Type.String(),
+    quote_currency: Type.String(),
+    price: Decimal,
+    amount: Decimal,
+    value: Decimal,
+    maker_fee: Decimal,
+    taker_fee: Decimal,
+    maker_side: Side,
+    created_at: DateTime,
+  },
+  { $id: 'ExchangeTrade' },
+)
+
+const day = {
+  last_price: Type.Union([Decimal, Type.Null()], {
+    description: 'Of the last trade; by the rates where there was none yet.',
+  }),
+  volume_24h: Decimal,
+  high_24h: Nullable(Decimal),
+  low_24h: Nullable(Decimal),
+  change_24h_percentage: Decimal,
+}
+
+export const ExchangeMarket = Type.Object(
+  {
+    pair: Type.String(),
+    base_currency: Type.String(),
+    quote_currency: Type.String(),
+    ...day,
+    min_amount: Decimal,
+    max_amount: Decimal,
+    tick_size: Decimal,
+    lot_size: Decimal,
+  },
+  { $id: 'ExchangeMarket' },
+)
+
+const Level = Type.Object({ price: Decimal, amount: Decimal }, { $id: 'OrderBookLevel' })
+
+export const OrderBookView = Type.Object(
+  {
+    pair: Type.String(),
+    bids: Type.Array(Level, {
+      maxItems: 100,
+      description: 'Best first; the quotes of the house are among them.',
+    }),
+    asks: Type.Array(Level, { maxItems: 100, description: 'Best first.' }),
+    spread: Nullable(Decimal),
+    spread_percentage: Nullable(Decimal),
+    mid_price: Nullable(Decimal),
+    ...day,
+    change_24h: Decimal,
+    updated_at: DateTime,
+  },
+  { $id: 'OrderBook' },
+)
+
+export const quoteInput = {
+  from_currency: AssetCode,
+  to_currency: AssetCode,
+  amount: Type.Union(AmountInput.anyOf, { default: '1' }),
+  include_fees: Type.Boolean({ default: false }),
+}
+
+export const Quote = Type.Object(
+  {
+    from_currency: Type.String(),
+    to_currency: Type.String(),
+    exchange_rate: Decimal,
+    inverse_rate: Decimal,
+    amount: Decimal,
+    converted_amount: Decimal,
+    fee_amount: Decimal,
+    total_amount: Type.String({
+      description: 'What was converted, less the fee if it is asked for.',
+    }),
+    formatted_rate: Type.String(),
+    formatted_amount: Type.String(),
+    spread_percentage: Decimal,
+    provider: Type.String(),
+    timestamp: DateTime,
+  },
+  { $id: 'ExchangeQuote' },
+)

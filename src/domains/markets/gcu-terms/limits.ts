@@ -1,0 +1,32 @@
+// How much GCU a person may buy and sell in a UTC day and month, by how well the bank knows them, in
+// euro cents; the same for buying and selling.
+import type { Db } from '../../../platform/database.ts'
+import { findUser } from '../../people/identity/index.ts'
+
+export interface Limits {
+  readonly daily: bigint
+  readonly monthly: bigint
+}
+
+const euros = (whole: bigint): bigint => whole * 100n
+
+const limits: readonly Limits[] = [
+  { daily: 0n, monthly: 0n },
+  { daily: euros(1_000n), monthly: euros(10_000n) },
+  { daily: euros(10_000n), monthly: euros(100_000n) },
+  { daily: euros(50_000n), monthly: euros(500_000n) },
+  { daily: euros(1_000_000n), monthly: euros(10_000_000n) },
+]
+
+const DEFAULT_LEVEL = 2
+const levels: Readonly<Record<string, number>> = { basic: 2, enhanced: 3, full: 4 }
+
+/** Whoever has not been checked has the default; who was checked and refused has nothing. */
+export async function findLevel(tx: Db, user_uuid: string): Promise<number> {
+  const user = await findUser(tx, user_uuid)
+  if (user?.kyc_status === 'rejected') return 0
+  if (user?.kyc_status === 'expired') return 1
+  return levels[user?.kyc_level ?? ''] ?? DEFAULT_LEVEL
+}
+
+export const limitsAt = (level: number): Limits => limits[level]!

@@ -1,0 +1,73 @@
+// All SQL of the schema `gcu_terms`. No rules here.
+import { sql } from 'kysely'
+import type { Environment } from '../../../operation/caller.ts'
+import { plainColumn, timeColumn } from '../../../platform/array-literals.ts'
+import type { Db } from '../../../platform/database.ts'
+
+export type TradeSide = 'buy' | 'sell'
+
+/** Whose limits count. */
+export interface Trader {
+  readonly environment: Environment
+  readonly user_uuid: string
+}
+
+/** One after the other on every node and by every way, in one order, until the transaction ends. */
+export async function lockTraders(tx: Db, traders: readonly Trader[]): Promise<void> {
+  const wanted = sql`unnest(${plainColumn(traders, (one) => one.environment)}::text[],
+    ${plainColumn(traders, (one) => one.user_uuid)}::uuid[]) as wanted (environment, user_uuid)`
+  await sql`
+    insert into gcu_terms.traders (environment, user_uuid)
+    select environment, user_uuid from ${wanted} order by 1, 2
+    on conflict do nothing`.execute(tx)
+  await sql`
+    select 1 from gcu_terms.traders
+    where (environment, user_uuid) in (select environment, user_uuid from ${wanted})
+    order by environment, user_uuid for update`.execute(tx)
+}
+
+export interface UsedRow extends Trader {
+  readonly side: TradeSide
+  readonly daily: bigint
+  readonly monthly: bigint
+}
+
+/** Euro cents used in the UTC day and the UTC month of an instant. */
+export async function sumUses(tx: Db, traders: readonly Trader[], now: Date): Promise<UsedRow[]> {
+  const { rows } = await sql<Trader & { side: TradeSide; daily: string; monthly: string }>`
+    select u.environment, u.user_uuid, u.side, sum(u.euro_cents) as monthly,
+      coalesce(sum(u.euro_cents) filter (
+        where u.created_at >= date_trunc('day', ${now}::timestamptz, 'UTC')), 0) as daily
+    from unnest(${plainColumn(traders, (one) => one.environment)}::text[],
+      ${plainColumn(traders, (one) => one.user_uuid)}::uuid[]) as wanted (environment, user_uuid)
+    join gcu_terms.uses u on u.environment = wanted.environment and u.user_uuid = wanted.user_uuid
+      and u.created_at >= date_trunc('month', ${now}::timestamptz, 'UTC')
+    group by 1, 2, 3`.execute(tx)
+  return rows.map(({ daily, monthly, ...row }) => ({
+    ...row,
+    daily: BigInt(daily),
+    monthly: BigInt(monthly),
+  }))
+}
+
+export interface NewUse extends Trader {
+  /** The ledger's entry. */
+  readonly id: string
+  readonly side: TradeSide
+  readonly way: 'counter' | 'composition' | 'exchange'
+  readonly euro_cents: bigint
+  readonly created_at: Date
+}
+
+export async function insertUses(tx: Db, uses: readonly NewUse[]): Promise<void> {
+  await sql`
+    insert into gcu_terms.uses (id, environment, user_uuid, side, way, euro_cents, created_at)
+    select * from unnest(
+      ${plainColumn(uses, (use) => use.id)}::uuid[],
+      ${plainColumn(uses, (use) => use.environment)}::text[],
+      ${plainColumn(uses, (use) => use.user_uuid)}::uuid[],
+      ${plainColumn(uses, (use) => use.side)}::text[],
+      ${plainColumn(uses, (use) => use.way)}::text[],
+      ${plainColumn(uses, (use) => use.euro_cents)}::numeric[],
+      ${timeColumn(uses, (use) => use.created_at.getTime())}::timestamptz[])`.execute(tx)
+}

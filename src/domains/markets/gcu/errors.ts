@@ -1,0 +1,22 @@
+// What is refused of buying and selling GCU.
+import { Type } from 'typebox'
+import { defineError } from '../../../operation/error.ts'
+
+export const NoAccount = defineError(
+  'NO_ACCOUNT',
+  422,
+  () => 'You have no account yet; open one first.',
+)
+
+export const QuoteExpired = defineError<{ valid_until: string }>(
+  'QUOTE_EXPIRED',
+  422,
+  (d) => `This quote was good until ${d.valid_until}; ask for a new one.`,
+  { details: Type.Object({ valid_until: Type.String({ format: 'date-time' }) }) },
+)
+
+export const QuoteUsed = defineError(
+  'QUOTE_USED',
+  409,
+  () => 'This quote has been used; each is good for one trade.',
+)

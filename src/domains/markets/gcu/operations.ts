@@ -1,0 +1,163 @@
+// The GCU: what it is worth and made of, and buying and selling it. Read this file first.
+import { Type } from 'typebox'
+import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import { ownMoney } from '../../../operation/spending.ts'
+import { reader, writer } from '../../../operation/auth.ts'
+import { LimitExceeded, ValueUnavailable } from '../gcu-terms/index.ts'
+import { postingErrors } from '../../core/ledger/index.ts'
+import { supportedBanks } from './banks.ts'
+import { NoAccount, QuoteExpired, QuoteUsed } from './errors.ts'
+import { readValueHistory } from './history.ts'
+import { describeComposition, describeGcu, type InformationOptions } from './information.ts'
+import { describeLimits } from './limits.ts'
+import * as schema from './schema.ts'
+import { minimums, quote, trade, type TradingOptions } from './trading.ts'
+
+const tradeErrors = [
+  NotFound,
+  Forbidden,
+  Invalid,
+  LimitExceeded,
+  NoAccount,
+  QuoteExpired,
+  QuoteUsed,
+  ValueUnavailable,
+  ...postingErrors,
+]
+
+export const makeOperations = (options: InformationOptions & TradingOptions) => [
+  defineOperation({
+    name: 'gcu.get',
+    kind: 'query',
+    summary: 'The Global Currency Unit: its value, composition and supply.',
+    auth: 'public',
+    input: Type.Object({}),
+    output: schema.Information,
+    errors: [ValueUnavailable],
+    rest: [{ route: 'GET /api/v2/gcu', envelope: 'data' }],
+    handler: (_input, ctx) => describeGcu(ctx, options),
+  }),
+  defineOperation({
+    name: 'gcu.composition',
+    kind: 'query',
+    summary: 'What the GCU is made of, and how that has changed.',
+    auth: 'public',
+    input: Type.Object({}),
+    output: schema.Composition,
+    errors: [ValueUnavailable],
+    rest: [{ route: 'GET /api/v2/gcu/composition', envelope: 'data' }],
+    handler: (_input, ctx) => describeComposition(ctx, options),
+  }),
+  defineOperation({
+    name: 'gcu.value_history',
+    kind: 'query',
+    summary: 'What the GCU was worth, by the hour, day, week or month.',
+    auth: 'public',
+    input: Type.Object(schema.historyInput),
+    output: schema.ValueHistory,
+    errors: [],
+    rest: [{ route: 'GET /api/v2/gcu/value-history', envelope: 'bare' }],
+    handler: (input, ctx) => readValueHistory(input, ctx),
+  }),
+  defineOperation({
+    name: 'gcu.supported_banks',
+    kind: 'query',
+    summary: 'The banks that the money behind the GCU can be kept at.',
+    auth: 'public',
+    input: Type.Object({}),
+    output: Type.Array(schema.SupportedBank, { maxItems: 20 }),
+    errors: [],
+    rest: [{ route: 'GET /api/v2/gcu/supported-banks', envelope: 'data' }],
+    handler: () => supportedBanks,
+  }),
+  defineOperation({
+    name: 'gcu.quote',
+    kind: 'query',
+    summary: 'What buying or selling GCU comes to now; the price is kept for five minutes.',
+    auth: reader,
+    input: Type.Object({
+      operation: schema.TradeOperation,
+      amount: Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Money to buy with, or GCU to sell, as a decimal number.',
+      }),
+      currency: schema.CurrencyInput,
+    }),
+    output: schema.Quote,
+    errors: [Invalid, ValueUnavailable],
+    rest: [{ route: 'GET /api/v2/gcu/quote', envelope: 'data' }],
+    handler: (input, ctx) => quote(input, ctx, options),
+  }),
+  defineOperation({
+    name: 'gcu.trading_limits',
+    kind: 'query',
+    summary: 'How much GCU the caller may buy and sell, and how much of that is used.',
+    auth: reader,
+    input: Type.Object({}),
+    output: schema.TradingLimits,
+    errors: [],
+    rest: [{ route: 'GET /api/v2/gcu/trading-limits', envelope: 'data' }],
+    handler: async (_input, ctx) => {
+      const { environment, user } = ctx.caller
+      return {
+        ...(await describeLimits({ environment, user_uuid: user! }, ctx)),
+        minimum_buy_amount: minimums.buy,
+        minimum_sell_amount: minimums.sell,
+      }
+    },
+  }),
+  defineOperation({
+    name: 'gcu.buy',
+    kind: 'command',
+    summary: 'Buy GCU with money of an account; one percent is the fee.',
+    auth: writer,
+    spends: {
+      ...ownMoney,
+      people: { counted: 'The buying limits of GCU, by day and by month.' },
+      keys: { counted: 'The buying limits of GCU, by day and by month.' },
+    },
+    input: Type.Object(schema.orderInput),
+    output: schema.Purchase,
+    errors: tradeErrors,
+    rest: [{ route: 'POST /api/v2/gcu/buy', envelope: 'bare' }],
+    handler: async (input, ctx) => {
+      const { gcu, money, currency, said, ...data } = await trade('buy', input, ctx, options)
+      return {
+        message: said,
+        data: {
+          ...data,
+          spent_amount: money,
+          spent_currency: currency,
+          received_amount: gcu,
+          received_currency: 'GCU',
+        },
+      }
+    },
+  }),
+  defineOperation({
+    name: 'gcu.sell',
+    kind: 'command',
+    summary: 'Sell GCU of an account for money; one percent is the fee.',
+    auth: writer,
+    spends: ownMoney,
+    input: Type.Object(schema.orderInput),
+    output: schema.Sale,
+    errors: tradeErrors,
+    rest: [{ route: 'POST /api/v2/gcu/sell', envelope: 'bare' }],
+    handler: async (input, ctx) => {
+      const { gcu, money, currency, said, ...data } = await trade('sell', input, ctx, options)
+      return {
+        message: said,
+        data: {
+          ...data,
+          sold_amount: gcu,
+          sold_currency: 'GCU',
+          received_amount: money,
+          received_currency: currency,
+        },
+      }
+    },
+  }),
+]

@@ -1,0 +1,403 @@
+// Wire shapes of polls and of the votes in them.
+import { Type } from 'typebox'
+import { pageInput, PageMeta, PageOf, RowsOf } from '../../../kernel/page.ts'
+import { plainText } from '../../../kernel/text.ts'
+import {
+  boundedRecord,
+  DateTime,
+  freeForm,
+  MetadataInput,
+  Nullable,
+  Uuid,
+} from '../../../kernel/schema.ts'
+import { AmountInput } from '../../core/assets/index.ts'
+import { pollLife } from './life-cycle.ts'
+import { strategies } from './power.ts'
+import { Percents, Rate } from './proposal-schema.ts'
+
+const Free = Type.Record(Type.String(), Type.Unknown())
+
+export const PollStatus = Type.Enum([...pollLife.statuses], {
+  $id: 'PollStatus',
+  description:
+    `What may happen to a poll in each state. ${pollLife.describe()}. ` +
+    'A draft is activated by an operator, a pending poll by the clock.',
+})
+
+export const PollType = Type.Enum(
+  ['single_choice', 'multiple_choice', 'weighted_choice', 'yes_no', 'ranked_choice'],
+  { $id: 'PollType' },
+)
+
+export const VotingPowerStrategy = Type.Enum([...strategies], {
+  $id: 'VotingPowerStrategy',
+  description:
+    'one_user_one_vote: everybody has one vote; asset_weighted_vote: 100.00 USD are a vote, 1.00 USD ' +
+    'is enough for one; gcu_weighted_vote: every whole GCU is a vote.',
+})
+
+export const ExecutionWorkflow = Type.Enum(
+  ['AddAsset', 'FeatureToggle', 'UpdateConfiguration', 'UpdateBasketComposition'],
+  {
+    $id: 'ExecutionWorkflow',
+    description:
+      'What follows from the result. UpdateBasketComposition changes the basket by itself; of the ' +
+      'others the decision is recorded, and an operator carries it out.',
+  },
+)
+
+const optionId = Type.String({
+  maxLength: 50,
+  pattern: '^[A-Za-z0-9][A-Za-z0-9 _.:-]*$',
+  description: 'Letters, digits, spaces and _ . : -',
+})
+
+const OptionInput = Type.Object(
+  {
+    id: optionId,
+    label: Type.String(plainText(255)),
+    description: Type.Optional(Type.String({ maxLength: 500 })),
+    metadata: Type.Optional(MetadataInput),
+  },
+  { $id: 'PollOptionInput' },
+)
+
+export const pollInput = {
+  title: Type.String(plainText(255)),
+  description: Type.Optional(Type.String({ maxLength: 2000 })),
+  type: PollType,
+  options: Type.Optional(
+    Type.Array(OptionInput, {
+      minItems: 2,
+      maxItems: 50,
+      description: 'Only a yes_no poll and a poll about the basket know theirs without being told.',
+    }),
+  ),
+  start_date: Type.String({ format: 'date-time', description: 'In the future.' }),
+  end_date: DateTime,
+  required_participation: Type.Optional(
+    Type.Number({
+      minimum: 1,
+      maximum: 100,
+      description: 'Percent that must take part for anything to follow.',
+    }),
+  ),
+  voting_power_strategy: Type.Optional(VotingPowerStrategy),
+  execution_workflow: Type.Optional(ExecutionWorkflow),
+  metadata: freeForm({
+    default: {},
+    description:
+      'Free-form. With is_gcu_poll true it is a vote on the weights of the basket: a ' +
+      'weighted_choice by GCU whose options are assets.',
+  }),
+  auto_activate: Type.Boolean({
+    default: false,
+    description: 'Activate it at its start, without anybody’s doing.',
+  }),
+}
+
+const PollOption = Type.Object(
+  {
+    id: Type.String(),
+    label: Type.String(),
+    description: Nullable(Type.String()),
+    metadata: Free,
+  },
+  { $id: 'PollOption' },
+)
+
+export const Poll = Type.Object(
+  {
+    id: Type.Integer(),
+    uuid: Uuid,
+    title: Type.String(),
+    description: Nullable(Type.String()),
+    type: PollType,
+    options: Type.Array(PollOption, { maxItems: 50 }),
+    start_date: DateTime,
+    end_date: DateTime,
+    status: PollStatus,
+    required_participation: Nullable(Rate),
+    voting_power_strategy: VotingPowerStrategy,
+    execution_workflow: Nullable(ExecutionWorkflow),
+    created_by: Uuid,
+    metadata: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'What was given; once the poll is closed also its results and their execution.',
+    }),
+    votes_count: Type.Integer({ description: 'Votes cast.' }),
+    total_voting_power: Type.Integer({
+      description:
+        'What the votes count with: what their voters held when they were cast, or when voting ended (before that: hold now) if that is less.',
+    }),
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { $id: 'Poll' },
+)
+
+export const PollPage = PageOf(Poll)
+export const pollPageInput = {
+  ...pageInput,
+  per_page: Type.Integer({ minimum: 1, maximum: 100, default: 15, description: 'Rows a page.' }),
+}
+
+export const ActivePolls = Type.Object(
+  { data: RowsOf(Poll), meta: PageMeta, count: Type.Integer({ description: 'On all pages.' }) },
+  { $id: 'ActivePolls' },
+)
+
+export const PollWithMessage = Type.Object(
+  { data: Poll, message: Type.String() },
+  { $id: 'PollWithMessage' },
+)
+
+export const PollResults = Type.Object(
+  {
+    poll_uuid: Uuid,
+    total_votes: Type.Integer({ description: 'Votes cast.' }),
+    total_voting_power: Type.Integer({
+      description: 'As in the poll: what counts, not what was cast.',
+    }),
+    option_results: Type.Record(
+      Type.String(),
+      Type.Object({ votes: Type.Integer(), power: Type.Number(), percentage: Rate }),
+      {
+        description:
+          'By option: how many votes name it, their power, and the percent of all power that counts. Of a ' +
+          'ranked_choice only first preferences count here.',
+      },
+    ),
+    participation_rate: Rate,
+    winning_option: Nullable(Type.String({ description: 'A tie has no winner.' })),
+    metadata: Type.Object({
+      participation_met: Type.Boolean(),
+      counted_at: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description:
+            'The moment whose holdings limit what counts: the end of voting or, before it, now; the figures may still change until then.',
+        }),
+      ),
+      composition: Type.Optional(Percents),
+      rounds: Type.Optional(
+        Type.Array(
+          Type.Object({
+            powers: Type.Record(Type.String(), Type.Number()),
+            eliminated: Nullable(Type.String()),
+          }),
+          { maxItems: 50 },
+        ),
+      ),
+    }),
+  },
+  { $id: 'PollResults' },
+)
+
+export const VotingPower = Type.Object(
+  {
+    voting_power: Type.Integer(),
+    can_vote: Type.Boolean(),
+    has_voted: Type.Boolean(),
+    strategy: VotingPowerStrategy,
+  },
+  { $id: 'VotingPower' },
+)
+
+export const voteInput = {
+  selected_options: Type.Array(Type.String({ maxLength: 50 }), {
+    minItems: 1,
+    maxItems: 50,
+    description: 'Ids of options; in a ranked_choice the preferred first.',
+  }),
+  allocations: Type.Optional(
+    boundedRecord(AmountInput, {
+      maxProperties: 50,
+      description:
+        'Only in a weighted_choice: the percent of the power for each selected option, together ' +
+        '100. Equal shares when absent.',
+    }),
+  ),
+}
+
+export const Vote = Type.Object(
+  {
+    id: Type.Integer(),
+    poll_id: Type.Integer(),
+    poll_uuid: Uuid,
+    user_uuid: Uuid,
+    selected_options: Type.Array(Type.String(), { maxItems: 50 }),
+    allocations: Nullable(Percents),
+    voting_power: Type.Integer({ description: 'By what was held when the vote was cast.' }),
+    counted_power: Nullable(
+      Type.Integer({
+        description:
+          'What the vote counted with: voting_power, or less if less was held when voting ended. Null until then.',
+      }),
+    ),
+    voted_at: DateTime,
+    signature: Type.String({ description: 'HMAC-SHA256 over all that the vote says.' }),
+    poll: Type.Object(
+      { uuid: Uuid, title: Type.String(), status: PollStatus, type: PollType },
+      { $id: 'VotePoll' },
+    ),
+  },
+  { $id: 'Vote' },
+)
+
+export const VotePage = PageOf(Vote)
+export const VoteWithMessage = Type.Object(
+  { data: Vote, message: Type.String() },
+  { $id: 'VoteWithMessage' },
+)
+
+export const VoteStats = Type.Object(
+  {
+    total_votes: Type.Integer(),
+    total_voting_power: Type.Integer(),
+    recent_votes: Type.Integer({ description: 'In the last 30 days.' }),
+    avg_voting_power: Type.Number(),
+    participation_rate: Type.Number({
+      description: 'Percent of all polls there were that the caller voted in.',
+    }),
+  },
+  { $id: 'VoteStats' },
+)
+
+export const VoteVerification = Type.Object(
+  { verified: Type.Boolean(), message: Type.String() },
+  { $id: 'VoteVerification' },
+)
+
+const TimeRemaining = Type.Object(
+  { days: Type.Integer(), hours: Type.Integer(), human_readable: Type.String() },
+  { $id: 'TimeRemaining' },
+)
+
+export const UserVotingPoll = Type.Object(
+  {
+    uuid: Uuid,
+    title: Type.String(),
+    description: Nullable(Type.String()),
+    type: PollType,
+    status: PollStatus,
+    options: Type.Array(PollOption, { maxItems: 50 }),
+    start_date: DateTime,
+    end_date: DateTime,
+    required_participation: Nullable(Rate),
+    current_participation: Rate,
+    user_context: Type.Object(
+      {
+        has_voted: Type.Boolean(),
+        voting_power: Type.Integer(),
+        can_vote: Type.Boolean(),
+        vote: Nullable(
+          Type.Object(
+            {
+              selected_options: Type.Array(Type.String(), { maxItems: 50 }),
+              allocations: Nullable(Percents),
+              voted_at: DateTime,
+            },
+            { $id: 'UserVote' },
+          ),
+        ),
+      },
+      { $id: 'UserVotingContext' },
+    ),
+    metadata: Type.Object(
+      {
+        is_gcu_poll: Type.Boolean(),
+        voting_month: Nullable(Type.String()),
+        template: Nullable(Type.String()),
+      },
+      { $id: 'UserVotingPollMetadata' },
+    ),
+    results_visible: Type.Boolean({ description: 'Once the poll is closed and counted.' }),
+    time_remaining: Nullable(TimeRemaining),
+  },
+  { $id: 'UserVotingPoll' },
+)
+
+const basketInfo = {
+  basket_name: Type.String(),
+  basket_code: Type.String(),
+  basket_symbol: Type.String(),
+}
+const BasketInfo = Type.Object(basketInfo, { $id: 'VotingBasket' })
+
+export const UserVotingPolls = Type.Object(
+  {
+    data: RowsOf(UserVotingPoll),
+    meta: Type.Object(
+      { ...BasketInfo.properties, ...PageMeta.properties },
+      { $id: 'UserVotingPollsMeta' },
+    ),
+  },
+  { $id: 'UserVotingPolls' },
+)
+
+export const UpcomingPolls = Type.Object(
+  { data: RowsOf(UserVotingPoll), meta: PageMeta },
+  { $id: 'UpcomingPolls' },
+)
+
+export const VotingHistory = Type.Object(
+  {
+    data: RowsOf(UserVotingPoll),
+    meta: Type.Object(
+      {
+        ...PageMeta.properties,
+        total_votes: Type.Integer(),
+        member_since: DateTime,
+      },
+      { $id: 'VotingHistoryMeta' },
+    ),
+  },
+  { $id: 'VotingHistory' },
+)
+export const historyPageInput = {
+  ...pageInput,
+  per_page: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Rows a page.' }),
+}
+
+export const VotingDashboard = Type.Object(
+  {
+    stats: Type.Object(
+      {
+        active_polls: Type.Integer(),
+        votes_cast: Type.Integer(),
+        gcu_balance: Type.String({ description: 'GCU, four decimal places.' }),
+        voting_power: Type.Integer({ description: 'Whole GCU.' }),
+      },
+      { $id: 'VotingStats' },
+    ),
+    next_poll: Nullable(UserVotingPoll),
+    basket_info: BasketInfo,
+  },
+  { $id: 'VotingDashboard' },
+)
+
+export const BasketVoteReply = Type.Object(
+  {
+    message: Type.String(),
+    vote_id: Type.Integer(),
+    voting_power_used: Type.Integer(),
+    timestamp: DateTime,
+  },
+  { $id: 'BasketVoteReply' },
+)
+
+export const GcuPoll = Type.Object(
+  {
+    id: Type.Integer(),
+    uuid: Uuid,
+    title: Type.String(),
+    description: Nullable(Type.String()),
+    type: PollType,
+    start_date: DateTime,
+    end_date: DateTime,
+    participation_rate: Rate,
+    current_results: PollResults,
+    time_remaining: Nullable(TimeRemaining),
+  },
+  { $id: 'GcuPoll' },
+)

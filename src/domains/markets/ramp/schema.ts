@@ -1,0 +1,162 @@
+// Wire shapes of buying and selling crypto. Amounts are decimal texts.
+import { Type } from 'typebox'
+import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
+import { AmountInput } from '../../core/assets/index.ts'
+import { coinCodes, fiats, rampTypes } from './coins.ts'
+import { describeLifeCycle, sessionStatuses } from './life-cycle.ts'
+
+const RampType = Type.Enum([...rampTypes], {
+  $id: 'RampType',
+  description: 'on: buy crypto for money; off: sell crypto for money.',
+})
+const Fiat = Type.Enum([...fiats], { $id: 'RampFiat' })
+const Coin = Type.Enum([...coinCodes], { $id: 'RampCrypto' })
+const Status = Type.Enum([...sessionStatuses], {
+  $id: 'RampStatus',
+  description: describeLifeCycle(),
+})
+const TestMode = Type.Boolean({ description: 'True when no real money and no real coins move.' })
+
+export const Supported = Type.Object(
+  {
+    provider: Type.String(),
+    test_mode: TestMode,
+    types: Type.Array(RampType, { maxItems: 10 }),
+    fiat_currencies: Type.Array(Fiat, { maxItems: 100 }),
+    crypto_currencies: Type.Array(Coin, { maxItems: 100 }),
+    cryptos: Type.Array(
+      Type.Object(
+        {
+          code: Coin,
+          name: Type.String(),
+          network: Type.String({ description: 'Of the wallet address.' }),
+          decimals: Type.Integer(),
+        },
+        { $id: 'RampSupportedCrypto' },
+      ),
+      { maxItems: 100 },
+    ),
+    payment_methods: Type.Array(Type.String(), { maxItems: 20 }),
+    limits: Type.Object(
+      {
+        min_amount: Type.Integer({ description: 'Of a session, in its currency.' }),
+        max_amount: Type.Integer({ description: 'Of a session, in its currency.' }),
+        daily_limit: Type.Integer({ description: 'US dollars in a UTC day.' }),
+      },
+      { $id: 'RampLimits' },
+    ),
+    fee_percentage: Type.String(),
+  },
+  { $id: 'RampSupported' },
+)
+
+export const quoteInput = {
+  type: RampType,
+  fiat: Fiat,
+  amount: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'Money, as a decimal number from 1 to 10000.',
+  }),
+  crypto: Coin,
+}
+
+export const Quotes = Type.Object(
+  {
+    quotes: Type.Array(
+      Type.Object(
+        {
+          provider_name: Type.String(),
+          quote_id: Type.String({ description: 'Start the session with it to get these terms.' }),
+          type: RampType,
+          fiat_currency: Fiat,
+          fiat_amount: Type.String(),
+          crypto_currency: Coin,
+          crypto_amount: Type.String(),
+          exchange_rate: Type.String({ description: 'Coins for one of the money; ten places.' }),
+          fee: Type.String(),
+          network_fee: Type.String(),
+          fee_currency: Type.String(),
+          net_amount: Type.String({
+            description: 'What is left after the fees: spent on crypto, or credited.',
+          }),
+          payment_methods: Type.Array(Type.String(), { maxItems: 20 }),
+          rounding: Type.String(),
+        },
+        { $id: 'RampQuote' },
+      ),
+      { maxItems: 50 },
+    ),
+    provider: Type.String(),
+    test_mode: TestMode,
+    valid_until: DateTime,
+  },
+  { $id: 'RampQuotes' },
+)
+
+export const startInput = {
+  type: RampType,
+  fiat_currency: Fiat,
+  fiat_amount: AmountInput,
+  crypto_currency: Coin,
+  wallet_address: Type.String({
+    minLength: 1,
+    maxLength: 128,
+    description: 'Where bought coins go to, or sold ones come from.',
+  }),
+  quote_id: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+}
+
+export const Session = Type.Object(
+  {
+    id: Uuid,
+    session_id: Type.String({ format: 'uuid', description: 'The id again.' }),
+    provider: Type.String(),
+    test_mode: TestMode,
+    type: RampType,
+    type_label: Type.String(),
+    fiat_currency: Fiat,
+    fiat_amount: Type.String(),
+    fee: Type.String({ description: 'Part of the fiat amount.' }),
+    network_fee: Type.String({ description: 'Part of the fiat amount.' }),
+    crypto_currency: Coin,
+    crypto_amount: Type.String(),
+    payout_amount: Nullable(Type.String({ description: 'What a sale brings to the account.' })),
+    account_uuid: Nullable(Type.String({ description: 'The account that a sale is credited to.' })),
+    wallet_address: Type.String(),
+    status: Status,
+    status_label: Type.String(),
+    reason: Nullable(Type.String({ description: 'Why it failed, or what it waits for.' })),
+    checkout_url: Type.String({ description: 'Where to go on, at the provider.' }),
+    expires_at: DateTime,
+    completed_at: Nullable(DateTime),
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { $id: 'RampSession' },
+)
+
+export const Checkout = Type.Object(
+  {
+    session_id: Uuid,
+    provider: Type.String(),
+    test_mode: TestMode,
+    type: RampType,
+    status: Status,
+    fiat_currency: Fiat,
+    fiat_amount: Type.String(),
+    crypto_currency: Coin,
+    crypto_amount: Type.String(),
+    message: Type.String(),
+  },
+  { $id: 'RampCheckout' },
+)
+
+export const Received = Type.Object(
+  {
+    received: Type.Boolean(),
+    session_id: Nullable(Uuid),
+    status: Nullable(Status),
+  },
+  { $id: 'RampWebhookReceived' },
+)

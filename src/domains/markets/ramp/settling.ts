@@ -1,0 +1,201 @@
+// What becomes of a session: the provider is asked, or says by itself, and the row follows along the
+// life cycle. A sale is credited in the transaction in which it completes, so it is credited once,
+// whoever asks, however often, on however many nodes.
+import { bankItself } from '../../../operation/caller.ts'
+import type { Logger } from 'pino'
+import type { Clock } from '../../../kernel/clock.ts'
+import { formatMoney, parseDecimal } from '../../../kernel/money.ts'
+import { AppError } from '../../../operation/error.ts'
+import type { EventDef } from '../../../operation/event.ts'
+import type { Context, Tell } from '../../../operation/operation.ts'
+import { doOwnWork } from '../../../operation/own-work.ts'
+import type { Db } from '../../../platform/database.ts'
+import {
+  findAccounts,
+  findFirstAccounts,
+  newEntryId,
+  post,
+  systemAccount,
+} from '../../core/ledger/index.ts'
+import { coins } from './coins.ts'
+import { RampCompleted, RampExpired, RampFailed, RampProcessing, RampStarted } from './events.ts'
+import { findWay, isOver, type SessionStatus } from './life-cycle.ts'
+import type { Observed, Providers } from './provider.ts'
+import * as store from './store.ts'
+import type { SessionRow } from './store.ts'
+import { payoutOf, toEventData } from './view.ts'
+
+export interface SettlerOptions {
+  readonly providers: Providers
+  readonly clock: Clock
+  readonly log: Logger
+  /** What this node does about a change; the others hear of it from the database. */
+  readonly hear: Tell
+}
+
+const AGAIN_MS = 60_000
+const SWEPT_AT_ONCE = 200
+
+export class Settler {
+  private readonly options: SettlerOptions
+
+  constructor(options: SettlerOptions) {
+    this.options = options
+  }
+
+  /** Whatever is due: jobs that were lost, providers that did not answer, time that has run out. */
+  async sweep(db: Db): Promise<void> {
+    for (const id of await store.listDue(db, this.options.clock.now(), SWEPT_AT_ONCE))
+      await this.settle(id, db)
+  }
+
+  /** Asks the provider, outside of any transaction, and follows it. */
+  async settle(id: string, db: Db): Promise<void> {
+    const { clock, hear, log } = this.options
+    const known = await store.findSession(db, id)
+    if (!known || isOver(known.status)) return
+    const observed = await this.observe(known)
+    const work = {
+      db,
+      now: clock.now(),
+      caller: bankItself(known.environment),
+      operation: 'ramp.settle',
+      hear,
+    }
+    await doOwnWork(work, async (ctx) => {
+      const row = await store.lockSession(ctx.tx, { id })
+      if (!row || isOver(row.status)) return
+      if (observed) await follow(row, observed, ctx, log)
+      else await store.updateSession(ctx.tx, id, { check_at: soon(ctx.now) })
+    })
+  }
+
+  /** Undefined when the provider does not answer: then nothing is known, not even that time is over. */
+  private async observe(row: SessionRow): Promise<Observed | undefined> {
+    const { providers, clock, log } = this.options
+    const now = clock.now()
+    try {
+      const provider = providers.find(row)
+      if (!provider) throw new Error(`the bank does not work with ${row.provider}`)
+      const observed = await provider.read(row, now)
+      const isLate = now.getTime() >= Date.parse(row.expires_at)
+      return observed.status === 'pending' && isLate
+        ? { ...observed, status: 'expired', reason: 'Nobody paid in time.' }
+        : observed
+    } catch (error) {
+      log.warn({ err: error, session: row.id }, 'nothing new is known of a ramp session')
+      return undefined
+    }
+  }
+}
+
+const soon = (now: Date): Date => new Date(now.getTime() + AGAIN_MS)
+
+const events: Readonly<Record<SessionStatus, EventDef<typeof RampStarted.data>>> = {
+  pending: RampStarted,
+  processing: RampProcessing,
+  completed: RampCompleted,
+  failed: RampFailed,
+  expired: RampExpired,
+}
+
+/** The row, locked by the caller, goes where the provider says it is, if there is a way. */
+export async function follow(
+  locked: SessionRow,
+  observed: Observed,
+  ctx: Context,
+  log: Pick<Logger, 'warn'>,
+): Promise<SessionRow> {
+  const { id } = locked
+  const way = findWay(locked.status, observed.status)
+  if (!way) {
+    // What is over stays over; whoever looks after the bank must know that the provider disagrees.
+    const said = { said: observed.said, status: locked.status }
+    log.warn({ session: id, ...said }, 'a provider says what cannot follow')
+    return store.updateSession(ctx.tx, id, {
+      provider_status: observed.said,
+      ...(!isOver(locked.status) && { check_at: soon(ctx.now) }),
+    })
+  }
+  if (isOver(locked.status)) return locked
+  let row = await store.updateSession(ctx.tx, id, {
+    provider_status: observed.said,
+    ...readCrypto(locked, observed),
+    check_at: soon(ctx.now),
+  })
+  for (const status of way) {
+    const isSold = status === 'completed' && row.type === 'off'
+    const { waits, ...credited }: Credited = isSold ? await credit(row, ctx) : {}
+    if (waits !== undefined) return store.updateSession(ctx.tx, id, { reason: waits })
+    row = await store.updateSession(ctx.tx, id, {
+      ...credited,
+      status,
+      reason: isOver(status) && status !== 'completed' ? (observed.reason ?? null) : null,
+      updated_at: ctx.now,
+      ...(isOver(status) && { check_at: null }),
+      ...(status === 'completed' && { completed_at: ctx.now }),
+    })
+    ctx.emit(events[status], toEventData(row), { user_uuid: row.user_uuid })
+  }
+  return row
+}
+
+/** How much it really was, where the provider says so. */
+function readCrypto(row: SessionRow, { crypto_amount }: Observed) {
+  const parsed =
+    crypto_amount === undefined
+      ? undefined
+      : parseDecimal(crypto_amount, coins[row.crypto_currency])
+  return parsed && parsed.units > 0n ? { crypto_units: String(parsed.units) } : {}
+}
+
+interface Credited {
+  readonly entry_id?: string
+  readonly account_uuid?: string
+  /** Why the money cannot be credited yet. */
+  readonly waits?: string
+}
+
+/** What the provider pays for what was sold, into the account that was meant or the next there is. */
+async function credit(row: SessionRow, ctx: Context): Promise<Credited> {
+  const { environment, user_uuid } = row
+  const asset = row.fiat_currency
+  const account = await findDestination(row, ctx)
+  if (account === undefined) return { waits: 'There is no account to credit; open one.' }
+  const outside = systemAccount(environment, 'external:deposits')
+  const units = payoutOf(row)
+  const sold = formatMoney({
+    units: BigInt(row.crypto_units),
+    asset: coins[row.crypto_currency],
+  })
+  try {
+    const entry = await post(ctx, {
+      books: [
+        { account: outside, asset },
+        { account, asset },
+      ],
+      decide: (ledger) =>
+        ledger.post({
+          id: newEntryId(ctx.now),
+          type: 'deposit',
+          subtype: 'ramp',
+          reference: `Sale of ${sold}`,
+          metadata: { ramp_session: row.id, provider: row.provider },
+          moves: [{ from: outside, to: account, asset, units }],
+          actor: { user_uuid, credential_id: null, agent: null, request_id: ctx.requestId },
+        }),
+    })
+    return { entry_id: entry.id, account_uuid: account }
+  } catch (error) {
+    // A frozen account, for example: refused before anything was written, and tried again.
+    if (error instanceof AppError) return { waits: `The payout waits: ${error.message}` }
+    throw error
+  }
+}
+
+async function findDestination(row: SessionRow, { tx }: Context): Promise<string | undefined> {
+  const { environment, user_uuid, account_uuid } = row
+  const meant = (await findAccounts(tx, [account_uuid!])).get(account_uuid!)
+  if (meant && meant.status !== 'closed') return meant.id
+  return (await findFirstAccounts(tx, { environment, users: [user_uuid] })).get(user_uuid)
+}

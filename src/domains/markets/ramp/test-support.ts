@@ -1,0 +1,120 @@
+// What the tests of ramp share: a session, a signed call, and a provider that a test plays.
+import { createHmac } from 'node:crypto'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Answer, Bank, CallOptions } from '../../../../test/harness/bank.ts'
+import { type Database, openDatabase } from '../../../platform/database.ts'
+
+export const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+
+export const order = {
+  type: 'on',
+  fiat_currency: 'USD',
+  fiat_amount: '100.00',
+  crypto_currency: 'USDC',
+  wallet_address: WALLET,
+}
+
+export const start = (bank: Bank, caller: CallOptions, change: object = {}): Promise<Answer> =>
+  bank.call('POST /api/v1/ramp/session', { ...order, ...change }, caller)
+
+export async function startId(bank: Bank, caller: CallOptions, change: object = {}) {
+  const { status, body } = await start(bank, caller, change)
+  if (status !== 201) throw new Error(`start answered ${status}: ${JSON.stringify(body)}`)
+  return body.data.session_id as string
+}
+
+export const read = async (bank: Bank, caller: CallOptions, id: string) =>
+  (await bank.call(`GET /api/v1/ramp/session/${id}`, undefined, caller)).body.data
+
+export const open = (bank: Bank): Database =>
+  openDatabase(bank.address, { connectionsMax: 4, onError: () => {} })
+
+/** What a job of the bank does, now. */
+export async function runJob(bank: Bank, database: Database, name: string, payload: object = {}) {
+  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
+  await jobs.find((job) => job.name === name)!.run(payload, database.write)
+}
+
+export const settle = (bank: Bank, database: Database, session: string) =>
+  runJob(bank, database, 'ramp.settle', { session })
+
+/** A key of the same person that sees the sandbox. */
+export async function sandboxKey(bank: Bank, person: CallOptions): Promise<CallOptions> {
+  const key = { name: 'Sandbox', environment: 'sandbox', permissions: ['*'] }
+  const { body } = await bank.call('POST /api/v2/api-keys', key, person)
+  return { token: body.data.api_key }
+}
+
+export interface Signing {
+  readonly provider?: string
+  readonly secret?: string
+  readonly secondsAgo?: number
+}
+
+/** An event as a provider sends it, signed with its own code. */
+export function signEvent(
+  bank: Bank,
+  object: unknown,
+  { secret = bank.config.RAMP_WEBHOOK_SECRET, secondsAgo = 0 }: Signing = {},
+) {
+  const body = JSON.stringify({ type: 'crypto.onramp_session.updated', data: { object } })
+  const t = Math.floor(bank.clock.now().getTime() / 1000) - secondsAgo
+  const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
+  return { body, headers: { 'Stripe-Signature': `t=${t},v1=${v1}` } }
+}
+
+export function callWebhook(bank: Bank, object: unknown, how: Signing = {}): Promise<Answer> {
+  const { body, headers } = signEvent(bank, object, how)
+  const { provider = 'mock' } = how
+  return bank.call(`POST /api/v1/ramp/webhook/${provider}`, body, { raw: true, headers })
+}
+
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly headers: http.IncomingHttpHeaders
+  readonly form: Record<string, string>
+}
+
+export interface Double {
+  readonly url: string
+  readonly asked: Asked[]
+  /** What it answers from now on; undefined: nothing, it hangs up. */
+  answer: (asked: Asked) => { status: number; body: unknown } | undefined | Promise<undefined>
+  close(): Promise<void>
+}
+
+/** A provider as somebody else would run it. */
+export async function startDouble(): Promise<Double> {
+  const server = http.createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const asked: Asked = {
+        method: request.method!,
+        path: request.url!,
+        headers: request.headers,
+        form: Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString())),
+      }
+      double.asked.push(asked)
+      void Promise.resolve(double.answer(asked)).then((answer) => {
+        if (!answer) return request.socket.destroy()
+        response.writeHead(answer.status, { 'Content-Type': 'application/json' })
+        return response.end(JSON.stringify(answer.body))
+      })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const double: Double = {
+    url: `http://127.0.0.1:${port}`,
+    asked: [],
+    answer: () => undefined,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return double
+}

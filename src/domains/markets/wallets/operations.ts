@@ -1,0 +1,86 @@
+// Wallets: addresses that users name, and what happened to their money. Read this file first.
+import { Type } from 'typebox'
+import { pageInput, PageOf, PER_PAGE_MAX, toPage } from '../../../kernel/page.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import { reader, remover, writer } from '../../../operation/auth.ts'
+import type { AssetCatalogue } from '../../core/assets/index.ts'
+import { ACTIVITY_MAX, listActivity, listRecent } from './activity.ts'
+import { addAddress, listAddresses, removeAddress, toAddress } from './addresses.ts'
+import { AddressExists, TooManyAddresses } from './errors.ts'
+import * as schema from './schema.ts'
+
+export const makeOperations = (assets: AssetCatalogue) => [
+  defineOperation({
+    name: 'wallet.addresses',
+    kind: 'query',
+    summary: 'The addresses of the caller’s wallets, oldest first.',
+    auth: reader,
+    input: Type.Object({
+      chain: Type.Optional(schema.Chain),
+      include_inactive: Type.Boolean({ default: false, description: 'Also removed ones.' }),
+      ...pageInput,
+      // As many as somebody can have: whoever asks for no page sees them all.
+      per_page: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, default: PER_PAGE_MAX }),
+    }),
+    output: schema.Addresses,
+    errors: [],
+    rest: [{ route: 'GET /api/v1/wallet/addresses', envelope: 'page' }],
+    handler: async ({ page, per_page, ...filter }, ctx) => {
+      const { rows, total } = await listAddresses(filter, { page, per_page }, ctx)
+      const shown = toPage(rows.map(toAddress), total, { page, per_page })
+      return { success: true, ...shown, count: rows.length }
+    },
+  }),
+  defineOperation({
+    name: 'wallet.create_address',
+    kind: 'command',
+    summary: 'Name an address of a wallet of one’s own.',
+    auth: writer,
+    input: Type.Object(schema.newAddress),
+    output: schema.Address,
+    errors: [Invalid, AddressExists, TooManyAddresses],
+    rest: [{ route: 'POST /api/v1/wallet/addresses', status: 201, envelope: 'success' }],
+    handler: async (input, ctx) => toAddress(await addAddress(input, ctx)),
+  }),
+  defineOperation({
+    name: 'wallet.delete_address',
+    kind: 'command',
+    summary: 'Remove an address; it may be added again.',
+    auth: remover,
+    input: Type.Object({
+      uuid: Type.String({ maxLength: 255, description: 'The uuid of the address.' }),
+    }),
+    output: schema.Address,
+    errors: [NotFound],
+    rest: [{ route: 'DELETE /api/v1/wallet/addresses/:uuid', envelope: 'success' }],
+    handler: async (input, ctx) => toAddress(await removeAddress(input.uuid, ctx)),
+  }),
+  defineOperation({
+    name: 'wallet.activity',
+    kind: 'query',
+    summary: 'What came in and went out lately, over all accounts the caller owns or manages.',
+    auth: reader,
+    input: Type.Object({
+      limit: Type.Integer({ default: 10, description: `1 to ${ACTIVITY_MAX}; more is that many.` }),
+    }),
+    output: schema.RecentActivity,
+    errors: [Invalid],
+    rest: [{ route: 'GET /api/v1/wallet/activity', envelope: 'success' }],
+    handler: (input, ctx) => listRecent(input.limit, ctx, assets),
+  }),
+  defineOperation({
+    name: 'mobile.activity',
+    kind: 'query',
+    summary: 'What came in and went out, over all accounts the caller owns or manages, in pages.',
+    auth: reader,
+    input: Type.Object(pageInput),
+    output: PageOf(schema.Activity),
+    errors: [Invalid],
+    rest: [{ route: 'GET /api/v2/mobile/activity', envelope: 'page' }],
+    handler: async (input, ctx) => {
+      const { items, total } = await listActivity(input, ctx, assets)
+      return toPage(items, total, input)
+    },
+  }),
+]

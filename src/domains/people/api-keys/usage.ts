@@ -1,0 +1,69 @@
+// Counts what keys are used for without costing the request anything: numbers gather in memory and
+// are written in batches. Statistics only: a crash loses at most the last moments of them.
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import type { Db } from '../../../platform/database.ts'
+import * as store from './store.ts'
+
+export const REQUESTS_KEPT = 20
+
+export interface KeyUse {
+  readonly key_uuid: string
+  readonly method: string
+  readonly path: string
+  readonly ip_address: string
+  readonly user_agent: string | undefined
+  readonly response_code: number
+  readonly response_time_ms: number
+  readonly at: Date
+}
+
+interface Gathered {
+  requests: number
+  errors: number
+  duration_ms_total: number
+  newest: KeyUse[]
+}
+
+export class UsageRecorder {
+  private gathered = new Map<string, Gathered>()
+
+  record(use: KeyUse): void {
+    const name = `${use.key_uuid} ${use.at.toISOString().slice(0, 10)}`
+    let sum = this.gathered.get(name)
+    if (!sum)
+      this.gathered.set(name, (sum = { requests: 0, errors: 0, duration_ms_total: 0, newest: [] }))
+    sum.requests++
+    if (use.response_code >= 400) sum.errors++
+    sum.duration_ms_total += use.response_time_ms
+    sum.newest.push(use)
+    // Twice as many before the old half is dropped: one copy per twenty requests, not per request.
+    if (sum.newest.length >= 2 * REQUESTS_KEPT) sum.newest = sum.newest.slice(-REQUESTS_KEPT)
+  }
+
+  async flush(db: Db): Promise<void> {
+    if (this.gathered.size === 0) return
+    const { gathered } = this
+    this.gathered = new Map()
+    const deltas = [...gathered].map(([name, { newest, ...sum }]) => {
+      const [key_uuid, day] = name.split(' ') as [string, string]
+      const last = newest.at(-1)!
+      return { key_uuid, day, ...sum, last_used_at: last.at, last_used_ip: last.ip_address }
+    })
+    // One order for all nodes: two that flush the same keys at once wait, they do not deadlock.
+    deltas.sort((a, b) => (a.key_uuid < b.key_uuid ? -1 : 1))
+    const rows = [...gathered.values()].flatMap((sum) =>
+      sum.newest.slice(-REQUESTS_KEPT).map(toRow),
+    )
+    await db.transaction().execute(async (tx) => {
+      await store.addUsage(tx, deltas)
+      await store.addRequests(tx, rows, REQUESTS_KEPT)
+    })
+  }
+}
+
+const toRow = ({ at, user_agent, ...use }: KeyUse): store.RequestRow => ({
+  ...use,
+  id: uuidv7(at),
+  user_agent: user_agent?.slice(0, 255) ?? null,
+  created_at: at,
+})

@@ -1,0 +1,321 @@
+// Bearers: what they look like, what they may do and how long they live. The secret itself leaves
+// once, in the reply that creates it; only its hash is kept. Beside them the rights that last without a
+// bearer. Whatever was issued with a credential has it as its parent, and ends with it.
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import type { Caller, Environment } from '../../../operation/caller.ts'
+import { Forbidden, InsufficientScope } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Db } from '../../../platform/database.ts'
+import { hashSecret, randomText } from '../../../platform/secrets.ts'
+import * as store from './store.ts'
+
+const ACCESS_SECONDS = 86_400
+const REFRESH_SECONDS = 30 * 86_400
+const TWO_FACTOR_SECONDS = 600
+const AGENT_SESSION_SECONDS = 86_400
+
+// A prefix lets a person, a log filter or a secret scanner see what leaked.
+const PREFIX = { access: 'fat_', refresh: 'frt_', two_factor: 'f2f_' } as const
+const SECRET_LENGTH = 43 // 256 bits
+
+export interface Tokens {
+  readonly access_token: string
+  readonly refresh_token?: string
+  readonly token_type: 'Bearer'
+  readonly expires_in: number
+  readonly refresh_expires_in?: number
+}
+
+export interface Owner {
+  readonly uuid: string
+  readonly roles: readonly string[]
+}
+
+/** Login tokens may do everything their owner may, deletion included. */
+const scopesOf = (owner: Owner): string[] => [
+  'read',
+  'write',
+  'delete',
+  ...(owner.roles.includes('admin') ? ['admin'] : []),
+]
+
+const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
+
+/**
+ * What the caller issues has this parent. A login is none: what a person issues while signed in lasts
+ * when they sign out. A connected program's token is kept elsewhere, so `holdIssuer` does not find it,
+ * and a program issues nothing; no tool lets it try.
+ */
+export const parentOf = ({ credential }: Caller): string | null =>
+  credential === undefined || credential.kind === 'login' ? null : credential.id
+
+/** What a key must be allowed to issue this; when it is not any more, that ends. */
+const neededFor: Readonly<Partial<Record<store.NewCredential['kind'], readonly string[]>>> = {
+  webhook: ['read'],
+  agent_endpoint: ['read'],
+  // An agent reads what is its own, and spends: whoever makes one speak may do both.
+  agent_did_key: ['read', 'write'],
+  agent_session: ['read', 'write'],
+  agent_key: ['read', 'write'],
+}
+
+/**
+ * Neither the credential of the request nor the parent is revoked or narrowed before the child is there to
+ * end with it; also a login, so that what was being issued with one is there for whoever ends everything.
+ */
+async function holdIssuer(
+  parent: string | null,
+  kind: store.NewCredential['kind'],
+  { tx, caller }: Context,
+): Promise<void> {
+  const ids = [caller.credential?.id, parent].filter((id) => typeof id === 'string')
+  const held = await store.holdStanding(tx, ids)
+  // Not UNAUTHORIZED, which would keep what was written so far.
+  if (ids.some((id) => !held.has(id)))
+    throw Forbidden({ reason: 'The credential of this request has been revoked.' })
+  const issuer = parent === null ? undefined : held.get(parent)
+  if (issuer?.kind !== 'api_key') return
+  const required_scope = neededFor[kind]?.find((scope) => !issuer.scopes.includes(scope))
+  if (required_scope !== undefined) throw InsufficientScope({ required_scope })
+}
+
+/**
+ * An access token and the refresh token that renews it: one session. It has no parent: a person proved
+ * who they are, by a password, a passkey or a device.
+ */
+export async function issueSession(tx: Db, owner: Owner, now: Date): Promise<Tokens> {
+  const session = uuidv7(now)
+  const issue = async (kind: 'access' | 'refresh', scopes: string[], seconds: number) =>
+    issueToken(tx, { kind, owner, scopes, session, expires_at: secondsAfter(now, seconds), now })
+  return {
+    access_token: await issue('access', scopesOf(owner), ACCESS_SECONDS),
+    refresh_token: await issue('refresh', ['refresh'], REFRESH_SECONDS),
+    token_type: 'Bearer',
+    expires_in: ACCESS_SECONDS,
+    refresh_expires_in: REFRESH_SECONDS,
+  }
+}
+
+/** An access token alone, for as long as is said: a session that nobody can renew. */
+export async function issueBriefSession(tx: Db, owner: Owner, seconds: number, now: Date) {
+  const session = uuidv7(now)
+  const expires_at = secondsAfter(now, seconds)
+  const scopes = scopesOf(owner)
+  const request = { kind: 'access', owner, scopes, session, expires_at, now } as const
+  return { session, access_token: await issueToken(tx, request), expires_at }
+}
+
+/** The password was right, the second factor is still owed: good for sending the code only. */
+export async function issueTwoFactorToken(tx: Db, owner: Owner, now: Date): Promise<Tokens> {
+  const access_token = await issueToken(tx, {
+    kind: 'two_factor',
+    owner,
+    scopes: ['two_factor'],
+    session: uuidv7(now),
+    expires_at: secondsAfter(now, TWO_FACTOR_SECONDS),
+    now,
+  })
+  return { access_token, token_type: 'Bearer', expires_in: TWO_FACTOR_SECONDS }
+}
+
+interface TokenRequest {
+  readonly kind: keyof typeof PREFIX
+  readonly owner: Owner
+  readonly scopes: string[]
+  readonly session: string
+  readonly expires_at: Date
+  readonly now: Date
+}
+
+async function issueToken(tx: Db, request: TokenRequest): Promise<string> {
+  const secret = PREFIX[request.kind] + randomText(SECRET_LENGTH)
+  await store.insertCredential(tx, {
+    hash: hashSecret(secret),
+    id: uuidv7(request.now),
+    kind: request.kind,
+    user_uuid: request.owner.uuid,
+    scopes: request.scopes,
+    // A login serves live data; sandbox data is reached with an sk_sandbox_ key.
+    environment: 'live',
+    allowed_ips: null,
+    session: request.session,
+    created_at: request.now,
+    expires_at: request.expires_at,
+  })
+  return secret
+}
+
+export interface KeyCredential {
+  /** The key's own id: usage, audit and limits go by it. */
+  readonly id: string
+  readonly secret: string
+  readonly user_uuid: string
+  readonly scopes: string[]
+  readonly environment: Environment
+  readonly allowed_ips: string[] | null
+  readonly expires_at: Date | null
+}
+
+/** Registers the secret of an API key; returns the hash by which the key is known from now on. */
+export async function issueKey(key: KeyCredential, ctx: Context): Promise<Buffer> {
+  const parent = parentOf(ctx.caller)
+  await holdIssuer(parent, 'api_key', ctx)
+  const { secret, ...rest } = key
+  const hash = hashSecret(secret)
+  await store.insertCredential(ctx.tx, {
+    ...rest,
+    hash,
+    parent,
+    kind: 'api_key',
+    session: null,
+    created_at: ctx.now,
+  })
+  return hash
+}
+
+/** A session or a key of an agent, on behalf of whoever owns it. */
+export interface AgentCredential {
+  readonly id: string
+  readonly secret: string
+  readonly user_uuid: string
+  readonly agent_uuid: string
+  readonly scopes: string[]
+  readonly environment: Environment
+}
+
+export interface AgentSession extends AgentCredential {
+  /** The API key or the key of the DID that it was opened with. */
+  readonly parent: string
+  readonly address: string
+  readonly user_agent: string | null
+  readonly created_at: Date
+}
+
+/** 24 hours, however much it is used. */
+export const agentSessionEnd = (created_at: Date): Date =>
+  secondsAfter(created_at, AGENT_SESSION_SECONDS)
+
+/** Whoever calls this holds their parents. */
+export async function issueAgentSessions(tx: Db, sessions: readonly AgentSession[]): Promise<void> {
+  const rows = sessions.map(({ secret, ...rest }) => ({
+    ...rest,
+    hash: hashSecret(secret),
+    kind: 'agent_session' as const,
+    session: null,
+    allowed_ips: null,
+    expires_at: agentSessionEnd(rest.created_at),
+  }))
+  await store.insertCredentials(tx, rows)
+}
+
+export async function issueAgentKey(
+  key: AgentCredential & { readonly expires_at: Date | null; readonly parent: string | null },
+  ctx: Context,
+): Promise<void> {
+  await holdIssuer(key.parent, 'agent_key', ctx)
+  const { secret, ...rest } = key
+  await store.insertCredential(ctx.tx, {
+    ...rest,
+    hash: hashSecret(secret),
+    kind: 'agent_key',
+    session: null,
+    allowed_ips: null,
+    created_at: ctx.now,
+  })
+}
+
+/** A right that no bearer carries, under an id that stays. */
+export interface LastingRight {
+  readonly id: string
+  readonly kind: store.LastingKind
+  readonly user_uuid: string
+  readonly agent_uuid?: string
+  readonly environment: Environment
+}
+
+/** Whoever issues it anew makes it good again, and is its parent from then on. */
+export async function issueRight(
+  right: LastingRight,
+  ctx: Context,
+  parent: string | null = parentOf(ctx.caller),
+): Promise<void> {
+  await holdIssuer(parent, right.kind, ctx)
+  await store.upsertLasting(ctx.tx, {
+    ...right,
+    parent,
+    // A row needs a hash; nothing that anybody could present has this one.
+    hash: hashSecret(randomText(SECRET_LENGTH)),
+    scopes: [],
+    allowed_ips: null,
+    session: null,
+    created_at: ctx.now,
+    expires_at: null,
+  })
+}
+
+/** Whether what was issued under this hash still counts; for those who keep nothing but the hash. */
+export async function isCredentialLive(tx: Db, hash: Buffer, now: Date): Promise<boolean> {
+  const [row] = await store.findCredentials(tx, [hash])
+  if (!row || row.revoked_at !== null) return false
+  return row.expires_at === null || new Date(row.expires_at) > now
+}
+
+/** What nodes tell each other when a credential is no longer what it was; the key is its id. */
+export const CREDENTIAL_CHANGED = 'credential'
+
+/**
+ * Revokes with the transaction these and whatever was issued with them; every node forgets them, this one
+ * before it answers. Returns how many of these there were.
+ */
+export async function revoke(which: store.Which, ctx: Context): Promise<number> {
+  const ids = await store.revokeCredentials(ctx.tx, which, ctx.now)
+  for (const id of ids) ctx.tell(CREDENTIAL_CHANGED, id)
+  await revokeIssued(ids, everyKind, ctx)
+  return ids.length
+}
+
+async function revokeIssued(
+  ids: readonly string[],
+  kinds: readonly store.NewCredential['kind'][],
+  ctx: Context,
+): Promise<void> {
+  if (ids.length === 0 || kinds.length === 0) return
+  for (;;) {
+    const ended = await store.revokeDescendants(ctx.tx, ids, kinds, ctx.now)
+    if (ended.length === 0) return
+    for (const id of ended) ctx.tell(CREDENTIAL_CHANGED, id)
+  }
+}
+
+const everyKind = [...store.bearerKinds, ...store.lastingKinds] as const
+
+/** What a person has that outlives their sessions, and everything that was issued with it. */
+export const revokeAllBeside = async (user_uuid: string, ctx: Context): Promise<void> => {
+  const sessions: readonly string[] = SESSION_KINDS
+  await revoke({ user_uuid, kinds: everyKind.filter((kind) => !sessions.includes(kind)) }, ctx)
+}
+
+/** The kinds that are a person's being signed in. */
+export const SESSION_KINDS = ['access', 'refresh', 'two_factor'] as const
+
+export interface KeyChange {
+  readonly id: string
+  readonly hash: Buffer
+  readonly scopes: string[]
+  readonly allowed_ips: string[] | null
+  readonly expires_at: Date | string | null
+}
+
+/** False when the key is revoked. */
+export async function changeKey(
+  { id, hash, ...change }: KeyChange,
+  ctx: Context,
+): Promise<boolean> {
+  if (!(await store.updateCredential(ctx.tx, hash, change))) return false
+  ctx.tell(CREDENTIAL_CHANGED, id)
+  const lost = everyKind.filter((kind) =>
+    neededFor[kind]?.some((scope) => !change.scopes.includes(scope)),
+  )
+  await revokeIssued([id], lost, ctx)
+  return true
+}

@@ -1,0 +1,31 @@
+// What signing in may be refused for. One wording for every wrong credential: it must not tell
+// whether the account exists.
+import { type AppError, defineError, Unauthenticated } from '../../../operation/error.ts'
+
+const NO_MATCH = 'These credentials do not match our records.'
+
+export const wrongLogin = (): AppError =>
+  Unauthenticated({ reason: NO_MATCH, errors: { email: [NO_MATCH] } })
+
+export const wrongRefreshToken = (): AppError =>
+  Unauthenticated({ reason: 'The refresh token is unknown, used or expired; sign in again.' })
+
+/** A wrong secret from somebody who is already signed in; the failure stays counted. */
+export const WrongSecret = defineError<{ errors: Record<string, string[]> }>(
+  'WRONG_SECRET',
+  422,
+  (d) => Object.values(d.errors)[0]![0]!,
+  { keepsWrites: true },
+)
+
+export const wrongPassword = (field: string): AppError =>
+  WrongSecret({ errors: { [field]: ['The password is not right.'] } })
+
+export const wrongCode = (field: string): AppError =>
+  WrongSecret({ errors: { [field]: ['The code is not right, or was used already.'] } })
+
+export const TwoFactorState = defineError<{ reason: string }>(
+  'TWO_FACTOR_STATE',
+  422,
+  (d) => d.reason,
+)

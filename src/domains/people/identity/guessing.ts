@@ -1,0 +1,54 @@
+// Guessing is stopped by counting failures only: ten wrong tries on one secret from one address in
+// fifteen minutes, then a wait. An honest caller is never slowed; a right try clears the count.
+import type { AppError } from '../../../operation/error.ts'
+import { RateLimited } from '../../../operation/error.ts'
+import { networkOf } from '../../../platform/addresses.ts'
+import type { Db } from '../../../platform/database.ts'
+import * as store from './store.ts'
+
+const FAILURES_MAX = 10
+const WINDOW_MS = 15 * 60_000
+
+export interface Attempt {
+  /** What is being guessed: an e-mail address, or one user's code. */
+  readonly subject: string
+  readonly address: string
+}
+
+/** A guesser with one IPv6 address has many: they are one. */
+const byNetwork = ({ subject, address }: Attempt): Attempt => ({
+  subject,
+  address: networkOf(address),
+})
+
+/** Whether a try would be refused now, right or wrong: then nobody need find out which it is. */
+export async function isLockedOut(tx: Db, attempt: Attempt, now: Date): Promise<boolean> {
+  const found = await store.findFailures(tx, byNetwork(attempt))
+  if (!found || found.failures < FAILURES_MAX) return false
+  return new Date(found.window_started_at).getTime() + WINDOW_MS > now.getTime()
+}
+
+/**
+ * Judges one try. `isRight` runs while the count is locked, so that a thousand tries at once are
+ * still ten. `wrong` must be an error that keeps its writes, or the count would be rolled back.
+ */
+export async function judgeAttempt(
+  tx: Db,
+  given: Attempt,
+  now: Date,
+  isRight: () => Promise<boolean> | boolean,
+  wrong: () => AppError,
+): Promise<void> {
+  const attempt = byNetwork(given)
+  const held = await store.lockFailures(tx, attempt, now)
+  const ends = new Date(held.window_started_at).getTime() + WINDOW_MS
+  const failures = ends > now.getTime() ? held.failures : 0
+  if (failures >= FAILURES_MAX)
+    throw RateLimited({ retry_after: Math.ceil((ends - now.getTime()) / 1000) })
+  if (await isRight()) return store.deleteFailures(tx, attempt)
+  await store.saveFailures(tx, attempt, {
+    failures: failures + 1,
+    window_started_at: failures === 0 ? now : held.window_started_at,
+  })
+  throw wrong()
+}

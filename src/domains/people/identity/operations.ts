@@ -1,0 +1,231 @@
+// What people may ask about signing in. Read this file first.
+import { Type } from 'typebox'
+import { Invalid, Unauthenticated } from '../../../operation/error.ts'
+import { type Context, defineOperation, type Route } from '../../../operation/operation.ts'
+import { WrongSecret } from './errors.ts'
+import { type OtherWays, type Outliving, settleOutliving } from './outliving.ts'
+import type { Passwords } from './passwords.ts'
+import * as resets from './resets.ts'
+import * as schema from './schema.ts'
+import * as service from './service.ts'
+import type { SignedIn } from './service.ts'
+import type { UserRow } from './store.ts'
+
+const login = [{ by: 'user', via: 'login' }] as const
+
+/** Every route of this area exists with and without the version. */
+export const authRoutes = (method: 'GET' | 'POST', path: string, status = 200): Route[] => [
+  { route: `${method} /api/auth/${path}`, status, envelope: 'bare' },
+  { route: `${method} /api/v2/auth/${path}`, status, envelope: 'bare' },
+]
+
+export const toUser = (row: UserRow) => ({ ...row, id: Number(row.id) })
+
+const toSession = ({ user, tokens, two_factor_required }: SignedIn) => ({
+  success: true,
+  data: { user: toUser(user), ...tokens, two_factor_required },
+  access_token: tokens.access_token,
+})
+
+const TO_END_THEM =
+  'Send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password to end all of these; or one by one: DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id}, and the passkeys and devices where they are listed.'
+
+const toOutliving = (still_active: Outliving) => ({ still_active, to_end_them: TO_END_THEM })
+
+interface Options extends resets.ResetOptions {
+  readonly passwords: Passwords
+  readonly onRegistered: (user_uuid: string, ctx: Context) => Promise<unknown>
+  readonly otherWays: readonly OtherWays[]
+}
+
+export const makeOperations = ({ passwords, onRegistered, otherWays, ...options }: Options) => [
+  defineOperation({
+    name: 'auth.register',
+    kind: 'command',
+    summary: 'Register and sign in.',
+    auth: 'public',
+    issues: 'credential',
+    input: Type.Object({
+      name: schema.PersonName,
+      email: schema.Email,
+      password: schema.NewPassword,
+      password_confirmation: Type.Optional(Type.String({ maxLength: 255 })),
+      is_business_customer: Type.Optional(Type.Boolean()),
+    }),
+    output: schema.SessionReply,
+    errors: [Invalid],
+    rest: authRoutes('POST', 'register', 201),
+    prepare: (input, ctx) => service.hashNew(input, passwords, ctx),
+    handler: async (input, ctx, password_hash) => {
+      const session = await service.register(input, password_hash, ctx)
+      await onRegistered(session.user.uuid, ctx)
+      return toSession(session)
+    },
+  }),
+  defineOperation({
+    name: 'auth.login',
+    kind: 'command',
+    summary: 'Sign in with e-mail and password.',
+    auth: 'public',
+    issues: 'credential',
+    input: Type.Object({ email: schema.Email, password: schema.KnownPassword }),
+    output: schema.SessionReply,
+    errors: [Unauthenticated],
+    rest: authRoutes('POST', 'login'),
+    prepare: (input, ctx) => service.tryLogin(input, passwords, ctx),
+    handler: async (input, ctx, verdict) => toSession(await service.logIn(input, verdict, ctx)),
+  }),
+  defineOperation({
+    name: 'auth.refresh',
+    kind: 'command',
+    summary: 'Trade a refresh token, in the body or as the bearer, for new tokens.',
+    auth: 'public',
+    issues: 'credential',
+    input: Type.Object({ refresh_token: Type.Optional(Type.String({ maxLength: 255 })) }),
+    output: schema.TokensReply,
+    errors: [Unauthenticated],
+    rest: authRoutes('POST', 'refresh'),
+    handler: async (input, ctx) => {
+      const data = await service.refresh(input.refresh_token, ctx)
+      return { success: true, data, access_token: data.access_token }
+    },
+  }),
+  defineOperation({
+    name: 'auth.logout',
+    kind: 'command',
+    summary: 'End this session.',
+    auth: login,
+    input: Type.Object({}),
+    output: schema.MessageReply,
+    errors: [],
+    rest: authRoutes('POST', 'logout'),
+    handler: async (_input, ctx) => {
+      await service.logOut(ctx)
+      return { message: 'Signed out.' }
+    },
+  }),
+  defineOperation({
+    name: 'auth.logout_all',
+    kind: 'command',
+    summary: 'End every session of the caller, and on request all that works without one.',
+    auth: login,
+    input: Type.Object({ end_everything: schema.EndEverything }),
+    output: Type.Object({
+      message: Type.String(),
+      revoked_count: Type.Integer(),
+      ...schema.outlivingFields,
+    }),
+    errors: [],
+    rest: authRoutes('POST', 'logout-all').map((route) => ({ ...route, envelope: 'success' })),
+    handler: async ({ end_everything }, ctx) => {
+      const revoked_count = await service.logOutEverywhere(ctx)
+      const user = ctx.caller.user!
+      return {
+        message: 'Signed out everywhere.',
+        revoked_count,
+        ...toOutliving(await settleOutliving(user, end_everything, otherWays, ctx)),
+      }
+    },
+  }),
+  defineOperation({
+    name: 'user.get',
+    kind: 'query',
+    summary: 'The caller.',
+    auth: [{ by: 'user', scope: 'read' }],
+    input: Type.Object({}),
+    output: schema.UserReply,
+    errors: [],
+    rest: [...authRoutes('GET', 'user'), ...authRoutes('GET', 'me')],
+    handler: async (_input, ctx) => {
+      const user = toUser(await service.getUser(ctx.tx, ctx.caller.user!))
+      return { success: true, data: user, ...user }
+    },
+  }),
+  defineOperation({
+    name: 'user.profile',
+    kind: 'query',
+    summary: 'The profile of the caller.',
+    auth: [{ by: 'user', scope: 'read' }],
+    input: Type.Object({}),
+    output: schema.Profile,
+    errors: [],
+    rest: [
+      { route: 'GET /api/profile', envelope: 'data' },
+      { route: 'GET /api/v2/profile', envelope: 'data' },
+    ],
+    handler: async (_input, ctx) => toUser(await service.getUser(ctx.tx, ctx.caller.user!)),
+  }),
+  defineOperation({
+    name: 'auth.change_password',
+    kind: 'command',
+    summary: 'Change the password; every other session ends.',
+    auth: [{ by: 'user', scope: 'write', via: 'login' }],
+    issues: 'credential',
+    input: Type.Object({
+      current_password: schema.KnownPassword,
+      new_password: schema.NewPassword,
+      new_password_confirmation: Type.Optional(Type.String({ maxLength: 255 })),
+      end_everything: schema.EndEverything,
+    }),
+    output: Type.Object(
+      {
+        message: Type.String(),
+        new_token: Type.String(),
+        refresh_token: Type.String(),
+        ...schema.outlivingFields,
+      },
+      { $id: 'PasswordChanged' },
+    ),
+    errors: [Invalid, WrongSecret],
+    rest: authRoutes('POST', 'change-password'),
+    prepare: (input, ctx) => service.prepareChange(input, passwords, ctx),
+    handler: async ({ end_everything }, ctx, prepared) => {
+      const tokens = await service.changePassword(prepared, ctx)
+      const user = ctx.caller.user!
+      return {
+        message: 'The password is changed; other sessions have ended.',
+        new_token: tokens.access_token,
+        refresh_token: tokens.refresh_token!,
+        ...toOutliving(await settleOutliving(user, end_everything, otherWays, ctx)),
+      }
+    },
+  }),
+  defineOperation({
+    name: 'auth.forgot_password',
+    kind: 'command',
+    summary: 'Send a mail with a token to reset the password.',
+    auth: 'public',
+    input: Type.Object({ email: schema.Email }),
+    output: schema.MessageReply,
+    errors: [],
+    rest: authRoutes('POST', 'forgot-password'),
+    handler: async (input, ctx) => {
+      await resets.requestReset(input.email, options, ctx)
+      return { message: 'If the address is registered, a mail with a reset token is on its way.' }
+    },
+  }),
+  defineOperation({
+    name: 'auth.reset_password',
+    kind: 'command',
+    summary: 'Choose a new password with the token from the mail.',
+    auth: 'public',
+    input: Type.Object({
+      token: Type.String({ minLength: 1, maxLength: 255 }),
+      email: schema.Email,
+      password: schema.NewPassword,
+      password_confirmation: Type.Optional(Type.String({ maxLength: 255 })),
+      end_everything: schema.EndEverything,
+    }),
+    output: Type.Object({ message: Type.String(), ...schema.outlivingFields }),
+    errors: [Invalid],
+    rest: authRoutes('POST', 'reset-password'),
+    prepare: (input, ctx) => resets.prepareReset(input, passwords, ctx),
+    handler: async (input, ctx, password_hash) => {
+      const user = await resets.resetPassword(input, password_hash, ctx)
+      return {
+        message: 'The password is reset; sign in with the new one.',
+        ...toOutliving(await settleOutliving(user, input.end_everything, otherWays, ctx)),
+      }
+    },
+  }),
+]

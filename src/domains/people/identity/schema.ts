@@ -1,0 +1,111 @@
+// Wire shapes of users and sign-in.
+import { Type } from 'typebox'
+import { plainText } from '../../../kernel/text.ts'
+import { DateTime } from '../../../kernel/schema.ts'
+
+const NullableDateTime = Type.Union([DateTime, Type.Null()])
+
+const userFields = {
+  id: Type.Integer(),
+  uuid: Type.String({ format: 'uuid' }),
+  name: Type.String(),
+  email: Type.String(),
+  roles: Type.Array(Type.String(), { maxItems: 20 }),
+  email_verified_at: NullableDateTime,
+  kyc_status: Type.String(),
+  kyc_level: Type.Union([Type.String(), Type.Null()]),
+  two_factor_confirmed_at: NullableDateTime,
+  created_at: DateTime,
+  updated_at: DateTime,
+}
+export const User = Type.Object(userFields, { $id: 'User' })
+
+/** The user at `data`, and the same fields at the top level for clients that read them there. */
+export const UserReply = Type.Object(
+  { success: Type.Boolean(), data: User, ...userFields },
+  { $id: 'UserReply' },
+)
+
+export const Profile = Type.Object(
+  {
+    id: Type.Integer(),
+    uuid: Type.String({ format: 'uuid' }),
+    name: Type.String(),
+    email: Type.String(),
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { $id: 'Profile' },
+)
+
+const tokenFields = {
+  access_token: Type.String(),
+  refresh_token: Type.Optional(Type.String()),
+  token_type: Type.Enum(['Bearer']),
+  expires_in: Type.Integer({ description: 'Seconds.' }),
+  refresh_expires_in: Type.Optional(Type.Integer({ description: 'Seconds.' })),
+}
+
+/** The access token also stands at the top level: clients read it in either place. */
+export const SessionReply = Type.Object(
+  {
+    success: Type.Boolean(),
+    data: Type.Object(
+      {
+        user: User,
+        ...tokenFields,
+        two_factor_required: Type.Boolean({
+          description: 'The token only serves POST /api/auth/2fa/verify, which returns a full one.',
+        }),
+      },
+      { $id: 'Session' },
+    ),
+    access_token: Type.String(),
+  },
+  { $id: 'SessionReply' },
+)
+
+export const TokensReply = Type.Object(
+  {
+    success: Type.Boolean(),
+    data: Type.Object(tokenFields, { $id: 'Tokens' }),
+    access_token: Type.String(),
+  },
+  { $id: 'TokensReply' },
+)
+
+export const MessageReply = Type.Object({ message: Type.String() }, { $id: 'MessageReply' })
+
+const Count = Type.Integer({ minimum: 0 })
+
+/** Beside the answers of signing out everywhere and of a new password. */
+export const outlivingFields = {
+  still_active: Type.Object(
+    {
+      api_keys: Count,
+      agents: Type.Integer({ minimum: 0, description: 'Agents whose key can open sessions.' }),
+      agent_keys: Count,
+      agent_sessions: Count,
+      webhooks: Count,
+      connected_programs: Count,
+      passkeys: Count,
+      devices: Type.Integer({ minimum: 0, description: 'Devices that sign in by biometrics.' }),
+    },
+    { $id: 'StillActive', description: 'What works without a session and is not ended by this.' },
+  ),
+  to_end_them: Type.String({ description: 'The calls that end these.' }),
+}
+
+export const EndEverything = Type.Optional(
+  Type.Boolean({
+    description:
+      'Also ends API keys, keys and sessions of agents, webhooks, connected programs, passkeys and devices.',
+  }),
+)
+
+export const PersonName = Type.String(plainText(255))
+export const Email = Type.String({ format: 'email', maxLength: 255 })
+/** Its strength is judged by a rule that says what is missing, not by a pattern. */
+export const NewPassword = Type.String({ minLength: 8, maxLength: 255 })
+export const KnownPassword = Type.String({ minLength: 1, maxLength: 255 })
+export const TotpCode = Type.String({ pattern: '^[0-9]{6}$' })

@@ -1,0 +1,256 @@
+// Signing up, in and out. The only place with the rules of sessions and passwords.
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import { type AppError, Invalid, RateLimited, Unauthenticated } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Db } from '../../../platform/database.ts'
+import { hashSecret } from '../../../platform/secrets.ts'
+import {
+  issueSession,
+  issueTwoFactorToken,
+  revoke,
+  SESSION_KINDS,
+  type Tokens,
+} from './credentials.ts'
+import { wrongLogin, wrongPassword, wrongRefreshToken } from './errors.ts'
+import { PasswordChanged, UserRegistered } from './events.ts'
+import { type Attempt, isLockedOut, judgeAttempt } from './guessing.ts'
+import { checkNewPassword, type Passwords } from './passwords.ts'
+import * as store from './store.ts'
+import type { UserRow } from './store.ts'
+
+export interface SignedIn {
+  readonly user: UserRow
+  readonly tokens: Tokens
+  readonly two_factor_required: boolean
+}
+
+export interface Registration {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly password_confirmation?: string
+  readonly is_business_customer?: boolean
+}
+
+/** Before the transaction: the hash of a password that is good enough. */
+export function hashNew(
+  input: { readonly password: string; readonly password_confirmation?: string },
+  passwords: Passwords,
+  ctx: Context,
+): Promise<string> {
+  checkNewPassword(input.password, input.password_confirmation)
+  return passwords.hash(input.password, ctx.caller.address)
+}
+
+export async function register(
+  input: Registration,
+  password_hash: string,
+  ctx: Context,
+): Promise<SignedIn> {
+  const role = input.is_business_customer ? 'customer_business' : 'customer_private'
+  const person = { name: input.name, email: input.email, password_hash }
+  const user = await addUser(ctx.tx, person, [role], ctx.now)
+  if (!user) throw Invalid({ errors: { email: ['The e-mail address is already registered.'] } })
+  ctx.emit(UserRegistered, { user_uuid: user.uuid, name: user.name }, { user_uuid: user.uuid })
+  return {
+    user,
+    tokens: await issueSession(ctx.tx, user, ctx.now),
+    two_factor_required: false,
+  }
+}
+
+/** Undefined when the address is taken. */
+export const addUser = (
+  tx: Db,
+  person: Pick<store.NewUser, 'name' | 'email' | 'password_hash' | 'given_password_hash'>,
+  roles: string[],
+  now: Date,
+): Promise<UserRow | undefined> =>
+  store.insertUser(tx, {
+    ...person,
+    uuid: uuidv7(now),
+    name: person.name.trim(),
+    roles,
+    created_at: now,
+  })
+
+/**
+ * What a password turned out to be before the transaction: right or not for this hash, which may have been
+ * replaced by now; nothing at all for somebody who is locked out.
+ */
+export interface Verdict {
+  readonly password_hash: string | undefined
+  readonly isRight: boolean
+}
+
+async function findVerdict(
+  attempt: Attempt,
+  password_hash: string | undefined,
+  given: string,
+  passwords: Passwords,
+  ctx: Context,
+): Promise<Verdict | undefined> {
+  if (await isLockedOut(ctx.tx, attempt, ctx.now)) return undefined
+  const isRight = await passwords.isRight(password_hash, given, attempt.address)
+  return { password_hash, isRight }
+}
+
+/** Counts the try. A thousand at once are judged one by one, and after ten failures none is right. */
+async function judgeVerdict(
+  attempt: Attempt,
+  user: UserRow | undefined,
+  verdict: Verdict | undefined,
+  wrong: () => AppError,
+  ctx: Context,
+): Promise<void> {
+  const isRight = (): boolean => {
+    // Locked out a moment ago, and not any more.
+    if (!verdict) throw RateLimited({ retry_after: 1 })
+    return verdict.isRight && verdict.password_hash === user?.password_hash
+  }
+  await judgeAttempt(ctx.tx, attempt, ctx.now, isRight, wrong)
+}
+
+export interface LoginRequest {
+  readonly email: string
+  readonly password: string
+}
+
+const loginAttempt = ({ email }: LoginRequest, { caller }: Context): Attempt => ({
+  subject: `login:${email.toLowerCase()}`,
+  address: caller.address,
+})
+
+/** Before the transaction. Known or not, an address takes the same steps. */
+export async function tryLogin(input: LoginRequest, passwords: Passwords, ctx: Context) {
+  const user = await store.findUserByEmail(ctx.tx, input.email)
+  const attempt = loginAttempt(input, ctx)
+  return findVerdict(attempt, user?.password_hash, input.password, passwords, ctx)
+}
+
+/** With two-factor sign-in on, the password alone earns a token that can only send the code. */
+export async function logIn(
+  input: LoginRequest,
+  verdict: Verdict | undefined,
+  ctx: Context,
+): Promise<SignedIn> {
+  const user = await store.findUserByEmail(ctx.tx, input.email)
+  await judgeVerdict(loginAttempt(input, ctx), user, verdict, wrongLogin, ctx)
+  // Unknown users never get here: no password is theirs.
+  const known = user!
+  const pending = known.two_factor_confirmed_at !== null
+  const issue = pending ? issueTwoFactorToken : issueSession
+  return {
+    user: known,
+    tokens: await issue(ctx.tx, known, ctx.now),
+    two_factor_required: pending,
+  }
+}
+
+/** Trades a refresh token, sent in the body or as the bearer, for a new session. */
+export async function refresh(token: string | undefined, ctx: Context): Promise<Tokens> {
+  const hash = token === undefined ? await bearerHash(ctx) : hashSecret(token)
+  const credential = hash && (await store.lockCredential(ctx.tx, hash))
+  if (!credential || credential.kind !== 'refresh') throw wrongRefreshToken()
+  const session = { user_uuid: credential.user_uuid, kinds: SESSION_KINDS }
+  if (credential.revoked_at !== null) {
+    // Used before: one of the two who hold it stole it. Neither gets on.
+    await revoke(session, ctx)
+    throw wrongRefreshToken()
+  }
+  if (new Date(credential.expires_at!) <= ctx.now) throw wrongRefreshToken()
+  await revoke({ ...session, session: credential.session! }, ctx)
+  return issueSession(ctx.tx, await getUser(ctx.tx, credential.user_uuid), ctx.now)
+}
+
+async function bearerHash({ caller, tx }: Context): Promise<Buffer | undefined> {
+  if (!caller.credential || !caller.scopes.has('refresh')) return undefined
+  return (await store.findCredentialById(tx, caller.credential.id))?.hash
+}
+
+/** Ends the session that asks; other devices stay signed in. */
+export async function logOut(ctx: Context): Promise<void> {
+  const credential = await store.findCredentialById(ctx.tx, ctx.caller.credential!.id)
+  const user_uuid = ctx.caller.user!
+  if (credential?.session)
+    await revoke({ user_uuid, session: credential.session, kinds: SESSION_KINDS }, ctx)
+}
+
+/** Ends every session; API keys are revoked one by one by whoever made them. */
+export const logOutEverywhere = (ctx: Context): Promise<number> =>
+  revoke({ user_uuid: ctx.caller.user!, kinds: SESSION_KINDS }, ctx)
+
+export async function getUser(tx: Db, uuid: string): Promise<UserRow> {
+  const user = await store.findUser(tx, uuid)
+  // The credential outlived its user: treat it as unknown.
+  if (!user) throw Unauthenticated({})
+  return user
+}
+
+const passwordAttempt = (user: UserRow, { caller }: Context): Attempt => ({
+  subject: `password:${user.uuid}`,
+  address: caller.address,
+})
+
+/** Before the transaction: for people who are signed in and must show their password again. */
+export async function tryPassword(given: string, passwords: Passwords, ctx: Context) {
+  const user = await getUser(ctx.tx, ctx.caller.user!)
+  return findVerdict(passwordAttempt(user, ctx), user.password_hash, given, passwords, ctx)
+}
+
+export const checkPassword = (
+  user: UserRow,
+  verdict: Verdict | undefined,
+  field: string,
+  ctx: Context,
+): Promise<void> =>
+  judgeVerdict(passwordAttempt(user, ctx), user, verdict, () => wrongPassword(field), ctx)
+
+export interface PasswordChange {
+  readonly current_password: string
+  readonly new_password: string
+  readonly new_password_confirmation?: string
+}
+
+export interface PreparedChange {
+  readonly verdict: Verdict | undefined
+  readonly password_hash: string | undefined
+}
+
+/** Before the transaction. A new password is hashed only for whoever knew the old one. */
+export async function prepareChange(
+  input: PasswordChange,
+  passwords: Passwords,
+  ctx: Context,
+): Promise<PreparedChange> {
+  checkNewPassword(input.new_password, input.new_password_confirmation, 'new_password')
+  const verdict = await tryPassword(input.current_password, passwords, ctx)
+  const password_hash = verdict?.isRight
+    ? await passwords.hash(input.new_password, ctx.caller.address)
+    : undefined
+  return { verdict, password_hash }
+}
+
+/** Every session ends, also the one that asks; it goes on with the new tokens. */
+export async function changePassword(
+  { verdict, password_hash }: PreparedChange,
+  ctx: Context,
+): Promise<Tokens> {
+  const user = await getUser(ctx.tx, ctx.caller.user!)
+  await checkPassword(user, verdict, 'current_password', ctx)
+  await setPassword(user.uuid, { password_hash: password_hash! }, 'change', ctx)
+  return issueSession(ctx.tx, user, ctx.now)
+}
+
+/** The only way to a new password: sessions end with the old one, and so does a token to reset it. */
+export async function setPassword(
+  uuid: string,
+  change: { readonly password_hash: string; readonly given_password_hash?: string },
+  by: 'change' | 'reset',
+  ctx: Context,
+): Promise<void> {
+  await store.updateUser(ctx.tx, uuid, change, ctx.now)
+  await store.deleteReset(ctx.tx, uuid)
+  await revoke({ user_uuid: uuid, kinds: SESSION_KINDS }, ctx)
+  ctx.emit(PasswordChanged, { user_uuid: uuid, by }, { user_uuid: uuid })
+}

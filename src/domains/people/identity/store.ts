@@ -1,0 +1,490 @@
+// All SQL of the schema `identity`. No rules here.
+import { sql } from 'kysely'
+import type { PageRequest } from '../../../kernel/page.ts'
+import { sharedRead } from '../../../platform/batch-reader.ts'
+import { type Db, readPage } from '../../../platform/database.ts'
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+const readUser = sharedRead(async (tx, uuids) => {
+  const users = await tx
+    .selectFrom('identity.users')
+    .selectAll()
+    .where('uuid', '=', sql<string>`any(${uuids}::uuid[])`)
+    .execute()
+  return new Map(users.map((user) => [user.uuid, user]))
+})
+
+export const findUser = (tx: Db, uuid: string) => readUser(tx, uuid)
+
+export const isRegistered = async (tx: Db, uuid: string): Promise<boolean> =>
+  (await findUser(tx, uuid)) !== undefined
+
+export async function countUsers(tx: Db): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from identity.users`.execute(tx)
+  return rows[0]!.total
+}
+
+/** `lower(email)` is the unique index: an address is one person however it is written. */
+export const findUserByEmail = (tx: Db, email: string) =>
+  tx
+    .selectFrom('identity.users')
+    .selectAll()
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst()
+
+export async function countOperators(tx: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from identity.users where 'admin' = any(roles)`.execute(tx)
+  return rows[0]!.count
+}
+
+export interface NewUser {
+  readonly uuid: string
+  readonly name: string
+  readonly email: string
+  readonly password_hash: string
+  readonly given_password_hash?: string
+  readonly roles: string[]
+  readonly created_at: Date
+}
+
+/** Undefined when the e-mail address is taken. */
+export const insertUser = (tx: Db, user: NewUser) =>
+  tx
+    .insertInto('identity.users')
+    .values({ ...user, updated_at: user.created_at })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+interface UserChange {
+  readonly password_hash?: string
+  readonly given_password_hash?: string
+  readonly two_factor_secret?: Buffer | null
+  readonly two_factor_confirmed_at?: Date | null
+  readonly two_factor_last_step?: string | null
+}
+
+export async function updateUser(tx: Db, uuid: string, change: UserChange, now: Date) {
+  await tx
+    .updateTable('identity.users')
+    .set({ ...change, updated_at: now })
+    .where('uuid', '=', uuid)
+    .execute()
+}
+
+/** Holds the user's row until the transaction ends: changes to one person come one by one. */
+export const lockUser = (tx: Db, uuid: string) =>
+  tx
+    .selectFrom('identity.users')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** What is presented with a request. */
+export const bearerKinds = [
+  'access',
+  'refresh',
+  'api_key',
+  'two_factor',
+  'agent_session',
+  'agent_key',
+] as const
+type BearerKind = (typeof bearerKinds)[number]
+
+/** Rights that nobody presents: the key of a DID, and the addresses that the bank itself calls. */
+export const lastingKinds = ['agent_did_key', 'agent_endpoint', 'webhook'] as const
+export type LastingKind = (typeof lastingKinds)[number]
+
+export interface NewCredential {
+  readonly hash: Buffer
+  readonly id: string
+  readonly kind: BearerKind | LastingKind
+  /** The credential that it was issued with and ends with. */
+  readonly parent?: string | null
+  readonly user_uuid: string
+  readonly scopes: string[]
+  readonly environment: string
+  readonly allowed_ips: string[] | null
+  readonly session: string | null
+  readonly created_at: Date
+  readonly expires_at: Date | null
+  readonly agent_uuid?: string
+  readonly address?: string
+  readonly user_agent?: string | null
+}
+
+export const insertCredential = (tx: Db, credential: NewCredential): Promise<void> =>
+  insertCredentials(tx, [credential])
+
+export async function insertCredentials(tx: Db, rows: readonly NewCredential[]): Promise<void> {
+  await tx
+    .insertInto('identity.credentials')
+    .values([...rows])
+    .execute()
+}
+
+/** For the authenticator: many misses, one read. Revoked and expired rows are left to the caller. */
+export const findCredentials = (tx: Db, hashes: readonly Buffer[]) =>
+  tx
+    .selectFrom('identity.credentials')
+    .select([
+      'hash',
+      'id',
+      'kind',
+      'user_uuid',
+      'scopes',
+      'environment',
+      'allowed_ips',
+      'expires_at',
+      'revoked_at',
+      'agent_uuid',
+    ])
+    .where('hash', 'in', hashes)
+    .where('kind', 'in', [...bearerKinds])
+    .execute()
+
+/** Locked, so that a refresh token is used up by one request only. */
+export const lockCredential = (tx: Db, hash: Buffer) =>
+  tx
+    .selectFrom('identity.credentials')
+    .selectAll()
+    .where('hash', '=', hash)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findCredentialById = (tx: Db, id: string) =>
+  tx
+    .selectFrom('identity.credentials')
+    .select(['hash', 'session', 'parent'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** One row for each lasting right: issued again, it stands again, under whoever issued it. */
+export async function upsertLasting(tx: Db, row: NewCredential): Promise<void> {
+  await tx
+    .insertInto('identity.credentials')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ parent: row.parent ?? null, revoked_at: null }),
+    )
+    .execute()
+}
+
+export async function deleteLasting(tx: Db, id: string): Promise<void> {
+  await tx
+    .deleteFrom('identity.credentials')
+    .where('id', '=', id)
+    .where('kind', 'in', [...lastingKinds])
+    .execute()
+}
+
+/** Those of these that are not revoked. */
+export async function findStanding(tx: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from identity.credentials
+    where id = any(${ids}::uuid[]) and revoked_at is null`.execute(tx)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** The same as they are now, and none of them changes or is revoked before the transaction ends. */
+export async function holdStanding(tx: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; kind: string; scopes: string[] }>`
+    select id, kind, scopes from identity.credentials
+    where id = any(${ids}::uuid[]) and revoked_at is null order by id for share`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface CredentialChange {
+  readonly scopes: string[]
+  readonly allowed_ips: string[] | null
+  readonly expires_at: Date | string | null
+}
+
+/** False when it is revoked. */
+export async function updateCredential(
+  tx: Db,
+  hash: Buffer,
+  change: CredentialChange,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('identity.credentials')
+    .set(change)
+    .where('hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface Which {
+  readonly user_uuid: string
+  readonly agent_uuid?: string
+  readonly id?: string
+  readonly hash?: Buffer
+  readonly session?: string
+  readonly kinds: readonly NewCredential['kind'][]
+}
+
+/** Returns the ids of those it revoked. */
+export async function revokeCredentials(tx: Db, which: Which, now: Date): Promise<string[]> {
+  let query = tx
+    .updateTable('identity.credentials')
+    .set({ revoked_at: now })
+    .where('user_uuid', '=', which.user_uuid)
+    .where('revoked_at', 'is', null)
+    .where('kind', 'in', [...which.kinds])
+  if (which.agent_uuid) query = query.where('agent_uuid', '=', which.agent_uuid)
+  if (which.id) query = query.where('id', '=', which.id)
+  if (which.hash) query = query.where('hash', '=', which.hash)
+  if (which.session) query = query.where('session', '=', which.session)
+  const rows = await query.returning('id').execute()
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Revokes what was issued with these, and with that, and so on, of these kinds. Returns the ids of those
+ * it revoked. A child that was being issued under one of them meanwhile is found by asking again: from
+ * now on their rows are held, and nobody issues anything under them.
+ */
+export async function revokeDescendants(
+  tx: Db,
+  ids: readonly string[],
+  kinds: readonly NewCredential['kind'][],
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive issued as (
+      select id from identity.credentials where parent = any(${ids}::uuid[])
+      union
+      select child.id from identity.credentials child join issued on child.parent = issued.id)
+    update identity.credentials set revoked_at = ${now}
+    where id in (select id from issued) and revoked_at is null and kind = any(${kinds}::text[])
+    returning id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** How many of each kind a person has that still work. */
+export async function countStanding(tx: Db, user_uuid: string, now: Date) {
+  const { rows } = await sql<{ kind: NewCredential['kind']; total: number }>`
+    select kind, count(*)::int as total from identity.credentials
+    where user_uuid = ${user_uuid} and revoked_at is null
+      and (expires_at is null or expires_at > ${now})
+    group by kind`.execute(tx)
+  return new Map(rows.map((row) => [row.kind, row.total]))
+}
+
+/** The sessions of a person that still work. */
+export async function listLiveSessions(tx: Db, user_uuid: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('identity.credentials')
+    .select('session')
+    .where('user_uuid', '=', user_uuid)
+    .where('kind', '=', 'access')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .execute()
+  return rows.flatMap((row) => row.session ?? [])
+}
+
+/** Sessions of one agent that still work, newest first. */
+export const listAgentSessions = (tx: Db, agent_uuid: string, now: Date, page: PageRequest) =>
+  readPage(
+    tx
+      .selectFrom('identity.credentials')
+      .select(['id', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'address', 'user_agent'])
+      .where('agent_uuid', '=', agent_uuid)
+      .where('kind', '=', 'agent_session')
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now.toISOString())
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc'),
+    page,
+  )
+
+/** The session that this token opens, if it still does. */
+export const findAgentSession = (tx: Db, hash: Buffer, now: Date) =>
+  tx
+    .selectFrom('identity.credentials')
+    .select(['id', 'hash', 'user_uuid', 'agent_uuid', 'scopes', 'expires_at'])
+    .where('hash', '=', hash)
+    .where('kind', '=', 'agent_session')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+
+/** When each of these credentials was last seen; gathered, and written together. */
+export async function touchCredentials(
+  tx: Db,
+  seen: readonly { readonly id: string; readonly at: Date }[],
+): Promise<void> {
+  await sql`
+    update identity.credentials set last_used_at = seen.at
+    from unnest(${seen.map((one) => one.id)}::uuid[], ${seen.map((one) => one.at)}::timestamptz[])
+      as seen (id, at)
+    where credentials.id = seen.id`.execute(tx)
+}
+
+/**
+ * Long expired rows tell nothing any more; revoked refresh tokens are kept until they expire. What others
+ * were issued with is kept as long as they are: it leads from them to what it was issued with itself.
+ */
+export async function deleteExpired(tx: Db, now: Date): Promise<void> {
+  const instant = now.toISOString()
+  const failuresOver = new Date(now.getTime() - 86_400_000).toISOString()
+  await sql`
+    delete from identity.credentials parent
+    where expires_at < ${now} and kind not in ('api_key', 'agent_key')
+      and not exists (select from identity.credentials child where child.parent = parent.id)`.execute(
+    tx,
+  )
+  await tx.deleteFrom('identity.password_resets').where('expires_at', '<', instant).execute()
+  await tx
+    .deleteFrom('identity.login_failures')
+    .where('window_started_at', '<', failuresOver)
+    .execute()
+}
+
+/** The row is locked, so that attempts on one person from one address are judged one by one. */
+export const lockFailures = (
+  tx: Db,
+  who: { readonly subject: string; readonly address: string },
+  now: Date,
+) =>
+  tx
+    .insertInto('identity.login_failures')
+    .values({ ...who, failures: 0, window_started_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['subject', 'address']).doUpdateSet((eb) => ({
+        failures: eb.ref('identity.login_failures.failures'),
+      })),
+    )
+    .returning(['failures', 'window_started_at'])
+    .executeTakeFirstOrThrow()
+
+export const findFailures = (tx: Db, who: { readonly subject: string; readonly address: string }) =>
+  tx
+    .selectFrom('identity.login_failures')
+    .select(['failures', 'window_started_at'])
+    .where('subject', '=', who.subject)
+    .where('address', '=', who.address)
+    .executeTakeFirst()
+
+export async function saveFailures(
+  tx: Db,
+  who: { readonly subject: string; readonly address: string },
+  state: { readonly failures: number; readonly window_started_at: Date | string },
+): Promise<void> {
+  await tx
+    .updateTable('identity.login_failures')
+    .set(state)
+    .where('subject', '=', who.subject)
+    .where('address', '=', who.address)
+    .execute()
+}
+
+export async function deleteFailures(
+  tx: Db,
+  who: { readonly subject: string; readonly address: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('identity.login_failures')
+    .where('subject', '=', who.subject)
+    .where('address', '=', who.address)
+    .execute()
+}
+
+export async function replaceRecoveryCodes(tx: Db, user_uuid: string, hashes: readonly Buffer[]) {
+  await tx.deleteFrom('identity.recovery_codes').where('user_uuid', '=', user_uuid).execute()
+  if (hashes.length === 0) return
+  await tx
+    .insertInto('identity.recovery_codes')
+    .values(hashes.map((hash) => ({ user_uuid, hash })))
+    .execute()
+}
+
+/** True when the code existed: it is gone now, whoever asks again. */
+export async function useRecoveryCode(tx: Db, user_uuid: string, hash: Buffer): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('identity.recovery_codes')
+    .where('user_uuid', '=', user_uuid)
+    .where('hash', '=', hash)
+    .returning('hash')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface Reset {
+  readonly hash: Buffer
+  readonly user_uuid: string
+  readonly created_at: Date
+  readonly expires_at: Date
+}
+
+/** A person has one at a time: a new one takes the place of an older. */
+export async function saveReset(tx: Db, { user_uuid, ...reset }: Reset): Promise<void> {
+  await tx
+    .insertInto('identity.password_resets')
+    .values({ user_uuid, ...reset })
+    .onConflict((conflict) => conflict.column('user_uuid').doUpdateSet(reset))
+    .execute()
+}
+
+/** Whose reset this is. */
+export async function findReset(tx: Db, hash: Buffer, now: Date): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('identity.password_resets')
+    .select('user_uuid')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row?.user_uuid
+}
+
+/** Whose reset this was: a token works once. */
+export async function useReset(tx: Db, hash: Buffer, now: Date): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('identity.password_resets')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now.toISOString())
+    .returning('user_uuid')
+    .executeTakeFirst()
+  return row?.user_uuid
+}
+
+export async function deleteReset(tx: Db, user_uuid: string): Promise<void> {
+  await tx.deleteFrom('identity.password_resets').where('user_uuid', '=', user_uuid).execute()
+}
+
+/** When mails were asked for to this address; those who ask at the same time come one by one. */
+export async function lockResetMails(tx: Db, address_hash: Buffer): Promise<Date[]> {
+  const { rows } = await sql<{ asked_at: string[] }>`
+    insert into identity.reset_mails as mails (address_hash, asked_at) values (${address_hash}, '{}')
+    on conflict (address_hash) do update set asked_at = mails.asked_at
+    returning to_json(asked_at) as asked_at`.execute(tx)
+  return rows[0]!.asked_at.map((at) => new Date(at))
+}
+
+export async function saveResetMails(tx: Db, address_hash: Buffer, asked_at: readonly Date[]) {
+  await sql`
+    update identity.reset_mails set asked_at = ${asked_at}::timestamptz[]
+    where address_hash = ${address_hash}`.execute(tx)
+}
+
+export async function deleteResetMails(tx: Db, before: Date): Promise<void> {
+  await sql`
+    delete from identity.reset_mails
+    where not exists (select from unnest(asked_at) as at where at > ${before})`.execute(tx)
+}
+
+export const listOperators = (tx: Db) =>
+  tx
+    .selectFrom('identity.users')
+    .select(['email', 'name', 'created_at', 'two_factor_confirmed_at'])
+    .where(sql<boolean>`'admin' = any(roles)`)
+    .orderBy('created_at')
+    .orderBy('uuid')
+    .execute()

@@ -1,0 +1,196 @@
+// What the sign-in and consent pages know and do: the library keeps the state of a page under a cookie
+// of the one browser it was opened in; every step ends with an address to send that browser to.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Provider } from 'oidc-provider'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Database } from '../../../platform/database.ts'
+import { hashSecret, type Sealer } from '../../../platform/secrets.ts'
+import { findUser } from '../identity/index.ts'
+import { findImitated, findMixedAlphabets, skeletonOf, soundsLikeBank } from './look-alikes.ts'
+import { ASKED } from './provider.ts'
+import { pickScopes } from './scopes.ts'
+import * as store from './store.ts'
+
+type Stored = Awaited<ReturnType<Provider['interactionDetails']>>
+
+/** What the client asked for: texts, all of them judged by the library before a page is shown. */
+interface Params {
+  readonly client_id: string
+  readonly redirect_uri: string
+  readonly scope: string
+  readonly [ASKED]: 'yes' | 'no'
+  readonly [name: string]: string | undefined
+}
+
+/** The password was right and the code is owed; good for as long as the token itself. */
+interface Pending {
+  readonly second_factor?: { readonly token: string }
+}
+
+export interface Interaction {
+  readonly uid: string
+  readonly step: 'password' | 'second_factor' | 'consent'
+  /** Only this browser's page has it: a form that comes without it was not ours. */
+  readonly form_token: string
+  readonly client: {
+    readonly id: string
+    readonly name: string
+    readonly host: string
+    /** Why the name may be meant to deceive, in a sentence. */
+    readonly warning: string | undefined
+  }
+  /** Offered on the consent page, in our order. */
+  readonly scopes: readonly string[]
+  /** The client named them itself; otherwise it left the choice to the person. */
+  readonly named_scopes: boolean
+  /** Undefined when nobody is signed in, or not any more. */
+  readonly user: { readonly uuid: string; readonly email: string } | undefined
+  /** What the code is sent with. */
+  readonly pending_token: string | undefined
+  /** Undefined: the password is asked for again. */
+  holdForCode(token: string | undefined): Promise<void>
+  signedIn(login: { readonly user_uuid: string; readonly token: string }): Promise<string>
+  approved(grant_id: string): Promise<string>
+  denied(): Promise<string>
+  /** Forgets who is signed in and asks anew. */
+  switchedAccount(): Promise<string>
+}
+
+interface InteractionOptions {
+  readonly database: Pick<Database, 'read'>
+  readonly sealer: Sealer
+  readonly clock: Clock
+  /** Whether the login behind a browser's session still counts. */
+  readonly isLoginLive: (loginHash: string) => Promise<boolean>
+}
+
+export class Interactions {
+  private readonly provider: Provider
+  private readonly options: InteractionOptions
+
+  constructor(provider: Provider, options: InteractionOptions) {
+    this.provider = provider
+    this.options = options
+  }
+
+  async find(
+    request: IncomingMessage,
+    response: ServerResponse,
+    uid: string,
+  ): Promise<Interaction | undefined> {
+    const stored = await this.read(request, response)
+    if (stored?.uid !== uid) return undefined
+    const params = stored.params as Params
+    const client = await this.provider.Client.find(params.client_id)
+    if (!client) return undefined
+    const pending = (stored.result as Pending | undefined)?.second_factor
+    return {
+      uid,
+      step: stored.prompt.name === 'consent' ? 'consent' : pending ? 'second_factor' : 'password',
+      form_token: this.options.sealer.digest(`oauth: form ${uid}`).toString('base64url'),
+      client: {
+        id: client.clientId,
+        name: client.clientName ?? client.clientId,
+        host: hostOf(params.redirect_uri),
+        warning: await this.findWarning(params.client_id),
+      },
+      scopes: pickScopes(params.scope.split(' ')),
+      named_scopes: params[ASKED] === 'yes',
+      user: await this.findUser(stored),
+      pending_token: pending?.token,
+      holdForCode: async (token) => {
+        await save(stored, token === undefined ? {} : { second_factor: { token } })
+      },
+      signedIn: (login) => this.signedIn(stored, login),
+      approved: (grantId) => save(stored, { ...stored.lastSubmission, consent: { grantId } }),
+      denied: () =>
+        save(stored, { error: 'access_denied', error_description: 'the person refused' }),
+      switchedAccount: () => this.switchedAccount(stored),
+    }
+  }
+
+  /** Undefined when the cookie is missing, forged or over. */
+  private async read(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<Stored | undefined> {
+    try {
+      return await this.provider.interactionDetails(request, response)
+    } catch (error) {
+      if ((error as { expose?: boolean }).expose === true) return undefined
+      throw error
+    }
+  }
+
+  private async findWarning(client_id: string): Promise<string | undefined> {
+    const { read } = this.options.database
+    const client = await store.findClient(read, client_id)
+    if (!client) return undefined
+    const { name } = client
+    if (soundsLikeBank(name)) return 'Its name looks like the bank’s own, but it is not the bank’s.'
+    const alike = await store.listAlike(read, client_id, skeletonOf(name))
+    const imitated = findImitated(client, alike)
+    if (imitated !== undefined)
+      return `Its name looks like that of another program, “${imitated}”, but it is not that one.`
+    const alphabets = findMixedAlphabets(name)
+    return (
+      alphabets &&
+      `Its name mixes letters of several alphabets (${alphabets.join(', ')}) in one word, as names do that are meant to be taken for others.`
+    )
+  }
+
+  private async findUser({ session }: Stored): Promise<Interaction['user']> {
+    const isLive = session?.acr !== undefined && (await this.options.isLoginLive(session.acr))
+    if (!isLive) return undefined
+    const user = await findUser(this.options.database.read, session.accountId)
+    return user && { uuid: user.uuid, email: user.email }
+  }
+
+  /** The session remembers the login only by its hash: when that login ends, it ends. */
+  private async signedIn(
+    stored: Stored,
+    { user_uuid, token }: { readonly user_uuid: string; readonly token: string },
+  ): Promise<string> {
+    if (stored.session && stored.session.accountId !== user_uuid) await this.forgetSession(stored)
+    return save(stored, {
+      login: {
+        accountId: user_uuid,
+        acr: hashSecret(token).toString('base64url'),
+        ts: Math.floor(this.options.clock.now().getTime() / 1000),
+      },
+    })
+  }
+
+  private async switchedAccount(stored: Stored): Promise<string> {
+    await this.forgetSession(stored)
+    await stored.destroy()
+    const { [ASKED]: asked, ...params } = stored.params as Params
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(params))
+      if (value !== undefined && (name !== 'scope' || asked === 'yes')) query.append(name, value)
+    return `${this.provider.urlFor('authorization')}?${query.toString()}`
+  }
+
+  private async forgetSession(stored: Stored): Promise<void> {
+    const uid = stored.session?.uid
+    // By its public name it comes without its id, under which alone it can be deleted.
+    const jti = stored.session?.cookie
+    if (uid === undefined || jti === undefined) return
+    const session = await this.provider.Session.find(jti)
+    await session?.destroy()
+    delete stored.session
+  }
+}
+
+/** What the library goes on with when the browser comes back to it. */
+async function save(stored: Stored, result: NonNullable<Stored['result']>): Promise<string> {
+  stored.result = result
+  await stored.persist()
+  return stored.returnTo
+}
+
+/** Whom the answer goes to, as far as an address can tell. */
+function hostOf(uri: string): string {
+  const { host, protocol } = new URL(uri)
+  return host === '' ? protocol.slice(0, -1) : host
+}

@@ -1,0 +1,82 @@
+// The programs that a person has connected. Making a grant has no route: only the consent page asks
+// for it, in the name of whoever is signed in there. Read this file first.
+import { Type } from 'typebox'
+import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { NotFound } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import * as grants from './grants.ts'
+import * as schema from './schema.ts'
+import { toolScopes } from './scopes.ts'
+import type { GrantRow } from './store.ts'
+
+const grant_id = Type.String({ maxLength: 255, description: 'The uuid of the grant.' })
+
+const toApp = (row: GrantRow) => ({
+  ...row,
+  daily_limit_minor: row.daily_limit_minor === null ? null : Number(row.daily_limit_minor),
+})
+
+export const CONSENT_OPERATION = 'grant.create'
+
+export const operations = [
+  defineOperation({
+    name: CONSENT_OPERATION,
+    kind: 'command',
+    summary: 'Allow a program what was ticked on the consent page.',
+    auth: [{ by: 'user' }],
+    input: Type.Object({
+      client_id: Type.String({ maxLength: 255 }),
+      scopes: Type.Array(Type.Enum(toolScopes.map((scope) => scope.name)), {
+        minItems: 1,
+        maxItems: toolScopes.length,
+        uniqueItems: true,
+      }),
+      daily_limit_minor: schema.DailyLimit,
+    }),
+    output: Type.Object({ grant_id: Type.String({ format: 'uuid' }) }),
+    errors: [NotFound],
+    rest: [],
+    handler: async (input, ctx) => ({ grant_id: await grants.createGrant(input, ctx) }),
+  }),
+  defineOperation({
+    name: 'grant.list',
+    kind: 'query',
+    summary: 'The programs that the caller has connected, newest first.',
+    auth: [{ by: 'user', scope: 'read' }],
+    input: Type.Object(pageInput),
+    output: PageOf(schema.ConnectedApp),
+    errors: [],
+    rest: [{ route: 'GET /api/v1/grants', envelope: 'page' }],
+    handler: async (input, ctx) => {
+      const { rows, total } = await grants.listGrants(input, ctx)
+      return toPage(rows.map(toApp), total, input)
+    },
+  }),
+  defineOperation({
+    name: 'grant.update',
+    kind: 'command',
+    summary: 'Change how much a connected program may spend a day.',
+    // It gives a program power over money: a person decides that, not another program.
+    auth: [{ by: 'user', scope: 'write', via: 'login' }],
+    input: Type.Object({ grant_id, daily_limit_minor: schema.DailyLimit }),
+    output: schema.ConnectedApp,
+    errors: [NotFound],
+    rest: [{ route: 'PATCH /api/v1/grants/:grant_id', envelope: 'data' }],
+    handler: async (input, ctx) =>
+      toApp(await grants.changeLimit(input.grant_id, input.daily_limit_minor, ctx)),
+  }),
+  defineOperation({
+    name: 'grant.revoke',
+    kind: 'command',
+    summary: 'Disconnect a program; its tokens stop working at once.',
+    auth: [{ by: 'user', scope: 'delete' }],
+    input: Type.Object({ grant_id }),
+    output: Type.Object({ message: Type.String() }),
+    errors: [NotFound],
+    rest: [{ route: 'DELETE /api/v1/grants/:grant_id', envelope: 'bare' }],
+    handler: async (input, ctx) => {
+      const grant = await grants.endGrant(input.grant_id, ctx)
+      return { message: `"${grant.client_name}" is disconnected.` }
+    },
+  }),
+]

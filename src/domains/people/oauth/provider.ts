@@ -1,0 +1,219 @@
+// The OAuth library, set up: what it may do is listed here and nothing else is reachable. It is loaded
+// when somebody first needs it, because loading it takes as long as starting half the bank.
+import { createPrivateKey } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
+import type * as oidc from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Sealer } from '../../../platform/secrets.ts'
+import { type AdapterOptions, makeAdapter } from './adapter.ts'
+import {
+  ACCESS_SECONDS,
+  CODE_SECONDS,
+  PAGE_SECONDS,
+  REFRESH_SECONDS,
+  SESSION_SECONDS,
+} from './lifetimes.ts'
+import { AUTH_METHODS, resourceOf } from './metadata.ts'
+import { pickScopes, scopeNames } from './scopes.ts'
+
+export interface ProviderOptions extends Omit<AdapterOptions, 'InvalidGrant'> {
+  readonly isUser: (uuid: string) => Promise<boolean>
+  /** Whether the login behind a browser's session still counts. */
+  readonly isLoginLive: (loginHash: string) => Promise<boolean>
+  /** The page for what must not be sent back to a client. */
+  readonly renderProblem: (problem: Problem) => string
+  readonly pageHeaders: Readonly<Record<string, string>>
+  readonly onError: (error: Error) => void
+}
+
+export interface Problem {
+  readonly status: number
+  readonly error: string
+  readonly description: string
+}
+
+/** Whether the client itself asked for scopes; ours, whatever a client sends under this name. */
+export const ASKED = 'florin_asked'
+
+type Library = typeof oidc
+
+export async function makeProvider(options: ProviderOptions): Promise<Provider> {
+  const library = await import('oidc-provider')
+  const provider = new library.Provider(options.issuer, configure(library, options))
+  // Where we are reached is set by us on every request, whatever a client sends.
+  provider.proxy = true
+  provider.use(onlyQueryMode)
+  const emitter: EventEmitter = provider
+  emitter.on('error', options.onError)
+  provider.on('server_error', (_ctx, error) => options.onError(error))
+  return provider
+}
+
+/** The library knows modes that need scripts; asked for one of them it says so in a plain redirect. */
+const onlyQueryMode: Parameters<Provider['use']>[0] = (ctx, next) => {
+  const { response_mode: mode } = ctx.query
+  if (mode !== undefined && mode !== 'query') ctx.query = { ...ctx.query, response_mode: 'other' }
+  return next()
+}
+
+function configure(library: Library, options: ProviderOptions): Configuration {
+  const { errors } = library
+  const { issuer } = options
+  const resource = resourceOf(issuer)
+  const cookie = {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: issuer.startsWith('https:'),
+    signed: true,
+  } as const
+  return {
+    adapter: makeAdapter({ ...options, InvalidGrant: errors.InvalidGrant }),
+    jwks: { keys: [deriveKey(options.sealer)] },
+    clientDefaults: { id_token_signed_response_alg: 'EdDSA' },
+    enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
+    clientAuthMethods: [...AUTH_METHODS],
+    responseTypes: ['code'],
+    scopes: [...scopeNames],
+    claims: {},
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      clientCredentials: { enabled: true },
+      revocation: {
+        enabled: true,
+        // Somebody else's token: nothing happens, and nothing is told about it (RFC 7009).
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resource,
+        useGrantedResource: () => true,
+        getResourceServerInfo(ctx, indicator) {
+          if (indicator !== resource) throw new errors.InvalidTarget()
+          const unknown = askedScopes(ctx).find((name) => !scopeNames.includes(name))
+          if (unknown !== undefined)
+            throw new errors.InvalidScope('requested scope is not supported', unknown)
+          return {
+            scope: scopeNames.join(' '),
+            audience: resource,
+            accessTokenFormat: 'opaque',
+            accessTokenTTL: ACCESS_SECONDS,
+          }
+        },
+      },
+    },
+    routes: {
+      authorization: '/oauth/authorize',
+      token: '/oauth/token',
+      revocation: '/oauth/revoke',
+    },
+    ttl: {
+      AuthorizationCode: CODE_SECONDS,
+      AccessToken: ACCESS_SECONDS,
+      ClientCredentials: ACCESS_SECONDS,
+      RefreshToken: REFRESH_SECONDS,
+      Interaction: PAGE_SECONDS,
+      Session: SESSION_SECONDS,
+      Grant: REFRESH_SECONDS,
+    },
+    cookies: {
+      names: {
+        session: 'florin_oauth_session',
+        interaction: 'florin_oauth_page',
+        resume: 'florin_oauth_resume',
+      },
+      // The same on every node, and after a restart.
+      keys: [options.sealer.digest('oauth: cookies').toString('base64url')],
+      long: cookie,
+      short: cookie,
+    },
+    // Tokens are made to work while their owner sleeps; the owner ends them, not the browser.
+    expiresWithSession: () => false,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    // Tokens are asked for with a code or a secret, never with a cookie: any page may ask.
+    clientBasedCORS: () => true,
+    interactions: {
+      policy: makePolicy(library, options),
+      url: (_ctx, interaction) => `${issuer}/oauth/interaction/${interaction.uid}`,
+    },
+    // Consent is asked for each time, with its own grant and limit: nothing given before is taken up.
+    loadExistingGrant: (ctx) => {
+      const grantId = ctx.oidc.result?.consent?.grantId
+      return grantId === undefined
+        ? Promise.resolve(undefined)
+        : ctx.oidc.provider.Grant.find(grantId)
+    },
+    extraParams: { [ASKED]: settleScopes },
+    findAccount: async (_ctx, sub) =>
+      (await options.isUser(sub))
+        ? { accountId: sub, claims: () => Promise.resolve({ sub }) }
+        : undefined,
+    renderError(ctx, out) {
+      if (!['authorization', 'resume'].includes(ctx.oidc?.route ?? '')) {
+        ctx.body = out
+        return
+      }
+      ctx.type = 'html'
+      ctx.set(options.pageHeaders)
+      const description = out.error_description ?? 'The request cannot be served.'
+      ctx.body = options.renderProblem({ status: ctx.status, error: out.error, description })
+    },
+  }
+}
+
+/** Refresh tokens are always given, so what others ask for them by is not a scope here. */
+const askedScopes = (ctx: KoaContextWithOIDC): string[] =>
+  [...ctx.oidc.requestParamScopes].filter((name) => name !== '' && name !== 'offline_access')
+
+/** A client that asks for nothing is offered everything it may have; the person chooses. */
+function settleScopes(ctx: KoaContextWithOIDC): void {
+  const { params, client } = ctx.oidc
+  const asked = askedScopes(ctx)
+  const most = client?.scope === undefined ? scopeNames : client.scope.split(' ')
+  Object.assign(params!, {
+    scope: pickScopes(asked.length > 0 ? asked : most).join(' '),
+    [ASKED]: asked.length > 0 ? 'yes' : 'no',
+  })
+}
+
+/** Sign in, while the login behind the session counts; then consent, always. */
+function makePolicy({ interactionPolicy }: Library, options: ProviderOptions) {
+  const { Prompt, Check, base } = interactionPolicy
+  const policy = base()
+  policy.get('login')!.checks.add(
+    new Check('login_ended', 'End-User authentication is required', async (ctx) => {
+      const { accountId, acr } = ctx.oidc.session!
+      if (accountId === undefined) return Check.NO_NEED_TO_PROMPT
+      const isLive = acr !== undefined && (await options.isLoginLive(acr))
+      return isLive ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
+    }),
+  )
+  policy.remove('consent')
+  policy.add(
+    new Prompt(
+      { name: 'consent', requestable: true },
+      new Check('consent_missing', 'consent is required', (ctx) =>
+        ctx.oidc.result?.consent === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+      ),
+    ),
+  )
+  return policy
+}
+
+/** The bytes around the key itself in PKCS #8. */
+const ED25519_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** The library insists on a key to sign with, though nothing is ever signed: tokens are opaque. */
+function deriveKey(sealer: Sealer) {
+  const seed = sealer.digest('oauth: signing key')
+  const key = createPrivateKey({
+    key: Buffer.concat([ED25519_HEADER, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const { kty, crv, x, d } = key.export({ format: 'jwk' })
+  return { kty: kty!, crv: crv!, x: x!, d: d!, alg: 'EdDSA', use: 'sig' } as const
+}

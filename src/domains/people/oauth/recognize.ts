@@ -1,0 +1,20 @@
+// A bearer of the tool door as a caller: the person who allowed the program, and the program.
+import type { Caller } from '../../../operation/caller.ts'
+import type { OAuthServer } from './server.ts'
+
+export async function recognizeProgram(
+  server: OAuthServer,
+  bearer: string,
+  address: string,
+): Promise<Caller | undefined> {
+  const token = await server.verify(bearer)
+  if (!token) return undefined
+  return {
+    ...(token.user_uuid !== null && { user: token.user_uuid }),
+    client: { id: token.client_id, name: token.client_name, grant: token.grant_id },
+    credential: { id: token.token_id, kind: 'oauth' },
+    scopes: new Set(token.scopes),
+    environment: token.environment,
+    address,
+  }
+}

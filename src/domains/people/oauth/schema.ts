@@ -1,0 +1,26 @@
+// Wire shapes of connected programs.
+import { Type } from 'typebox'
+import { DateTime } from '../../../kernel/schema.ts'
+
+export const DailyLimit = Type.Union(
+  [Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()],
+  { description: 'In minor units of the currency; null: no limit.' },
+)
+
+export const ConnectedApp = Type.Object(
+  {
+    uuid: Type.String({ format: 'uuid' }),
+    client_id: Type.String(),
+    client_name: Type.String(),
+    scopes: Type.Array(Type.String(), { maxItems: 40 }),
+    daily_limit_minor: DailyLimit,
+    daily_limit_currency: Type.String(),
+    created_at: DateTime,
+    last_used_at: Type.Union([DateTime, Type.Null()]),
+    expires_at: Type.String({
+      format: 'date-time',
+      description: 'When it ends by itself unless the program renews its tokens.',
+    }),
+  },
+  { $id: 'ConnectedApp' },
+)

@@ -1,0 +1,242 @@
+// The authorization server as the rest of the bank sees it: documents, registration, the pages' state,
+// and whether a token is good. Only what a browser or a client does needs the library; a token is
+// judged without it, by one read.
+import { bankItself } from '../../../operation/caller.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Provider } from 'oidc-provider'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Tell } from '../../../operation/operation.ts'
+import { doOwnWork } from '../../../operation/own-work.ts'
+import { networkOf } from '../../../platform/addresses.ts'
+import type { Database } from '../../../platform/database.ts'
+import { hashSecret, randomText, type Sealer } from '../../../platform/secrets.ts'
+import { isCredentialLive, isRegistered } from '../identity/index.ts'
+import { endGrantOfAnybody } from './grants.ts'
+import { type Interaction, Interactions } from './interactions.ts'
+import { PATIENCE_SECONDS } from './lifetimes.ts'
+import { skeletonOf } from './look-alikes.ts'
+import { resourceMetadata, resourceOf, serverMetadata } from './metadata.ts'
+import { makeProvider, type ProviderOptions } from './provider.ts'
+import { readRegistration, RegistrationRefused } from './registration.ts'
+import { scopeNames, toolScopes } from './scopes.ts'
+import * as store from './store.ts'
+
+/** Registrations that no person has authorized, of everybody together. */
+const UNAUTHORIZED_MAX = 10_000
+/** So many of them make room when there is none. */
+const GIVEN_UP_AT_ONCE = 100
+
+export interface OAuthOptions
+  extends Pick<ProviderOptions, 'renderProblem' | 'pageHeaders' | 'onError'> {
+  readonly database: Pick<Database, 'write' | 'read'>
+  readonly clock: Clock
+  readonly sealer: Sealer
+  readonly baseUrl: () => string
+  /** From one address, or one network of IPv6; 0 is no limit. */
+  readonly registrationsPerHour: number
+  /** What this node does about a change that concerns its caches. */
+  readonly hear: Tell
+}
+
+/** A good bearer of the agent-tool door. */
+export interface AccessToken {
+  readonly token_id: string
+  readonly client_id: string
+  readonly client_name: string
+  readonly grant_id: string | null
+  /** Null: the program acts for itself (client_credentials). */
+  readonly user_uuid: string | null
+  readonly scopes: readonly string[]
+  readonly expires_at: Date
+  readonly environment: 'live'
+}
+
+interface TokenPayload {
+  readonly aud?: string
+  readonly accountId?: string
+  readonly scope?: string
+}
+
+export class OAuthServer {
+  readonly scopes = toolScopes
+  private readonly options: OAuthOptions
+  private loading: Promise<Provider> | undefined
+
+  constructor(options: OAuthOptions) {
+    this.options = options
+  }
+
+  serverMetadata(): object {
+    return serverMetadata(this.options.baseUrl())
+  }
+
+  resourceMetadata(): object {
+    return resourceMetadata(this.options.baseUrl())
+  }
+
+  /** What the bearer may do; undefined when it is unknown, over, revoked or meant for somebody else. */
+  async verify(token: string): Promise<AccessToken | undefined> {
+    const { database, clock, sealer, baseUrl } = this.options
+    const row = await store.findToken(database.read, hashSecret(token), clock.now())
+    if (!row || row.revoked_at !== null) return undefined
+    const payload = JSON.parse(sealer.open(row.payload)) as TokenPayload
+    if (payload.aud !== resourceOf(baseUrl())) return undefined
+    return {
+      token_id: row.id,
+      client_id: row.client_id,
+      client_name: row.client_name,
+      grant_id: row.grant_uuid,
+      user_uuid: payload.accountId ?? null,
+      scopes: payload.scope?.split(' ') ?? [],
+      expires_at: new Date(row.expires_at),
+      environment: 'live',
+    }
+  }
+
+  /** RFC 7591: the answer and its status. The secret is shown here and never again. */
+  async register(
+    body: unknown,
+    address: string,
+  ): Promise<{ status: number; body: object; retryAfter?: number }> {
+    const { clock, sealer } = this.options
+    try {
+      const now = clock.now()
+      const registration = readRegistration(body)
+      const needsSecret = registration.token_endpoint_auth_method !== 'none'
+      const client = {
+        client_id: `fcl_${randomText(24)}`,
+        client_id_issued_at: Math.floor(now.getTime() / 1000),
+        ...(needsSecret
+          ? { client_secret: `fcs_${randomText(43)}`, client_secret_expires_at: 0 }
+          : {}),
+        ...registration,
+      }
+      await (await this.load()).Client.validate(client)
+      const refusal = await this.admit({
+        client_id: client.client_id,
+        name: registration.client_name,
+        registration: sealer.seal(JSON.stringify(client)),
+        registered_from: networkOf(address),
+        skeleton: skeletonOf(registration.client_name),
+        created_at: now,
+      })
+      if (refusal) return refusal
+      const scope = registration.scope ?? scopeNames.join(' ')
+      return { status: 201, body: { ...client, scope } }
+    } catch (error) {
+      const refusal = toRefusal(error)
+      if (!refusal) throw error
+      return { status: 400, body: refusal }
+    }
+  }
+
+  /** Keeps a registration while there is room, for its address and for strangers in all. */
+  private admit(client: store.NewClient) {
+    const { database, registrationsPerHour: most } = this.options
+    const ago = (seconds: number) => new Date(client.created_at.getTime() - seconds * 1000)
+    return database.write.transaction().execute(async (tx) => {
+      if (most > 0) {
+        const { registered_from: block } = client
+        await store.lockRegistrations(tx, block)
+        const { count, first_at } = await store.countRegistrations(tx, block, ago(3_600))
+        if (count >= most)
+          return refuseForNow(
+            429,
+            `${most} programs were registered from your address in the last hour, which is as many as may be`,
+            Math.max(1, Math.ceil((Date.parse(first_at!) - ago(3_600).getTime()) / 1000)),
+          )
+      }
+      if ((await store.countUnauthorized(tx, UNAUTHORIZED_MAX)) >= UNAUTHORIZED_MAX) {
+        const freed = await store.deleteIdlest(tx, ago(PATIENCE_SECONDS), GIVEN_UP_AT_ONCE)
+        if (freed === 0)
+          return refuseForNow(
+            503,
+            'Too many programs were registered lately that nobody has connected',
+            PATIENCE_SECONDS,
+          )
+      }
+      await store.insertClient(tx, client)
+      return undefined
+    })
+  }
+
+  /** Loads the library; everything but a token's check and the documents needs it. */
+  async ready(): Promise<void> {
+    await this.load()
+  }
+
+  /** Hands a request to the library, which answers it. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const provider = await this.load()
+    await provider.callback()(this.locate(request), response)
+  }
+
+  /** The page that a browser is on; undefined when it is over or another browser's. */
+  async findInteraction(
+    request: IncomingMessage,
+    response: ServerResponse,
+    uid: string,
+  ): Promise<Interaction | undefined> {
+    const provider = await this.load()
+    const interactions = new Interactions(provider, {
+      ...this.options,
+      isLoginLive: (hash) => this.isLoginLive(hash),
+    })
+    return interactions.find(this.locate(request), response, uid)
+  }
+
+  /** Says where we are reached: the library believes these headers, so no client may set them. */
+  private locate(request: IncomingMessage): IncomingMessage {
+    const { protocol, host, pathname } = new URL(this.options.baseUrl())
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+    request.headers['x-forwarded-host'] = host
+    return Object.assign(request, { baseUrl: pathname.replace(/\/$/, '') })
+  }
+
+  private isLoginLive(hash: string): Promise<boolean> {
+    const { database, clock } = this.options
+    return isCredentialLive(database.read, Buffer.from(hash, 'base64url'), clock.now())
+  }
+
+  private load(): Promise<Provider> {
+    const { database, clock, sealer, baseUrl, hear, ...rest } = this.options
+    const db = database.write
+    this.loading ??= makeProvider({
+      ...rest,
+      db,
+      clock,
+      sealer,
+      issuer: baseUrl(),
+      endGrant: (uuid) =>
+        doOwnWork(
+          {
+            db,
+            now: clock.now(),
+            caller: bankItself('live'),
+            operation: 'grant.revoke',
+            hear,
+          },
+          (ctx) => endGrantOfAnybody(uuid, ctx),
+        ),
+      isUser: (uuid) => isRegistered(database.read, uuid),
+      isLoginLive: (hash) => this.isLoginLive(hash),
+    })
+    return this.loading
+  }
+}
+
+const refuseForNow = (status: number, reason: string, retryAfter: number) => ({
+  status,
+  retryAfter,
+  body: {
+    error: 'temporarily_unavailable',
+    error_description: `${reason}; try again in ${retryAfter} s.`,
+  },
+})
+
+function toRefusal(error: unknown): object | undefined {
+  if (error instanceof RegistrationRefused)
+    return { error: error.error, error_description: error.message }
+  const { error: code, error_description, expose } = error as Record<string, unknown>
+  return expose === true ? { error: code, error_description } : undefined
+}

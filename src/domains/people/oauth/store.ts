@@ -1,0 +1,338 @@
+// All SQL of the schema `oauth`. No rules here.
+import { sql } from 'kysely'
+import { isUuid } from '../../../kernel/uuid.ts'
+import type { PageRequest } from '../../../kernel/page.ts'
+import type { Db } from '../../../platform/database.ts'
+
+export interface NewClient {
+  readonly client_id: string
+  readonly name: string
+  readonly registration: Buffer
+  /** The block of addresses it came from. */
+  readonly registered_from: string
+  readonly skeleton: string
+  readonly created_at: Date
+}
+
+/** Held until the transaction ends: registrations from one block come one by one. */
+export async function lockRegistrations(tx: Db, block: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`oauth/register/${block}`}, 0))`.execute(
+    tx,
+  )
+}
+
+/** How many registrations came from a block after an instant, and when the first of them did. */
+export async function countRegistrations(tx: Db, block: string, after: Date) {
+  const { rows } = await sql<{ count: number; first_at: string | null }>`
+    select count(*)::int as count, min(created_at) as first_at from oauth.clients
+    where registered_from = ${block} and created_at > ${after}`.execute(tx)
+  return rows[0]!
+}
+
+/** How many clients no person has ever authorized; not counted further than asked. */
+export async function countUnauthorized(tx: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from
+      (select 1 from oauth.clients where authorized_at is null limit ${most}) as counted`.execute(
+    tx,
+  )
+  return rows[0]!.count
+}
+
+/** Those of them that were idle longest, and since before an instant; returns how many. */
+export async function deleteIdlest(tx: Db, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from oauth.clients where client_id in (
+      select client_id from oauth.clients as client
+      where authorized_at is null and coalesce(last_used_at, created_at) < ${before}
+        and not exists (select 1 from oauth.grants where grants.client_id = client.client_id)
+      order by coalesce(last_used_at, created_at) limit ${most}
+      for update skip locked)`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Others that people have authorized, with a name that looks like this one. */
+export const listAlike = (tx: Db, client_id: string, skeleton: string) =>
+  tx
+    .selectFrom('oauth.clients')
+    .select(['name', 'created_at'])
+    .distinctOn('name')
+    .where('skeleton', '=', skeleton)
+    .where('authorized_at', 'is not', null)
+    .where('client_id', '<>', client_id)
+    .orderBy('name')
+    .orderBy('created_at')
+    .limit(100)
+    .execute()
+
+/** Clients that registered before names had skeletons. */
+export const listWithoutSkeleton = (tx: Db, most: number) =>
+  tx
+    .selectFrom('oauth.clients')
+    .select(['client_id', 'name'])
+    .where('skeleton', 'is', null)
+    .limit(most)
+    .execute()
+
+export async function setSkeleton(tx: Db, client_id: string, skeleton: string): Promise<void> {
+  await tx
+    .updateTable('oauth.clients')
+    .set({ skeleton })
+    .where('client_id', '=', client_id)
+    .execute()
+}
+
+export async function insertClient(tx: Db, client: NewClient): Promise<void> {
+  await tx.insertInto('oauth.clients').values(client).execute()
+}
+
+export const findClient = (tx: Db, client_id: string) =>
+  tx.selectFrom('oauth.clients').selectAll().where('client_id', '=', client_id).executeTakeFirst()
+
+export async function touchClient(tx: Db, client_id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('oauth.clients')
+    .set({ last_used_at: now })
+    .where('client_id', '=', client_id)
+    .execute()
+}
+
+const grantsWithNames = (tx: Db) =>
+  tx
+    .selectFrom('oauth.grants as grant')
+    .innerJoin('oauth.clients as client', 'client.client_id', 'grant.client_id')
+    .selectAll('grant')
+    .select('client.name as client_name')
+
+export type GrantRow = NonNullable<Awaited<ReturnType<typeof findGrant>>>
+
+/** Of this user only, and only while it counts. */
+export const findGrant = async (tx: Db, user_uuid: string, uuid: string, now: Date) =>
+  isUuid(uuid)
+    ? grantsWithNames(tx)
+        .where('grant.uuid', '=', uuid)
+        .where('grant.user_uuid', '=', user_uuid)
+        .where('grant.revoked_at', 'is', null)
+        .where('grant.expires_at', '>', now.toISOString())
+        .executeTakeFirst()
+    : undefined
+
+export async function listGrants(
+  tx: Db,
+  user_uuid: string,
+  { page, per_page }: PageRequest,
+  now: Date,
+) {
+  const { total } = await tx
+    .selectFrom('oauth.grants')
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .where('user_uuid', '=', user_uuid)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirstOrThrow()
+  const rows = await grantsWithNames(tx)
+    .where('grant.user_uuid', '=', user_uuid)
+    .where('grant.revoked_at', 'is', null)
+    .where('grant.expires_at', '>', now.toISOString())
+    .orderBy('grant.created_at', 'desc')
+    .orderBy('grant.uuid', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  return { rows, total: Number(total) }
+}
+
+/** For the library, whoever asks; a revoked grant is not there. */
+export const findLiveGrant = async (tx: Db, uuid: string) =>
+  isUuid(uuid)
+    ? grantsWithNames(tx)
+        .where('grant.uuid', '=', uuid)
+        .where('grant.revoked_at', 'is', null)
+        .executeTakeFirst()
+    : undefined
+
+export interface NewGrant {
+  readonly uuid: string
+  readonly user_uuid: string
+  readonly client_id: string
+  readonly scopes: string[]
+  readonly daily_limit_minor: string | null
+  readonly daily_limit_currency: string
+  readonly created_at: Date
+  readonly expires_at: Date
+}
+
+export async function insertGrant(tx: Db, grant: NewGrant): Promise<void> {
+  await tx.insertInto('oauth.grants').values(grant).execute()
+  await tx
+    .updateTable('oauth.clients')
+    .set({ authorized_at: grant.created_at })
+    .where('client_id', '=', grant.client_id)
+    .where('authorized_at', 'is', null)
+    .execute()
+}
+
+export async function setDailyLimit(tx: Db, uuid: string, minor: string | null): Promise<void> {
+  await tx
+    .updateTable('oauth.grants')
+    .set({ daily_limit_minor: minor })
+    .where('uuid', '=', uuid)
+    .execute()
+}
+
+/** The grant and everything that was issued under it, at once; true for the first who asks. */
+export async function revokeGrant(tx: Db, uuid: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ ended: number }>`
+    with ended as (
+      update oauth.grants set revoked_at = ${now}
+      where uuid = ${uuid} and revoked_at is null
+      returning 1),
+    deleted as (delete from oauth.artifacts where grant_uuid = ${uuid})
+    select count(*)::int as ended from ended`.execute(tx)
+  return rows[0]!.ended > 0
+}
+
+/** The grants of a person that count. */
+export const listLiveGrants = (tx: Db, user_uuid: string, now: Date) =>
+  grantsWithNames(tx)
+    .where('grant.user_uuid', '=', user_uuid)
+    .where('grant.revoked_at', 'is', null)
+    .where('grant.expires_at', '>', now.toISOString())
+    .execute()
+
+/** Held until the transaction ends: those who spend under one grant come one by one. */
+export const lockPolicy = (tx: Db, uuid: string) =>
+  tx
+    .selectFrom('oauth.grants')
+    .select(['daily_limit_minor', 'daily_limit_currency'])
+    .where('uuid', '=', uuid)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export interface Artifact {
+  readonly hash: Buffer
+  readonly id: string
+  readonly kind: string
+  readonly uid_hash: Buffer | null
+  readonly client_id: string | null
+  readonly payload: Buffer
+  readonly created_at: Date
+  readonly expires_at: Date
+}
+
+export async function saveArtifact(tx: Db, artifact: Artifact): Promise<void> {
+  await tx
+    .insertInto('oauth.artifacts')
+    .values(artifact)
+    .onConflict((conflict) =>
+      conflict.column('hash').doUpdateSet((eb) => ({
+        uid_hash: eb.ref('excluded.uid_hash'),
+        payload: eb.ref('excluded.payload'),
+        expires_at: eb.ref('excluded.expires_at'),
+      })),
+    )
+    .execute()
+}
+
+/**
+ * Under a grant that still stands, which lives at least as long from now on; false when it does not
+ * stand any more. The row of the grant orders this and a revocation that comes at the same time.
+ */
+export async function saveUnderGrant(
+  tx: Db,
+  grant_uuid: string,
+  artifact: Artifact,
+  isUse: boolean,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with standing as (
+      update oauth.grants
+      set expires_at = greatest(expires_at, ${artifact.expires_at}::timestamptz),
+          last_used_at = case when ${isUse}::boolean then ${artifact.created_at}::timestamptz
+                              else last_used_at end
+      where uuid = ${grant_uuid} and revoked_at is null
+      returning uuid)
+    insert into oauth.artifacts
+      (hash, id, kind, grant_uuid, client_id, payload, created_at, expires_at)
+    select ${artifact.hash}, ${artifact.id}, ${artifact.kind}, uuid, ${artifact.client_id},
+           ${artifact.payload}, ${artifact.created_at}, ${artifact.expires_at}
+    from standing
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+export const findArtifact = (tx: Db, kind: string, hash: Buffer, now: Date) =>
+  tx
+    .selectFrom('oauth.artifacts')
+    .select(['payload', 'consumed_at', 'grant_uuid'])
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+
+export const findArtifactByUid = (tx: Db, kind: string, uid_hash: Buffer, now: Date) =>
+  tx
+    .selectFrom('oauth.artifacts')
+    .select(['payload', 'consumed_at'])
+    .where('uid_hash', '=', uid_hash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+
+/** True for the first who asks, whoever else asks at the same time. */
+export async function consumeArtifact(tx: Db, kind: string, hash: Buffer, now: Date) {
+  const row = await tx
+    .updateTable('oauth.artifacts')
+    .set({ consumed_at: now })
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('consumed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteArtifact(tx: Db, kind: string, hash: Buffer): Promise<void> {
+  await tx.deleteFrom('oauth.artifacts').where('hash', '=', hash).where('kind', '=', kind).execute()
+}
+
+export async function deleteUnderGrant(tx: Db, kind: string, grant_uuid: string): Promise<void> {
+  await tx
+    .deleteFrom('oauth.artifacts')
+    .where('grant_uuid', '=', grant_uuid)
+    .where('kind', '=', kind)
+    .execute()
+}
+
+/** A token by its hash, with whose it is and whether the grant behind it still stands: one read. */
+export const findToken = (tx: Db, hash: Buffer, now: Date) =>
+  tx
+    .selectFrom('oauth.artifacts as token')
+    .innerJoin('oauth.clients as client', 'client.client_id', 'token.client_id')
+    .leftJoin('oauth.grants as grant', 'grant.uuid', 'token.grant_uuid')
+    .select([
+      'token.id',
+      'token.payload',
+      'token.grant_uuid',
+      'token.expires_at',
+      'grant.revoked_at',
+      'client.client_id',
+      'client.name as client_name',
+    ])
+    .where('token.hash', '=', hash)
+    .where('token.kind', 'in', ['AccessToken', 'ClientCredentials'])
+    .where('token.expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+
+/** What is over tells nothing any more; neither does a registration that nobody has ever used. */
+export async function deleteExpired(tx: Db, now: Date, unusedSince: Date): Promise<void> {
+  await tx.deleteFrom('oauth.artifacts').where('expires_at', '<', now.toISOString()).execute()
+  await sql`
+    delete from oauth.clients as client
+    where created_at < ${unusedSince}
+      and coalesce(last_used_at, created_at) < ${unusedSince}
+      and not exists (select 1 from oauth.grants where grants.client_id = client.client_id)`.execute(
+    tx,
+  )
+}

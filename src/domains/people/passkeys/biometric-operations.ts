@@ -1,0 +1,132 @@
+// Biometrics of a device, and the sessions opened with them, as apps ask for them.
+import { Type } from 'typebox'
+import { pageInput, PageOf, toPage } from '../../../kernel/page.ts'
+import { NotFound } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import { readerInPerson, removerInPerson, writerInPerson } from '../../../operation/auth.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import * as biometric from './biometric.ts'
+import { blockOf } from './devices.ts'
+import {
+  AuthenticationFailed,
+  BiometricNotAvailable,
+  DeviceBlocked,
+  InvalidPublicKey,
+} from './errors.ts'
+import * as schema from './schema.ts'
+
+const BiometricState = Type.Object({ enabled: Type.Boolean(), device: schema.Device })
+
+export const makeBiometricOperations = (sealer: Sealer) => [
+  defineOperation({
+    name: 'biometric.enable',
+    kind: 'command',
+    summary: 'Sign in by biometrics on a device from now on, with the key it keeps.',
+    auth: writerInPerson,
+    input: Type.Object({
+      device_id: schema.DeviceId,
+      public_key: Type.String({
+        minLength: 1,
+        maxLength: 2000,
+        description: 'P-256, as PEM or base64 of its DER (SubjectPublicKeyInfo).',
+      }),
+      key_id: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, description: 'What the app calls the key.' }),
+      ),
+    }),
+    output: BiometricState,
+    errors: [NotFound, DeviceBlocked, InvalidPublicKey],
+    rest: [{ route: 'POST /api/mobile/auth/biometric/enable', envelope: 'success' }],
+    handler: async (input, ctx) => {
+      const row = await biometric.enable(input, ctx)
+      return { enabled: true, device: schema.toDevice(row, blockOf(row, ctx.now)) }
+    },
+  }),
+  defineOperation({
+    name: 'biometric.disable',
+    kind: 'command',
+    summary: 'Forget the key of a device; the sessions opened with it end.',
+    auth: removerInPerson,
+    input: Type.Object({ device_id: schema.DeviceId }),
+    output: BiometricState,
+    errors: [NotFound],
+    rest: [{ route: 'DELETE /api/mobile/auth/biometric/disable', envelope: 'success' }],
+    handler: async (input, ctx) => {
+      const row = await biometric.disable(input.device_id, ctx)
+      return { enabled: false, device: schema.toDevice(row, blockOf(row, ctx.now)) }
+    },
+  }),
+  defineOperation({
+    name: 'biometric.challenge',
+    kind: 'query',
+    summary: 'A text for a device to sign with its key, good for five minutes and one try.',
+    auth: 'public',
+    input: Type.Object({ device_id: schema.DeviceId }),
+    output: Type.Object({
+      challenge: Type.String(),
+      expires_at: Type.String({ format: 'date-time' }),
+    }),
+    errors: [NotFound, DeviceBlocked, BiometricNotAvailable],
+    rest: [{ route: 'POST /api/mobile/auth/biometric/challenge', envelope: 'success' }],
+    handler: async (input, ctx) => {
+      const issued = await biometric.prepareVerification(input.device_id, ctx, sealer)
+      return { challenge: issued.challenge, expires_at: issued.expires_at.toISOString() }
+    },
+  }),
+  defineOperation({
+    name: 'biometric.verify',
+    kind: 'command',
+    summary: 'Sign in by the signature of a device over a challenge.',
+    auth: 'public',
+    issues: 'credential',
+    input: Type.Object({
+      device_id: schema.DeviceId,
+      challenge: Type.String({ minLength: 1, maxLength: 255 }),
+      signature: schema.Bytes(
+        255,
+        'ECDSA with SHA-256 over the UTF-8 bytes of `challenge`, in DER; base64 or base64url.',
+      ),
+    }),
+    output: schema.BiometricToken,
+    errors: [NotFound, DeviceBlocked, BiometricNotAvailable, AuthenticationFailed],
+    rest: [{ route: 'POST /api/mobile/auth/biometric/verify', envelope: 'success' }],
+    handler: async (input, ctx) => {
+      const opened = await biometric.logInByBiometrics(input, ctx, sealer)
+      return {
+        access_token: opened.access_token,
+        token_type: 'Bearer' as const,
+        expires_in: opened.expires_in,
+        expires_at: opened.expires_at.toISOString(),
+        session_id: opened.session,
+      }
+    },
+  }),
+  defineOperation({
+    name: 'biometric_session.list',
+    kind: 'query',
+    summary: 'Where the caller is signed in by biometrics, newest first.',
+    auth: readerInPerson,
+    input: Type.Object(pageInput),
+    output: PageOf(schema.Session),
+    errors: [],
+    rest: [{ route: 'GET /api/mobile/sessions', envelope: 'success_page' }],
+    handler: async (page, ctx) => {
+      const { rows, total } = await biometric.listSessions(page, ctx)
+      return toPage(rows.map(schema.toSession), total, page)
+    },
+  }),
+  defineOperation({
+    name: 'biometric_session.revoke',
+    kind: 'command',
+    summary: 'End a session that was opened by biometrics.',
+    auth: removerInPerson,
+    input: Type.Object({ id: Type.String({ maxLength: 255 }) }),
+    output: Type.Object({ message: Type.String() }),
+    errors: [NotFound],
+    rest: [{ route: 'DELETE /api/mobile/sessions/:id', envelope: 'success' }],
+    handler: async (input, ctx) => {
+      await biometric.endSession(input.id, ctx)
+      return { message: 'The session has ended.' }
+    },
+  }),
+]

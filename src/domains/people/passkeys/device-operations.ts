@@ -1,0 +1,100 @@
+// Telephones and tablets of the caller, as apps ask for them.
+import { Type } from 'typebox'
+import { NotFound } from '../../../operation/error.ts'
+import { type Context, defineOperation } from '../../../operation/operation.ts'
+import { readerInPerson, removerInPerson, writerInPerson } from '../../../operation/auth.ts'
+import type { DeviceRow } from './device-store.ts'
+import * as devices from './devices.ts'
+import { DeviceBlocked, DeviceTaken, TooManyDevices } from './errors.ts'
+import * as schema from './schema.ts'
+
+const byId = Type.Object({
+  id: Type.String({ maxLength: 255, description: 'The id that the bank gave the device.' }),
+})
+
+const toDevice = (row: DeviceRow, { now }: Context) =>
+  schema.toDevice(row, devices.blockOf(row, now))
+
+export const deviceOperations = [
+  defineOperation({
+    name: 'device.list',
+    kind: 'query',
+    summary: 'The devices of the caller, oldest first.',
+    auth: readerInPerson,
+    input: Type.Object({}),
+    output: Type.Array(schema.Device, { maxItems: devices.DEVICES_MAX }),
+    errors: [],
+    rest: [{ route: 'GET /api/mobile/devices', envelope: 'success' }],
+    handler: async (_input, ctx) =>
+      (await devices.listDevices(ctx)).map((row) => toDevice(row, ctx)),
+  }),
+  defineOperation({
+    name: 'device.get',
+    kind: 'query',
+    summary: 'A device of the caller.',
+    auth: readerInPerson,
+    input: byId,
+    output: schema.Device,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/mobile/devices/:id', envelope: 'success' }],
+    handler: async ({ id }, ctx) => toDevice(await devices.getDevice(id, ctx), ctx),
+  }),
+  defineOperation({
+    name: 'device.register',
+    kind: 'command',
+    summary: 'Register a device, or say what has changed about it.',
+    auth: writerInPerson,
+    input: Type.Object(schema.newDevice),
+    output: schema.Device,
+    errors: [DeviceTaken, TooManyDevices],
+    rest: [{ route: 'POST /api/mobile/devices', status: 201, envelope: 'success' }],
+    handler: async (input, ctx) => toDevice(await devices.registerDevice(input, ctx), ctx),
+  }),
+  defineOperation({
+    name: 'device.remove',
+    kind: 'command',
+    summary: 'Remove a device; its biometric sessions end.',
+    auth: removerInPerson,
+    input: byId,
+    output: Type.Object({ message: Type.String() }),
+    errors: [NotFound],
+    rest: [{ route: 'DELETE /api/mobile/devices/:id', envelope: 'success' }],
+    handler: async ({ id }, ctx) => {
+      await devices.removeDevice(id, ctx)
+      return { message: 'The device is removed.' }
+    },
+  }),
+  defineOperation({
+    name: 'device.block',
+    kind: 'command',
+    summary: 'Block a device that was lost; its biometric sessions end, and it is trusted no more.',
+    auth: writerInPerson,
+    input: byId,
+    output: schema.Device,
+    errors: [NotFound],
+    rest: [{ route: 'POST /api/mobile/devices/:id/block', envelope: 'success' }],
+    handler: async ({ id }, ctx) => toDevice(await devices.blockDevice(id, ctx), ctx),
+  }),
+  defineOperation({
+    name: 'device.unblock',
+    kind: 'command',
+    summary: 'Unblock a device, whoever or whatever blocked it.',
+    auth: writerInPerson,
+    input: byId,
+    output: schema.Device,
+    errors: [NotFound],
+    rest: [{ route: 'POST /api/mobile/devices/:id/unblock', envelope: 'success' }],
+    handler: async ({ id }, ctx) => toDevice(await devices.unblockDevice(id, ctx), ctx),
+  }),
+  defineOperation({
+    name: 'device.trust',
+    kind: 'command',
+    summary: 'Trust a device: biometric sessions on it last eight hours.',
+    auth: writerInPerson,
+    input: byId,
+    output: schema.Device,
+    errors: [NotFound, DeviceBlocked],
+    rest: [{ route: 'POST /api/mobile/devices/:id/trust', envelope: 'success' }],
+    handler: async ({ id }, ctx) => toDevice(await devices.trustDevice(id, ctx), ctx),
+  }),
+]

@@ -1,0 +1,114 @@
+// Telephones and tablets: whose they are, and whether they are trusted or blocked.
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import { NotFound } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import { networkOf } from '../../../platform/addresses.ts'
+import { revoke } from '../identity/index.ts'
+import * as store from './device-store.ts'
+import type { DeviceDescription, DeviceRow } from './device-store.ts'
+import { DeviceBlocked, DeviceTaken, TooManyDevices } from './errors.ts'
+import * as events from './events.ts'
+import { lockOwner } from './store.ts'
+
+export const DEVICES_MAX = 5
+
+export interface DeviceInput extends Partial<Omit<DeviceDescription, 'platform' | 'app_version'>> {
+  readonly device_id: string
+  readonly platform: 'ios' | 'android'
+  readonly app_version: string
+}
+
+/** Registering one's own device again tells the bank what has changed about it. */
+export async function registerDevice(
+  { device_id, ...input }: DeviceInput,
+  ctx: Context,
+): Promise<DeviceRow> {
+  const user_uuid = ctx.caller.user!
+  await lockOwner(ctx.tx, user_uuid)
+  const own = await store.listDevices(ctx.tx, user_uuid, networkOf(ctx.caller.address))
+  const known = own.find((row) => row.device_id === device_id)
+  if (known) return store.updateDevice(ctx.tx, known, input, ctx.now)
+  if (own.length >= DEVICES_MAX) throw TooManyDevices({ maximum: DEVICES_MAX })
+  const description = {
+    push_token: null,
+    device_name: null,
+    device_model: null,
+    os_version: null,
+    ...input,
+  }
+  const uuid = uuidv7(ctx.now)
+  const created_at = ctx.now
+  const row = { ...description, uuid, user_uuid, device_id, created_at }
+  const device = await store.insertDevice(ctx.tx, row)
+  if (!device) throw DeviceTaken({})
+  announce(events.DeviceRegistered, device, ctx)
+  return device
+}
+
+export const listDevices = (ctx: Context): Promise<DeviceRow[]> =>
+  store.listDevices(ctx.tx, ctx.caller.user!, networkOf(ctx.caller.address))
+
+export async function getDevice(uuid: string, ctx: Context): Promise<DeviceRow> {
+  const which = { user_uuid: ctx.caller.user!, uuid, address: networkOf(ctx.caller.address) }
+  const device = await store.findDevice(ctx.tx, which)
+  if (!device) throw NotFound({ what: 'device', id: uuid })
+  return device
+}
+
+export async function removeDevice(uuid: string, ctx: Context): Promise<void> {
+  const device = await getDevice(uuid, ctx)
+  await endSessionsOn(device, ctx)
+  await store.deleteDevice(ctx.tx, device.uuid)
+  announce(events.DeviceRemoved, device, ctx)
+}
+
+/** For a device that was lost: nothing that it holds opens anything, and nobody trusts it any more. */
+export async function blockDevice(uuid: string, ctx: Context): Promise<DeviceRow> {
+  const device = await getDevice(uuid, ctx)
+  await endSessionsOn(device, ctx)
+  const change = { blocked_at: ctx.now, trusted_at: null }
+  const blocked = await store.updateDevice(ctx.tx, device, change, ctx.now)
+  const data = { ...named(device), by: 'owner' as const, blocked_until: null }
+  ctx.emit(events.DeviceBlocked, data, { user_uuid: device.user_uuid })
+  return blocked
+}
+
+export async function unblockDevice(uuid: string, ctx: Context): Promise<DeviceRow> {
+  const device = await getDevice(uuid, ctx)
+  await store.clearFailures(ctx.tx, device.uuid)
+  const free = { ...device, blocked_until: null }
+  const unblocked = await store.updateDevice(ctx.tx, free, { blocked_at: null }, ctx.now)
+  if (blockOf(device, ctx.now)) announce(events.DeviceUnblocked, device, ctx)
+  return unblocked
+}
+
+export async function trustDevice(uuid: string, ctx: Context): Promise<DeviceRow> {
+  const device = await getDevice(uuid, ctx)
+  checkNotBlocked(device, ctx.now)
+  if (device.trusted_at !== null) return device
+  announce(events.DeviceTrusted, device, ctx)
+  return store.updateDevice(ctx.tx, device, { trusted_at: ctx.now }, ctx.now)
+}
+
+/** Until when it is blocked for this caller; null is for everybody, until its owner unblocks it. */
+export function blockOf(device: DeviceRow, now: Date): { until: string | null } | undefined {
+  if (device.blocked_at !== null) return { until: null }
+  const until = device.blocked_until
+  return until !== null && new Date(until) > now ? { until } : undefined
+}
+
+export function checkNotBlocked(device: DeviceRow, now: Date): void {
+  const block = blockOf(device, now)
+  if (block) throw DeviceBlocked({ blocked_until: block.until })
+}
+
+export async function endSessionsOn(device: DeviceRow, ctx: Context): Promise<void> {
+  const { uuid: device_uuid, user_uuid } = device
+  for (const session of await store.deleteSessions(ctx.tx, { device_uuid }))
+    await revoke({ user_uuid, session, kinds: ['access'] }, ctx)
+}
+
+export const named = ({ uuid, device_id }: DeviceRow) => ({ device_uuid: uuid, device_id })
+
+const announce = (event: typeof events.DeviceRegistered, device: DeviceRow, ctx: Context): void =>
+  ctx.emit(event, named(device), { user_uuid: device.user_uuid })

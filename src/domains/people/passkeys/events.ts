@@ -1,0 +1,75 @@
+// What happens to passkeys and devices: each is something that its owner wants to hear of.
+import { Type } from 'typebox'
+import { Uuid } from '../../../kernel/schema.ts'
+import { defineEvent } from '../../../operation/event.ts'
+
+const passkey = Type.Object({ passkey_uuid: Uuid, name: Type.String() })
+const device = Type.Object({ device_uuid: Uuid, device_id: Type.String() })
+
+export const PasskeyRegistered = defineEvent({
+  type: 'passkey.registered',
+  version: 1,
+  summary: 'Somebody can sign in with a new passkey.',
+  data: passkey,
+})
+
+export const PasskeyRemoved = defineEvent({
+  type: 'passkey.removed',
+  version: 1,
+  summary: 'A passkey was removed; nobody can sign in with it any more.',
+  data: passkey,
+})
+
+export const PasskeyCloneSuspected = defineEvent({
+  type: 'passkey.clone_suspected',
+  version: 1,
+  summary: 'A passkey seems to exist twice; it is not accepted any more.',
+  data: passkey,
+})
+
+export const DeviceRegistered = defineEvent({
+  type: 'device.registered',
+  version: 1,
+  summary: 'Somebody registered a telephone or tablet.',
+  data: device,
+})
+
+export const DeviceRemoved = defineEvent({
+  type: 'device.removed',
+  version: 1,
+  summary: 'A device was removed; its sessions ended.',
+  data: device,
+})
+
+export const DeviceBlocked = defineEvent({
+  type: 'device.blocked',
+  version: 1,
+  summary:
+    'A device was blocked by its owner; or, for a while and for one address, by wrong signatures from there.',
+  data: Type.Object({
+    ...device.properties,
+    by: Type.Enum(['owner', 'failures']),
+    blocked_until: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  }),
+})
+
+export const DeviceUnblocked = defineEvent({
+  type: 'device.unblocked',
+  version: 1,
+  summary: 'A device was unblocked by its owner.',
+  data: device,
+})
+
+export const DeviceTrusted = defineEvent({
+  type: 'device.trusted',
+  version: 1,
+  summary: 'A device is trusted: sessions on it last longer.',
+  data: device,
+})
+
+export const BiometricChanged = defineEvent({
+  type: 'device.biometric_changed',
+  version: 1,
+  summary: 'Signing in by biometrics was switched on or off on a device.',
+  data: Type.Object({ ...device.properties, enabled: Type.Boolean() }),
+})

@@ -1,0 +1,135 @@
+// Passkeys, as people ask for them. Read this file first.
+import { Type } from 'typebox'
+import { plainText } from '../../../kernel/text.ts'
+import { NotFound } from '../../../operation/error.ts'
+import { defineOperation, type Envelope, type Route } from '../../../operation/operation.ts'
+import { readerInPerson, removerInPerson, writerInPerson } from '../../../operation/auth.ts'
+import { toUser } from '../identity/index.ts'
+import {
+  AttestationFailed,
+  AuthenticationFailed,
+  PasskeyExists,
+  TooManyPasskeys,
+} from './errors.ts'
+import * as schema from './schema.ts'
+import * as service from './service.ts'
+
+/** Power is handed out here: only whoever signed in may. */
+
+/** Each exists with the mobile routes, and with those of signing in. */
+const passkeyRoutes = (path: string, envelope: Envelope, status = 200): Route[] => [
+  { route: `POST /api/v2/mobile/auth/passkey/${path}`, status, envelope },
+  { route: `POST /api/v1/auth/passkey/${path}`, status, envelope },
+  { route: `POST /api/auth/passkey/${path}`, status, envelope },
+]
+
+export const makeOperations = (options: service.PasskeyOptions) => [
+  defineOperation({
+    name: 'passkey.challenge',
+    kind: 'query',
+    summary: 'What a passkey is asked to sign, good for five minutes and one try.',
+    auth: 'public',
+    input: Type.Object({
+      credential_id: Type.Optional(schema.CredentialId),
+      email: Type.Optional(Type.String({ format: 'email', maxLength: 255 })),
+      device_id: Type.Optional(schema.DeviceId),
+    }),
+    output: schema.LoginOptions,
+    errors: [],
+    rest: passkeyRoutes('challenge', 'success'),
+    handler: (input, ctx) => service.prepareLogin(input, ctx, options),
+  }),
+  defineOperation({
+    name: 'passkey.verify',
+    kind: 'command',
+    summary: 'Sign in with a passkey.',
+    auth: 'public',
+    issues: 'credential',
+    input: Type.Object({
+      credential_id: schema.CredentialId,
+      authenticator_data: schema.Bytes(8000),
+      client_data_json: schema.ClientData,
+      signature: schema.Bytes(1000),
+    }),
+    output: schema.PasskeySession,
+    errors: [AuthenticationFailed],
+    rest: [
+      ...passkeyRoutes('verify', 'bare'),
+      { route: 'POST /api/v1/auth/passkey/authenticate', envelope: 'bare' },
+      { route: 'POST /api/auth/passkey/authenticate', envelope: 'bare' },
+    ],
+    handler: async (input, ctx) => {
+      const { user, tokens } = await service.logIn(input, ctx, options)
+      const expires_at = new Date(ctx.now.getTime() + tokens.expires_in * 1000).toISOString()
+      return {
+        success: true,
+        data: {
+          ...tokens,
+          user: toUser(user),
+          refresh_token: tokens.refresh_token!,
+          refresh_expires_in: tokens.refresh_expires_in!,
+          expires_at,
+        },
+        access_token: tokens.access_token,
+      }
+    },
+  }),
+  defineOperation({
+    name: 'passkey.register_challenge',
+    kind: 'query',
+    summary: 'What the browser or the telephone needs to make a passkey.',
+    auth: writerInPerson,
+    input: Type.Object({}),
+    output: schema.RegistrationOptions,
+    errors: [],
+    rest: passkeyRoutes('register-challenge', 'success'),
+    handler: (_input, ctx) => service.prepareRegistration(ctx, options),
+  }),
+  defineOperation({
+    name: 'passkey.register',
+    kind: 'command',
+    summary: 'Register a new passkey of the caller.',
+    auth: writerInPerson,
+    input: Type.Object({
+      credential_id: schema.CredentialId,
+      client_data_json: schema.ClientData,
+      attestation_object: schema.Bytes(64_000),
+      name: Type.Optional(Type.String(plainText(100))),
+      transports: Type.Optional(
+        Type.Array(Type.String({ pattern: '^[a-z-]{1,20}$' }), { maxItems: 10 }),
+      ),
+      device_id: Type.Optional(schema.DeviceId),
+    }),
+    output: schema.Passkey,
+    errors: [AttestationFailed, NotFound, PasskeyExists, TooManyPasskeys],
+    rest: passkeyRoutes('register', 'success', 201),
+    handler: async (input, ctx) => schema.toPasskey(await service.register(input, ctx, options)),
+  }),
+  defineOperation({
+    name: 'passkey.list',
+    kind: 'query',
+    summary: 'The passkeys of the caller, oldest first.',
+    auth: readerInPerson,
+    input: Type.Object({}),
+    output: Type.Array(schema.Passkey, { maxItems: service.PASSKEYS_MAX }),
+    errors: [],
+    rest: [{ route: 'GET /api/v2/mobile/auth/passkeys', envelope: 'success' }],
+    handler: async (_input, ctx) => (await service.listPasskeys(ctx)).map(schema.toPasskey),
+  }),
+  defineOperation({
+    name: 'passkey.remove',
+    kind: 'command',
+    summary: 'Remove a passkey; nobody can sign in with it any more.',
+    auth: removerInPerson,
+    input: Type.Object({
+      id: Type.String({ maxLength: 255, description: 'The id of the passkey, from the list.' }),
+    }),
+    output: Type.Object({ message: Type.String() }),
+    errors: [NotFound],
+    rest: [{ route: 'DELETE /api/v2/mobile/auth/passkeys/:id', envelope: 'success' }],
+    handler: async (input, ctx) => {
+      await service.removePasskey(input.id, ctx)
+      return { message: 'The passkey is removed.' }
+    },
+  }),
+]

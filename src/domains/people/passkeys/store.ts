@@ -1,0 +1,102 @@
+// SQL of passkeys and of challenges that are used up. No rules here.
+import { sql } from 'kysely'
+import { isUuid } from '../../../kernel/uuid.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Challenge } from './challenge.ts'
+
+export type PasskeyRow = Awaited<ReturnType<typeof listPasskeys>>[number]
+
+/** Passkeys and devices of one user change one after the other, so that each sees the one before. */
+export async function lockOwner(tx: Db, user_uuid: string): Promise<void> {
+  const name = `passkeys/${user_uuid}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** Oldest first. */
+export const listPasskeys = (tx: Db, user_uuid: string) =>
+  tx
+    .selectFrom('passkeys.passkeys as passkey')
+    .leftJoin('passkeys.devices as device', 'device.uuid', 'passkey.device_uuid')
+    .selectAll('passkey')
+    .select('device.device_id')
+    .where('passkey.user_uuid', '=', user_uuid)
+    .orderBy('passkey.created_at')
+    .orderBy('passkey.uuid')
+    .execute()
+
+/** Held until the transaction ends: two uses of one passkey are judged one by one. */
+export const lockPasskey = (tx: Db, credential_id: Buffer) =>
+  tx
+    .selectFrom('passkeys.passkeys')
+    .selectAll()
+    .where('credential_id', '=', credential_id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export interface NewPasskey {
+  readonly uuid: string
+  readonly user_uuid: string
+  readonly credential_id: Buffer
+  readonly public_key: Buffer
+  readonly sign_count: number
+  readonly name: string
+  readonly transports: string[]
+  readonly is_synced: boolean
+  readonly device_uuid: string | null
+  readonly created_at: Date
+}
+
+/** False when there is one with this credential id, whoever has it. */
+export async function insertPasskey(tx: Db, row: NewPasskey): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('passkeys.passkeys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('uuid')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+interface PasskeyChange {
+  readonly sign_count?: bigint
+  readonly last_used_at?: Date
+  readonly clone_suspected_at?: Date
+}
+
+export async function updatePasskey(tx: Db, uuid: string, change: PasskeyChange): Promise<void> {
+  await tx.updateTable('passkeys.passkeys').set(change).where('uuid', '=', uuid).execute()
+}
+
+/** Undefined when it is not there or not theirs. */
+export const deletePasskey = async (tx: Db, user_uuid: string, uuid: string) =>
+  isUuid(uuid)
+    ? tx
+        .deleteFrom('passkeys.passkeys')
+        .where('uuid', '=', uuid)
+        .where('user_uuid', '=', user_uuid)
+        .returningAll()
+        .executeTakeFirst()
+    : undefined
+
+/** False when it was used before. */
+export async function useChallenge(tx: Db, challenge: Challenge): Promise<boolean> {
+  const used = await tx
+    .insertInto('passkeys.used_challenges')
+    .values({ ...challenge })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .returning('hash')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** Longer than failures count, and than they block. */
+const FAILURES_KEPT_MS = 3_600_000
+
+/** What has expired needs no remembering: neither challenges nor sessions nor failures. */
+export async function deleteExpired(tx: Db, now: Date): Promise<void> {
+  const instant = now.toISOString()
+  const old = new Date(now.getTime() - FAILURES_KEPT_MS).toISOString()
+  await tx.deleteFrom('passkeys.failures').where('updated_at', '<', old).execute()
+  await tx.deleteFrom('passkeys.used_challenges').where('expires_at', '<', instant).execute()
+  await tx.deleteFrom('passkeys.sessions').where('expires_at', '<', instant).execute()
+}

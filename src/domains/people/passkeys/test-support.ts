@@ -1,0 +1,193 @@
+// An authenticator in software for tests: a P-256 key, a count, and whatever it is told to say wrongly;
+// and a telephone with a key behind its fingerprint.
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
+import type { Bank, Person } from '../../../../test/harness/bank.ts'
+
+const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest()
+const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
+
+/** The user is there (1) and verified (4). */
+const PRESENT_AND_VERIFIED = 0x05
+const HAS_CREDENTIAL = 0x40
+
+export interface Said {
+  readonly type?: string
+  readonly origin?: string
+  readonly rp_id?: string
+  readonly flags?: number
+  readonly count?: number
+  readonly challenge?: string
+  readonly crossOrigin?: boolean
+  /** The algorithm that a new key is said to be for. */
+  readonly alg?: number
+}
+
+export interface Authenticator {
+  readonly credential_id: Buffer
+  readonly privateKey: KeyObject
+  readonly publicKey: KeyObject
+  readonly origin: string
+}
+
+/** Where a browser would have to be for the passkeys of this bank. */
+export const originOf = (bank: Bank): string => bank.url.replace('127.0.0.1', 'localhost')
+
+export const makeAuthenticator = (bank: Bank, namedCurve = 'P-256'): Authenticator => ({
+  credential_id: randomBytes(16),
+  ...generateKeyPairSync('ec', { namedCurve }),
+  origin: originOf(bank),
+})
+
+const clientData = (authenticator: Authenticator, type: string, said: Said): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      type: said.type ?? type,
+      challenge: said.challenge,
+      origin: said.origin ?? authenticator.origin,
+      crossOrigin: said.crossOrigin ?? false,
+    }),
+  )
+
+function authenticatorData(said: Said, credential: Buffer = Buffer.alloc(0)): Buffer {
+  const fixed = Buffer.alloc(5)
+  const flags = said.flags ?? PRESENT_AND_VERIFIED
+  fixed.writeUInt8(credential.length > 0 ? flags | HAS_CREDENTIAL : flags)
+  fixed.writeUInt32BE(said.count ?? 0, 1)
+  return Buffer.concat([sha256(said.rp_id ?? 'localhost'), fixed, credential])
+}
+
+function credentialData({ credential_id, publicKey }: Authenticator, alg = -7): Buffer {
+  const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string }
+  const point = (value: string) => new Uint8Array(Buffer.from(value, 'base64url'))
+  const key = isoCBOR.encode(
+    new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, alg],
+      [-1, 1],
+      [-2, point(x)],
+      [-3, point(y)],
+    ]),
+  )
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(credential_id.length)
+  return Buffer.concat([Buffer.alloc(16), length, credential_id, key])
+}
+
+/** What `passkey.register` takes; `said.challenge` is what the bank asked for. */
+export function attest(authenticator: Authenticator, said: Said) {
+  const data = authenticatorData(said, credentialData(authenticator, said.alg))
+  const attestation = new Map<string, string | Map<string, string> | Uint8Array>([
+    ['fmt', 'none'],
+    ['attStmt', new Map<string, string>()],
+    ['authData', new Uint8Array(data)],
+  ])
+  return {
+    credential_id: text(authenticator.credential_id),
+    client_data_json: text(clientData(authenticator, 'webauthn.create', said)),
+    attestation_object: text(isoCBOR.encode(attestation)),
+  }
+}
+
+/** What `passkey.verify` takes. */
+export function assert(authenticator: Authenticator, said: Said) {
+  const data = authenticatorData(said)
+  const client = clientData(authenticator, 'webauthn.get', said)
+  const signature = sign('sha256', Buffer.concat([data, sha256(client)]), authenticator.privateKey)
+  return {
+    credential_id: text(authenticator.credential_id),
+    authenticator_data: text(data),
+    client_data_json: text(client),
+    signature: text(signature),
+  }
+}
+
+export async function askToRegister(bank: Bank, person: Person): Promise<string> {
+  const { body } = await bank.call(
+    'POST /api/v2/mobile/auth/passkey/register-challenge',
+    {},
+    person,
+  )
+  return body.data.challenge
+}
+
+export async function askToLogIn(bank: Bank, about: object = {}): Promise<string> {
+  const { body } = await bank.call('POST /api/v2/mobile/auth/passkey/challenge', about)
+  return body.data.challenge
+}
+
+/** A passkey of the person, registered; `more` are fields of the registration. */
+export async function registerPasskey(
+  bank: Bank,
+  person: Person,
+  said: Said = {},
+  more: object = {},
+) {
+  const authenticator = makeAuthenticator(bank)
+  const challenge = await askToRegister(bank, person)
+  const { status, body } = await bank.call(
+    'POST /api/v2/mobile/auth/passkey/register',
+    { ...attest(authenticator, { challenge, ...said }), ...more },
+    person,
+  )
+  if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`)
+  return { ...authenticator, id: body.data.id as string }
+}
+
+let devices = 0
+
+export const newDevice = () => ({
+  device_id: `device-${++devices}`,
+  platform: 'ios',
+  app_version: '1.4.0',
+  device_name: 'Telephone',
+})
+
+export async function registerDevice(bank: Bank, person: Person, device: object = newDevice()) {
+  const { status, body } = await bank.call('POST /api/mobile/devices', device, person)
+  if (status !== 201) throw new Error(`device answered ${status}: ${JSON.stringify(body)}`)
+  return body.data as { id: string; device_id: string }
+}
+
+export interface Telephone {
+  readonly id: string
+  readonly device_id: string
+  readonly privateKey: KeyObject
+}
+
+/** A device that its owner signs in with by biometrics. */
+export async function enableBiometrics(bank: Bank, person: Person): Promise<Telephone> {
+  const device = await registerDevice(bank, person)
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { status, body } = await bank.call(
+    'POST /api/mobile/auth/biometric/enable',
+    {
+      device_id: device.device_id,
+      public_key: publicKey.export({ type: 'spki', format: 'pem' }),
+      key_id: 'key-1',
+    },
+    person,
+  )
+  if (status !== 200) throw new Error(`enable answered ${status}: ${JSON.stringify(body)}`)
+  return { ...device, privateKey }
+}
+
+/** What `biometric.verify` takes. */
+export async function signChallenge(bank: Bank, { device_id, privateKey }: Telephone) {
+  const { body } = await bank.call('POST /api/mobile/auth/biometric/challenge', { device_id })
+  const challenge: string = body.data.challenge
+  return {
+    device_id,
+    challenge,
+    signature: sign('sha256', Buffer.from(challenge), privateKey).toString('base64'),
+  }
+}
+
+export async function logInByBiometrics(bank: Bank, telephone: Telephone) {
+  const { status, body } = await bank.call(
+    'POST /api/mobile/auth/biometric/verify',
+    await signChallenge(bank, telephone),
+  )
+  if (status !== 200) throw new Error(`verify answered ${status}: ${JSON.stringify(body)}`)
+  return body.data as { access_token: string; session_id: string; expires_at: string }
+}

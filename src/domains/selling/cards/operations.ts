@@ -1,0 +1,118 @@
+// Cards of a platform outside the bank: what it tells, and what holders see of it. Read this file first.
+import { Type } from 'typebox'
+import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { inHeader, rawBody } from '../../../operation/carried.ts'
+import { Invalid, NotFound, Unauthenticated } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import { operator, reader } from '../../../operation/auth.ts'
+import { InvalidPayload } from './errors.ts'
+import * as schema from './schema.ts'
+import { getCard, linkHolder, ownerOf, toShown } from './service.ts'
+import { listCards, listHolders, listWallets } from './store.ts'
+import { receiveEvent, type WebhookOptions } from './webhook.ts'
+
+/** Longer than any signature: what is too long is a wrong signature, too. */
+const SIGNATURE_LENGTH_MAX = 65_536
+const EVENT_BYTES_MAX = 262_144
+
+const signature = (header: string) =>
+  inHeader(header, {
+    maxLength: SIGNATURE_LENGTH_MAX,
+    description: 'Base64 of an RSA-SHA256 signature over the very bytes of the body.',
+  })
+
+export const makeOperations = (options: WebhookOptions) => [
+  defineOperation({
+    name: 'card.webhook',
+    kind: 'command',
+    summary: 'The card platform tells, signed, what became of a holder, a card or its wallets.',
+    auth: 'public',
+    input: Type.Object({
+      platform_signature: signature('X-PLATFORM-SIGNATURE'),
+      wsb_signature: signature('X-WSB-SIGNATURE'),
+      body: rawBody({ description: '{"eventType": "…", "orderNo": "…", "data": {…}}' }),
+    }),
+    output: schema.Received,
+    errors: [Unauthenticated, InvalidPayload],
+    rest: [
+      {
+        route: 'POST /api/v1/webhooks/cardplatform',
+        envelope: 'bare',
+        bodyBytesMax: EVENT_BYTES_MAX,
+      },
+    ],
+    handler: async (input, ctx) => {
+      await receiveEvent(input, ctx, options)
+      return { success: true }
+    },
+  }),
+  defineOperation({
+    name: 'card.list',
+    kind: 'query',
+    summary: 'The caller’s cards, newest first.',
+    auth: reader,
+    input: Type.Object(pageInput),
+    output: PageOf(schema.Card),
+    errors: [],
+    rest: [{ route: 'GET /api/v1/cards', envelope: 'page' }],
+    handler: async (input, ctx) => {
+      const { rows, total } = await listCards(ctx.tx, ownerOf(ctx), input)
+      return toPage(rows.map(toShown), total, input)
+    },
+  }),
+  defineOperation({
+    name: 'card.get',
+    kind: 'query',
+    summary: 'One of the caller’s cards.',
+    auth: reader,
+    input: Type.Object({
+      uuid: Type.String({ maxLength: 255, description: 'The uuid of the card.' }),
+    }),
+    output: schema.Card,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/v1/cards/:uuid', envelope: 'success' }],
+    handler: async ({ uuid }, ctx) => toShown(await getCard(uuid, ctx)),
+  }),
+  defineOperation({
+    name: 'cardholder.list',
+    kind: 'query',
+    summary: 'The caller as a cardholder of the platform, and whether it knows who they are.',
+    auth: reader,
+    input: Type.Object(pageInput),
+    output: PageOf(schema.Cardholder),
+    errors: [],
+    rest: [{ route: 'GET /api/v1/cardholders', envelope: 'page' }],
+    handler: async (input, ctx) => {
+      const { rows, total } = await listHolders(ctx.tx, ownerOf(ctx), input)
+      return toPage(rows, total, input)
+    },
+  }),
+  defineOperation({
+    name: 'cardholder.link',
+    kind: 'command',
+    summary: 'Tell which user a cardholder of the platform is.',
+    auth: operator,
+    input: Type.Object({
+      holder_id: Type.String({ minLength: 1, maxLength: 255 }),
+      user_uuid: Type.String({ format: 'uuid' }),
+    }),
+    output: schema.Cardholder,
+    errors: [Invalid],
+    rest: [{ route: 'POST /api/v1/cardholders', envelope: 'success' }],
+    handler: (input, ctx) => linkHolder(input, ctx),
+  }),
+  defineOperation({
+    name: 'card_wallet.list',
+    kind: 'query',
+    summary: 'The caller’s wallets at the card platform; their money is not in the bank.',
+    auth: reader,
+    input: Type.Object(pageInput),
+    output: PageOf(schema.CardWallet),
+    errors: [],
+    rest: [{ route: 'GET /api/v1/card-wallets', envelope: 'page' }],
+    handler: async (input, ctx) => {
+      const { rows, total } = await listWallets(ctx.tx, ownerOf(ctx), input)
+      return toPage(rows.map(toShown), total, input)
+    },
+  }),
+]

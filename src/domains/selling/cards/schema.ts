@@ -1,0 +1,52 @@
+// Wire shapes of cards. Balances are the platform's own, in cents.
+import { Type } from 'typebox'
+import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
+import { cardStatuses, kycStages, kycStatuses, networks } from './types.ts'
+
+const balance = {
+  balance: Type.Integer({ description: 'In cents, as the platform tells it.' }),
+  currency: Nullable(Type.String()),
+}
+const times = { created_at: DateTime, updated_at: DateTime }
+
+export const Card = Type.Object(
+  {
+    uuid: Uuid,
+    card_id: Type.String({ description: 'What the platform calls it.' }),
+    holder_id: Nullable(Type.String()),
+    status: Type.Enum([...cardStatuses]),
+    last4: Nullable(Type.String()),
+    network: Nullable(Type.Enum([...networks])),
+    ...balance,
+    ...times,
+  },
+  { $id: 'Card' },
+)
+
+export const Cardholder = Type.Object(
+  {
+    uuid: Uuid,
+    holder_id: Type.String({ description: 'What the platform calls the holder.' }),
+    user_uuid: Nullable(Uuid),
+    kyc_status: Type.Enum([...kycStatuses]),
+    kyc_stage: Nullable(
+      Type.Enum([...kycStages], { description: 'Who reviews: the platform, then its channel.' }),
+    ),
+    kyc_reason: Nullable(Type.String({ description: 'Why it was rejected.' })),
+    ...times,
+  },
+  { $id: 'Cardholder' },
+)
+
+export const CardWallet = Type.Object(
+  {
+    uuid: Uuid,
+    account_id: Type.String({ description: 'What the platform calls it.' }),
+    holder_id: Nullable(Type.String()),
+    ...balance,
+    ...times,
+  },
+  { $id: 'CardWallet' },
+)
+
+export const Received = Type.Object({ success: Type.Boolean() }, { $id: 'CardEventReceived' })

@@ -1,0 +1,340 @@
+// All SQL of the schema `cards`. No rules here.
+import { sql } from 'kysely'
+import type { PageRequest } from '../../../kernel/page.ts'
+import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
+import type { Environment } from '../../../operation/caller.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Facts } from './payload.ts'
+import type { CardStatus, KycStage, KycStatus, Network } from './types.ts'
+
+export interface NewEvent {
+  readonly id: string
+  readonly provider: string
+  readonly event_id: string
+  readonly event_type: string
+  readonly environment: Environment
+  /** None for what has no effect: it is processed by being here. */
+  readonly facts: Facts | undefined
+  readonly received_at: Date
+}
+
+/** False when it has come before, also when that has not been committed yet. */
+export async function insertEvent(tx: Db, event: NewEvent): Promise<boolean> {
+  const { facts, received_at } = event
+  const row = await tx
+    .insertInto('cards.events')
+    .values({
+      ...event,
+      facts: facts === undefined ? null : JSON.stringify(facts),
+      processed_at: facts === undefined ? received_at : null,
+      next_attempt_at: facts === undefined ? null : received_at,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id', 'event_type']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface OpenEvent {
+  readonly id: string
+  readonly event_type: string
+  readonly environment: Environment
+  readonly facts: Facts
+  readonly attempts: number
+}
+
+export async function listDue(tx: Db, now: Date, limit: number): Promise<OpenEvent[]> {
+  const rows = await tx
+    .selectFrom('cards.events')
+    .select(['id', 'event_type', 'environment', 'facts', 'attempts'])
+    .where('next_attempt_at', '<=', now.toISOString())
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows as unknown as OpenEvent[]
+}
+
+/** Undefined when somebody else has it, or has finished it. */
+export async function lockOpen(tx: Db, id: string): Promise<OpenEvent | undefined> {
+  const row = await tx
+    .selectFrom('cards.events')
+    .select(['id', 'event_type', 'environment', 'facts', 'attempts'])
+    .where('id', '=', id)
+    .where('next_attempt_at', 'is not', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row as unknown as OpenEvent | undefined
+}
+
+export async function markProcessed(tx: Db, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('cards.events')
+    .set({ processed_at: now, next_attempt_at: null, error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface Failure {
+  readonly attempts: number
+  readonly error: string
+  /** Null: it is given up. */
+  readonly next_attempt_at: Date | null
+}
+
+export async function markFailed(tx: Db, id: string, failure: Failure): Promise<void> {
+  await tx.updateTable('cards.events').set(failure).where('id', '=', id).execute()
+}
+
+/** What `work` wrote is undone when it throws, and nothing else. */
+export async function inSavepoint<Output>(tx: Db, work: () => Promise<Output>): Promise<Output> {
+  await sql`savepoint card_event`.execute(tx)
+  try {
+    const output = await work()
+    await sql`release savepoint card_event`.execute(tx)
+    return output
+  } catch (error) {
+    await sql`rollback to savepoint card_event`.execute(tx)
+    throw error
+  }
+}
+
+export type HolderRow = Awaited<ReturnType<typeof selectHolders>>[number] & {
+  readonly kyc_status: KycStatus
+  readonly kyc_stage: KycStage | null
+}
+const selectHolders = (tx: Db) => tx.selectFrom('cards.cardholders').selectAll().execute()
+
+export type CardRow = Awaited<ReturnType<typeof selectCards>>[number] & {
+  readonly status: CardStatus
+  readonly network: Network | null
+}
+const selectCards = (tx: Db) => tx.selectFrom('cards.cards').selectAll().execute()
+
+export type WalletRow = Awaited<ReturnType<typeof selectWallets>>[number]
+const selectWallets = (tx: Db) => tx.selectFrom('cards.wallets').selectAll().execute()
+
+interface Made {
+  readonly environment: Environment
+  readonly now: Date
+}
+
+const rowOf = ({ environment, now }: Made) => ({
+  uuid: uuidv7(now),
+  environment,
+  created_at: now,
+  updated_at: now,
+})
+
+/** The row of the holder, made if there is none, locked until the transaction ends. */
+export async function lockHolder(tx: Db, holder_id: string, made: Made): Promise<HolderRow> {
+  await tx
+    .insertInto('cards.cardholders')
+    .values({ ...rowOf(made), holder_id, kyc_status: 'pending' })
+    .onConflict((conflict) => conflict.columns(['environment', 'holder_id']).doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('cards.cardholders')
+    .selectAll()
+    .where('environment', '=', made.environment)
+    .where('holder_id', '=', holder_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row as HolderRow
+}
+
+export async function findHolder(
+  tx: Db,
+  { environment, holder_id }: { readonly environment: string; readonly holder_id: string },
+): Promise<HolderRow | undefined> {
+  const row = await tx
+    .selectFrom('cards.cardholders')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('holder_id', '=', holder_id)
+    .executeTakeFirst()
+  return row as HolderRow | undefined
+}
+
+export async function lockCard(tx: Db, card_id: string, made: Made): Promise<CardRow> {
+  await tx
+    .insertInto('cards.cards')
+    .values({ ...rowOf(made), card_id, status: 'pending' })
+    .onConflict((conflict) => conflict.columns(['environment', 'card_id']).doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('cards.cards')
+    .selectAll()
+    .where('environment', '=', made.environment)
+    .where('card_id', '=', card_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row as CardRow
+}
+
+export async function lockWallet(tx: Db, account_id: string, made: Made): Promise<WalletRow> {
+  await tx
+    .insertInto('cards.wallets')
+    .values({ ...rowOf(made), account_id })
+    .onConflict((conflict) => conflict.columns(['environment', 'account_id']).doNothing())
+    .execute()
+  return tx
+    .selectFrom('cards.wallets')
+    .selectAll()
+    .where('environment', '=', made.environment)
+    .where('account_id', '=', account_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export interface HolderChange {
+  readonly user_uuid?: string
+  readonly kyc_status?: KycStatus
+  readonly kyc_stage?: KycStage | null
+  readonly kyc_reason?: string | null
+  readonly kyc_event?: string
+  readonly updated_at: Date
+}
+
+export async function updateHolder(tx: Db, uuid: string, change: HolderChange): Promise<HolderRow> {
+  const row = await tx
+    .updateTable('cards.cardholders')
+    .set(change)
+    .where('uuid', '=', uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return row as HolderRow
+}
+
+export interface CardChange {
+  readonly holder_id?: string
+  readonly status?: CardStatus
+  readonly status_event?: string
+  readonly last4?: string
+  readonly network?: string
+  readonly balance_cents?: string
+  readonly balance_event?: string
+  readonly currency?: string
+  readonly updated_at: Date
+}
+
+export async function updateCard(tx: Db, uuid: string, change: CardChange): Promise<CardRow> {
+  const row = await tx
+    .updateTable('cards.cards')
+    .set(change)
+    .where('uuid', '=', uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return row as CardRow
+}
+
+export async function updateWallet(
+  tx: Db,
+  uuid: string,
+  change: Omit<CardChange, 'status' | 'status_event' | 'last4' | 'network'>,
+): Promise<WalletRow> {
+  return tx
+    .updateTable('cards.wallets')
+    .set(change)
+    .where('uuid', '=', uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export interface Owner {
+  readonly environment: Environment
+  readonly user_uuid: string
+}
+
+interface Rows<Row> {
+  readonly rows: Row[]
+  readonly total: number
+}
+
+const offsetOf = ({ page, per_page }: PageRequest): number => (page - 1) * per_page
+
+export async function listHolders(
+  tx: Db,
+  { environment, user_uuid }: Owner,
+  request: PageRequest,
+): Promise<Rows<HolderRow>> {
+  const mine = tx
+    .selectFrom('cards.cardholders')
+    .where('environment', '=', environment)
+    .where('user_uuid', '=', user_uuid)
+  const { total } = await mine
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await mine
+    .selectAll()
+    .orderBy('uuid', 'desc')
+    .limit(request.per_page)
+    .offset(offsetOf(request))
+    .execute()
+  return { rows: rows as HolderRow[], total: Number(total) }
+}
+
+/** Of the holders who are this user. */
+const cardsOf = (tx: Db, { environment, user_uuid }: Owner) =>
+  tx
+    .selectFrom('cards.cards as card')
+    .innerJoin('cards.cardholders as holder', (join) =>
+      join
+        .onRef('holder.environment', '=', 'card.environment')
+        .onRef('holder.holder_id', '=', 'card.holder_id'),
+    )
+    .where('card.environment', '=', environment)
+    .where('holder.user_uuid', '=', user_uuid)
+
+export async function listCards(
+  tx: Db,
+  owner: Owner,
+  request: PageRequest,
+): Promise<Rows<CardRow>> {
+  const mine = cardsOf(tx, owner)
+  const { total } = await mine
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await mine
+    .selectAll('card')
+    .orderBy('card.uuid', 'desc')
+    .limit(request.per_page)
+    .offset(offsetOf(request))
+    .execute()
+  return { rows: rows as CardRow[], total: Number(total) }
+}
+
+export async function findCard(tx: Db, owner: Owner, uuid: string): Promise<CardRow | undefined> {
+  if (!isUuid(uuid)) return undefined
+  const row = await cardsOf(tx, owner)
+    .selectAll('card')
+    .where('card.uuid', '=', uuid)
+    .executeTakeFirst()
+  return row as CardRow | undefined
+}
+
+export async function listWallets(
+  tx: Db,
+  { environment, user_uuid }: Owner,
+  request: PageRequest,
+): Promise<Rows<WalletRow>> {
+  const mine = tx
+    .selectFrom('cards.wallets as wallet')
+    .innerJoin('cards.cardholders as holder', (join) =>
+      join
+        .onRef('holder.environment', '=', 'wallet.environment')
+        .onRef('holder.holder_id', '=', 'wallet.holder_id'),
+    )
+    .where('wallet.environment', '=', environment)
+    .where('holder.user_uuid', '=', user_uuid)
+  const { total } = await mine
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await mine
+    .selectAll('wallet')
+    .orderBy('wallet.uuid', 'desc')
+    .limit(request.per_page)
+    .offset(offsetOf(request))
+    .execute()
+  return { rows, total: Number(total) }
+}

@@ -1,0 +1,94 @@
+// The platform's calls. The signature is judged over the very bytes before anything is read from them;
+// each event counts once; and one that cannot be followed is kept and tried again, because the platform
+// would only send the same.
+import { bankItself } from '../../../operation/caller.ts'
+import type { KeyObject } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Clock } from '../../../kernel/clock.ts'
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import type { Context, Tell } from '../../../operation/operation.ts'
+import { doOwnWork } from '../../../operation/own-work.ts'
+import { type Db, isRetryable, isUnavailable } from '../../../platform/database.ts'
+import { applyEvent } from './applying.ts'
+import { readEvent } from './payload.ts'
+import { checkSignature, type Signatures } from './signature.ts'
+import * as store from './store.ts'
+import type { OpenEvent } from './store.ts'
+import { findEffect } from './types.ts'
+
+export interface WebhookOptions {
+  readonly key: KeyObject | undefined
+  readonly clock: Clock
+  readonly log: Logger
+  readonly hear: Tell
+}
+
+const PROVIDER = 'cardplatform'
+
+export async function receiveEvent(
+  { body, ...signatures }: Signatures & { readonly body: string },
+  ctx: Context,
+  { key, log }: WebhookOptions,
+): Promise<void> {
+  checkSignature(signatures, body, key)
+  const { event_id, event_type, facts } = readEvent(body)
+  const effect = findEffect(event_type)
+  const hasEffect = effect !== undefined && effect.about !== 'nothing'
+  const id = uuidv7(ctx.now)
+  const { environment } = ctx.caller
+  const isNew = await store.insertEvent(ctx.tx, {
+    id,
+    provider: PROVIDER,
+    event_id,
+    event_type,
+    environment,
+    facts: hasEffect ? facts : undefined,
+    received_at: ctx.now,
+  })
+  const about = { event_id, event_type }
+  if (!isNew) return log.info(about, 'a card event came again')
+  if (!effect) log.warn(about, 'a card event of a type nobody knows')
+  else if (!hasEffect) log.info(about, 'a card event is noted')
+  else await follow({ id, event_type, environment, facts, attempts: 0 }, ctx, log)
+}
+
+const ATTEMPTS_MAX = 10
+const MINUTE_MS = 60_000
+
+async function follow(event: OpenEvent, ctx: Context, log: Logger): Promise<void> {
+  try {
+    const announcements = await store.inSavepoint(ctx.tx, () => applyEvent(event, ctx))
+    for (const announce of announcements) announce(ctx)
+    await store.markProcessed(ctx.tx, event.id, ctx.now)
+  } catch (error) {
+    // Then nothing at all was kept, and the whole is done again: by us, or by the platform.
+    if (isUnavailable(error) || isRetryable(error)) throw error
+    const attempts = event.attempts + 1
+    const isGivenUp = attempts >= ATTEMPTS_MAX
+    log.error(
+      { err: error, event: event.id, event_type: event.event_type, attempts },
+      isGivenUp ? 'a card event is given up' : 'a card event cannot be followed yet',
+    )
+    await store.markFailed(ctx.tx, event.id, {
+      attempts,
+      error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+      next_attempt_at: isGivenUp
+        ? null
+        : new Date(ctx.now.getTime() + MINUTE_MS * 2 ** (attempts - 1)),
+    })
+  }
+}
+
+export const RETRY_JOB = 'cards.retry'
+const RETRIED_AT_ONCE = 200
+
+export async function retryEvents(db: Db, { clock, log, hear }: WebhookOptions): Promise<void> {
+  const now = clock.now()
+  for (const { id, environment } of await store.listDue(db, now, RETRIED_AT_ONCE)) {
+    const caller = bankItself(environment)
+    await doOwnWork({ db, now, caller, operation: RETRY_JOB, hear }, async (ctx) => {
+      const event = await store.lockOpen(ctx.tx, id)
+      if (event) await follow(event, ctx, log)
+    })
+  }
+}

@@ -1,0 +1,268 @@
+// Payments that machines make for single requests: how they can be made, and which were. Read this first.
+import { isOperator } from '../../../operation/caller.ts'
+import { Type } from 'typebox'
+import type { Clock } from '../../../kernel/clock.ts'
+import {
+  pageInput,
+  PageOf,
+  pageOver,
+  type PageRequest,
+  PER_PAGE_MAX,
+  type Source,
+  toPage,
+} from '../../../kernel/page.ts'
+import { NotFound } from '../../../operation/error.ts'
+import { type Context, defineOperation } from '../../../operation/operation.ts'
+import { reader } from '../../../operation/auth.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import type { PaymentGate } from './gate.ts'
+import { preimageOf, type RailId } from './rails.ts'
+import * as schema from './schema.ts'
+import { makeLimitOperations } from './limit-operations.ts'
+import { makeResourceOperations } from './resource-operations.ts'
+import { isForSale } from './for-sale.ts'
+import { listResourcesIn } from './resource-store.ts'
+import { findPrice, type ResourceOptions } from './resources.ts'
+import { listPayments, type PaymentRow, type Scope, sumPayments } from './store.ts'
+
+/** Something that can be paid for. */
+export interface SoldResource {
+  readonly method: string
+  readonly path: string
+  /** Millionths of a USDC; null when it depends on the request. */
+  readonly amount: bigint | null
+  readonly description: string
+}
+
+export interface MachinePaymentsOptions extends ResourceOptions {
+  readonly gate: PaymentGate
+  readonly sealer: Pick<Sealer, 'digest'>
+  readonly baseUrl: () => string
+  readonly clock: Clock
+  /** Everything that other domains sell, one list after the other. */
+  readonly listSold: (tx: Db) => readonly Source<SoldResource>[]
+}
+
+const VERSION = 1
+const SPEC_URL = 'https://paymentauth.org'
+/** What the tool server answers to a call that must be paid for. */
+const MCP_ERROR_CODE = -32_042
+
+export const makeOperations = (options: MachinePaymentsOptions) => {
+  const railIds = () => options.gate.rails.map(({ info }) => info.id)
+  const rails = () =>
+    options.gate.rails.map(({ info }) => ({ ...info, currencies: [...info.currencies] }))
+  const configuration = () => {
+    const issuer = options.baseUrl()
+    return {
+      mpp_version: VERSION,
+      issuer,
+      supported_rails: railIds(),
+      currency: 'USDC',
+      endpoints: {
+        status: `${issuer}/api/v1/mpp/status`,
+        supported: `${issuer}/api/v1/mpp/supported-rails`,
+        resources: `${issuer}/api/v1/mpp/resources`,
+        payments: `${issuer}/api/v1/mpp/payments`,
+      },
+      mcp: { enabled: true, error_code: MCP_ERROR_CODE },
+      spec_url: SPEC_URL,
+    }
+  }
+  const toResource = (
+    { method, path, amount, description }: SoldResource,
+    some: readonly RailId[],
+    id: string | null,
+  ) => ({
+    id,
+    path,
+    method,
+    'x-payment-info': {
+      intent: 'charge',
+      amount: amount === null ? null : String(amount),
+      currency: 'USDC',
+      rails: [...some],
+      description,
+    },
+  })
+  const resources = (page: PageRequest, { tx, caller }: Context) => {
+    const sold = options.listSold(tx).map((list): Source<ReturnType<typeof toResource>> => {
+      return async (window) => {
+        const { rows, total } = await list(window)
+        return { rows: rows.map((one) => toResource(one, railIds(), null)), total }
+      }
+    })
+    const registered: Source<ReturnType<typeof toResource>> = async (window) => {
+      const { rows, total } = await listResourcesIn(tx, caller.environment, window)
+      const sellable = rows.filter(({ path }) => isForSale(path, 'operator'))
+      const shown = sellable.map(({ id, method, path, available_rails, description, ...price }) => {
+        const amount = findPrice(price, options.assets) ?? null
+        const one = { method, path, amount, description: description ?? `${method} ${path}` }
+        const some = railIds().filter((rail) => available_rails.includes(rail))
+        return toResource(one, some, id)
+      })
+      return { rows: shown, total }
+    }
+    return pageOver([...sold, registered], page)
+  }
+  return [
+    ...makeResourceOperations(options),
+    ...makeLimitOperations(),
+    defineOperation({
+      name: 'mpp.status',
+      kind: 'query',
+      summary: 'Whether requests can be paid for one by one, and on which rails.',
+      auth: 'public',
+      input: Type.Object({}),
+      output: schema.Status,
+      errors: [],
+      rest: [{ route: 'GET /api/v1/mpp/status', envelope: 'success' }],
+      handler: () => ({
+        enabled: options.gate.rails.length > 0,
+        version: VERSION,
+        available_rails: railIds(),
+        rail_count: options.gate.rails.length,
+        mcp_enabled: true,
+        test_mode: options.gate.isSimulated,
+        spec_url: SPEC_URL,
+      }),
+    }),
+    defineOperation({
+      name: 'mpp.rails',
+      kind: 'query',
+      summary: 'The rails on which requests can be paid for.',
+      auth: 'public',
+      input: Type.Object({}),
+      output: Type.Object({ rails: Type.Array(schema.Rail, { maxItems: 10 }) }),
+      errors: [],
+      rest: [{ route: 'GET /api/v1/mpp/supported-rails', envelope: 'success' }],
+      handler: () => ({ rails: rails() }),
+    }),
+    defineOperation({
+      name: 'mpp.configuration',
+      kind: 'query',
+      summary: 'Where everything about payments for requests is found.',
+      auth: 'public',
+      input: Type.Object({}),
+      output: schema.Configuration,
+      errors: [],
+      rest: [{ route: 'GET /.well-known/mpp-configuration', envelope: 'bare' }],
+      handler: configuration,
+    }),
+    defineOperation({
+      name: 'mpp.resources',
+      kind: 'query',
+      summary: 'What can be paid for, and what it costs.',
+      auth: 'public',
+      input: Type.Object(pageInput),
+      output: PageOf(schema.Resource),
+      errors: [],
+      rest: [{ route: 'GET /api/v1/mpp/resources', envelope: 'success_page' }],
+      handler: (page, ctx) => resources(page, ctx),
+    }),
+    defineOperation({
+      name: 'mpp.discovery',
+      kind: 'query',
+      summary:
+        'How to pay this bank for single requests: its configuration, rails and first resources.',
+      auth: 'public',
+      input: Type.Object({
+        include_resources: Type.Boolean({ default: true }),
+      }),
+      output: schema.Discovery,
+      errors: [],
+      rest: [],
+      handler: async ({ include_resources }, ctx) => ({
+        configuration: configuration(),
+        rails: rails(),
+        resources: include_resources
+          ? (await resources({ page: 1, per_page: PER_PAGE_MAX }, ctx)).data
+          : [],
+      }),
+    }),
+    defineOperation({
+      name: 'mpp.payments',
+      kind: 'query',
+      summary:
+        'The caller’s payments for requests, newest first: those that came with their bearer; an operator sees all.',
+      auth: reader,
+      input: Type.Object({
+        ...pageInput,
+        status: Type.Optional(schema.PaymentStatus),
+        rail: Type.Optional(schema.RailName),
+      }),
+      output: PageOf(schema.Payment),
+      errors: [],
+      rest: [{ route: 'GET /api/v1/mpp/payments', envelope: 'page' }],
+      handler: async ({ status, rail, ...page }, ctx) => {
+        const filter = { ...scopeOf(ctx), status, rail }
+        const { rows, total } = await listPayments(ctx.tx, filter, page)
+        return toPage(rows.map(toPayment), total, page)
+      },
+    }),
+    defineOperation({
+      name: 'mpp.stats',
+      kind: 'query',
+      summary:
+        'How many of those payments there were, and what they settled; an operator’s are all.',
+      auth: reader,
+      input: Type.Object({}),
+      output: schema.Stats,
+      errors: [],
+      rest: [{ route: 'GET /api/v1/mpp/payments/stats', envelope: 'success' }],
+      handler: async (_input, ctx) => toStats(await sumPayments(ctx.tx, scopeOf(ctx))),
+    }),
+    defineOperation({
+      name: 'mpp.pay_lightning',
+      kind: 'query',
+      summary: 'Sandbox only: pays the invoice of a challenge and tells its preimage.',
+      auth: 'public',
+      input: Type.Object({ challenge_id: Type.String({ minLength: 1, maxLength: 255 }) }),
+      output: Type.Object({ preimage: Type.String(), simulated: Type.Boolean() }),
+      errors: [NotFound],
+      rest: [{ route: 'POST /api/v1/mpp/sandbox/lightning/pay', envelope: 'success' }],
+      handler: ({ challenge_id }) => {
+        const rail = options.gate.rails.find(({ info }) => info.id === 'lightning')
+        if (!rail?.simulated) throw NotFound({ what: 'sandbox invoice of', id: challenge_id })
+        return {
+          preimage: preimageOf(challenge_id, options.sealer).toString('hex'),
+          simulated: true,
+        }
+      },
+    }),
+  ]
+}
+
+const scopeOf = ({ caller }: Context): Scope => ({
+  environment: caller.environment,
+  user_uuid: isOperator(caller) ? undefined : caller.user!,
+})
+
+const toPayment = ({
+  challenge,
+  proof_key: _key,
+  digest: _digest,
+  environment: _environment,
+  user_uuid: _user,
+  ...payment
+}: PaymentRow) => ({ ...payment, challenge_id: challenge })
+
+function toStats(rows: Awaited<ReturnType<typeof sumPayments>>) {
+  const byRail = rows.map((row) => ({
+    rail: row.rail,
+    total: Number(row.total),
+    settled: Number(row.settled),
+    failed: Number(row.failed),
+    settled_cents: Number(row.settled_cents),
+  }))
+  const sum = (name: 'total' | 'settled' | 'failed' | 'settled_cents'): number =>
+    byRail.reduce((total, row) => total + row[name], 0)
+  return {
+    total_payments: sum('total'),
+    settled: sum('settled'),
+    failed: sum('failed'),
+    total_settled_cents: sum('settled_cents'),
+    by_rail: Object.fromEntries(byRail.map(({ rail, ...counts }) => [rail, counts])),
+  }
+}

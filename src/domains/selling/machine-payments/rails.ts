@@ -1,0 +1,278 @@
+// The rails on which a machine can pay, and how a proof on each is judged. In sandbox they follow written
+// rules; a bank in production has only those whose counterpart is configured.
+//   stripe     spt_ and 8 to 120 letters, digits or _; with "declined" in it, it is declined
+//   card       tok_ likewise
+//   tempo      the hash of a transaction
+//   lightning  the preimage of the invoice's hash, which POST /api/v1/mpp/sandbox/lightning/pay tells
+//   x402       an authorization, signed by the payer, settled by the facilitator
+import { createHash } from 'node:crypto'
+import { multiplyDivide } from '../../../kernel/money.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import type { Facilitator } from './facilitator.ts'
+import {
+  findFault,
+  makeRequirement,
+  proofKeyOf,
+  readPayload,
+  type Requirement,
+  type X402Proof,
+} from './x402.ts'
+
+export type RailId = 'stripe' | 'tempo' | 'lightning' | 'card' | 'x402'
+
+export interface RailInfo {
+  readonly id: RailId
+  readonly label: string
+  readonly description: string
+  readonly supports_fiat: boolean
+  readonly supports_crypto: boolean
+  readonly currencies: readonly string[]
+}
+
+export const railInfos: Readonly<Record<RailId, RailInfo>> = {
+  x402: {
+    id: 'x402',
+    label: 'x402',
+    description: 'USDC by a signed authorization (EIP-3009).',
+    supports_fiat: false,
+    supports_crypto: true,
+    currencies: ['USDC'],
+  },
+  stripe: {
+    id: 'stripe',
+    label: 'Stripe',
+    description: 'A shared payment token.',
+    supports_fiat: true,
+    supports_crypto: false,
+    currencies: ['USD', 'EUR', 'GBP'],
+  },
+  tempo: {
+    id: 'tempo',
+    label: 'Tempo',
+    description: 'A stablecoin transfer on Tempo.',
+    supports_fiat: false,
+    supports_crypto: true,
+    currencies: ['USDC', 'USDT'],
+  },
+  lightning: {
+    id: 'lightning',
+    label: 'Lightning',
+    description: 'An invoice on the Lightning Network.',
+    supports_fiat: false,
+    supports_crypto: true,
+    currencies: ['BTC'],
+  },
+  card: {
+    id: 'card',
+    label: 'Card',
+    description: 'A network token of a card.',
+    supports_fiat: true,
+    supports_crypto: false,
+    currencies: ['USD', 'EUR', 'GBP'],
+  },
+}
+
+/** What is asked for on one rail. */
+export interface Ask {
+  /** In the smallest unit of the currency. */
+  readonly amount: bigint
+  readonly currency: string
+  readonly recipient: string
+  readonly network?: string
+  readonly asset?: string
+  readonly details?: object
+}
+
+/** What a proof says about itself before it is judged. */
+export interface Presented {
+  /** Counts once. */
+  readonly proof_key: string
+  readonly x402?: X402Proof
+}
+
+export interface Judged {
+  readonly payer: string | null
+  readonly amount: bigint
+  /** Where it is paid, when that is the payer's choice. */
+  readonly network?: string
+}
+
+export interface Rail {
+  readonly info: RailInfo
+  readonly simulated: boolean
+  ask(price_usdc: bigint, challenge_id: string): Ask
+  /** Undefined when it cannot be read as a proof on this rail. */
+  present(payload: Readonly<Record<string, unknown>>): Presented | undefined
+  /** A sentence or a word about what is wrong with it. */
+  judge(
+    presented: Presented,
+    payload: Readonly<Record<string, unknown>>,
+    price_usdc: bigint,
+    challenge_id: string,
+    now: Date,
+  ): Promise<Judged | { readonly reason: string }>
+  /** Throws when it is not known whether it was settled. */
+  settle(
+    presented: Presented,
+    price_usdc: bigint,
+    reference: string,
+  ): Promise<{ readonly reference: string } | { readonly reason: string }>
+}
+
+/** Millionths of a USDC are rounded up to cents. */
+export const toCents = (price_usdc: bigint): bigint => multiplyDivide(price_usdc, 1n, 10_000n, 'up')
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const settledBySandbox =
+  (rail: RailId): Rail['settle'] =>
+  async (_presented, _price, reference) => ({ reference: `sandbox_${rail}_${reference}` })
+
+/** A secret that a provider made for this one payment. */
+function tokenRail(id: 'stripe' | 'card', field: string, prefix: string): Rail {
+  const pattern = new RegExp(`^${prefix}[A-Za-z0-9_]{8,120}$`)
+  const read = (payload: Readonly<Record<string, unknown>>): string | undefined => {
+    const token = payload[field]
+    return typeof token === 'string' && pattern.test(token) ? token : undefined
+  }
+  return {
+    info: railInfos[id],
+    simulated: true,
+    ask: (price) => ({ amount: toCents(price), currency: 'USD', recipient: 'florin-sandbox' }),
+    present(payload) {
+      const token = read(payload)
+      return token === undefined ? undefined : { proof_key: digestOf(token) }
+    },
+    judge: async (_presented, payload, price) =>
+      read(payload)!.includes('declined')
+        ? { reason: 'declined' }
+        : { payer: null, amount: toCents(price) },
+    settle: settledBySandbox(id),
+  }
+}
+
+const TEMPO_CHAIN = 42_431
+
+const tempoRail: Rail = {
+  info: railInfos.tempo,
+  simulated: true,
+  ask: (price) => ({
+    amount: price,
+    currency: 'USDC',
+    recipient: 'florin-sandbox',
+    network: `eip155:${TEMPO_CHAIN}`,
+    details: { chainId: TEMPO_CHAIN },
+  }),
+  present: ({ tx_hash }) =>
+    typeof tx_hash === 'string' && /^0x[0-9a-fA-F]{64}$/.test(tx_hash)
+      ? { proof_key: tx_hash.toLowerCase() }
+      : undefined,
+  judge: async (_presented, _payload, price) => ({ payer: null, amount: price }),
+  settle: settledBySandbox('tempo'),
+}
+
+/** A satoshi for a cent: a made-up price for a made-up invoice. */
+const SATOSHI_PER_CENT = 1n
+
+function lightningRail(sealer: Pick<Sealer, 'digest'>): Rail {
+  const hashOf = (challenge_id: string): string =>
+    createHash('sha256').update(preimageOf(challenge_id, sealer)).digest('hex')
+  const amountOf = (price: bigint): bigint => toCents(price) * SATOSHI_PER_CENT
+  return {
+    info: railInfos.lightning,
+    simulated: true,
+    ask(price, challenge_id) {
+      const paymentHash = hashOf(challenge_id)
+      return {
+        amount: amountOf(price),
+        currency: 'BTC',
+        recipient: 'florin-sandbox',
+        network: 'lightning:sandbox',
+        details: { paymentHash, invoice: `lnsb${amountOf(price)}s${paymentHash}` },
+      }
+    },
+    present: ({ preimage }) =>
+      typeof preimage === 'string' && /^[0-9a-fA-F]{64}$/.test(preimage)
+        ? { proof_key: digestOf(preimage.toLowerCase()) }
+        : undefined,
+    async judge(_presented, { preimage }, price, challenge_id) {
+      const hash = createHash('sha256')
+        .update(Buffer.from(preimage as string, 'hex'))
+        .digest('hex')
+      return hash === hashOf(challenge_id)
+        ? { payer: null, amount: amountOf(price) }
+        : { reason: 'preimage_mismatch' }
+    },
+    settle: settledBySandbox('lightning'),
+  }
+}
+
+/** What the sandbox tells whoever pays its invoice. */
+export const preimageOf = (challenge_id: string, sealer: Pick<Sealer, 'digest'>): Buffer =>
+  sealer.digest(`lightning ${challenge_id}`)
+
+export interface X402RailOptions {
+  readonly facilitator: Facilitator
+  /** The payer chooses; the first when they do not say. */
+  readonly networks: readonly [string, ...string[]]
+  readonly payTo: string
+}
+
+export function x402Rail({ facilitator, networks, payTo }: X402RailOptions): Rail {
+  const demand = (price: bigint, { network }: Pick<X402Proof, 'network'>): Requirement =>
+    makeRequirement(networks.includes(network) ? network : networks[0], price, payTo)
+  return {
+    info: railInfos.x402,
+    simulated: facilitator.simulated,
+    ask(price) {
+      const accepts = networks.map((network) => makeRequirement(network, price, payTo))
+      const { network, asset } = accepts[0]!
+      const details = { x402: { accepts } }
+      return { amount: price, currency: 'USDC', recipient: payTo, network, asset, details }
+    },
+    present(payload) {
+      const given = payload.x402_payload ?? payload
+      const proof = readPayload(isBare(given) ? { x402Version: 2, payload: given } : given)
+      return 'reason' in proof ? undefined : presentX402(proof, networks)
+    },
+    async judge({ x402 }, _payload, price, _challenge, now) {
+      const requirement = demand(price, x402!)
+      const fault = await findFault(x402!, requirement, now)
+      if (fault !== undefined) return { reason: fault }
+      const verdict = await facilitator.verify(x402!, requirement)
+      if (!verdict.isValid) return { reason: verdict.reason ?? 'facilitator_error' }
+      const payer = verdict.payer ?? x402!.authorization?.from
+      return {
+        payer: payer?.toLowerCase() ?? null,
+        // Whoever signs for more pays more.
+        amount: x402!.authorization ? BigInt(x402!.authorization.value) : price,
+        network: requirement.network,
+      }
+    },
+    async settle({ x402 }, price, reference) {
+      const settlement = await facilitator.settle(x402!, demand(price, x402!), reference)
+      return settlement.success
+        ? { reference: settlement.transaction }
+        : { reason: settlement.reason ?? 'facilitator_error' }
+    },
+  }
+}
+
+export const presentX402 = (
+  proof: X402Proof,
+  networks: readonly [string, ...string[]],
+): Presented => ({
+  proof_key: proofKeyOf(proof, networks.includes(proof.network) ? proof.network : networks[0]),
+  x402: proof,
+})
+
+const isBare = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'authorization' in value
+
+/** Those that only pretend. */
+export const sandboxRails = (sealer: Pick<Sealer, 'digest'>): Rail[] => [
+  tokenRail('stripe', 'spt', 'spt_'),
+  tempoRail,
+  lightningRail(sealer),
+  tokenRail('card', 'token', 'tok_'),
+]

@@ -1,0 +1,70 @@
+// What operators sell for payments on any rail.
+import { Type } from 'typebox'
+import { Invalid, NotFound } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import { operator } from '../../../operation/auth.ts'
+import { ResourceExists } from './errors.ts'
+import type { ResourceRow } from './resource-store.ts'
+import * as resources from './resources.ts'
+import * as schema from './schema.ts'
+
+const id = Type.String({ maxLength: 255 })
+
+export const makeResourceOperations = (options: resources.ResourceOptions) => [
+  defineOperation({
+    name: 'mpp_resource.create',
+    kind: 'command',
+    summary:
+      'Sell what is at a path: from then on it is served to whoever pays on one of its rails.',
+    auth: operator,
+    input: Type.Object(schema.resourceInput),
+    output: schema.RegisteredResource,
+    errors: [Invalid, ResourceExists],
+    rest: [{ route: 'POST /api/v1/mpp/resources', status: 201, envelope: 'success' }],
+    handler: async (input, ctx) =>
+      toResource(
+        await resources.createResource(
+          {
+            ...input,
+            currency: input.currency ?? 'USD',
+            available_rails: input.available_rails ?? schema.railIds,
+            description: input.description ?? null,
+            mime_type: input.mime_type ?? 'application/json',
+          },
+          ctx,
+          options,
+        ),
+      ),
+  }),
+  defineOperation({
+    name: 'mpp_resource.update',
+    kind: 'command',
+    summary: 'Change what is sold, for how much, or on which rails; what is not said stays.',
+    auth: operator,
+    input: Type.Object({ id, ...schema.resourceChange }),
+    output: schema.RegisteredResource,
+    errors: [Invalid, NotFound, ResourceExists],
+    rest: [
+      { route: 'PUT /api/v1/mpp/resources/:id', envelope: 'success' },
+      { route: 'PATCH /api/v1/mpp/resources/:id', envelope: 'success' },
+    ],
+    handler: async ({ id: given, ...change }, ctx) =>
+      toResource(await resources.updateResource(given, change, ctx, options)),
+  }),
+  defineOperation({
+    name: 'mpp_resource.delete',
+    kind: 'command',
+    summary: 'Sell it no longer; what was paid stays recorded.',
+    auth: operator,
+    input: Type.Object({ id }),
+    output: Type.Null(),
+    errors: [NotFound],
+    rest: [{ route: 'DELETE /api/v1/mpp/resources/:id', envelope: 'none' }],
+    handler: async ({ id: given }, ctx) => {
+      await resources.deleteResource(given, ctx)
+      return null
+    },
+  }),
+]
+
+const toResource = ({ environment: _in, created_by: _by, ...resource }: ResourceRow) => resource

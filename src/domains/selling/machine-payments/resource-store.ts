@@ -1,0 +1,173 @@
+// SQL of what is sold for payments on any rail, and of what its buyers were given. No rules here.
+import { sql } from 'kysely'
+import type { Environment } from '../../../operation/caller.ts'
+import { type Db, readWindow } from '../../../platform/database.ts'
+import type { RailId } from './rails.ts'
+
+export interface ResourceRow {
+  readonly id: string
+  readonly environment: Environment
+  readonly method: string
+  readonly path: string
+  readonly amount_cents: number
+  readonly currency: string
+  readonly available_rails: RailId[]
+  readonly description: string | null
+  readonly mime_type: string
+  readonly created_by: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type ResourceFields = Pick<
+  ResourceRow,
+  'method' | 'path' | 'amount_cents' | 'currency' | 'available_rails' | 'description' | 'mime_type'
+>
+
+/** Serializes what gives paths their prices, here and elsewhere. */
+export async function lockPrices(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('machine_payments/prices', 0))`.execute(
+    tx,
+  )
+}
+
+export async function insertResource(
+  tx: Db,
+  {
+    now,
+    ...row
+  }: ResourceFields &
+    Pick<ResourceRow, 'id' | 'environment' | 'created_by'> & {
+      readonly now: Date
+    },
+): Promise<ResourceRow> {
+  const inserted = await tx
+    .insertInto('machine_payments.resources')
+    .values({ ...row, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return inserted as ResourceRow
+}
+
+export async function updateResource(
+  tx: Db,
+  id: string,
+  fields: ResourceFields,
+  now: Date,
+): Promise<ResourceRow> {
+  const row = await tx
+    .updateTable('machine_payments.resources')
+    .set({ ...fields, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return row as ResourceRow
+}
+
+export async function deleteResource(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('machine_payments.resources').where('id', '=', id).execute()
+}
+
+export async function findResource(
+  tx: Db,
+  id: string,
+  environment: Environment,
+): Promise<ResourceRow | undefined> {
+  const row = await tx
+    .selectFrom('machine_payments.resources')
+    .selectAll()
+    .where('id', '=', id)
+    .where('environment', '=', environment)
+    .executeTakeFirst()
+  return row as ResourceRow | undefined
+}
+
+/** Those of one environment, in an order that stays. */
+export async function listResourcesIn(
+  tx: Db,
+  environment: Environment,
+  window: { readonly limit: number; readonly offset: number },
+) {
+  const { rows, total } = await readWindow(
+    tx
+      .selectFrom('machine_payments.resources')
+      .selectAll()
+      .where('environment', '=', environment)
+      .orderBy('path')
+      .orderBy('method'),
+    window,
+  )
+  return { rows: rows as ResourceRow[], total }
+}
+
+/** Everybody's, in an order that stays. */
+export async function listResources(tx: Db): Promise<ResourceRow[]> {
+  const rows = await tx
+    .selectFrom('machine_payments.resources')
+    .selectAll()
+    .orderBy('path')
+    .orderBy('method')
+    .execute()
+  return rows as ResourceRow[]
+}
+
+/** Whether something is sold at one of these paths; '*' asks for any method. */
+export async function isAnyAt(
+  tx: Db,
+  {
+    environment,
+    method,
+    paths,
+    except,
+  }: {
+    readonly environment: Environment
+    readonly method: string
+    readonly paths: readonly string[]
+    readonly except?: string | undefined
+  },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('machine_payments.resources')
+    .select('id')
+    .where('environment', '=', environment)
+    .where('path', 'in', paths)
+    .$if(method !== '*', (all) => all.where('method', '=', method))
+    .$if(except !== undefined, (all) => all.where('id', '<>', except!))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface AnswerRow {
+  readonly user_uuid: string | null
+  readonly agent_uuid: string | null
+  readonly sealed: Buffer
+}
+
+export async function findAnswer(tx: Db, payment_id: string): Promise<AnswerRow | undefined> {
+  const row = await tx
+    .selectFrom('machine_payments.answers')
+    .select(['user_uuid', 'agent_uuid', 'sealed'])
+    .where('payment_id', '=', payment_id)
+    .executeTakeFirst()
+  return row
+}
+
+export async function insertAnswer(
+  tx: Db,
+  payment_id: string,
+  answer: AnswerRow,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('machine_payments.answers')
+    .values({ ...answer, payment_id, created_at: now })
+    .onConflict((conflict) => conflict.column('payment_id').doNothing())
+    .execute()
+}
+
+export async function deleteAnswers(tx: Db, before: Date): Promise<void> {
+  await tx
+    .deleteFrom('machine_payments.answers')
+    .where('created_at', '<', before.toISOString())
+    .execute()
+}

@@ -1,0 +1,127 @@
+// The rules of what operators sell for payments on any rail: which paths may cost something, in which
+// currencies, and that a path has one price only.
+import { multiplyDivide } from '../../../kernel/money.ts'
+import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Db } from '../../../platform/database.ts'
+import { type AssetCatalogue, RATE_SCALE } from '../../core/assets/index.ts'
+import { alikesOf, PriceBook, type PricedPath, trimPath } from './book.ts'
+import { ResourceExists } from './errors.ts'
+import { findPathFault } from './for-sale.ts'
+import * as store from './resource-store.ts'
+
+export const RESOURCES_CHANGED = 'machine_payments.resources_changed'
+
+export class ResourceBook extends PriceBook<store.ResourceRow> {
+  constructor(db: Db) {
+    super(db, store.listResources, () => 'operator')
+  }
+}
+
+export interface ResourceOptions {
+  readonly assets: Pick<AssetCatalogue, 'findDollarRate'>
+  /** Whether another domain has put a price there. */
+  readonly isSoldElsewhere: (tx: Db, at: PricedPath) => Promise<boolean>
+}
+
+const USDC_PER_CENT = 10_000n
+
+/** What a price is in millionths of a USDC, rounded up; undefined where no rate is known. */
+export function findPrice(
+  { amount_cents, currency }: Pick<store.ResourceRow, 'amount_cents' | 'currency'>,
+  assets: ResourceOptions['assets'],
+): bigint | undefined {
+  // A USDC is asked for as a dollar.
+  const rate = assets.findDollarRate(currency === 'USDC' ? 'USD' : currency)
+  if (rate === undefined) return undefined
+  return multiplyDivide(BigInt(amount_cents) * USDC_PER_CENT, rate, RATE_SCALE, 'up')
+}
+
+/** Whether something is sold here where that path is asked for. */
+export const isResourceAt = (
+  tx: Db,
+  { environment, method, path }: PricedPath,
+  except?: string,
+): Promise<boolean> => store.isAnyAt(tx, { environment, method, paths: alikesOf(path), except })
+
+export async function createResource(
+  fields: store.ResourceFields,
+  ctx: Context,
+  options: ResourceOptions,
+): Promise<store.ResourceRow> {
+  const wanted = normalize(fields)
+  const { environment, user } = ctx.caller
+  await store.lockPrices(ctx.tx)
+  await check({ ...wanted, environment }, undefined, ctx, options)
+  const id = uuidv7(ctx.now)
+  const row = { ...wanted, id, environment, created_by: user!, now: ctx.now }
+  const inserted = await store.insertResource(ctx.tx, row)
+  ctx.tell(RESOURCES_CHANGED, id)
+  return inserted
+}
+
+export async function updateResource(
+  id: string,
+  change: {
+    readonly [Name in keyof store.ResourceFields]?: store.ResourceFields[Name] | undefined
+  },
+  ctx: Context,
+  options: ResourceOptions,
+): Promise<store.ResourceRow> {
+  await store.lockPrices(ctx.tx)
+  const row = await getResource(id, ctx)
+  const wanted = normalize({
+    method: change.method ?? row.method,
+    path: change.path ?? row.path,
+    amount_cents: change.amount_cents ?? row.amount_cents,
+    currency: change.currency ?? row.currency,
+    available_rails: change.available_rails ?? row.available_rails,
+    description: change.description === undefined ? row.description : change.description,
+    mime_type: change.mime_type ?? row.mime_type,
+  })
+  await check({ ...wanted, environment: row.environment }, row.id, ctx, options)
+  const updated = await store.updateResource(ctx.tx, row.id, wanted, ctx.now)
+  ctx.tell(RESOURCES_CHANGED, row.id)
+  return updated
+}
+
+export async function deleteResource(id: string, ctx: Context): Promise<void> {
+  const row = await getResource(id, ctx)
+  await store.deleteResource(ctx.tx, row.id)
+  ctx.tell(RESOURCES_CHANGED, row.id)
+}
+
+async function getResource(id: string, { tx, caller }: Context): Promise<store.ResourceRow> {
+  const row = isUuid(id) ? await store.findResource(tx, id, caller.environment) : undefined
+  if (!row) throw NotFound({ what: 'resource', id })
+  return row
+}
+
+/** The slash at the beginning may be left out. */
+const normalize = (fields: store.ResourceFields): store.ResourceFields => ({
+  ...fields,
+  path: trimPath(fields.path.startsWith('/') ? fields.path : `/${fields.path}`),
+  currency: fields.currency.toUpperCase(),
+  available_rails: [...new Set(fields.available_rails)],
+})
+
+async function check(
+  wanted: store.ResourceFields & PricedPath,
+  except: string | undefined,
+  { tx }: Context,
+  options: ResourceOptions,
+): Promise<void> {
+  const { method, path } = wanted
+  const fault = findPathFault(path)
+  const errors: Record<string, string[]> = {
+    ...(fault !== undefined && { path: [fault] }),
+    ...(findPrice(wanted, options.assets) === undefined && {
+      currency: ['The currency field must be USDC, or something with a rate in dollars.'],
+    }),
+  }
+  if (Object.keys(errors).length > 0) throw Invalid({ errors })
+  const isTaken =
+    (await isResourceAt(tx, wanted, except)) || (await options.isSoldElsewhere(tx, wanted))
+  if (isTaken) throw ResourceExists({ resource: `${method} ${path}` })
+}

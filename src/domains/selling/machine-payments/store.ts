@@ -1,0 +1,242 @@
+// SQL of payments. No rules here; the local facilitator's books are elsewhere.
+import { sql } from 'kysely'
+import type { Environment } from '../../../operation/caller.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { RailId } from './rails.ts'
+
+export type PaymentStatus = 'pending' | 'verified' | 'settled' | 'failed'
+
+export interface PaymentRow {
+  readonly id: string
+  readonly environment: Environment
+  readonly challenge: string | null
+  readonly rail: RailId
+  readonly proof_key: string
+  readonly resource: string
+  readonly digest: Buffer
+  readonly payer: string | null
+  readonly price_usdc: string
+  readonly amount: string
+  readonly currency: string
+  readonly network: string | null
+  readonly test_mode: boolean
+  readonly status: PaymentStatus
+  readonly failure: string | null
+  readonly settlement_reference: string | null
+  readonly created_at: string
+  readonly settled_at: string | null
+  /** Whose bearer came with it, and by which names the payer went. */
+  readonly user_uuid: string | null
+  readonly agent_ids: string[]
+}
+
+const columns = [
+  'id',
+  'environment',
+  'challenge',
+  'rail',
+  'proof_key',
+  'resource',
+  'digest',
+  'payer',
+  'price_usdc',
+  'amount',
+  'currency',
+  'network',
+  'test_mode',
+  'status',
+  'failure',
+  'settlement_reference',
+  'created_at',
+  'settled_at',
+  'user_uuid',
+  'agent_ids',
+] as const
+
+export async function findByProof(
+  tx: Db,
+  rail: string,
+  proof_key: string,
+): Promise<PaymentRow | undefined> {
+  const row = await tx
+    .selectFrom('machine_payments.payments')
+    .select(columns)
+    .where('rail', '=', rail)
+    .where('proof_key', '=', proof_key)
+    .executeTakeFirst()
+  return row as PaymentRow | undefined
+}
+
+/** Payments that used this proof or this challenge: one look, so that nothing happens in between. */
+export async function listUsing(
+  tx: Db,
+  rail: string,
+  proof_key: string,
+  challenge: string | null,
+): Promise<PaymentRow[]> {
+  const rows = await tx
+    .selectFrom('machine_payments.payments')
+    .select(columns)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('rail', '=', rail), eb('proof_key', '=', proof_key)]),
+        eb('challenge', '=', challenge),
+      ]),
+    )
+    .execute()
+  return rows as PaymentRow[]
+}
+
+export interface NewPayment {
+  readonly id: string
+  readonly environment: Environment
+  readonly challenge: string | null
+  readonly rail: RailId
+  readonly proof_key: string
+  readonly resource: string
+  readonly digest: Buffer
+  readonly payer: string | null
+  readonly price_usdc: bigint
+  readonly amount: bigint
+  readonly currency: string
+  readonly network: string | null
+  readonly test_mode: boolean
+  readonly now: Date
+}
+
+/** False when the proof or the challenge was used before. */
+export async function insertVerified(
+  tx: Db,
+  { now, price_usdc, amount, ...payment }: NewPayment,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('machine_payments.payments')
+    .values({
+      ...payment,
+      price_usdc: String(price_usdc),
+      amount: String(amount),
+      status: 'verified',
+      created_at: now,
+      verified_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Whoever has it settles it; undefined when somebody else does, or nobody has to any more. */
+export async function claimPayment(
+  tx: Db,
+  id: string,
+  {
+    now,
+    until,
+    user_uuid,
+    agent_ids,
+  }: {
+    readonly now: Date
+    readonly until: Date
+    readonly user_uuid: string | null
+    readonly agent_ids: readonly string[]
+  },
+): Promise<PaymentRow | undefined> {
+  const row = await tx
+    .updateTable('machine_payments.payments')
+    .set({ claimed_until: until, user_uuid, agent_ids: [...agent_ids] })
+    .where('id', '=', id)
+    .where('status', '=', 'verified')
+    .where((eb) =>
+      eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now.toISOString())]),
+    )
+    .returning(columns)
+    .executeTakeFirst()
+  return row as PaymentRow | undefined
+}
+
+export async function releaseClaim(tx: Db, id: string): Promise<void> {
+  await tx
+    .updateTable('machine_payments.payments')
+    .set({ claimed_until: null })
+    .where('id', '=', id)
+    .where('status', '=', 'verified')
+    .execute()
+}
+
+export async function recordSettled(
+  tx: Db,
+  id: string,
+  settlement_reference: string,
+  now: Date,
+): Promise<PaymentRow> {
+  const row = await tx
+    .updateTable('machine_payments.payments')
+    .set({ status: 'settled', settlement_reference, settled_at: now, claimed_until: null })
+    .where('id', '=', id)
+    .where('status', '=', 'verified')
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return row as PaymentRow
+}
+
+export async function recordFailed(tx: Db, id: string, failure: string): Promise<PaymentRow> {
+  const row = await tx
+    .updateTable('machine_payments.payments')
+    .set({ status: 'failed', failure, claimed_until: null })
+    .where('id', '=', id)
+    .where('status', '=', 'verified')
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return row as PaymentRow
+}
+
+export interface Scope {
+  readonly environment: Environment
+  /** Undefined: everybody's. */
+  readonly user_uuid: string | undefined
+}
+
+const seenBy = (tx: Db, { environment, user_uuid }: Scope) =>
+  tx
+    .selectFrom('machine_payments.payments')
+    .where('environment', '=', environment)
+    .$if(user_uuid !== undefined, (all) => all.where('user_uuid', '=', user_uuid!))
+
+export async function listPayments(
+  tx: Db,
+  filter: Scope & { readonly status: string | undefined; readonly rail: string | undefined },
+  page: { readonly page: number; readonly per_page: number },
+): Promise<{ readonly rows: PaymentRow[]; readonly total: number }> {
+  const matching = seenBy(tx, filter)
+    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status!))
+    .$if(filter.rail !== undefined, (query) => query.where('rail', '=', filter.rail!))
+  const rows = await matching
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page)
+    .execute()
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows: rows as PaymentRow[], total: Number(total) }
+}
+
+/** By rail: how many, how many settled and failed, and what was settled. */
+export async function sumPayments(tx: Db, scope: Scope) {
+  const rows = await seenBy(tx, scope)
+    .select((eb) => [
+      'rail',
+      eb.fn.countAll<string>().as('total'),
+      eb.fn.countAll<string>().filterWhere('status', '=', 'settled').as('settled'),
+      eb.fn.countAll<string>().filterWhere('status', '=', 'failed').as('failed'),
+      // Each payment counts in whole cents, as it was asked for.
+      sql<string>`coalesce(sum(ceil(price_usdc / 10000)) filter (where status = 'settled'), 0)`.as(
+        'settled_cents',
+      ),
+    ])
+    .groupBy('rail')
+    .orderBy('rail')
+    .execute()
+  return rows
+}

@@ -1,0 +1,303 @@
+// Text messages: sending, what it costs, what became of it. Read this file first.
+import { isOperator } from '../../../operation/caller.ts'
+import type { Logger } from 'pino'
+import { type Static, Type } from 'typebox'
+import { isStorable, isTooDeep } from '../../../kernel/json.ts'
+import { isUuid } from '../../../kernel/uuid.ts'
+import { Invalid, NotFound, Unauthenticated } from '../../../operation/error.ts'
+import { inHeader, rawBody } from '../../../operation/carried.ts'
+import { shapeOf } from '../../../operation/shape.ts'
+import { type Context, defineOperation } from '../../../operation/operation.ts'
+import { programsOnly } from '../../../operation/spending.ts'
+import { reader, writer } from '../../../operation/auth.ts'
+import { postingErrors } from '../../core/ledger/index.ts'
+import { findCountryName } from './countries.ts'
+import {
+  PaymentApprovalRequired,
+  PaymentMethodUnsupported,
+  PaymentRequired,
+  PaymentsUnavailable,
+  proofInput,
+  receiptHeaders,
+  receiptOutput,
+  SettlementUnknown,
+  SpendingLimitExceeded,
+} from '../machine-payments/index.ts'
+import { charging, checkCovered } from './charge.ts'
+import type { SmsRequest } from './courier.ts'
+import {
+  NoAccountToCharge,
+  SmsDelayed,
+  SmsNotCovered,
+  SmsRefused,
+  SmsUnavailable,
+} from './errors.ts'
+import { type PaidOptions, PaidSender } from './paid.ts'
+import { formatRate, toUsdc } from './prices.ts'
+import {
+  ACCOUNT_EMPTY,
+  applyReport,
+  isAuthentic,
+  readReportStatus,
+  toMessageId,
+} from './reports.ts'
+import * as schema from './schema.ts'
+import { findMessage, type MessageRow } from './store.ts'
+
+export interface SmsOptions extends PaidOptions {
+  /** With which providers prove that a report is theirs; none is believed without it. */
+  readonly reportSecret: string
+  readonly log: Logger
+  /** Chains on which a message can be paid for. */
+  readonly networks: readonly string[]
+  /** What `sms.send_prepaid` charges for a message, in cents. */
+  readonly flatCents: number
+}
+
+export const makeOperations = (options: SmsOptions, sender = new PaidSender(options)) => [
+  defineOperation({
+    name: 'sms.send',
+    kind: 'command',
+    summary:
+      'Send a text message and pay for it on the spot; without a payment, learn what it costs.',
+    auth: 'public',
+    input: Type.Object({ ...schema.sendInput, ...proofInput }),
+    output: Type.Object({ ...schema.sentFields, ...receiptOutput }, { $id: 'SentSms' }),
+    errors: [
+      PaymentApprovalRequired,
+      PaymentMethodUnsupported,
+      PaymentRequired,
+      PaymentsUnavailable,
+      SettlementUnknown,
+      SmsDelayed,
+      SmsRefused,
+      SmsUnavailable,
+      SpendingLimitExceeded,
+    ],
+    rest: [{ route: 'POST /api/v1/sms/send', envelope: 'success', headers: receiptHeaders }],
+    handler: ({ to, from, message, ...proofs }, ctx) =>
+      sender.send({ to, from, message }, proofs, ctx),
+  }),
+  defineOperation({
+    name: 'sms.send_prepaid',
+    kind: 'command',
+    summary:
+      'Send a text message for a flat charge to the caller’s account, or ask what it would cost; a simulated one is free.',
+    auth: writer,
+    spends: programsOnly,
+    input: Type.Object(schema.prepaidInput),
+    output: schema.PrepaidSms,
+    errors: [
+      Invalid,
+      NoAccountToCharge,
+      SmsNotCovered,
+      SmsRefused,
+      SmsUnavailable,
+      ...postingErrors,
+    ],
+    rest: [],
+    handler: (input, ctx) => sendPrepaid(input, ctx, options),
+  }),
+  defineOperation({
+    name: 'sms.rates',
+    kind: 'query',
+    summary: 'What a part of a message costs to send to a country.',
+    auth: 'public',
+    input: Type.Object({ country: schema.CountryCode }),
+    output: schema.SmsRate,
+    errors: [NotFound, SmsUnavailable],
+    rest: [{ route: 'GET /api/v1/sms/rates', envelope: 'data' }],
+    handler: async ({ country }, ctx) => {
+      const code = country.toUpperCase()
+      const provider = options.courier.getProvider(ctx.caller.environment)
+      const rate = await options.courier.findRate(ctx.tx, provider, code)
+      const name = findCountryName(code)
+      if (rate === undefined || name === undefined)
+        throw NotFound({ what: 'rate for the country', id: code })
+      return {
+        country: name,
+        country_code: code,
+        rate_eur: formatRate(rate),
+        rate_usdc: String(toUsdc(rate)),
+      }
+    },
+  }),
+  defineOperation({
+    name: 'sms.status',
+    kind: 'query',
+    summary: 'What became of a message.',
+    auth: reader,
+    input: Type.Object({ message_id: Type.String({ maxLength: 255 }) }),
+    output: schema.SmsState,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/v1/sms/status/:message_id', envelope: 'success' }],
+    handler: async ({ message_id }, ctx) => toState(await getMessage(message_id, ctx)),
+  }),
+  defineOperation({
+    name: 'sms.info',
+    kind: 'query',
+    summary: 'Who carries messages here, and on which chains they can be paid for.',
+    auth: 'public',
+    input: Type.Object({}),
+    output: schema.SmsInfo,
+    errors: [],
+    rest: [{ route: 'GET /api/v1/sms/info', envelope: 'data' }],
+    handler: (_input, ctx) => {
+      const provider = options.courier.findProvider(ctx.caller.environment)
+      return {
+        provider: provider?.name ?? null,
+        enabled: provider !== undefined,
+        test_mode: provider?.simulated ?? false,
+        networks: [...options.networks],
+      }
+    },
+  }),
+  defineOperation({
+    name: 'sms.report',
+    kind: 'command',
+    summary: 'A provider’s report about a message; what is not known is ignored.',
+    auth: 'public',
+    input: Type.Object({
+      report: rawBody({ description: 'What the signature was made over.' }),
+      signature: inHeader('X-VertexSMS-Signature', {
+        maxLength: 255,
+        description: 'Hex HMAC-SHA256 of the body under the shared secret.',
+      }),
+      t: Type.Optional(
+        Type.String({ maxLength: 255, description: 'The shared secret itself, in the address.' }),
+      ),
+    }),
+    output: Type.Object({ received: Type.Boolean() }),
+    errors: [Invalid, Unauthenticated],
+    rest: [
+      { route: 'POST /api/v1/webhooks/sms/dlr', envelope: 'bare', bodyBytesMax: 65_536 },
+      { route: 'POST /api/v1/webhooks/vertexsms/dlr', envelope: 'bare', bodyBytesMax: 65_536 },
+    ],
+    handler: async ({ report, signature, t }, ctx) => {
+      if (!isAuthentic({ token: t, signature, raw: report }, options.reportSecret))
+        throw Unauthenticated({ reason: 'This report is not proved to be the provider’s.' })
+      await receiveReport(readReport(report), ctx, options)
+      return { received: true }
+    },
+  }),
+]
+
+interface PrepaidRequest extends SmsRequest {
+  readonly check_price_only?: boolean
+}
+
+async function sendPrepaid(
+  { check_price_only, ...request }: PrepaidRequest,
+  ctx: Context,
+  { courier, flatCents }: SmsOptions,
+) {
+  checkPrepaid(request)
+  const { parts, price_usdc, country_code } = await courier.price(ctx.tx, request, ctx)
+  if (check_price_only) {
+    return {
+      message_id: null,
+      status: null,
+      parts,
+      price_usdc: String(price_usdc),
+      country: country_code,
+      note: 'Nothing was sent.',
+    }
+  }
+  const user = ctx.caller.user!
+  const paid = { ...request, payer: `user:${user}`, user_uuid: user }
+  const sending = {
+    findSame: () => courier.findSame(ctx.tx, paid, ctx),
+    send: () => courier.send(paid, ctx),
+  }
+  // What leaves the bank costs it money; what is simulated does not.
+  const isReal = !courier.getProvider(ctx.caller.environment).simulated
+  if (isReal) checkCovered(price_usdc, BigInt(flatCents))
+  const message = isReal ? await charging(BigInt(flatCents), ctx, sending) : await sending.send()
+  return {
+    message_id: toMessageId(message.id),
+    status: message.status,
+    parts: message.parts,
+    price_usdc: message.price_usdc,
+    country: message.country_code,
+    note: message.test_mode ? 'Simulated: nothing left the bank.' : 'On its way.',
+  }
+}
+
+/** A tool's schema is wider than what a network takes. */
+function checkPrepaid({ to, from }: SmsRequest): void {
+  const errors = {
+    ...(!/^\+?[1-9]\d{4,18}$/.test(to) && {
+      to: ['The to field must be a number with its country’s dial code.'],
+    }),
+    ...(from !== undefined &&
+      !/^[A-Za-z0-9 ]{1,20}$/.test(from) && {
+        from: ['The from field must have up to 20 letters, digits and spaces.'],
+      }),
+  }
+  if (Object.keys(errors).length > 0) throw Invalid({ errors })
+}
+
+/** Who sent one as somebody has it to themselves; the others are known by their id alone. */
+async function getMessage(message_id: string, ctx: Context): Promise<MessageRow> {
+  const id = message_id.replace(/^sms_/, '')
+  const message = isUuid(id) ? await findMessage(ctx.tx, id) : undefined
+  const isVisible =
+    message?.environment === ctx.caller.environment &&
+    (message.user_uuid === null || message.user_uuid === ctx.caller.user || isOperator(ctx.caller))
+  if (!message || !isVisible) throw NotFound({ what: 'message', id: message_id })
+  return message
+}
+
+const toState = (message: MessageRow) => ({
+  message_id: toMessageId(message.id),
+  status: message.status,
+  delivered_at: message.delivered_at,
+  payment_status: message.payment_receipt === null ? ('pending' as const) : ('settled' as const),
+  parts: message.parts,
+  destination: message.destination,
+  price_usdc: message.price_usdc,
+  error_code: message.error_code,
+  test_mode: message.test_mode,
+})
+
+type Report = Static<typeof schema.Report>
+
+function readReport(text: string): Report {
+  const shape = shapeOf(schema.Report)
+  const report = shape.pick(parseJson(text))
+  if (!shape.isValid(report)) throw Invalid({ errors: shape.problems(report) })
+  return report as Report
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const value: unknown = isTooDeep(text) ? undefined : JSON.parse(text)
+    return isStorable(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function receiveReport(report: Report, ctx: Context, options: SmsOptions): Promise<void> {
+  const error = toText(report.error)
+  if (error === ACCOUNT_EMPTY)
+    options.log.error('the SMS provider says that our account with it is empty')
+  const status = readReportStatus(report.status)
+  const provider = options.courier.findProvider(ctx.caller.environment)
+  if (status === undefined || status === 'on its way' || !provider) return
+  await applyReport(
+    provider.name,
+    {
+      provider_id: String(report.id),
+      status,
+      error_code: error,
+      mcc: toText(report.mcc),
+      mnc: toText(report.mnc),
+      reported_at: report.delivered_at ? new Date(report.delivered_at) : ctx.now,
+    },
+    ctx,
+  )
+}
+
+const toText = (value: string | number | null | undefined): string | null =>
+  value === undefined || value === null ? null : String(value)

@@ -1,0 +1,108 @@
+// What providers report about messages: how it is read, how it is known to be theirs, what it changes.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Context } from '../../../operation/operation.ts'
+import { SmsDelivered, SmsFailed } from './events.ts'
+import { mayBecome } from './life-cycle.ts'
+import type { DeliveryReport } from './provider.ts'
+import * as store from './store.ts'
+
+/** Numbers and words in which providers speak; what is only on its way changes nothing. */
+const meanings: Readonly<Record<string, DeliveryReport['status'] | 'on its way'>> = {
+  1: 'delivered',
+  2: 'failed',
+  3: 'delivered',
+  16: 'failed',
+  delivered: 'delivered',
+  delivrd: 'delivered',
+  seen: 'delivered',
+  read: 'delivered',
+  failed: 'failed',
+  undelivered: 'failed',
+  undeliv: 'failed',
+  rejected: 'failed',
+  rejectd: 'failed',
+  expired: 'failed',
+  pending: 'on its way',
+  sent: 'on its way',
+  accepted: 'on its way',
+  enroute: 'on its way',
+}
+
+/** The provider has no money left with which to send: somebody must be told. */
+export const ACCOUNT_EMPTY = '24'
+
+/** Undefined for a word nobody knows. */
+export const readReportStatus = (
+  status: string | number,
+): DeliveryReport['status'] | 'on its way' | undefined => {
+  const word = String(status).toLowerCase()
+  return Object.hasOwn(meanings, word) ? meanings[word] : undefined
+}
+
+export interface Proof {
+  readonly token: string | undefined
+  readonly signature: string | undefined
+  /** The bytes that were signed, exactly as they came. */
+  readonly raw: string | undefined
+}
+
+/** Either the shared token, or the hex HMAC-SHA256 of the raw body under it. */
+export function isAuthentic({ token, signature, raw }: Proof, secret: string): boolean {
+  if (secret === '') return false
+  if (signature !== undefined && raw !== undefined)
+    return isEqual(signature.toLowerCase(), createHmac('sha256', secret).update(raw).digest('hex'))
+  return token !== undefined && isEqual(token, secret)
+}
+
+/** Compares digests, so that neither length nor likeness shows in the time it takes. */
+function isEqual(a: string, b: string): boolean {
+  const digest = (text: string): Buffer => createHmac('sha256', 'compare').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}
+
+type ReportContext = Pick<Context, 'tx' | 'now' | 'emit'>
+
+/** A report about a message that is not known yet waits for it. */
+export async function applyReport(
+  provider: string,
+  report: DeliveryReport,
+  ctx: ReportContext,
+): Promise<void> {
+  const message = await store.lockByProviderId(ctx.tx, provider, report.provider_id)
+  if (!message) return store.insertEarlyReport(ctx.tx, provider, report)
+  await applyTo(message, report, ctx)
+}
+
+export async function applyTo(
+  message: store.MessageRow,
+  report: DeliveryReport,
+  ctx: ReportContext,
+): Promise<void> {
+  if (!mayBecome(message.status, report.status)) return
+  const { status, error_code, mcc, mnc, reported_at } = report
+  const isDelivered = status === 'delivered'
+  await store.updateStatus(ctx.tx, message.id, ctx.now, {
+    status,
+    error_code,
+    mcc,
+    mnc,
+    ...(isDelivered && { delivered_at: reported_at }),
+  })
+  const told = toTold(message, status)
+  const audience = toAudience(message)
+  if (isDelivered)
+    ctx.emit(SmsDelivered, { ...told, delivered_at: reported_at.toISOString() }, audience)
+  else ctx.emit(SmsFailed, { ...told, error_code }, audience)
+}
+
+export const toMessageId = (id: string): string => `sms_${id}`
+
+export const toTold = (message: store.MessageRow, status: string) => ({
+  message_id: toMessageId(message.id),
+  destination: message.destination,
+  status,
+  test_mode: message.test_mode,
+})
+
+export const toAudience = ({ user_uuid }: store.MessageRow) =>
+  user_uuid === null ? {} : { user_uuid }

@@ -1,0 +1,190 @@
+// What stores say by themselves. Each is kept once, and answered with success whatever it says: a store
+// that is refused only sends it again. What is not signed by its store changes nothing; of Google's, which
+// are not signed, only the name of a purchase is believed, and Google is asked about it.
+import { bankItself } from '../../../operation/caller.ts'
+import type { Logger } from 'pino'
+import type { Clock } from '../../../kernel/clock.ts'
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import { AppError, Unavailable } from '../../../operation/error.ts'
+import type { Context, Tell } from '../../../operation/operation.ts'
+import { doOwnWork } from '../../../operation/own-work.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import { readAppleNotification } from './apple.ts'
+import { NotApples } from './apple-reader.ts'
+import { ReceiptRefused } from './errors.ts'
+import { readGoogleNotification, toChange, toGoogleFacts } from './google.ts'
+import { keep } from './keeping.ts'
+import { isLiveStatus, type Source } from './products.ts'
+import { type Change, follow } from './state.ts'
+import * as store from './store.ts'
+import { environmentsOf, type Stores } from './stores.ts'
+
+export interface NotificationOptions {
+  readonly stores: Stores
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly log: Logger
+  readonly hear: Tell
+}
+
+export const ASK_JOB = 'subscriptions.ask'
+
+const isOff = (name: string) =>
+  Unavailable({ reason: `${name} is not configured here: its notifications cannot be checked.` })
+
+export async function receiveApple(
+  signedPayload: string,
+  ctx: Context,
+  { stores, log }: NotificationOptions,
+): Promise<void> {
+  if (!stores.apple) throw isOff('The App Store')
+  const note = await readAppleNotification(stores.apple, signedPayload, ctx.now).catch(
+    (error: unknown) => {
+      if (!(error instanceof NotApples)) throw error
+      log.warn({ err: error }, 'a notification that Apple did not sign')
+      return undefined
+    },
+  )
+  if (!note) return
+  const { store_id = null, notification_id, type, change, store_environment } = note
+  const isWanted = change !== undefined && store_id !== null
+  const id = uuidv7(ctx.now)
+  const isNew = await store.insertNotification(ctx.tx, {
+    id,
+    source: 'apple_iap',
+    notification_id,
+    type,
+    store_id,
+    environments: environmentsOf(store_environment, stores.production),
+    change,
+    outcome: isWanted ? 'waiting' : 'noted',
+    received_at: ctx.now,
+  })
+  if (isNew && isWanted) await apply('apple_iap', store_id, ctx, log)
+}
+
+export interface PubSubPush {
+  readonly messageId: string
+  readonly data: string
+}
+
+export async function receiveGoogle(
+  { messageId, data }: PubSubPush,
+  ctx: Context,
+  { stores, jobs, log }: NotificationOptions,
+): Promise<void> {
+  if (!stores.google) throw isOff('Google Play')
+  const note = readGoogleNotification(data, ctx.now)
+  if (note?.package_name !== stores.packageName) {
+    log.warn({ messageId }, 'a notification about no purchase in our app')
+    return
+  }
+  const { isAuthority } = stores.google
+  const { token = null, type, ended } = note
+  // Where the store can be asked, what it then says is what changes.
+  const isWanted = token !== null && (isAuthority || note.change !== undefined)
+  const id = uuidv7(ctx.now)
+  const isNew = await store.insertNotification(ctx.tx, {
+    id,
+    source: 'google_play',
+    notification_id: messageId,
+    type,
+    store_id: token,
+    environments: ['live', 'sandbox'],
+    change: isAuthority ? undefined : note.change,
+    outcome: isWanted ? 'waiting' : 'noted',
+    received_at: ctx.now,
+  })
+  if (!isNew || !isWanted) return
+  if (isAuthority) await jobs.send(ctx.tx, ASK_JOB, { token, ended })
+  else await apply('google_play', token, ctx, log)
+}
+
+/** All that waits about a purchase, if somebody has shown it. */
+async function apply(source: Source, store_id: string, ctx: Context, log: Logger): Promise<void> {
+  await store.lockPurchase(ctx.tx, source, store_id)
+  const waiting = await store.listWaiting(ctx.tx, source, store_id)
+  for (const { id, environments, change } of waiting) {
+    const outcomes: Outcome[] = []
+    for (const environment of ['live', 'sandbox'] as const)
+      if (environments.includes(environment) && change)
+        outcomes.push(await applyTo({ environment, source, store_id }, change, ctx, log))
+    const outcome = (['applied', 'late', 'noted'] as const).find((one) => outcomes.includes(one))
+    if (outcome) await store.settleNotification(ctx.tx, id, outcome, ctx.now)
+  }
+}
+
+type Outcome = 'applied' | 'late' | 'noted' | 'unknown'
+
+async function applyTo(
+  purchase: store.Purchase,
+  change: Change,
+  ctx: Context,
+  log: Logger,
+): Promise<Outcome> {
+  const found = await store.findPurchase(ctx.tx, purchase)
+  const row = found && (await store.lockSubscription(ctx.tx, found.id))
+  if (!row) return 'unknown'
+  const next = follow(row.state, change)
+  if (!next) return 'late'
+  if (isLiveStatus(next.status) && !isLiveStatus(row.state.status)) {
+    const other = await store.lockLive(ctx.tx, row)
+    if (other) {
+      // Paid for twice, which only the stores can undo: the one that counts goes on counting.
+      log.warn({ subscription: row.id, other: other.id }, 'a second subscription is paid for')
+      return 'noted'
+    }
+  }
+  await keep(row, next, ctx)
+  return 'applied'
+}
+
+/** Asks Google, outside of any transaction, and follows what it says; thrown errors are tried again. */
+export async function askGoogle(
+  { token, ended }: { readonly token: string; readonly ended: 'expired' | 'refunded' },
+  db: Db,
+  { stores, clock, log, hear }: NotificationOptions,
+): Promise<void> {
+  if (!stores.google?.isAuthority) return
+  const purchases = await findKnown(token, db)
+  // Nobody has shown it: whoever does, asks then.
+  if (purchases.length === 0) return
+  const now = clock.now()
+  const change = await readChangeOf(token, ended, stores, now)
+  const caller = bankItself(purchases[0]!.environment)
+  await doOwnWork({ db, now, caller, operation: ASK_JOB, hear }, async (ctx) => {
+    await store.lockPurchase(ctx.tx, 'google_play', token)
+    const waiting = await store.listWaiting(ctx.tx, 'google_play', token)
+    const outcomes: Outcome[] = []
+    for (const purchase of purchases) outcomes.push(await applyTo(purchase, change, ctx, log))
+    const outcome = outcomes.includes('applied') ? 'applied' : 'late'
+    for (const { id } of waiting) await store.settleNotification(ctx.tx, id, outcome, now)
+  })
+}
+
+async function findKnown(token: string, db: Db): Promise<store.SubscriptionRow[]> {
+  const rows = await Promise.all(
+    (['live', 'sandbox'] as const).map((environment) =>
+      store.findPurchase(db, { environment, source: 'google_play', store_id: token }),
+    ),
+  )
+  return rows.filter((row) => row !== undefined)
+}
+
+async function readChangeOf(
+  token: string,
+  ended: 'expired' | 'refunded',
+  stores: Stores,
+  now: Date,
+): Promise<Change> {
+  try {
+    const purchase = await stores.google!.read(token, { product_id: '', now })
+    return toChange(toGoogleFacts(purchase, undefined, now), ended)
+  } catch (error) {
+    // A purchase that the store no longer knows is over.
+    if (error instanceof AppError && error.def.code === ReceiptRefused.code)
+      return { as_of: now, status: ended }
+    throw error
+  }
+}

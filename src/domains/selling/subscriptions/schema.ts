@@ -1,0 +1,80 @@
+// Wire shapes of subscriptions. The specification writes these fields in camel case.
+import { Type } from 'typebox'
+import { DateTime, Nullable } from '../../../kernel/schema.ts'
+import { endStatuses, liveStatuses, plans, productIds, sources } from './products.ts'
+
+export const Projection = Type.Object(
+  {
+    tier: Type.Enum(['free', 'pro'], { description: 'What the caller is served as.' }),
+    status: Nullable(
+      Type.Enum([...liveStatuses, ...endStatuses], {
+        description: `With ${liveStatuses.join(', ')} the tier is pro.`,
+      }),
+    ),
+    source: Nullable(Type.Enum([...sources])),
+    plan: Nullable(Type.Enum([...plans])),
+    currentPeriodEnd: Nullable(DateTime),
+    trialEndsAt: Nullable(DateTime),
+    cancelledAtPeriodEnd: Type.Boolean(),
+    pausedUntil: Nullable(DateTime),
+    reactivated: Type.Boolean({
+      description: 'This verification kept a subscription that was to end with its period.',
+    }),
+  },
+  { $id: 'SubscriptionProjection' },
+)
+
+const WithdrawalConsent = Type.Object(
+  {
+    given: Type.Boolean(),
+    shownAt: DateTime,
+    acceptedAt: DateTime,
+    consentText: Type.String({ minLength: 1, maxLength: 20_000 }),
+    version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+  },
+  {
+    $id: 'WithdrawalConsent',
+    description: 'Required, and given, from app version 1.3.1 on; optional before.',
+  },
+)
+
+export const verifyInput = {
+  platform: Type.Enum([...sources]),
+  receipt: Type.String({
+    minLength: 1,
+    maxLength: 100_000,
+    description: 'A signed transaction (JWS) of Apple, or a purchase token of Google.',
+  }),
+  productId: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: `One of: ${productIds.join(', ')}.`,
+  }),
+  originalTransactionId: Type.Optional(
+    Nullable(Type.String({ minLength: 1, maxLength: 255, description: 'Of Apple only.' })),
+  ),
+  appVersion: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 120 }))),
+  currency: Type.Optional(
+    Nullable(
+      Type.String({
+        pattern: '^[A-Za-z]{3}$',
+        description: 'ISO 4217; EUR, also when it is left out.',
+      }),
+    ),
+  ),
+  withdrawalConsent: Type.Optional(Nullable(WithdrawalConsent)),
+}
+
+export const Received = Type.Object(
+  { success: Type.Boolean() },
+  { $id: 'StoreNotificationReceived' },
+)
+
+/** A push of Google Pub/Sub. */
+export const PubSubMessage = Type.Object(
+  {
+    data: Type.String({ maxLength: 100_000, description: 'Base64 of a DeveloperNotification.' }),
+    messageId: Type.String({ minLength: 1, maxLength: 255 }),
+  },
+  { $id: 'PubSubMessage' },
+)

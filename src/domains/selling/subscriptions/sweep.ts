@@ -1,0 +1,40 @@
+// Subscriptions whose time has run out without a word from their store: Google is asked, for the others
+// time decides. Those that are owed for stay until their store gives up.
+import { bankItself } from '../../../operation/caller.ts'
+import type { Db } from '../../../platform/database.ts'
+import { doOwnWork } from '../../../operation/own-work.ts'
+import { keep } from './keeping.ts'
+import { askGoogle, type NotificationOptions } from './notifications.ts'
+import { sources } from './products.ts'
+import { end, isLapsed } from './state.ts'
+import * as store from './store.ts'
+import type { SubscriptionRow } from './store.ts'
+
+export const SWEEP_JOB = 'subscriptions.sweep'
+
+const SWEPT_AT_ONCE = 500
+const HOUR_MS = 3_600_000
+
+export async function sweep(db: Db, options: NotificationOptions): Promise<void> {
+  const now = options.clock.now()
+  const untouchedSince = new Date(now.getTime() - HOUR_MS)
+  for (const source of sources) {
+    const which = { source, untouchedSince, now, limit: SWEPT_AT_ONCE }
+    for (const row of await store.listEnding(db, which)) await settle(row, db, options)
+  }
+}
+
+async function settle(row: SubscriptionRow, db: Db, options: NotificationOptions): Promise<void> {
+  const { stores, clock, log, hear } = options
+  if (row.source === 'google_play' && stores.google?.isAuthority)
+    return askGoogle({ token: row.store_id, ended: 'expired' }, db, options).catch(
+      (error: unknown) => log.warn({ err: error, subscription: row.id }, 'Google was not asked'),
+    )
+  const now = clock.now()
+  const caller = bankItself(row.environment)
+  await doOwnWork({ db, now, caller, operation: SWEEP_JOB, hear }, async (ctx) => {
+    const locked = await store.lockSubscription(ctx.tx, row.id)
+    if (locked && isLapsed(locked.state, now)) await keep(locked, end(locked.state, 'expired'), ctx)
+    else await store.touch(ctx.tx, row.id, now)
+  })
+}

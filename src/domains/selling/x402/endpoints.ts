@@ -1,0 +1,144 @@
+// The rules of monetized paths: what may cost something, and who may say so.
+import { isOperator } from '../../../operation/caller.ts'
+import type { PageRequest } from '../../../kernel/page.ts'
+import { uuidv7, isUuid } from '../../../kernel/uuid.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import {
+  addressesOf,
+  alikesOf,
+  findNetwork,
+  findPathFault,
+  isForSale,
+  isResourceAt,
+  lockPrices,
+  type Seller,
+  trimPath,
+} from '../machine-payments/index.ts'
+import { ENDPOINTS_CHANGED } from './book.ts'
+import { EndpointExists, PathServed, TooManyEndpoints } from './errors.ts'
+import * as store from './store.ts'
+
+const ENDPOINTS_MAX = 100
+
+export interface EndpointOptions {
+  /** Whether one of the bank's own routes answers there. */
+  readonly isServed: (method: string, path: string) => boolean
+}
+
+export interface EndpointRequest {
+  readonly method: string
+  readonly path: string
+  readonly price_usd_cents: number
+  readonly network: string
+  readonly asset: string
+  readonly description: string | null
+  readonly mime_type: string
+  readonly is_active: boolean
+}
+
+const sellerOf = ({ caller }: Context): Seller => (isOperator(caller) ? 'operator' : 'customer')
+
+const ownerOf = ({ caller }: Context): store.Owner => ({
+  environment: caller.environment,
+  user_uuid: caller.user!,
+})
+
+export async function createEndpoint(
+  request: EndpointRequest,
+  ctx: Context,
+  options: EndpointOptions,
+): Promise<store.EndpointRow> {
+  const row = { ...request, path: trimPath(request.path) }
+  checkEndpoint(row, ctx, options)
+  await lockPrices(ctx.tx)
+  await checkRoom(ctx)
+  await checkUnsold({ ...row, ...ownerOf(ctx) }, ctx)
+  const inserted = await store.insertEndpoint(ctx.tx, {
+    ...row,
+    ...ownerOf(ctx),
+    seller: sellerOf(ctx),
+    id: uuidv7(ctx.now),
+    now: ctx.now,
+  })
+  if (!inserted) throw EndpointExists({ endpoint: `${row.method} ${row.path}` })
+  ctx.tell(ENDPOINTS_CHANGED, inserted.id)
+  return inserted
+}
+
+/** Every node knows every price by heart, so nobody has any number of them. */
+async function checkRoom(ctx: Context): Promise<void> {
+  if (isOperator(ctx.caller)) return
+  const { total } = await listEndpoints({ page: 1, per_page: 1 }, ctx)
+  if (total >= ENDPOINTS_MAX) throw TooManyEndpoints({ maximum: ENDPOINTS_MAX })
+}
+
+export const listEndpoints = (page: PageRequest, ctx: Context) =>
+  store.listEndpoints(ctx.tx, ownerOf(ctx), page)
+
+export async function getEndpoint(id: string, ctx: Context): Promise<store.EndpointRow> {
+  const row = isUuid(id) ? await store.findEndpoint(ctx.tx, id, ownerOf(ctx)) : undefined
+  if (!row) throw NotFound({ what: 'endpoint', id })
+  return row
+}
+
+export async function updateEndpoint(
+  id: string,
+  change: Partial<EndpointRequest>,
+  ctx: Context,
+  options: EndpointOptions,
+): Promise<store.EndpointRow> {
+  await lockPrices(ctx.tx)
+  const row = await getEndpoint(id, ctx)
+  const given = change.path === undefined ? change : { ...change, path: trimPath(change.path) }
+  const wanted = { ...row, ...given }
+  checkEndpoint(wanted, ctx, options)
+  await checkUnsold(wanted, ctx)
+  if (await store.isTaken(ctx.tx, wanted))
+    throw EndpointExists({ endpoint: `${wanted.method} ${wanted.path}` })
+  const fields = { ...given, seller: sellerOf(ctx) }
+  const updated = await store.updateEndpoint(ctx.tx, row.id, fields, ctx.now)
+  ctx.tell(ENDPOINTS_CHANGED, row.id)
+  return updated
+}
+
+export async function deleteEndpoint(id: string, ctx: Context): Promise<void> {
+  const row = await getEndpoint(id, ctx)
+  await store.deleteEndpoint(ctx.tx, row.id)
+  ctx.tell(ENDPOINTS_CHANGED, row.id)
+}
+
+/**
+ * One price each: what is sold for payments on any rail is not sold here as well, and what somebody sells
+ * nobody else sells, neither by one method of many nor by all of them.
+ */
+async function checkUnsold(
+  row: Pick<store.EndpointRow, 'environment' | 'method' | 'path' | 'user_uuid'>,
+  { tx }: Context,
+): Promise<void> {
+  const { environment, method, path, user_uuid } = row
+  const others = { environment, method, paths: alikesOf(path), notOf: user_uuid }
+  if ((await isResourceAt(tx, row)) || (await store.isAnyAt(tx, others)))
+    throw EndpointExists({ endpoint: `${method} ${path}` })
+}
+
+function checkEndpoint(
+  { path, network, asset }: EndpointRequest,
+  ctx: Context,
+  { isServed }: EndpointOptions,
+): void {
+  const fault = findPathFault(path)
+  const errors: Record<string, string[]> = {
+    ...(fault !== undefined && { path: [fault] }),
+    ...(!findNetwork(network) && {
+      network: [`The network field must be one of those supported.`],
+    }),
+    ...(asset !== 'USDC' && { asset: ['The asset field must be USDC.'] }),
+  }
+  if (Object.keys(errors).length > 0) throw Invalid({ errors })
+  const seller = sellerOf(ctx)
+  if (seller === 'operator') return
+  // By whichever method: 402 in place of 405 would be news of the bank as well.
+  const isOurs = addressesOf(path).some((address) => isServed('*', address))
+  if (isOurs || !isForSale(path, seller)) throw PathServed({})
+}

@@ -1,0 +1,381 @@
+// x402: paths that cost something, what was paid for them, how much agents may spend. Read this first.
+import { isOperator } from '../../../operation/caller.ts'
+import { Type } from 'typebox'
+import { formatDecimal } from '../../../kernel/money.ts'
+import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { isUuid } from '../../../kernel/uuid.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
+import { type Context, defineOperation } from '../../../operation/operation.ts'
+import { reader, remover, writer } from '../../../operation/auth.ts'
+import {
+  DEFAULT_NETWORK,
+  type Facilitator,
+  getNetwork,
+  networks,
+  USDC_DECIMALS,
+  USDC_VERSION,
+} from '../machine-payments/index.ts'
+import * as endpoints from './endpoints.ts'
+import { EndpointExists, PathServed, TooManyEndpoints } from './errors.ts'
+import * as limits from './limits.ts'
+import * as schema from './schema.ts'
+import {
+  type EndpointRow,
+  findPayment,
+  listPayments,
+  sumPayments,
+  type X402PaymentRow,
+} from './store.ts'
+
+export interface X402Options extends endpoints.EndpointOptions {
+  readonly facilitator: Facilitator | undefined
+  readonly payTo: string
+  readonly baseUrl: () => string
+}
+
+const VERSION = 2
+const PROTOCOL = 'x402'
+const schemes = ['exact']
+const assets = ['USDC']
+const contracts = {
+  permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+  exact_proxy: '0x4020615294c913F045dc10f0a5cdEbd86c280001',
+}
+
+const periods: Readonly<Record<string, number>> = {
+  day: 1,
+  '24h': 1,
+  '1d': 1,
+  week: 7,
+  '7d': 7,
+  month: 30,
+  '30d': 30,
+}
+const DAY_MS = 86_400_000
+
+export const makeOperations = (options: X402Options) => [
+  defineOperation({
+    name: 'x402.status',
+    kind: 'query',
+    summary: 'Whether payments by x402 are taken here.',
+    auth: 'public',
+    input: Type.Object({}),
+    output: schema.Status,
+    errors: [],
+    rest: [{ route: 'GET /api/v2/x402/status', envelope: 'data' }],
+    handler: () => ({
+      enabled: options.facilitator !== undefined,
+      version: VERSION,
+      protocol: PROTOCOL,
+      default_network: DEFAULT_NETWORK,
+      supported_schemes: schemes,
+      client_enabled: false,
+      test_mode: options.facilitator?.simulated ?? false,
+    }),
+  }),
+  defineOperation({
+    name: 'x402.supported',
+    kind: 'query',
+    summary: 'The chains, assets and schemes of payments by x402.',
+    auth: 'public',
+    input: Type.Object({}),
+    output: schema.Supported,
+    errors: [],
+    rest: [{ route: 'GET /api/v2/x402/supported', envelope: 'data' }],
+    handler: () => ({
+      networks: networks.map(({ usdc_name: _name, short_name: _short, ...network }) => ({
+        ...network,
+        usdc_decimals: USDC_DECIMALS,
+      })),
+      contracts,
+      supported_schemes: schemes,
+      supported_assets: assets,
+    }),
+  }),
+  defineOperation({
+    name: 'x402.configuration',
+    kind: 'query',
+    summary: 'Where everything about payments by x402 is found.',
+    auth: 'public',
+    input: Type.Object({}),
+    output: schema.Configuration,
+    errors: [],
+    rest: [{ route: 'GET /.well-known/x402-configuration', envelope: 'bare' }],
+    handler: () => {
+      const issuer = options.baseUrl()
+      const at = (name: string): string => `${issuer}/api/v2/x402/${name}`
+      return {
+        version: VERSION,
+        protocol: PROTOCOL,
+        issuer,
+        enabled: options.facilitator !== undefined,
+        facilitator: options.facilitator?.url ?? null,
+        pay_to: options.facilitator ? options.payTo : null,
+        default_network: DEFAULT_NETWORK,
+        networks: networks.map(({ id }) => id),
+        supported_schemes: schemes,
+        supported_assets: assets,
+        endpoints: {
+          status: at('status'),
+          supported: at('supported'),
+          payments: at('payments'),
+          endpoints: at('endpoints'),
+        },
+      }
+    },
+  }),
+  defineOperation({
+    name: 'x402_endpoint.create',
+    kind: 'command',
+    summary: 'Put a price on a path; from then on it is served to whoever pays.',
+    auth: writer,
+    input: Type.Object(schema.createInput),
+    output: Type.Object({ data: schema.Endpoint, message: Type.String() }),
+    errors: [EndpointExists, Invalid, PathServed, TooManyEndpoints],
+    rest: [{ route: 'POST /api/v2/x402/endpoints', status: 201, envelope: 'bare' }],
+    handler: async (input, ctx) => {
+      const row = await endpoints.createEndpoint(
+        {
+          method: input.method ?? 'GET',
+          path: input.path,
+          price_usd_cents: input.price_usd_cents,
+          network: input.network ?? DEFAULT_NETWORK,
+          asset: input.asset ?? 'USDC',
+          description: input.description ?? null,
+          mime_type: input.mime_type ?? 'application/json',
+          is_active: input.is_active ?? true,
+        },
+        ctx,
+        options,
+      )
+      return { data: toEndpoint(row), message: 'The path costs something from now on.' }
+    },
+  }),
+  defineOperation({
+    name: 'x402_endpoint.list',
+    kind: 'query',
+    summary: 'The paths on which the caller has put a price, newest first.',
+    auth: reader,
+    input: Type.Object(pageInput),
+    output: PageOf(schema.Endpoint),
+    errors: [],
+    rest: [{ route: 'GET /api/v2/x402/endpoints', envelope: 'page' }],
+    handler: async (page, ctx) => {
+      const { rows, total } = await endpoints.listEndpoints(page, ctx)
+      return toPage(rows.map(toEndpoint), total, page)
+    },
+  }),
+  defineOperation({
+    name: 'x402_endpoint.get',
+    kind: 'query',
+    summary: 'One path with a price.',
+    auth: reader,
+    input: Type.Object({ id: Type.String({ maxLength: 255 }) }),
+    output: schema.Endpoint,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/v2/x402/endpoints/:id', envelope: 'data' }],
+    handler: async ({ id }, ctx) => toEndpoint(await endpoints.getEndpoint(id, ctx)),
+  }),
+  defineOperation({
+    name: 'x402_endpoint.update',
+    kind: 'command',
+    summary: 'Change a price, what it is for, or whether it is asked for.',
+    auth: writer,
+    input: Type.Object({ id: Type.String({ maxLength: 255 }), ...schema.updateInput }),
+    output: schema.Endpoint,
+    errors: [EndpointExists, Invalid, NotFound, PathServed],
+    rest: [
+      { route: 'PUT /api/v2/x402/endpoints/:id', envelope: 'data' },
+      { route: 'PATCH /api/v2/x402/endpoints/:id', envelope: 'data' },
+    ],
+    handler: async ({ id, ...change }, ctx) =>
+      toEndpoint(await endpoints.updateEndpoint(id, change, ctx, options)),
+  }),
+  defineOperation({
+    name: 'x402_endpoint.delete',
+    kind: 'command',
+    summary: 'Take the price off a path; what was paid stays recorded.',
+    auth: remover,
+    input: Type.Object({ id: Type.String({ maxLength: 255 }) }),
+    output: Type.Null(),
+    errors: [NotFound],
+    rest: [{ route: 'DELETE /api/v2/x402/endpoints/:id', envelope: 'none' }],
+    handler: async ({ id }, ctx) => {
+      await endpoints.deleteEndpoint(id, ctx)
+      return null
+    },
+  }),
+  defineOperation({
+    name: 'x402_payment.list',
+    kind: 'query',
+    summary: 'What was paid for the caller’s paths, newest first; an operator sees everything.',
+    auth: reader,
+    input: Type.Object({
+      ...pageInput,
+      status: Type.Optional(schema.PaymentStatus),
+      network: Type.Optional(Type.String({ maxLength: 50 })),
+      payer_address: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    output: PageOf(schema.Payment),
+    errors: [],
+    rest: [{ route: 'GET /api/v2/x402/payments', envelope: 'page' }],
+    handler: async ({ status, network, payer_address, ...page }, ctx) => {
+      const filter = { status, network, payer: payer_address?.toLowerCase(), since: undefined }
+      const { rows, total } = await listPayments(ctx.tx, { ...scopeOf(ctx), ...filter }, page)
+      return toPage(rows.map(toPayment), total, page)
+    },
+  }),
+  defineOperation({
+    name: 'x402_payment.stats',
+    kind: 'query',
+    summary: 'How much was paid for the caller’s paths.',
+    auth: reader,
+    input: Type.Object({
+      period: Type.Enum(['day', 'week', 'month', '24h', '1d', '7d', '30d'], { default: 'day' }),
+    }),
+    output: schema.Stats,
+    errors: [],
+    rest: [{ route: 'GET /api/v2/x402/payments/stats', envelope: 'data' }],
+    handler: async ({ period }, ctx) => {
+      const since = new Date(ctx.now.getTime() - periods[period]! * DAY_MS)
+      const all = { status: undefined, network: undefined, payer: undefined }
+      const sums = await sumPayments(ctx.tx, { ...scopeOf(ctx), ...all, since })
+      return {
+        period,
+        total_payments: Number(sums.total),
+        total_settled: Number(sums.settled),
+        total_failed: Number(sums.failed),
+        total_volume_atomic: sums.volume,
+        total_volume_usd: toDollars(sums.volume),
+        unique_payers: Number(sums.payers),
+      }
+    },
+  }),
+  defineOperation({
+    name: 'x402_payment.get',
+    kind: 'query',
+    summary: 'One payment for a path of the caller’s.',
+    auth: reader,
+    input: Type.Object({ id: Type.String({ maxLength: 255 }) }),
+    output: schema.Payment,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/v2/x402/payments/:id', envelope: 'data' }],
+    handler: async ({ id }, ctx) => {
+      const row = isUuid(id) ? await findPayment(ctx.tx, id, scopeOf(ctx)) : undefined
+      if (!row) throw NotFound({ what: 'payment', id })
+      return toPayment(row)
+    },
+  }),
+  defineOperation({
+    name: 'x402_limit.list',
+    kind: 'query',
+    summary: 'How much the caller’s agents may spend, and have spent today.',
+    auth: reader,
+    input: Type.Object(pageInput),
+    output: PageOf(schema.Limit),
+    errors: [],
+    rest: [{ route: 'GET /api/v2/x402/spending-limits', envelope: 'page' }],
+    handler: (page, ctx) => limits.listLimits(page, ctx),
+  }),
+  defineOperation({
+    name: 'x402_limit.set',
+    kind: 'command',
+    summary: 'Say how much an agent may spend.',
+    auth: writer,
+    input: Type.Object(schema.limitInput),
+    output: schema.Limit,
+    errors: [],
+    rest: [{ route: 'POST /api/v2/x402/spending-limits', status: 201, envelope: 'data' }],
+    handler: ({ agent_id, ...settings }, ctx) => limits.setLimit(agent_id, settings, ctx),
+  }),
+  defineOperation({
+    name: 'x402_limit.get',
+    kind: 'query',
+    summary: 'How much one agent may spend, and has spent today.',
+    auth: reader,
+    input: Type.Object({ agent_id: schema.agentId }),
+    output: schema.Limit,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/v2/x402/spending-limits/:agent_id', envelope: 'data' }],
+    handler: ({ agent_id }, ctx) => limits.getLimit(agent_id, ctx),
+  }),
+  defineOperation({
+    name: 'x402_limit.update',
+    kind: 'command',
+    summary: 'Change how much an agent may spend.',
+    auth: writer,
+    input: Type.Object({ agent_id: schema.agentId, ...schema.limitSettings }),
+    output: schema.Limit,
+    errors: [NotFound],
+    rest: [{ route: 'PUT /api/v2/x402/spending-limits/:agent_id', envelope: 'data' }],
+    handler: ({ agent_id, ...settings }, ctx) => limits.updateLimit(agent_id, settings, ctx),
+  }),
+  defineOperation({
+    name: 'x402_limit.delete',
+    kind: 'command',
+    summary: 'Forget how much an agent may spend.',
+    auth: remover,
+    input: Type.Object({ agent_id: schema.agentId }),
+    output: Type.Null(),
+    errors: [NotFound],
+    rest: [{ route: 'DELETE /api/v2/x402/spending-limits/:agent_id', envelope: 'none' }],
+    handler: async ({ agent_id }, ctx) => {
+      await limits.deleteLimit(agent_id, ctx)
+      return null
+    },
+  }),
+]
+
+/** Everybody sees what was paid for their own paths; an operator sees all. */
+const scopeOf = ({ caller }: Context) => ({
+  environment: caller.environment,
+  user_uuid: isOperator(caller) ? undefined : caller.user!,
+})
+
+const toDollars = (units: string): string =>
+  formatDecimal({ units: BigInt(units), asset: { code: 'USD', precision: USDC_DECIMALS } })
+
+function toEndpoint(row: EndpointRow) {
+  const { usdc_name } = getNetwork(row.network)
+  return {
+    id: row.id,
+    method: row.method,
+    path: row.path,
+    price: formatDecimal({
+      units: BigInt(row.price_usd_cents),
+      asset: { code: 'USD', precision: 2 },
+    }),
+    price_usd_cents: row.price_usd_cents,
+    network: row.network,
+    asset: row.asset,
+    scheme: 'exact',
+    description: row.description,
+    mimeType: row.mime_type,
+    isActive: row.is_active,
+    extra: { name: usdc_name, version: USDC_VERSION },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+const toPayment = (row: X402PaymentRow) => ({
+  id: row.id,
+  payerAddress: row.payer,
+  payToAddress: row.pay_to,
+  amount: row.amount,
+  amountUsd: toDollars(row.amount),
+  network: row.network,
+  asset: row.asset,
+  scheme: row.scheme,
+  status: row.status,
+  transactionHash: row.transaction_hash,
+  endpoint: row.endpoint,
+  error:
+    row.error_reason === null
+      ? null
+      : { reason: row.error_reason, message: 'The payment could not be settled.' },
+  testMode: row.test_mode,
+  verifiedAt: row.verified_at,
+  settledAt: row.settled_at,
+  createdAt: row.created_at,
+})

@@ -1,0 +1,16 @@
+// The event log, told to whoever may see it.
+import { defineDomain } from '../../../operation/domain.ts'
+import { makeOperations } from './operations.ts'
+import type { EventsOptions } from './service.ts'
+
+export const events = (options: EventsOptions) =>
+  defineDomain({
+    name: 'events',
+    rank: 4,
+    summary: 'Everything that happened, in one order: page by page, or live.',
+    operations: makeOperations(options),
+  })
+
+export { Hub } from './hub.ts'
+export { BankLog } from './log.ts'
+export { countOwnEvents } from './own-counts.ts'

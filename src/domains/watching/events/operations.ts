@@ -1,0 +1,41 @@
+// The event log for those who ask for it: page by page, or live. Webhooks deliver the same events with
+// the same ids.
+import { Type } from 'typebox'
+import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
+import { defineOperation, defineSubscription } from '../../../operation/operation.ts'
+import { reader } from '../../../operation/auth.ts'
+import { StreamLimitReached, TooManyStreams } from './errors.ts'
+import * as schema from './schema.ts'
+import { type EventsOptions, listEvents, openStream } from './service.ts'
+
+export const makeOperations = (options: EventsOptions) => [
+  defineOperation({
+    name: 'event.list',
+    kind: 'query',
+    summary: 'What happened to the caller’s accounts, in order, from the first event or after one.',
+    auth: reader,
+    input: Type.Object({
+      ...schema.filterInput,
+      after: Type.Optional(schema.EventId),
+      since: Type.Optional(
+        Type.String({ format: 'date-time', description: 'Only what happened from then on.' }),
+      ),
+      limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
+    }),
+    output: schema.EventPage,
+    errors: [Invalid, NotFound, Forbidden],
+    rest: [{ route: 'GET /api/v2/events', envelope: 'bare' }],
+    handler: (input, ctx) => listEvents(input, ctx, options),
+  }),
+  defineSubscription({
+    name: 'event.stream',
+    summary:
+      'The same live, as server-sent events; `Last-Event-ID` or `after` goes on after an event.',
+    auth: reader,
+    input: Type.Object({ ...schema.filterInput, after: Type.Optional(schema.EventId) }),
+    output: schema.Event,
+    errors: [Invalid, NotFound, Forbidden, TooManyStreams, StreamLimitReached],
+    rest: [{ route: 'GET /api/v2/events/stream', envelope: 'stream' }],
+    handler: (input, ctx) => openStream(input, ctx, options),
+  }),
+]

@@ -1,0 +1,135 @@
+// Reading the log as a caller: where to begin, what they may see, what they want.
+import { type Caller, isOperator } from '../../../operation/caller.ts'
+import { toEnvelope } from '../../../operation/envelope.ts'
+import { Invalid } from '../../../operation/error.ts'
+import type { EventDef } from '../../../operation/event.ts'
+import { findUnknown, toTypeFilter } from '../../../operation/event-filter.ts'
+import type { Horizon } from '../../../operation/horizon.ts'
+import {
+  endOf,
+  type EventEnvelope,
+  type EventLog,
+  isAfter,
+  type LoggedEvent,
+  maySee,
+  type Place,
+  readEventId,
+  toEventId,
+} from '../../../operation/log.ts'
+import type { Context } from '../../../operation/operation.ts'
+import { getAccount } from '../../core/ledger/index.ts'
+import { StreamLimitReached, TooManyStreams } from './errors.ts'
+import type { Hub } from './hub.ts'
+
+export interface EventsOptions {
+  readonly log: EventLog
+  readonly horizon: Horizon
+  readonly hub: Hub
+  readonly events: () => readonly EventDef[]
+}
+
+export interface EventFilter {
+  readonly types?: readonly string[]
+  readonly account_uuid?: string
+}
+
+/** What the caller has just done can be read at once, unless something before it is still open. */
+const SETTLE_MS = 500
+const ROWS_MAX = 500
+/** How many parts of the log are looked through for one answer. */
+const PARTS_MAX = 10
+/** Open at the same time on one node. */
+const STREAMS_MAX = 1_000
+/** Of one user among them, whether they come themselves, by keys, programs or agents. */
+const STREAMS_PER_USER = 20
+
+export async function listEvents(
+  request: EventFilter & {
+    readonly after?: string
+    readonly since?: string
+    readonly limit: number
+  },
+  ctx: Context,
+  { log, horizon, events }: EventsOptions,
+) {
+  const wants = await readWants(request, ctx, events())
+  const until = await horizon.settle(SETTLE_MS)
+  const since = request.since === undefined ? -Infinity : Date.parse(request.since)
+  let place =
+    readAfter(request.after) ??
+    (request.since === undefined
+      ? { position: 0, slot: 0 }
+      : await log.findPlaceAt(ctx.tx, new Date(since), until))
+  const found: LoggedEvent[] = []
+  for (let parts = 0; parts < PARTS_MAX && isAfter(endOf(until), place); parts++) {
+    const stretch = { after: place, until, rows: ROWS_MAX }
+    const part = await log.read(ctx.tx, stretch, usersOf(ctx.caller))
+    const wanted = part.events.filter(
+      (event) => wants(event) && Date.parse(event.created_at) >= since,
+    )
+    const room = request.limit - found.length
+    found.push(...wanted.slice(0, room))
+    if (wanted.length >= room) {
+      place = found.at(-1)!
+      break
+    }
+    place = part.place
+  }
+  return {
+    data: found.map(toEnvelope) as Envelope[],
+    meta: {
+      next_after: place.position === 0 ? null : toEventId(place),
+      has_more: isAfter(endOf(until), place),
+    },
+  }
+}
+
+type Envelope = Omit<EventEnvelope, 'data'> & { data: Record<string, unknown> }
+
+export async function openStream(
+  request: EventFilter & { readonly after?: string },
+  ctx: Context,
+  { horizon, hub, events }: EventsOptions,
+): Promise<AsyncIterable<Envelope | undefined>> {
+  const wants = await readWants(request, ctx, events())
+  const after = readAfter(request.after) ?? endOf(await horizon.settle(SETTLE_MS))
+  const user = ctx.caller.user!
+  if (hub.countOf(user) >= STREAMS_PER_USER) await hub.nudge(user)
+  if (hub.countOf(user) >= STREAMS_PER_USER) throw StreamLimitReached({ limit: STREAMS_PER_USER })
+  if (hub.size >= STREAMS_MAX) throw TooManyStreams({})
+  const credential = ctx.caller.credential?.id
+  return toEnvelopes(hub.listen({ after, users: usersOf(ctx.caller), wants, credential, user }))
+}
+
+async function* toEnvelopes(events: AsyncIterable<LoggedEvent | undefined>) {
+  for await (const event of events) yield event && (toEnvelope(event) as Envelope)
+}
+
+/** An operator sees everybody's. */
+const usersOf = (caller: Caller): readonly string[] | undefined =>
+  isOperator(caller) ? undefined : [caller.user!]
+
+function readAfter(id: string | undefined): Place | undefined {
+  const place = id === undefined ? undefined : readEventId(id)
+  if (id !== undefined && !place)
+    throw Invalid({ errors: { after: ['The after field must be the id of an event.'] } })
+  return place
+}
+
+async function readWants(
+  { types = ['*'], account_uuid }: EventFilter,
+  ctx: Context,
+  events: readonly EventDef[],
+): Promise<(event: LoggedEvent) => boolean> {
+  const unknown = findUnknown(types, events)
+  if (unknown.length > 0) throw Invalid({ errors: { types: unknown } })
+  const account =
+    account_uuid === undefined ? undefined : await getAccount(ctx.tx, account_uuid, ctx.caller)
+  const { environment } = ctx.caller
+  const who = { environment, user: ctx.caller.user!, isOperator: isOperator(ctx.caller) }
+  const wantsType = toTypeFilter(types, events)
+  return (event) =>
+    maySee(event, who) &&
+    wantsType(event.event.type) &&
+    (account === undefined || event.accounts.includes(account.id))
+}

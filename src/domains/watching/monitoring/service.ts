@@ -1,0 +1,344 @@
+// What the live dashboard shows, all of it counted or read now: events from the counts, lags from where
+// the readers stand, errors from this node's own answers. Each figure is the bank's for an operator, and
+// for a customer it is their own: `look` decides once whose.
+import type { Clock } from '../../../kernel/clock.ts'
+import { type Environment, isOperator } from '../../../operation/caller.ts'
+import type { Domain } from '../../../operation/domain.ts'
+import { categoryOf } from '../../../operation/event.ts'
+import type { Horizon } from '../../../operation/horizon.ts'
+import { endOf, type EventLog, toEventId } from '../../../operation/log.ts'
+import { listReaders, readNewestPosition, type ReaderRow } from '../../../operation/log-store.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Db } from '../../../platform/database.ts'
+import { readProver } from '../../core/ledger/index.ts'
+import type { AnswerCounts } from './answers.ts'
+import { counter } from './counter.ts'
+import { countNodes, listCounts, type TypeCount } from './store.ts'
+
+export interface MonitoringOptions {
+  readonly clock: Clock
+  readonly startedAt: Date
+  readonly log: EventLog
+  readonly horizon: Horizon
+  readonly answers: AnswerCounts
+  readonly domains: () => readonly Domain[]
+  /** Live streams on this node, of one user or of all, and how far they have been told. */
+  readonly streams: (user?: string) => { readonly open: number; readonly position: number }
+  /** Events that are about one user, by type. */
+  readonly countOwn: (tx: Db, who: Who, now: Date) => Promise<TypeCount[]>
+  /** Where limits are counted: for all nodes together, or by each for itself. */
+  readonly cacheDriver: string
+  readonly memory: () => { readonly usedBytes: number; readonly peakBytes: number }
+}
+
+export interface Who {
+  readonly user: string
+  readonly environment: Environment
+}
+
+const PENDING_COUNTED = 10_000
+const WARNING = 1_000
+const CRITICAL = 5_000
+const LAG_FAILED = 1_000
+const STALE_MS = 3_600_000
+const LIVE_STREAMS = 'live-streams'
+
+/** What one caller may see: everything, or what is about them. */
+interface View {
+  /** Undefined: the whole bank. */
+  readonly customer: Who | undefined
+  readonly counts: readonly TypeCount[]
+  /** Calls that failed in the last hour, by operation. */
+  readonly errors: ReadonlyMap<string, number>
+}
+
+async function look({ tx, caller, now }: Context, options: MonitoringOptions): Promise<View> {
+  const { answers } = options
+  const { environment } = caller
+  if (isOperator(caller))
+    return {
+      customer: undefined,
+      counts: await listCounts(tx, environment, now),
+      errors: answers.lastHour(now).errors,
+    }
+  const customer = { user: caller.user!, environment }
+  return {
+    customer,
+    counts: await options.countOwn(tx, customer, now),
+    errors: answers.errorsOf(customer.user, now),
+  }
+}
+
+export const describeDomains = async (ctx: Context, options: MonitoringOptions) =>
+  domainsOf(await look(ctx, options), options)
+
+export const describeThroughput = async (ctx: Context, options: MonitoringOptions) =>
+  throughputOf(await look(ctx, options), options)
+
+export const describeStreams = async (ctx: Context, options: MonitoringOptions) =>
+  streamsOf(await look(ctx, options), ctx, options)
+
+function domainsOf({ counts, errors }: View, options: MonitoringOptions) {
+  return Object.fromEntries(
+    options.domains().map((domain) => {
+      const own = countsOf(domain, counts)
+      const recent_errors = domain.operations.reduce(
+        (sum, op) => sum + (errors.get(op.name) ?? 0),
+        0,
+      )
+      const status = recent_errors === 0 ? ('healthy' as const) : ('degraded' as const)
+      return [
+        domain.name,
+        {
+          total_records: sum(own, 'total'),
+          last_hour: sum(own, 'last_hour'),
+          recent_errors,
+          status,
+        },
+      ]
+    }),
+  )
+}
+
+function countsOf(domain: Domain, counts: readonly TypeCount[]): TypeCount[] {
+  const types = new Set<string>((domain.events ?? []).map((event) => event.type))
+  return counts.filter(({ type }) => types.has(type))
+}
+
+const sum = (counts: readonly TypeCount[], field: 'total' | 'last_hour' | 'last_24h'): number =>
+  counts.reduce((total, count) => total + count[field], 0)
+
+const newestOf = (counts: readonly TypeCount[]): string | null =>
+  counts
+    .map((count) => count.last_event_id)
+    .toSorted()
+    .at(-1) ?? null
+
+const round = (value: number, digits: number): number => Number(value.toFixed(digits))
+
+function throughputOf({ counts }: View, options: MonitoringOptions) {
+  const last_hour = sum(counts, 'last_hour')
+  return {
+    last_hour,
+    last_24h: sum(counts, 'last_24h'),
+    avg_per_minute: round(last_hour / 60, 2),
+    events_per_second: round(last_hour / 3_600, 4),
+    per_domain: Object.fromEntries(
+      options
+        .domains()
+        .filter((domain) => domain.events?.length)
+        .map((domain) => [domain.name, sum(countsOf(domain, counts), 'last_hour')]),
+    ),
+    status: last_hour > 0 ? ('active' as const) : ('idle' as const),
+  }
+}
+
+/** One stream per group of events. */
+async function streamsOf({ customer, counts }: View, ctx: Context, options: MonitoringOptions) {
+  const groups = customer
+    ? [await describeOwnStreams(ctx, customer, options)]
+    : await listGroups(ctx, options)
+  const byGroup = Map.groupBy(
+    options.domains().flatMap((domain) => domain.events ?? []),
+    categoryOf,
+  )
+  return Object.fromEntries(
+    [...byGroup]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, events]) => {
+        const types = new Set<string>(events.map((event) => event.type))
+        const own = counts.filter(({ type }) => types.has(type))
+        const length = sum(own, 'total')
+        const consumer_groups = groups.map(({ unread, ...group }) => {
+          const pending = unread.filter((type) => types.has(type)).length
+          return { ...group, pending, status: healthOf(pending) }
+        })
+        const pending = Math.max(...consumer_groups.map((group) => group.pending))
+        return [
+          name,
+          {
+            stream_key: `florin:${name}-events`,
+            length,
+            pending,
+            last_event_id: newestOf(own),
+            status: length > 0 ? ('active' as const) : ('empty' as const),
+            health: healthOf(pending),
+            consumer_groups,
+          },
+        ]
+      }),
+  )
+}
+
+const healthOf = (pending: number): 'healthy' | 'warning' | 'critical' =>
+  pending >= CRITICAL ? 'critical' : pending >= WARNING ? 'warning' : 'healthy'
+
+interface Group {
+  readonly name: string
+  readonly consumers: number
+  readonly last_delivered_id: string | null
+  /** The types of what it has not read yet. */
+  readonly unread: readonly string[]
+}
+
+/** Who reads the log. */
+async function listGroups(ctx: Context, options: MonitoringOptions): Promise<Group[]> {
+  const [readers, nodes, until] = [
+    await listReaders(ctx.tx),
+    await countNodes(ctx.tx),
+    await options.horizon.advance(),
+  ]
+  const { open, position } = options.streams()
+  const groups = [
+    ...readers.map((reader) => ({
+      name: reader.name,
+      consumers: nodes,
+      position: reader.position,
+    })),
+    { name: LIVE_STREAMS, consumers: open, position },
+  ]
+  const found = []
+  for (const { name, consumers, position: read } of groups)
+    found.push({
+      name,
+      consumers,
+      last_delivered_id: read === 0 ? null : toEventId(endOf(read)),
+      unread: await listUnread(ctx, read, until, options),
+    })
+  return found
+}
+
+/** A customer's own live streams; where the log ends, and how far others have read, is not shown. */
+async function describeOwnStreams(
+  ctx: Context,
+  customer: Who,
+  options: MonitoringOptions,
+): Promise<Group> {
+  const { open, position } = options.streams(customer.user)
+  const until = await options.horizon.advance()
+  const unread = await listUnread(ctx, position, until, options, customer)
+  return { name: LIVE_STREAMS, consumers: open, last_delivered_id: null, unread }
+}
+
+async function listUnread(
+  { tx, caller }: Context,
+  after: number,
+  until: number,
+  { log }: MonitoringOptions,
+  customer?: Who,
+): Promise<string[]> {
+  if (after >= until) return []
+  const stretch = { after: endOf(after), until, rows: WARNING }
+  const part = await log.read(tx, stretch, customer && [customer.user])
+  return part.events
+    .filter(({ environment }) => environment === caller.environment)
+    .filter(({ users }) => customer === undefined || users.includes(customer.user))
+    .slice(0, PENDING_COUNTED)
+    .map(({ event }) => event.type)
+}
+
+export async function describeLag(ctx: Context, options: MonitoringOptions) {
+  const { customer, counts } = await look(ctx, options)
+  const { projectors, estimated_lag, isWell } = customer
+    ? await describeOwnLag(ctx, customer, options)
+    : await describeProjectors(ctx)
+  return {
+    total_events: sum(counts, 'total'),
+    last_event_id: newestOf(counts),
+    estimated_lag,
+    status: isWell ? ('healthy' as const) : ('degraded' as const),
+    projectors,
+  }
+}
+
+async function describeProjectors({ tx, now }: Context) {
+  const newest = await readNewestPosition(tx)
+  const projectors = [
+    ...(await listReaders(tx)).map((reader) => toProjector(reader, newest, now)),
+    await describeProver(tx, now),
+  ]
+  return {
+    projectors,
+    estimated_lag: Math.max(0, ...projectors.map(({ lag }) => lag)),
+    isWell: projectors.every(({ status }) => status === 'healthy'),
+  }
+}
+
+/** How many of a customer's own events the slowest reader has not read. */
+async function describeOwnLag(ctx: Context, customer: Who, options: MonitoringOptions) {
+  const until = await options.horizon.advance()
+  const slowest = Math.min(...(await listReaders(ctx.tx)).map(({ position }) => position), until)
+  const unread = await listUnread(ctx, slowest, until, options, customer)
+  return { projectors: [], estimated_lag: unread.length, isWell: unread.length <= LAG_FAILED }
+}
+
+function toProjector({ name, position, moved_at }: ReaderRow, newest: number, now: Date) {
+  const lag = Math.max(0, newest - position)
+  return {
+    name,
+    domain: name === counter.name ? 'monitoring' : name,
+    status: statusOf(lag, moved_at, now),
+    last_processed_at: moved_at,
+    lag,
+  }
+}
+
+async function describeProver(tx: Db, now: Date) {
+  const { lag, checked_at } = await readProver(tx)
+  return {
+    name: 'prover',
+    domain: 'ledger',
+    status: statusOf(Number(lag), checked_at, now),
+    last_processed_at: checked_at,
+    lag: Number(lag),
+  }
+}
+
+function statusOf(lag: number, last: string | null, now: Date) {
+  if (last === null) return 'unknown' as const
+  if (lag > LAG_FAILED) return 'failed' as const
+  const isIdle = now.getTime() - Date.parse(last) > STALE_MS
+  return isIdle && lag > 0 ? ('stale' as const) : ('healthy' as const)
+}
+
+export async function describeAll(ctx: Context, options: MonitoringOptions) {
+  const view = await look(ctx, options)
+  const { answers } = options.answers.lastHour(ctx.now)
+  const failed = [...view.errors.values()].reduce((total, count) => total + count, 0)
+  return {
+    timestamp: ctx.now.toISOString(),
+    domain_health: domainsOf(view, options),
+    event_throughput: throughputOf(view, options),
+    stream_status: await streamsOf(view, ctx, options),
+    system_health: view.customer
+      ? { ...UNSEEN, open_streams: options.streams(view.customer.user).open }
+      : await describeProcess(ctx, options),
+    error_rate: view.customer ? null : answers === 0 ? 0 : round(failed / answers, 6),
+    events_processed: sum(view.counts, 'total'),
+  }
+}
+
+/** A customer is not told how the bank is run, nor how busy it is. */
+const UNSEEN = {
+  memory_usage_mb: null,
+  memory_peak_mb: null,
+  uptime_seconds: null,
+  runtime_version: null,
+  queue_connection: null,
+  cache_driver: null,
+  nodes: null,
+}
+
+async function describeProcess({ tx, now }: Context, options: MonitoringOptions) {
+  const { usedBytes, peakBytes } = options.memory()
+  return {
+    memory_usage_mb: round(usedBytes / 1_048_576, 1),
+    memory_peak_mb: round(peakBytes / 1_048_576, 1),
+    uptime_seconds: Math.max(0, Math.floor((now.getTime() - options.startedAt.getTime()) / 1000)),
+    runtime_version: process.version,
+    queue_connection: 'postgresql',
+    cache_driver: options.cacheDriver,
+    nodes: await countNodes(tx),
+    open_streams: options.streams().open,
+  }
+}

@@ -1,0 +1,128 @@
+// What the service says about itself.
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { defineOperation } from '../../../operation/operation.ts'
+import type { Db } from '../../../platform/database.ts'
+
+export interface SystemFacts {
+  readonly version: string
+  readonly mode: string
+  readonly startedAt: Date
+  readonly baseUrl: () => string
+  readonly limits: { readonly per_minute: number; readonly per_hour: number }
+}
+
+const Component = Type.Object(
+  { name: Type.String(), status: Type.Enum(['operational', 'outage']), latency_ms: Type.Number() },
+  { $id: 'Component' },
+)
+
+export const makeOperations = (facts: SystemFacts) => [
+  defineOperation({
+    name: 'system.health',
+    kind: 'query',
+    summary: 'Whether the process answers; asks nothing else.',
+    auth: 'public',
+    input: Type.Object({}),
+    output: Type.Object(
+      {
+        status: Type.Enum(['ok']),
+        version: Type.String(),
+        mode: Type.String(),
+        timestamp: Type.String({ format: 'date-time' }),
+      },
+      { $id: 'Health' },
+    ),
+    errors: [],
+    rest: [{ route: 'GET /api/health', envelope: 'bare' }],
+    handler: (_input, ctx) => ({
+      status: 'ok' as const,
+      version: facts.version,
+      mode: facts.mode,
+      timestamp: ctx.now.toISOString(),
+    }),
+  }),
+  defineOperation({
+    name: 'system.status',
+    kind: 'query',
+    summary: 'The parts of the service and whether each of them works now.',
+    auth: 'public',
+    input: Type.Object({}),
+    output: Type.Object(
+      {
+        status: Type.Enum(['operational', 'partial_outage']),
+        version: Type.String(),
+        uptime_seconds: Type.Integer(),
+        components: Type.Array(Component, { maxItems: 20 }),
+      },
+      { $id: 'Status' },
+    ),
+    errors: [],
+    rest: [
+      { route: 'GET /api/status', envelope: 'data' },
+      { route: 'GET /api/v2/status', envelope: 'data' },
+    ],
+    handler: async (_input, ctx) => {
+      const components = [await checkDatabase(ctx.tx)]
+      const isWell = components.every((component) => component.status === 'operational')
+      return {
+        status: isWell ? ('operational' as const) : ('partial_outage' as const),
+        version: facts.version,
+        uptime_seconds: Math.floor((ctx.now.getTime() - facts.startedAt.getTime()) / 1000),
+        components,
+      }
+    },
+  }),
+  defineOperation({
+    name: 'system.index',
+    kind: 'query',
+    summary: 'Where to find what: the first address to open.',
+    auth: 'public',
+    input: Type.Object({}),
+    output: Type.Object(
+      {
+        name: Type.String(),
+        version: Type.String(),
+        mode: Type.String(),
+        base_url: Type.String(),
+        endpoints: Type.Record(Type.String(), Type.String()),
+        rate_limits: Type.Object({ per_minute: Type.Integer(), per_hour: Type.Integer() }),
+      },
+      { $id: 'Index' },
+    ),
+    errors: [],
+    rest: [
+      { route: 'GET /api', envelope: 'bare' },
+      { route: 'GET /api/v2', envelope: 'bare' },
+    ],
+    handler: () => {
+      const base = facts.baseUrl()
+      return {
+        name: 'Florin',
+        version: facts.version,
+        mode: facts.mode,
+        base_url: `${base}/api/v2`,
+        endpoints: {
+          documentation: `${base}/api/docs`,
+          openapi: `${base}/api/openapi.json`,
+          register: `${base}/api/auth/register`,
+          status: `${base}/api/status`,
+        },
+        rate_limits: facts.limits,
+      }
+    },
+  }),
+]
+
+async function checkDatabase(db: Db) {
+  const from = performance.now()
+  const isUp = await sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  return {
+    name: 'database',
+    status: isUp ? ('operational' as const) : ('outage' as const),
+    latency_ms: Math.round((performance.now() - from) * 100) / 100,
+  }
+}

@@ -1,0 +1,413 @@
+// Delivers what a webhook has coming: one courier per webhook and at most one in the whole bank, who
+// reads the log from where the webhook stands, sends, and writes down what came of it. Whatever a crash
+// interrupts is sent again: at least once, never lost.
+import type { Logger } from 'pino'
+import type { Clock } from '../../../kernel/clock.ts'
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import { toEnvelope } from '../../../operation/envelope.ts'
+import type { EventDef } from '../../../operation/event.ts'
+import { toTypeFilter } from '../../../operation/event-filter.ts'
+import { endOf, type EventLog, type LoggedEvent, maySee } from '../../../operation/log.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import type { Outbound, OutboundAnswer } from '../../../platform/outbound.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import {
+  claim,
+  type Claimed,
+  listWaiting,
+  type NewDelivery,
+  readClaimed,
+  release,
+  renew,
+  saveDeliveries,
+  saveProgress,
+  type Waiting,
+} from './delivery-store.ts'
+import { DELIVER_JOB } from './dispatcher.ts'
+import { Semaphore } from '../../../kernel/semaphore.ts'
+import { inOrder, Round } from './round.ts'
+import { type Signing, signatureHeaders } from './signature.ts'
+import { maySpeak } from './standing.ts'
+import { switchOff } from './store.ts'
+
+export interface CourierOptions {
+  readonly db: Db
+  readonly log: EventLog
+  readonly outbound: Outbound
+  readonly sealer: Sealer
+  readonly clock: Clock
+  readonly jobs: Jobs
+  readonly logger: Logger
+  readonly events: () => readonly EventDef[]
+  readonly retrySeconds: readonly number[]
+  /** Deliveries in any 60 seconds; 0: no limit. */
+  readonly perMinute: number
+  /** Whether this node has more urgent things to do. */
+  readonly isBusy: () => boolean
+}
+
+const LEASE_SECONDS = 10
+const RENEW_MS = 3_000
+/** Deliveries in one round, after which all that came of them is written down together. */
+const ROUND_MAX = 200
+/** At the same time to one webhook: first, after as many successes, and from one node to all of them. */
+const CAREFUL = 2
+const AT_ONCE = 16
+const AT_ONCE_NODE = 256
+/** While customers wait for money to move, telling others of it can wait a little longer. */
+const AT_ONCE_BUSY = 2
+/** Nothing new is begun in a round that has lasted this long. */
+const ROUND_MS = 3_000
+const ROWS_MAX = 200
+/** With so many waiting, no more is read from the log. */
+const WAITING_MAX = 1_000
+/** After so many failures in a row a webhook is only probed, and after so many it is switched off. */
+const SUSPECT_AFTER = 3
+const OFF_AFTER = 10
+const MINUTE_MS = 60_000
+/** How long the end of the process waits for answers. */
+const STOP_MS = 2_000
+
+/** One thing to send: something that waits, or something new in the same shape. */
+type Item = Waiting
+
+interface Attempt {
+  readonly item: Item
+  readonly at: Date
+  readonly duration_ms: number
+  readonly answer: OutboundAnswer | undefined
+  readonly error: string | undefined
+}
+
+const isSuccess = ({ answer }: Attempt): boolean =>
+  answer !== undefined && answer.status >= 200 && answer.status < 300
+
+/** What a round came to: the webhook is not ours any more; go on; or come again, if ever, later. */
+type Outcome = 'gone' | 'more' | { readonly waitSeconds: number | undefined }
+
+export class Couriers {
+  private readonly options: CourierOptions
+  private readonly running = new Map<string, Promise<void>>()
+  /** Woken while a courier was at work: it may have looked already, so it looks once more. */
+  private readonly again = new Set<string>()
+  private readonly gate: Semaphore
+  private isStopping = false
+
+  constructor(options: CourierOptions) {
+    this.options = options
+    this.gate = new Semaphore(() => (options.isBusy() ? AT_ONCE_BUSY : AT_ONCE_NODE))
+  }
+
+  /** Returns at once: a webhook that takes its time must not keep the next job from being looked at. */
+  wake(webhook: string): void {
+    if (this.isStopping) return
+    if (this.running.has(webhook)) {
+      this.again.add(webhook)
+      return
+    }
+    const work = this.work(webhook)
+      .catch((error: unknown) => {
+        if (!this.isStopping)
+          this.options.logger.warn({ err: error, webhook }, 'a webhook waits for the next look')
+      })
+      .finally(() => {
+        this.running.delete(webhook)
+        if (this.again.delete(webhook)) this.wake(webhook)
+      })
+    this.running.set(webhook, work)
+  }
+
+  /** What is under way and not answered soon is sent again by whoever comes next. */
+  async stop(): Promise<void> {
+    this.isStopping = true
+    const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
+    await Promise.race([Promise.all(this.running.values()), late])
+    this.options.outbound.close()
+    await Promise.all(this.running.values())
+  }
+
+  private async work(webhook: string): Promise<void> {
+    const { db, clock } = this.options
+    const lease = uuidv7(clock.now())
+    if (!(await claim(db, webhook, { id: lease, seconds: LEASE_SECONDS }))) return
+    const renewing = setInterval(() => {
+      void renew(db, webhook, { id: lease, seconds: LEASE_SECONDS }).catch(() => {})
+    }, RENEW_MS)
+    let waitSeconds: number | undefined
+    try {
+      for (;;) {
+        const outcome = this.isStopping ? { waitSeconds: 0 } : await this.round(webhook, lease)
+        if (outcome === 'gone') return
+        if (outcome === 'more') continue
+        waitSeconds = outcome.waitSeconds
+        break
+      }
+    } finally {
+      clearInterval(renewing)
+      await this.leave(webhook, lease, waitSeconds)
+    }
+  }
+
+  /** Whoever comes next is called in the transaction that lets the webhook go. */
+  private async leave(webhook: string, lease: string, waitSeconds: number | undefined) {
+    const { db, jobs } = this.options
+    await db.transaction().execute(async (tx) => {
+      const { is_behind, needs_timer } = await release(tx, webhook, lease, waitSeconds)
+      if (waitSeconds === undefined && is_behind) await jobs.send(tx, DELIVER_JOB, { webhook })
+      if (waitSeconds !== undefined && needs_timer)
+        await jobs.send(tx, DELIVER_JOB, { webhook }, { afterSeconds: waitSeconds })
+    })
+  }
+
+  private async round(id: string, lease: string): Promise<Outcome> {
+    const { db, clock, perMinute } = this.options
+    const webhook = await readClaimed(db, id, lease)
+    if (!webhook) return 'gone'
+    const now = clock.now()
+    const recent = webhook.recent
+      .map((time) => new Date(time))
+      .filter((time) => time.getTime() > now.getTime() - MINUTE_MS)
+    const room = perMinute === 0 ? Number.POSITIVE_INFINITY : perMinute - recent.length
+    if (room <= 0) {
+      const freeAt = recent[0]!.getTime() + MINUTE_MS
+      return { waitSeconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) }
+    }
+    const isSuspect = webhook.consecutive_failures >= SUSPECT_AFTER
+    const round = new Round<Item, Item>(Math.min(room, isSuspect ? 1 : ROUND_MAX))
+    const waiting = await listWaiting(db, id, WAITING_MAX)
+    // One that fails again and again is probed with what it failed at, not with ever new things.
+    const probes = isSuspect ? waiting.filter(isProbe) : waiting
+    for (const item of probes.length > 0 ? probes : waiting) round.addWaiting(item, now)
+    const readsOn = waiting.length < WAITING_MAX && !(isSuspect && waiting.length > 0)
+    const position = readsOn ? await this.readOn(webhook, round, now) : webhook.position
+    if (
+      round.waiting.length + round.fresh.length + round.parked.length === 0 &&
+      position === webhook.position
+    )
+      return { waitSeconds: secondsUntilDue(waiting, now) }
+    // Asked after the log was read: whatever is sent happened before the right to it may have ended.
+    if (!(await maySpeak(db, id, lease, now))) return 'gone'
+    const attempts = await this.attempt(webhook, [...round.waiting, ...round.fresh])
+    if (this.isStopping && attempts.some((one) => !isSuccess(one))) return { waitSeconds: 0 }
+    const isOurs = await this.record(webhook, lease, { round, attempts, position, recent })
+    return isOurs ? 'more' : 'gone'
+  }
+
+  /** Adds what the log has for the webhook, row by row, while there is room; and how far that is. */
+  private async readOn(webhook: Claimed, round: Round<Item, Item>, now: Date): Promise<number> {
+    const { db, log, events } = this.options
+    if (webhook.position >= webhook.wanted || !round.hasRoom) return webhook.position
+    const stretch = { after: endOf(webhook.position), until: webhook.wanted, rows: ROWS_MAX }
+    const part = await log.read(db, stretch, [webhook.user_uuid])
+    const wantsType = toTypeFilter(webhook.events, events())
+    const who = { environment: webhook.environment, user: webhook.user_uuid }
+    let position = webhook.position
+    for (const event of part.events) {
+      // A row that was begun is finished: the webhook stands between rows, never within one.
+      if (event.position > position && !round.hasRoom) return event.position - 1
+      position = event.position
+      if (wantsType(event.event.type) && maySee(event, who)) round.addFresh(toItem(event, now))
+    }
+    return part.place.position
+  }
+
+  private async attempt(webhook: Claimed, items: readonly Item[]): Promise<Attempt[]> {
+    const { sealer, clock } = this.options
+    const { previous_secret, previous_until } = webhook
+    const isGood = previous_until !== null && Date.parse(previous_until) > clock.now().getTime()
+    const signing: Signing = {
+      secret: sealer.open(webhook.secret),
+      previous: isGood && previous_secret ? sealer.open(previous_secret) : undefined,
+    }
+    const attempts: Attempt[] = []
+    const endsAt = performance.now() + ROUND_MS
+    // Begins carefully: were all sent at once to one that has just gone down, all would fail at once.
+    let atOnce = CAREFUL
+    const ours = new Semaphore(() => atOnce)
+    let failures = webhook.consecutive_failures
+    const isOver = () =>
+      this.isStopping ||
+      performance.now() > endsAt ||
+      (failures >= SUSPECT_AFTER && attempts.length > 0)
+    await inOrder(items, (item) =>
+      ours.run(async () => {
+        if (isOver()) return false
+        const attempt = await this.gate.run(() => this.send(webhook, signing, item))
+        attempts.push(attempt)
+        failures = isSuccess(attempt) ? 0 : failures + 1
+        atOnce = isSuccess(attempt) ? Math.min(AT_ONCE, atOnce + 1) : 1
+        return isSuccess(attempt)
+      }),
+    )
+    return attempts
+  }
+
+  private async send(webhook: Claimed, signing: Signing, item: Item): Promise<Attempt> {
+    const { outbound, clock } = this.options
+    const at = clock.now()
+    const startedAt = performance.now()
+    const ended = (answer: OutboundAnswer | undefined, error: string | undefined): Attempt => ({
+      item,
+      at,
+      duration_ms: Math.round(performance.now() - startedAt),
+      answer,
+      error,
+    })
+    try {
+      const answer = await outbound.post({
+        url: webhook.url,
+        body: item.payload,
+        timeoutMs: webhook.timeout_seconds * 1000,
+        headers: {
+          ...webhook.headers,
+          'Content-Type': 'application/json',
+          'User-Agent': 'Florin-Webhook/1.0',
+          'X-Webhook-ID': webhook.id,
+          'X-Webhook-Event': item.event_type,
+          'X-Webhook-Delivery': item.id,
+          ...signatureHeaders(item.payload, signing),
+        },
+      })
+      return ended(answer, undefined)
+    } catch (error) {
+      return ended(undefined, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  /** Everything that came of a round, in one transaction; false when the webhook is not ours any more. */
+  private async record(
+    webhook: Claimed,
+    lease: string,
+    done: {
+      readonly round: Round<Item, Item>
+      readonly attempts: readonly Attempt[]
+      readonly position: number
+      readonly recent: readonly Date[]
+    },
+  ): Promise<boolean> {
+    const { db, clock, logger, perMinute } = this.options
+    const { round, attempts, position, recent } = done
+    const now = clock.now()
+    const tried = new Set(attempts.map(({ item }) => item.id))
+    // What was to be sent and was not begun waits like the rest.
+    const left = [...round.fresh, ...round.parked].filter((item) => !tried.has(item.id))
+    const rows = [
+      ...attempts.flatMap((attempt) => this.toRows(attempt, webhook, now)),
+      ...left.map((item) => toRow(item, { status: 'pending' })),
+    ]
+    const delivered = attempts.filter(isSuccess).length
+    const failures = countFailures(webhook.consecutive_failures, attempts)
+    const reason =
+      failures >= OFF_AFTER
+        ? `${failures} deliveries in a row failed; the last: ${describe(attempts.at(-1)!)}`
+        : undefined
+    return db.transaction().execute(async (tx) => {
+      const isOurs = await saveProgress(tx, webhook.id, lease, {
+        position,
+        delivered,
+        failed: attempts.length - delivered,
+        consecutive_failures: failures,
+        recent: perMinute === 0 ? [] : [...recent, ...attempts.map(({ at }) => at)],
+        now,
+      })
+      if (!isOurs) return false
+      await saveDeliveries(tx, webhook.id, rows, now)
+      if (reason === undefined) return true
+      await switchOff(tx, webhook.id, { reason, now })
+      logger.warn({ webhook: webhook.id, reason }, 'a webhook was switched off')
+      return false
+    })
+  }
+
+  /** The attempt, and when it failed and may be repeated, the next one. */
+  private toRows(attempt: Attempt, webhook: Claimed, now: Date): NewDelivery[] {
+    const { item, answer, duration_ms } = attempt
+    const { retrySeconds } = this.options
+    const outcome = {
+      response_status: answer?.status ?? null,
+      response_headers: answer?.headers ?? null,
+      response_body: answer ? storable(answer.body) : null,
+      duration_ms,
+    }
+    if (isSuccess(attempt))
+      return [toRow(item, { ...outcome, status: 'delivered', delivered_at: now })]
+    const error_message = describe(attempt)
+    const number = item.attempt_number
+    if (number > webhook.retry_attempts)
+      return [toRow(item, { ...outcome, status: 'failed', error_message })]
+    const seconds = retrySeconds[Math.min(number, retrySeconds.length) - 1]!
+    const next_retry_at = new Date(now.getTime() + seconds * 1000)
+    const again = { ...item, id: uuidv7(now), attempt_number: number + 1 }
+    return [
+      toRow(item, { ...outcome, status: 'failed', error_message, next_retry_at }),
+      toRow(again, { status: 'pending', next_retry_at }),
+    ]
+  }
+}
+
+function toItem(event: LoggedEvent, now: Date): Item {
+  const { id, event_type, data, created_at } = toEnvelope(event)
+  return {
+    id: uuidv7(now),
+    event_id: id,
+    event_type,
+    payload: JSON.stringify({ event_type, data, id, created_at }),
+    position: event.position,
+    slot: event.slot,
+    accounts: event.accounts,
+    attempt_number: 1,
+    next_retry_at: null,
+  }
+}
+
+const untried = {
+  response_status: null,
+  response_headers: null,
+  response_body: null,
+  error_message: null,
+  duration_ms: null,
+  next_retry_at: null,
+  delivered_at: null,
+} as const
+
+const toRow = (
+  { id, event_id, event_type, payload, position, slot, accounts, attempt_number }: Item,
+  outcome: Pick<NewDelivery, 'status'> & Partial<NewDelivery>,
+): NewDelivery => ({
+  id,
+  event_id,
+  event_type,
+  payload,
+  position,
+  slot,
+  accounts,
+  attempt_number,
+  ...untried,
+  ...outcome,
+})
+
+const describe = ({ answer, error }: Attempt): string =>
+  answer ? `The receiver answered ${answer.status}.` : storable(error ?? 'No answer.')
+
+/** What a stranger sends may hold what no text column can. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+function countFailures(before: number, attempts: readonly Attempt[]): number {
+  let failures = before
+  for (const attempt of attempts) failures = isSuccess(attempt) ? 0 : failures + 1
+  return failures
+}
+
+/** What has failed before, or was asked for by hand. */
+const isProbe = ({ next_retry_at, position }: Item): boolean =>
+  next_retry_at !== null || position === null
+
+/** Undefined when nothing has a time: what is blocked by others is looked at when they are. */
+function secondsUntilDue(waiting: readonly Waiting[], now: Date): number | undefined {
+  const times = waiting.flatMap(({ next_retry_at }) =>
+    next_retry_at === null ? [] : Date.parse(next_retry_at),
+  )
+  if (times.length === 0) return undefined
+  return Math.max(1, Math.ceil((Math.min(...times) - now.getTime()) / 1000))
+}

@@ -1,0 +1,266 @@
+// Webhooks: being told instead of asking. Read this file first.
+import { Type } from 'typebox'
+import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { readJson } from '../../../kernel/json.ts'
+import { freeForm } from '../../../kernel/schema.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import { type DeliveryRow, listDeliveries } from './delivery-store.ts'
+import { TooManyWebhooks, WebhookInactive } from './errors.ts'
+import { TestWebhook } from './events.ts'
+import * as schema from './schema.ts'
+import * as service from './service.ts'
+import type { ServiceOptions } from './service.ts'
+import type { WebhookRow } from './store.ts'
+
+/** More than any honest webhook takes; what is sent on to a receiver is no larger either. */
+const bodyBytesMax = 262_144
+
+const needs = (scope: 'read' | 'write' | 'delete') => [{ by: 'user', scope }] as const
+
+/** Whoever has events sent somewhere reads them there. */
+const sends = [
+  { by: 'user', scope: 'write' },
+  { by: 'user', scope: 'read' },
+] as const
+
+const toWebhook = (row: WebhookRow) => ({ ...row, headers: row.headers as Record<string, string> })
+
+const toDelivery = ({
+  id,
+  webhook_id,
+  payload,
+  status,
+  response_headers,
+  ...row
+}: DeliveryRow) => ({
+  ...row,
+  uuid: id,
+  webhook_uuid: webhook_id,
+  payload: readJson(payload) as Record<string, unknown>,
+  status: status as 'pending' | 'delivered' | 'failed',
+  response_headers: response_headers as Record<string, string> | null,
+})
+
+export const makeOperations = (options: ServiceOptions) => [
+  defineOperation({
+    name: 'webhook.events',
+    kind: 'query',
+    summary: 'The events there are, by group.',
+    auth: 'public',
+    input: Type.Object({}),
+    output: schema.EventCatalogue,
+    errors: [],
+    rest: [
+      { route: 'GET /api/v2/webhooks/events', envelope: 'data' },
+      { route: 'GET /api/v1/webhooks/events', envelope: 'data' },
+    ],
+    handler: () => service.listCatalogue(options.events()),
+  }),
+  defineOperation({
+    name: 'webhook.create',
+    kind: 'command',
+    summary: 'Have events sent to an address; the secret is shown in this reply only.',
+    auth: sends,
+    issues: 'credential',
+    input: Type.Object(schema.createInput),
+    output: schema.WebhookWithSecret,
+    errors: [Invalid, TooManyWebhooks],
+    rest: [{ route: 'POST /api/v2/webhooks', status: 201, envelope: 'data', bodyBytesMax }],
+    handler: async (input, ctx) => {
+      const { row, secret } = await service.createWebhook(input, ctx, options)
+      return { ...toWebhook(row), secret }
+    },
+  }),
+  defineOperation({
+    name: 'webhook.list',
+    kind: 'query',
+    summary: 'The caller’s webhooks, newest first.',
+    auth: needs('read'),
+    input: Type.Object({}),
+    output: Type.Array(schema.Webhook, { maxItems: service.WEBHOOKS_MAX }),
+    errors: [],
+    rest: [{ route: 'GET /api/v2/webhooks', envelope: 'data' }],
+    handler: async (_input, ctx) => (await service.listWebhooks(ctx)).map(toWebhook),
+  }),
+  defineOperation({
+    name: 'webhook.get',
+    kind: 'query',
+    summary: 'One webhook, and how its deliveries went.',
+    auth: needs('read'),
+    input: Type.Object({ id: schema.webhookId }),
+    output: schema.WebhookDetail,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/v2/webhooks/:id', envelope: 'data' }],
+    handler: async ({ id }, ctx) => {
+      const row = await service.getWebhook(id, ctx)
+      return {
+        ...toWebhook(row),
+        statistics: {
+          total_deliveries: Number(row.total_deliveries),
+          successful_deliveries: Number(row.successful_deliveries),
+          failed_deliveries: Number(row.failed_deliveries),
+          pending_deliveries: Number(row.pending_deliveries),
+          last_triggered_at: row.last_triggered_at,
+          is_behind: Number(row.position) < Number(row.wanted),
+        },
+      }
+    },
+  }),
+  defineOperation({
+    name: 'webhook.update',
+    kind: 'command',
+    summary: 'Change where a webhook leads, what it is sent, or whether it is on.',
+    auth: sends,
+    input: Type.Object({ id: schema.webhookId, ...schema.updateInput }),
+    output: schema.Webhook,
+    errors: [Invalid, NotFound],
+    rest: [
+      { route: 'PUT /api/v2/webhooks/:id', envelope: 'data', bodyBytesMax },
+      { route: 'PATCH /api/v2/webhooks/:id', envelope: 'data', bodyBytesMax },
+    ],
+    handler: async ({ id, ...change }, ctx) =>
+      toWebhook(await service.updateWebhook(id, change, ctx, options)),
+  }),
+  defineOperation({
+    name: 'webhook.delete',
+    kind: 'command',
+    summary: 'Delete a webhook and the record of its deliveries.',
+    auth: needs('delete'),
+    input: Type.Object({ id: schema.webhookId }),
+    output: Type.Null(),
+    errors: [NotFound],
+    rest: [{ route: 'DELETE /api/v2/webhooks/:id', envelope: 'none' }],
+    handler: async ({ id }, ctx) => {
+      await service.deleteWebhook(id, ctx)
+      return null
+    },
+  }),
+  defineOperation({
+    name: 'webhook.rotate_secret',
+    kind: 'command',
+    summary: 'A new secret, shown in this reply only; for a while the old one signs too.',
+    auth: sends,
+    issues: 'credential',
+    input: Type.Object({
+      id: schema.webhookId,
+      secret: Type.Optional(schema.Secret),
+      overlap_seconds: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 604_800,
+          description:
+            'How long X-Florin-Signature-Previous is sent with the old secret; a day by default.',
+        }),
+      ),
+    }),
+    output: schema.RotatedSecret,
+    errors: [NotFound],
+    rest: [{ route: 'POST /api/v2/webhooks/:id/rotate-secret', envelope: 'data', bodyBytesMax }],
+    handler: ({ id, ...request }, ctx) => service.rotateSecret(id, request, ctx, options),
+  }),
+  defineOperation({
+    name: 'webhook.test',
+    kind: 'command',
+    summary: 'Send a test event to a webhook.',
+    auth: needs('write'),
+    input: Type.Object({
+      id: schema.webhookId,
+      event_type: Type.String({ maxLength: 100, default: TestWebhook.type }),
+      data: Type.Optional(freeForm({}, { bytesMax: 262_144, levelsMax: 32 })),
+    }),
+    output: schema.Delivery,
+    errors: [Invalid, NotFound, WebhookInactive],
+    rest: [
+      { route: 'POST /api/v2/webhooks/:id/test', status: 202, envelope: 'data', bodyBytesMax },
+    ],
+    handler: async ({ id, ...request }, ctx) =>
+      toDelivery(await service.sendTest(id, request, ctx, options)),
+  }),
+  defineOperation({
+    name: 'webhook.deliveries',
+    kind: 'query',
+    summary: 'What was sent to a webhook and what came of it, newest first; one row per attempt.',
+    auth: needs('read'),
+    input: Type.Object({
+      id: schema.webhookId,
+      ...pageInput,
+      status: Type.Optional(
+        Type.Enum(['pending', 'delivered', 'failed', 'success'], {
+          description: '"success" is another name of "delivered".',
+        }),
+      ),
+      event_type: Type.Optional(Type.String({ maxLength: 100 })),
+      event_id: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    output: PageOf(schema.Delivery),
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/v2/webhooks/:id/deliveries', envelope: 'page' }],
+    handler: async ({ id, status, event_type, event_id, ...page }, ctx) => {
+      const webhook = await service.getWebhook(id, ctx)
+      const filter = { status: status === 'success' ? 'delivered' : status, event_type, event_id }
+      const { rows, total } = await listDeliveries(ctx.tx, webhook.id, filter, page)
+      return toPage(rows.map(toDelivery), total, page)
+    },
+  }),
+  defineOperation({
+    name: 'webhook.delivery',
+    kind: 'query',
+    summary: 'One attempt to deliver.',
+    auth: needs('read'),
+    input: Type.Object({ id: schema.webhookId, delivery_id: schema.deliveryId }),
+    output: schema.Delivery,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/v2/webhooks/:id/deliveries/:delivery_id', envelope: 'data' }],
+    handler: async ({ id, delivery_id }, ctx) => {
+      const webhook = await service.getWebhook(id, ctx)
+      return toDelivery(await service.getDelivery(webhook.id, delivery_id, ctx))
+    },
+  }),
+  defineOperation({
+    name: 'webhook.redeliver',
+    kind: 'command',
+    summary: 'Send one delivery again, whatever became of it.',
+    auth: sends,
+    input: Type.Object({ id: schema.webhookId, delivery_id: schema.deliveryId }),
+    output: schema.Delivery,
+    errors: [NotFound, WebhookInactive],
+    rest: [
+      {
+        route: 'POST /api/v2/webhooks/:id/deliveries/:delivery_id/redeliver',
+        status: 202,
+        envelope: 'data',
+        bodyBytesMax,
+      },
+    ],
+    handler: async ({ id, delivery_id }, ctx) =>
+      toDelivery(await service.redeliver(id, delivery_id, ctx, options)),
+  }),
+  defineOperation({
+    name: 'webhook.replay',
+    kind: 'command',
+    summary: 'Send everything again from an event or an instant on, in order.',
+    auth: sends,
+    input: Type.Object({
+      id: schema.webhookId,
+      from_event_id: Type.Optional(
+        Type.String({ maxLength: 100, description: 'The first event to send again.' }),
+      ),
+      from_time: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description: 'What happened from then on, and perhaps a little from before.',
+        }),
+      ),
+    }),
+    output: schema.Replay,
+    errors: [Invalid, NotFound, WebhookInactive],
+    rest: [
+      { route: 'POST /api/v2/webhooks/:id/replay', status: 202, envelope: 'data', bodyBytesMax },
+    ],
+    handler: async ({ id, ...request }, ctx) => ({
+      ...(await service.replay(id, request, ctx, options)),
+      message: 'Events are sent again from there on; ids are the same, so they can be told apart.',
+    }),
+  }),
+]
