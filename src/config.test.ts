@@ -1,6 +1,12 @@
 // Every wrong variable is refused in one sentence that names it.
 import { describe, expect, it } from 'vitest'
-import { baseUrl, readConfig, variables } from './config.ts'
+import { readAllSettings } from '../test/harness/settings.ts'
+import { baseUrl } from './config.ts'
+import { listVariables } from './describe.ts'
+import type { Environment } from './platform/settings.ts'
+
+const variables = listVariables()
+const readConfig = (env: Environment) => readAllSettings(env).config
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
@@ -88,15 +94,15 @@ describe('readConfig', () => {
       .map(([name]) => name)
 
     it('knows every address and every secret', () => {
-      expect(urls).toEqual([
-        'PUBLIC_URL',
-        'RATE_FEED_URL',
-        'RAMP_PROVIDER_URL',
+      expect(urls.toSorted()).toEqual([
         'GOOGLE_PLAY_URL',
+        'PUBLIC_URL',
+        'RAMP_PROVIDER_URL',
+        'RATE_FEED_URL',
         'SMS_PROVIDER_URL',
         'X402_FACILITATOR_URL',
       ])
-      expect(secrets).toEqual([
+      expect(secrets.toSorted()).toEqual([
         'RAMP_PROVIDER_KEY',
         'RAMP_WEBHOOK_SECRET',
         'SMS_PROVIDER_TOKEN',
@@ -109,13 +115,13 @@ describe('readConfig', () => {
           !urls.includes(name) &&
           !secrets.includes(name),
       )
-      expect(others.map(([name]) => name)).toEqual([
-        'DATABASE_URL',
-        'FLORIN_SECRET',
+      expect(others.map(([name]) => name).toSorted()).toEqual([
         'ADMIN_PASSWORD',
         'APPLE_ROOT_CERTIFICATE',
-        'GOOGLE_PLAY_SERVICE_ACCOUNT',
         'CARD_PLATFORM_PUBLIC_KEY',
+        'DATABASE_URL',
+        'FLORIN_SECRET',
+        'GOOGLE_PLAY_SERVICE_ACCOUNT',
         'REDIS_URL',
         'SMTP_URL',
       ])

@@ -1,5 +1,5 @@
 // The process: reads the command, starts or checks the bank, and ends with 0 or one clear sentence.
-import { readConfig, variables } from './config.ts'
+import { readConfig } from './config.ts'
 import { VERSION } from './kernel/version.ts'
 import type { DatabaseAddress } from './platform/database.ts'
 import { checkMigrated, migrate } from './platform/migrate.ts'
@@ -78,7 +78,10 @@ const commands: Record<string, Command> = {
   },
   help: {
     summary: 'Show the commands and the environment variables.',
-    run: async () => say(describeCommands(commands, variables)),
+    async run() {
+      const { listVariables } = await import('./describe.ts')
+      say(describeCommands(commands, listVariables()))
+    },
   },
 }
 

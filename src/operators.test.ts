@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../test/harness/bank.ts'
-import { countOperators } from './domains/people/identity/index.ts'
+import { countOperators } from './domains/people/identity/store.ts'
 import { openDatabase } from './platform/database.ts'
 import { readOperatorCommand, runOperatorCommand } from './operators.ts'
 
@@ -33,7 +33,7 @@ describe('florin operator', () => {
     expect((await signIn('second@example.com', 'Given-passw0rd')).status).toBe(200)
     const addresses = (await operator('list')).split('\n').map((line) => line.split(' ', 1)[0])
     expect(addresses).toEqual(
-      expect.arrayContaining([bank.config.ADMIN_EMAIL, 'first@example.com', 'second@example.com']),
+      expect.arrayContaining([bank.env.ADMIN_EMAIL!, 'first@example.com', 'second@example.com']),
     )
     const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
     expect(await countOperators(database.read)).toBe(addresses.length)
@@ -61,7 +61,7 @@ describe('florin operator', () => {
     const { email } = await bank.person()
     await expect(operator(`add ${email}`)).rejects.toThrow(/is a customer/)
     await expect(operator(`reset ${email}`)).rejects.toThrow(/no operator/)
-    await expect(operator(`add ${bank.config.ADMIN_EMAIL}`)).rejects.toThrow(/operator already/)
+    await expect(operator(`add ${bank.env.ADMIN_EMAIL!}`)).rejects.toThrow(/operator already/)
     await expect(operator('add x@example.com --password-stdin', 'short\n')).rejects.toThrow(/8 to/)
     await expect(operator('add x@example.com --password-stdin', 'onlylower')).rejects.toThrow(
       /upper-case/,

@@ -1,5 +1,4 @@
 // What a person sees in the terminal: where things are after a start, and what can be asked.
-import type { Operator } from './app.ts'
 
 export interface StartFacts {
   readonly url: string
@@ -7,7 +6,8 @@ export interface StartFacts {
   readonly database: string
   readonly seconds: number
   readonly migrations: number
-  readonly operator: Operator | undefined
+  /** Shown once, when the bank made its own operator. */
+  readonly operator: { readonly email: string; readonly password: string } | undefined
 }
 
 /** The call that shows a newcomer that it works; also on the welcome page. */

@@ -1,9 +1,10 @@
 // A running bank: the order in which it comes up, and the order in which it goes down again.
 import { createServer } from 'node:net'
 import type { Logger } from 'pino'
-import { type App, makeApp } from './app.ts'
+import { type App, domains, makeApp } from './app.ts'
 import { baseUrl, type Config } from './config.ts'
 import { systemClock } from './kernel/clock.ts'
+import { readDomainSettings } from './operation/domain.ts'
 import type { DatabaseAddress } from './platform/database.ts'
 import { flushLog, makeLog } from './platform/log.ts'
 import { checkDatabase, migrate } from './platform/migrate.ts'
@@ -21,6 +22,7 @@ export async function serve(
   embeddedAddress: (postgres: EmbeddedPostgres) => DatabaseAddress,
 ): Promise<void> {
   const startedAt = performance.now()
+  const settings = readDomainSettings(domains, process.env, config)
   const log = makeLog(config.LOG_LEVEL)
   const stopAsked = waitForStop(log)
   const undos: Undo[] = [() => flushLog(log)]
@@ -37,6 +39,7 @@ export async function serve(
     const limiter = await connectLimiter(config, log, undos)
     const app = makeApp({
       config,
+      settings,
       address,
       secret,
       clock: systemClock,

@@ -1,14 +1,12 @@
 // Writes what is derived from the declarations: api/ and docs/reference/, for review beside the
 // change that caused it.
 import { writeFile } from 'node:fs/promises'
-import { pino } from 'pino'
-import { describeBank } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
+import { describeBank } from '../src/describe.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { projectAll } from '../src/transport/projections.ts'
 import { projectReference } from './reference.ts'
 
-const registry = describeBank(readConfig({}), pino({ level: 'silent' }), systemClock)
+const registry = describeBank(systemClock)
 const folders = { api: projectAll(registry), 'docs/reference': projectReference(registry) }
 for (const [folder, files] of Object.entries(folders)) {
   for (const [name, content] of Object.entries(files)) {

@@ -1,5 +1,5 @@
 // The reference pages under docs/, written from what the code declares so that they cannot be wrong.
-import { variables } from '../src/config.ts'
+import { listVariables } from '../src/describe.ts'
 import type { AnyOperation } from '../src/operation/operation.ts'
 import type { Registry } from '../src/operation/registry.ts'
 
@@ -17,7 +17,7 @@ export function projectReference(registry: Registry): Record<string, string> {
 }
 
 function describeConfiguration(): string {
-  const rows = Object.entries(variables).map(([name, { summary, fallback, expected }]) => [
+  const rows = Object.entries(listVariables()).map(([name, { summary, fallback, expected }]) => [
     `\`${name}\``,
     summary,
     fallback === '' ? '' : `\`${fallback}\``,
@@ -34,7 +34,7 @@ ${table(['Variable', 'Meaning', 'Default', 'Must be'], rows)}`
 }
 
 function describeOperations({ domains }: Registry): string {
-  const sections = domains.map(({ name, rank, summary, operations }) => {
+  const sections = domains.map(({ name, summary, operations }) => {
     const rows = operations.map((op) => [
       `\`${op.name}\``,
       op.kind,
@@ -43,7 +43,7 @@ function describeOperations({ domains }: Registry): string {
       op.summary,
     ])
     const head = ['Operation', 'Kind', 'Who', 'Routes', 'What']
-    return `## ${name} (rank ${rank})\n\n${summary}\n\n${table(head, rows)}`
+    return `## ${name}\n\n${summary}\n\n${table(head, rows)}`
   })
   return `${MADE}\n# Operations\n\n${sections.join('\n')}`
 }

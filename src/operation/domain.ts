@@ -1,18 +1,201 @@
-// A domain is a folder with a manifest: what it offers, what it announces, what it does on its own.
+// A domain is a folder with a manifest. It says what it is called, which settings are its own and which
+// other domains it needs; then it builds the rest itself. Putting the bank together is a loop over a list.
 import type { JobDef } from '../platform/jobs.ts'
+import {
+  type Environment,
+  type Mode,
+  readSettings,
+  type Settings,
+  type Values,
+  type Variables,
+} from '../platform/settings.ts'
+import type { Bank } from './bank.ts'
 import type { EventDef } from './event.ts'
-import type { AnyOperation } from './operation.ts'
+import type { Finished } from './finished.ts'
+import type { AnyOperation, Tell } from './operation.ts'
+import type { PostingRunner } from './pipeline.ts'
+import type { ReaderDef } from './reader.ts'
+import type { Paywall } from './paywall.ts'
+import { makeRegistry, type Registry } from './registry.ts'
 import type { AnyTool } from './tool.ts'
 
-export interface Domain {
-  readonly name: string
-  /** Imports go strictly to lower ranks, so there are no cycles; equals talk by events. */
-  readonly rank: 0 | 1 | 2 | 3 | 4
-  readonly summary: string
-  readonly operations: readonly AnyOperation[]
-  readonly events?: readonly EventDef[]
-  readonly jobs?: readonly JobDef[]
-  readonly tools?: readonly AnyTool[]
+/** Something remembered on this node that a change anywhere may make untrue. */
+export interface Cache {
+  /** Changes are announced by topic and key, with `ctx.tell`. */
+  readonly topic: string
+  forget(key: string): void
+  /** Announcements may have been missed. */
+  forgetAll(): void
 }
 
-export const defineDomain = (domain: Domain): Domain => Object.freeze(domain)
+/** Something that goes on by itself, from the start of the process to its end. */
+export interface Worker {
+  start?(): void | Promise<void>
+  /** Before the server waits for the calls under way: ends those that would never end by themselves. */
+  release?(): void
+  stop(): void | Promise<void>
+}
+
+/** What a domain adds to the bank. */
+export interface Part<Face = unknown> {
+  /** What other domains may use, when they say that they need this one. */
+  readonly face: Face
+  readonly operations: readonly AnyOperation[]
+  readonly tools?: readonly AnyTool[]
+  readonly jobs?: readonly JobDef[]
+  readonly caches?: readonly Cache[]
+  readonly workers?: readonly Worker[]
+  /** Each follows the event log on its own. */
+  readonly readers?: readonly ReaderDef[]
+  /** Who decides postings, by the name that their plans carry. */
+  readonly runners?: Readonly<Record<string, PostingRunner>>
+  /** Stand before routes that cost something. */
+  readonly paywalls?: readonly Paywall[]
+  /** Told of every answered call. */
+  readonly observers?: readonly ((finished: Finished) => void)[]
+  /** After the migrations, before calls are served; in the order of the domains. */
+  prepare?(): Promise<void>
+}
+
+/** What is known of a domain by its name alone, and what others may ask it for. */
+export interface Domain<Face = unknown> {
+  readonly name: string
+  readonly summary: string
+  readonly settings?: Settings<Variables>
+  readonly events?: Readonly<Record<string, EventDef>>
+  readonly needs: Needs
+  setUp(bank: Bank, settings: Values<Variables>, needs: Faces<Needs>): Part<Face>
+}
+
+export type Needs = Readonly<Record<string, Domain>>
+export type FaceOf<D> = D extends Domain<infer Face> ? Face : never
+export type Faces<N extends Needs> = { readonly [Name in keyof N]: FaceOf<N[Name]> }
+
+interface Definition<V extends Variables, N extends Needs, Face>
+  extends Omit<Domain<Face>, 'settings' | 'needs' | 'setUp'> {
+  readonly settings?: Settings<V>
+  readonly needs: N
+  setUp(bank: Bank, settings: Values<V>, needs: Faces<N>): Part<Face>
+}
+
+export const defineDomain = <Face, V extends Variables, N extends Needs>(
+  definition: Definition<V, N, Face>,
+): Domain<Face> => Object.freeze(definition)
+
+/** The values of every domain's settings, read and checked before anything is started. */
+export type DomainSettings = ReadonlyMap<Domain, Values<Variables>>
+
+export const readDomainSettings = (
+  domains: readonly Domain[],
+  env: Environment,
+  mode: Mode,
+): DomainSettings =>
+  new Map(
+    domains.flatMap((domain) =>
+      domain.settings ? [[domain, readSettings(domain.settings, env, mode)]] : [],
+    ),
+  )
+
+export interface Assembly {
+  readonly registry: Registry
+  readonly jobs: readonly JobDef[]
+  readonly readers: readonly ReaderDef[]
+  readonly runners: ReadonlyMap<string, PostingRunner>
+  readonly paywalls: readonly Paywall[]
+  faceOf<D extends Domain>(domain: D): FaceOf<D>
+  readonly forget: Tell
+  forgetAll(): void
+  observe(finished: Finished): void
+  prepare(): Promise<void>
+  start(): Promise<void>
+  release(): void
+  stop(): Promise<void>
+}
+
+export function assemble(
+  domains: readonly Domain[],
+  bank: Bank,
+  settings: DomainSettings,
+): Assembly {
+  const parts = new Map<Domain, Part>()
+  for (const domain of domains)
+    parts.set(domain, domain.setUp(bank, settings.get(domain) ?? {}, facesFor(domain, parts)))
+  const all = [...parts.values()]
+  const caches = all.flatMap((part) => part.caches ?? [])
+  const workers = all.flatMap((part) => part.workers ?? [])
+  const observers = all.flatMap((part) => part.observers ?? [])
+  return {
+    registry: makeRegistry(
+      [...parts].map(([{ name, summary, events = {} }, part]) => ({
+        name,
+        summary,
+        operations: part.operations,
+        events: Object.values(events),
+        jobs: part.jobs ?? [],
+        tools: part.tools ?? [],
+      })),
+    ),
+    jobs: all.flatMap((part) => part.jobs ?? []),
+    readers: all.flatMap((part) => part.readers ?? []),
+    runners: joinRunners(all),
+    paywalls: all.flatMap((part) => part.paywalls ?? []),
+    faceOf: <D extends Domain>(domain: D) => parts.get(domain)!.face as FaceOf<D>,
+    forget(topic, key) {
+      for (const cache of caches) if (cache.topic === topic) cache.forget(key)
+    },
+    forgetAll() {
+      for (const cache of caches) cache.forgetAll()
+    },
+    observe(finished) {
+      for (const observer of observers) observer(finished)
+    },
+    async prepare() {
+      for (const part of all) await part.prepare?.()
+    },
+    async start() {
+      for (const worker of workers) await worker.start?.()
+    },
+    release() {
+      for (const worker of workers) worker.release?.()
+    },
+    stop: () => stopInOrder(parts),
+  }
+}
+
+function facesFor(domain: Domain, parts: ReadonlyMap<Domain, Part>): Faces<Needs> {
+  return Object.fromEntries(
+    Object.entries(domain.needs).map(([name, needed]) => {
+      const part = parts.get(needed)
+      if (!part) throw new Error(`${domain.name} needs ${needed.name}: list it earlier.`)
+      return [name, part.face]
+    }),
+  )
+}
+
+function joinRunners(parts: readonly Part[]): ReadonlyMap<string, PostingRunner> {
+  const runners = new Map<string, PostingRunner>()
+  for (const [name, runner] of parts.flatMap((part) => Object.entries(part.runners ?? {}))) {
+    if (runners.has(name)) throw new Error(`Two runners are called "${name}".`)
+    runners.set(name, runner)
+  }
+  return runners
+}
+
+/** A domain stops after all that need it, and at the same time as others that nobody waits for. */
+async function stopInOrder(parts: ReadonlyMap<Domain, Part>): Promise<void> {
+  const stopped = new Map<Domain, Promise<void>>()
+  const stop = async (domain: Domain, dependants: readonly Domain[]): Promise<void> => {
+    for (const dependant of dependants) await stopped.get(dependant)
+    for (const worker of (parts.get(domain)?.workers ?? []).toReversed()) await worker.stop()
+  }
+  const backwards = [...parts.keys()].toReversed()
+  for (const domain of backwards)
+    stopped.set(
+      domain,
+      stop(
+        domain,
+        backwards.filter((other) => Object.values(other.needs).includes(domain)),
+      ),
+    )
+  await Promise.all(stopped.values())
+}

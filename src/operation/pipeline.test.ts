@@ -168,19 +168,24 @@ describe('a posting', () => {
   it('is handed to whoever keeps the ledger, with its slot for the reply', async () => {
     const seen: unknown[] = []
     const run = pipeline({
-      postings: {
-        async run(plan, cause, once, finish) {
-          seen.push(cause.operation, cause.requestId, once?.slot.key)
-          return { output: finish(plan.decide({} as Draft)), replayed: false }
-        },
-      },
+      runners: new Map([
+        [
+          'ledger',
+          {
+            async run(plan, cause, once, finish) {
+              seen.push(cause.operation, cause.requestId, once?.slot.key)
+              return { output: finish(plan.decide({} as Draft)), replayed: false }
+            },
+          },
+        ],
+      ]),
     })
     const reply = await run(post, call({ name: 'a', extra: 1 }, { idempotencyKey: 'k' }))
     expect(reply.output).toEqual({ name: 'a' })
     expect(seen).toEqual(['thing.do', 'r1', 'k'])
   })
-  it('fails loudly where there is no ledger', async () => {
-    expect(await codeOf(pipeline()(post, call({ name: 'a' })))).toMatch(/no ledger/)
+  it('fails loudly where nobody takes it', async () => {
+    expect(await codeOf(pipeline()(post, call({ name: 'a' })))).toMatch(/nobody takes its postings/)
   })
 })
 

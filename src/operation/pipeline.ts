@@ -56,7 +56,8 @@ export interface PipelineOptions {
   readonly database: Pick<Database, 'write' | 'read'>
   readonly clock: Clock
   readonly sealer: Sealer
-  readonly postings?: PostingRunner
+  /** Who decides postings, by the name that their plans carry; a plan without a name is the ledger's. */
+  readonly runners?: ReadonlyMap<string, PostingRunner>
   /** What this node does when something cached has changed; others hear of it by NOTIFY. */
   readonly hear: Tell
   /** Only when traces are exported: even a tracer that does nothing takes time on every call. */
@@ -125,10 +126,11 @@ export function makePipeline(options: PipelineOptions): Run {
   }
 
   function runPosting(op: AnyOperation, input: object, call: Call, once: Once | undefined) {
-    if (!options.postings) throw new Error(`${op.name}: no ledger takes postings`)
     const cause = contextOf(op, call)
     const plan = op.handler(input, cause as Context, undefined) as Plan
-    return options.postings.run(plan, cause, once, (output) => pickOutput(op, output))
+    const runner = options.runners?.get(plan.runner ?? 'ledger')
+    if (!runner) throw new Error(`${op.name}: nobody takes its postings`)
+    return runner.run(plan, cause, once, (output) => pickOutput(op, output))
   }
 
   async function runCommand(op: AnyOperation, input: object, call: Call, once: Once | undefined) {

@@ -5,6 +5,8 @@ import type { Caller, Environment } from './caller.ts'
 import type { Emit } from './event.ts'
 
 export interface Plan<Output = unknown> {
+  /** Who decides it, where that is not the ledger itself. */
+  readonly runner?: string
   /** Every balance the decision may read or change. */
   readonly books: readonly BookName[]
   /** Holds it may capture or release. */

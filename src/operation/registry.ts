@@ -1,25 +1,35 @@
 // Every operation, error and event of the bank as lists. What can be listed can be checked: names,
 // codes, routes and fields are unique, or the process does not start.
-import type { Domain } from './domain.ts'
+import type { JobDef } from '../platform/jobs.ts'
 import type { AnyErrorDef } from './error.ts'
 import * as common from './error.ts'
 import type { EventDef } from './event.ts'
 import { type AnyOperation, isWrite } from './operation.ts'
 import type { AnyTool } from './tool.ts'
 
+/** What one domain declares. */
+export interface Declared {
+  readonly name: string
+  readonly summary: string
+  readonly operations: readonly AnyOperation[]
+  readonly events: readonly EventDef[]
+  readonly jobs: readonly JobDef[]
+  readonly tools: readonly AnyTool[]
+}
+
 export interface Registry {
-  readonly domains: readonly Domain[]
+  readonly domains: readonly Declared[]
   readonly operations: readonly AnyOperation[]
   readonly events: readonly EventDef[]
   readonly tools: readonly AnyTool[]
   readonly errors: readonly AnyErrorDef[]
 }
 
-export function makeRegistry(domains: readonly Domain[]): Registry {
+export function makeRegistry(domains: readonly Declared[]): Registry {
   const operations = domains.flatMap((domain) => domain.operations)
-  const tools = domains.flatMap((domain) => domain.tools ?? [])
+  const tools = domains.flatMap((domain) => domain.tools)
   const events = domains
-    .flatMap((domain) => domain.events ?? [])
+    .flatMap((domain) => domain.events)
     .toSorted((a, b) => (a.type < b.type ? -1 : 1))
   unique(
     'domain',

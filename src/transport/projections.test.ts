@@ -1,7 +1,7 @@
 // The files for reviewers, from a bank of two operations.
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { defineDomain } from '../operation/domain.ts'
+import { declare } from '../../test/harness/describe.ts'
 import { defineError, NotFound } from '../operation/error.ts'
 import { defineEvent } from '../operation/event.ts'
 import { defineOperation } from '../operation/operation.ts'
@@ -51,9 +51,8 @@ const seeBike = defineTool({
   call: () => Promise.resolve({ frame_no: 'x' }),
 })
 
-const bikes = defineDomain({
+const bikes = declare({
   name: 'bikes',
-  rank: 2,
   summary: 'Bikes for rent.',
   operations: [rentBike, getBike],
   tools: [seeBike],

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { describeForTests } from '../harness/describe.ts'
+import { domains } from '../../src/app.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -60,7 +60,7 @@ describe('layers', () => {
 
   it('leave technology where it belongs', () => {
     const homes: Record<string, RegExp> = {
-      fastify: /^src\/(transport\/|app\.ts)/,
+      fastify: /^src\/(transport\/|(app|doors)\.ts)/,
       pg: /^src\/platform\//,
       graphql: /^src\/transport\/(graphql\/|projections\.ts)/,
       'pg-boss': /^src\/platform\/jobs\.ts/,
@@ -77,30 +77,46 @@ describe('layers', () => {
 })
 
 describe('domains', () => {
-  const { domains } = describeForTests()
-  const rankOf = new Map(domains.map((domain) => [domain.name, domain.rank]))
+  const byName = new Map(domains.map((domain) => [domain.name, domain]))
   const placeOf = (file: string) =>
     /^src\/domains\/(?<area>[^/]+)\/(?<folder>[^/]+)\//.exec(file)?.groups
   const areaOf = (file: string): string | undefined => placeOf(file)?.['area']
   /** A folder does not repeat its area: agents/messages is the domain agent-messages. */
   const domainOf = (file: string): string | undefined => {
     const { area, folder = '' } = placeOf(file) ?? {}
-    const name = area === 'agents' && !rankOf.has(folder) ? `agent-${folder}` : folder
+    const name = area === 'agents' && !byName.has(folder) ? `agent-${folder}` : folder
     return name || undefined
   }
 
   it('are all in the register, and nothing else is', () => {
     const folders = new Set(sources.flatMap((file) => domainOf(file) ?? []))
-    expect([...folders].toSorted()).toEqual([...rankOf.keys()].toSorted())
+    expect([...folders].toSorted()).toEqual([...byName.keys()].toSorted())
   })
 
-  it('import each other only downwards and only through the index', () => {
+  it('import of each other only the index, and only of those that they need', () => {
     const broken = own.filter(({ file, target }) => {
       const [from, to] = [domainOf(file), domainOf(target)]
       if (from === undefined || to === undefined || from === to) return false
-      return rankOf.get(to)! >= rankOf.get(from)! || !target.endsWith('/index.ts')
+      const needed = Object.values(byName.get(from)!.needs).map(({ name }) => name)
+      return !needed.includes(to) || !target.endsWith('/index.ts')
     })
     expect(broken).toEqual([])
+  })
+
+  it('are put together by their manifests alone', () => {
+    const text = textOf.get('src/app.ts')!
+    expect(text.split('\n').length).toBeLessThan(100)
+    const imported = [...text.matchAll(/import \{ ([^}]+) \} from '\.\/(domains\/[^']+)'/g)]
+    expect(imported.length).toBeGreaterThan(0)
+    const isManifest = (names: string, target: string): boolean => {
+      const manifest = new RegExp(`^export const ${names} = defineDomain\\(`, 'm')
+      const area = new RegExp(`^export const ${names}: readonly Domain\\[\\] =`, 'm')
+      const file = textOf.get(join('src', target))!
+      return manifest.test(file) || area.test(file)
+    }
+    expect(imported.filter(([, names, target]) => !isManifest(names!, target!))).toEqual([])
+    const others = importsOf('src/app.ts').filter((target) => target.startsWith('./domains/'))
+    expect(others).toHaveLength(imported.length)
   })
 
   it('lean on people and core, and on nothing of another area', () => {
@@ -114,7 +130,7 @@ describe('domains', () => {
   })
 
   it('name their own tables only, and only in their store', () => {
-    const schemas = [...rankOf.keys(), 'platform'].map((name) => name.replaceAll('-', '_'))
+    const schemas = [...byName.keys(), 'platform'].map((name) => name.replaceAll('-', '_'))
     const table = new RegExp(`['\\s](${schemas.join('|')})\\.[a-z_]+['\\s(]`)
     const broken = sources.filter((file) => {
       const match = textOf

@@ -299,7 +299,7 @@ async function rampWebhookInput(bank: Bank, person: Person) {
   const object = { id: await startRamp(bank, person), status: 'payment_pending' }
   const body = JSON.stringify({ type: 'crypto.onramp_session.updated', data: { object } })
   const seconds = Math.floor(bank.clock.now().getTime() / 1000)
-  const hmac = createHmac('sha256', bank.config.RAMP_WEBHOOK_SECRET).update(`${seconds}.${body}`)
+  const hmac = createHmac('sha256', bank.env.RAMP_WEBHOOK_SECRET!).update(`${seconds}.${body}`)
   return { provider: 'mock', signature: `t=${seconds},v1=${hmac.digest('hex')}`, body }
 }
 
@@ -1498,7 +1498,7 @@ export const examples: Readonly<Record<string, Example>> = {
       const { message_id } = await sendSms(bank)
       const id = `mock_${message_id.slice('sms_'.length).replaceAll('-', '')}`
       const report = JSON.stringify({ id, status: 'delivered', delivered_at: null })
-      const signature = createHmac('sha256', bank.config.SMS_REPORT_SECRET)
+      const signature = createHmac('sha256', bank.env.SMS_REPORT_SECRET!)
         .update(report)
         .digest('hex')
       return { report, signature }
@@ -1566,7 +1566,7 @@ export const examples: Readonly<Record<string, Example>> = {
       signedPayload: await signAsApple({
         notificationType: 'TEST',
         notificationUUID: randomUUID(),
-        data: { bundleId: bank.config.APPLE_BUNDLE_ID },
+        data: { bundleId: bank.env.APPLE_BUNDLE_ID! },
       }),
     }),
   },

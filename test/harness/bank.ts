@@ -7,10 +7,10 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, makeApp } from '../../src/app.ts'
-import { type Config, readConfig } from '../../src/config.ts'
-import type { Hasher } from '../../src/domains/people/identity/index.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import type { DatabaseAddress } from '../../src/platform/database.ts'
+import type { Hasher } from '../../src/platform/hasher.ts'
+import { readAllSettings } from './settings.ts'
 
 export class TestClock implements Clock {
   private time: number
@@ -84,7 +84,8 @@ export interface Bank {
   readonly app: App
   readonly url: string
   readonly clock: TestClock
-  readonly config: Config
+  /** The settings it was started with. */
+  readonly env: Readonly<Record<string, string>>
   readonly address: DatabaseAddress
   readonly dataDir: string
   call(route: string, body?: unknown, options?: CallOptions): Promise<Answer>
@@ -112,7 +113,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
   const dataDir = await mkdtemp(join(tmpdir(), 'florin-bank-'))
   const clock = options.clock ?? new TestClock()
   // Limits are off unless a test is about them.
-  const config = readConfig({
+  const env: Record<string, string> = {
     PORT: '0',
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
@@ -125,9 +126,9 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     DATABASE: 'embedded',
     RAMP_WEBHOOK_SECRET: 'a ramp secret that is only for tests',
     ...options.env,
-  })
+  }
   const app = makeApp({
-    config,
+    ...readAllSettings(env),
     address,
     secret: TEST_SECRET,
     clock,
@@ -148,7 +149,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     app,
     url,
     clock,
-    config,
+    env,
     address,
     dataDir,
     call: (route, body, callOptions) => call(url, route, body, callOptions),
@@ -168,7 +169,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
       }
     },
     async operator() {
-      const login = { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD }
+      const login = { email: env.ADMIN_EMAIL!, password: env.ADMIN_PASSWORD! }
       const { status, body } = await bank.call('POST /api/auth/login', login)
       if (status !== 200) throw new Error(`login answered ${status}: ${JSON.stringify(body)}`)
       const { user, access_token, refresh_token } = body.data

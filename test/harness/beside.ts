@@ -2,10 +2,9 @@
 // ports that the test holds.
 import { pino } from 'pino'
 import { AssetCatalogue } from '../../src/domains/core/assets/index.ts'
-import { Authenticator } from '../../src/domains/people/identity/index.ts'
-import type { Domain } from '../../src/operation/domain.ts'
+import { Authenticator } from '../../src/domains/people/identity/authenticator.ts'
 import { makePipeline } from '../../src/operation/pipeline.ts'
-import { makeRegistry } from '../../src/operation/registry.ts'
+import { type Declared, makeRegistry } from '../../src/operation/registry.ts'
 import { type Db, openDatabase } from '../../src/platform/database.ts'
 import { MemoryLimiter } from '../../src/platform/limiter.ts'
 import { makeSealer } from '../../src/platform/secrets.ts'
@@ -22,7 +21,7 @@ export interface Beside {
 
 export async function serveBeside(
   bank: Bank,
-  make: (assets: AssetCatalogue) => readonly Domain[],
+  make: (assets: AssetCatalogue) => readonly Declared[],
 ): Promise<Beside> {
   const database = openDatabase(bank.address, { connectionsMax: 8, onError: () => {} })
   const assets = new AssetCatalogue()
@@ -55,7 +54,7 @@ export async function serveBeside(
   })
   await server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.server.address() as { port: number }
-  const jobs = registry.domains.flatMap((domain) => domain.jobs ?? [])
+  const jobs = registry.domains.flatMap((domain) => domain.jobs)
   return {
     db: database.write,
     call: (route, body, options) => call(`http://127.0.0.1:${port}`, route, body, options),

@@ -1,8 +1,16 @@
 // What the bank declares, for tests that loop over it before any bank is started.
-import { pino } from 'pino'
-import { describeBank } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { describeBank } from '../../src/describe.ts'
+import type { Declared } from '../../src/operation/registry.ts'
 import { TestClock } from './bank.ts'
 
-export const describeForTests = () =>
-  describeBank(readConfig({}), pino({ level: 'silent' }), new TestClock())
+export const describeForTests = () => describeBank(new TestClock())
+
+/** A domain as the registry knows it, made by hand. */
+export const declare = (domain: Partial<Declared> & Pick<Declared, 'name'>): Declared => ({
+  summary: 'Made by a test.',
+  operations: [],
+  events: [],
+  jobs: [],
+  tools: [],
+  ...domain,
+})

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, it } from 'vitest'
-import { variables } from '../../src/config.ts'
+import { listVariables } from '../../src/describe.ts'
 import { invariantNames } from '../../src/domains/core/ledger/index.ts'
 import { VERSION } from '../../src/kernel/version.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
@@ -25,7 +25,7 @@ it('help names every command and every environment variable, and no command mean
     'verify',
     'operator',
     'help',
-    ...Object.keys(variables),
+    ...Object.keys(listVariables()),
   ]) {
     expect(help.stdout).toMatch(new RegExp(`^ +${name} +\\S`, 'm'))
   }

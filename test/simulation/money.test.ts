@@ -25,7 +25,7 @@ const toCaller = (name: string, person: Person): Caller => ({
 })
 
 async function logInOperator(bank: Bank): Promise<Caller> {
-  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = bank.config
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = bank.env
   const { body } = await bank.call('POST /api/auth/login', { email, password })
   const { access_token: token, user } = body.data
   return { name: 'operator', uuid: user.uuid, token, isOperator: true }

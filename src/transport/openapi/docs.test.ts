@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../kernel/clock.ts'
-import { defineDomain } from '../../operation/domain.ts'
+import { declare } from '../../../test/harness/describe.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { makeRegistry } from '../../operation/registry.ts'
 import { MemoryLimiter } from '../../platform/limiter.ts'
@@ -23,7 +23,7 @@ const ping = defineOperation({
   handler: () => ({ pong: true }),
 })
 const registry = makeRegistry([
-  defineDomain({ name: 'system', rank: 0, summary: 'The service.', operations: [ping] }),
+  declare({ name: 'system', summary: 'The service.', operations: [ping] }),
 ])
 
 let app: FastifyInstance

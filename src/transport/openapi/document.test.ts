@@ -2,10 +2,10 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { PageOf, pageInput } from '../../kernel/page.ts'
-import { type Domain, defineDomain } from '../../operation/domain.ts'
+import { declare } from '../../../test/harness/describe.ts'
 import { defineError, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
-import { makeRegistry, pipelineErrors } from '../../operation/registry.ts'
+import { type Declared, makeRegistry, pipelineErrors } from '../../operation/registry.ts'
 import { toOpenApi } from './document.ts'
 
 const Colour = Type.Enum(['red', 'green'], { $id: 'Colour' })
@@ -109,12 +109,12 @@ const paintBike = defineOperation({
   handler: () => ({ painted: true }),
 })
 
-const bikes = (operations: Domain['operations']) =>
-  defineDomain({ name: 'bikes', rank: 2, summary: 'Bikes for rent.', operations })
+const bikes = (operations: Declared['operations']) =>
+  declare({ name: 'bikes', summary: 'Bikes for rent.', operations })
 const all = [getBike, listBikes, rentBike, scrapBike, paintBike]
 const registry = makeRegistry([
   bikes(all),
-  defineDomain({ name: 'quiet', rank: 2, summary: 'Says nothing.', operations: [] }),
+  declare({ name: 'quiet', summary: 'Says nothing.', operations: [] }),
 ])
 const document = toOpenApi(registry, 'https://bank.test')
 
@@ -151,7 +151,7 @@ const bodyOf = (path: string, method: string, status: string): unknown =>
     resolve(operationAt(path, method).responses![status]).content!['application/json']!.schema,
   )
 const resolveAll = (list: Json | undefined): Json[] => Object.values(list ?? {}).map(resolve)
-const describeOne = (...operations: Domain['operations']) =>
+const describeOne = (...operations: Declared['operations']) =>
   toOpenApi(makeRegistry([bikes(operations)]), '/')
 
 describe('the OpenAPI document', () => {

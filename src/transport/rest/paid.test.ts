@@ -2,7 +2,7 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { strangerAt } from '../../operation/caller.ts'
-import { useTolls } from './paid.ts'
+import { usePaywall } from './paid.ts'
 
 describe('a probe', () => {
   it('is answered without asking what it costs, while other routes ask', async () => {
@@ -19,7 +19,7 @@ describe('a probe', () => {
         return undefined
       },
     }
-    useTolls(app, tolls, () => {})
+    usePaywall(app, tolls, () => {})
     app.get('/health/ready', { config: { isProbe: true } }, () => 'ready')
     app.get('/premium', () => 'served')
     expect((await app.inject('/health/ready')).body).toBe('ready')

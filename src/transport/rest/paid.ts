@@ -3,64 +3,18 @@
 // own: whoever pays has it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import FindMyWay, { type HTTPMethod } from 'find-my-way'
-import type { Environment } from '../../operation/caller.ts'
 import type { AppError } from '../../operation/error.ts'
 import { type AnyOperation, parseRoute } from '../../operation/operation.ts'
+import type { PaidAnswer, Passage, Paywall, PaywallRequest } from '../../operation/paywall.ts'
 import { toAppError, toErrorBody } from './errors.ts'
 
-export interface TollRequest {
-  readonly environment: Environment
-  readonly method: string
-  /** Decoded, without query and trailing slash: as routes are found. */
-  readonly path: string
-  readonly query: string
-  /** Whether a route answers it, whatever it costs. */
-  readonly served: boolean
-  readonly body: unknown
-  /** Who says who they are beside the payment. */
-  readonly user: string | undefined
-  readonly agent: string | undefined
-  readonly proofs: {
-    readonly authorization: string | undefined
-    readonly payment_authorization: string | undefined
-    readonly payment_signature: string | undefined
-    readonly x_payment: string | undefined
-    readonly x_payment_signature: string | undefined
-    readonly x_payment_payload: string | undefined
-  }
-}
-
-/** What a route answered, as far as it can be given again. */
-export interface PaidAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
-}
-
-export interface Passage {
-  /** Its name in logs, where no route answers. */
-  readonly operation: string
-  /** What the same payment bought before: sent again, and no route is asked. */
-  readonly answer?: PaidAnswer | undefined
-  /** Told what is about to be sent, except of what never ends. */
-  settle(answer: PaidAnswer | undefined): Promise<Readonly<Record<string, string>>>
-  release(): Promise<void>
-}
-
-export interface Tolls {
-  /** Nothing costs anything: requests need not even be described. */
-  readonly isIdle: boolean
-  /** Undefined where nothing is to be paid. */
-  take(request: TollRequest): Passage | undefined | Promise<Passage | undefined>
-}
-
 /** Several kinds of prices side by side; a path has one of them. */
-export const joinTolls = (kinds: readonly Tolls[]): Tolls => ({
+export const joinPaywalls = (kinds: readonly Paywall[]): Paywall => ({
   get isIdle() {
     return kinds.every((kind) => kind.isIdle)
   },
   take(request) {
-    let taken: ReturnType<Tolls['take']>
+    let taken: ReturnType<Paywall['take']>
     for (const kind of kinds)
       taken =
         taken instanceof Promise
@@ -76,17 +30,17 @@ declare module 'fastify' {
   }
 }
 
-export function useTolls(
+export function usePaywall(
   app: FastifyInstance,
-  tolls: Tolls,
+  paywall: Paywall,
   /** Told of every resource that no route served. */
   onAnswered: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   app.decorateRequest('passage', null)
   app.addHook('preHandler', (request, reply, done) => {
     // A probe is never sold, and is answered before there are tables to look prices up in.
-    if (tolls.isIdle || request.routeOptions.config.isProbe) return done()
-    const taken = tolls.take(toTollRequest(request))
+    if (paywall.isIdle || request.routeOptions.config.isProbe) return done()
+    const taken = paywall.take(toPaywallRequest(request))
     if (taken === undefined) return done()
     pass(taken, request, reply).then((goesOn) => (goesOn ? done() : undefined), done)
   })
@@ -159,7 +113,7 @@ function refuse(reply: FastifyReply, error: AppError): string {
   return JSON.stringify(toErrorBody(error, reply.request.id))
 }
 
-const toTollRequest = (request: FastifyRequest): TollRequest => ({
+const toPaywallRequest = (request: FastifyRequest): PaywallRequest => ({
   environment: request.caller.environment,
   method: request.method,
   path: pathOf(request),

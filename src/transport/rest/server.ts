@@ -3,8 +3,9 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import FindMyWay, { type HTTPMethod } from 'find-my-way'
 import type { Logger } from 'pino'
-import { type Caller, strangerAt } from '../../operation/caller.ts'
+import { strangerAt } from '../../operation/caller.ts'
 import { type AppError, NotFound } from '../../operation/error.ts'
+import type { Finished } from '../../operation/finished.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import type { Registry } from '../../operation/registry.ts'
 import { randomText } from '../../platform/secrets.ts'
@@ -25,20 +26,9 @@ import {
   takeTurn,
   useGate,
 } from './gate.ts'
-import { type Tolls, useTolls } from './paid.ts'
+import type { Paywall } from '../../operation/paywall.ts'
+import { usePaywall } from './paid.ts'
 import { addRoutes } from './routes.ts'
-
-/** One answered call or refusal, for logs, metrics and usage statistics. Probes and pages are none. */
-export interface Finished {
-  readonly requestId: string
-  readonly operation: string
-  readonly method: string
-  readonly path: string
-  readonly status: number
-  readonly durationMs: number
-  readonly caller: Caller
-  readonly userAgent: string | undefined
-}
 
 export interface ServerOptions extends GateOptions {
   readonly registry: Registry
@@ -48,7 +38,7 @@ export interface ServerOptions extends GateOptions {
   readonly onFinished: (finished: Finished) => void
   readonly baseUrl: () => string
   /** What is taken at paths that cost something. */
-  readonly tolls?: Tolls
+  readonly paywall?: Paywall
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
 }
 
@@ -84,7 +74,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   useGate(app, options)
   const onAnswered = (request: FastifyRequest, reply: FastifyReply): void =>
     options.onFinished(describeFinished(request, reply.statusCode))
-  if (options.tolls) useTolls(app, options.tolls, onAnswered)
+  if (options.paywall) usePaywall(app, options.paywall, onAnswered)
   app.setErrorHandler((error, request, reply) =>
     sendError(reply, toAppError(error, request.routeOptions.bodyLimit), options),
   )

@@ -1,34 +1,42 @@
 // A2A: the bank as an agent among agents. Its card says what it can do; tasks ask it to.
 import { defineDomain } from '../../../operation/domain.ts'
+import { identity } from '../../people/identity/index.ts'
+import { agents } from '../agents/index.ts'
 import * as events from './events.ts'
 import { makeOperations } from './operations.ts'
-import { type RunnerOptions, TaskRunner } from './runner.ts'
+import { TaskRunner } from './runner.ts'
 import { RUN_JOB } from './service.ts'
 
-export interface A2aOptions extends RunnerOptions {
-  readonly baseUrl: () => string
-}
-
-export function a2a(options: A2aOptions) {
-  const runner = new TaskRunner(options)
-  return defineDomain({
-    name: 'a2a',
-    rank: 4,
-    summary: 'The agent card of the bank, and tasks that agents send it.',
-    operations: makeOperations(options, options.baseUrl),
-    events: Object.values(events),
-    jobs: [
-      {
-        name: RUN_JOB,
-        retries: 5,
-        run: (payload, db) => runner.run((payload as { readonly task: string }).task, db),
+export const a2a = defineDomain({
+  name: 'a2a',
+  summary: 'The agent card of the bank, and tasks that agents send it.',
+  events,
+  needs: { agents, identity },
+  setUp(bank) {
+    const options = {
+      ...bank,
+      performer: {
+        findOperation: (name: string) => bank.registry().operations.find((op) => op.name === name),
+        perform: async (...call: Parameters<typeof bank.run>) => (await bank.run(...call)).output,
       },
-      {
-        name: 'a2a.sweep',
-        cron: '* * * * *',
-        retries: 0,
-        run: (_payload, db) => runner.sweep(db),
-      },
-    ],
-  })
-}
+    }
+    const runner = new TaskRunner(options)
+    return {
+      face: {},
+      operations: makeOperations(options, bank.baseUrl),
+      jobs: [
+        {
+          name: RUN_JOB,
+          retries: 5,
+          run: (payload, db) => runner.run((payload as { readonly task: string }).task, db),
+        },
+        {
+          name: 'a2a.sweep',
+          cron: '* * * * *',
+          retries: 0,
+          run: (_payload, db) => runner.sweep(db),
+        },
+      ],
+    }
+  },
+})

@@ -1,39 +1,52 @@
 // Software agents: names, keys, sessions. Other domains ask here who an agent is and who acts for it.
-import type { Clock } from '../../../kernel/clock.ts'
 import { defineDomain } from '../../../operation/domain.ts'
-import type { Sealer } from '../../../platform/secrets.ts'
+import { doEvery } from '../../../platform/every.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { identity } from '../../people/identity/index.ts'
+import { ActivityRecorder } from './activity.ts'
 import { makeAuthOperations } from './auth-operations.ts'
 import * as events from './events.ts'
+import { LOGIN_RUNNER, LoginDesk } from './login-desk.ts'
 import { makeOperations } from './operations.ts'
-import type { FindFault } from './service.ts'
 import { deleteUsedChallenges } from './store.ts'
 
-export interface AgentsOptions {
-  readonly clock: Clock
-  readonly sealer: Sealer
-  readonly baseUrl: () => string
-  readonly findFault: FindFault
-}
+const FLUSH_MS = 1_000
 
-export const agents = (options: AgentsOptions) =>
-  defineDomain({
-    name: 'agents',
-    rank: 2,
-    summary: 'Software agents with DIDs: records, keys, sessions and what they may do.',
-    operations: [
-      ...makeOperations(options.findFault, options.baseUrl),
-      ...makeAuthOperations(options.sealer),
-    ],
-    events: Object.values(events),
-    jobs: [
-      {
-        name: 'agents.delete_used_challenges',
-        cron: '*/10 * * * *',
-        retries: 0,
-        run: (_payload, db) => deleteUsedChallenges(db, options.clock.now()),
-      },
-    ],
-  })
+export const agents = defineDomain({
+  name: 'agents',
+  summary: 'Software agents with DIDs: records, keys, sessions and what they may do.',
+  events,
+  needs: { identity, ledger },
+  setUp(bank) {
+    const { database, clock, sealer, log } = bank
+    const activity = new ActivityRecorder()
+    const outbound = bank.openOutbound()
+    return {
+      face: {},
+      operations: [
+        ...makeOperations((url) => outbound.findFault(url), bank.baseUrl),
+        ...makeAuthOperations(sealer),
+      ],
+      runners: { [LOGIN_RUNNER]: new LoginDesk({ database, sealer }) },
+      jobs: [
+        {
+          name: 'agents.delete_used_challenges',
+          cron: '*/10 * * * *',
+          retries: 0,
+          run: (_payload, db) => deleteUsedChallenges(db, clock.now()),
+        },
+      ],
+      observers: [({ caller }) => activity.record(caller, clock.now())],
+      workers: [
+        doEvery(
+          FLUSH_MS,
+          () => activity.flush(database.write),
+          (error) => log.warn({ err: error }, 'the use of sessions was lost'),
+        ),
+      ],
+    }
+  },
+})
 
 export {
   actsFor,
@@ -43,9 +56,7 @@ export {
   getActingAgent,
   getAgent,
 } from './access.ts'
-export { ActivityRecorder } from './activity.ts'
 export { checkDid } from './did.ts'
-export { LoginDesk } from './login-desk.ts'
 export { keyIdOf } from './document.ts'
 export { AgentHasNoAccount, AgentNotActive, InvalidDid } from './errors.ts'
 export { isSignedBy, toMultibase } from './keys.ts'

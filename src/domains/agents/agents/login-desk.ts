@@ -31,8 +31,12 @@ export interface DidLogin {
 
 type Answer = ReturnType<typeof openSession>['answer']
 
+/** Plans that carry this name are decided at the login desk. */
+export const LOGIN_RUNNER = 'agents.login'
+
 /** A login as a posting's plan: the pipeline treats it like any other, and the desk decides it. */
 export class Login implements Plan<Answer> {
+  readonly runner = LOGIN_RUNNER
   readonly books: readonly BookName[] = []
   readonly request: DidLogin
 
@@ -63,7 +67,7 @@ export interface LoginDeskOptions {
   readonly sealer: Sealer
 }
 
-export class LoginDesk {
+export class LoginDesk implements PostingRunner {
   private readonly options: LoginDeskOptions
   private queue: Waiting[] = []
   private isWorking = false
@@ -72,17 +76,8 @@ export class LoginDesk {
     this.options = options
   }
 
-  runnerBefore(next: PostingRunner): PostingRunner {
-    return {
-      run: (plan, cause, once, finish) =>
-        plan instanceof Login
-          ? this.run(plan.request, cause, once, finish)
-          : next.run(plan, cause, once, finish),
-    }
-  }
-
-  private async run(
-    request: DidLogin,
+  async run(
+    { request }: Login,
     cause: Cause,
     once: Once | undefined,
     finish: (output: unknown) => unknown,

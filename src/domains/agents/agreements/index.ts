@@ -1,12 +1,13 @@
 // Agreements between agents: which version of the protocol they talk by, and how.
 import { defineDomain } from '../../../operation/domain.ts'
+import { agents } from '../agents/index.ts'
 import * as events from './events.ts'
 import { operations } from './operations.ts'
 
 export const agentAgreements = defineDomain({
   name: 'agent-agreements',
-  rank: 3,
   summary: 'Versions of the agent protocol, and what pairs of agents agreed to talk by.',
-  operations,
-  events: Object.values(events),
+  events,
+  needs: { agents },
+  setUp: () => ({ face: {}, operations }),
 })

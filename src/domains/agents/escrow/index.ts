@@ -1,32 +1,46 @@
 // Escrows: money reserved between two agents until what was agreed has happened.
 import { defineDomain } from '../../../operation/domain.ts'
-import { type DueOptions, dueJobs } from './due.ts'
+import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { agents } from '../agents/index.ts'
+import { dueJobs } from './due.ts'
 import * as events from './events.ts'
 import { expireIfDue } from './expiring.ts'
 import type { EscrowOptions } from './opened.ts'
 import { makeOperations } from './operations.ts'
 import { EXPIRY_JOB } from './service.ts'
+import { settings } from './settings.ts'
 import { listDueEscrows, lockEscrow } from './store.ts'
 
-export const escrow = (options: EscrowOptions & DueOptions) =>
-  defineDomain({
-    name: 'escrow',
-    rank: 3,
-    summary: 'Money reserved between two agents until what was agreed has happened.',
-    operations: makeOperations(options),
-    events: Object.values(events),
-    jobs: dueJobs({
-      ...options,
-      name: EXPIRY_JOB,
-      list: listDueEscrows,
-      async settle(uuid, ctx) {
-        const row = await lockEscrow(ctx.tx, uuid)
-        if (row) await expireIfDue(row, ctx, options)
-      },
-    }),
-  })
+export const escrow = defineDomain({
+  name: 'escrow',
+  summary: 'Money reserved between two agents until what was agreed has happened.',
+  settings,
+  events,
+  needs: { agents, assets, ledger },
+  setUp(bank, { ESCROW_FEE_BASIS_POINTS }, needs) {
+    const options: EscrowOptions = {
+      assets: needs.assets.catalogue,
+      jobs: bank.jobs,
+      feeBasisPoints: ESCROW_FEE_BASIS_POINTS,
+    }
+    return {
+      face: { options },
+      operations: makeOperations(options),
+      jobs: dueJobs({
+        ...bank,
+        name: EXPIRY_JOB,
+        list: listDueEscrows,
+        async settle(uuid, ctx) {
+          const row = await lockEscrow(ctx.tx, uuid)
+          if (row) await expireIfDue(row, ctx, options)
+        },
+      }),
+    }
+  },
+})
 
-export { type Due, type DueOptions, dueJobs, sendWhenDue } from './due.ts'
+export { type Due, dueJobs, sendWhenDue } from './due.ts'
 export { NotTheirPart } from './errors.ts'
 export { dropEscrow, fundAndRelease } from './for-payments.ts'
 export {

@@ -2,10 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
 import { type Beside, serveBeside } from '../../../../test/harness/beside.ts'
+import { declare } from '../../../../test/harness/describe.ts'
 import { makeSigner } from '../../../platform/secrets.ts'
 import { registerAgent, type TestAgent } from '../agents/test-support.ts'
-import { mandates, type SeenPayment } from './index.ts'
+import { CredentialIssuer } from './credential.ts'
+import { expireMandates } from './expiring.ts'
+import type { SeenPayment } from './index.ts'
 import type { MandateType } from './life-cycle.ts'
+import { makeOperations } from './operations.ts'
 
 export interface MandateBank {
   readonly beside: Beside
@@ -31,12 +35,20 @@ export async function makeMandates(bank: Bank): Promise<MandateBank> {
   const payments = new Map<string, SeenPayment>()
   const signer = makeSigner('the secret of the mandates under test', 'mandates')
   const beside = await serveBeside(bank, (assets) => [
-    mandates({
-      assets,
-      signer,
-      findPayment: (_tx, id) => Promise.resolve(payments.get(id.toLowerCase())),
-      clock: bank.clock,
-      hear: () => {},
+    declare({
+      name: 'mandates',
+      operations: makeOperations({
+        assets,
+        issuer: new CredentialIssuer(signer),
+        findPayment: (_tx, id) => Promise.resolve(payments.get(id.toLowerCase())),
+      }),
+      jobs: [
+        {
+          name: 'mandates.expire',
+          retries: 0,
+          run: (_payload, db) => expireMandates(db, { clock: bank.clock, hear: () => {} }),
+        },
+      ],
     }),
   ])
   const [ada, bob, stranger] = await Promise.all([

@@ -1,27 +1,42 @@
 // Payments between agents: started, then confirmed or cancelled.
 import { defineDomain } from '../../../operation/domain.ts'
-import { type DueOptions, dueJobs } from '../escrow/index.ts'
+import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { transfers } from '../../core/transfers/index.ts'
+import { agents } from '../agents/index.ts'
+import { dueJobs, escrow } from '../escrow/index.ts'
 import * as events from './events.ts'
 import { makeOperations } from './operations.ts'
 import { EXPIRY_JOB, expireIfDue, type PaymentOptions } from './service.ts'
+import { settings } from './settings.ts'
 import { listDuePayments, lockPayment } from './store.ts'
 
-export const agentPayments = (options: PaymentOptions & DueOptions) =>
-  defineDomain({
-    name: 'agent-payments',
-    rank: 4,
-    summary: 'Payments from agent to agent: reserved, then confirmed or cancelled.',
-    operations: makeOperations(options),
-    events: Object.values(events),
-    jobs: dueJobs({
-      ...options,
-      name: EXPIRY_JOB,
-      list: listDuePayments,
-      async settle(uuid, ctx) {
-        const row = await lockPayment(ctx.tx, uuid)
-        if (row) await expireIfDue(row, ctx, options)
-      },
-    }),
-  })
+export const agentPayments = defineDomain({
+  name: 'agent-payments',
+  summary: 'Payments from agent to agent: reserved, then confirmed or cancelled.',
+  settings,
+  events,
+  needs: { agents, assets, escrow, ledger, transfers },
+  setUp(bank, values, needs) {
+    const options: PaymentOptions = {
+      escrow: needs.escrow.options,
+      feeBasisPoints: values.AGENT_PAYMENT_FEE_BASIS_POINTS,
+      expirySeconds: values.AGENT_PAYMENT_EXPIRY_SECONDS,
+    }
+    return {
+      face: {},
+      operations: makeOperations(options),
+      jobs: dueJobs({
+        ...bank,
+        name: EXPIRY_JOB,
+        list: listDuePayments,
+        async settle(uuid, ctx) {
+          const row = await lockPayment(ctx.tx, uuid)
+          if (row) await expireIfDue(row, ctx, options)
+        },
+      }),
+    }
+  },
+})
 
 export { dealingsBy, findNamedPayment } from './dealings.ts'

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../test/harness/bank.ts'
 import { type Beside, serveBeside } from '../../../../test/harness/beside.ts'
+import { declare } from '../../../../test/harness/describe.ts'
 import { registerAgent, signIn, type TestAgent } from '../agents/test-support.ts'
-import { type Dealing, reputation } from './index.ts'
+import type { Dealing } from './index.ts'
+import { makeOperations } from './operations.ts'
 
 let bank: Bank
 let beside: Beside
@@ -15,12 +17,13 @@ const dealings = new Map<string, Dealing & { readonly between: readonly string[]
 beforeAll(async () => {
   bank = await startBank()
   beside = await serveBeside(bank, () => [
-    reputation({
-      findDealing: (_tx, id, a, b) => {
+    declare({
+      name: 'reputation',
+      operations: makeOperations((_tx, id, a, b) => {
         const found = dealings.get(id.toLowerCase())
         const fits = found?.between.includes(a) && found.between.includes(b)
         return Promise.resolve(fits ? found : undefined)
-      },
+      }),
     }),
   ])
   buyer = await registerAgent(bank, await bank.person())

@@ -1,39 +1,55 @@
 // Tools that programs call for people who connected them: the bank as a model sees it.
-import type { Clock } from '../../../kernel/clock.ts'
 import { defineDomain } from '../../../operation/domain.ts'
-import type { AnyTool } from '../../../operation/tool.ts'
-import type { TransferOptions } from '../../core/transfers/index.ts'
+import { assets } from '../../core/assets/index.ts'
+import { funding } from '../../core/funding/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { transactions } from '../../core/transactions/index.ts'
+import { transfers } from '../../core/transfers/index.ts'
+import { oauth } from '../../people/oauth/index.ts'
+import { ToolKeeper } from './keeper.ts'
 import { makeOperations } from './operations.ts'
+import { makeResources } from './resources.ts'
+import { settings } from './settings.ts'
 import { deleteOld } from './store.ts'
+import { makeTools } from './tools.ts'
 
 const DAY_MS = 86_400_000
 const CALLS_KEPT_DAYS = 90
 
-export interface AgentToolsOptions extends TransferOptions {
-  readonly tools: readonly AnyTool[]
-  readonly clock: Clock
-}
-
-export const agentTools = ({ tools, clock, ...options }: AgentToolsOptions) =>
-  defineDomain({
-    name: 'agent-tools',
-    rank: 4,
-    summary: 'Tools that connected programs call for people, and what they may spend.',
-    operations: makeOperations(tools, options),
-    tools,
-    jobs: [
-      {
-        name: 'agent_tools.prune',
-        cron: '41 3 * * *',
-        retries: 0,
-        run(_payload, db) {
-          const now = clock.now().getTime()
-          return deleteOld(db, new Date(now - DAY_MS), new Date(now - CALLS_KEPT_DAYS * DAY_MS))
-        },
+export const agentTools = defineDomain({
+  name: 'agent-tools',
+  summary: 'Tools that connected programs call for people, and what they may spend.',
+  settings,
+  needs: { assets, funding, ledger, oauth, transactions, transfers },
+  setUp(bank, { MCP_ALLOWED_ORIGINS }, needs) {
+    const { clock } = bank
+    const { catalogue } = needs.assets
+    const now = () => clock.now()
+    const all = () => bank.registry().tools
+    return {
+      face: {
+        server: new ToolKeeper({
+          ...bank,
+          tools: all,
+          resources: makeResources(catalogue, now),
+          operations: () => bank.registry().operations,
+          onError: (error, tool) => bank.log.error({ err: error, tool }, 'a tool failed'),
+        }),
+        allowedOrigins: MCP_ALLOWED_ORIGINS,
       },
-    ],
-  })
-
-export { ToolKeeper } from './keeper.ts'
-export { makeResources } from './resources.ts'
-export { makeTools } from './tools.ts'
+      operations: makeOperations(all, needs.transfers.options),
+      tools: makeTools({ assets: catalogue, now }),
+      jobs: [
+        {
+          name: 'agent_tools.prune',
+          cron: '41 3 * * *',
+          retries: 0,
+          run(_payload, db) {
+            const at = clock.now().getTime()
+            return deleteOld(db, new Date(at - DAY_MS), new Date(at - CALLS_KEPT_DAYS * DAY_MS))
+          },
+        },
+      ],
+    }
+  },
+})

@@ -40,7 +40,7 @@ const KEY_KEPT_MS = 86_400_000
 export interface ToolKeeperOptions {
   readonly database: Pick<Database, 'read' | 'write'>
   readonly clock: Clock
-  readonly tools: readonly AnyTool[]
+  readonly tools: () => readonly AnyTool[]
   readonly resources: readonly ToolResource[]
   readonly operations: () => readonly AnyOperation[]
   readonly run: Run
@@ -56,7 +56,7 @@ export class ToolKeeper implements ToolServer {
 
   async list(caller: Caller): Promise<readonly AnyTool[]> {
     const disabled = await listDisabled(this.options.database.read)
-    return this.options.tools.filter((tool) => !disabled.has(tool.name) && mayCall(tool, caller))
+    return this.options.tools().filter((tool) => !disabled.has(tool.name) && mayCall(tool, caller))
   }
 
   listResources(caller: Caller): readonly ToolResource[] {
@@ -64,7 +64,7 @@ export class ToolKeeper implements ToolServer {
   }
 
   async call(call: ToolCall): Promise<ToolResult> {
-    const tool = this.options.tools.find((one) => one.name === call.name)
+    const tool = this.options.tools().find((one) => one.name === call.name)
     if (!tool)
       throw new ToolRefusal(-32601, 'TOOL_NOT_FOUND', `There is no tool "${call.name}".`, {
         name: call.name,

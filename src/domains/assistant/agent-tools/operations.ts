@@ -61,7 +61,7 @@ const toState = ({ name, title, scope }: AnyTool, enabled: boolean) => ({
   enabled,
 })
 
-export const makeOperations = (tools: readonly AnyTool[], options: TransferOptions) => [
+export const makeOperations = (tools: () => readonly AnyTool[], options: TransferOptions) => [
   defineOperation({
     name: 'agent_tool.transfer',
     kind: 'command',
@@ -108,7 +108,7 @@ export const makeOperations = (tools: readonly AnyTool[], options: TransferOptio
     rest: [{ route: 'GET /api/v1/mcp/tools', envelope: 'data' }],
     handler: async (_input, ctx) => {
       const disabled = await listDisabled(ctx.tx)
-      return tools.map((tool) => toState(tool, !disabled.has(tool.name)))
+      return tools().map((tool) => toState(tool, !disabled.has(tool.name)))
     },
   }),
   defineOperation({
@@ -125,7 +125,7 @@ export const makeOperations = (tools: readonly AnyTool[], options: TransferOptio
     errors: [NotFound, Invalid],
     rest: [{ route: 'PUT /api/v1/mcp/tools/:tool', envelope: 'data' }],
     handler: async ({ tool: name, enabled, reason = null }, ctx) => {
-      const tool = tools.find((one) => one.name === name)
+      const tool = tools().find((one) => one.name === name)
       if (!tool) throw NotFound({ what: 'tool', id: name })
       if (enabled) await enableTool(ctx.tx, name)
       else await disableTool(ctx.tx, { tool: name, reason, created_at: ctx.now })

@@ -1,6 +1,6 @@
 // The shapes of the two payment tools, which their operations share.
 import { Type } from 'typebox'
-import { Amount, AssetCode, MaybeText, Minor, Text, Uuid } from './words.ts'
+import { Amount, AssetCode, MaybeText, Minor, Text, Uuid } from '../../../operation/tool-schema.ts'
 
 export const paymentStatusShape = {
   input: Type.Object({

@@ -1,4 +1,4 @@
-// The fourteen tools. Each is words and schemas for a model, and the operations that do the work; where
+// Tools of other domains. Each is words and schemas for a model, and the operations that do the work; where
 // an operation's own shape is what a model needs, the tool takes it as it is.
 import { type TSchema, Type } from 'typebox'
 import { type AnyTool, defineTool } from '../../../operation/tool.ts'
@@ -6,7 +6,7 @@ import { type AssetCatalogue, readAmount } from '../../core/assets/index.ts'
 import { FundingNotAllowed } from '../../core/funding/index.ts'
 import { paymentStatusShape, paymentTransferShape } from './payment-schema.ts'
 import { toCents } from './spending.ts'
-import { Amount, AssetCode, MaybeText, Minor, Text, Uuid } from './words.ts'
+import { Amount, AssetCode, MaybeText, Minor, Text, Uuid } from '../../../operation/tool-schema.ts'
 
 /** An optional field that a model may also send as null. */
 const orNull = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
@@ -14,8 +14,6 @@ const orNull = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schem
 export interface ToolOptions {
   readonly assets: AssetCatalogue
   readonly now: () => Date
-  /** What a message counts against the daily limit, in cents. */
-  readonly smsCents: number
 }
 
 const accountBalance = (now: () => Date) =>
@@ -374,34 +372,6 @@ const mppDiscovery = defineTool({
   call: (input, perform) => perform('mpp.discovery', input),
 })
 
-const smsSend = (smsCents: number) =>
-  defineTool({
-    name: 'sms.send',
-    title: 'Send an SMS',
-    summary: 'Send a text message, or only ask what it would cost.',
-    scope: 'sms:send',
-    writes: true,
-    isFinal: true,
-    input: Type.Object({
-      to: Type.String({ pattern: '^\\+?[0-9]{5,20}$', description: 'With the dial code.' }),
-      message: Type.String({ minLength: 1, maxLength: 1600 }),
-      from: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
-      check_price_only: Type.Boolean({ default: false }),
-    }),
-    output: Type.Object({
-      message_id: MaybeText,
-      status: MaybeText,
-      parts: Type.Integer(),
-      price_usdc: Text,
-      country: Text,
-      note: Text,
-    }),
-    call: (input, perform) =>
-      perform('sms.send_prepaid', input, {
-        cents: input.check_price_only ? 0n : BigInt(smsCents),
-      }),
-  })
-
 const walletAddresses = defineTool({
   name: 'wallet.addresses',
   title: 'List wallet addresses',
@@ -460,7 +430,7 @@ const walletActivity = defineTool({
 })
 
 /** In the order of the specification. */
-export const makeTools = ({ assets, now, smsCents }: ToolOptions): AnyTool[] => [
+export const makeTools = ({ assets, now }: ToolOptions): AnyTool[] => [
   accountBalance(now),
   accountCreate(assets),
   paymentStatus,
@@ -472,7 +442,6 @@ export const makeTools = ({ assets, now, smsCents }: ToolOptions): AnyTool[] => 
   rampStart(assets),
   rampStatus,
   mppDiscovery,
-  smsSend(smsCents),
   walletAddresses,
   walletActivity,
 ]

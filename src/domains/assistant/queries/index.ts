@@ -1,12 +1,13 @@
 // Questions about transactions, in plain words or field by field.
 import { defineDomain } from '../../../operation/domain.ts'
-import type { LongWork } from '../../../operation/heavy.ts'
+import { accounts } from '../../core/accounts/index.ts'
+import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
 import { makeOperations } from './operations.ts'
 
-export const queries = (options: { readonly work: LongWork }) =>
-  defineDomain({
-    name: 'queries',
-    rank: 4,
-    summary: 'Finding transactions, and what was spent on what, also by asking in plain words.',
-    operations: makeOperations(options.work),
-  })
+export const queries = defineDomain({
+  name: 'queries',
+  summary: 'Finding transactions, and what was spent on what, also by asking in plain words.',
+  needs: { accounts, assets, ledger },
+  setUp: ({ longWork }) => ({ face: {}, operations: makeOperations(longWork) }),
+})

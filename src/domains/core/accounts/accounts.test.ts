@@ -13,8 +13,8 @@ beforeAll(async () => {
   ada = await bank.person()
   bob = await bank.person()
   const { body } = await bank.call('POST /api/auth/login', {
-    email: bank.config.ADMIN_EMAIL,
-    password: bank.config.ADMIN_PASSWORD,
+    email: bank.env.ADMIN_EMAIL!,
+    password: bank.env.ADMIN_PASSWORD!,
   })
   operator = { token: body.access_token }
 })

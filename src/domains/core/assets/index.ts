@@ -1,15 +1,36 @@
 // Assets and their worth: what can be held, in which smallest unit, at which rate.
 import { defineDomain } from '../../../operation/domain.ts'
+import { isAssetHeld, ledger, sumAsset } from '../ledger/index.ts'
+import { AssetCatalogue, ASSETS_CHANGED } from './catalogue.ts'
 import { makeOperations } from './operations.ts'
-import type { Holdings } from './service.ts'
 
-export const assets = (options: { readonly holdings: Holdings }) =>
-  defineDomain({
-    name: 'assets',
-    rank: 0,
-    summary: 'What can be held, in which smallest unit, and what it is worth.',
-    operations: makeOperations(options.holdings),
-  })
+export const assets = defineDomain({
+  name: 'assets',
+  summary: 'What can be held, in which smallest unit, and what it is worth.',
+  needs: { ledger },
+  setUp({ database, clock, log }) {
+    const catalogue = new AssetCatalogue()
+    const listeners: (() => void)[] = []
+    const load = () => catalogue.load(database.read, clock.now())
+    const reload = (): void => {
+      load().then(
+        () => listeners.forEach((listener) => listener()),
+        (error: unknown) => log.warn({ err: error }, 'assets and rates are not up to date'),
+      )
+    }
+    return {
+      face: {
+        catalogue,
+        /** Whoever writes assets or rates at the start has them read again. */
+        load,
+        onChanged: (listener: () => void) => void listeners.push(listener),
+      },
+      operations: makeOperations({ sum: sumAsset, isHeld: isAssetHeld }),
+      caches: [{ topic: ASSETS_CHANGED, forget: reload, forgetAll: reload }],
+      prepare: load,
+    }
+  },
+})
 
 export {
   AmountInput,

@@ -1,16 +1,30 @@
 // Cash: who may bring it in and take it out.
 import { defineDomain } from '../../../operation/domain.ts'
+import { identity, isRegistered } from '../../people/identity/index.ts'
+import { ledger } from '../ledger/index.ts'
 import * as events from './events.ts'
-import { makeOperations, type OperationOptions } from './operations.ts'
+import { makeOperations } from './operations.ts'
+import { CASH_RUNNER, Funding } from './rule.ts'
+import { settings } from './settings.ts'
 
-export const funding = (options: OperationOptions) =>
-  defineDomain({
-    name: 'funding',
-    rank: 1,
-    summary: 'Who may bring cash in and take it out: owners, or operators and their tellers.',
-    operations: makeOperations(options),
-    events: Object.values(events),
-  })
+export const funding = defineDomain({
+  name: 'funding',
+  summary: 'Who may bring cash in and take it out: owners, or operators and their tellers.',
+  settings,
+  events,
+  needs: { identity, ledger },
+  setUp({ production, database }, { FUNDING }, needs) {
+    const rule = new Funding({
+      mode: FUNDING || (production ? 'operators' : 'open'),
+      db: database.read,
+    })
+    return {
+      face: { rule },
+      operations: makeOperations({ rule, isRegistered }),
+      runners: { [CASH_RUNNER]: rule.runnerOn(needs.ledger.executor) },
+    }
+  },
+})
 
 export { FundingNotAllowed } from './errors.ts'
 export { CashPlan, Funding, type Reach } from './rule.ts'

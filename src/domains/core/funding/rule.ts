@@ -14,8 +14,12 @@ export type FundingMode = 'open' | 'operators'
 /** Into and out of whose accounts: those that the caller may use anyway, or any customer's. */
 export type Reach = 'own' | 'any'
 
+/** Plans that carry this name are asked about before the ledger decides them. */
+export const CASH_RUNNER = 'funding.cash'
+
 /** Cash in or out as a posting. The rule needs the database, so it is asked before the ledger decides. */
 export class CashPlan<Output> implements Plan<Output> {
+  readonly runner = CASH_RUNNER
   readonly books: readonly BookName[]
   private readonly decideWithin: (ledger: Draft, reach: Reach) => Output
 
@@ -69,12 +73,11 @@ export class Funding {
     }
   }
 
-  runnerBefore(next: PostingRunner): PostingRunner {
+  runnerOn(ledger: PostingRunner): PostingRunner {
     return {
-      run: async (plan, cause, once, finish) => {
-        if (!(plan instanceof CashPlan)) return next.run(plan, cause, once, finish)
+      run: async (plan: CashPlan<unknown>, cause, once, finish) => {
         const reach = await this.reachOf(cause.caller, this.db)
-        return next.run(plan.within(reach), cause, once, finish)
+        return ledger.run(plan.within(reach), cause, once, finish)
       },
     }
   }

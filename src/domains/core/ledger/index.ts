@@ -1,27 +1,71 @@
 // The ledger: every other domain moves money through it and in no other way.
 import { defineDomain } from '../../../operation/domain.ts'
 import * as events from './events.ts'
-import { type ExpiryOptions, expiryJob } from './expiry.ts'
+import { Executor } from './executor.ts'
+import { expiryJob } from './expiry.ts'
+import { findLedgerProblem } from './integrity.ts'
+import type { Witness } from './openings.ts'
 import { makeOperations } from './operations.ts'
-import type { Prover } from './prover.ts'
+import { ACCOUNT_CHANGED } from './post.ts'
+import { Prover } from './prover.ts'
 
-export const ledger = (options: ExpiryOptions & { readonly prover: Prover }) =>
-  defineDomain({
-    name: 'ledger',
-    rank: 0,
-    summary: 'Double entry over many assets: accounts, balances, holds and moves.',
-    operations: makeOperations(options.prover),
-    events: Object.values(events),
-    jobs: [
-      expiryJob(options),
-      {
-        name: 'ledger.prove',
-        cron: '23 3 * * *',
-        retries: 0,
-        run: async () => void (await options.prover.proveAll()),
+/** With more than this under way a node is busy with its customers. */
+const BUSY_POSTINGS = 32
+
+export const ledger = defineDomain({
+  name: 'ledger',
+  summary: 'Double entry over many assets: accounts, balances, holds and moves.',
+  events,
+  needs: {},
+  setUp(bank) {
+    const { database, metrics } = bank
+    const lane = bank.openLane('ledger')
+    const executor = new Executor({ lane, onBatch: metrics.countBatch })
+    const witnesses: Witness[] = []
+    const prover = new Prover({
+      ...bank,
+      db: database.write,
+      onState: metrics.setProof,
+      witnesses,
+    })
+    return {
+      face: {
+        executor,
+        isBusy: () => executor.waiting > BUSY_POSTINGS,
+        findProblem: () => findLedgerProblem(database.read),
+        /** Domains that keep a copy of whose an account is have it compared. */
+        addWitness: (witness: Witness) => void witnesses.push(witness),
       },
-    ],
-  })
+      operations: makeOperations(prover),
+      runners: { ledger: executor },
+      jobs: [
+        expiryJob(bank),
+        {
+          name: 'ledger.prove',
+          cron: '23 3 * * *',
+          retries: 0,
+          run: async () => void (await prover.proveAll()),
+        },
+      ],
+      caches: [
+        {
+          topic: ACCOUNT_CHANGED,
+          forget: (account) => executor.forget(account),
+          forgetAll: () => executor.forgetAll(),
+        },
+      ],
+      workers: [
+        {
+          async stop() {
+            await executor.close()
+            await lane.close()
+          },
+        },
+        prover,
+      ],
+    }
+  },
+})
 
 export {
   checkOpen,
@@ -35,12 +79,8 @@ export {
 export { changeStatus, openAccount } from './accounts.ts'
 export { type BookedFilter, selectBooked } from './booked-store.ts'
 export type { Account } from './core.ts'
-export {
-  AccountFrozen,
-  InsufficientFunds,
-  postingErrors,
-} from './errors.ts'
-export { Executor } from './executor.ts'
+export { AccountFrozen, InsufficientFunds, postingErrors } from './errors.ts'
+export type { Executor } from './executor.ts'
 export { expireHolds } from './expiry.ts'
 export { type FullProof, proveAll } from './full-proof.ts'
 export { findEarlierReplies, type Group, openGroup } from './group.ts'
@@ -65,7 +105,6 @@ export {
   toTransactionId,
 } from './ids.ts'
 export { selectHoldings } from './holdings-store.ts'
-export { findLedgerProblem } from './integrity.ts'
 export { invariantNames, invariants } from './invariants.ts'
 export { findFirstAccounts } from './owner-store.ts'
 export {
@@ -94,7 +133,6 @@ export {
   tallyMovesOf,
 } from './log-store.ts'
 export { compareHolders, type Witness } from './openings.ts'
-export { Prover } from './prover.ts'
 export { readProver } from './prover-store.ts'
 export {
   findEntry,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readRate, showRate } from '../assets/index.ts'
 import { readReferenceRates } from './ecb-feed.ts'
 import { addDays } from './feed.ts'
-import { generatedFeed } from './index.ts'
+import { generatedFeed } from './generated-feed.ts'
 
 const started = new Date('2026-03-01T00:00:00Z')
 const table = {

@@ -1,23 +1,42 @@
 // Exchange rates: what is known of them, since when, and conversions by them.
 import { defineDomain } from '../../../operation/domain.ts'
+import { assets } from '../assets/index.ts'
+import { ledger } from '../ledger/index.ts'
+import { ecbFeed } from './ecb-feed.ts'
 import * as events from './events.ts'
-import type { RateOptions } from './conversion.ts'
+import { generatedFeed } from './generated-feed.ts'
+import { RateKeeper } from './keeper.ts'
 import { makeOperations } from './operations.ts'
 import { makeProviderOperations } from './provider-operations.ts'
+import { settings } from './settings.ts'
 
-export const rates = (options: RateOptions) =>
-  defineDomain({
-    name: 'rates',
-    rank: 1,
-    summary: 'What assets are worth in each other, who says so, and conversions at that rate.',
-    operations: [...makeOperations(options), ...makeProviderOperations(options)],
-    events: Object.values(events),
-    jobs: [options.keeper.job],
-  })
+export const rates = defineDomain({
+  name: 'rates',
+  summary: 'What assets are worth in each other, who says so, and conversions at that rate.',
+  settings,
+  events,
+  needs: { assets, ledger },
+  setUp(bank, { RATE_FEED_URL }, needs) {
+    // A production bank has no simulated prices: without a feed its operator sets them.
+    const feeds = [
+      ...(RATE_FEED_URL === '' ? [] : [ecbFeed(RATE_FEED_URL)]),
+      ...(bank.production ? [] : [generatedFeed]),
+    ]
+    const keeper = new RateKeeper({ ...bank, feeds })
+    const options = { assets: needs.assets.catalogue, keeper }
+    return {
+      face: { keeper },
+      operations: [...makeOperations(options), ...makeProviderOperations(options)],
+      jobs: [keeper.job],
+      async prepare() {
+        await keeper.prepare(bank.database.write)
+        await needs.assets.load()
+      },
+    }
+  },
+})
 
 export { convertUnits, type Rate } from './rate.ts'
 export { type DollarRate, rateAt, ratesOver } from './reading.ts'
-export { ecbFeed } from './ecb-feed.ts'
-export { generatedFeed } from './generated-feed.ts'
 export { RateKeeper } from './keeper.ts'
 export { recordQuotes } from './recording.ts'

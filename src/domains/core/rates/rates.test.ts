@@ -7,14 +7,8 @@ import { type Bank, createDatabase, type Person, startBank } from '../../../../t
 import { formatDecimal } from '../../../kernel/money.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { readRate, showRate } from '../assets/index.ts'
-import {
-  convertUnits,
-  type DollarRate,
-  generatedFeed,
-  rateAt,
-  ratesOver,
-  recordQuotes,
-} from './index.ts'
+import { convertUnits, type DollarRate, rateAt, ratesOver, recordQuotes } from './index.ts'
+import { generatedFeed } from './generated-feed.ts'
 import { HISTORY_DAYS } from './keeper.ts'
 
 const DAY = 86_400
@@ -27,7 +21,7 @@ const open = (bank: Bank): Database =>
 /** What the schedule does every hour. */
 async function runJob(bank: Bank, database: Database): Promise<void> {
   const domain = bank.app.registry.domains.find(({ name }) => name === 'rates')!
-  await domain.jobs!.find(({ name }) => name === 'rates.refresh')!.run({}, database.write)
+  await domain.jobs.find(({ name }) => name === 'rates.refresh')!.run({}, database.write)
 }
 
 async function openAccount(bank: Bank, person: Person, cents = 100_000): Promise<string> {

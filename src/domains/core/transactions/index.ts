@@ -1,29 +1,32 @@
 // What moved, what it left behind, and how to take it back.
 import { defineDomain } from '../../../operation/domain.ts'
-import type { LongWork } from '../../../operation/heavy.ts'
-import type { AssetCatalogue } from '../assets/index.ts'
-import type { Funding } from '../funding/index.ts'
+import { identity } from '../../people/identity/index.ts'
+import { accounts } from '../accounts/index.ts'
+import { assets } from '../assets/index.ts'
+import { funding } from '../funding/index.ts'
+import { ledger } from '../ledger/index.ts'
 import * as events from './events.ts'
 import { makeOperations } from './operations.ts'
 import { makePastOperations } from './past-operations.ts'
 import { makeReversalOperations } from './reversal-operations.ts'
 
-export const transactions = (options: {
-  readonly assets: AssetCatalogue
-  readonly funding: Funding
-  readonly work: LongWork
-}) =>
-  defineDomain({
-    name: 'transactions',
-    rank: 3,
-    summary: 'History, statements, balances of the past, and reversals.',
-    operations: [
-      ...makeOperations(options.assets, options.work),
-      ...makeReversalOperations(options),
-      ...makePastOperations(options.assets),
-    ],
-    events: Object.values(events),
-  })
+export const transactions = defineDomain({
+  name: 'transactions',
+  summary: 'History, statements, balances of the past, and reversals.',
+  events,
+  needs: { accounts, assets, funding, identity, ledger },
+  setUp({ longWork }, _settings, needs) {
+    const { catalogue } = needs.assets
+    return {
+      face: {},
+      operations: [
+        ...makeOperations(catalogue, longWork),
+        ...makeReversalOperations({ assets: catalogue, funding: needs.funding.rule }),
+        ...makePastOperations(catalogue),
+      ],
+    }
+  },
+})
 
 export { TransactionCompleted, TransactionCreated, TransactionFailed } from './events.ts'
 export { listTransactions } from './history.ts'

@@ -63,7 +63,7 @@ export function tellerOf(bank: Bank): Teller {
       return found?.total_balance ?? '0'
     },
     async operator() {
-      const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = bank.config
+      const { ADMIN_EMAIL: email = '', ADMIN_PASSWORD: password = '' } = bank.env
       const { body } = await bank.call('POST /api/auth/login', { email, password })
       const { access_token, user } = body.data
       return { uuid: user.uuid, email, password, token: access_token, refreshToken: '' }

@@ -1,19 +1,35 @@
 // Money in, out and across.
 import { defineDomain } from '../../../operation/domain.ts'
+import { assets } from '../assets/index.ts'
+import { funding } from '../funding/index.ts'
+import { ledger } from '../ledger/index.ts'
+import { Completion } from './completion.ts'
 import * as events from './events.ts'
 import { makeOperations } from './operations.ts'
 import type { TransferOptions } from './service.ts'
+import { settings } from './settings.ts'
 
-export const transfers = (options: TransferOptions) =>
-  defineDomain({
-    name: 'transfers',
-    rank: 2,
-    summary: 'Deposits, withdrawals, transfers, and how a pending one is completed.',
-    operations: makeOperations(options),
-    events: Object.values(events),
-  })
+export const transfers = defineDomain({
+  name: 'transfers',
+  summary: 'Deposits, withdrawals, transfers, and how a pending one is completed.',
+  settings,
+  events,
+  needs: { assets, funding, ledger },
+  setUp(bank, { TRANSFER_FEE_BASIS_POINTS }, needs) {
+    const options: TransferOptions = {
+      assets: needs.assets.catalogue,
+      feeBasisPoints: TRANSFER_FEE_BASIS_POINTS,
+    }
+    const { executor } = needs.ledger
+    const completion = new Completion({ ...bank, ...options, executor, db: bank.database.read })
+    return {
+      face: { options },
+      operations: makeOperations(options),
+      workers: [completion],
+    }
+  },
+})
 
-export { Completion } from './completion.ts'
 export { InsufficientBalance } from './errors.ts'
 export {
   TransferCompleted,

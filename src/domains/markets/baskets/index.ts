@@ -1,18 +1,32 @@
 // Baskets: assets that stand for fixed amounts of others.
 import { defineDomain } from '../../../operation/domain.ts'
+import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { rates } from '../../core/rates/index.ts'
+import { gcuTerms } from '../gcu-terms/index.ts'
 import * as events from './events.ts'
-import { type BasketOptions, makeOperations } from './operations.ts'
-import type { Valuer } from './valuer.ts'
+import { makeOperations } from './operations.ts'
+import { Valuer } from './valuer.ts'
 
-export const baskets = (options: BasketOptions & { readonly valuer: Valuer }) =>
-  defineDomain({
-    name: 'baskets',
-    rank: 3,
-    summary: 'Baskets: assets that stand for fixed amounts of others, and what they are worth.',
-    operations: makeOperations(options),
-    events: Object.values(events),
-    jobs: [options.valuer.job],
-  })
+export const baskets = defineDomain({
+  name: 'baskets',
+  summary: 'Baskets: assets that stand for fixed amounts of others, and what they are worth.',
+  events,
+  needs: { assets, gcuTerms, ledger, rates },
+  setUp(bank, _settings, needs) {
+    const { keeper } = needs.rates
+    const valuer = new Valuer({ ...bank, keeper })
+    return {
+      face: {},
+      operations: makeOperations({ assets: needs.assets.catalogue, keeper }),
+      jobs: [valuer.job],
+      async prepare() {
+        await valuer.prepare(bank.database.write)
+        await needs.assets.load()
+      },
+    }
+  },
+})
 
 export { changeOf, showPrice, showValue, toFraction, toNumber } from './numbers.ts'
 export { shareOut, sharesOf, VALUE_SCALE, worthOf } from './parts.ts'
@@ -25,4 +39,4 @@ export {
   listLastValues,
 } from './store.ts'
 export { findValuation, getBasket, readPrices, type Valuation } from './valuation.ts'
-export { readValue, Valuer } from './valuer.ts'
+export { readValue } from './valuer.ts'

@@ -18,7 +18,6 @@ import {
 } from '../../../operation/error.ts'
 import type { Tell } from '../../../operation/operation.ts'
 import type { Once, Reply } from '../../../operation/once.ts'
-import type { PostingRunner } from '../../../operation/pipeline.ts'
 import type { BookName, Cause } from '../../../operation/posting.ts'
 import { insertAudits, type NewReply, notifyNodes, type Told } from '../../../operation/store.ts'
 import { type Db, isRetryable, isUnavailable } from '../../../platform/database.ts'
@@ -105,16 +104,7 @@ export class Engine {
   }
 
   /** Takes what is for the exchange and leaves the rest to the ledger. */
-  runnerBefore(ledger: PostingRunner): PostingRunner {
-    return {
-      run: (plan, cause, once, finish) =>
-        plan instanceof Wish
-          ? this.run(plan, cause, once, finish)
-          : ledger.run(plan, cause, once, finish),
-    }
-  }
-
-  private run(
+  run(
     wish: Wish<unknown>,
     cause: Cause,
     once: Once | undefined,

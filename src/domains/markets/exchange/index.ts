@@ -1,26 +1,30 @@
 // The exchange: customers trade with each other and with the house.
 import { defineDomain } from '../../../operation/domain.ts'
-import type { Engine } from './engine.ts'
+import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { gcuTerms } from '../gcu-terms/index.ts'
+import { Engine } from './engine.ts'
 import * as events from './events.ts'
 import { makeOperations } from './operations.ts'
-import type { ExchangeOptions } from './service.ts'
+import { Pairs } from './pairs.ts'
+import { EXCHANGE_RUNNER } from './wish.ts'
 
-export const exchange = (options: ExchangeOptions & { readonly engine: Engine }) =>
-  defineDomain({
-    name: 'exchange',
-    rank: 3,
-    summary: 'Order books by price and time, a house that quotes both sides, and settled trades.',
-    operations: makeOperations(options),
-    events: Object.values(events),
-    jobs: [
-      {
-        name: 'exchange.tidy',
-        cron: '* * * * *',
-        retries: 0,
-        run: () => options.engine.tidy(),
-      },
-    ],
-  })
-
-export { Engine } from './engine.ts'
-export { Pairs } from './pairs.ts'
+export const exchange = defineDomain({
+  name: 'exchange',
+  summary: 'Order books by price and time, a house that quotes both sides, and settled trades.',
+  events,
+  needs: { assets, gcuTerms, ledger },
+  setUp(bank, _settings, needs) {
+    const { catalogue } = needs.assets
+    const pairs = new Pairs(catalogue)
+    const engine = new Engine({ ...bank, db: bank.database.write, assets: catalogue, pairs })
+    needs.assets.onChanged(() => engine.tidySoon())
+    return {
+      face: {},
+      operations: makeOperations({ assets: catalogue, pairs }),
+      runners: { [EXCHANGE_RUNNER]: engine },
+      jobs: [{ name: 'exchange.tidy', cron: '* * * * *', retries: 0, run: () => engine.tidy() }],
+      workers: [{ stop: () => engine.close() }],
+    }
+  },
+})

@@ -151,7 +151,7 @@ describe('two nodes that keep the same books', () => {
     const tidy = (node: Bank) =>
       node.app.registry.domains
         .find(({ name }) => name === 'exchange')!
-        .jobs!.find(({ name }) => name === 'exchange.tidy')!
+        .jobs.find(({ name }) => name === 'exchange.tidy')!
         .run({}, undefined as never)
     await Promise.all([tidy(here), tidy(there)])
     expect(await floor.get(trader, order.order_id)).toMatchObject({ status: 'expired' })

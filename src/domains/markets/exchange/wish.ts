@@ -29,7 +29,11 @@ export interface Tidying {
   readonly pair: Pair
 }
 
+/** Plans that carry this name are decided by the exchange. */
+export const EXCHANGE_RUNNER = 'exchange'
+
 export class Wish<Output> implements Plan<Output> {
+  readonly runner = EXCHANGE_RUNNER
   readonly books: readonly BookName[] = []
   readonly command: Placement | Cancellation | Tidying
 

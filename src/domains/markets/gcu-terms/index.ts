@@ -1,11 +1,12 @@
 // The terms on which GCU is got and given, whatever the way: its fee, and everybody's limits.
 import { defineDomain } from '../../../operation/domain.ts'
+import { identity } from '../../people/identity/index.ts'
 
 export const gcuTerms = defineDomain({
   name: 'gcu-terms',
-  rank: 2,
   summary: 'What buying GCU costs and how much of it a person may buy, whatever the way.',
-  operations: [],
+  needs: { identity },
+  setUp: () => ({ face: {}, operations: [] }),
 })
 
 export { Allowances, useAllowance } from './allowances.ts'

@@ -1,26 +1,26 @@
 // The Global Currency Unit: the bank's own basket, bought from and sold to its treasury.
 import { defineDomain } from '../../../operation/domain.ts'
-import type { Sealer } from '../../../platform/secrets.ts'
-import { type AssetCatalogue, Supplies } from '../../core/assets/index.ts'
-import { isAssetHeld, sumAsset } from '../../core/ledger/index.ts'
-import type { RateKeeper } from '../../core/rates/index.ts'
+import { accounts } from '../../core/accounts/index.ts'
+import { assets, Supplies } from '../../core/assets/index.ts'
+import { isAssetHeld, ledger, sumAsset } from '../../core/ledger/index.ts'
+import { rates } from '../../core/rates/index.ts'
+import { baskets } from '../baskets/index.ts'
+import { gcuTerms } from '../gcu-terms/index.ts'
 import * as events from './events.ts'
 import { makeOperations } from './operations.ts'
 
-export interface GcuOptions {
-  readonly assets: AssetCatalogue
-  readonly keeper: RateKeeper
-  readonly sealer: Sealer
-}
-
-export const gcu = (options: GcuOptions) =>
-  defineDomain({
-    name: 'gcu',
-    rank: 4,
-    summary: 'The Global Currency Unit: its value, its composition, buying and selling it.',
+export const gcu = defineDomain({
+  name: 'gcu',
+  summary: 'The Global Currency Unit: its value, its composition, buying and selling it.',
+  events,
+  needs: { accounts, assets, baskets, gcuTerms, ledger, rates },
+  setUp: ({ sealer }, _settings, needs) => ({
+    face: {},
     operations: makeOperations({
-      ...options,
+      assets: needs.assets.catalogue,
+      keeper: needs.rates.keeper,
+      sealer,
       supplies: new Supplies({ sum: sumAsset, isHeld: isAssetHeld }),
     }),
-    events: Object.values(events),
-  })
+  }),
+})

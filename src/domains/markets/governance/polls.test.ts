@@ -811,7 +811,7 @@ describe('the job of the bank', () => {
     const proposal = await g.openProposal()
     bank.clock.advance(3600)
     const domain = bank.app.registry.domains.find(({ name }) => name === 'governance')!
-    const job = domain.jobs!.find(({ name }) => name === 'governance.settle')!
+    const job = domain.jobs.find(({ name }) => name === 'governance.settle')!
     expect(job.cron).toBe('* * * * *')
     const database = openDatabase(bank.address, { connectionsMax: 2, onError: () => {} })
     await job.run({}, database.write)

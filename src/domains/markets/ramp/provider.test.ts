@@ -1,7 +1,8 @@
 // The real provider, played by a server of the test; and which provider is asked when.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import { readConfig } from '../../../config.ts'
+import { type Environment, readSettings } from '../../../platform/settings.ts'
+import { settings } from './settings.ts'
 import type { Database } from '../../../platform/database.ts'
 import { makeProviders } from './provider.ts'
 import { simulatedProvider } from './simulated.ts'
@@ -19,6 +20,9 @@ import {
   startId,
   WALLET,
 } from './test-support.ts'
+
+const readEnv = (env: Environment) =>
+  readSettings(settings, env, { production: env.FLORIN_MODE === 'production' })
 
 describe('a bank with a real provider', () => {
   let bank: Bank
@@ -344,8 +348,8 @@ describe('the settings', () => {
   it.each(['RAMP_PROVIDER_URL', 'RAMP_PROVIDER_KEY', 'RAMP_WEBHOOK_SECRET'])(
     'of a real provider need %s',
     (name) => {
-      expect(readConfig(whole).RAMP_PROVIDER).toBe('stripe_bridge')
-      expect(() => readConfig({ ...whole, [name]: '' })).toThrow(new RegExp(`^${name} must be set`))
+      expect(readEnv(whole).RAMP_PROVIDER).toBe('stripe_bridge')
+      expect(() => readEnv({ ...whole, [name]: '' })).toThrow(new RegExp(`^${name} must be set`))
     },
   )
 
@@ -356,10 +360,10 @@ describe('the settings', () => {
       DATABASE: 'embedded',
       ...whole,
     }
-    expect(readConfig(production).production).toBe(true)
-    expect(() =>
-      readConfig({ ...production, RAMP_PROVIDER_URL: 'http://provider.example' }),
-    ).toThrow(/^RAMP_PROVIDER_URL must start with https/)
+    expect(readEnv(production).RAMP_PROVIDER_URL).toBe(whole.RAMP_PROVIDER_URL)
+    expect(() => readEnv({ ...production, RAMP_PROVIDER_URL: 'http://provider.example' })).toThrow(
+      /^RAMP_PROVIDER_URL must start with https/,
+    )
   })
 
   it('without a secret for webhooks believe none', async () => {

@@ -56,7 +56,7 @@ export interface Signing {
 export function signEvent(
   bank: Bank,
   object: unknown,
-  { secret = bank.config.RAMP_WEBHOOK_SECRET, secondsAgo = 0 }: Signing = {},
+  { secret = bank.env.RAMP_WEBHOOK_SECRET!, secondsAgo = 0 }: Signing = {},
 ) {
   const body = JSON.stringify({ type: 'crypto.onramp_session.updated', data: { object } })
   const t = Math.floor(bank.clock.now().getTime() / 1000) - secondsAgo

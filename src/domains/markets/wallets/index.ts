@@ -1,14 +1,17 @@
 // Wallets: where users' coins are, and what happened to their money.
 import { defineDomain } from '../../../operation/domain.ts'
-import type { AssetCatalogue } from '../../core/assets/index.ts'
+import { assets } from '../../core/assets/index.ts'
+import { transactions } from '../../core/transactions/index.ts'
 import * as events from './events.ts'
 import { makeOperations } from './operations.ts'
 
-export const wallets = (options: { readonly assets: AssetCatalogue }) =>
-  defineDomain({
-    name: 'wallets',
-    rank: 4,
-    summary: 'Addresses of wallets, and a feed of what came in and went out.',
-    operations: makeOperations(options.assets),
-    events: Object.values(events),
-  })
+export const wallets = defineDomain({
+  name: 'wallets',
+  summary: 'Addresses of wallets, and a feed of what came in and went out.',
+  events,
+  needs: { assets, transactions },
+  setUp: (_bank, _settings, needs) => ({
+    face: {},
+    operations: makeOperations(needs.assets.catalogue),
+  }),
+})

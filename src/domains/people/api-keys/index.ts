@@ -1,14 +1,31 @@
 // API keys: the credentials that programs use.
 import { defineDomain } from '../../../operation/domain.ts'
+import { doEvery } from '../../../platform/every.ts'
+import { identity } from '../identity/index.ts'
 import * as events from './events.ts'
 import { operations } from './operations.ts'
+import { observeUsage, UsageRecorder } from './usage.ts'
+
+const FLUSH_MS = 1_000
 
 export const apiKeys = defineDomain({
   name: 'api-keys',
-  rank: 2,
   summary: 'Keys that programs use, with permissions, addresses, expiry and usage.',
-  operations,
-  events: Object.values(events),
+  events,
+  needs: { identity },
+  setUp({ database, clock, log }) {
+    const usage = new UsageRecorder()
+    return {
+      face: {},
+      operations,
+      observers: [observeUsage(usage, clock)],
+      workers: [
+        doEvery(
+          FLUSH_MS,
+          () => usage.flush(database.write),
+          (error) => log.warn({ err: error }, 'usage of keys was lost'),
+        ),
+      ],
+    }
+  },
 })
-
-export { UsageRecorder } from './usage.ts'

@@ -1,5 +1,7 @@
 // Counts what keys are used for without costing the request anything: numbers gather in memory and
 // are written in batches. Statistics only: a crash loses at most the last moments of them.
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Finished } from '../../../operation/finished.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Db } from '../../../platform/database.ts'
 import * as store from './store.ts'
@@ -67,3 +69,21 @@ const toRow = ({ at, user_agent, ...use }: KeyUse): store.RequestRow => ({
   user_agent: user_agent?.slice(0, 255) ?? null,
   created_at: at,
 })
+
+/** Notes every answered call that was made with a key. */
+export const observeUsage =
+  (usage: UsageRecorder, clock: Clock) =>
+  (finished: Finished): void => {
+    const { credential, address } = finished.caller
+    if (credential?.kind !== 'api_key') return
+    usage.record({
+      key_uuid: credential.id,
+      method: finished.method,
+      path: finished.path,
+      ip_address: address,
+      user_agent: finished.userAgent,
+      response_code: finished.status,
+      response_time_ms: finished.durationMs,
+      at: clock.now(),
+    })
+  }

@@ -2,7 +2,7 @@
 // long, the patience of those who come last.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import type { Hasher } from './index.ts'
+import type { Hasher } from '../../../platform/hasher.ts'
 import { WorkQueue } from './work-queue.ts'
 
 /** Hashes at once, or when the test says so. */

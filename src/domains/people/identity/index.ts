@@ -1,63 +1,83 @@
 // Who people are and how a request is recognised as theirs.
-import type { Clock } from '../../../kernel/clock.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import type { Context } from '../../../operation/operation.ts'
-import type { Jobs } from '../../../platform/jobs.ts'
-import type { Mailer } from '../../../platform/mail.ts'
-import type { Sealer } from '../../../platform/secrets.ts'
+import { Authenticator } from './authenticator.ts'
+import { CREDENTIAL_CHANGED } from './credentials.ts'
 import * as events from './events.ts'
+import { prepareOperator } from './first-operator.ts'
 import { makeOperations } from './operations.ts'
+import type { NewOperator } from './operators.ts'
 import type { OtherWays } from './outliving.ts'
-import { argon2, type Hasher, Passwords } from './passwords.ts'
+import { Passwords } from './passwords.ts'
 import { MAILS_WINDOW_MS, RESET_JOB, sendReset } from './resets.ts'
+import { settings } from './settings.ts'
 import { deleteExpired, deleteResetMails } from './store.ts'
 import { makeTwoFactorOperations } from './two-factor-operations.ts'
 
-export interface IdentityOptions {
-  readonly clock: Clock
-  readonly mailer: Mailer
-  readonly jobs: Pick<Jobs, 'send'>
-  readonly sealer: Sealer
-  readonly baseUrl: () => string
-  /** What else a new user gets, in the same transaction. */
-  readonly onRegistered: (user_uuid: string, ctx: Context) => Promise<unknown>
-  /** What else of a person outlives their sessions. */
-  readonly otherWays: readonly OtherWays[]
-  readonly hasher?: Hasher | undefined
-}
+type OnRegistered = (user_uuid: string, ctx: Context) => Promise<unknown>
 
-export const identity = (options: IdentityOptions) => {
-  const passwords = new Passwords(options.hasher ?? argon2)
-  return defineDomain({
-    name: 'identity',
-    rank: 1,
-    summary: 'People, their sessions, and how a request is recognised as theirs.',
-    operations: [
-      ...makeOperations({ ...options, passwords }),
-      ...makeTwoFactorOperations(options.sealer, passwords),
-    ],
-    events: Object.values(events),
-    jobs: [
-      {
-        name: 'identity.delete_expired',
-        cron: '17 * * * *',
-        retries: 0,
-        async run(_payload, db) {
-          const now = options.clock.now()
-          await deleteExpired(db, now)
-          await deleteResetMails(db, new Date(now.getTime() - MAILS_WINDOW_MS))
+export const identity = defineDomain({
+  name: 'identity',
+  summary: 'People, their sessions, and how a request is recognised as theirs.',
+  settings,
+  events,
+  needs: {},
+  setUp(bank, values) {
+    const { database, clock } = bank
+    const authenticator = new Authenticator({ ...bank, db: database.read })
+    const passwords = new Passwords(bank.hasher)
+    const welcomes: OnRegistered[] = []
+    const otherWays: OtherWays[] = []
+    let made: NewOperator | undefined
+    const onRegistered: OnRegistered = async (user, ctx) => {
+      for (const welcome of welcomes) await welcome(user, ctx)
+    }
+    return {
+      face: {
+        authenticate: (bearer: string, address: string) =>
+          authenticator.authenticate(bearer, address),
+        /** What else a new user gets, in the same transaction. */
+        onRegistered: (welcome: OnRegistered) => void welcomes.push(welcome),
+        /** What else of a person outlives their sessions. */
+        addWaysIn: (...ways: readonly OtherWays[]) => void otherWays.push(...ways),
+        /** Shown once, when the bank made its own operator. */
+        madeOperator: () => made,
+      },
+      operations: [
+        ...makeOperations({ ...bank, passwords, onRegistered, otherWays }),
+        ...makeTwoFactorOperations(bank.sealer, passwords),
+      ],
+      jobs: [
+        {
+          name: 'identity.delete_expired',
+          cron: '17 * * * *',
+          retries: 0,
+          async run(_payload, db) {
+            const now = clock.now()
+            await deleteExpired(db, now)
+            await deleteResetMails(db, new Date(now.getTime() - MAILS_WINDOW_MS))
+          },
         },
+        {
+          name: RESET_JOB,
+          retries: 5,
+          run: (payload, db) => sendReset(payload, db, clock.now(), bank),
+        },
+      ],
+      caches: [
+        {
+          topic: CREDENTIAL_CHANGED,
+          forget: (credential) => authenticator.forget(credential),
+          forgetAll: () => authenticator.forgetAll(),
+        },
+      ],
+      async prepare() {
+        made = await prepareOperator(values, { ...bank, db: database.write, now: clock.now() })
       },
-      {
-        name: RESET_JOB,
-        retries: 5,
-        run: (payload, db) => sendReset(payload, db, options.clock.now(), options),
-      },
-    ],
-  })
-}
+    }
+  },
+})
 
-export { Authenticator } from './authenticator.ts'
 export {
   type AgentSession,
   agentSessionEnd,
@@ -76,11 +96,10 @@ export {
 export { judgeAttempt } from './guessing.ts'
 export { toUser } from './operations.ts'
 export { User } from './schema.ts'
-export { addOperator, ensureOperator, resetOperator } from './operators.ts'
+export { addOperator, resetOperator } from './operators.ts'
 export type { OtherWays } from './outliving.ts'
-export { checkNewPassword, type Hasher } from './passwords.ts'
+export { checkNewPassword } from './passwords.ts'
 export {
-  countOperators,
   countUsers,
   deleteLasting,
   findAgentSession,

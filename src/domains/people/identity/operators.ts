@@ -4,7 +4,7 @@ import { bankItself } from '../../../operation/caller.ts'
 import type { Tell } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
-import { argon2 } from './passwords.ts'
+import { argon2 } from '../../../platform/hasher.ts'
 import { addUser, setPassword } from './service.ts'
 import * as store from './store.ts'
 

@@ -1,18 +1,7 @@
 // Passwords: how strong a new one must be, and how they are kept.
-import { hash, verify } from '@node-rs/argon2'
 import { Invalid, Unavailable } from '../../../operation/error.ts'
+import type { Hasher } from '../../../platform/hasher.ts'
 import { WorkQueue } from './work-queue.ts'
-
-/** What hashes; tests bring one that waits. */
-export interface Hasher {
-  hash(password: string): Promise<string>
-  verify(stored: string, password: string): Promise<boolean>
-}
-
-// Argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane; about 20 ms.
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-export const argon2: Hasher = { hash: (password) => hash(password, cost), verify }
 
 /** Of the four threads that Node has for such work, signatures and files need some, too. */
 const AT_ONCE = 2

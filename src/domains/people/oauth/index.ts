@@ -1,14 +1,16 @@
 // The authorization server of the agent-tool door: how a person lets a program act, and how far.
-import type { Clock } from '../../../kernel/clock.ts'
 import { defineDomain } from '../../../operation/domain.ts'
-import type { OtherWays } from '../identity/index.ts'
 import type { Db } from '../../../platform/database.ts'
+import { identity } from '../identity/index.ts'
+import { connectedPrograms } from './connected-programs.ts'
 import * as events from './events.ts'
-import { endGrantsOf } from './grants.ts'
 import { UNUSED_CLIENT_SECONDS } from './lifetimes.ts'
 import { skeletonOf } from './look-alikes.ts'
-import { operations } from './operations.ts'
-import { deleteExpired, listLiveGrants, listWithoutSkeleton, setSkeleton } from './store.ts'
+import { CONSENT_OPERATION, operations } from './operations.ts'
+import { recognizeProgram } from './recognize.ts'
+import { type OAuthOptions, OAuthServer } from './server.ts'
+import { settings } from './settings.ts'
+import { deleteExpired, listWithoutSkeleton, setSkeleton } from './store.ts'
 
 const SKELETONS_AT_ONCE = 1_000
 
@@ -18,36 +20,48 @@ async function fillSkeletons(db: Db): Promise<void> {
     await setSkeleton(db, client_id, skeletonOf(name))
 }
 
-export const oauth = (options: { readonly clock: Clock }) =>
-  defineDomain({
-    name: 'oauth',
-    rank: 2,
-    summary: 'Programs that people connect to the agent tools, and what they allow them.',
-    operations,
-    events: Object.values(events),
-    jobs: [
-      {
-        name: 'oauth.delete_expired',
-        cron: '37 * * * *',
-        retries: 0,
-        async run(_payload, db) {
-          const now = options.clock.now()
-          const unusedSince = new Date(now.getTime() - UNUSED_CLIENT_SECONDS * 1000)
-          await deleteExpired(db, now, unusedSince)
-          await fillSkeletons(db)
+export const oauth = defineDomain({
+  name: 'oauth',
+  summary: 'Programs that people connect to the agent tools, and what they allow them.',
+  settings,
+  events,
+  needs: { identity },
+  setUp(bank, { OAUTH_REGISTRATIONS_PER_HOUR }, needs) {
+    needs.identity.addWaysIn(connectedPrograms)
+    return {
+      face: {
+        /** The pages are the door's; everything else of the server is here. */
+        openServer(pages: Pick<OAuthOptions, 'renderProblem' | 'pageHeaders'>) {
+          const server = new OAuthServer({
+            ...bank,
+            ...pages,
+            registrationsPerHour: OAUTH_REGISTRATIONS_PER_HOUR,
+            onError: (error) => bank.log.error({ err: error }, 'the authorization server failed'),
+          })
+          return {
+            server,
+            recognize: (bearer: string, address: string) =>
+              recognizeProgram(server, bearer, address),
+          }
         },
+        consentOperation: CONSENT_OPERATION,
       },
-    ],
-  })
-
-/** What of a person outlives their sessions here. */
-export const connectedPrograms: OtherWays = {
-  name: 'connected_programs',
-  count: async (tx, user_uuid, now) => (await listLiveGrants(tx, user_uuid, now)).length,
-  end: endGrantsOf,
-}
+      operations,
+      jobs: [
+        {
+          name: 'oauth.delete_expired',
+          cron: '37 * * * *',
+          retries: 0,
+          async run(_payload, db) {
+            const now = bank.clock.now()
+            const unusedSince = new Date(now.getTime() - UNUSED_CLIENT_SECONDS * 1000)
+            await deleteExpired(db, now, unusedSince)
+            await fillSkeletons(db)
+          },
+        },
+      ],
+    }
+  },
+})
 
 export { lockGrant } from './grants.ts'
-export { CONSENT_OPERATION } from './operations.ts'
-export { OAuthServer } from './server.ts'
-export { recognizeProgram } from './recognize.ts'

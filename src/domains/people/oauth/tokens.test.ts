@@ -477,7 +477,7 @@ describe('oauth.delete_expired', () => {
     const unused = await registerClient(fresh)
     const job = fresh.app.registry.domains
       .find(({ name }) => name === 'oauth')!
-      .jobs!.find(({ name }) => name === 'oauth.delete_expired')!
+      .jobs.find(({ name }) => name === 'oauth.delete_expired')!
     const { database, close } = openVerifier(fresh)
     const count = async (table: string) =>
       (await fresh.sql<{ n: number }>(`select count(*)::int as n from oauth.${table}`))[0]!.n

@@ -551,7 +551,7 @@ describe('what has expired', () => {
     expect(await countRows('passkeys.sessions')).toBe(1)
     const job = bank.app.registry.domains
       .find((domain) => domain.name === 'passkeys')!
-      .jobs!.find(({ name }) => name === 'passkeys.delete_expired')!
+      .jobs.find(({ name }) => name === 'passkeys.delete_expired')!
     const database = openDatabase(bank.address, { connectionsMax: 2, onError: () => {} })
     bank.clock.advance(301)
     await job.run({}, database.write)

@@ -3,7 +3,8 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import { readConfig } from '../../../config.ts'
+import { type Environment, readSettings } from '../../../platform/settings.ts'
+import { settings } from './settings.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { readCents } from './cents.ts'
 import {
@@ -16,6 +17,9 @@ import {
   WEBHOOK,
 } from './test-support.ts'
 import { effects } from './types.ts'
+
+const read = (env: Environment) =>
+  readSettings(settings, env, { production: env.FLORIN_MODE === 'production' })
 
 let bank: Bank
 let database: Database
@@ -157,7 +161,7 @@ describe('the key', () => {
     ['PEM on one line', platformKey.replaceAll('\n', '\\n')],
     ['base64 of PEM', base64],
   ])('may be %s', (_form, value) => {
-    const { CARD_PLATFORM_PUBLIC_KEY: key } = readConfig({ CARD_PLATFORM_PUBLIC_KEY: value })
+    const { CARD_PLATFORM_PUBLIC_KEY: key } = read({ CARD_PLATFORM_PUBLIC_KEY: value })
     expect(key && key.export({ type: 'spki', format: 'pem' })).toBe(platformKey)
   })
 
@@ -176,7 +180,7 @@ describe('the key', () => {
       generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }) as string,
     ],
   ])('may not be %s', (_form, value) => {
-    expect(() => readConfig({ CARD_PLATFORM_PUBLIC_KEY: value })).toThrow(
+    expect(() => read({ CARD_PLATFORM_PUBLIC_KEY: value })).toThrow(
       /^CARD_PLATFORM_PUBLIC_KEY must be an RSA public key[^"]*$/,
     )
   })

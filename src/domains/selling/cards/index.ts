@@ -1,23 +1,31 @@
 // Cards that a platform outside the bank issues. Their balances are the platform's word about its own
 // money: they are rows here, never entries of the ledger.
 import { defineDomain } from '../../../operation/domain.ts'
+import { identity } from '../../people/identity/index.ts'
 import * as events from './events.ts'
 import { makeOperations } from './operations.ts'
-import { RETRY_JOB, retryEvents, type WebhookOptions } from './webhook.ts'
+import { settings } from './settings.ts'
+import { RETRY_JOB, retryEvents } from './webhook.ts'
 
-export const cards = (options: WebhookOptions) =>
-  defineDomain({
-    name: 'cards',
-    rank: 3,
-    summary: 'Cards of a platform outside the bank, as it tells of them.',
-    operations: makeOperations(options),
-    events: Object.values(events),
-    jobs: [
-      {
-        name: RETRY_JOB,
-        cron: '* * * * *',
-        retries: 0,
-        run: (_payload, db) => retryEvents(db, options),
-      },
-    ],
-  })
+export const cards = defineDomain({
+  name: 'cards',
+  summary: 'Cards of a platform outside the bank, as it tells of them.',
+  settings,
+  events,
+  needs: { identity },
+  setUp(bank, { CARD_PLATFORM_PUBLIC_KEY }) {
+    const options = { ...bank, key: CARD_PLATFORM_PUBLIC_KEY || undefined }
+    return {
+      face: {},
+      operations: makeOperations(options),
+      jobs: [
+        {
+          name: RETRY_JOB,
+          cron: '* * * * *',
+          retries: 0,
+          run: (_payload, db) => retryEvents(db, options),
+        },
+      ],
+    }
+  },
+})

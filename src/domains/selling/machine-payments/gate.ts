@@ -23,10 +23,15 @@ import { presentX402, type Presented, type Rail } from './rails.ts'
 import * as store from './store.ts'
 import { readX402Headers, type X402Headers } from './x402.ts'
 
-export interface GateOptions {
+/** What is taken here. It is asked each time: whoever sells something real may refuse the simulated. */
+export interface Accepted {
   readonly rails: readonly Rail[]
   /** Where and to whom x402 pays; absent when it does not. */
   readonly x402?: X402Terms | undefined
+}
+
+export interface GateOptions {
+  readonly accepted: Accepted
   /** Whether proofs in `Authorization` are asked for and taken, beside x402's own headers. */
   readonly challenges: boolean
   readonly sealer: Pick<Sealer, 'digest'>
@@ -67,7 +72,7 @@ export class PaymentGate {
   }
 
   get rails(): readonly Rail[] {
-    return this.options.rails
+    return this.options.accepted.rails
   }
 
   get isSimulated(): boolean {
@@ -93,7 +98,7 @@ export class PaymentGate {
     const proof = x402 && readX402Headers(proofs)
     if (!proof) throw this.refuse(offer, 'payment-required')
     if ('reason' in proof) throw this.refuse(offer, 'malformed-credential', proof.reason)
-    const presented = presentX402(proof, this.options.x402!.networks)
+    const presented = presentX402(proof, this.options.accepted.x402!.networks)
     const earlier = await this.findEarlier(offer, x402, presented, null)
     if (earlier) return earlier
     return this.judge(offer, x402, presented, {}, offer.price_usdc, null)
@@ -280,7 +285,8 @@ export class PaymentGate {
 
   /** The answer 402: what is wrong, what it costs, and how it can be paid. */
   refuse(offer: Offer, problem: Problem, reason?: string): AppError {
-    const { challenges, rails, x402, sealer, clock, baseUrl } = this.options
+    const { challenges, accepted, sealer, clock, baseUrl } = this.options
+    const { rails, x402 } = accepted
     const wrong = { problem, reason }
     const shown = x402 ? showX402(offer, x402, wrong, baseUrl()) : {}
     if (!challenges) return PaymentRequired({ problem, shown })

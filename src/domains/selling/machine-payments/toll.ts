@@ -144,8 +144,10 @@ export class ResourceTolls {
     const { gate: all } = this.options
     const gate = new PaymentGate({
       ...all,
-      rails: all.rails.filter(({ info }) => rails.includes(info.id)),
-      x402: rails.includes('x402') ? all.x402 : undefined,
+      accepted: {
+        rails: all.accepted.rails.filter(({ info }) => rails.includes(info.id)),
+        x402: rails.includes('x402') ? all.accepted.x402 : undefined,
+      },
     })
     this.gates.set(key, gate)
     return gate

@@ -49,7 +49,7 @@ export interface SmsOptions extends PaidOptions {
   readonly reportSecret: string
   readonly log: Logger
   /** Chains on which a message can be paid for. */
-  readonly networks: readonly string[]
+  readonly networks: () => readonly string[]
   /** What `sms.send_prepaid` charges for a message, in cents. */
   readonly flatCents: number
 }
@@ -148,7 +148,7 @@ export const makeOperations = (options: SmsOptions, sender = new PaidSender(opti
         provider: provider?.name ?? null,
         enabled: provider !== undefined,
         test_mode: provider?.simulated ?? false,
-        networks: [...options.networks],
+        networks: [...options.networks()],
       }
     },
   }),

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import { readConfig } from '../../../config.ts'
+import { type Environment, readSettings } from '../../../platform/settings.ts'
+import { settings } from './settings.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { obfuscate } from './google.ts'
 import {
@@ -15,6 +16,9 @@ import {
   startGoogle,
   verifyGoogle,
 } from './test-support.ts'
+
+const read = (env: Environment) =>
+  readSettings(settings, env, { production: env.FLORIN_MODE === 'production' })
 
 let bank: Bank
 let double: GoogleDouble
@@ -284,6 +288,6 @@ describe('settings', () => {
     ['APPLE_APP_ID', 'app.zelta'],
     ['GOOGLE_PLAY_URL', 'ftp://google'],
   ])('refuses %s=%s', (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be`))
+    expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} must be`))
   })
 })

@@ -9,7 +9,7 @@ import { type Context, defineOperation } from '../../../operation/operation.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
 import {
   DEFAULT_NETWORK,
-  type Facilitator,
+  type AcceptedPayments,
   getNetwork,
   networks,
   USDC_DECIMALS,
@@ -28,8 +28,7 @@ import {
 } from './store.ts'
 
 export interface X402Options extends endpoints.EndpointOptions {
-  readonly facilitator: Facilitator | undefined
-  readonly payTo: string
+  readonly accepted: AcceptedPayments
   readonly baseUrl: () => string
 }
 
@@ -64,13 +63,13 @@ export const makeOperations = (options: X402Options) => [
     errors: [],
     rest: [{ route: 'GET /api/v2/x402/status', envelope: 'data' }],
     handler: () => ({
-      enabled: options.facilitator !== undefined,
+      enabled: options.accepted.facilitator !== undefined,
       version: VERSION,
       protocol: PROTOCOL,
       default_network: DEFAULT_NETWORK,
       supported_schemes: schemes,
       client_enabled: false,
-      test_mode: options.facilitator?.simulated ?? false,
+      test_mode: options.accepted.facilitator?.simulated ?? false,
     }),
   }),
   defineOperation({
@@ -108,9 +107,9 @@ export const makeOperations = (options: X402Options) => [
         version: VERSION,
         protocol: PROTOCOL,
         issuer,
-        enabled: options.facilitator !== undefined,
-        facilitator: options.facilitator?.url ?? null,
-        pay_to: options.facilitator ? options.payTo : null,
+        enabled: options.accepted.facilitator !== undefined,
+        facilitator: options.accepted.facilitator?.url ?? null,
+        pay_to: options.accepted.facilitator ? options.accepted.payTo : null,
         default_network: DEFAULT_NETWORK,
         networks: networks.map(({ id }) => id),
         supported_schemes: schemes,

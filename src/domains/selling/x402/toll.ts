@@ -6,7 +6,7 @@ import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import {
-  type Facilitator,
+  type AcceptedPayments,
   getNetwork,
   type Offer,
   PaymentGate,
@@ -21,9 +21,7 @@ import { type EndpointRow, recordEnd, recordVerified } from './store.ts'
 
 export interface TollOptions {
   readonly book: EndpointBook
-  /** Nothing can be paid for without one, and nothing that costs something is given away. */
-  readonly facilitator: Facilitator | undefined
-  readonly payTo: string
+  readonly accepted: AcceptedPayments
   readonly sealer: Pick<Sealer, 'digest'>
   readonly baseUrl: () => string
   readonly db: Db
@@ -125,7 +123,7 @@ export class Tolls {
     verified: Verified,
     payment: { readonly id: string; readonly test_mode: boolean },
   ): Promise<void> {
-    const { db, clock, payTo } = this.options
+    const { db, clock, accepted } = this.options
     return recordVerified(db, {
       id: payment.id,
       environment: endpoint.environment,
@@ -133,7 +131,7 @@ export class Tolls {
       endpoint_id: endpoint.id,
       endpoint: offer.route,
       payer: verified.payer,
-      pay_to: payTo,
+      pay_to: accepted.payTo,
       amount: verified.amount,
       network: endpoint.network,
       asset: endpoint.asset,
@@ -145,11 +143,14 @@ export class Tolls {
   private gateOf(network: string): PaymentGate {
     const known = this.gates.get(network)
     if (known) return known
-    const { facilitator, payTo, sealer, baseUrl, db, clock } = this.options
+    const { accepted, sealer, baseUrl, db, clock } = this.options
+    const { facilitator, payTo } = accepted
     const terms = { networks: [network] as const, payTo }
     const gate = new PaymentGate({
-      rails: facilitator ? [x402Rail({ ...terms, facilitator })] : [],
-      x402: facilitator && { ...terms, facilitator: facilitator.url },
+      accepted: {
+        rails: facilitator ? [x402Rail({ ...terms, facilitator })] : [],
+        x402: facilitator && { ...terms, facilitator: facilitator.url },
+      },
       challenges: false,
       sealer,
       baseUrl,

@@ -1,16 +1,62 @@
 // The event log, told to whoever may see it.
 import { defineDomain } from '../../../operation/domain.ts'
+import { Follower } from '../../../operation/follower.ts'
+import { accounts } from '../../core/accounts/index.ts'
+import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { transactions } from '../../core/transactions/index.ts'
+import { transfers } from '../../core/transfers/index.ts'
+import { CREDENTIAL_CHANGED, identity } from '../../people/identity/index.ts'
+import { Hub } from './hub.ts'
+import { BankLog } from './log.ts'
 import { makeOperations } from './operations.ts'
-import type { EventsOptions } from './service.ts'
 
-export const events = (options: EventsOptions) =>
-  defineDomain({
-    name: 'events',
-    rank: 4,
-    summary: 'Everything that happened, in one order: page by page, or live.',
-    operations: makeOperations(options),
-  })
+export const events = defineDomain({
+  name: 'events',
+  summary: 'Everything that happened, in one order: page by page, or live.',
+  needs: { accounts, assets, identity, ledger, transactions, transfers },
+  setUp(bank, _settings, needs) {
+    const { database, horizon, clock } = bank
+    const log = new BankLog(needs.assets.catalogue)
+    const hub = new Hub({
+      db: database.read,
+      log,
+      horizon,
+      onError: (error) => bank.log.warn({ err: error }, 'live streams wait'),
+    })
+    let follower: Follower | undefined
+    return {
+      face: { log, hub },
+      operations: makeOperations({ log, horizon, hub, events: () => bank.registry().events }),
+      caches: [
+        {
+          topic: CREDENTIAL_CHANGED,
+          forget: (credential) => hub.dismiss(credential),
+          forgetAll: () => hub.dismissAll(),
+        },
+      ],
+      workers: [
+        {
+          start() {
+            follower = new Follower({
+              db: database.write,
+              log,
+              horizon,
+              clock,
+              logger: bank.log,
+              readers: bank.readers(),
+              isWatched: () => hub.size > 0,
+              onGrown: () => hub.grow(),
+            })
+            follower.start()
+          },
+          // Streams never end by themselves, and the server waits for every answer.
+          release: () => hub.close(),
+          stop: () => follower?.stop(),
+        },
+      ],
+    }
+  },
+})
 
-export { Hub } from './hub.ts'
-export { BankLog } from './log.ts'
 export { countOwnEvents } from './own-counts.ts'

@@ -1,31 +1,58 @@
 // The live dashboard, counted from the event log.
 import { defineDomain } from '../../../operation/domain.ts'
+import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { countOwnEvents, events } from '../events/index.ts'
+import { AnswerCounts } from './answers.ts'
+import { counter } from './counter.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { makeOperations } from './operations.ts'
-import type { MonitoringOptions } from './service.ts'
 import { deleteOldCounts } from './store.ts'
 
-const KEPT_DAYS = 8
+const KEPT_MS = 8 * 86_400_000
 
-const shareCounts = ({ countOwn }: MonitoringOptions): MonitoringOptions['countOwn'] =>
-  oneAtATime((_tx, { user, environment }) => `${environment} ${user}`, countOwn)
-
-export const monitoring = (options: MonitoringOptions) =>
-  defineDomain({
-    name: 'monitoring',
-    rank: 4,
-    summary: 'How much happens, how well, and how far the readers of the log are behind.',
-    operations: makeOperations({ ...options, countOwn: shareCounts(options) }),
-    jobs: [
-      {
-        name: 'monitoring.prune',
-        cron: '17 2 * * *',
-        retries: 0,
-        run: (_payload, db) =>
-          deleteOldCounts(db, new Date(options.clock.now().getTime() - KEPT_DAYS * 86_400_000)),
-      },
-    ],
-  })
-
-export { AnswerCounts } from './answers.ts'
-export { counter } from './counter.ts'
+export const monitoring = defineDomain({
+  name: 'monitoring',
+  summary: 'How much happens, how well, and how far the readers of the log are behind.',
+  needs: { assets, events, ledger },
+  setUp(bank, _settings, needs) {
+    const { clock } = bank
+    const { log, hub } = needs.events
+    const answers = new AnswerCounts()
+    return {
+      face: {},
+      operations: makeOperations({
+        ...bank,
+        log,
+        answers,
+        domains: () => bank.registry().domains,
+        streams: (user) => ({
+          open: user === undefined ? hub.size : hub.countOf(user),
+          position: hub.toldUntil,
+        }),
+        countOwn: oneAtATime(
+          (_tx, { user, environment }, _now) => `${environment} ${user}`,
+          (tx, who, now) => countOwnEvents(tx, who, now, needs.assets.catalogue),
+        ),
+        cacheDriver: bank.limiter,
+        memory: () => ({
+          usedBytes: process.memoryUsage.rss(),
+          peakBytes: process.resourceUsage().maxRSS * 1024,
+        }),
+      }),
+      readers: [counter],
+      observers: [
+        ({ operation, status, caller }) =>
+          answers.record(operation, status, clock.now(), caller.user),
+      ],
+      jobs: [
+        {
+          name: 'monitoring.prune',
+          cron: '17 2 * * *',
+          retries: 0,
+          run: (_payload, db) => deleteOldCounts(db, new Date(clock.now().getTime() - KEPT_MS)),
+        },
+      ],
+    }
+  },
+})

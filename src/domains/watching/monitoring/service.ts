@@ -3,7 +3,7 @@
 // for a customer it is their own: `look` decides once whose.
 import type { Clock } from '../../../kernel/clock.ts'
 import { type Environment, isOperator } from '../../../operation/caller.ts'
-import type { Domain } from '../../../operation/domain.ts'
+import type { Declared } from '../../../operation/registry.ts'
 import { categoryOf } from '../../../operation/event.ts'
 import type { Horizon } from '../../../operation/horizon.ts'
 import { endOf, type EventLog, toEventId } from '../../../operation/log.ts'
@@ -21,7 +21,7 @@ export interface MonitoringOptions {
   readonly log: EventLog
   readonly horizon: Horizon
   readonly answers: AnswerCounts
-  readonly domains: () => readonly Domain[]
+  readonly domains: () => readonly Declared[]
   /** Live streams on this node, of one user or of all, and how far they have been told. */
   readonly streams: (user?: string) => { readonly open: number; readonly position: number }
   /** Events that are about one user, by type. */
@@ -100,8 +100,8 @@ function domainsOf({ counts, errors }: View, options: MonitoringOptions) {
   )
 }
 
-function countsOf(domain: Domain, counts: readonly TypeCount[]): TypeCount[] {
-  const types = new Set<string>((domain.events ?? []).map((event) => event.type))
+function countsOf(domain: Declared, counts: readonly TypeCount[]): TypeCount[] {
+  const types = new Set<string>(domain.events.map((event) => event.type))
   return counts.filter(({ type }) => types.has(type))
 }
 
@@ -139,7 +139,7 @@ async function streamsOf({ customer, counts }: View, ctx: Context, options: Moni
     ? [await describeOwnStreams(ctx, customer, options)]
     : await listGroups(ctx, options)
   const byGroup = Map.groupBy(
-    options.domains().flatMap((domain) => domain.events ?? []),
+    options.domains().flatMap((domain) => domain.events),
     categoryOf,
   )
   return Object.fromEntries(

@@ -1,11 +1,14 @@
 // The service itself: health, status, and where things are.
+import { VERSION } from '../../../kernel/version.ts'
 import { defineDomain } from '../../../operation/domain.ts'
-import { makeOperations, type SystemFacts } from './operations.ts'
+import { makeOperations } from './operations.ts'
 
-export const system = (facts: SystemFacts) =>
-  defineDomain({
-    name: 'system',
-    rank: 4,
-    summary: 'What the service says about itself.',
-    operations: makeOperations(facts),
-  })
+export const system = defineDomain({
+  name: 'system',
+  summary: 'What the service says about itself.',
+  needs: {},
+  setUp: (bank) => ({
+    face: {},
+    operations: makeOperations({ ...bank, version: VERSION }),
+  }),
+})

@@ -1,62 +1,73 @@
 // Webhooks: customers are told of events at an address of theirs.
 import { defineDomain } from '../../../operation/domain.ts'
-import type { Clock } from '../../../kernel/clock.ts'
-import type { JobDef } from '../../../platform/jobs.ts'
-import type { Couriers } from './courier.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { identity } from '../../people/identity/index.ts'
+import { events as eventsDomain } from '../events/index.ts'
+import { Couriers } from './courier.ts'
 import { deleteOldDeliveries, listUnfinished } from './delivery-store.ts'
-import { DELIVER_JOB } from './dispatcher.ts'
+import { DELIVER_JOB, dispatcher } from './dispatcher.ts'
 import * as events from './events.ts'
 import { makeOperations } from './operations.ts'
-import type { ServiceOptions } from './service.ts'
+import { settings } from './settings.ts'
 
-export interface WebhooksOptions extends ServiceOptions {
-  readonly couriers: Couriers
-  readonly clock: Clock
-}
+const KEPT_MS = 30 * 86_400_000
+const SWEEP_JOB = 'webhooks.sweep'
 
-export const webhooks = (options: WebhooksOptions) =>
-  defineDomain({
-    name: 'webhooks',
-    rank: 2,
-    summary: 'Being told of events at an address of one’s own, signed, in order, at least once.',
-    operations: makeOperations(options),
-    events: Object.values(events),
-    jobs: [deliverJob(options), sweepJob(options), pruneJob(options)],
-  })
-
-const deliverJob = ({ couriers }: WebhooksOptions): JobDef => ({
-  name: DELIVER_JOB,
-  retries: 0,
-  batch: 20,
-  async run(payload) {
-    couriers.wake((payload as { webhook: string }).webhook)
+export const webhooks = defineDomain({
+  name: 'webhooks',
+  summary: 'Being told of events at an address of one’s own, signed, in order, at least once.',
+  settings,
+  events,
+  needs: { events: eventsDomain, identity, ledger },
+  setUp(bank, values, needs) {
+    const { jobs, clock } = bank
+    const db = bank.database.write
+    const { log } = needs.events
+    const outbound = bank.openOutbound()
+    const declared = () => bank.registry().events
+    const couriers = new Couriers({
+      ...bank,
+      db,
+      log,
+      logger: bank.log,
+      outbound,
+      events: declared,
+      retrySeconds: values.WEBHOOK_RETRY_SECONDS,
+      perMinute: values.WEBHOOK_DELIVERIES_PER_MINUTE,
+      isBusy: needs.ledger.isBusy,
+    })
+    return {
+      face: {},
+      operations: makeOperations({ ...bank, log, outbound, events: declared }),
+      readers: [dispatcher({ jobs, events: declared })],
+      jobs: [
+        {
+          name: DELIVER_JOB,
+          retries: 0,
+          batch: 20,
+          async run(payload) {
+            couriers.wake((payload as { webhook: string }).webhook)
+          },
+        },
+        {
+          // Whatever a crash left behind; also done once when a node starts.
+          name: SWEEP_JOB,
+          cron: '* * * * *',
+          retries: 0,
+          async run() {
+            for (const { id: webhook, seconds } of await listUnfinished(db, clock.now()))
+              await jobs.send(db, DELIVER_JOB, { webhook }, { afterSeconds: seconds })
+          },
+        },
+        {
+          name: 'webhooks.prune',
+          cron: '41 2 * * *',
+          retries: 0,
+          run: async () =>
+            void (await deleteOldDeliveries(db, new Date(clock.now().getTime() - KEPT_MS))),
+        },
+      ],
+      workers: [{ start: () => jobs.send(db, SWEEP_JOB, {}), stop: () => couriers.stop() }],
+    }
   },
 })
-
-/** Whatever a crash left behind; also done once when a node starts. */
-const sweepJob = ({ jobs, clock }: WebhooksOptions): JobDef => ({
-  name: SWEEP_JOB,
-  cron: '* * * * *',
-  retries: 0,
-  async run(_payload, db) {
-    for (const { id: webhook, seconds } of await listUnfinished(db, clock.now()))
-      await jobs.send(db, DELIVER_JOB, { webhook }, { afterSeconds: seconds })
-  },
-})
-
-export const SWEEP_JOB = 'webhooks.sweep'
-
-const KEPT_DAYS = 30
-
-const pruneJob = ({ clock }: WebhooksOptions): JobDef => ({
-  name: 'webhooks.prune',
-  cron: '41 2 * * *',
-  retries: 0,
-  async run(_payload, db) {
-    const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
-    await deleteOldDeliveries(db, before)
-  },
-})
-
-export { Couriers } from './courier.ts'
-export { dispatcher } from './dispatcher.ts'

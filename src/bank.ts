@@ -1,0 +1,167 @@
+// Opens what every domain leans on: connections, jobs, mail, keys, threads. In the order of `prepare` and
+// `close` the process comes up and goes down around the domains.
+import { sql } from 'kysely'
+import type { Config } from './config.ts'
+import type { Clock } from './kernel/clock.ts'
+import type { Bank } from './operation/bank.ts'
+import { bankItself } from './operation/caller.ts'
+import type { Assembly } from './operation/domain.ts'
+import { makeLongWork } from './operation/heavy.ts'
+import { Horizon } from './operation/horizon.ts'
+import { doOwnWork } from './operation/own-work.ts'
+import type { Run } from './operation/pipeline.ts'
+import { deleteOldReplies, NODES_CHANNEL, readTold, settleSetting } from './operation/store.ts'
+import { type DatabaseAddress, type Db, openDatabase } from './platform/database.ts'
+import { argon2, type Hasher } from './platform/hasher.ts'
+import { type JobDef, makeJobs } from './platform/jobs.ts'
+import { openLane } from './platform/lane.ts'
+import { type Listener, listen } from './platform/listener.ts'
+import type { Logger } from 'pino'
+import { folderMail, makeMailer, smtpMail } from './platform/mail.ts'
+import { makeMetrics } from './platform/metrics.ts'
+import { makeOutbound } from './platform/outbound.ts'
+import { makeSealer, makeSigner } from './platform/secrets.ts'
+import { StartError } from './platform/start-error.ts'
+import { Workers } from './platform/workers.ts'
+import { findServed } from './transport/rest/paid.ts'
+
+export interface BankOptions {
+  readonly config: Config
+  readonly address: DatabaseAddress
+  readonly secret: string
+  readonly clock: Clock
+  readonly log: Logger
+  /** How passwords are hashed; argon2 unless a test brings another. */
+  readonly hasher?: Hasher | undefined
+  readonly limiter: Bank['limiter']
+  readonly baseUrl: () => string
+}
+
+export interface OpenBank {
+  readonly bank: Bank
+  /** Once the domains are set up and operations can be run. */
+  complete(assembly: Assembly, run: Run): void
+  isDatabaseUp(): Promise<boolean>
+  /** After the migrations: the domains are made ready, and the node listens to the others. */
+  prepare(): Promise<void>
+  close(): Promise<void>
+}
+
+type Served = Pick<Bank, 'isServed'>
+
+/** Each is held for a moment only. */
+const DETACHED_CONNECTIONS = 2
+
+export function openBank(options: BankOptions): OpenBank {
+  const { config, address, clock, log } = options
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const database = openDatabase(address, { connectionsMax: config.DATABASE_CONNECTIONS, onError })
+  const detached = openDatabase(address, { connectionsMax: DETACHED_CONNECTIONS, onError })
+  const workers = new Workers({
+    address,
+    onError: (error) => log.error({ err: error }, 'a worker failed in the middle of a task'),
+  })
+  const sealer = makeSealer(options.secret)
+  const jobs = makeJobs(address, log)
+  const mailer = makeMailer(chooseMail(config), jobs, sealer)
+  let listener: Listener | undefined
+  let completed: (Served & { readonly assembly: Assembly; readonly run: Run }) | undefined
+  const complete = () => {
+    if (!completed) throw new Error('This is known only when every domain is set up.')
+    return completed
+  }
+  const bank: Bank = {
+    mode: config.FLORIN_MODE,
+    production: config.production,
+    startedAt: clock.now(),
+    limits: { per_minute: config.RATE_LIMIT_PER_MINUTE, per_hour: config.RATE_LIMIT_PER_HOUR },
+    limiter: options.limiter,
+    database,
+    connections: config.DATABASE_CONNECTIONS,
+    detached: detached.write,
+    clock,
+    log,
+    jobs,
+    mailer,
+    metrics: makeMetrics(),
+    sealer,
+    hasher: options.hasher ?? argon2,
+    horizon: new Horizon(database),
+    longWork: makeLongWork(workers),
+    signer: (purpose) => makeSigner(options.secret, purpose),
+    openLane: (name) =>
+      openLane(address, {
+        name,
+        onError: (error) => log.warn({ err: error }, `the connection of the ${name} was lost`),
+      }),
+    openOutbound: () => makeOutbound({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }),
+    baseUrl: options.baseUrl,
+    isListening: () => listener?.isListening() ?? false,
+    hear: (topic, key) => complete().assembly.forget(topic, key),
+    work: (environment, operation, work) => {
+      const cause = { now: clock.now(), caller: bankItself(environment), operation }
+      return doOwnWork({ db: database.write, ...cause, hear: bank.hear }, work)
+    },
+    run: (operation, call) => complete().run(operation, call),
+    registry: () => complete().assembly.registry,
+    isServed: (method, path) => complete().isServed(method, path),
+    readers: () => complete().assembly.readers,
+  }
+  return {
+    bank,
+    complete(assembly, run) {
+      completed = { assembly, run, isServed: findServed(assembly.registry.operations) }
+    },
+    isDatabaseUp: () =>
+      sql`select 1`.execute(database.read).then(
+        () => true,
+        () => false,
+      ),
+    async prepare() {
+      const { assembly } = complete()
+      await checkSecret(database.write, sealer.fingerprint)
+      await jobs.start([mailer.job, pruneReplies(clock), ...assembly.jobs], database.write)
+      await assembly.prepare()
+      listener = listen({
+        address,
+        channel: NODES_CHANNEL,
+        log,
+        onMessage(message) {
+          const { topic, key } = readTold(message)
+          assembly.forget(topic, key)
+        },
+        onGap: () => assembly.forgetAll(),
+      })
+      await assembly.start()
+    },
+    async close() {
+      await completed?.assembly.stop()
+      await workers.close()
+      await listener?.close()
+      await jobs.stop()
+      await Promise.all([database.close(), detached.close()])
+    },
+  }
+}
+
+function chooseMail(config: Config) {
+  if (config.SMTP_URL !== '') return smtpMail(config.SMTP_URL, config.MAIL_FROM)
+  return config.production ? undefined : folderMail(`${config.DATA_DIR}/outbox`, config.MAIL_FROM)
+}
+
+const pruneReplies = (clock: Clock): JobDef => ({
+  name: 'platform.prune_replies',
+  cron: '7 * * * *',
+  retries: 0,
+  async run(_payload, db) {
+    await deleteOldReplies(db, clock.now())
+  },
+})
+
+/** A node with another key could not open what its neighbours sealed. */
+async function checkSecret(db: Db, fingerprint: string): Promise<void> {
+  if ((await settleSetting(db, 'secret_fingerprint', fingerprint)) !== fingerprint)
+    throw new StartError(
+      'FLORIN_SECRET is not the one this database was set up with; set the one it was.',
+    )
+}

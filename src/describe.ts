@@ -1,0 +1,27 @@
+// What the bank declares, without starting any of it: for the projections, the reference and the tests.
+import { pino } from 'pino'
+import { domains, makeApp } from './app.ts'
+import { readConfig, variables as processVariables } from './config.ts'
+import type { Clock } from './kernel/clock.ts'
+import { readDomainSettings } from './operation/domain.ts'
+import type { Registry } from './operation/registry.ts'
+import { randomText } from './platform/secrets.ts'
+import type { Variables } from './platform/settings.ts'
+
+export function describeBank(clock: Clock): Registry {
+  const config = readConfig({})
+  const app = makeApp({
+    config,
+    settings: readDomainSettings(domains, {}, config),
+    address: { connectionString: 'postgres://nobody@localhost/none' },
+    secret: randomText(32),
+    clock,
+    log: pino({ level: 'silent' }),
+  })
+  void app.close()
+  return app.registry
+}
+
+/** Every setting: those of the process, then those of each domain. */
+export const listVariables = (): Variables =>
+  Object.assign({}, processVariables, ...domains.map(({ settings }) => settings?.variables))

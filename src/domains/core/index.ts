@@ -1,0 +1,23 @@
+// What every bank does: assets, the ledger, rates, accounts, and money that moves. Each domain comes after those that it needs.
+import type { Domain } from '../../operation/domain.ts'
+import { accounts } from './accounts/index.ts'
+import { assets } from './assets/index.ts'
+import { batches } from './batches/index.ts'
+import { funding } from './funding/index.ts'
+import { ledger } from './ledger/index.ts'
+import { rates } from './rates/index.ts'
+import { transactions } from './transactions/index.ts'
+import { transfers } from './transfers/index.ts'
+import { workflows } from './workflows/index.ts'
+
+export const coreArea: readonly Domain[] = [
+  ledger,
+  assets,
+  rates,
+  funding,
+  accounts,
+  transfers,
+  transactions,
+  workflows,
+  batches,
+]

@@ -1,0 +1,19 @@
+// Where assets change hands at a price: the exchange, baskets and GCU, crypto. Each domain comes after those that it needs.
+import type { Domain } from '../../operation/domain.ts'
+import { baskets } from './baskets/index.ts'
+import { exchange } from './exchange/index.ts'
+import { gcu } from './gcu/index.ts'
+import { gcuTerms } from './gcu-terms/index.ts'
+import { governance } from './governance/index.ts'
+import { ramp } from './ramp/index.ts'
+import { wallets } from './wallets/index.ts'
+
+export const marketsArea: readonly Domain[] = [
+  gcuTerms,
+  exchange,
+  baskets,
+  gcu,
+  governance,
+  ramp,
+  wallets,
+]

@@ -1,0 +1,8 @@
+// The people of the bank and what they prove themselves with. Each domain comes after those that it needs.
+import type { Domain } from '../../operation/domain.ts'
+import { apiKeys } from './api-keys/index.ts'
+import { identity } from './identity/index.ts'
+import { oauth } from './oauth/index.ts'
+import { passkeys } from './passkeys/index.ts'
+
+export const peopleArea: readonly Domain[] = [identity, apiKeys, passkeys, oauth]

@@ -1,0 +1,14 @@
+// Where passkeys may be used.
+import { defineSettings, isOrigin, list } from '../../../platform/settings.ts'
+
+/** An Android app has no address: it is known by the hash of its signing certificate. */
+const isPageOrApp = (value: string): boolean =>
+  isOrigin(value) || /^android:apk-key-hash:[A-Za-z0-9_-]{43}$/.test(value)
+
+export const settings = defineSettings({
+  WEBAUTHN_ORIGINS: list(
+    'Pages and apps, beside those of PUBLIC_URL, in which its passkeys may be used.',
+    'origins such as https://app.example.com or android:apk-key-hash:…',
+    isPageOrApp,
+  ),
+})

@@ -1,0 +1,9 @@
+// What is sold to people and machines: requests, text messages, cards, subscriptions. Each domain comes after those that it needs.
+import type { Domain } from '../../operation/domain.ts'
+import { cards } from './cards/index.ts'
+import { machinePayments } from './machine-payments/index.ts'
+import { sms } from './sms/index.ts'
+import { subscriptions } from './subscriptions/index.ts'
+import { x402 } from './x402/index.ts'
+
+export const sellingArea: readonly Domain[] = [machinePayments, x402, sms, cards, subscriptions]

@@ -1,0 +1,67 @@
+// Which payments are taken: real ones, settled by a facilitator, and simulated ones where nothing real
+// is sold for them.
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import { type Facilitator, httpFacilitator } from './facilitator.ts'
+import { localFacilitator } from './local-facilitator.ts'
+import type { X402Terms } from './offer.ts'
+import { type Rail, sandboxRails, x402Rail } from './rails.ts'
+
+export interface AcceptedOptions {
+  /** Empty: nobody settles real payments. */
+  readonly facilitatorUrl: string
+  /** Empty: an address that nobody owns. */
+  readonly payTo: string
+  readonly production: boolean
+  readonly sealer: Pick<Sealer, 'digest'>
+  readonly db: Db
+  readonly clock: Clock
+}
+
+/** Payments by x402 are taken on Base, or on Ethereum itself. */
+const NETWORKS = ['eip155:8453', 'eip155:1'] as const
+/** Nobody has its key: it is the beginning of a digest of "florin sandbox". */
+const SANDBOX_PAY_TO = '0xc8ef9bb426dd0707cb4f622300192daefd5404c4'
+
+export class AcceptedPayments {
+  readonly payTo: string
+  private readonly real: readonly Rail[]
+  private readonly realFacilitator: Facilitator | undefined
+  private readonly simulatedFacilitator: Facilitator
+  private readonly simulated: readonly Rail[]
+  private takesSimulated: boolean
+
+  constructor({ facilitatorUrl, payTo, production, sealer, db, clock }: AcceptedOptions) {
+    this.payTo = payTo || SANDBOX_PAY_TO
+    const railBy = (facilitator: Facilitator) =>
+      x402Rail({ networks: NETWORKS, payTo: this.payTo, facilitator })
+    this.realFacilitator = facilitatorUrl === '' ? undefined : httpFacilitator(facilitatorUrl)
+    this.simulatedFacilitator = localFacilitator({ db, clock })
+    this.real = this.realFacilitator ? [railBy(this.realFacilitator)] : []
+    this.simulated = [
+      ...(this.realFacilitator ? [] : [railBy(this.simulatedFacilitator)]),
+      ...sandboxRails(sealer),
+    ]
+    this.takesSimulated = !production
+  }
+
+  /** Whoever sells something real says so: it is not sold for play money. */
+  refuseSimulated(): void {
+    this.takesSimulated = false
+  }
+
+  /** The sandbox keeps its own books in place of a chain; production needs somebody who reaches one. */
+  get facilitator(): Facilitator | undefined {
+    return this.realFacilitator ?? (this.takesSimulated ? this.simulatedFacilitator : undefined)
+  }
+
+  get x402(): X402Terms | undefined {
+    const { facilitator, payTo } = this
+    return facilitator && { networks: NETWORKS, payTo, facilitator: facilitator.url }
+  }
+
+  get rails(): readonly Rail[] {
+    return this.takesSimulated ? [...this.real, ...this.simulated] : this.real
+  }
+}

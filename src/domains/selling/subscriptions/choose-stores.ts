@@ -1,0 +1,47 @@
+// Which stores are asked. A production bank believes what the stores stand by, and nothing where it
+// cannot ask; the sandbox simulates a store that is not configured.
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Values } from '../../../platform/settings.ts'
+import { chainReader, trustingReader } from './apple-reader.ts'
+import { APPLE_ROOT_G3 } from './apple-root.ts'
+import { googleReader } from './google-reader.ts'
+import { simulatedGoogle } from './google-simulated.ts'
+import type { settings } from './settings.ts'
+
+interface Surroundings {
+  readonly production: boolean
+  readonly clock: Clock
+  readonly connections: number
+}
+
+export function chooseStores(
+  values: Values<(typeof settings)['variables']>,
+  { production, clock, connections }: Surroundings,
+) {
+  const { APPLE_BUNDLE_ID: bundleId, GOOGLE_PLAY_PACKAGE: packageName } = values
+  const apple =
+    values.APPLE_APP_ID > 0
+      ? chainReader({
+          bundleId,
+          appId: values.APPLE_APP_ID,
+          roots: [values.APPLE_ROOT_CERTIFICATE || APPLE_ROOT_G3],
+          asksOnline: values.APPLE_ONLINE_CHECKS,
+        })
+      : undefined
+  const google =
+    values.GOOGLE_PLAY_SERVICE_ACCOUNT === ''
+      ? undefined
+      : googleReader({
+          url: values.GOOGLE_PLAY_URL,
+          packageName,
+          serviceAccount: values.GOOGLE_PLAY_SERVICE_ACCOUNT,
+          clock,
+          atOnceMax: Math.max(1, Math.floor(connections / 3)),
+        })
+  return {
+    apple: apple ?? (production ? undefined : trustingReader({ bundleId })),
+    google: google ?? (production ? undefined : simulatedGoogle),
+    packageName,
+    production,
+  }
+}

@@ -1,0 +1,8 @@
+// What happened, told to those who may know: events, webhooks, numbers, health. Each domain comes after those that it needs.
+import type { Domain } from '../../operation/domain.ts'
+import { events } from './events/index.ts'
+import { monitoring } from './monitoring/index.ts'
+import { system } from './system/index.ts'
+import { webhooks } from './webhooks/index.ts'
+
+export const watchingArea: readonly Domain[] = [events, webhooks, monitoring, system]

@@ -1,0 +1,27 @@
+// How often webhooks are called.
+import { defineSettings, integer, type Variable } from '../../../platform/settings.ts'
+
+const secondsList = (summary: string, fallback: string): Variable<number[]> => ({
+  summary,
+  fallback,
+  expected: 'one to ten whole numbers of seconds up to 86400, separated by commas',
+  parse(value) {
+    const parts = value.split(',').map((part) => part.trim())
+    const isGood = parts.length <= 10 && parts.every((part) => /^\d{1,5}$/.test(part))
+    const list = parts.map(Number)
+    return isGood && list.every((seconds) => seconds <= 86_400) ? list : undefined
+  },
+})
+
+export const settings = defineSettings({
+  WEBHOOK_RETRY_SECONDS: secondsList(
+    'How long after each failure a webhook is tried again; the last one repeats.',
+    '60,300,900',
+  ),
+  WEBHOOK_DELIVERIES_PER_MINUTE: integer(
+    'Deliveries per webhook in any 60 seconds, the surplus waits; 0 turns it off.',
+    100,
+    0,
+    1_000_000,
+  ),
+})

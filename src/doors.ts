@@ -1,0 +1,133 @@
+// Everything that listens on the one port: REST and its documents, the tool door, the pages of the
+// authorization server, probes and the welcome page.
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { VERSION } from './kernel/version.ts'
+import type { Bank } from './operation/bank.ts'
+import type { Caller } from './operation/caller.ts'
+import type { Assembly } from './operation/domain.ts'
+import type { Run } from './operation/pipeline.ts'
+import type { ToolServer } from './operation/tool.ts'
+import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
+import { logRequests } from './request-log.ts'
+import { firstCall } from './screen.ts'
+import { addMcpDoor } from './transport/mcp/door.ts'
+import { addOAuth, type AuthorizationServer } from './transport/oauth/door.ts'
+import { PAGE_HEADERS, problemPage } from './transport/oauth/pages.ts'
+import { serveOpenApi } from './transport/openapi/docs.ts'
+import { addProbes, shareCheck } from './transport/rest/health.ts'
+import { joinPaywalls } from './transport/rest/paid.ts'
+import { describeFinished, makeServer } from './transport/rest/server.ts'
+import { addWelcome } from './transport/rest/welcome.ts'
+
+type Recognize = (
+  bearer: string,
+  address: string,
+) => Caller | undefined | Promise<Caller | undefined>
+
+interface Pages {
+  readonly renderProblem: typeof problemPage
+  readonly pageHeaders: typeof PAGE_HEADERS
+}
+
+export interface DoorsOptions {
+  readonly config: Config
+  readonly bank: Bank
+  readonly assembly: Assembly
+  readonly run: Run
+  /** Counts for all nodes together; this process's own memory otherwise. */
+  readonly limiter: Limiter | undefined
+  readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number } | undefined
+  readonly isStarted: () => boolean
+  readonly isDatabaseUp: () => Promise<boolean>
+  readonly findProblem: () => Promise<string | undefined>
+  readonly people: { readonly authenticate: Recognize }
+  readonly programs: {
+    readonly consentOperation: string
+    openServer(pages: Pages): {
+      readonly server: AuthorizationServer
+      readonly recognize: Recognize
+    }
+  }
+  readonly tools: { readonly server: ToolServer; readonly allowedOrigins: readonly string[] }
+}
+
+export function openDoors(options: DoorsOptions): FastifyInstance {
+  const { config, bank, assembly, run, people } = options
+  const { registry } = assembly
+  const { log, metrics, clock, baseUrl } = bank
+  const programs = options.programs.openServer({
+    renderProblem: problemPage,
+    pageHeaders: PAGE_HEADERS,
+  })
+  const logRequest = logRequests(log, metrics)
+  const onFinished: typeof logRequest = (finished) => {
+    logRequest(finished)
+    assembly.observe(finished)
+  }
+  const server = makeServer({
+    registry,
+    run,
+    log,
+    clock,
+    // The tool door has bearers of its own, which open nothing else.
+    authenticate: (bearer, address, bearers) =>
+      (bearers === 'programs' ? programs.recognize : people.authenticate)(bearer, address),
+    limits: { limiter: options.limiter ?? new MemoryLimiter(), ...makeWindows(config) },
+    trustedProxies: config.TRUSTED_PROXIES,
+    isReady: options.isStarted,
+    onFinished,
+    baseUrl,
+    paywall: joinPaywalls(assembly.paywalls),
+    ...(options.timeouts && { timeouts: options.timeouts }),
+  })
+  addProbes(server, {
+    isStarted: options.isStarted,
+    isDatabaseUp: shareCheck(options.isDatabaseUp),
+    findProblem: shareCheck(options.findProblem),
+    metrics,
+    metricsNeedAdmin: config.production,
+  })
+  addWelcome(server, { version: VERSION, mode: bank.mode, firstCall: () => firstCall(baseUrl()) })
+  serveOpenApi(server, registry, baseUrl)
+  addMcpDoor(server, {
+    tools: options.tools.server,
+    baseUrl,
+    allowedOrigins: options.tools.allowedOrigins,
+    onAnswered: (request, reply) => onFinished(describeFinished(request, reply.statusCode)),
+    onError: (error, requestId) => log.error({ err: error, req_id: requestId }, 'a tool failed'),
+  })
+  const operation = (name: string) => registry.operations.find((op) => op.name === name)!
+  addOAuth(server, {
+    server: programs.server,
+    signIn: {
+      run,
+      authenticate: people.authenticate,
+      operations: {
+        logIn: operation('auth.login'),
+        verifyCode: operation('two_factor.verify'),
+        approve: operation(options.programs.consentOperation),
+      },
+    },
+    baseUrl,
+    onAnswered: (request, status) => onFinished(describeFinished(request, status)),
+    onError: (error, requestId) => log.error({ err: error, req_id: requestId }, 'a page failed'),
+  })
+  return server
+}
+
+/** Strangers share a thousand a minute per address, and nothing when the limit is off. */
+function makeWindows(config: Config): { known: Window[]; users: Window[]; strangers: Window[] } {
+  const perMinute = config.RATE_LIMIT_PER_MINUTE
+  const perHour = config.RATE_LIMIT_PER_HOUR
+  const windows = (keys: number): Window[] =>
+    [
+      { limit: perMinute * keys, seconds: 60 },
+      { limit: perHour * keys, seconds: 3600 },
+    ].filter((window) => window.limit > 0)
+  return {
+    known: windows(1),
+    users: windows(config.RATE_LIMIT_KEYS_PER_USER),
+    strangers: perMinute > 0 ? [{ limit: 1000, seconds: 60 }] : [],
+  }
+}

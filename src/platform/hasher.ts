@@ -1,0 +1,13 @@
+// How passwords are hashed.
+import { hash, verify } from '@node-rs/argon2'
+
+/** Tests bring one that waits, or one that is quick. */
+export interface Hasher {
+  hash(password: string): Promise<string>
+  verify(stored: string, password: string): Promise<boolean>
+}
+
+// Argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane; about 20 ms.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const argon2: Hasher = { hash: (password) => hash(password, cost), verify }

@@ -1,0 +1,215 @@
+// Settings as environment variables. Each is declared once, by whoever uses it: its name, its meaning, its
+// default and how a wrong value is refused. Rules between several stand beside their declarations.
+import { StartError } from './start-error.ts'
+
+export interface Variable<T> {
+  readonly summary: string
+  readonly fallback: string
+  /** Returns undefined when the text is no such value; `expected` then completes the sentence. */
+  parse(text: string): T | undefined
+  readonly expected: string
+  /** Its value is never shown, not even to say that it is wrong. */
+  readonly secret?: boolean
+  /** Somebody could guess it: in production it is this long at least, where it is set. */
+  readonly lengthMin?: number
+  /** Called or shown to others: in production not in the clear, except on this machine. */
+  readonly isAddress?: boolean
+}
+
+export type Variables = Readonly<Record<string, Variable<unknown>>>
+
+export type Values<V extends Variables> = {
+  readonly [Name in keyof V]: Exclude<ReturnType<V[Name]['parse']>, undefined>
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export interface Mode {
+  readonly production: boolean
+}
+
+export interface Settings<V extends Variables> {
+  readonly variables: V
+  /** Throws a StartError for the first rule between variables that is broken. */
+  check?(values: Values<V>, mode: Mode): void
+}
+
+export const defineSettings = <V extends Variables>(
+  variables: V,
+  check?: (values: Values<V>, mode: Mode) => void,
+): Settings<V> => ({ variables, ...(check && { check }) })
+
+export function readSettings<V extends Variables>(
+  settings: Settings<V>,
+  env: Environment,
+  mode: Mode,
+): Values<V> {
+  const { variables } = settings
+  const values = readVariables(variables, env)
+  settings.check?.(values, mode)
+  if (mode.production)
+    for (const [name, variable] of Object.entries(variables))
+      checkForProduction(name, variable, values[name])
+  return values
+}
+
+const readVariables = <V extends Variables>(variables: V, env: Environment): Values<V> =>
+  Object.freeze(
+    Object.fromEntries(
+      Object.entries(variables).map(([name, variable]) => [
+        name,
+        readVariable(name, variable, env[name]),
+      ]),
+    ),
+  ) as Values<V>
+
+function readVariable(
+  name: string,
+  variable: Variable<unknown>,
+  value: string | undefined,
+): unknown {
+  const given = value === undefined || value === '' ? variable.fallback : value
+  const parsed = variable.parse(given)
+  if (parsed === undefined)
+    throw new StartError(
+      `${name} must be ${variable.expected}${variable.secret ? '' : `, but is "${given}"`}.`,
+    )
+  return parsed
+}
+
+function checkForProduction(name: string, variable: Variable<unknown>, value: unknown): void {
+  if (typeof value !== 'string' || value === '') return
+  if (value.length < (variable.lengthMin ?? 0))
+    throw new StartError(
+      `${name} must be at least ${variable.lengthMin} characters long in production.`,
+    )
+  if (!variable.isAddress) return
+  const { protocol, hostname } = new URL(value)
+  if (protocol === 'http:' && !isThisMachine(hostname))
+    throw new StartError(
+      `${name} must start with https:// in production; http:// is for this machine only, such as http://127.0.0.1.`,
+    )
+}
+
+export const isThisMachine = (host: string): boolean =>
+  /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[?::1\]?)$/.test(host)
+
+export const text = (summary: string, fallback: string): Variable<string> => ({
+  summary,
+  fallback,
+  expected: 'text',
+  parse: (value) => value,
+})
+
+/** A key, token or secret that others prove themselves with, or we to them. */
+export const secretText = (summary: string): Variable<string> => ({
+  ...text(summary, ''),
+  secret: true,
+  lengthMin: 16,
+})
+
+/** Text of a form; `expected` names the form. */
+export const pattern = (
+  summary: string,
+  fallback: string,
+  expected: string,
+  form: RegExp,
+): Variable<string> => ({
+  summary,
+  fallback,
+  expected,
+  parse: (value) => (form.test(value) ? value : undefined),
+})
+
+export const integer = (
+  summary: string,
+  fallback: number,
+  min: number,
+  max: number,
+): Variable<number> => ({
+  summary,
+  fallback: String(fallback),
+  expected: `a whole number from ${min} to ${max}`,
+  parse(value) {
+    const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+    return number >= min && number <= max ? number : undefined
+  },
+})
+
+export const choice = <const T extends string>(
+  summary: string,
+  fallback: NoInfer<T>,
+  choices: readonly T[],
+): Variable<T> => ({
+  summary,
+  fallback,
+  expected: choices.map((one) => `"${one}"`).join(' or '),
+  parse: (value) => choices.find((one) => one === value),
+})
+
+export const flag = (summary: string): Variable<boolean> => ({
+  summary,
+  fallback: 'false',
+  expected: '"true" or "false"',
+  parse: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
+})
+
+export const url = (summary: string, fallback: string, ...schemes: string[]): Variable<string> => ({
+  summary,
+  fallback,
+  expected: `a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  parse(value) {
+    if (value === '') return ''
+    const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : ''
+    return schemes.includes(scheme) ? value.replace(/\/+$/, '') : undefined
+  },
+})
+
+/** Where something is served: ours or a provider's. */
+export const webUrl = (summary: string, fallback = ''): Variable<string> => ({
+  ...url(summary, fallback, 'http', 'https'),
+  isAddress: true,
+})
+
+/** Several values, separated by commas; `expected` names all of them together. */
+export const list = (
+  summary: string,
+  expected: string,
+  isGood: (value: string) => boolean,
+): Variable<string[]> => ({
+  summary,
+  fallback: '',
+  expected: `${expected}, separated by commas`,
+  parse(value) {
+    const values = value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    return values.every(isGood) ? values : undefined
+  },
+})
+
+export const isOrigin = (value: string): boolean =>
+  URL.canParse(value) && new URL(value).origin === value
+
+/** A certificate or key: as PEM, as PEM on one line with \\n in it, or as base64 of either form. */
+export const pemText = <T>(
+  summary: string,
+  expected: string,
+  read: (pem: Buffer) => T | undefined,
+): Variable<T | ''> => ({
+  summary,
+  fallback: '',
+  expected: `${expected}: PEM, PEM with \\n for line ends, or base64`,
+  secret: true,
+  parse(value) {
+    if (value === '') return ''
+    const isPem = value.includes('-----BEGIN')
+    const bytes = isPem ? Buffer.from(value.replaceAll('\\n', '\n')) : Buffer.from(value, 'base64')
+    try {
+      return read(bytes)
+    } catch {
+      return undefined
+    }
+  },
+})
