@@ -2,6 +2,7 @@
 // asset or a rate changes, on every node.
 import { type Asset, multiplyDivide } from '../../../kernel/money.ts'
 import type { Db } from '../../../platform/database.ts'
+import { setPrecisions } from '../ledger/index.ts'
 import { RATE_SCALE, readRate } from './rate.ts'
 import { findDollarRates } from './rate-store.ts'
 import { listAssets } from './store.ts'
@@ -46,6 +47,7 @@ export class AssetCatalogue {
   private async read(db: Db, now: Date): Promise<void> {
     const [assets, rates] = await Promise.all([listAssets(db), findDollarRates(db, now)])
     this.assets = new Map(assets.map((asset) => [asset.code, asset]))
+    setPrecisions(assets)
     this.dollarRates = new Map(
       rates.map(({ from_asset, rate, valid_at, expires_at }) => [
         from_asset,

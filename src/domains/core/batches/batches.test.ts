@@ -419,7 +419,7 @@ describe('fee_collection', () => {
         one.reason,
       ]),
     )
-    expect(reasons.get(poor)).toBe('The account has not enough USD available for this.')
+    expect(reasons.get(poor)).toMatch(/^Insufficient USD: \d+\.\d\d available, 2\.50 needed\.$/)
     expect(reasons.get(frozen)).toContain('is frozen')
     await bank.call(`POST /api/accounts/${frozen}/unfreeze`, { reason: 'Found' }, operator)
   })
@@ -518,7 +518,7 @@ describe('a failure', () => {
       'select kept from batches.payments where account_id = $1',
       [spender],
     )
-    expect(kept!.kept).toBe('The account has not enough USD available for this.')
+    expect(kept!.kept).toMatch(/^Insufficient USD: \d+\.\d\d available, \d+\.\d\d needed\.$/)
     await bank.call(`POST /api/accounts/${saver}/unfreeze`, { reason: 'Found' }, operator)
   })
 

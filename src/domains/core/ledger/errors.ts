@@ -1,6 +1,7 @@
 // What the ledger refuses, whoever asks.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
+import { showUnits } from './wording.ts'
 
 const Units = Type.String({ description: 'In the smallest unit of the asset.' })
 
@@ -11,7 +12,8 @@ export const InsufficientFunds = defineError<{
 }>(
   'INSUFFICIENT_FUNDS',
   422,
-  (d) => `The account has not enough ${d.asset_code} available for this.`,
+  ({ asset_code: code, current_balance, requested_amount }) =>
+    `Insufficient ${code}: ${showUnits(code, BigInt(current_balance))} available, ${showUnits(code, BigInt(requested_amount))} needed.`,
   {
     details: Type.Object({
       asset_code: Type.String(),

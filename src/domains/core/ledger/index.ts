@@ -169,3 +169,4 @@ export {
   type WorkflowFilter,
   type WorkflowRow,
 } from './workflow-store.ts'
+export { setPrecisions } from './wording.ts'
