@@ -1,9 +1,8 @@
-// Runs the generator of table types against a database; its settings are in .kysely-codegenrc.json.
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
+// Writes down the tables of a database as types. To what the generator reads itself are added the words
+// that a check allows in a column.
+import { sql } from 'kysely'
+import { type DatabaseMetadata, generate, PostgresDialect } from 'kysely-codegen'
+import { type Db, openReader } from '../src/platform/database.ts'
 
 export interface Server {
   readonly host: string
@@ -12,15 +11,50 @@ export interface Server {
   readonly password?: string
 }
 
-/** With `--verify` it writes nothing, and fails when the file is not what it should be. */
-export function runCodegen(server: Server, database: string, args: readonly string[]) {
-  const query = new URLSearchParams({ host: server.host, port: String(server.port) })
-  const credentials = server.password ? `${server.user}:${server.password}` : server.user
-  const url = `postgres://${credentials}@/${database}?${query.toString()}`
-  const codegen = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [codegen, '--url', url, ...args], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  return { ok: status === 0, output: stdout + stderr }
+/** The text of src/platform/tables.ts. */
+export async function renderTables(server: Server, database: string): Promise<string> {
+  const db = openReader({ ...server, database })
+  try {
+    return await generate({
+      db,
+      dialect: new PostgresDialect({ dateParser: 'string', domains: false }),
+      excludePattern: 'jobs.*',
+      outFile: null,
+      postprocess: ({ metadata }) => addWords(db, metadata),
+      typeMapping: {
+        // Read, it is whatever its store declares; it is written as text.
+        json: 'ColumnType<unknown, string, string>',
+        jsonb: 'ColumnType<unknown, string, string>',
+        timestamptz: 'ColumnType<string, Date | string, Date | string>',
+        int8: 'ColumnType<string, bigint | number | string, bigint | number | string>',
+        xid8: 'string',
+      },
+    })
+  } finally {
+    await db.destroy()
+  }
 }
+
+async function addWords(db: Db, metadata: DatabaseMetadata): Promise<DatabaseMetadata> {
+  const { rows } = await selectChecks.execute(db)
+  const checks = new Map(rows.map(({ column, definition }) => [column, definition]))
+  for (const { schema, name, columns } of metadata.tables)
+    for (const column of columns) {
+      const check = checks.get(`${schema}.${name}.${column.name}`)
+      if (check !== undefined) column.enumValues = wordsOf(check)
+    }
+  return metadata
+}
+
+/** The checks that name the words of one column, which is all they are about. */
+const selectChecks = sql<{ column: string; definition: string }>`
+  select format('%s.%s.%s', t.relnamespace::regnamespace, t.relname, a.attname) as column,
+    pg_get_constraintdef(c.oid) as definition
+  from pg_constraint c
+  join pg_class t on t.oid = c.conrelid
+  join pg_attribute a on a.attrelid = t.oid and c.conkey = array[a.attnum]
+  where c.contype = 'c' and pg_get_constraintdef(c.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\[[^]]+\\]\\)\\)\\)$'`
+
+/** Of `CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))` the words closed and open. */
+const wordsOf = (check: string): string[] =>
+  [...check.matchAll(/'([^']+)'/g)].map(([, word]) => word!).toSorted()

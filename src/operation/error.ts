@@ -18,7 +18,7 @@ export interface ErrorDef<Details extends object = never> {
 
 /** More fields of the body and of its `error`, and headers of the answer. */
 export interface Shown {
-  readonly body?: object
+  readonly body?: Record<string, unknown>
   readonly error?: object
   readonly headers?: Readonly<Record<string, string>>
 }

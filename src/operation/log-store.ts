@@ -2,6 +2,7 @@
 // nothing is open any more, and how far each reader has come.
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import type { Row } from '../platform/rows.ts'
 import type { Environment } from './caller.ts'
 import { ownTally, type OwnTally, type Since } from './own-tally.ts'
 
@@ -39,19 +40,11 @@ export interface Range {
   readonly rows: number
 }
 
-export interface EventRow {
-  readonly position: string
-  readonly type: string
-  readonly version: number
-  readonly environment: Environment
-  readonly user_uuid: string | null
-  readonly account_uuid: string | null
-  readonly other_account_uuid: string | null
-  readonly is_public: boolean
-  /** As text, so that whole numbers of any size stay what they are. */
-  readonly data: string
-  readonly created_at: string
-}
+/** The data as text, so that whole numbers of any size stay what they are. */
+export type EventRow = Omit<
+  Row<'platform.events', { data: string }>,
+  'id' | 'operation' | 'request_id'
+>
 
 export async function listEventRows(
   tx: Db,
@@ -137,12 +130,7 @@ export async function findEventTime(tx: Db, position: number) {
     .executeTakeFirst()
 }
 
-export interface ReaderRow {
-  readonly name: string
-  readonly position: number
-  readonly events: number
-  readonly moved_at: string | null
-}
+export type ReaderRow = Row<'platform.readers', { position: number; events: number }>
 
 /** Held until the transaction ends; undefined while another node is at work. New ones begin here. */
 export async function lockReader(tx: Db, name: string): Promise<number | undefined> {

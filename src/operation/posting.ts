@@ -65,7 +65,7 @@ export interface HoldView {
   readonly status: HoldStatus
   readonly reason: string | null
   readonly reference: string | null
-  readonly metadata: object | null
+  readonly metadata: Readonly<Record<string, unknown>> | null
   readonly expires_at: number | null
   readonly created_at: number
   readonly closed_at: number | null
@@ -98,7 +98,7 @@ export interface NewEntry {
   readonly type: MoveType
   readonly subtype?: string
   readonly reference?: string | null | undefined
-  readonly metadata?: object | null | undefined
+  readonly metadata?: Readonly<Record<string, unknown>> | null | undefined
   readonly link?: { readonly kind: LinkKind; readonly to: string }
   /** All or none; money that one move brings a later one may spend. */
   readonly moves: readonly NewMove[]
@@ -130,7 +130,7 @@ export interface NewHold {
   readonly units: bigint
   readonly fee?: bigint
   readonly reference?: string | null | undefined
-  readonly metadata?: object | null | undefined
+  readonly metadata?: Readonly<Record<string, unknown>> | null | undefined
   readonly expires_at?: Date | null
 }
 

@@ -12,9 +12,9 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { PageRequest } from '../kernel/page.ts'
-import type { DB } from './tables.ts'
+import type { Tables } from './rows.ts'
 
-export type Db = Kysely<DB>
+export type Db = Kysely<Tables>
 
 /** What pg needs to reach the server: an address, or the parts of one. */
 export type DatabaseAddress =
@@ -116,7 +116,7 @@ function openPool(address: DatabaseAddress, settings: string, options: PoolOptio
   // on each for those in use, it would end the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => client.on('error', options.onError))
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 export function openDatabase(address: DatabaseAddress, options: PoolOptions): Database {
@@ -164,14 +164,14 @@ export async function* readInSlices<Row>(
 }
 
 /** One page of what a query finds in its order, and how many rows it finds in all. */
-export const readPage = <Tables, Table extends keyof Tables, Row>(
-  query: SelectQueryBuilder<Tables, Table, Row>,
+export const readPage = <Joined, Table extends keyof Joined, Row>(
+  query: SelectQueryBuilder<Joined, Table, Row>,
   { page, per_page }: PageRequest,
 ) => readWindow(query, { limit: per_page, offset: (page - 1) * per_page })
 
 /** The same by how many to take and to pass over: a page of several lists begins anywhere in one. */
-export async function readWindow<Tables, Table extends keyof Tables, Row>(
-  query: SelectQueryBuilder<Tables, Table, Row>,
+export async function readWindow<Joined, Table extends keyof Joined, Row>(
+  query: SelectQueryBuilder<Joined, Table, Row>,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly rows: Row[]; readonly total: number }> {
   const rows = await query.limit(limit).offset(offset).execute()

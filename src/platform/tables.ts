@@ -17,36 +17,24 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue;
-
-export type JsonArray = JsonValue[];
-
-export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
-
-export type JsonPrimitive = boolean | number | string | null;
-
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
-
 export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface A2aTasks {
-  caller: Json;
+  caller: ColumnType<unknown, string, string>;
   created_at: ColumnType<string, Date | string, Date | string>;
-  environment: string;
-  error: Json | null;
+  environment: "live" | "sandbox";
+  error: ColumnType<unknown, string, string> | null;
   id: string;
-  input: Json;
+  input: ColumnType<unknown, string, string>;
   is_cancel_requested: Generated<boolean>;
-  metadata: Json;
-  output: Json | null;
+  metadata: ColumnType<unknown, string, string>;
+  output: ColumnType<unknown, string, string> | null;
   owner_uuid: string;
   round: Generated<number>;
   sender_did: string;
   sender_uuid: string;
   skill_id: string;
-  state: string;
+  state: "canceled" | "completed" | "failed" | "input-required" | "submitted" | "working";
   tries: Generated<number>;
   updated_at: ColumnType<string, Date | string, Date | string>;
 }
@@ -54,13 +42,13 @@ export interface A2aTasks {
 export interface AccountsAccounts {
   closed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
-  environment: string;
+  environment: "live" | "sandbox";
   frozen_by: string | null;
   frozen_by_operator: boolean | null;
   manager_uuid: string | null;
-  metadata: Generated<Json>;
+  metadata: Generated<ColumnType<unknown, string, string>>;
   name: string;
-  type: Generated<string>;
+  type: Generated<"business" | "checking" | "escrow" | "investment" | "loan" | "personal" | "savings" | "trading">;
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_uuid: string;
   uuid: string;
@@ -72,7 +60,7 @@ export interface AccountsStatusChanges {
   created_at: ColumnType<string, Date | string, Date | string>;
   id: string;
   reason: string | null;
-  status: string;
+  status: "active" | "closed" | "frozen";
   user_uuid: string | null;
 }
 
@@ -104,21 +92,21 @@ export interface AgentMessagesMessages {
   acknowledgment_timeout: number;
   correlation_id: string | null;
   delivered_at: ColumnType<string, Date | string, Date | string> | null;
-  environment: string;
+  environment: "live" | "sandbox";
   failed_at: ColumnType<string, Date | string, Date | string> | null;
   from_agent_uuid: string;
-  headers: Json;
+  headers: ColumnType<unknown, string, string>;
   last_error: string | null;
-  message_type: string;
+  message_type: "broadcast" | "direct" | "notification" | "protocol" | "transaction";
   next_retry_at: ColumnType<string, Date | string, Date | string> | null;
-  payload: Json;
-  priority: string;
+  payload: ColumnType<unknown, string, string>;
+  priority: "critical" | "high" | "low" | "normal";
   reply_to: string | null;
   requires_acknowledgment: boolean;
   retry_count: Generated<number>;
   sent_at: ColumnType<string, Date | string, Date | string>;
   sequence: ColumnType<string, bigint | number | string, bigint | number | string>;
-  status: string;
+  status: "acknowledged" | "delivered" | "expired" | "failed" | "sent";
   to_agent_uuid: string;
   uuid: string;
   wants_push: boolean;
@@ -130,7 +118,7 @@ export interface AgentPaymentsPayments {
   created_at: ColumnType<string, Date | string, Date | string>;
   description: string | null;
   entry_id: string | null;
-  environment: string;
+  environment: "live" | "sandbox";
   escrow_uuid: string | null;
   expires_at: ColumnType<string, Date | string, Date | string>;
   fee_units: Numeric;
@@ -138,35 +126,35 @@ export interface AgentPaymentsPayments {
   from_owner: string;
   from_uuid: string;
   hold_id: string;
-  metadata: Json;
+  metadata: ColumnType<unknown, string, string>;
   reason: string | null;
-  status: string;
+  status: "cancelled" | "completed" | "failed" | "pending";
   to_did: string;
   to_owner: string;
   to_uuid: string;
-  type: string;
+  type: "direct" | "escrow";
   units: Numeric;
   uuid: string;
 }
 
 export interface AgentsAgents {
   account_uuid: string | null;
-  capabilities: Json;
+  capabilities: ColumnType<unknown, string, string>;
   created_at: ColumnType<string, Date | string, Date | string>;
   description: string | null;
   did: string;
   endpoint_credential: string | null;
-  endpoints: Json;
-  environment: string;
+  endpoints: ColumnType<unknown, string, string>;
+  environment: "live" | "sandbox";
   key_version: Generated<number>;
   last_activity_at: ColumnType<string, Date | string, Date | string> | null;
-  metadata: Json;
+  metadata: ColumnType<unknown, string, string>;
   name: string;
   owner_uuid: string;
   public_key: Buffer;
-  status: string;
+  status: "active" | "inactive" | "suspended";
   status_reason: string | null;
-  type: string;
+  type: "service" | "system" | "user";
   updated_at: ColumnType<string, Date | string, Date | string>;
   uuid: string;
 }
@@ -202,7 +190,7 @@ export interface AgentToolsCalls {
   id: string;
   idempotency_key: string | null;
   request_id: string;
-  result: string;
+  result: "error" | "refused" | "replayed" | "success";
   token_id: string;
   tool: string;
   user_agent: string | null;
@@ -238,7 +226,7 @@ export interface ApiKeysKeys {
   created_at: ColumnType<string, Date | string, Date | string>;
   credential_hash: Buffer;
   description: string | null;
-  environment: string;
+  environment: "live" | "sandbox";
   expires_at: ColumnType<string, Date | string, Date | string> | null;
   is_active: Generated<boolean>;
   key_prefix: string;
@@ -278,11 +266,11 @@ export interface AssetsAssets {
   is_active: Generated<boolean>;
   is_tradeable: Generated<boolean>;
   max_amount: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
-  metadata: Generated<Json>;
+  metadata: Generated<ColumnType<unknown, string, string>>;
   name: string;
   precision: number;
   symbol: string;
-  type: string;
+  type: "basket" | "commodity" | "crypto" | "custom" | "fiat";
   updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
@@ -293,10 +281,10 @@ export interface AssetsRates {
   from_asset: string;
   id: Generated<string>;
   is_active: Generated<boolean>;
-  metadata: Generated<Json>;
+  metadata: Generated<ColumnType<unknown, string, string>>;
   provider: Generated<string>;
   rate: Numeric;
-  source: string;
+  source: "api" | "manual" | "market" | "oracle";
   stale_since: ColumnType<string, Date | string, Date | string> | null;
   to_asset: string;
   valid_at: ColumnType<string, Date | string, Date | string>;
@@ -312,8 +300,8 @@ export interface BasketsBaskets {
   last_rebalanced_at: ColumnType<string, Date | string, Date | string> | null;
   name: string;
   precision: number;
-  rebalance_frequency: string;
-  type: string;
+  rebalance_frequency: "daily" | "monthly" | "never" | "quarterly" | "weekly";
+  type: "dynamic" | "fixed";
 }
 
 export interface BasketsComponents {
@@ -328,8 +316,8 @@ export interface BasketsComponents {
 export interface BasketsCompositions {
   basket_code: string;
   id: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
-  parts: Json;
-  reason: string;
+  parts: ColumnType<unknown, string, string>;
+  reason: "launch" | "rebalance";
   valid_at: ColumnType<string, Date | string, Date | string>;
 }
 
@@ -337,7 +325,7 @@ export interface BasketsValues {
   basket_code: string;
   calculated_at: ColumnType<string, Date | string, Date | string>;
   generated: boolean;
-  parts: Json;
+  parts: ColumnType<unknown, string, string>;
   value: Numeric;
 }
 
@@ -345,11 +333,11 @@ export interface BatchesBatches {
   cancel_reason: string | null;
   cancelled_at: ColumnType<string, Date | string, Date | string> | null;
   cancelled_by: string | null;
-  compensation: Generated<string>;
+  compensation: Generated<"completed" | "incomplete" | "none" | "pending">;
   completed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   credential_id: string | null;
-  environment: string;
+  environment: "live" | "sandbox";
   error_message: string | null;
   id: string;
   name: string;
@@ -357,7 +345,7 @@ export interface BatchesBatches {
   retry_attempts: number;
   scheduled_for: ColumnType<string, Date | string, Date | string> | null;
   started_at: ColumnType<string, Date | string, Date | string> | null;
-  status: string;
+  status: "cancelled" | "completed" | "failed" | "pending" | "processing" | "scheduled";
   touched_at: ColumnType<string, Date | string, Date | string>;
   user_uuid: string;
 }
@@ -368,16 +356,16 @@ export interface BatchesOperations {
   completed_at: ColumnType<string, Date | string, Date | string> | null;
   error_message: string | null;
   id: string;
-  parameters: Json;
+  parameters: ColumnType<unknown, string, string>;
   position: number;
   priority: number;
   records_processed: Generated<number>;
   records_skipped: Generated<number>;
   records_total: Generated<number>;
-  result: Json | null;
+  result: ColumnType<unknown, string, string> | null;
   started_at: ColumnType<string, Date | string, Date | string> | null;
-  state: Json | null;
-  status: Generated<string>;
+  state: ColumnType<unknown, string, string> | null;
+  status: Generated<"completed" | "failed" | "pending" | "processing">;
   type: string;
 }
 
@@ -394,12 +382,12 @@ export interface BatchesPayments {
 
 export interface CardsCardholders {
   created_at: ColumnType<string, Date | string, Date | string>;
-  environment: string;
+  environment: "live" | "sandbox";
   holder_id: string;
   kyc_event: string | null;
   kyc_reason: string | null;
-  kyc_stage: string | null;
-  kyc_status: string;
+  kyc_stage: "admin" | "channel" | null;
+  kyc_status: "in_review" | "pending" | "rejected" | "verified";
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_uuid: string | null;
   uuid: string;
@@ -411,11 +399,11 @@ export interface CardsCards {
   card_id: string;
   created_at: ColumnType<string, Date | string, Date | string>;
   currency: string | null;
-  environment: string;
+  environment: "live" | "sandbox";
   holder_id: string | null;
   last4: string | null;
-  network: string | null;
-  status: string;
+  network: "discover" | "mastercard" | "visa" | null;
+  status: "active" | "cancelled" | "expired" | "frozen" | "pending";
   status_event: string | null;
   updated_at: ColumnType<string, Date | string, Date | string>;
   uuid: string;
@@ -423,11 +411,11 @@ export interface CardsCards {
 
 export interface CardsEvents {
   attempts: Generated<number>;
-  environment: string;
+  environment: "live" | "sandbox";
   error: string | null;
   event_id: string;
   event_type: string;
-  facts: Json | null;
+  facts: ColumnType<unknown, string, string> | null;
   id: string;
   next_attempt_at: ColumnType<string, Date | string, Date | string> | null;
   processed_at: ColumnType<string, Date | string, Date | string> | null;
@@ -441,7 +429,7 @@ export interface CardsWallets {
   balance_event: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   currency: string | null;
-  environment: string;
+  environment: "live" | "sandbox";
   holder_id: string | null;
   updated_at: ColumnType<string, Date | string, Date | string>;
   uuid: string;
@@ -451,15 +439,15 @@ export interface EscrowDisputes {
   created_at: ColumnType<string, Date | string, Date | string>;
   disputed_by: string;
   escrow_uuid: string;
-  method: string;
+  method: "arbitration" | "automated" | "voting";
   reason: string;
   receiver_units: Numeric | null;
   resolution_reason: string | null;
-  resolution_type: string | null;
+  resolution_type: "release_to_receiver" | "return_to_sender" | "split" | null;
   resolved_at: ColumnType<string, Date | string, Date | string> | null;
   resolved_by: string | null;
   sender_units: Numeric | null;
-  status: string;
+  status: "open" | "resolved";
   uuid: string;
 }
 
@@ -474,13 +462,13 @@ export interface EscrowEscrows {
   conditions_met: Generated<string[]>;
   created_at: ColumnType<string, Date | string, Date | string>;
   entry_id: string | null;
-  environment: string;
+  environment: "live" | "sandbox";
   expired_at: ColumnType<string, Date | string, Date | string> | null;
   expires_at: ColumnType<string, Date | string, Date | string>;
   fee_units: Generated<Numeric>;
   funded_at: ColumnType<string, Date | string, Date | string> | null;
   hold_id: string | null;
-  metadata: Json;
+  metadata: ColumnType<unknown, string, string>;
   of_payment: boolean;
   release_conditions: string[];
   released_at: ColumnType<string, Date | string, Date | string> | null;
@@ -491,7 +479,7 @@ export interface EscrowEscrows {
   seller_did: string;
   seller_owner: string;
   seller_uuid: string;
-  status: string;
+  status: "cancelled" | "created" | "disputed" | "expired" | "funded" | "released" | "resolved";
   transaction_uuid: string;
   units: Numeric;
   uuid: string;
@@ -506,7 +494,7 @@ export interface EscrowEvidence {
 }
 
 export interface ExchangeBooks {
-  environment: string;
+  environment: "live" | "sandbox";
   last_price: Numeric | null;
   pair: string;
   seq: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
@@ -545,13 +533,13 @@ export interface ExchangeOrders {
   price: Numeric | null;
   reason: string | null;
   seq: ColumnType<string, bigint | number | string, bigint | number | string>;
-  side: string;
-  status: string;
+  side: "buy" | "sell";
+  status: "cancelled" | "expired" | "filled" | "open" | "partially_filled" | "pending" | "rejected";
   stop_price: Numeric | null;
   taker_rate: number;
-  time_in_force: string;
+  time_in_force: "FOK" | "GTC" | "GTD" | "IOC";
   triggered_at: ColumnType<string, Date | string, Date | string> | null;
-  type: string;
+  type: "limit" | "market" | "stop" | "stop_limit";
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_uuid: string;
   value: Numeric;
@@ -566,7 +554,7 @@ export interface ExchangeTrades {
   environment: string;
   id: string;
   maker_fee: Numeric;
-  maker_side: string;
+  maker_side: "buy" | "sell";
   number: ColumnType<string, bigint | number | string, bigint | number | string>;
   pair: string;
   price: Numeric;
@@ -593,18 +581,18 @@ export interface FundingTellers {
 }
 
 export interface GcuTermsTraders {
-  environment: string;
+  environment: "live" | "sandbox";
   user_uuid: string;
 }
 
 export interface GcuTermsUses {
   created_at: ColumnType<string, Date | string, Date | string>;
-  environment: string;
+  environment: "live" | "sandbox";
   euro_cents: Numeric;
   id: string;
-  side: string;
+  side: "buy" | "sell";
   user_uuid: string;
-  way: string;
+  way: "composition" | "counter" | "exchange";
 }
 
 export interface GcuTrades {
@@ -612,14 +600,14 @@ export interface GcuTrades {
   created_at: ColumnType<string, Date | string, Date | string>;
   currency: string;
   currency_units: Numeric;
-  environment: string;
+  environment: "live" | "sandbox";
   euro_cents: Numeric;
   exchange_rate: Numeric;
   fee_units: Numeric;
   gcu_units: Numeric;
   id: string;
   quote_uuid: string | null;
-  side: string;
+  side: "buy" | "sell";
   user_uuid: string;
 }
 
@@ -628,45 +616,45 @@ export interface GovernancePolls {
   created_by: string;
   description: string | null;
   end_date: ColumnType<string, Date | string, Date | string>;
-  environment: string;
-  execution: Json | null;
+  environment: "live" | "sandbox";
+  execution: ColumnType<unknown, string, string> | null;
   execution_workflow: string | null;
   id: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   is_basket: boolean;
-  metadata: Generated<Json>;
-  options: Json;
+  metadata: Generated<ColumnType<unknown, string, string>>;
+  options: ColumnType<unknown, string, string>;
   required_participation: number | null;
-  results: Json | null;
+  results: ColumnType<unknown, string, string> | null;
   start_date: ColumnType<string, Date | string, Date | string>;
-  status: string;
+  status: "active" | "cancelled" | "closed" | "draft" | "executed" | "failed" | "pending";
   title: string;
   total_voting_power: Generated<Numeric>;
-  type: string;
+  type: "multiple_choice" | "ranked_choice" | "single_choice" | "weighted_choice" | "yes_no";
   updated_at: ColumnType<string, Date | string, Date | string>;
   uuid: string;
   votes_count: Generated<number>;
-  voting_power_strategy: string;
+  voting_power_strategy: "asset_weighted_vote" | "gcu_weighted_vote" | "one_user_one_vote";
 }
 
 export interface GovernanceProposals {
   closed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   created_by: string;
-  current_composition: Json;
+  current_composition: ColumnType<unknown, string, string>;
   description: string;
-  environment: string;
+  environment: "live" | "sandbox";
   /**
    * All GCU customers held, in smallest units: when the proposal was made, and from its end on, then.
    */
   gcu_supply: Numeric;
   id: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
-  implementation_details: Json | null;
+  implementation_details: ColumnType<unknown, string, string> | null;
   implemented_at: ColumnType<string, Date | string, Date | string> | null;
   minimum_approval: number;
   minimum_participation: number;
-  proposed_composition: Json;
+  proposed_composition: ColumnType<unknown, string, string>;
   rationale: string | null;
-  status: string;
+  status: "active" | "closed" | "draft" | "implemented" | "rejected";
   title: string;
   votes_abstain: Generated<Numeric>;
   votes_against: Generated<Numeric>;
@@ -683,17 +671,17 @@ export interface GovernanceProposalVotes {
   proposal_id: ColumnType<string, bigint | number | string, bigint | number | string>;
   signature: Buffer;
   user_uuid: string;
-  vote: string;
+  vote: "abstain" | "against" | "for";
   voted_at: ColumnType<string, Date | string, Date | string>;
   voting_power: Numeric;
 }
 
 export interface GovernanceVotes {
-  allocations: Json | null;
+  allocations: ColumnType<unknown, string, string> | null;
   counted_power: Numeric | null;
   id: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   poll_uuid: string;
-  selected_options: Json;
+  selected_options: ColumnType<unknown, string, string>;
   signature: Buffer;
   user_uuid: string;
   voted_at: ColumnType<string, Date | string, Date | string>;
@@ -705,11 +693,11 @@ export interface IdentityCredentials {
   agent_uuid: string | null;
   allowed_ips: string[] | null;
   created_at: ColumnType<string, Date | string, Date | string>;
-  environment: string;
+  environment: "live" | "sandbox";
   expires_at: ColumnType<string, Date | string, Date | string> | null;
   hash: Buffer;
   id: string;
-  kind: string;
+  kind: "access" | "agent_did_key" | "agent_endpoint" | "agent_key" | "agent_session" | "api_key" | "refresh" | "two_factor" | "webhook";
   last_used_at: ColumnType<string, Date | string, Date | string> | null;
   parent: string | null;
   revoked_at: ColumnType<string, Date | string, Date | string> | null;
@@ -749,8 +737,8 @@ export interface IdentityUsers {
   email_verified_at: ColumnType<string, Date | string, Date | string> | null;
   given_password_hash: string | null;
   id: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
-  kyc_level: string | null;
-  kyc_status: Generated<string>;
+  kyc_level: "basic" | "enhanced" | "full" | null;
+  kyc_status: Generated<"approved" | "expired" | "in_review" | "not_started" | "pending" | "rejected">;
   name: string;
   password_hash: string;
   roles: Generated<string[]>;
@@ -764,11 +752,11 @@ export interface IdentityUsers {
 export interface LedgerAccounts {
   code: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
-  environment: string;
+  environment: "live" | "sandbox";
   id: string;
   manager_uuid: string | null;
   quarantine: string | null;
-  status: Generated<string>;
+  status: Generated<"active" | "closed" | "frozen">;
   user_uuid: string | null;
 }
 
@@ -795,13 +783,13 @@ export interface LedgerHolds {
   expires_at: ColumnType<string, Date | string, Date | string> | null;
   fee: Generated<Numeric>;
   id: string;
-  metadata: Json | null;
+  metadata: ColumnType<unknown, string, string> | null;
   position: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   purpose: string;
   reason: string | null;
   reference: string | null;
   request_id: string | null;
-  status: Generated<string>;
+  status: Generated<"captured" | "expired" | "open" | "released">;
   to_account: string | null;
   units: Numeric;
   user_uuid: string | null;
@@ -818,9 +806,9 @@ export interface LedgerMoves {
   from_after: Numeric;
   from_seq: ColumnType<string, bigint | number | string, bigint | number | string>;
   line: number;
-  link: string | null;
+  link: "capture_of" | "fee_of" | "reversal_of" | null;
   linked_to: string | null;
-  metadata: Json | null;
+  metadata: ColumnType<unknown, string, string> | null;
   position: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   reference: string | null;
   request_id: string | null;
@@ -828,7 +816,7 @@ export interface LedgerMoves {
   to_account: string;
   to_after: Numeric;
   to_seq: ColumnType<string, bigint | number | string, bigint | number | string>;
-  type: string;
+  type: "deposit" | "transfer" | "withdrawal";
   units: Numeric;
   user_uuid: string | null;
 }
@@ -908,7 +896,7 @@ export interface MachinePaymentsPayments {
   created_at: ColumnType<string, Date | string, Date | string>;
   currency: string;
   digest: Buffer;
-  environment: string;
+  environment: "live" | "sandbox";
   failure: string | null;
   id: string;
   network: string | null;
@@ -919,7 +907,7 @@ export interface MachinePaymentsPayments {
   resource: string;
   settled_at: ColumnType<string, Date | string, Date | string> | null;
   settlement_reference: string | null;
-  status: string;
+  status: "failed" | "pending" | "settled" | "verified";
   test_mode: boolean;
   user_uuid: string | null;
   verified_at: ColumnType<string, Date | string, Date | string> | null;
@@ -932,7 +920,7 @@ export interface MachinePaymentsResources {
   created_by: string;
   currency: string;
   description: string | null;
-  environment: string;
+  environment: "live" | "sandbox";
   id: string;
   method: string;
   mime_type: string;
@@ -945,7 +933,7 @@ export interface MachinePaymentsSpendingLimits {
   auto_pay: boolean;
   created_at: ColumnType<string, Date | string, Date | string>;
   daily_limit: ColumnType<string, bigint | number | string, bigint | number | string>;
-  environment: string;
+  environment: "live" | "sandbox";
   per_tx_limit: ColumnType<string, bigint | number | string, bigint | number | string>;
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_uuid: string;
@@ -956,24 +944,24 @@ export interface MandatesMandates {
   amount_cents: ColumnType<string, bigint | number | string, bigint | number | string>;
   completed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
-  credential: Json;
+  credential: ColumnType<unknown, string, string>;
   currency: string;
   disputed_at: ColumnType<string, Date | string, Date | string> | null;
   disputed_by: string | null;
-  environment: string;
+  environment: "live" | "sandbox";
   executed_at: ColumnType<string, Date | string, Date | string> | null;
   expires_at: ColumnType<string, Date | string, Date | string>;
   issuer_did: string;
   issuer_owner_uuid: string;
   issuer_uuid: string;
-  payload: Json;
+  payload: ColumnType<unknown, string, string>;
   reason: string | null;
   revoked_at: ColumnType<string, Date | string, Date | string> | null;
-  status: string;
+  status: "accepted" | "completed" | "disputed" | "executed" | "expired" | "issued" | "revoked";
   subject_did: string;
   subject_owner_uuid: string;
   subject_uuid: string;
-  type: string;
+  type: "cart" | "intent" | "payment";
   units: Numeric;
   updated_at: ColumnType<string, Date | string, Date | string>;
   uuid: string;
@@ -985,7 +973,7 @@ export interface MandatesPayments {
   mandate_uuid: string;
   position: number;
   reference: string;
-  state: string;
+  state: "completed" | "pending" | "void";
   units: Numeric;
 }
 
@@ -1052,7 +1040,7 @@ export interface PasskeysDevices {
   key_id: string | null;
   last_used_at: ColumnType<string, Date | string, Date | string> | null;
   os_version: string | null;
-  platform: string;
+  platform: "android" | "ios";
   public_key: Buffer | null;
   push_token: string | null;
   trusted_at: ColumnType<string, Date | string, Date | string> | null;
@@ -1103,7 +1091,7 @@ export interface PlatformAudit {
   agent_uuid: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   credential_id: string | null;
-  environment: string;
+  environment: "live" | "sandbox";
   id: string;
   operation: string;
   request_id: string;
@@ -1113,8 +1101,8 @@ export interface PlatformAudit {
 export interface PlatformEvents {
   account_uuid: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
-  data: Json;
-  environment: string;
+  data: ColumnType<unknown, string, string>;
+  environment: "live" | "sandbox";
   id: string;
   is_public: Generated<boolean>;
   operation: string;
@@ -1164,7 +1152,7 @@ export interface RampSessions {
   crypto_units: Numeric;
   dollar_cents: Numeric;
   entry_id: string | null;
-  environment: string;
+  environment: "live" | "sandbox";
   expires_at: ColumnType<string, Date | string, Date | string>;
   fee_units: Numeric;
   fiat_currency: string;
@@ -1176,8 +1164,8 @@ export interface RampSessions {
   provider_status: string;
   quote_uuid: string | null;
   reason: string | null;
-  status: string;
-  type: string;
+  status: "completed" | "expired" | "failed" | "pending" | "processing";
+  type: "off" | "on";
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_uuid: string;
   wallet_address: string;
@@ -1187,14 +1175,14 @@ export interface ReputationChanges {
   agent_uuid: string;
   comment: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
-  kind: string;
+  kind: "feedback" | "penalty";
   new_score: number;
-  outcome: string | null;
+  outcome: "cancelled" | "failed" | "success" | "timeout" | null;
   previous_score: number;
   rating: number | null;
   reviewer_did: string | null;
   reviewer_uuid: string | null;
-  severity: string | null;
+  severity: "critical" | "major" | "minor" | "moderate" | null;
   transaction_id: string | null;
   uuid: string;
   value_cents: Numeric | null;
@@ -1205,7 +1193,7 @@ export interface ReputationScores {
   agent_uuid: string;
   cancelled: Generated<number>;
   disputes: Generated<number>;
-  environment: string;
+  environment: "live" | "sandbox";
   failed: Generated<number>;
   rating_sum: Generated<number>;
   ratings: Generated<number>;
@@ -1221,7 +1209,7 @@ export interface SmsEarlyReports {
   provider: string;
   provider_id: string;
   reported_at: ColumnType<string, Date | string, Date | string>;
-  status: string;
+  status: "delivered" | "failed";
 }
 
 export interface SmsMessages {
@@ -1231,7 +1219,7 @@ export interface SmsMessages {
   created_at: ColumnType<string, Date | string, Date | string>;
   delivered_at: ColumnType<string, Date | string, Date | string> | null;
   destination: string;
-  environment: string;
+  environment: "live" | "sandbox";
   error_code: string | null;
   error_message: string | null;
   fingerprint: Buffer | null;
@@ -1250,7 +1238,7 @@ export interface SmsMessages {
   provider_id: string | null;
   sender: string;
   sent_at: ColumnType<string, Date | string, Date | string> | null;
-  status: Generated<string>;
+  status: Generated<"delivered" | "failed" | "pending" | "sent">;
   test_mode: boolean;
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_uuid: string | null;
@@ -1268,10 +1256,10 @@ export interface SmsSimulated {
   created_at: ColumnType<string, Date | string, Date | string>;
   destination: string;
   due_at: ColumnType<string, Date | string, Date | string>;
-  environment: string;
+  environment: "live" | "sandbox";
   is_accepted: boolean;
   message: string;
-  outcome: string;
+  outcome: "delivered" | "failed";
   provider_id: string;
   reference: string;
   reported_at: ColumnType<string, Date | string, Date | string> | null;
@@ -1284,7 +1272,7 @@ export interface SubscriptionsConsents {
   app_version: string | null;
   consent_text: string;
   created_at: ColumnType<string, Date | string, Date | string>;
-  environment: string;
+  environment: "live" | "sandbox";
   given: boolean;
   id: string;
   shown_at: ColumnType<string, Date | string, Date | string>;
@@ -1294,14 +1282,14 @@ export interface SubscriptionsConsents {
 }
 
 export interface SubscriptionsNotifications {
-  change: Json | null;
+  change: ColumnType<unknown, string, string> | null;
   environments: string[];
   id: string;
   notification_id: string;
-  outcome: string;
+  outcome: "applied" | "late" | "noted" | "waiting";
   received_at: ColumnType<string, Date | string, Date | string>;
   settled_at: ColumnType<string, Date | string, Date | string> | null;
-  source: string;
+  source: "apple_iap" | "google_play";
   store_id: string | null;
   type: string;
 }
@@ -1321,15 +1309,15 @@ export interface SubscriptionsSubscriptions {
   cancel_at_period_end: Generated<boolean>;
   created_at: ColumnType<string, Date | string, Date | string>;
   current_period_ends_at: ColumnType<string, Date | string, Date | string> | null;
-  environment: string;
+  environment: "live" | "sandbox";
   id: string;
   last_verified_at: ColumnType<string, Date | string, Date | string>;
   paused_until: ColumnType<string, Date | string, Date | string> | null;
-  plan: string;
+  plan: "annual_pro" | "monthly_pro";
   product_id: string;
   renewal_as_of: ColumnType<string, Date | string, Date | string>;
-  source: string;
-  status: string;
+  source: "apple_iap" | "google_play";
+  status: "active" | "cancelled" | "expired" | "grace_period" | "past_due" | "paused" | "refunded" | "trialing";
   store_environment: string | null;
   store_id: string;
   transaction_id: string | null;
@@ -1343,24 +1331,24 @@ export interface TransactionsReversals {
   asset: string;
   authorized_by: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
-  environment: string;
+  environment: "live" | "sandbox";
   id: string;
   original_transaction_id: string;
   reason: string;
-  transaction_type: string;
+  transaction_type: "credit" | "debit";
   units: Numeric;
   user_uuid: string | null;
 }
 
 export interface WalletsAddresses {
   address: string;
-  chain: string;
+  chain: "arbitrum" | "base" | "ethereum" | "polygon" | "solana";
   created_at: ColumnType<string, Date | string, Date | string>;
   derivation_path: string | null;
-  environment: string;
+  environment: "live" | "sandbox";
   is_active: Generated<boolean>;
   label: string | null;
-  metadata: Generated<Json>;
+  metadata: Generated<ColumnType<unknown, string, string>>;
   public_key: string | null;
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_uuid: string;
@@ -1381,10 +1369,10 @@ export interface WebhooksDeliveries {
   payload: string;
   position: ColumnType<string, bigint | number | string, bigint | number | string> | null;
   response_body: string | null;
-  response_headers: Json | null;
+  response_headers: ColumnType<unknown, string, string> | null;
   response_status: number | null;
   slot: number | null;
-  status: string;
+  status: "delivered" | "failed" | "pending";
   updated_at: ColumnType<string, Date | string, Date | string>;
   webhook_id: string;
 }
@@ -1395,10 +1383,10 @@ export interface WebhooksWebhooks {
   description: string | null;
   disabled_at: ColumnType<string, Date | string, Date | string> | null;
   disabled_reason: string | null;
-  environment: string;
+  environment: "live" | "sandbox";
   events: string[];
   failed_deliveries: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
-  headers: Generated<Json>;
+  headers: Generated<ColumnType<unknown, string, string>>;
   id: string;
   is_active: Generated<boolean>;
   last_failure_at: ColumnType<string, Date | string, Date | string> | null;
@@ -1427,7 +1415,7 @@ export interface X402Endpoints {
   asset: string;
   created_at: ColumnType<string, Date | string, Date | string>;
   description: string | null;
-  environment: string;
+  environment: "live" | "sandbox";
   id: string;
   is_active: boolean;
   method: string;
@@ -1435,7 +1423,7 @@ export interface X402Endpoints {
   network: string;
   path: string;
   price_usd_cents: number;
-  seller: string;
+  seller: "customer" | "operator";
   updated_at: ColumnType<string, Date | string, Date | string>;
   user_uuid: string;
 }
@@ -1446,7 +1434,7 @@ export interface X402Payments {
   created_at: ColumnType<string, Date | string, Date | string>;
   endpoint: string;
   endpoint_id: string;
-  environment: string;
+  environment: "live" | "sandbox";
   error_reason: string | null;
   id: string;
   network: string;
@@ -1454,7 +1442,7 @@ export interface X402Payments {
   payer: string | null;
   scheme: string;
   settled_at: ColumnType<string, Date | string, Date | string> | null;
-  status: string;
+  status: "expired" | "failed" | "pending" | "settled" | "verified";
   test_mode: boolean;
   transaction_hash: string | null;
   user_uuid: string;
@@ -1467,7 +1455,7 @@ export interface X402SpendingLimits {
   auto_pay_enabled: boolean;
   created_at: ColumnType<string, Date | string, Date | string>;
   daily_limit: Numeric;
-  environment: string;
+  environment: "live" | "sandbox";
   id: string;
   per_transaction_limit: Numeric;
   updated_at: ColumnType<string, Date | string, Date | string>;

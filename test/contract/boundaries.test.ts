@@ -181,6 +181,19 @@ describe('domains', () => {
       })
     expect(broken.map((match) => match[0])).toEqual([])
   })
+
+  /** Their queries compute them: no table has such columns. */
+  const COMPUTED = ['DayRow', 'GroupRow', 'MatchingRow', 'TallyRow', 'WeighedRow']
+
+  it('have the types of their rows from the tables, and cast nothing that they read', () => {
+    const stores = sources.filter((file) => /[/-]store\.ts$/.test(file))
+    const written = stores.flatMap((file) => [
+      ...textOf.get(file)!.matchAll(/\binterface (\w*Row)\b/g),
+    ])
+    expect(written.map((match) => match[1]!).toSorted()).toEqual(COMPUTED)
+    const cast = stores.filter((file) => / as (unknown|[A-Z])|\$castTo/.test(textOf.get(file)!))
+    expect(cast).toEqual([])
+  })
 })
 
 describe('migrations', () => {

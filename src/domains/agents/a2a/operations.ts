@@ -1,5 +1,5 @@
 // The card that says what agents can have done here, and the tasks by which they ask for it. Read first.
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { actingErrors, AgentNotActive, asAgent, Did } from '../agents/index.ts'
@@ -8,14 +8,11 @@ import * as schema from './schema.ts'
 import * as service from './service.ts'
 import type { TaskOptions } from './service.ts'
 import { listSkills } from './skills.ts'
-import { listTasks, type TaskRow } from './store.ts'
+import { listTasks } from './store.ts'
 
 const AT = '/api/agent-protocol/tasks'
 const BODY_BYTES_MAX = 131_072
 const one = { id: Type.String({ maxLength: 255 }) }
-
-/** What leaves the bank of a row is picked from it by the declared output. */
-const show = (task: TaskRow) => task as unknown as Static<typeof schema.Task>
 
 export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
   defineOperation({
@@ -53,7 +50,7 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
         bodyBytesMax: BODY_BYTES_MAX,
       },
     ],
-    handler: async (input, ctx) => show(await service.sendTask(input, ctx, options)),
+    handler: (input, ctx) => service.sendTask(input, ctx, options),
   }),
   defineOperation({
     name: 'task.list',
@@ -68,7 +65,7 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
     output: Type.Array(schema.Task, { maxItems: 100 }),
     errors: [],
     rest: [{ route: `GET ${AT}`, envelope: 'success' }],
-    handler: async (input, { tx, caller }) => (await listTasks(tx, { ...input, caller })).map(show),
+    handler: (input, { tx, caller }) => listTasks(tx, { ...input, caller }),
   }),
   defineOperation({
     name: 'task.get',
@@ -79,7 +76,7 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
     output: schema.Task,
     errors: [NotFound],
     rest: [{ route: `GET ${AT}/:id`, envelope: 'success' }],
-    handler: async ({ id }, ctx) => show(await service.getTask(id, ctx)),
+    handler: ({ id }, ctx) => service.getTask(id, ctx),
   }),
   defineOperation({
     name: 'task.answer',
@@ -90,7 +87,7 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
     output: schema.Task,
     errors: [NotFound, AgentNotActive, TaskStateWrong],
     rest: [{ route: `POST ${AT}/:id/input`, envelope: 'success', bodyBytesMax: BODY_BYTES_MAX }],
-    handler: async ({ id, input }, ctx) => show(await service.answerTask(id, input, ctx, options)),
+    handler: ({ id, input }, ctx) => service.answerTask(id, input, ctx, options),
   }),
   defineOperation({
     name: 'task.cancel',
@@ -101,6 +98,6 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
     output: schema.Task,
     errors: [NotFound, TaskStateWrong],
     rest: [{ route: `POST ${AT}/:id/cancel`, envelope: 'success' }],
-    handler: async ({ id }, ctx) => show(await service.cancelTask(id, ctx)),
+    handler: ({ id }, ctx) => service.cancelTask(id, ctx),
   }),
 ]

@@ -1,8 +1,9 @@
 // All SQL of the schema `a2a`. No rules here.
 import { sql } from 'kysely'
 import { isUuid } from '../../../kernel/uuid.ts'
-import type { Caller, CredentialKind, Environment } from '../../../operation/caller.ts'
+import type { Caller, CredentialKind } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import type { TaskState } from './life-cycle.ts'
 
 /** A caller as it can be kept. */
@@ -17,30 +18,22 @@ export interface StoredCaller {
 export interface TaskError {
   readonly code: string
   readonly message: string
-  readonly errors?: Readonly<Record<string, readonly string[]>>
+  readonly errors?: Record<string, string[]>
   /** What is to be paid, and how, as the door of the operation would answer it. */
-  readonly payment?: object
+  readonly payment?: Record<string, unknown>
 }
 
-export interface TaskRow {
-  readonly id: string
-  readonly environment: Environment
-  readonly sender_uuid: string
-  readonly sender_did: string
-  readonly owner_uuid: string
-  readonly skill_id: string
-  readonly state: TaskState
-  readonly input: Readonly<Record<string, unknown>>
-  readonly output: Readonly<Record<string, unknown>> | null
-  readonly error: TaskError | null
-  readonly metadata: Readonly<Record<string, unknown>>
-  readonly caller: StoredCaller
-  readonly round: number
-  readonly tries: number
-  readonly is_cancel_requested: boolean
-  readonly created_at: string
-  readonly updated_at: string
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'a2a.tasks.input': Readonly<Record<string, unknown>>
+    'a2a.tasks.output': Readonly<Record<string, unknown>>
+    'a2a.tasks.error': TaskError
+    'a2a.tasks.metadata': Readonly<Record<string, unknown>>
+    'a2a.tasks.caller': StoredCaller
+  }
 }
+
+export type TaskRow = Row<'a2a.tasks'>
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 
@@ -89,7 +82,7 @@ export async function updateTask(
   { input, output, error, caller, ...change }: TaskChange,
   now: Date,
 ): Promise<TaskRow> {
-  const row = await tx
+  return tx
     .updateTable('a2a.tasks')
     .set({
       ...change,
@@ -102,7 +95,6 @@ export async function updateTask(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as unknown as TaskRow
 }
 
 export interface TaskFilter {

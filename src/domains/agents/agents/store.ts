@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import { sharedRead } from '../../../platform/batch-reader.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 
 export interface Capability {
   readonly name: string
@@ -10,34 +11,24 @@ export interface Capability {
   readonly metadata: Record<string, unknown>
 }
 
-export interface AgentRow {
-  readonly uuid: string
-  readonly did: string
-  readonly environment: Environment
-  readonly owner_uuid: string
-  readonly name: string
-  readonly type: 'service' | 'user' | 'system'
-  readonly status: AgentStatus
-  readonly status_reason: string | null
-  readonly description: string | null
-  readonly capabilities: readonly Capability[]
-  readonly endpoints: Readonly<Record<string, string>>
-  /** The right to be sent messages, which ends with whatever it was given with. */
-  readonly endpoint_credential: string | null
-  readonly metadata: Readonly<Record<string, unknown>>
-  readonly account_uuid: string | null
-  readonly public_key: Buffer
-  readonly key_version: number
-  readonly created_at: Date
-  readonly updated_at: Date
-  readonly last_activity_at: Date | null
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'agents.agents.capabilities': readonly Capability[]
+    'agents.agents.endpoints': Readonly<Record<string, string>>
+    'agents.agents.metadata': Readonly<Record<string, unknown>>
+  }
 }
 
-export type AgentStatus = 'active' | 'inactive' | 'suspended'
+export type AgentRow = Row<'agents.agents'>
+
+export type AgentStatus = AgentRow['status']
 
 export async function insertAgent(
   tx: Db,
-  agent: Omit<AgentRow, 'status_reason' | 'key_version' | 'updated_at' | 'last_activity_at'>,
+  agent: Omit<
+    AgentRow,
+    'status_reason' | 'key_version' | 'created_at' | 'updated_at' | 'last_activity_at'
+  > & { readonly created_at: Date },
 ): Promise<void> {
   await tx
     .insertInto('agents.agents')
@@ -170,6 +161,7 @@ export interface AgentChange {
   readonly status_reason?: string | null
   readonly capabilities?: readonly Capability[]
   readonly endpoints?: Readonly<Record<string, string>>
+  /** The right to be sent messages, which ends with whatever it was given with. */
   readonly endpoint_credential?: string | null
   readonly public_key?: Buffer
   readonly key_version?: number

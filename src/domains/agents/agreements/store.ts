@@ -1,6 +1,7 @@
 // All SQL of the schema `agent_agreements`. No rules here.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 
 /** Two agents in the order of their ids: the same pair from both sides. */
 export interface Pair {
@@ -8,17 +9,10 @@ export interface Pair {
   readonly second: string
 }
 
-export interface AgreementRow {
-  readonly agreement_id: string
-  readonly initiator_did: string
-  readonly responder_did: string
-  readonly version: string
-  readonly encryption_method: string
-  readonly signature_method: string
-  readonly capabilities: readonly string[]
-  readonly agreed_at: string
-  readonly expires_at: string
-}
+export type AgreementRow = Omit<
+  Row<'agent_agreements.agreements', { capabilities: readonly string[] }>,
+  'first_uuid' | 'second_uuid'
+>
 
 /** Until the transaction ends nobody else changes what this pair agreed on, or agrees anew. */
 export async function lockPair(tx: Db, { first, second }: Pair): Promise<void> {

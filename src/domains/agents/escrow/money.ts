@@ -1,6 +1,6 @@
 // The money of agents, for escrows and payments alike: amounts on the wire, the accounts behind two
 // agents, and the way from a reservation to whoever is paid. Fees are rounded down.
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { formatDecimal, multiplyDivide } from '../../../kernel/money.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
@@ -24,6 +24,7 @@ import {
 import { AgentAccountNotOpen } from './errors.ts'
 
 export const AgentCurrency = Type.Enum(['USD', 'EUR', 'GBP', 'GCU'], { $id: 'AgentCurrency' })
+export type AgentCurrency = Static<typeof AgentCurrency>
 
 /** What agents say of money. */
 export const agentAmountInput = { amount: AmountInput, currency: AgentCurrency }

@@ -178,7 +178,7 @@ export function toEscrow(
     amount: showAmount(units, asset),
     funded_amount: row.funded_at === null ? 0 : showAmount(units, asset),
     fee: showAmount(BigInt(row.fee_units), asset),
-    currency: row.asset as 'USD',
+    currency: row.asset,
     status: statusAt(row, now),
     conditions: [...row.conditions],
     release_conditions: [...row.release_conditions],

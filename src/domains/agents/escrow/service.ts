@@ -93,7 +93,7 @@ export async function create(request: CreateRequest, ctx: Context, options: Escr
 
 export interface Agreement
   extends Pick<
-    EscrowRow,
+    store.NewEscrow,
     'conditions' | 'release_conditions' | 'metadata' | 'transaction_uuid' | 'of_payment'
   > {
   readonly expires_at: Date
@@ -198,7 +198,7 @@ export async function fund(id: string, funder_did: string, ctx: Context, options
     escrow_id: toEscrowId(row.uuid),
     status: funded.status,
     funded_amount: showAmount(BigInt(row.units), options.assets.get(row.asset)),
-    currency: row.asset as 'USD',
+    currency: row.asset,
     funded_at: ctx.now.toISOString(),
   }
 }
@@ -239,7 +239,7 @@ export async function release(
     status: released.status,
     amount: showAmount(BigInt(row.units), asset),
     fee: showAmount(fee_units, asset),
-    currency: row.asset as 'USD',
+    currency: row.asset,
     released_to: row.seller_did,
     released_by: releaser.did,
     released_at: ctx.now.toISOString(),

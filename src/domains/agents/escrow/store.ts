@@ -2,42 +2,19 @@
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import type { Due } from './due.ts'
 import type { EscrowStatus } from './life-cycle.ts'
+import type { AgentCurrency } from './money.ts'
 
-export interface EscrowRow {
-  readonly uuid: string
-  readonly environment: Environment
-  readonly transaction_uuid: string
-  readonly of_payment: boolean
-  readonly buyer_uuid: string
-  readonly buyer_did: string
-  readonly buyer_owner: string
-  readonly seller_uuid: string
-  readonly seller_did: string
-  readonly seller_owner: string
-  readonly resolver_uuid: string | null
-  readonly resolver_did: string | null
-  readonly resolver_owner: string | null
-  readonly asset: string
-  readonly units: string
-  readonly status: EscrowStatus
-  readonly conditions: readonly string[]
-  readonly release_conditions: readonly string[]
-  readonly conditions_met: readonly string[]
-  readonly metadata: Readonly<Record<string, unknown>>
-  readonly hold_id: string | null
-  readonly entry_id: string | null
-  readonly fee_units: string
-  readonly created_at: string
-  readonly expires_at: string
-  readonly funded_at: string | null
-  readonly released_at: string | null
-  readonly released_by: string | null
-  readonly cancelled_at: string | null
-  readonly cancelled_reason: string | null
-  readonly expired_at: string | null
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'escrow.escrows.asset': AgentCurrency
+    'escrow.escrows.metadata': Readonly<Record<string, unknown>>
+  }
 }
+
+export type EscrowRow = Row<'escrow.escrows'>
 
 export type NewEscrow = Pick<
   EscrowRow,
@@ -54,12 +31,16 @@ export type NewEscrow = Pick<
   | 'resolver_uuid'
   | 'resolver_did'
   | 'resolver_owner'
-  | 'asset'
   | 'status'
-  | 'conditions'
-  | 'release_conditions'
   | 'metadata'
-> & { readonly units: bigint; readonly created_at: Date; readonly expires_at: Date }
+> & {
+  readonly asset: string
+  readonly units: bigint
+  readonly conditions: readonly string[]
+  readonly release_conditions: readonly string[]
+  readonly created_at: Date
+  readonly expires_at: Date
+}
 
 /** By its own id, or by that of its transaction. */
 export async function findDealtEscrow(tx: Db, uuid: string): Promise<EscrowRow | undefined> {
@@ -73,7 +54,7 @@ export async function findDealtEscrow(tx: Db, uuid: string): Promise<EscrowRow |
 
 export async function insertEscrow(tx: Db, escrow: NewEscrow): Promise<EscrowRow> {
   const { units, conditions, release_conditions, metadata, ...rest } = escrow
-  return (await tx
+  return tx
     .insertInto('escrow.escrows')
     .values({
       ...rest,
@@ -83,7 +64,7 @@ export async function insertEscrow(tx: Db, escrow: NewEscrow): Promise<EscrowRow
       metadata: JSON.stringify(metadata),
     })
     .returningAll()
-    .executeTakeFirstOrThrow()) as EscrowRow
+    .executeTakeFirstOrThrow()
 }
 
 export async function findEscrow(tx: Db, uuid: string): Promise<EscrowRow | undefined> {
@@ -117,7 +98,7 @@ export async function updateEscrow(
   uuid: string,
   { fee_units, conditions_met, ...change }: EscrowChange,
 ): Promise<EscrowRow> {
-  return (await tx
+  return tx
     .updateTable('escrow.escrows')
     .set({
       ...change,
@@ -126,7 +107,7 @@ export async function updateEscrow(
     })
     .where('uuid', '=', uuid)
     .returningAll()
-    .executeTakeFirstOrThrow()) as EscrowRow
+    .executeTakeFirstOrThrow()
 }
 
 export interface EscrowFilter {
@@ -173,28 +154,11 @@ export async function listDueEscrows(
   return rows
 }
 
-export type ResolutionType = 'release_to_receiver' | 'return_to_sender' | 'split'
-
-export interface DisputeRow {
-  readonly uuid: string
-  readonly escrow_uuid: string
-  readonly status: 'open' | 'resolved'
-  readonly disputed_by: string
-  readonly reason: string
-  readonly method: 'automated' | 'voting' | 'arbitration'
-  readonly created_at: string
-  readonly resolved_by: string | null
-  readonly resolved_at: string | null
-  readonly resolution_type: ResolutionType | null
-  readonly resolution_reason: string | null
-  readonly sender_units: string | null
-  readonly receiver_units: string | null
-  readonly evidence: readonly {
-    readonly evidence: string
-    readonly submitted_by: string
-    readonly submitted_at: string
-  }[]
+export type DisputeRow = Row<'escrow.disputes'> & {
+  readonly evidence: readonly Omit<Row<'escrow.evidence'>, 'dispute_uuid' | 'number'>[]
 }
+
+export type ResolutionType = NonNullable<DisputeRow['resolution_type']>
 
 export async function insertDispute(
   tx: Db,

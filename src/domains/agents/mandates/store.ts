@@ -4,41 +4,19 @@ import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Caller, Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import { expiring, type MandateStatus, type MandateType, type Side } from './life-cycle.ts'
 
-export interface MandateRow {
-  readonly uuid: string
-  readonly environment: Environment
-  readonly type: MandateType
-  readonly status: MandateStatus
-  readonly issuer_uuid: string
-  readonly issuer_did: string
-  readonly issuer_owner_uuid: string
-  readonly subject_uuid: string
-  readonly subject_did: string
-  readonly subject_owner_uuid: string
-  readonly payload: Readonly<Record<string, unknown>>
-  readonly amount_cents: number
-  readonly currency: string
-  readonly units: bigint
-  readonly credential: Readonly<Record<string, unknown>>
-  readonly vdc_hash: string
-  readonly reason: string | null
-  readonly created_at: string
-  readonly updated_at: string
-  readonly expires_at: string
-  readonly accepted_at: string | null
-  readonly executed_at: string | null
-  readonly completed_at: string | null
-  readonly revoked_at: string | null
-  readonly disputed_at: string | null
-  readonly disputed_by: string | null
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'mandates.mandates.payload': Readonly<Record<string, unknown>>
+    'mandates.mandates.credential': Readonly<Record<string, unknown>>
+  }
 }
 
-type Columns = Omit<MandateRow, 'amount_cents' | 'units'> & {
-  readonly amount_cents: string
-  readonly units: string
-}
+export type MandateRow = Row<'mandates.mandates', { amount_cents: number; units: bigint }>
+
+type Columns = Row<'mandates.mandates'>
 
 const toRow = (row: Columns): MandateRow => ({
   ...row,
@@ -114,7 +92,7 @@ export async function updateMandate(
     .where('uuid', '=', uuid)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return toRow(row as unknown as Columns)
+  return toRow(row)
 }
 
 export interface MandateFilter extends PageRequest {
@@ -180,14 +158,12 @@ export async function lockExpired(
   return rows.map(toRow)
 }
 
-export type PaymentState = 'pending' | 'completed' | 'void'
+export type PaymentRow = Omit<
+  Row<'mandates.payments', { units: bigint }>,
+  'position' | 'created_at'
+>
 
-export interface PaymentRow {
-  readonly reference: string
-  readonly mandate_uuid: string
-  readonly units: bigint
-  readonly state: PaymentState
-}
+export type PaymentState = PaymentRow['state']
 
 /** False when the payment is on a mandate already. */
 export async function insertPayment(tx: Db, payment: PaymentRow, now: Date): Promise<boolean> {
@@ -211,7 +187,7 @@ export async function findPayments(
   mandates: readonly string[],
 ): Promise<Map<string, PaymentRow[]>> {
   if (mandates.length === 0) return new Map()
-  const { rows } = await sql<Omit<PaymentRow, 'units'> & { units: string }>`
+  const { rows } = await sql<Pick<Row<'mandates.payments'>, keyof PaymentRow>>`
     select reference, mandate_uuid, units, state from mandates.payments
     where mandate_uuid = any(${mandates}::uuid[])
     order by mandate_uuid, position`.execute(tx)

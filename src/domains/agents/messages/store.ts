@@ -2,37 +2,28 @@
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import type { MessageStatus } from './life-cycle.ts'
-import type { Priority } from './patience.ts'
 
-export interface NewMessage {
-  readonly uuid: string
-  readonly environment: Environment
-  readonly from_agent_uuid: string
-  readonly to_agent_uuid: string
-  readonly sequence: number
-  readonly message_type: 'direct' | 'broadcast' | 'protocol' | 'transaction' | 'notification'
-  readonly priority: Priority
-  readonly status: MessageStatus
-  readonly payload: Record<string, unknown>
-  readonly headers: Record<string, string>
-  readonly requires_acknowledgment: boolean
-  readonly acknowledgment_timeout: number
-  readonly correlation_id: string | null
-  readonly reply_to: string | null
-  readonly wants_push: boolean
-  readonly sent_at: string
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'agent_messages.messages.payload': Record<string, unknown>
+    'agent_messages.messages.headers': Record<string, string>
+  }
 }
 
-export interface MessageRow extends NewMessage {
-  readonly retry_count: number
-  readonly next_retry_at: string | null
-  readonly last_error: string | null
-  readonly delivered_at: string | null
-  readonly acknowledge_by: string | null
-  readonly acknowledged_at: string | null
-  readonly failed_at: string | null
-}
+export type MessageRow = Row<'agent_messages.messages', { sequence: number }>
+
+export type NewMessage = Omit<
+  MessageRow,
+  | 'retry_count'
+  | 'next_retry_at'
+  | 'last_error'
+  | 'delivered_at'
+  | 'acknowledge_by'
+  | 'acknowledged_at'
+  | 'failed_at'
+>
 
 /** A deadline that has passed counts from that moment on, whenever somebody gets to write it down. */
 const statusAt = (now: Date) => sql`
@@ -44,7 +35,7 @@ const columns = (now: Date) => sql`
   correlation_id, reply_to, wants_push, retry_count, next_retry_at, last_error, sent_at, delivered_at,
   acknowledge_by, acknowledged_at, failed_at`
 
-type RawRow = Omit<MessageRow, 'sequence'> & { readonly sequence: string }
+type RawRow = Row<'agent_messages.messages'>
 
 const toRows = (rows: readonly RawRow[]): MessageRow[] =>
   rows.map((row) => ({ ...row, sequence: Number(row.sequence) }))

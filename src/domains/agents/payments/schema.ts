@@ -59,7 +59,7 @@ export function toPayment(row: PaymentRow, assets: AssetCatalogue, now: Date) {
     from_agent_id: row.from_uuid,
     to_agent_id: row.to_uuid,
     amount: showAmount(BigInt(row.units), asset),
-    currency: row.asset as 'USD',
+    currency: row.asset,
     fees: showAmount(BigInt(row.fee_units), asset),
     status,
     type: row.type,

@@ -1,39 +1,31 @@
 // All SQL of the schema `agent_payments`. No rules here.
 import { sql } from 'kysely'
-import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
-import type { Due } from '../escrow/index.ts'
+import type { Row } from '../../../platform/rows.ts'
+import type { AgentCurrency, Due } from '../escrow/index.ts'
 import type { PaymentStatus } from './life-cycle.ts'
 
-export interface PaymentRow {
-  readonly uuid: string
-  readonly environment: Environment
-  readonly from_uuid: string
-  readonly from_did: string
-  readonly from_owner: string
-  readonly to_uuid: string
-  readonly to_did: string
-  readonly to_owner: string
-  readonly asset: string
-  readonly units: string
-  readonly fee_units: string
-  readonly type: 'direct' | 'escrow'
-  readonly status: PaymentStatus
-  readonly description: string | null
-  readonly metadata: Readonly<Record<string, unknown>>
-  readonly escrow_uuid: string | null
-  readonly hold_id: string
-  readonly entry_id: string | null
-  readonly reason: string | null
-  readonly created_at: string
-  readonly expires_at: string
-  readonly closed_at: string | null
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'agent_payments.payments.asset': AgentCurrency
+    'agent_payments.payments.metadata': Readonly<Record<string, unknown>>
+  }
 }
+
+export type PaymentRow = Row<'agent_payments.payments'>
 
 export type NewPayment = Omit<
   PaymentRow,
-  'units' | 'fee_units' | 'entry_id' | 'reason' | 'created_at' | 'expires_at' | 'closed_at'
+  | 'asset'
+  | 'units'
+  | 'fee_units'
+  | 'entry_id'
+  | 'reason'
+  | 'created_at'
+  | 'expires_at'
+  | 'closed_at'
 > & {
+  readonly asset: string
   readonly units: bigint
   readonly fee_units: bigint
   readonly created_at: Date
@@ -42,7 +34,7 @@ export type NewPayment = Omit<
 
 export async function insertPayment(tx: Db, payment: NewPayment): Promise<PaymentRow> {
   const { units, fee_units, metadata, ...rest } = payment
-  return (await tx
+  return tx
     .insertInto('agent_payments.payments')
     .values({
       ...rest,
@@ -51,7 +43,7 @@ export async function insertPayment(tx: Db, payment: NewPayment): Promise<Paymen
       metadata: JSON.stringify(metadata),
     })
     .returningAll()
-    .executeTakeFirstOrThrow()) as PaymentRow
+    .executeTakeFirstOrThrow()
 }
 
 export async function findPaymentRow(tx: Db, uuid: string): Promise<PaymentRow | undefined> {
@@ -77,12 +69,12 @@ export async function closePayment(
     readonly reason?: string
   },
 ): Promise<PaymentRow> {
-  return (await tx
+  return tx
     .updateTable('agent_payments.payments')
     .set(change)
     .where('uuid', '=', uuid)
     .returningAll()
-    .executeTakeFirstOrThrow()) as PaymentRow
+    .executeTakeFirstOrThrow()
 }
 
 export interface PaymentFilter {

@@ -2,21 +2,10 @@
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
-import { DECAY_PERCENT_MAX, IDLE_DAYS, type Outcome, type Severity } from './numbers.ts'
+import type { Row } from '../../../platform/rows.ts'
+import { DECAY_PERCENT_MAX, IDLE_DAYS } from './numbers.ts'
 
-export interface ScoreRow {
-  readonly agent_uuid: string
-  readonly environment: Environment
-  readonly score: number
-  readonly successful: number
-  readonly failed: number
-  readonly cancelled: number
-  readonly disputes: number
-  readonly ratings: number
-  readonly rating_sum: number
-  readonly active_at: string
-  readonly updated_at: string
-}
+export type ScoreRow = Row<'reputation.scores'>
 
 export async function findScores(
   tx: Db,
@@ -55,22 +44,7 @@ export async function updateScore(
     .execute()
 }
 
-export interface ChangeRow {
-  readonly uuid: string
-  readonly agent_uuid: string
-  readonly kind: 'feedback' | 'penalty'
-  readonly reviewer_uuid: string | null
-  readonly reviewer_did: string | null
-  readonly transaction_id: string | null
-  readonly outcome: Outcome | null
-  readonly rating: number | null
-  readonly value_cents: string | null
-  readonly severity: Severity | null
-  readonly comment: string | null
-  readonly previous_score: number
-  readonly new_score: number
-  readonly created_at: string
-}
+export type ChangeRow = Row<'reputation.changes'>
 
 /** False when this reviewer has spoken about this transaction already. */
 export async function insertChange(

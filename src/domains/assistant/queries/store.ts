@@ -118,13 +118,13 @@ export interface SideSum {
 }
 
 async function sumLabelled(tx: Db, search: Search, labels: Labels): Promise<SideSum[]> {
-  const { rows } = await sql<Record<keyof SideSum, string>>`
+  const { rows } = await sql<Record<Exclude<keyof SideSum, 'side'>, string> & { side: Side }>`
     select s.asset, s.side, count(*) as count, sum(s.units) as units, min(s.units) as smallest,
       max(s.units) as largest
     ${matching(tx, search, labels)} group by s.asset, s.side order by s.asset, s.side`.execute(tx)
   return rows.map((row) => ({
     asset: row.asset,
-    side: row.side as Side,
+    side: row.side,
     count: Number(row.count),
     units: BigInt(row.units),
     smallest: BigInt(row.smallest),

@@ -27,7 +27,7 @@ import type { AccountRow } from './store.ts'
 export interface AccountRequest {
   readonly user_uuid: string
   readonly name: string
-  readonly type?: string
+  readonly type?: store.AccountRow['type']
   readonly initial_balance?: number
   readonly metadata?: Record<string, unknown>
 }
@@ -260,8 +260,6 @@ const audienceOf = (account: Account) => ({
 export function toAccount({ row, account }: AccountOfCaller) {
   return {
     ...row,
-    type: row.type as 'personal',
-    metadata: row.metadata as Record<string, unknown>,
     status: account.status,
     frozen: account.status === 'frozen',
     balance: toJsonInteger(account.books.get('USD')?.units ?? 0n),

@@ -4,8 +4,15 @@ import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 
-export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'accounts.accounts.metadata': Readonly<Record<string, unknown>>
+  }
+}
+
+export type AccountRow = Row<'accounts.accounts'>
 
 export const findAccount = async (tx: Db, uuid: string) =>
   isUuid(uuid)
@@ -57,16 +64,10 @@ export const findOldestAccount = (tx: Db, which: WhoseAccounts) =>
 export const listAccountPage = (tx: Db, which: WhoseAccounts, page: PageRequest) =>
   readPage(accountsOf(tx, which), page)
 
-export interface NewAccountRow {
-  readonly uuid: string
-  readonly environment: Environment
-  readonly user_uuid: string
-  readonly manager_uuid: string | null
-  readonly name: string
-  readonly type: string
-  readonly metadata: object
-  readonly created_at: Date
-}
+export type NewAccountRow = Pick<
+  AccountRow,
+  'uuid' | 'environment' | 'user_uuid' | 'manager_uuid' | 'name' | 'type'
+> & { readonly metadata: object; readonly created_at: Date }
 
 export const insertAccount = (tx: Db, row: NewAccountRow): Promise<AccountRow> =>
   tx
@@ -104,15 +105,7 @@ export async function updateFreeze(
   await tx.updateTable('accounts.accounts').set(freeze).where('uuid', '=', uuid).execute()
 }
 
-export interface StatusChange {
-  readonly id: string
-  readonly account_uuid: string
-  readonly status: string
-  readonly reason: string | null
-  readonly authorized_by: string | null
-  readonly user_uuid: string | null
-  readonly created_at: Date
-}
+export type StatusChange = Row<'accounts.status_changes', { created_at: Date }>
 
 export async function insertStatusChange(tx: Db, row: StatusChange): Promise<void> {
   await tx.insertInto('accounts.status_changes').values(row).execute()

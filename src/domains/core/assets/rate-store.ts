@@ -2,23 +2,23 @@
 // row of the pair; rows are added and closed, never rewritten. All of ours are against the dollar.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 
-export type RateSource = 'manual' | 'api' | 'oracle' | 'market'
-
-export interface RateRow {
-  readonly id: string
-  readonly from_asset: string
-  readonly to_asset: string
-  readonly rate: string
-  readonly bid: string | null
-  readonly ask: string | null
-  readonly source: RateSource
-  readonly provider: string
-  readonly valid_at: string
-  readonly expires_at: string | null
-  readonly is_active: boolean
-  readonly metadata: object
+/** Whatever its source says of a rate, and until when one of an operator holds. */
+interface RateMetadata {
+  readonly valid_until?: string
+  readonly [more: string]: unknown
 }
+
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'assets.rates.metadata': RateMetadata
+  }
+}
+
+export type RateRow = Omit<Row<'assets.rates'>, 'stale_since'>
+
+export type RateSource = RateRow['source']
 
 const columns = sql`id, from_asset, to_asset, rate, bid, ask, source, provider, valid_at, expires_at,
   is_active, metadata`

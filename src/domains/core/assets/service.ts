@@ -9,7 +9,7 @@ import { ASSETS_CHANGED } from './catalogue.ts'
 import { AssetExists, AssetInUse } from './errors.ts'
 import { RATE_SCALE, readRate, showChange, showRate } from './rate.ts'
 import { countRates, findDollarRates } from './rate-store.ts'
-import { ASSETS_MAX, type assetTypes } from './schema.ts'
+import { ASSETS_MAX } from './schema.ts'
 import * as store from './store.ts'
 import type { AssetChange, AssetFilter, AssetRow, NewAsset } from './store.ts'
 
@@ -27,12 +27,7 @@ export interface Supply {
 
 const DAY_MS = 86_400_000
 
-export const toAsset = ({ type, metadata, max_amount, ...row }: AssetRow) => ({
-  ...row,
-  max_amount: Number(max_amount),
-  type: type as (typeof assetTypes)[number],
-  metadata: metadata as Record<string, unknown>,
-})
+export const toAsset = (row: AssetRow) => ({ ...row, max_amount: Number(row.max_amount) })
 
 export async function listAssets(filter: AssetFilter, ctx: Context) {
   const rows = await store.searchAssets(ctx.tx, filter)

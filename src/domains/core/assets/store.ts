@@ -1,6 +1,7 @@
 // SQL of the assets themselves; that of their rates is in rate-store.ts.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 
 export const listAssets = (tx: Db) =>
   tx
@@ -18,14 +19,20 @@ export const listAssets = (tx: Db) =>
     .orderBy('code')
     .execute()
 
-export type AssetRow = NonNullable<Awaited<ReturnType<typeof findAsset>>>
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'assets.assets.metadata': Readonly<Record<string, unknown>>
+  }
+}
+
+export type AssetRow = Row<'assets.assets'>
 
 export const findAsset = (tx: Db, code: string) =>
   tx.selectFrom('assets.assets').selectAll().where('code', '=', code).executeTakeFirst()
 
 export interface AssetFilter {
   readonly include_inactive: boolean
-  readonly type: string | undefined
+  readonly type: AssetRow['type'] | undefined
   /** Part of the code or of the name, in any case. */
   readonly search: string | undefined
 }
@@ -54,7 +61,7 @@ export async function countAssets(tx: Db): Promise<number> {
 export interface NewAsset {
   readonly code: string
   readonly name: string
-  readonly type: string
+  readonly type: AssetRow['type']
   readonly symbol: string
   readonly precision: number
   readonly is_active: boolean

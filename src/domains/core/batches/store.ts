@@ -2,50 +2,25 @@
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import type { BatchStatus } from './life-cycle.ts'
 import type { OperationType } from './parameters.ts'
 
-export type Compensation = 'none' | 'pending' | 'completed' | 'incomplete'
-export type OperationStatus = 'pending' | 'processing' | 'completed' | 'failed'
-
-export interface BatchRow {
-  readonly id: string
-  readonly environment: Environment
-  readonly name: string
-  readonly status: BatchStatus
-  readonly retry_attempts: number
-  readonly scheduled_for: string | null
-  readonly user_uuid: string
-  readonly credential_id: string | null
-  readonly request_id: string
-  readonly error_message: string | null
-  readonly compensation: Compensation
-  readonly created_at: string
-  readonly started_at: string | null
-  readonly completed_at: string | null
-  readonly cancelled_at: string | null
-  readonly cancelled_by: string | null
-  readonly cancel_reason: string | null
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'batches.operations.type': OperationType
+    'batches.operations.parameters': Readonly<Record<string, unknown>>
+    'batches.operations.state': Readonly<Record<string, unknown>>
+    'batches.operations.result': Readonly<Record<string, unknown>>
+  }
 }
 
-export interface OperationRow {
-  readonly id: string
-  readonly batch_id: string
-  readonly position: number
-  readonly type: OperationType
-  readonly parameters: Record<string, unknown>
-  readonly priority: number
-  readonly status: OperationStatus
-  readonly attempts: number
-  readonly state: Record<string, unknown> | null
-  readonly result: Record<string, unknown> | null
-  readonly records_total: number
-  readonly records_processed: number
-  readonly records_skipped: number
-  readonly error_message: string | null
-  readonly started_at: string | null
-  readonly completed_at: string | null
-}
+export type BatchRow = Row<'batches.batches'>
+
+export type OperationRow = Row<'batches.operations'>
+
+export type Compensation = BatchRow['compensation']
+export type OperationStatus = OperationRow['status']
 
 export interface NewBatch {
   readonly id: string
@@ -94,24 +69,22 @@ export async function findBatch(
   id: string,
   environment: Environment,
 ): Promise<BatchRow | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('batches.batches')
     .selectAll()
     .where('id', '=', id)
     .where('environment', '=', environment)
     .executeTakeFirst()
-  return row as BatchRow | undefined
 }
 
 /** Whoever holds it works on the batch; everybody else waits for the end of their transaction. */
 export async function lockBatch(tx: Db, id: string): Promise<BatchRow | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('batches.batches')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return row as BatchRow | undefined
 }
 
 export interface BatchFilter {
@@ -144,20 +117,19 @@ export async function listBatches(
   const counted = await matching
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
-  return { rows: rows as BatchRow[], total: Number(counted.total) }
+  return { rows, total: Number(counted.total) }
 }
 
 /** In the order in which they run. */
 export async function listOperations(tx: Db, batches: readonly string[]): Promise<OperationRow[]> {
   if (batches.length === 0) return []
-  const rows = await tx
+  return tx
     .selectFrom('batches.operations')
     .selectAll()
     .where('batch_id', 'in', batches)
     .orderBy('priority', 'desc')
     .orderBy('position')
     .execute()
-  return rows as OperationRow[]
 }
 
 export async function updateBatch(

@@ -28,7 +28,7 @@ export interface BookedSide {
   readonly asset: string
   readonly units: string
   readonly reference: string | null
-  readonly metadata: object | null
+  readonly metadata: Readonly<Record<string, unknown>> | null
   readonly booked_at: string
   readonly position: string
 }

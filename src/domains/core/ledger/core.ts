@@ -70,7 +70,7 @@ export interface Move extends PostedMove {
   readonly asset: string
   readonly units: bigint
   readonly reference: string | null
-  readonly metadata: object | null
+  readonly metadata: Readonly<Record<string, unknown>> | null
   readonly link: string | null
   readonly linked_to: string | null
   readonly actor: Actor

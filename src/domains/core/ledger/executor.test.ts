@@ -109,7 +109,7 @@ interface Payment {
   readonly units: number
   /** Finds the moves again. */
   readonly mark: string
-  readonly metadata?: object
+  readonly metadata?: Readonly<Record<string, unknown>>
   readonly simulate?: boolean
 }
 

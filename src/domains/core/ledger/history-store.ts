@@ -3,37 +3,40 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { timeOf } from '../../../kernel/uuid.ts'
-import type { LinkKind, MoveType } from '../../../operation/posting.ts'
+import type { MoveType } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import { firstIdAt, lastIdAt, type Side, type SideOfMove, TRANSFER_PURPOSE } from './ids.ts'
 
 /** One side of one move; or of a transfer that waits or failed, which has no number and no balance. */
-export interface HistoryRow {
+export type HistoryRow = Pick<
+  Row<'ledger.moves'>,
+  | 'line'
+  | 'type'
+  | 'subtype'
+  | 'asset'
+  | 'units'
+  | 'reference'
+  | 'metadata'
+  | 'link'
+  | 'linked_to'
+  | 'user_uuid'
+  | 'credential_id'
+  | 'agent'
+  | 'request_id'
+> & {
   readonly id: string
-  readonly line: number
   readonly side: Side
   readonly account_id: string
   readonly other_account: string | null
   /** What the other account is called when it is the bank's own. */
   readonly other_code: string | null
-  readonly type: MoveType
-  readonly subtype: string | null
-  readonly asset: string
-  readonly units: string
   readonly after: string | null
   readonly seq: string | null
   readonly status: 'pending' | 'completed' | 'failed'
   readonly reason: string | null
-  readonly reference: string | null
-  readonly metadata: object | null
-  readonly link: LinkKind | null
-  readonly linked_to: string | null
   /** Which move of the linked entry a reversal takes back. */
   readonly linked_line: number | null
-  readonly user_uuid: string | null
-  readonly credential_id: string | null
-  readonly agent: string | null
-  readonly request_id: string | null
   readonly completed_at: string | null
 }
 

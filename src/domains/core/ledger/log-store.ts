@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Range } from '../../../operation/log-store.ts'
 import { ownTally, type OwnTally, type Since } from '../../../operation/own-tally.ts'
-import type { LinkKind, MoveType } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import { linkedLine } from './history-store.ts'
 
 interface Sides {
@@ -17,31 +17,17 @@ interface Sides {
   readonly to_code: string | null
 }
 
-export interface MoveLogRow extends Sides, MoveShape {
-  readonly position: string
-  readonly entry_id: string
-  readonly line: number
-  readonly environment: Environment
-  readonly type: MoveType
-  readonly subtype: string | null
-  readonly from_account: string
-  readonly to_account: string
-  readonly asset: string
-  readonly units: string
-  readonly from_after: string
-  readonly to_after: string
-  readonly from_seq: string
-  readonly to_seq: string
-  readonly reference: string | null
-  readonly metadata: object | null
-  readonly link: LinkKind | null
-  readonly linked_to: string | null
-  /** Which move of the linked entry a reversal takes back. */
-  readonly linked_line: number | null
-  /** What a transfer cost beside its amount; null for any other move. */
-  readonly fee: string | null
-  readonly created_at: string
-}
+export type MoveLogRow = Omit<
+  Row<'ledger.moves'>,
+  'user_uuid' | 'credential_id' | 'agent' | 'request_id'
+> &
+  Sides &
+  MoveShape & {
+    /** Which move of the linked entry a reversal takes back. */
+    readonly linked_line: number | null
+    /** What a transfer cost beside its amount; null for any other move. */
+    readonly fee: string | null
+  }
 
 /** What decides which events a move tells. */
 export interface MoveShape {
@@ -61,20 +47,22 @@ export interface MoveShape {
   readonly negative_to: boolean
 }
 
-export interface HoldLogRow extends Sides {
-  readonly position: string
-  readonly id: string
-  readonly environment: Environment
-  readonly purpose: string
-  readonly account_id: string
-  readonly to_account: string | null
-  readonly asset: string
-  readonly units: string
-  readonly fee: string
-  readonly reference: string | null
-  readonly metadata: object | null
-  readonly created_at: string
-}
+export type HoldLogRow = Pick<
+  Row<'ledger.holds'>,
+  | 'position'
+  | 'id'
+  | 'environment'
+  | 'purpose'
+  | 'account_id'
+  | 'to_account'
+  | 'asset'
+  | 'units'
+  | 'fee'
+  | 'reference'
+  | 'metadata'
+  | 'created_at'
+> &
+  Sides
 
 const SIDES = sql`f.user_uuid as from_user, f.manager_uuid as from_manager, f.code as from_code,
   t.user_uuid as to_user, t.manager_uuid as to_manager, t.code as to_code`
@@ -118,7 +106,7 @@ interface TallyRow {
   readonly last_at: string
 }
 
-const toTally = <Row extends TallyRow>(row: Row): Tally<Row> => ({
+const toTally = <Shape extends TallyRow>(row: Shape): Tally<Shape> => ({
   minute: row.minute,
   environment: row.environment,
   shape: row,
@@ -168,7 +156,9 @@ export interface SidedTally<Shape> extends OwnTally {
   readonly own_to: boolean
 }
 
-const toSided = <Row extends Omit<SidedTally<unknown>, 'shape'>>(row: Row): SidedTally<Row> => ({
+const toSided = <Shape extends Omit<SidedTally<unknown>, 'shape'>>(
+  row: Shape,
+): SidedTally<Shape> => ({
   ...row,
   shape: row,
 })

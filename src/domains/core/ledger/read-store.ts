@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import type { LinkKind, MoveType } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import { TRANSFER_PURPOSE } from './ids.ts'
 
 export interface BalanceFilter {
@@ -68,30 +68,13 @@ export async function isAssetHeld(tx: Db, asset: string): Promise<boolean> {
   return rows[0]!.held
 }
 
-export interface MoveRow {
-  readonly entry_id: string
-  readonly line: number
-  readonly environment: Environment
-  readonly type: MoveType
-  readonly subtype: string | null
-  readonly from_account: string
-  readonly to_account: string
-  readonly asset: string
-  readonly units: bigint
-  readonly from_seq: number
-  readonly from_after: bigint
-  readonly to_seq: number
-  readonly to_after: bigint
-  readonly reference: string | null
-  readonly metadata: object | null
-  readonly link: LinkKind | null
-  readonly linked_to: string | null
-  readonly user_uuid: string | null
-  readonly credential_id: string | null
-  readonly agent: string | null
-  readonly request_id: string | null
-  readonly created_at: string
-}
+export type MoveRow = Omit<
+  Row<
+    'ledger.moves',
+    { units: bigint; from_seq: number; from_after: bigint; to_seq: number; to_after: bigint }
+  >,
+  'position'
+>
 
 /** All moves of an entry, in order; empty when there is none. */
 export async function findEntry(tx: Db, entry_id: string): Promise<MoveRow[]> {
@@ -103,10 +86,6 @@ export async function findEntry(tx: Db, entry_id: string): Promise<MoveRow[]> {
     .execute()
   return rows.map((row) => ({
     ...row,
-    environment: row.environment as Environment,
-    type: row.type as MoveType,
-    link: row.link as LinkKind | null,
-    metadata: row.metadata as object | null,
     units: BigInt(row.units),
     from_seq: Number(row.from_seq),
     from_after: BigInt(row.from_after),
@@ -116,18 +95,14 @@ export async function findEntry(tx: Db, entry_id: string): Promise<MoveRow[]> {
 }
 
 /** A transfer of an account: an entry, or a hold that has not become one. */
-export interface TransferRow {
+export type TransferRow = Pick<
+  Row<'ledger.moves'>,
+  'from_account' | 'to_account' | 'asset' | 'units' | 'reference' | 'metadata' | 'link'
+> & {
   readonly id: string
-  readonly from_account: string
-  readonly to_account: string
-  readonly asset: string
-  readonly units: string
   readonly fee: string
-  readonly reference: string | null
-  readonly metadata: object | null
   readonly status: 'pending' | 'completed' | 'failed'
   readonly reason: string | null
-  readonly link: string | null
   readonly completed_at: string | null
 }
 

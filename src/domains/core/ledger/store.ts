@@ -13,7 +13,7 @@ import {
   toSlotColumns,
   unusedPart,
 } from '../../../operation/store.ts'
-import type { AccountStatus, BookName, HoldStatus } from '../../../operation/posting.ts'
+import type { AccountStatus, BookName } from '../../../operation/posting.ts'
 import {
   jsonColumn,
   plainColumn,
@@ -21,24 +21,22 @@ import {
   timeColumn,
 } from '../../../platform/array-literals.ts'
 import type { Statements } from '../../../platform/lane.ts'
+import type { Row } from '../../../platform/rows.ts'
 import type { Account, Book, Changes, Hold, Move } from './core.ts'
 
-interface BookRow {
-  readonly id: string
-  readonly environment: Environment
-  readonly user_uuid: string | null
-  readonly manager_uuid: string | null
-  readonly code: string | null
-  readonly status: AccountStatus
-  readonly quarantine: string | null
-  readonly asset: string | null
-  readonly units: string
-  readonly held: string
-  readonly overdraft: string | null
-  readonly seq: string
-  readonly version: string
-  readonly moved_ms: number | null
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'ledger.holds.environment': Environment
+    'ledger.holds.metadata': Readonly<Record<string, unknown>>
+    'ledger.moves.environment': Environment
+    'ledger.moves.metadata': Readonly<Record<string, unknown>>
+  }
 }
+
+type BookRow = Omit<Row<'ledger.accounts'>, 'created_at'> &
+  Omit<Row<'ledger.balances', { asset: string | null }>, 'account_id' | 'moved_at'> & {
+    readonly moved_ms: number | null
+  }
 
 /** Accounts with all their balances. */
 export async function loadAccounts(
@@ -115,24 +113,7 @@ export async function lockBooks(tx: Statements, books: readonly BookName[]): Pro
   )
 }
 
-interface HoldRow {
-  readonly id: string
-  readonly environment: Environment
-  readonly purpose: string
-  readonly account_id: string
-  readonly to_account: string | null
-  readonly asset: string
-  readonly units: string
-  readonly fee: string
-  readonly captured: string
-  readonly status: HoldStatus
-  readonly reason: string | null
-  readonly reference: string | null
-  readonly metadata: object | null
-  readonly user_uuid: string | null
-  readonly credential_id: string | null
-  readonly agent: string | null
-  readonly request_id: string | null
+type HoldRow = Omit<Row<'ledger.holds'>, 'position' | 'expires_at' | 'created_at' | 'closed_at'> & {
   readonly expires_ms: number | null
   readonly created_ms: number
   readonly closed_ms: number | null
@@ -281,9 +262,13 @@ function toHoldColumns(changes: Changes): string[] {
 }
 
 /** One table's columns: name, type, and how to write the values of many rows. */
-type Columns<Row> = readonly [name: string, type: string, write: (rows: readonly Row[]) => string][]
+type Columns<Item> = readonly [
+  name: string,
+  type: string,
+  write: (items: readonly Item[]) => string,
+][]
 
-const insertPart = <Row>(table: string, columns: Columns<Row>): Part => ({
+const insertPart = <Item>(table: string, columns: Columns<Item>): Part => ({
   parameters: columns.length,
   sql: (first) => {
     const types = columns.map(([, type]) => type)
@@ -344,8 +329,8 @@ const moveColumns: Columns<Move> = [
 const newHoldsPart = insertPart('ledger.holds', holdColumns)
 const movesPart = insertPart('ledger.moves', moveColumns)
 
-const writeColumns = <Row>(columns: Columns<Row>, rows: readonly Row[]): string[] =>
-  columns.map(([, , write]) => write(rows))
+const writeColumns = <Item>(columns: Columns<Item>, items: readonly Item[]): string[] =>
+  columns.map(([, , write]) => write(items))
 
 interface Filled {
   readonly name: string

@@ -6,6 +6,7 @@ import { firstUuidAt } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import type { HoldStatus } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 
 /** What a search looks at: the purpose, what was asked for, what came of it, why it failed. */
 export type SearchPlace = 'class' | 'arguments' | 'output' | 'exception'
@@ -23,21 +24,22 @@ export interface WorkflowFilter {
   readonly search?: { readonly text: string; readonly places: readonly SearchPlace[] } | undefined
 }
 
-export interface WorkflowRow {
-  readonly id: string
-  readonly purpose: string
-  readonly account_id: string
-  readonly to_account: string
-  readonly asset: string
-  readonly units: string
-  readonly fee: string
-  readonly status: HoldStatus
-  readonly reason: string | null
-  readonly reference: string | null
-  readonly metadata: Record<string, unknown> | null
-  readonly created_at: string
-  readonly closed_at: string | null
-}
+export type WorkflowRow = Pick<
+  Row<'ledger.holds', { to_account: string }>,
+  | 'id'
+  | 'purpose'
+  | 'account_id'
+  | 'to_account'
+  | 'asset'
+  | 'units'
+  | 'fee'
+  | 'status'
+  | 'reason'
+  | 'reference'
+  | 'metadata'
+  | 'created_at'
+  | 'closed_at'
+>
 
 /** A captured hold is found through the moves that took it, any other by itself. */
 const holdsOf = (user: string) => sql`

@@ -19,7 +19,7 @@ export interface Rate {
   /** The age of the older part counts. */
   readonly valid_at: Date
   readonly expires_at: Date | null
-  readonly metadata: object
+  readonly metadata: Readonly<Record<string, unknown>>
 }
 
 type Fraction = Pick<Rate, 'numerator' | 'denominator'>
@@ -98,7 +98,11 @@ function earliest(...times: (string | null | undefined)[]): Date | null {
   return first === undefined ? null : new Date(first)
 }
 
-const describe = (from: Leg | undefined, to: Leg | undefined, older: Leg | undefined): object => ({
+const describe = (
+  from: Leg | undefined,
+  to: Leg | undefined,
+  older: Leg | undefined,
+): Rate['metadata'] => ({
   ...older?.metadata,
   ...(older && { provider: older.provider }),
   ...(from && to && { chained: true, via: 'USD' }),

@@ -81,7 +81,7 @@ async function leaveOutHeld({ tx }: RecordContext, quotes: readonly Quote[]): Pr
 
 /** Whether this rate of an operator counts at an instant and may not be replaced by a feed's. */
 export function isHeld(row: RateRow, at: Date): boolean {
-  const { valid_until } = row.metadata as { readonly valid_until?: string }
+  const { valid_until } = row.metadata
   const isBefore = (end: string | null | undefined) =>
     end === null || end === undefined || at < new Date(end)
   return new Date(row.valid_at) <= at && isBefore(row.expires_at) && isBefore(valid_until)

@@ -17,7 +17,7 @@ export const toPair = (rate: Rate, now: Date) => ({
   expires_at: rate.expires_at?.toISOString() ?? null,
   is_active: true,
   age_minutes: ageMinutes(rate.valid_at, now),
-  metadata: rate.metadata as Record<string, unknown>,
+  metadata: rate.metadata,
 })
 
 /** A stored row: what is shown of it is what is shown of a pair. */

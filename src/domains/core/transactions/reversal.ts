@@ -193,7 +193,7 @@ export function toReversal(row: store.ReversalRow, assets: AssetCatalogue) {
     account_uuid: row.account_uuid,
     amount: formatDecimal({ units: BigInt(row.units), asset }),
     asset_code: asset.code,
-    transaction_type: row.transaction_type as 'debit' | 'credit',
+    transaction_type: row.transaction_type,
     reversal_reason: row.reason,
     original_transaction_id: row.original_transaction_id,
     authorized_by: row.authorized_by,

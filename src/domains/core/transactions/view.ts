@@ -21,7 +21,7 @@ export function toTransaction(row: HistoryRow, assets: AssetCatalogue) {
     status: row.status,
     reference: row.reference,
     description: row.reference,
-    metadata: { ...row.metadata } as Record<string, unknown>,
+    metadata: { ...row.metadata },
     balance_after: row.after === null ? null : write(row.after),
     related_account_uuid: row.other_code === null ? row.other_account : null,
     transaction_group_uuid: entry_id,

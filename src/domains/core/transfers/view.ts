@@ -9,7 +9,7 @@ export interface TransferFacts {
   readonly units: bigint
   readonly fee: bigint
   readonly reference: string | null
-  readonly metadata: object | null
+  readonly metadata: Readonly<Record<string, unknown>> | null
   readonly created_at: Date
   readonly status: 'pending' | 'completed' | 'failed'
   readonly has_workflow: boolean
@@ -45,7 +45,7 @@ export function toTransfer(facts: TransferFacts) {
       ? new Date(facts.created_at.getTime() + ESTIMATE_MS).toISOString()
       : null,
     failure_reason: facts.failure_reason,
-    metadata: { ...facts.metadata } as Record<string, unknown>,
+    metadata: { ...facts.metadata },
     fees: {
       transfer_fee: formatDecimal({ units: facts.fee, asset }),
       currency: asset.code,

@@ -2,30 +2,16 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 
-export type BasketType = 'fixed' | 'dynamic'
-export type Frequency = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'never'
+export type BasketType = BasketRow['type']
+export type Frequency = BasketRow['rebalance_frequency']
 
-export interface BasketRow {
-  readonly code: string
-  readonly name: string
-  readonly description: string | null
-  readonly precision: number
-  readonly type: BasketType
-  readonly rebalance_frequency: Frequency
-  readonly is_active: boolean
-  readonly history_days: number
-  readonly last_rebalanced_at: string | null
-  readonly created_at: string
+export type BasketRow = Omit<Row<'baskets.baskets'>, 'created_by'> & {
   readonly components: readonly ComponentRow[]
 }
 
-export interface ComponentRow {
-  readonly asset_code: string
-  readonly weight: number
-  readonly min_weight: number | null
-  readonly max_weight: number | null
-}
+export type ComponentRow = Omit<Row<'baskets.components'>, 'basket_code' | 'place'>
 
 const basket = sql`b.code, b.name, b.description, b.precision, b.type, b.rebalance_frequency,
   b.is_active, b.history_days, b.last_rebalanced_at, b.created_at,
@@ -119,17 +105,22 @@ export async function setRebalanced(tx: Db, code: string, now: Date): Promise<vo
     .execute()
 }
 
-export interface PartRow {
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'baskets.compositions.parts': readonly StoredPart[]
+    'baskets.values.parts': readonly (StoredPart & { readonly price_usd: string })[]
+  }
+}
+
+/** How much of an asset one whole basket stands for. */
+export interface StoredPart {
   readonly asset_code: string
   readonly weight: number
   /** Twelve places. */
   readonly units: string
 }
 
-export interface CompositionRow {
-  readonly valid_at: string
-  readonly parts: readonly PartRow[]
-}
+export type CompositionRow = Pick<Row<'baskets.compositions'>, 'valid_at' | 'parts'>
 
 /** Everything a basket ever stood for, oldest first. */
 export async function listCompositions(tx: Db, code: string): Promise<CompositionRow[]> {
@@ -157,7 +148,7 @@ export async function insertComposition(
   row: {
     readonly valid_at: Date
     readonly reason: 'launch' | 'rebalance'
-    readonly parts: readonly PartRow[]
+    readonly parts: readonly StoredPart[]
   },
 ): Promise<void> {
   await tx
@@ -166,13 +157,8 @@ export async function insertComposition(
     .execute()
 }
 
-export interface ValueRow {
-  readonly calculated_at: string
-  /** Eight places. */
-  readonly value: string
-  readonly generated: boolean
-  readonly parts: readonly (PartRow & { readonly price_usd: string })[]
-}
+/** The value has eight places. */
+export type ValueRow = Omit<Row<'baskets.values'>, 'basket_code'>
 
 export async function insertValues(tx: Db, code: string, rows: readonly ValueRow[]): Promise<void> {
   if (rows.length === 0) return

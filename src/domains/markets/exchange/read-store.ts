@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import type { OrderSide } from './core.ts'
 import type { BookKey, PlacedOrder } from './store.ts'
 import { findOrders } from './store.ts'
@@ -44,20 +45,7 @@ export async function listOrders(
   return { orders: ids.map((id) => found.get(id)!), total: counted[0]!.total }
 }
 
-export interface TradeRow {
-  readonly id: string
-  readonly pair: string
-  readonly buy_order: string | null
-  readonly sell_order: string | null
-  readonly buyer_account: string
-  readonly seller_account: string
-  readonly price: string
-  readonly amount: string
-  readonly value: string
-  readonly maker_fee: string
-  readonly taker_fee: string
-  readonly maker_side: OrderSide
-  readonly created_at: string
+export type TradeRow = Omit<Row<'exchange.trades'>, 'environment' | 'number'> & {
   /** Whether each side is one of those asked for. */
   readonly buys: boolean
   readonly sells: boolean

@@ -3,19 +3,24 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import { plainColumn, textColumn, timeColumn } from '../../../platform/array-literals.ts'
 import type { Db } from '../../../platform/database.ts'
-import type { Order, OrderSide, OrderStatus, OrderType, TimeInForce } from './core.ts'
+import type { Row } from '../../../platform/rows.ts'
+import type { Order, OrderSide } from './core.ts'
+
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'exchange.orders.environment': Environment
+  }
+}
 
 export interface BookKey {
   readonly environment: Environment
   readonly pair: string
 }
 
-export interface BookRow extends BookKey {
-  readonly version: number
-  readonly seq: number
-  readonly trades: number
-  readonly last_price: bigint | null
-}
+export type BookRow = Row<
+  'exchange.books',
+  { version: number; seq: number; trades: number; last_price: bigint | null }
+>
 
 /**
  * Batches are driven by arrays: planning each anew would cost more than running it. A plan that was
@@ -29,14 +34,7 @@ export async function planForBatches(tx: Db): Promise<void> {
 
 /** Locked until the transaction ends, in one order on every node. */
 export async function lockBooks(tx: Db, keys: readonly BookKey[]): Promise<BookRow[]> {
-  const { rows } = await sql<{
-    environment: Environment
-    pair: string
-    version: string
-    seq: string
-    trades: string
-    last_price: string | null
-  }>`
+  const { rows } = await sql<Row<'exchange.books'>>`
     select environment, pair, version, seq, trades, last_price from exchange.books
     where (environment, pair) in (select * from unnest(
       ${plainColumn(keys, (key) => key.environment)}::text[], ${plainColumn(keys, (key) => key.pair)}::text[]))
@@ -51,29 +49,9 @@ export async function lockBooks(tx: Db, keys: readonly BookKey[]): Promise<BookR
   }))
 }
 
-interface OrderRow {
-  readonly id: string
-  readonly environment: Environment
-  readonly pair: string
-  readonly account_id: string
-  readonly user_uuid: string
-  readonly manager_uuid: string | null
-  readonly side: OrderSide
-  readonly type: OrderType
-  readonly time_in_force: TimeInForce
-  readonly amount: string
-  readonly price: string | null
-  readonly stop_price: string | null
-  readonly maker_rate: number
-  readonly taker_rate: number
-  readonly by_program: boolean
-  readonly filled: string
-  readonly value: string
-  readonly weight: string
-  readonly fee: string
-  readonly status: OrderStatus
-  readonly reason: string | null
-  readonly seq: string
+type Times = 'triggered_at' | 'expires_at' | 'created_at' | 'updated_at' | 'closed_at'
+
+type OrderRow = Omit<Row<'exchange.orders'>, 'book_version' | Times> & {
   readonly triggered_ms: number | null
   readonly expires_ms: number | null
   readonly created_ms: number

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import { plainColumn, timeColumn } from '../../../platform/array-literals.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 
-export type TradeSide = 'buy' | 'sell'
+export type TradeSide = Row<'gcu_terms.uses'>['side']
 
 /** Whose limits count. */
 export interface Trader {
@@ -26,8 +27,7 @@ export async function lockTraders(tx: Db, traders: readonly Trader[]): Promise<v
     order by environment, user_uuid for update`.execute(tx)
 }
 
-export interface UsedRow extends Trader {
-  readonly side: TradeSide
+export type UsedRow = Pick<Row<'gcu_terms.uses'>, 'environment' | 'user_uuid' | 'side'> & {
   readonly daily: bigint
   readonly monthly: bigint
 }
@@ -50,14 +50,14 @@ export async function sumUses(tx: Db, traders: readonly Trader[], now: Date): Pr
   }))
 }
 
-export interface NewUse extends Trader {
-  /** The ledger's entry. */
-  readonly id: string
-  readonly side: TradeSide
-  readonly way: 'counter' | 'composition' | 'exchange'
-  readonly euro_cents: bigint
-  readonly created_at: Date
-}
+/** The id is that of the ledger's entry. */
+export type NewUse = Row<
+  'gcu_terms.uses',
+  {
+    euro_cents: bigint
+    created_at: Date
+  }
+>
 
 export async function insertUses(tx: Db, uses: readonly NewUse[]): Promise<void> {
   await sql`

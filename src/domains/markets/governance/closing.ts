@@ -17,7 +17,6 @@ import { closePoll, startPoll } from './polls.ts'
 import * as proposals from './proposal-store.ts'
 import type { ProposalRow } from './proposal-store.ts'
 import { hasPassed, participationOf, subjectOf } from './proposals.ts'
-import type { PollResults } from './results.ts'
 
 export interface CloserOptions {
   readonly basket: BasketPort
@@ -118,7 +117,7 @@ export class Closer {
       await this.inTransaction(db, environment, async (ctx) => {
         const poll = await this.findWaiting(uuid, ctx)
         if (!poll) return
-        const { metadata } = poll.results as PollResults
+        const { metadata } = poll.results!
         const composition = readShares(metadata.composition!, 'composition')
         const result = await this.options.basket.applyComposition(ctx, composition)
         await this.finish(poll, 'execute', { ...poll.execution!, state: 'done', result }, ctx)

@@ -4,10 +4,12 @@ import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import { selectHoldings } from '../../core/ledger/index.ts'
 import type { PollStatus } from './life-cycle.ts'
 import type { Shares } from './percent.ts'
 import type { Scale, Strategy } from './power.ts'
+import type { PollResults } from './results.ts'
 import type { Ballots, PollType } from './tally.ts'
 
 export interface PollOption {
@@ -33,33 +35,24 @@ export interface Execution {
   readonly error?: string
 }
 
-export interface PollRow {
-  readonly uuid: string
-  readonly id: string
-  readonly environment: Environment
-  readonly title: string
-  readonly description: string | null
-  readonly type: PollType
-  readonly options: readonly PollOption[]
-  readonly start_date: string
-  readonly end_date: string
-  readonly status: PollStatus
-  readonly required_participation: number | null
-  readonly voting_power_strategy: Strategy
-  readonly execution_workflow: Workflow | null
-  readonly is_basket: boolean
-  readonly created_by: string
-  readonly metadata: Readonly<Record<string, unknown>>
-  readonly votes_count: number
-  readonly total_voting_power: bigint
-  readonly results: object | null
-  readonly execution: Execution | null
-  readonly created_at: string
-  readonly updated_at: string
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'governance.polls.options': readonly PollOption[]
+    'governance.polls.execution_workflow': Workflow
+    'governance.polls.metadata': Readonly<Record<string, unknown>>
+    'governance.polls.results': PollResults
+    'governance.polls.execution': Execution
+    'governance.votes.selected_options': readonly string[]
+    'governance.votes.allocations': Shares
+  }
 }
 
-const toRow = (row: { readonly total_voting_power: string }): PollRow =>
-  ({ ...row, total_voting_power: BigInt(row.total_voting_power) }) as unknown as PollRow
+export type PollRow = Row<'governance.polls', { total_voting_power: bigint }>
+
+const toRow = (row: Row<'governance.polls'>): PollRow => ({
+  ...row,
+  total_voting_power: BigInt(row.total_voting_power),
+})
 
 export interface NewPoll {
   readonly uuid: string
@@ -231,7 +224,7 @@ export async function updatePoll(
   now: Date,
   change: {
     readonly status?: PollStatus
-    readonly results?: object
+    readonly results?: PollResults
     readonly execution?: Execution
     readonly metadata?: object
     readonly total_voting_power?: bigint
@@ -254,28 +247,20 @@ export async function updatePoll(
   return toRow(row)
 }
 
-export interface VoteRow {
-  readonly id: string
-  readonly poll_uuid: string
-  readonly user_uuid: string
-  readonly selected_options: readonly string[]
-  readonly allocations: Shares | null
-  readonly voting_power: bigint
-  /** What the vote counted with; null until voting ended. */
-  readonly counted_power: bigint | null
-  readonly signature: Buffer
-  readonly voted_at: string
-}
+export type VoteRow = Row<
+  'governance.votes',
+  {
+    voting_power: bigint
+    /** What the vote counted with; null until voting ended. */
+    counted_power: bigint | null
+  }
+>
 
-const toVote = (row: {
-  readonly voting_power: string
-  readonly counted_power: string | null
-}): VoteRow =>
-  ({
-    ...row,
-    voting_power: BigInt(row.voting_power),
-    counted_power: row.counted_power === null ? null : BigInt(row.counted_power),
-  }) as unknown as VoteRow
+const toVote = (row: Row<'governance.votes'>): VoteRow => ({
+  ...row,
+  voting_power: BigInt(row.voting_power),
+  counted_power: row.counted_power === null ? null : BigInt(row.counted_power),
+})
 
 export interface NewVote {
   readonly poll_uuid: string
@@ -386,7 +371,7 @@ const selectWeighed = (scale: Scale | undefined, votes: RawBuilder<unknown>) => 
     from ${votes} vote group by selected_options, allocations) ballot on true`
 
 function toWeighed(rows: readonly WeighedRow[]): Weighed {
-  const [{ held_units, holders }] = rows as [WeighedRow]
+  const { held_units, holders } = rows[0]!
   const cast = rows.filter((row) => row.selected !== null)
   return {
     ballots: cast.map(({ selected, shares, votes, power }) => ({

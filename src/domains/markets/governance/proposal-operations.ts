@@ -6,7 +6,7 @@ import { defineOperation } from '../../../operation/operation.ts'
 import { operator, reader, writer } from '../../../operation/auth.ts'
 import { InvalidState, NoGcuBalance, ProposalNotActive } from './errors.ts'
 import * as schema from './proposal-schema.ts'
-import { type Choice, listProposalVotes } from './proposal-store.ts'
+import { listProposalVotes } from './proposal-store.ts'
 import * as service from './proposals.ts'
 
 const id = Type.String({ maxLength: 255, description: 'The number of the proposal.' })
@@ -114,7 +114,7 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
       const votes = rows.map((row) => ({
         proposal_id: Number(row.proposal_id),
         proposal_title: row.title,
-        vote: row.vote as Choice,
+        vote: row.vote,
         voting_power: service.writeGcu(BigInt(row.voting_power)),
         counted_power:
           row.counted_power === null ? null : service.writeGcu(BigInt(row.counted_power)),

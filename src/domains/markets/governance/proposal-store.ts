@@ -3,36 +3,23 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import { selectHoldings } from '../../core/ledger/index.ts'
 import { BASKET } from './composition.ts'
 import type { ProposalStatus } from './life-cycle.ts'
 import type { Shares } from './percent.ts'
 
-export type Choice = 'for' | 'against' | 'abstain'
+export type Choice = Row<'governance.proposal_votes'>['vote']
 
-export interface ProposalRow {
-  readonly id: string
-  readonly environment: Environment
-  readonly title: string
-  readonly description: string
-  readonly rationale: string | null
-  readonly status: ProposalStatus
-  readonly proposed_composition: Shares
-  readonly current_composition: Shares
-  readonly voting_starts_at: string
-  readonly voting_ends_at: string
-  readonly minimum_participation: number
-  readonly minimum_approval: number
-  readonly gcu_supply: string
-  readonly votes_for: string
-  readonly votes_against: string
-  readonly votes_abstain: string
-  readonly created_by: string
-  readonly created_at: string
-  readonly closed_at: string | null
-  readonly implemented_at: string | null
-  readonly implementation_details: object | null
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'governance.proposals.proposed_composition': Shares
+    'governance.proposals.current_composition': Shares
+    'governance.proposals.implementation_details': object
+  }
 }
+
+export type ProposalRow = Row<'governance.proposals'>
 
 export interface NewProposal {
   readonly environment: Environment
@@ -63,7 +50,7 @@ export async function insertProposal(
   tx: Db,
   { outcome, ...proposal }: NewProposal & { readonly outcome?: Outcome },
 ): Promise<ProposalRow> {
-  const row = await tx
+  return tx
     .insertInto('governance.proposals')
     .values({
       ...proposal,
@@ -78,7 +65,6 @@ export async function insertProposal(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as ProposalRow
 }
 
 /** Until the transaction ends: nodes that start together take turns. */
@@ -108,13 +94,12 @@ const selectProposal = (tx: Db, { id, environment }: Which) =>
     .where('environment', '=', environment)
 
 export async function findProposal(tx: Db, which: Which): Promise<ProposalRow | undefined> {
-  return (await selectProposal(tx, which).executeTakeFirst()) as ProposalRow | undefined
+  return selectProposal(tx, which).executeTakeFirst()
 }
 
 /** Votes and the end of the vote take turns: each sees all that the one before wrote. */
 export async function lockProposal(tx: Db, which: Which): Promise<ProposalRow | undefined> {
-  const row = await selectProposal(tx, which).forUpdate().executeTakeFirst()
-  return row as ProposalRow | undefined
+  return selectProposal(tx, which).forUpdate().executeTakeFirst()
 }
 
 export type ProposalFilter = 'active' | 'upcoming' | 'past'
@@ -142,12 +127,12 @@ export async function listProposals(
     .$if(filter !== undefined, (those) => those.where(filters(now)[filter!]))
     .orderBy('id', 'desc')
   const { rows, total } = await readPage(query, page)
-  return { rows: rows as ProposalRow[], total }
+  return { rows, total }
 }
 
 /** Those whose vote is over and that have not come to an end. */
 export async function listUnsettledProposals(tx: Db, now: Date): Promise<ProposalRow[]> {
-  const rows = await tx
+  return tx
     .selectFrom('governance.proposals')
     .selectAll()
     .where('status', 'in', ['active', 'closed'])
@@ -155,7 +140,6 @@ export async function listUnsettledProposals(tx: Db, now: Date): Promise<Proposa
     .orderBy('voting_ends_at')
     .orderBy('id')
     .execute()
-  return rows as ProposalRow[]
 }
 
 export async function updateProposal(
@@ -168,13 +152,12 @@ export async function updateProposal(
   },
 ): Promise<ProposalRow> {
   const { implementation_details: details, ...plain } = change
-  const row = await tx
+  return tx
     .updateTable('governance.proposals')
     .set({ ...plain, ...(details && { implementation_details: JSON.stringify(details) }) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as ProposalRow
 }
 
 export interface NewProposalVote {

@@ -69,7 +69,7 @@ async function turnoutOf(tx: Db, poll: PollRow, weighed: Weighed): Promise<Turno
 }
 
 export const getResults = async (tx: Db, poll: PollRow, now: Date): Promise<PollResults> =>
-  (poll.results as PollResults | null) ?? toResults(poll, await standingOf(tx, poll, now))
+  poll.results ?? toResults(poll, await standingOf(tx, poll, now))
 
 /** Counts a poll for good: with what was held when its time was over, however late it is closed. */
 export async function settleResults(tx: Db, poll: PollRow) {

@@ -12,7 +12,7 @@ import * as store from './poll-store.ts'
 import type { PollRow, VoteRow } from './poll-store.ts'
 import { balanceOf, scaleOf, type Strategy, votingPower, wholeGcu } from './power.ts'
 import { writeGcu } from './proposals.ts'
-import { getResults, type PollResults, standingOf } from './results.ts'
+import { getResults, standingOf } from './results.ts'
 import { timeRemaining } from './times.ts'
 
 const DAY_MS = 86_400_000
@@ -50,7 +50,7 @@ export async function toUserPolls(polls: readonly PollRow[], ctx: Context) {
 }
 
 async function participationIn(poll: PollRow, ctx: Context): Promise<number> {
-  if (poll.results) return (poll.results as PollResults).participation_rate
+  if (poll.results) return poll.results.participation_rate
   if (poll.votes_count === 0) return 0
   const { cast, all } = await standingOf(ctx.tx, poll, ctx.now)
   return rateOf(cast, all)

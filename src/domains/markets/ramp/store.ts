@@ -4,8 +4,18 @@ import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import type { CoinCode, Fiat, RampType } from './coins.ts'
 import type { SessionStatus } from './life-cycle.ts'
+
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'ramp.sessions.fiat_currency': Fiat
+    'ramp.sessions.crypto_currency': CoinCode
+  }
+}
+
+export type SessionRow = Row<'ramp.sessions'>
 
 export interface RampUser {
   readonly environment: Environment
@@ -60,7 +70,7 @@ export interface NewSession extends RampUser {
 }
 
 export async function insertSession(tx: Db, session: NewSession): Promise<SessionRow> {
-  const row = await tx
+  return tx
     .insertInto('ramp.sessions')
     .values({
       ...session,
@@ -74,26 +84,12 @@ export async function insertSession(tx: Db, session: NewSession): Promise<Sessio
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as SessionRow
 }
-
-/** A row with the words that its checks allow. */
-export type SessionRow = Omit<
-  NonNullable<Awaited<ReturnType<typeof findRow>>>,
-  'environment' | 'type' | 'fiat_currency' | 'crypto_currency' | 'status'
-> & {
-  readonly environment: Environment
-  readonly type: RampType
-  readonly fiat_currency: Fiat
-  readonly crypto_currency: CoinCode
-  readonly status: SessionStatus
-}
-
-const findRow = (tx: Db, id: string) =>
-  tx.selectFrom('ramp.sessions').selectAll().where('id', '=', id).executeTakeFirst()
 
 export async function findSession(tx: Db, id: string): Promise<SessionRow | undefined> {
-  return isUuid(id) ? ((await findRow(tx, id)) as SessionRow | undefined) : undefined
+  return isUuid(id)
+    ? tx.selectFrom('ramp.sessions').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined
 }
 
 /** The row by its own id or by the provider's, locked until the transaction ends. */
@@ -102,11 +98,11 @@ export async function lockSession(
   which: { readonly id: string } | { readonly provider: string; readonly named: string },
 ): Promise<SessionRow | undefined> {
   const all = tx.selectFrom('ramp.sessions').selectAll().forUpdate()
-  const row = await ('id' in which
-    ? all.where('id', '=', which.id)
-    : all.where('provider', '=', which.provider).where('provider_session_id', '=', which.named)
+  return (
+    'id' in which
+      ? all.where('id', '=', which.id)
+      : all.where('provider', '=', which.provider).where('provider_session_id', '=', which.named)
   ).executeTakeFirst()
-  return row as SessionRow | undefined
 }
 
 /** Newest first. */
@@ -128,7 +124,7 @@ export async function listSessions(
     .limit(per_page)
     .offset((page - 1) * per_page)
     .execute()
-  return { rows: rows as SessionRow[], total: Number(total) }
+  return { rows, total: Number(total) }
 }
 
 /** Whose time has come, the longest overdue first. */
@@ -157,11 +153,10 @@ export async function updateSession(
   id: string,
   change: SessionChange,
 ): Promise<SessionRow> {
-  const row = await tx
+  return tx
     .updateTable('ramp.sessions')
     .set(change)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as SessionRow
 }

@@ -19,8 +19,8 @@ const ownerOf = ({ caller }: Context): WalletOwner => ({
 
 export const toAddress = (row: AddressRow) => ({
   uuid: row.uuid,
-  chain: row.chain as Chain,
-  network: row.chain as Chain,
+  chain: row.chain,
+  network: row.chain,
   address: row.address,
   // An address that somebody else has the keys of: no contract of ours is behind it.
   type: 'keypair' as const,
@@ -29,7 +29,7 @@ export const toAddress = (row: AddressRow) => ({
   public_key: row.public_key,
   derivation_path: row.derivation_path,
   is_active: row.is_active,
-  metadata: row.metadata as Record<string, unknown>,
+  metadata: row.metadata,
   created_at: row.created_at,
 })
 

@@ -4,6 +4,7 @@ import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import type { Chain } from './chains.ts'
 
 export interface WalletOwner {
@@ -22,7 +23,13 @@ export interface AddressFilter {
   readonly include_inactive?: boolean
 }
 
-export type AddressRow = Awaited<ReturnType<typeof listAddresses>>[number]
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'wallets.addresses.metadata': Readonly<Record<string, unknown>>
+  }
+}
+
+export type AddressRow = Row<'wallets.addresses'>
 
 /** Oldest first. */
 export const listAddresses = (tx: Db, owner: WalletOwner) => addressesOf(tx, owner, {}).execute()

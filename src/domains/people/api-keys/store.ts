@@ -2,14 +2,16 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
+import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 
-export type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>
+export type KeyRow = Row<'api_keys.keys'>
 
 /** Whose keys, and in which environments. */
 export interface WhoseKeys {
   readonly user_uuid: string
-  readonly environments: readonly string[]
+  readonly environments: readonly Environment[]
 }
 
 const keysOf = (tx: Db, { user_uuid, environments }: WhoseKeys) =>
@@ -34,7 +36,7 @@ export interface NewKey {
   readonly description: string | null
   readonly key_prefix: string
   readonly permissions: string[]
-  readonly environment: string
+  readonly environment: Environment
   readonly allowed_ips: string[] | null
   readonly expires_at: Date | string | null
   readonly created_at: Date
@@ -136,17 +138,7 @@ export async function addUsage(tx: Db, deltas: readonly UsageDelta[]): Promise<v
   }
 }
 
-export interface RequestRow {
-  readonly id: string
-  readonly key_uuid: string
-  readonly method: string
-  readonly path: string
-  readonly ip_address: string
-  readonly user_agent: string | null
-  readonly response_code: number
-  readonly response_time_ms: number
-  readonly created_at: Date
-}
+export type RequestRow = Row<'api_keys.requests', { created_at: Date }>
 
 /** Adds the newest requests and drops what is older than the newest `kept` of each key. */
 export async function addRequests(

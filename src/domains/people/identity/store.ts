@@ -1,10 +1,12 @@
 // All SQL of the schema `identity`. No rules here.
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
+import type { Environment } from '../../../operation/caller.ts'
 import { sharedRead } from '../../../platform/batch-reader.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 
-export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
+export type UserRow = Row<'identity.users'>
 
 const readUser = sharedRead(async (tx, uuids) => {
   const users = await tx
@@ -107,7 +109,7 @@ export interface NewCredential {
   readonly parent?: string | null
   readonly user_uuid: string
   readonly scopes: string[]
-  readonly environment: string
+  readonly environment: Environment
   readonly allowed_ips: string[] | null
   readonly session: string | null
   readonly created_at: Date

@@ -154,7 +154,7 @@ export const Device = Type.Object(
 export const toDevice = (row: DeviceRow, block: { until: string | null } | undefined) => ({
   id: row.uuid,
   device_id: row.device_id,
-  platform: row.platform as 'ios' | 'android',
+  platform: row.platform,
   app_version: row.app_version,
   device_name: row.device_name,
   device_model: row.device_model,

@@ -9,7 +9,7 @@ import {
 } from '../../../kernel/json.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { InvalidPayload } from './errors.ts'
-import { networks } from './types.ts'
+import { type Network, networks } from './types.ts'
 
 export interface Facts {
   readonly holder_id?: string
@@ -17,7 +17,7 @@ export interface Facts {
   readonly card_id?: string
   readonly user_uuid?: string
   readonly last4?: string
-  readonly network?: string
+  readonly network?: Network
   /** As they were written; read when they are needed. */
   readonly amount?: string
   readonly balance?: string
@@ -93,7 +93,7 @@ function readFacts(data: Fields): Facts {
     card_id: name('cardId'),
     user_uuid: user !== undefined && isUuid(user) ? user.toLowerCase() : undefined,
     last4: readLast4(data),
-    network: (networks as readonly (string | undefined)[]).includes(network) ? network : undefined,
+    network: networks.find((known) => known === network),
     amount: name('amount'),
     balance: name('balance'),
     currency: currency !== undefined && /^[A-Z]{3,10}$/.test(currency) ? currency : undefined,

@@ -1,11 +1,18 @@
 // All SQL of the schema `cards`. No rules here.
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import type { Facts } from './payload.ts'
 import type { CardStatus, KycStage, KycStatus, Network } from './types.ts'
+
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'cards.events.facts': Facts
+  }
+}
 
 export interface NewEvent {
   readonly id: string
@@ -35,36 +42,33 @@ export async function insertEvent(tx: Db, event: NewEvent): Promise<boolean> {
   return row !== undefined
 }
 
-export interface OpenEvent {
-  readonly id: string
-  readonly event_type: string
-  readonly environment: Environment
-  readonly facts: Facts
-  readonly attempts: number
-}
+const openColumns = ['id', 'event_type', 'environment', 'facts', 'attempts'] as const
+
+/** One that waits has facts: without any there is nothing to do. */
+export type OpenEvent = Pick<Row<'cards.events', { facts: Facts }>, (typeof openColumns)[number]>
 
 export async function listDue(tx: Db, now: Date, limit: number): Promise<OpenEvent[]> {
-  const rows = await tx
+  return tx
     .selectFrom('cards.events')
-    .select(['id', 'event_type', 'environment', 'facts', 'attempts'])
+    .select(openColumns)
     .where('next_attempt_at', '<=', now.toISOString())
     .orderBy('id')
     .limit(limit)
+    .$narrowType<{ facts: NotNull }>()
     .execute()
-  return rows as unknown as OpenEvent[]
 }
 
 /** Undefined when somebody else has it, or has finished it. */
 export async function lockOpen(tx: Db, id: string): Promise<OpenEvent | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('cards.events')
-    .select(['id', 'event_type', 'environment', 'facts', 'attempts'])
+    .select(openColumns)
     .where('id', '=', id)
     .where('next_attempt_at', 'is not', null)
     .forUpdate()
     .skipLocked()
+    .$narrowType<{ facts: NotNull }>()
     .executeTakeFirst()
-  return row as unknown as OpenEvent | undefined
 }
 
 export async function markProcessed(tx: Db, id: string, now: Date): Promise<void> {
@@ -99,20 +103,9 @@ export async function inSavepoint<Output>(tx: Db, work: () => Promise<Output>): 
   }
 }
 
-export type HolderRow = Awaited<ReturnType<typeof selectHolders>>[number] & {
-  readonly kyc_status: KycStatus
-  readonly kyc_stage: KycStage | null
-}
-const selectHolders = (tx: Db) => tx.selectFrom('cards.cardholders').selectAll().execute()
-
-export type CardRow = Awaited<ReturnType<typeof selectCards>>[number] & {
-  readonly status: CardStatus
-  readonly network: Network | null
-}
-const selectCards = (tx: Db) => tx.selectFrom('cards.cards').selectAll().execute()
-
-export type WalletRow = Awaited<ReturnType<typeof selectWallets>>[number]
-const selectWallets = (tx: Db) => tx.selectFrom('cards.wallets').selectAll().execute()
+export type HolderRow = Row<'cards.cardholders'>
+export type CardRow = Row<'cards.cards'>
+export type WalletRow = Row<'cards.wallets'>
 
 interface Made {
   readonly environment: Environment
@@ -133,27 +126,25 @@ export async function lockHolder(tx: Db, holder_id: string, made: Made): Promise
     .values({ ...rowOf(made), holder_id, kyc_status: 'pending' })
     .onConflict((conflict) => conflict.columns(['environment', 'holder_id']).doNothing())
     .execute()
-  const row = await tx
+  return tx
     .selectFrom('cards.cardholders')
     .selectAll()
     .where('environment', '=', made.environment)
     .where('holder_id', '=', holder_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return row as HolderRow
 }
 
 export async function findHolder(
   tx: Db,
-  { environment, holder_id }: { readonly environment: string; readonly holder_id: string },
+  { environment, holder_id }: { readonly environment: Environment; readonly holder_id: string },
 ): Promise<HolderRow | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('cards.cardholders')
     .selectAll()
     .where('environment', '=', environment)
     .where('holder_id', '=', holder_id)
     .executeTakeFirst()
-  return row as HolderRow | undefined
 }
 
 export async function lockCard(tx: Db, card_id: string, made: Made): Promise<CardRow> {
@@ -162,14 +153,13 @@ export async function lockCard(tx: Db, card_id: string, made: Made): Promise<Car
     .values({ ...rowOf(made), card_id, status: 'pending' })
     .onConflict((conflict) => conflict.columns(['environment', 'card_id']).doNothing())
     .execute()
-  const row = await tx
+  return tx
     .selectFrom('cards.cards')
     .selectAll()
     .where('environment', '=', made.environment)
     .where('card_id', '=', card_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return row as CardRow
 }
 
 export async function lockWallet(tx: Db, account_id: string, made: Made): Promise<WalletRow> {
@@ -197,13 +187,12 @@ export interface HolderChange {
 }
 
 export async function updateHolder(tx: Db, uuid: string, change: HolderChange): Promise<HolderRow> {
-  const row = await tx
+  return tx
     .updateTable('cards.cardholders')
     .set(change)
     .where('uuid', '=', uuid)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as HolderRow
 }
 
 export interface CardChange {
@@ -211,7 +200,7 @@ export interface CardChange {
   readonly status?: CardStatus
   readonly status_event?: string
   readonly last4?: string
-  readonly network?: string
+  readonly network?: Network
   readonly balance_cents?: string
   readonly balance_event?: string
   readonly currency?: string
@@ -219,13 +208,12 @@ export interface CardChange {
 }
 
 export async function updateCard(tx: Db, uuid: string, change: CardChange): Promise<CardRow> {
-  const row = await tx
+  return tx
     .updateTable('cards.cards')
     .set(change)
     .where('uuid', '=', uuid)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as CardRow
 }
 
 export async function updateWallet(
@@ -246,8 +234,8 @@ export interface Owner {
   readonly user_uuid: string
 }
 
-interface Rows<Row> {
-  readonly rows: Row[]
+interface Page<Item> {
+  readonly rows: Item[]
   readonly total: number
 }
 
@@ -257,7 +245,7 @@ export async function listHolders(
   tx: Db,
   { environment, user_uuid }: Owner,
   request: PageRequest,
-): Promise<Rows<HolderRow>> {
+): Promise<Page<HolderRow>> {
   const mine = tx
     .selectFrom('cards.cardholders')
     .where('environment', '=', environment)
@@ -271,7 +259,7 @@ export async function listHolders(
     .limit(request.per_page)
     .offset(offsetOf(request))
     .execute()
-  return { rows: rows as HolderRow[], total: Number(total) }
+  return { rows, total: Number(total) }
 }
 
 /** Of the holders who are this user. */
@@ -290,7 +278,7 @@ export async function listCards(
   tx: Db,
   owner: Owner,
   request: PageRequest,
-): Promise<Rows<CardRow>> {
+): Promise<Page<CardRow>> {
   const mine = cardsOf(tx, owner)
   const { total } = await mine
     .select((eb) => eb.fn.countAll<string>().as('total'))
@@ -301,23 +289,19 @@ export async function listCards(
     .limit(request.per_page)
     .offset(offsetOf(request))
     .execute()
-  return { rows: rows as CardRow[], total: Number(total) }
+  return { rows, total: Number(total) }
 }
 
 export async function findCard(tx: Db, owner: Owner, uuid: string): Promise<CardRow | undefined> {
   if (!isUuid(uuid)) return undefined
-  const row = await cardsOf(tx, owner)
-    .selectAll('card')
-    .where('card.uuid', '=', uuid)
-    .executeTakeFirst()
-  return row as CardRow | undefined
+  return cardsOf(tx, owner).selectAll('card').where('card.uuid', '=', uuid).executeTakeFirst()
 }
 
 export async function listWallets(
   tx: Db,
   { environment, user_uuid }: Owner,
   request: PageRequest,
-): Promise<Rows<WalletRow>> {
+): Promise<Page<WalletRow>> {
   const mine = tx
     .selectFrom('cards.wallets as wallet')
     .innerJoin('cards.cardholders as holder', (join) =>

@@ -1,17 +1,12 @@
 // SQL of the local facilitator's books. No rules here.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 
-export interface AuthorizationRow {
-  readonly network: string
-  readonly asset: string
-  readonly payer: string
-  readonly nonce: string
-  readonly pay_to: string
-  readonly value: bigint
-  readonly reference: string
-  readonly transaction_hash: string
-}
+export type AuthorizationRow = Omit<
+  Row<'machine_payments.authorizations', { value: bigint }>,
+  'created_at'
+>
 
 /** Payments of one payer happen one after the other: their balance is what the ones before left. */
 export async function lockPayer(tx: Db, payer: string): Promise<void> {

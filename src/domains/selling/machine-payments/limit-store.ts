@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 
 export interface LimitOwner {
   readonly environment: Environment
@@ -15,13 +16,7 @@ export interface LimitSettings {
   readonly auto_pay: boolean
 }
 
-export interface LimitRow {
-  readonly agent_id: string
-  readonly daily_limit: string
-  readonly per_tx_limit: string
-  readonly auto_pay: boolean
-  readonly created_at: string
-  readonly updated_at: string
+export type LimitRow = Omit<Row<'machine_payments.spending_limits'>, keyof LimitOwner> & {
   /** Cents that the agent has paid, or is paying, since the given instant. */
   readonly spent: string
 }

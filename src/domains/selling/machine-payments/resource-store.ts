@@ -2,22 +2,16 @@
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readWindow } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import type { RailId } from './rails.ts'
 
-export interface ResourceRow {
-  readonly id: string
-  readonly environment: Environment
-  readonly method: string
-  readonly path: string
-  readonly amount_cents: number
-  readonly currency: string
-  readonly available_rails: RailId[]
-  readonly description: string | null
-  readonly mime_type: string
-  readonly created_by: string
-  readonly created_at: string
-  readonly updated_at: string
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'machine_payments.resources.available_rails': RailId[]
+  }
 }
+
+export type ResourceRow = Row<'machine_payments.resources'>
 
 export type ResourceFields = Pick<
   ResourceRow,
@@ -41,12 +35,11 @@ export async function insertResource(
       readonly now: Date
     },
 ): Promise<ResourceRow> {
-  const inserted = await tx
+  return tx
     .insertInto('machine_payments.resources')
     .values({ ...row, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return inserted as ResourceRow
 }
 
 export async function updateResource(
@@ -55,13 +48,12 @@ export async function updateResource(
   fields: ResourceFields,
   now: Date,
 ): Promise<ResourceRow> {
-  const row = await tx
+  return tx
     .updateTable('machine_payments.resources')
     .set({ ...fields, updated_at: now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as ResourceRow
 }
 
 export async function deleteResource(tx: Db, id: string): Promise<void> {
@@ -73,13 +65,12 @@ export async function findResource(
   id: string,
   environment: Environment,
 ): Promise<ResourceRow | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('machine_payments.resources')
     .selectAll()
     .where('id', '=', id)
     .where('environment', '=', environment)
     .executeTakeFirst()
-  return row as ResourceRow | undefined
 }
 
 /** Those of one environment, in an order that stays. */
@@ -97,18 +88,17 @@ export async function listResourcesIn(
       .orderBy('method'),
     window,
   )
-  return { rows: rows as ResourceRow[], total }
+  return { rows, total }
 }
 
 /** Everybody's, in an order that stays. */
 export async function listResources(tx: Db): Promise<ResourceRow[]> {
-  const rows = await tx
+  return tx
     .selectFrom('machine_payments.resources')
     .selectAll()
     .orderBy('path')
     .orderBy('method')
     .execute()
-  return rows as ResourceRow[]
 }
 
 /** Whether something is sold at one of these paths; '*' asks for any method. */
@@ -137,11 +127,7 @@ export async function isAnyAt(
   return row !== undefined
 }
 
-export interface AnswerRow {
-  readonly user_uuid: string | null
-  readonly agent_uuid: string | null
-  readonly sealed: Buffer
-}
+export type AnswerRow = Omit<Row<'machine_payments.answers'>, 'payment_id' | 'created_at'>
 
 export async function findAnswer(tx: Db, payment_id: string): Promise<AnswerRow | undefined> {
   const row = await tx

@@ -2,33 +2,19 @@
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import type { RailId } from './rails.ts'
 
-export type PaymentStatus = 'pending' | 'verified' | 'settled' | 'failed'
-
-export interface PaymentRow {
-  readonly id: string
-  readonly environment: Environment
-  readonly challenge: string | null
-  readonly rail: RailId
-  readonly proof_key: string
-  readonly resource: string
-  readonly digest: Buffer
-  readonly payer: string | null
-  readonly price_usdc: string
-  readonly amount: string
-  readonly currency: string
-  readonly network: string | null
-  readonly test_mode: boolean
-  readonly status: PaymentStatus
-  readonly failure: string | null
-  readonly settlement_reference: string | null
-  readonly created_at: string
-  readonly settled_at: string | null
-  /** Whose bearer came with it, and by which names the payer went. */
-  readonly user_uuid: string | null
-  readonly agent_ids: string[]
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'machine_payments.payments.rail': RailId
+  }
 }
+
+/** `user_uuid` is whose bearer came with it, `agent_ids` are the names by which the payer went. */
+export type PaymentRow = Pick<Row<'machine_payments.payments'>, (typeof columns)[number]>
+
+export type PaymentStatus = PaymentRow['status']
 
 const columns = [
   'id',
@@ -55,26 +41,25 @@ const columns = [
 
 export async function findByProof(
   tx: Db,
-  rail: string,
+  rail: RailId,
   proof_key: string,
 ): Promise<PaymentRow | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('machine_payments.payments')
     .select(columns)
     .where('rail', '=', rail)
     .where('proof_key', '=', proof_key)
     .executeTakeFirst()
-  return row as PaymentRow | undefined
 }
 
 /** Payments that used this proof or this challenge: one look, so that nothing happens in between. */
 export async function listUsing(
   tx: Db,
-  rail: string,
+  rail: RailId,
   proof_key: string,
   challenge: string | null,
 ): Promise<PaymentRow[]> {
-  const rows = await tx
+  return tx
     .selectFrom('machine_payments.payments')
     .select(columns)
     .where((eb) =>
@@ -84,7 +69,6 @@ export async function listUsing(
       ]),
     )
     .execute()
-  return rows as PaymentRow[]
 }
 
 export interface NewPayment {
@@ -140,7 +124,7 @@ export async function claimPayment(
     readonly agent_ids: readonly string[]
   },
 ): Promise<PaymentRow | undefined> {
-  const row = await tx
+  return tx
     .updateTable('machine_payments.payments')
     .set({ claimed_until: until, user_uuid, agent_ids: [...agent_ids] })
     .where('id', '=', id)
@@ -150,7 +134,6 @@ export async function claimPayment(
     )
     .returning(columns)
     .executeTakeFirst()
-  return row as PaymentRow | undefined
 }
 
 export async function releaseClaim(tx: Db, id: string): Promise<void> {
@@ -168,25 +151,23 @@ export async function recordSettled(
   settlement_reference: string,
   now: Date,
 ): Promise<PaymentRow> {
-  const row = await tx
+  return tx
     .updateTable('machine_payments.payments')
     .set({ status: 'settled', settlement_reference, settled_at: now, claimed_until: null })
     .where('id', '=', id)
     .where('status', '=', 'verified')
     .returning(columns)
     .executeTakeFirstOrThrow()
-  return row as PaymentRow
 }
 
 export async function recordFailed(tx: Db, id: string, failure: string): Promise<PaymentRow> {
-  const row = await tx
+  return tx
     .updateTable('machine_payments.payments')
     .set({ status: 'failed', failure, claimed_until: null })
     .where('id', '=', id)
     .where('status', '=', 'verified')
     .returning(columns)
     .executeTakeFirstOrThrow()
-  return row as PaymentRow
 }
 
 export interface Scope {
@@ -203,7 +184,7 @@ const seenBy = (tx: Db, { environment, user_uuid }: Scope) =>
 
 export async function listPayments(
   tx: Db,
-  filter: Scope & { readonly status: string | undefined; readonly rail: string | undefined },
+  filter: Scope & { readonly status: PaymentStatus | undefined; readonly rail: RailId | undefined },
   page: { readonly page: number; readonly per_page: number },
 ): Promise<{ readonly rows: PaymentRow[]; readonly total: number }> {
   const matching = seenBy(tx, filter)
@@ -219,7 +200,7 @@ export async function listPayments(
   const { total } = await matching
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
-  return { rows: rows as PaymentRow[], total: Number(total) }
+  return { rows, total: Number(total) }
 }
 
 /** By rail: how many, how many settled and failed, and what was settled. */

@@ -1,15 +1,11 @@
 // SQL of the simulated provider's own books. No rules here.
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 
-export interface SimulatedRow {
-  readonly reference: string
-  readonly provider_id: string
-  readonly calls: number
-  readonly is_accepted: boolean
-  readonly outcome: 'delivered' | 'failed'
-  readonly due_at: string
-}
+const columns = ['reference', 'provider_id', 'calls', 'is_accepted', 'outcome', 'due_at'] as const
+
+export type SimulatedRow = Pick<Row<'sms.simulated'>, (typeof columns)[number]>
 
 export interface NewSimulated {
   readonly environment: Environment
@@ -19,14 +15,14 @@ export interface NewSimulated {
   readonly sender: string
   readonly message: string
   readonly is_accepted: boolean
-  readonly outcome: 'delivered' | 'failed'
+  readonly outcome: SimulatedRow['outcome']
   readonly due_at: Date
   readonly created_at: Date
 }
 
 /** The row of this reference; the first call makes it, the later ones are counted. */
 export async function recordCall(tx: Db, row: NewSimulated): Promise<SimulatedRow> {
-  const recorded = await tx
+  return tx
     .insertInto('sms.simulated')
     .values(row)
     .onConflict((conflict) =>
@@ -34,9 +30,8 @@ export async function recordCall(tx: Db, row: NewSimulated): Promise<SimulatedRo
         .column('reference')
         .doUpdateSet((eb) => ({ calls: eb('sms.simulated.calls', '+', 1), is_accepted: true })),
     )
-    .returning(['reference', 'provider_id', 'calls', 'is_accepted', 'outcome', 'due_at'])
+    .returning(columns)
     .executeTakeFirstOrThrow()
-  return recorded as SimulatedRow
 }
 
 /** What is due and was not told yet; told from now on. */
@@ -46,7 +41,7 @@ export async function takeDue(
   now: Date,
   limit: number,
 ): Promise<SimulatedRow[]> {
-  const rows = await tx
+  return tx
     .updateTable('sms.simulated')
     .set({ reported_at: now })
     .where('reference', 'in', (due) =>
@@ -62,7 +57,6 @@ export async function takeDue(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['reference', 'provider_id', 'calls', 'is_accepted', 'outcome', 'due_at'])
+    .returning(columns)
     .execute()
-  return rows as SimulatedRow[]
 }

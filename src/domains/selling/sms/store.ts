@@ -2,32 +2,11 @@
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import type { SmsStatus } from './life-cycle.ts'
 import type { DeliveryReport } from './provider.ts'
 
-export interface MessageRow {
-  readonly id: string
-  readonly environment: Environment
-  readonly provider: string
-  readonly provider_id: string | null
-  readonly test_mode: boolean
-  readonly destination: string
-  readonly sender: string
-  readonly message: string
-  readonly parts: number
-  readonly country_code: string
-  readonly price_usdc: string
-  readonly status: SmsStatus
-  readonly error_code: string | null
-  readonly error_message: string | null
-  readonly user_uuid: string | null
-  readonly payment_rail: string | null
-  readonly payment_id: string | null
-  readonly payment_receipt: string | null
-  readonly attempts: number
-  readonly created_at: string
-  readonly delivered_at: string | null
-}
+export type MessageRow = Pick<Row<'sms.messages'>, (typeof columns)[number]>
 
 const columns = [
   'id',
@@ -78,21 +57,15 @@ export async function insertMessage(
   tx: Db,
   { now, price_usdc, ...message }: NewMessage,
 ): Promise<MessageRow> {
-  const row = await tx
+  return tx
     .insertInto('sms.messages')
     .values({ ...message, price_usdc: String(price_usdc), created_at: now, updated_at: now })
     .returning(columns)
     .executeTakeFirstOrThrow()
-  return row as MessageRow
 }
 
 export async function findMessage(tx: Db, id: string): Promise<MessageRow | undefined> {
-  const row = await tx
-    .selectFrom('sms.messages')
-    .select(columns)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row as MessageRow | undefined
+  return tx.selectFrom('sms.messages').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
 /** Whoever asks for the same at the same time waits for the end of this transaction. */
@@ -107,7 +80,7 @@ export async function findDuplicate(
   fingerprint: Buffer,
   since: Date,
 ): Promise<MessageRow | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('sms.messages')
     .select(columns)
     .where('fingerprint', '=', fingerprint)
@@ -116,12 +89,11 @@ export async function findDuplicate(
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row as MessageRow | undefined
 }
 
 /** The newest that a payment paid for. */
 export async function findByPayment(tx: Db, payment_id: string): Promise<MessageRow | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('sms.messages')
     .select(columns)
     .where('payment_id', '=', payment_id)
@@ -129,7 +101,6 @@ export async function findByPayment(tx: Db, payment_id: string): Promise<Message
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row as MessageRow | undefined
 }
 
 /** Counts the attempt and keeps everybody else away; undefined when it is not ours to send. */
@@ -138,7 +109,7 @@ export async function claimMessage(
   id: string,
   { now, until }: { readonly now: Date; readonly until: Date },
 ): Promise<MessageRow | undefined> {
-  const row = await tx
+  return tx
     .updateTable('sms.messages')
     .set((eb) => ({ claimed_until: until, attempts: eb('attempts', '+', 1), updated_at: now }))
     .where('id', '=', id)
@@ -148,7 +119,6 @@ export async function claimMessage(
     )
     .returning(columns)
     .executeTakeFirst()
-  return row as MessageRow | undefined
 }
 
 export async function releaseClaim(
@@ -170,13 +140,12 @@ export async function releaseClaim(
 }
 
 export async function lockMessage(tx: Db, id: string): Promise<MessageRow | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('sms.messages')
     .select(columns)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return row as MessageRow | undefined
 }
 
 export async function lockByProviderId(
@@ -184,14 +153,13 @@ export async function lockByProviderId(
   provider: string,
   provider_id: string,
 ): Promise<MessageRow | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('sms.messages')
     .select(columns)
     .where('provider', '=', provider)
     .where('provider_id', '=', provider_id)
     .forUpdate()
     .executeTakeFirst()
-  return row as MessageRow | undefined
 }
 
 export interface StatusChange {
@@ -211,13 +179,12 @@ export async function updateStatus(
   now: Date,
   change: StatusChange,
 ): Promise<MessageRow> {
-  const row = await tx
+  return tx
     .updateTable('sms.messages')
     .set({ ...change, claimed_until: null, updated_at: now })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()
-  return row as MessageRow
 }
 
 /** Those nobody works on although it is time. */
@@ -259,13 +226,7 @@ export async function takeEarlyReport(
     .where('provider_id', '=', provider_id)
     .returning(['provider_id', 'status', 'error_code', 'mcc', 'mnc', 'reported_at'])
     .executeTakeFirst()
-  return (
-    row && {
-      ...row,
-      status: row.status as DeliveryReport['status'],
-      reported_at: new Date(row.reported_at),
-    }
-  )
+  return row && { ...row, reported_at: new Date(row.reported_at) }
 }
 
 export async function deleteOldReports(tx: Db, before: Date): Promise<void> {

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
-import { liveStatuses, type Plan, type Source, type Status } from './products.ts'
+import type { Row } from '../../../platform/rows.ts'
+import { liveStatuses, type Plan, type Source } from './products.ts'
 import { type Change, readChange, type State } from './state.ts'
 
 export interface Subscriber {
@@ -16,11 +17,10 @@ export interface Purchase {
   readonly store_id: string
 }
 
-export interface SubscriptionRow extends Subscriber, Purchase {
-  readonly id: string
-  readonly plan: Plan
-  readonly state: State
-}
+export type SubscriptionRow = Pick<
+  Row<'subscriptions.subscriptions'>,
+  keyof Subscriber | keyof Purchase | 'id' | 'plan'
+> & { readonly state: State }
 
 /** Whoever shows receipts of one person does so one after the other. */
 export async function lockSubscriber(tx: Db, who: Subscriber): Promise<void> {
@@ -36,21 +36,17 @@ async function lock(tx: Db, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-type Row = Awaited<ReturnType<typeof selectRows>>[number]
-
-const selectRows = (tx: Db) => tx.selectFrom('subscriptions.subscriptions').selectAll().execute()
-
 const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-const toRow = (row: Row): SubscriptionRow => ({
+const toRow = (row: Row<'subscriptions.subscriptions'>): SubscriptionRow => ({
   id: row.id,
-  environment: row.environment as Environment,
+  environment: row.environment,
   user_uuid: row.user_uuid,
-  source: row.source as Source,
+  source: row.source,
   store_id: row.store_id,
-  plan: row.plan as Plan,
+  plan: row.plan,
   state: {
-    status: row.status as Status,
+    status: row.status,
     product_id: row.product_id,
     transaction_id: row.transaction_id,
     current_period_ends_at: toDate(row.current_period_ends_at),

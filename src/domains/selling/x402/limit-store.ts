@@ -2,17 +2,10 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 import type { Owner } from './store.ts'
 
-export interface LimitRow {
-  readonly id: string
-  readonly agent_id: string
-  readonly agent_type: string
-  readonly daily_limit: string
-  readonly per_transaction_limit: string
-  readonly auto_pay_enabled: boolean
-  readonly created_at: string
-  readonly updated_at: string
+export type LimitRow = Omit<Row<'x402.spending_limits'>, keyof Owner> & {
   /** What the agent has paid here since the given instant. */
   readonly spent: string
 }

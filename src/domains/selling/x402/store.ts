@@ -3,25 +3,10 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readPage, readWindow } from '../../../platform/database.ts'
-import type { Seller } from '../machine-payments/index.ts'
+import type { Row } from '../../../platform/rows.ts'
 
-export interface EndpointRow {
-  readonly id: string
-  readonly environment: Environment
-  readonly user_uuid: string
-  /** Whether an operator put the price: only they may sell what the bank itself serves. */
-  readonly seller: Seller
-  readonly method: string
-  readonly path: string
-  readonly price_usd_cents: number
-  readonly network: string
-  readonly asset: string
-  readonly description: string | null
-  readonly mime_type: string
-  readonly is_active: boolean
-  readonly created_at: string
-  readonly updated_at: string
-}
+/** Only what an operator sells, as `seller` tells, may be what the bank itself serves. */
+export type EndpointRow = Row<'x402.endpoints'>
 
 export interface Owner {
   readonly environment: Environment
@@ -32,13 +17,12 @@ export async function insertEndpoint(
   tx: Db,
   { now, ...row }: Omit<EndpointRow, 'created_at' | 'updated_at'> & { readonly now: Date },
 ): Promise<EndpointRow | undefined> {
-  const inserted = await tx
+  return tx
     .insertInto('x402.endpoints')
     .values({ ...row, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.columns(['environment', 'method', 'path']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  return inserted as EndpointRow | undefined
 }
 
 export async function listEndpoints(tx: Db, owner: Owner, page: PageRequest) {
@@ -50,7 +34,7 @@ export async function listEndpoints(tx: Db, owner: Owner, page: PageRequest) {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
   const { rows, total } = await readPage(query, page)
-  return { rows: rows as EndpointRow[], total }
+  return { rows, total }
 }
 
 export async function listActiveIn(
@@ -68,18 +52,17 @@ export async function listActiveIn(
       .orderBy('method'),
     window,
   )
-  return { rows: rows as EndpointRow[], total }
+  return { rows, total }
 }
 
 export async function listActive(tx: Db): Promise<EndpointRow[]> {
-  const rows = await tx
+  return tx
     .selectFrom('x402.endpoints')
     .selectAll()
     .where('is_active', '=', true)
     .orderBy('path')
     .orderBy('method')
     .execute()
-  return rows as EndpointRow[]
 }
 
 export async function findEndpoint(
@@ -87,14 +70,13 @@ export async function findEndpoint(
   id: string,
   owner: Owner,
 ): Promise<EndpointRow | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('x402.endpoints')
     .selectAll()
     .where('id', '=', id)
     .where('environment', '=', owner.environment)
     .where('user_uuid', '=', owner.user_uuid)
     .executeTakeFirst()
-  return row as EndpointRow | undefined
 }
 
 export type EndpointChange = Partial<
@@ -159,39 +141,19 @@ export async function updateEndpoint(
   change: EndpointChange,
   now: Date,
 ): Promise<EndpointRow> {
-  const row = await tx
+  return tx
     .updateTable('x402.endpoints')
     .set({ ...change, updated_at: now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as EndpointRow
 }
 
 export async function deleteEndpoint(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('x402.endpoints').where('id', '=', id).execute()
 }
 
-export type X402Status = 'pending' | 'verified' | 'settled' | 'failed' | 'expired'
-
-export interface X402PaymentRow {
-  readonly id: string
-  readonly user_uuid: string
-  readonly endpoint: string
-  readonly payer: string | null
-  readonly pay_to: string
-  readonly amount: string
-  readonly network: string
-  readonly asset: string
-  readonly scheme: string
-  readonly test_mode: boolean
-  readonly status: X402Status
-  readonly transaction_hash: string | null
-  readonly error_reason: string | null
-  readonly created_at: string
-  readonly verified_at: string | null
-  readonly settled_at: string | null
-}
+export type X402PaymentRow = Row<'x402.payments'>
 
 export interface NewX402Payment extends Owner {
   readonly id: string
@@ -251,7 +213,7 @@ export interface PaymentFilter {
   readonly environment: Environment
   /** Undefined: everybody's. */
   readonly user_uuid: string | undefined
-  readonly status: string | undefined
+  readonly status: X402PaymentRow['status'] | undefined
   readonly network: string | undefined
   readonly payer: string | undefined
   readonly since: Date | undefined
@@ -284,7 +246,7 @@ export async function listPayments(
   const { total } = await matching(tx, filter)
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
-  return { rows: rows as X402PaymentRow[], total: Number(total) }
+  return { rows, total: Number(total) }
 }
 
 export async function findPayment(
@@ -293,11 +255,10 @@ export async function findPayment(
   filter: Pick<PaymentFilter, 'environment' | 'user_uuid'>,
 ): Promise<X402PaymentRow | undefined> {
   const none = { status: undefined, network: undefined, payer: undefined, since: undefined }
-  const row = await matching(tx, { ...filter, ...none })
+  return matching(tx, { ...filter, ...none })
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  return row as X402PaymentRow | undefined
 }
 
 export function sumPayments(tx: Db, filter: PaymentFilter) {

@@ -10,6 +10,7 @@ import {
   timeColumn,
 } from '../../../platform/array-literals.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
 
 /** Whether anybody wants to be told of anything. */
 export async function isAnyActive(tx: Db): Promise<boolean> {
@@ -309,7 +310,7 @@ const listed = [
 ] as const
 
 export interface DeliveryFilter {
-  readonly status?: string | undefined
+  readonly status?: Row<'webhooks.deliveries'>['status'] | undefined
   readonly event_type?: string | undefined
   readonly event_id?: string | undefined
 }

@@ -11,7 +11,6 @@ import { TestWebhook } from './events.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import type { ServiceOptions } from './service.ts'
-import type { WebhookRow } from './store.ts'
 
 /** More than any honest webhook takes; what is sent on to a receiver is no larger either. */
 const bodyBytesMax = 262_144
@@ -24,22 +23,11 @@ const sends = [
   { by: 'user', scope: 'read' },
 ] as const
 
-const toWebhook = (row: WebhookRow) => ({ ...row, headers: row.headers as Record<string, string> })
-
-const toDelivery = ({
-  id,
-  webhook_id,
-  payload,
-  status,
-  response_headers,
-  ...row
-}: DeliveryRow) => ({
+const toDelivery = ({ id, webhook_id, payload, ...row }: DeliveryRow) => ({
   ...row,
   uuid: id,
   webhook_uuid: webhook_id,
   payload: readJson(payload) as Record<string, unknown>,
-  status: status as 'pending' | 'delivered' | 'failed',
-  response_headers: response_headers as Record<string, string> | null,
 })
 
 export const makeOperations = (options: ServiceOptions) => [
@@ -69,7 +57,7 @@ export const makeOperations = (options: ServiceOptions) => [
     rest: [{ route: 'POST /api/v2/webhooks', status: 201, envelope: 'data', bodyBytesMax }],
     handler: async (input, ctx) => {
       const { row, secret } = await service.createWebhook(input, ctx, options)
-      return { ...toWebhook(row), secret }
+      return { ...row, secret }
     },
   }),
   defineOperation({
@@ -81,7 +69,7 @@ export const makeOperations = (options: ServiceOptions) => [
     output: Type.Array(schema.Webhook, { maxItems: service.WEBHOOKS_MAX }),
     errors: [],
     rest: [{ route: 'GET /api/v2/webhooks', envelope: 'data' }],
-    handler: async (_input, ctx) => (await service.listWebhooks(ctx)).map(toWebhook),
+    handler: (_input, ctx) => service.listWebhooks(ctx),
   }),
   defineOperation({
     name: 'webhook.get',
@@ -95,7 +83,7 @@ export const makeOperations = (options: ServiceOptions) => [
     handler: async ({ id }, ctx) => {
       const row = await service.getWebhook(id, ctx)
       return {
-        ...toWebhook(row),
+        ...row,
         statistics: {
           total_deliveries: Number(row.total_deliveries),
           successful_deliveries: Number(row.successful_deliveries),
@@ -119,8 +107,7 @@ export const makeOperations = (options: ServiceOptions) => [
       { route: 'PUT /api/v2/webhooks/:id', envelope: 'data', bodyBytesMax },
       { route: 'PATCH /api/v2/webhooks/:id', envelope: 'data', bodyBytesMax },
     ],
-    handler: async ({ id, ...change }, ctx) =>
-      toWebhook(await service.updateWebhook(id, change, ctx, options)),
+    handler: ({ id, ...change }, ctx) => service.updateWebhook(id, change, ctx, options),
   }),
   defineOperation({
     name: 'webhook.delete',

@@ -58,6 +58,13 @@ export async function insertWebhook(tx: Db, { now, position, headers, ...webhook
     .executeTakeFirstOrThrow()
 }
 
+declare module '../../../platform/rows.ts' {
+  interface KnownColumns {
+    'webhooks.webhooks.headers': Readonly<Record<string, string>>
+    'webhooks.deliveries.response_headers': Readonly<Record<string, string>>
+  }
+}
+
 export type WebhookRow = Awaited<ReturnType<typeof insertWebhook>>
 
 /** Serializes creations of one user, so that the limit holds. */
