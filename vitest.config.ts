@@ -6,6 +6,8 @@ const shared = {
   globalSetup: ['test/harness/global-setup.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // Waiting for something is patient: a busy machine is no fault.
+  expect: { poll: { timeout: 15_000 } },
 }
 
 export default defineConfig({

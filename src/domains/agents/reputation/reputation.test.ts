@@ -303,6 +303,23 @@ describe('reputation.leaderboard', () => {
       better.did,
     ])
   })
+
+  it('finds who can do it behind hundreds of better ones who cannot', async () => {
+    const glazier = await newShop(['glazing'])
+    await review(deal(), 'success')
+    await bank.sql(
+      `with others as (
+         insert into agents.agents select (jsonb_populate_record(a, jsonb_build_object(
+           'uuid', gen_random_uuid(), 'did', a.did || n, 'capabilities', '[]'::jsonb))).*
+         from agents.agents a, generate_series(1, 250) n where a.uuid = $1 returning uuid)
+       insert into reputation.scores (agent_uuid, environment, score, active_at, updated_at)
+       select uuid, 'live', 9000, $2, $2 from others`,
+      [glazier.agent_id, bank.clock.now()],
+    )
+    expect(await leaders('?capability=glazing')).toMatchObject([
+      { agent_did: glazier.did, rank: 1 },
+    ])
+  })
 })
 
 describe('reputation.trust', () => {

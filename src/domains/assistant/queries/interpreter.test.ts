@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDay } from './days.ts'
 import { type Filters, interpret, interpretSearch } from './interpreter.ts'
+import { limitBacktracking } from './test-support.ts'
 
 /** A Wednesday. */
 const now = new Date('2026-04-15T09:30:00Z')
@@ -355,11 +356,11 @@ describe('any text', () => {
     )
   })
 
-  it('takes no time, however it repeats itself', () => {
-    for (const piece of ['between ', '1', '1,', 'to a ', 'march ', 'from 1 to ', 'last 1 ', "a'"]) {
-      const before = performance.now()
-      interpret(piece.repeat(500).slice(0, 500), now, codes)
-      expect(performance.now() - before, piece).toBeLessThan(100)
-    }
-  })
+  it.each(['between ', '1', '1,', 'to a ', 'march ', 'from 1 to ', 'last 1 ', "a'"])(
+    'is read in one go, however often it repeats %j',
+    (piece) => {
+      const text = piece.repeat(500).slice(0, 500)
+      limitBacktracking(text.length, () => void interpret(text, now, codes))
+    },
+  )
 })

@@ -3,6 +3,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabase } from '../../../../test/harness/bank.ts'
+import { ANY_WAITING, holdTransaction } from '../../../../test/harness/held.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { Once, Reply } from '../../../operation/once.ts'
@@ -163,6 +164,8 @@ async function outcomesOf(runs: readonly Promise<Reply>[]): Promise<string[]> {
 const count = (outcomes: readonly string[], what: string): number =>
   outcomes.filter((outcome) => outcome === what).length
 
+const isAnyWaiting = async (): Promise<boolean> => (await pool.query(ANY_WAITING)).rowCount! > 0
+
 /** Every pair once, in an order that looks random and is the same each time. */
 const pairs = (ids: readonly string[], length: number): [string, string][] =>
   Array.from({ length }, (_, turn) => {
@@ -258,17 +261,57 @@ describe('two executors on one database', () => {
   })
 
   it('answer alike when what empties the account is asked of both at once', async () => {
-    const ids = await openAccounts(40, 100)
-    const [to] = await openAccounts(1)
-    const mark = newMark()
-    // Sends both through the locks, where one waits for the other.
-    for (const node of [one, two]) await run(node, { from: OUTSIDE, to: ids[0]!, units: 1, mark })
-    for (const from of ids) {
-      const all = { from, to: to!, units: 100, mark }
-      const key = newMark()
-      const outcomes = await outcomesOf([one, two].map((node) => run(node, all, once(key))))
-      expect(outcomes.toSorted()).toEqual(['done', 'replayed'])
-    }
+    const [from, to, elsewhere] = await openAccounts(3, 100)
+    const all = { from: from!, to: to!, units: 100, mark: newMark() }
+    const key = newMark()
+    // The first to come stops when all is written and nothing is committed.
+    const written = Promise.withResolvers<void>()
+    const mayCommit = Promise.withResolvers<void>()
+    const first = startNode((lane) => ({
+      ...lane,
+      transaction: (work) =>
+        lane.transaction(async (tx) => {
+          const output = await work(tx)
+          written.resolve()
+          await mayCommit.promise
+          return output
+        }),
+    }))
+    // The second, if it has looked for an earlier reply by then, decides only after that commit.
+    const looked = Promise.withResolvers<true>()
+    const committed = Promise.withResolvers<void>()
+    const second = startNode((lane) => ({
+      ...lane,
+      transaction: (work) =>
+        lane.transaction((tx) =>
+          work({
+            async query(text, values, name) {
+              const rows = await tx.query<never>(text, values, name)
+              if (name !== 'find_replies') return rows
+              looked.resolve(true)
+              await committed.promise
+              return rows
+            },
+          }),
+        ),
+    }))
+    // Both go through the locks: each finds that another was faster with what it remembers.
+    const before = { to: to!, units: 1, mark: newMark() }
+    await run(first, { ...before, from: from! })
+    for (const account of [from!, elsewhere!]) await run(second, { ...before, from: account })
+    for (const account of [from!, elsewhere!])
+      await run(one, { from: OUTSIDE, to: account, units: 2, mark: before.mark })
+    await run(second, { ...before, from: elsewhere! })
+    const running = run(first, all, once(key))
+    await written.promise
+    const again = run(second, all, once(key))
+    while (!(await Promise.race([looked.promise, isAnyWaiting()])));
+    mayCommit.resolve()
+    await running
+    committed.resolve()
+    expect(await outcomesOf([running, again])).toEqual(['done', 'replayed'])
+    expect(await countMoves(all.mark)).toBe(1)
+    expect([first, second].map(({ batches }) => batches.at(-1)!.locked)).toEqual([true, true])
     await expectSound()
   })
 
@@ -384,36 +427,46 @@ describe('two executors on one database', () => {
     await expectSound()
   })
 
-  it('tell their callers when the connection is lost, and a retry with the key tells the rest', async () => {
+  const cutConnections = () =>
+    pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'florin ledger' and datname = current_database()`)
+
+  it('tell their callers when the connection is lost, and do it when asked again', async () => {
+    const [from, to] = await openAccounts(2, 100)
+    const payment = { from: from!, to: to!, units: 1, mark: newMark() }
+    const key = newMark()
+    const held = await holdTransaction(test.address)
+    await held.query('select 1 from ledger.balances where account_id = $1 for update', [from])
+    const lost = run(one, payment, once(key))
+    lost.catch(() => {})
+    await held.untilWaitedFor(lost)
+    await cutConnections()
+    expect(await outcomesOf([lost])).toEqual(['SERVICE_UNAVAILABLE'])
+    await held.commit()
+    expect(await outcomesOf([run(one, payment, once(key))])).toEqual(['done'])
+    expect(await countMoves(payment.mark)).toBe(1)
+  })
+
+  it('do each payment once, however often the connections are cut', async () => {
     const ids = await openAccounts(6, 10_000)
     const mark = newMark()
     const payments = pairs(ids, 400).map(([from, to]) => ({ from, to, units: 1, mark }))
     const keys = payments.map(newMark)
     const seen = new Set<string>()
-    const over = new AbortController()
-    const killer = (async () => {
-      while (!over.signal.aborted) {
-        await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
-          where application_name = 'florin ledger' and datname = current_database()`)
-        await new Promise((resolve) => setTimeout(resolve, 15))
-      }
-    })()
-    // One after the other, so that they meet the killer at different moments.
+    // One after the other, so that the cuts meet them at different moments.
     const worker = async (first: number): Promise<void> => {
       for (let turn = first; turn < payments.length; turn += 8) {
         const node = turn % 2 === 0 ? one : two
-        const [outcome] = await outcomesOf([run(node, payments[turn]!, once(keys[turn]!))])
-        seen.add(outcome!)
+        const running = outcomesOf([run(node, payments[turn]!, once(keys[turn]!))])
+        if (turn % 10 === 0) await cutConnections()
+        seen.add((await running)[0]!)
       }
     }
     await Promise.all(Array.from({ length: 8 }, (_, first) => worker(first)))
-    over.abort()
-    await killer
-    expect(seen).toContain('SERVICE_UNAVAILABLE')
     expect(
       [...seen].filter((what) => !['done', 'replayed', 'SERVICE_UNAVAILABLE'].includes(what)),
     ).toEqual([])
-    // The last connection killed may only be noticed by the next call.
+    // The last connection cut may only be noticed by the next call.
     await expect
       .poll(async () => {
         const runs = payments.map((payment, turn) =>

@@ -628,6 +628,30 @@ describe('fees', () => {
     bank.clock.advance(31 * 86_400)
     expect(await buy('1')).toBe('90.09')
   })
+
+  it('go down with what was sold as well, whoever waited and whoever came', async () => {
+    const pair = { base_currency: 'BTC', quote_currency: 'USD' }
+    const [waiting, coming] = [
+      await floor.trader({ BTC: '13' }),
+      await floor.trader({ USD: '600000.00' }),
+    ]
+    const sell = async (): Promise<string> =>
+      (await floor.place(waiting, market('sell', '0.1', pair))).fee_amount
+    expect(await sell()).toBe('9.00')
+    await floor.place(waiting, limit('sell', '12', '45000', pair))
+    await floor.place(coming, limit('buy', '12', '45000', pair))
+    expect(await sell()).toBe('8.55')
+    expect((await floor.place(coming, market('buy', '0.1', pair))).fee_amount).toBe('8.56')
+  })
+
+  it('of the one environment do not go down with what was traded in the other', async () => {
+    const pair = { base_currency: 'BTC', quote_currency: 'USD' }
+    const rich = await floor.trader({ USD: '600000.00' })
+    const play = await floor.inSandbox(rich, { USD: '10000.00' })
+    await floor.place(rich, market('buy', '12', pair))
+    expect((await floor.place(rich, market('buy', '0.1', pair))).fee_amount).toBe('8.56')
+    expect((await floor.place(play, market('buy', '0.1', pair))).fee_amount).toBe('9.01')
+  })
 })
 
 describe('exchange.quote', () => {

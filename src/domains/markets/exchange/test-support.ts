@@ -9,6 +9,8 @@ export interface Trader extends Person {
 export interface Floor {
   /** Somebody new, whose first account holds these amounts. */
   trader(money?: Readonly<Record<string, string>>): Promise<Trader>
+  /** The same person where nothing is real, with these amounts there. */
+  inSandbox(trader: Trader, money: Readonly<Record<string, string>>): Promise<Trader>
   order(trader: Trader, wish: object, at?: Bank): Promise<Answer>
   /** Expects success; the order as it was answered. */
   place(trader: Trader, wish: object): Promise<Answer['body']>
@@ -43,22 +45,35 @@ export const market = (type: string, amount: string, more: object = {}) => ({
 
 export function floorOf(bank: Bank): Floor {
   const traders: Trader[] = []
+  const deposit = async (account: string, money: object, { token }: Person): Promise<void> => {
+    for (const [asset_code, amount] of Object.entries(money)) {
+      const path = `POST /api/v2/accounts/${account}/deposit`
+      const answer = await bank.call(path, { amount, asset_code }, { token })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    }
+  }
+  // A key outlives the clock's jumps, as a session does not.
+  const keyOf = async (person: Person, environment: string): Promise<string> => {
+    const wish = { name: 'Key', permissions: ['read', 'write', 'delete'], environment }
+    return (await bank.call('POST /api/v2/api-keys', wish, person)).body.data.api_key
+  }
   const floor: Floor = {
     async trader(money = {}) {
       const person = await bank.person()
       const { body } = await bank.call('GET /api/accounts', undefined, person)
       const account: string = body.data[0].uuid
-      for (const [asset_code, amount] of Object.entries(money)) {
-        const path = `POST /api/v2/accounts/${account}/deposit`
-        const answer = await bank.call(path, { amount, asset_code }, person)
-        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      }
-      // A key outlives the clock's jumps, as a session does not.
-      const permissions = ['read', 'write', 'delete']
-      const key = await bank.call('POST /api/v2/api-keys', { name: 'Key', permissions }, person)
-      const trader = { ...person, account, token: key.body.data.api_key }
+      await deposit(account, money, person)
+      const trader = { ...person, account, token: await keyOf(person, 'live') }
       traders.push(trader)
       return trader
+    },
+    async inSandbox(trader, money) {
+      const login = await bank.call('POST /api/auth/login', trader)
+      const person = { ...trader, token: login.body.data.access_token as string }
+      const player = { ...trader, token: await keyOf(person, 'sandbox') }
+      const { body } = await bank.call('POST /api/v2/accounts', { name: 'Play' }, player)
+      await deposit(body.data.uuid, money, player)
+      return { ...player, account: body.data.uuid }
     },
     async tradeAt(price) {
       const [one, other] = [

@@ -6,6 +6,7 @@ import {
   type Person,
   startBank,
 } from '../../../../test/harness/bank.ts'
+import { holdTransaction } from '../../../../test/harness/held.ts'
 import type { Database } from '../../../platform/database.ts'
 import {
   DAY,
@@ -678,6 +679,30 @@ describe('gcu.trading_limits', () => {
       expect([status, body.error.code]).toEqual([422, 'LIMIT_EXCEEDED'])
     expect(await limitsOf(caller)).toMatchObject({ daily_buy_used: 9_000 })
     expect(await sumOfEverything(bank)).toEqual([])
+  })
+
+  it('hold against a trade by another way that is not over yet', async () => {
+    const person = await bank.person()
+    const account = await openAccount(bank, person, rich)
+    expect((await buy('1000', account, person)).status).toBe(200)
+    const other = await holdTransaction(bank.address)
+    await other.query('select 1 from gcu_terms.traders where user_uuid = $1 for update', [
+      person.uuid,
+    ])
+    await other.query(
+      `insert into gcu_terms.uses (id, environment, user_uuid, side, way, euro_cents, created_at)
+       select gen_random_uuid(), environment, user_uuid, side, 'exchange', 700000, created_at
+       from gcu_terms.uses where user_uuid = $1`,
+      [person.uuid],
+    )
+    const buying = buy('3000', account, person)
+    await other.untilWaitedFor(buying)
+    await other.commit()
+    expect((await buying).body.error).toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      details: { used: '8000.00', requested: '3000.00' },
+    })
+    expect(await limitsOf(person)).toMatchObject({ daily_buy_used: 8_000 })
   })
 
   it('the limits are those of whose account it is, not of whoever trades', async () => {

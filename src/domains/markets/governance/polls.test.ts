@@ -1,8 +1,8 @@
 // Polls through HTTP and PostgreSQL: what each type takes, what each strategy weighs, that everybody
 // votes once, and what follows from a result.
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { holdTransaction } from '../../../../test/harness/held.ts'
 import { Invalid, Unavailable } from '../../../operation/error.ts'
 import { openDatabase } from '../../../platform/database.ts'
 import { type Governance, makeGovernance } from './test-support.ts'
@@ -306,16 +306,11 @@ describe('poll.vote', () => {
   it('waits while the poll is being closed, and comes too late', async () => {
     const uuid = await g.openPoll()
     const voter = await g.voter()
-    const closing = new pg.Client(bank.address)
-    await closing.connect()
-    await closing.query('begin')
+    const closing = await holdTransaction(bank.address)
     await closing.query(`update governance.polls set status = 'closed' where uuid = $1`, [uuid])
     const answer = vote(uuid, voter, ['gold'])
-    await expect
-      .poll(() => bank.sql('select 1 from pg_locks where not granted'))
-      .not.toHaveLength(0)
-    await closing.query('commit')
-    await closing.end()
+    await closing.untilWaitedFor(answer)
+    await closing.commit()
     expectRefused(await answer, 422, 'POLL_NOT_ACTIVE')
     expect(await get(uuid)).toMatchObject({ votes_count: 0, status: 'closed' })
   })

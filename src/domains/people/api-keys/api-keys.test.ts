@@ -182,12 +182,12 @@ describe('several nodes on one database', () => {
     const there = async (): Promise<number> =>
       (await other.call('GET /api/auth/user', undefined, { token: api_key })).status
     expect(await there()).toBe(200)
-    const expectSoon = (status: number) =>
-      vi.waitFor(async () => expect(await there()).toBe(status), { timeout: 1000, interval: 5 })
+    // The clock stands still: what is not heard of would be believed for ever.
+    const expectSoon = (status: number) => expect.poll(there).toBe(status)
     return { person, uuid, expectSoon }
   }
 
-  it('all forget a revoked credential within a second, and an edited one too', async () => {
+  it('all forget a revoked credential when they hear of it, and an edited one too', async () => {
     const { person, uuid, expectSoon } = await knownThere()
     await bank.call(`PUT /api/v2/api-keys/${uuid}`, { allowed_ips: ['10.0.0.1'] }, person)
     await expectSoon(403)
@@ -195,7 +195,7 @@ describe('several nodes on one database', () => {
     await expectSoon(401)
   })
 
-  it('do not trust their cache while they cannot hear of revocations', async () => {
+  it('trust nothing that they remember when they could not hear of revocations', async () => {
     const { person, uuid, expectSoon } = await knownThere()
     // Cut both listeners off, then revoke before they can be back.
     await bank.sql(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -10,8 +10,13 @@ afterAll(() => bank.stop())
 
 const refresh = 'POST /api/auth/refresh'
 
-async function makeKey(person: Person, permissions: readonly string[]): Promise<string> {
-  const { body } = await bank.call('POST /api/v2/api-keys', { name: 'Key', permissions }, person)
+async function makeKey(
+  person: Person,
+  permissions: readonly string[],
+  environment = 'live',
+): Promise<string> {
+  const wish = { name: 'Key', permissions, environment }
+  const { body } = await bank.call('POST /api/v2/api-keys', wish, person)
   return body.data.api_key
 }
 
@@ -42,6 +47,23 @@ describe('a stored answer without a secret', () => {
       expect(again.headers.get('x-idempotency-replayed')).toBe('true')
       expect(again.body).toEqual(first.body)
     }
+  })
+
+  it('of the one environment is none in the other', async () => {
+    const person = await bank.person()
+    const played = await makeKey(person, ['read', 'write'], 'sandbox')
+    const open = (token: string) =>
+      bank.call('POST /api/v2/accounts', { name: 'Savings' }, { token, key: 'both' })
+    const first = await open(person.token)
+    const second = await open(played)
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.headers.get('x-idempotency-replayed')).toBe('false')
+    expect(second.body.data.uuid).not.toBe(first.body.data.uuid)
+    for (const [token, answer] of [
+      [person.token, first],
+      [played, second],
+    ] as const)
+      expect((await open(token)).body).toEqual(answer.body)
   })
 
   it('of an operator is not repeated to a key of theirs that has no such right', async () => {

@@ -1,6 +1,7 @@
 // The programs that a person has connected, through the API, and what the agent-tool door reads of them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { ANY_WAITING } from '../../../../test/harness/held.ts'
 import { lockGrant } from './index.ts'
 import { askForTokens, authorize, openVerifier } from './test-support.ts'
 
@@ -162,9 +163,7 @@ describe('the spending policy', () => {
         order.push('second')
       })
       // The second waits in the database before the first goes on.
-      await expect
-        .poll(async () => bank.sql(`select 1 from pg_locks where not granted`))
-        .not.toEqual([])
+      await expect.poll(() => bank.sql(ANY_WAITING)).toHaveLength(1)
       order.push('first')
     })
     await second

@@ -428,25 +428,31 @@ describe('what cannot be followed', () => {
     expect(await eventOf(orderNo)).toMatchObject({ attempts: 1 })
   })
 
-  it('is followed when the reason is gone, once', async () => {
-    const cardId = randomUUID()
-    const orderNo = randomUUID()
+  /** While a table takes no new row, what needs one fails. */
+  const whileFull = async (table: string, work: () => Promise<void>): Promise<void> => {
     await bank.sql(`create function cards.fail() returns trigger language plpgsql as
       $$ begin raise exception 'the disk is full'; end $$`)
     await bank.sql(
-      'create trigger fail before insert on cards.cards for each row execute function cards.fail()',
+      `create trigger fail before insert on cards.${table} for each row execute function cards.fail()`,
     )
-    accepted(await send(bank, 'create', { cardId, last4: '1111' }, { orderNo }))
-    expect(await eventOf(orderNo)).toMatchObject({
-      processed_at: null,
-      attempts: 1,
-      error: 'the disk is full',
+    await work()
+    await bank.sql('drop function cards.fail() cascade')
+  }
+
+  it('is followed when the reason is gone, once', async () => {
+    const cardId = randomUUID()
+    const orderNo = randomUUID()
+    await whileFull('cards', async () => {
+      accepted(await send(bank, 'create', { cardId, last4: '1111' }, { orderNo }))
+      expect(await eventOf(orderNo)).toMatchObject({
+        processed_at: null,
+        attempts: 1,
+        error: 'the disk is full',
+      })
+      bank.clock.advance(60)
+      await retry()
+      expect(await eventOf(orderNo)).toMatchObject({ processed_at: null, attempts: 2 })
     })
-    bank.clock.advance(60)
-    await retry()
-    expect(await eventOf(orderNo)).toMatchObject({ processed_at: null, attempts: 2 })
-    await bank.sql('drop trigger fail on cards.cards')
-    await bank.sql('drop function cards.fail()')
     // It waits ever longer.
     bank.clock.advance(60)
     await retry()
@@ -457,23 +463,29 @@ describe('what cannot be followed', () => {
     expect(await cardOf(cardId)).toMatchObject({ status: 'active', last4: '1111' })
   })
 
-  it('does not undo what came after it', async () => {
-    const accountId = randomUUID()
-    const orderNo = randomUUID()
-    await bank.sql(`create function cards.fail() returns trigger language plpgsql as
-      $$ begin raise exception 'not now'; end $$`)
-    await bank.sql(
-      'create trigger fail before insert on cards.wallets for each row execute function cards.fail()',
-    )
-    await send(bank, 'DEPOSIT', { accountId, amount: '5.00', balance: '5.00' }, { orderNo })
-    await bank.sql('drop trigger fail on cards.wallets')
-    await bank.sql('drop function cards.fail()')
-    await send(bank, 'DEPOSIT', { accountId, amount: '2.00', balance: '7.00' })
-    bank.clock.advance(60)
-    await retry()
-    expect(await eventOf(orderNo)).toMatchObject({ processed_at: expect.any(Date) })
-    expect(await walletOf(accountId)).toMatchObject({ balance_cents: '700' })
-  })
+  it.each([
+    ['wallets', 'account_id', ['DEPOSIT', { balance: '5.00' }], ['DEPOSIT', { balance: '7.00' }]],
+    ['cards', 'card_id', ['deposit', { balance: '5.00' }], ['deposit', { balance: '7.00' }]],
+    ['cards', 'card_id', ['Freeze', {}], ['UnFreeze', {}]],
+    ['cardholders', 'holder_id', ['reject', { reason: 'Blurred' }], ['pass_audit', {}]],
+  ] as const)(
+    'does not undo what came after it: %s by %s, %j and %j',
+    async (table, column, [first, data], [second, otherData]) => {
+      const id = randomUUID()
+      const orderNo = randomUUID()
+      const about = { accountId: id, cardId: id, holderId: id, amount: '5.00' }
+      await whileFull(table, async () => {
+        accepted(await send(bank, first, { ...about, ...data }, { orderNo }))
+      })
+      expect(await eventOf(orderNo)).toMatchObject({ processed_at: null })
+      accepted(await send(bank, second, { ...about, ...otherData }))
+      const { updated_at: _then, ...after } = (await row<{ updated_at: Date }>(table, column, id))!
+      bank.clock.advance(60)
+      await retry()
+      expect(await eventOf(orderNo)).toMatchObject({ processed_at: expect.any(Date) })
+      expect(await row(table, column, id)).toMatchObject(after)
+    },
+  )
 
   it('is given up after ten times', async () => {
     const orderNo = randomUUID()

@@ -12,6 +12,7 @@ import {
   startBank,
   TestClock,
 } from '../../../../test/harness/bank.ts'
+import { ANY_WAITING } from '../../../../test/harness/held.ts'
 import { openDatabase } from '../../../platform/database.ts'
 import { registerAgent, signIn as signInAgent } from '../../agents/agents/test-support.ts'
 import { checkLimits } from './limits.ts'
@@ -587,9 +588,7 @@ describe('mpp_limit', () => {
       .transaction()
       .execute((tx) => checkLimits(tx, { ...spending, id: ids[1] }))
       .catch((error: unknown) => error)
-    const countWaiting = () =>
-      bank.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`)
-    await expect.poll(countWaiting).toHaveLength(1)
+    await expect.poll(() => bank.sql(ANY_WAITING)).toHaveLength(1)
     mayClaim.resolve()
     expect(await first).toBeDefined()
     expect(await second).toMatchObject({ details: { limit: 'daily_limit', spent_cents: 25 } })

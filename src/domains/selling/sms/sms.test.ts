@@ -205,6 +205,9 @@ describe('sms.send_prepaid', () => {
     const sent = await send('+37060012345', {}, 'sandbox')
     const answer = await bank.call(`GET /api/v1/sms/status/${sent.message_id}`, undefined, ada)
     expect(answer.status).toBe(404)
+    // The same text to the same number is another message where it is real.
+    expect((await send('+37060012345')).message_id).not.toBe(sent.message_id)
+    expect((await send('+37060012345', {}, 'sandbox')).message_id).toBe(sent.message_id)
   })
 })
 
