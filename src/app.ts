@@ -628,6 +628,8 @@ export function makeApp(options: AppOptions): App {
         logIn: operation('auth.login'),
         verifyCode: operation('two_factor.verify'),
         approve: operation(CONSENT_OPERATION),
+        forgotPassword: operation('auth.forgot_password'),
+        resetPassword: operation('auth.reset_password'),
       },
     },
     baseUrl: url,
