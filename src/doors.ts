@@ -107,6 +107,8 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
         logIn: operation('auth.login'),
         verifyCode: operation('two_factor.verify'),
         approve: operation(options.programs.consentOperation),
+        forgotPassword: operation('auth.forgot_password'),
+        resetPassword: operation('auth.reset_password'),
       },
     },
     baseUrl,

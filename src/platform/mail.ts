@@ -62,7 +62,23 @@ export function folderMail(folder: string, from: string): MailProvider {
       const { message } = await transport.sendMail({ from, ...mail })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, `${uuidv7(new Date())}.eml`)
-      await writeFile(file, message as Buffer, { mode: 0o600 })
+      await writeFile(file, unfold(message as Buffer), { mode: 0o600 })
     },
   }
+}
+
+const QUOTED = 'Content-Transfer-Encoding: quoted-printable'
+
+/** A link is copied from the file by hand: it must not be broken into lines, as mail programs mend it. */
+function unfold(message: Buffer): Buffer {
+  const [head = '', ...rest] = message.toString('latin1').split('\r\n\r\n')
+  if (!head.includes(QUOTED)) return message
+  const body = rest
+    .join('\r\n\r\n')
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_all, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+  const readable = head.replace(QUOTED, 'Content-Transfer-Encoding: 8bit')
+  return Buffer.from(`${readable}\r\n\r\n${body}`, 'latin1')
 }

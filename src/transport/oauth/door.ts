@@ -6,6 +6,8 @@ import type { AppError } from '../../operation/error.ts'
 import { retryAfter, toAppError } from '../rest/errors.ts'
 import { addInteractionRoutes, send } from './interaction-routes.ts'
 import { problemPage } from './pages.ts'
+import { stoppedPage } from './password-pages.ts'
+import { addPasswordRoutes } from './password-routes.ts'
 import type { SignInOptions } from './sign-in.ts'
 import { STYLE_PATH, styleSheet } from './style.ts'
 
@@ -64,6 +66,7 @@ const FORM_BYTES_MAX = 16_384
 /** Several times what a program has to say about itself. */
 const REGISTRATION_BYTES_MAX = 16_384
 const PAGE = /^\/oauth\/(authorize|interaction)/
+const PASSWORD_PAGE = /^\/oauth\/password\//
 
 export function addOAuth(app: FastifyInstance, options: DoorOptions): void {
   const mount = (add: (scope: FastifyInstance, options: DoorOptions) => void): void => {
@@ -147,6 +150,7 @@ function addForms(scope: FastifyInstance, options: DoorOptions): void {
       .redirect(`${options.baseUrl()}/oauth/authorize?${form.toString()}`, 303)
   })
   addInteractionRoutes(scope, options)
+  addPasswordRoutes(scope, options)
 }
 
 /** Bodies are left unread: the library reads them itself. */
@@ -191,6 +195,7 @@ function sendError(
   if (seconds !== undefined) reply.header('Retry-After', String(seconds))
   const { status } = error.def
   const problem = { status, error: codeOf(error), description: error.message }
+  if (PASSWORD_PAGE.test(request.url)) return send(reply, status, stoppedPage(error.message))
   if (PAGE.test(request.url)) return send(reply, status, problemPage(problem))
   return anyOrigin(reply)
     .code(status)

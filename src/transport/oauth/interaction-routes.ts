@@ -12,6 +12,7 @@ import {
   secondFactorPage,
   signInPage,
 } from './pages.ts'
+import { FORGOT_PATH } from './password-pages.ts'
 import { approve, logIn, type Refusal, sendCode, toRefusal } from './sign-in.ts'
 
 const PATH = '/oauth/interaction/:uid'
@@ -121,7 +122,11 @@ function show(
   function render(): string {
     if (state.step === 'second_factor') return secondFactorPage(page)
     if (state.step === 'password')
-      return signInPage({ ...page, email: form?.get('email')?.trim() ?? '' })
+      return signInPage({
+        ...page,
+        email: form?.get('email')?.trim() ?? '',
+        forgot: `${FORGOT_PATH}?from=${state.uid}`,
+      })
     const offered = options.server.scopes.filter(({ name }) => state.scopes.includes(name))
     return consentPage({
       ...page,

@@ -24,9 +24,11 @@ export interface Page {
     /** Why its name may be meant to deceive. */
     readonly warning: string | undefined
   }
-  /** Sentences by the field they are about. */
-  readonly problems?: Readonly<Record<string, string>> | undefined
+  readonly problems?: Problems
 }
+
+/** Sentences by the field they are about; about none of them by an empty name. */
+export type Problems = Readonly<Record<string, string>> | undefined
 
 export interface ScopeChoice {
   readonly name: string
@@ -50,7 +52,7 @@ export const limitChoices: readonly LimitChoice[] = [
 ]
 export const LIMIT_DEFAULT = '50000'
 
-const layout = (title: string, body: Html): string =>
+export const layout = (title: string, body: Html): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -68,7 +70,7 @@ ${body}
 `.text
 
 /** Said at the top with a link to the field, for those who cannot see where the page turned red. */
-function problemList(problems: Page['problems']): Html | undefined {
+export function problemList(problems: Problems): Html | undefined {
   const entries = Object.entries(problems ?? {})
   if (entries.length === 0) return undefined
   const lines = entries.map(([field, text]) =>
@@ -101,7 +103,13 @@ const whoAsks = (page: Page): Html => html`
     <p><strong>${page.client.name}</strong> wants to connect to your accounts. Its answer goes to
       <code>${page.client.host}</code>.</p>${nameWarning(page)}`
 
-export const signInPage = (page: Page & { readonly email: string }): string =>
+export const signInPage = (
+  page: Page & {
+    readonly email: string
+    /** Where a forgotten password is replaced. */
+    readonly forgot: string
+  },
+): string =>
   layout(
     'Sign in',
     html`    <h1>Sign in to Florin</h1>${whoAsks(page)}
@@ -115,6 +123,7 @@ export const signInPage = (page: Page & { readonly email: string }): string =>
         maxlength="255"${invalid(page, 'password')}${page.email !== '' && html` autofocus`}>
       <div class="buttons"><button name="decision" value="sign_in">Sign in</button>${denyButton}</div>`,
     )}
+    <p><a href="${page.forgot}">Forgotten your password?</a></p>
     <p class="hint">You decide on the next page what it may do.</p>`,
   )
 

@@ -11,6 +11,8 @@ export interface PageOperations {
   readonly logIn: AnyOperation
   readonly verifyCode: AnyOperation
   readonly approve: AnyOperation
+  readonly forgotPassword: AnyOperation
+  readonly resetPassword: AnyOperation
 }
 
 export interface SignInOptions {

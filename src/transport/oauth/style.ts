@@ -32,6 +32,8 @@ h2 { font-size: 1rem; margin: 1.5rem 0 .25rem }
 p { margin: .5rem 0 }
 .soft, .hint { color: var(--soft) }
 .hint { font-size: .9rem }
+a { color: var(--accent) }
+form + p { margin-top: 1.25rem }
 code { font: 14px/1.5 ui-monospace, monospace; overflow-wrap: anywhere }
 strong, h1 { overflow-wrap: anywhere }
 label.field { display: block; font-weight: 600; margin: 1.1rem 0 .3rem }

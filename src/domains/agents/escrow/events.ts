@@ -19,11 +19,11 @@ export const EscrowFunded = define('escrow.funded', 'The buyer’s money is rese
 export const EscrowReleased = define('escrow.released', 'The seller was paid out of an escrow.')
 export const EscrowExpired = define(
   'escrow.expired',
-  'The time of an escrow is over; the buyer has the money back.',
+  'The time of an escrow is over; money reserved for it is the buyer’s to spend again.',
 )
 export const EscrowCancelled = define(
   'escrow.cancelled',
-  'The buyer cancelled an escrow and has the money back.',
+  'The buyer cancelled an escrow before it was funded, or the seller afterwards; money reserved for it is the buyer’s to spend again.',
 )
 
 export const EscrowDisputed = defineEvent({

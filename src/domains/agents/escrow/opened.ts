@@ -87,7 +87,10 @@ export async function getActor(
   return agent
 }
 
-/** The row as it is now and the state that follows; 400 when nothing follows. */
+/**
+ * The step that follows; 400 when none does. An escrow whose time is over expires first, which is the
+ * end of it: whoever gets a step back has the row as it was locked.
+ */
 export async function enter(
   { row }: Opened,
   operation: EscrowOperation,

@@ -293,10 +293,17 @@ describe('a connected program', () => {
       'account://balance/{currency}',
       'transaction://{id}',
     ])
-    expect(await textOf(client, 'account://profile')).toMatchObject({
-      user_uuid: person.uuid,
-      name: 'Ada Lovelace',
-    })
+    const profile = await textOf(client, 'account://profile')
+    expect(profile).toMatchObject({ user_uuid: person.uuid, name: 'Ada Lovelace' })
+    const opened = await bank.sql<{ uuid: string }>(
+      'select uuid from accounts.accounts where user_uuid = $1 order by created_at, uuid',
+      [person.uuid],
+    )
+    expect(opened.length).toBeGreaterThan(1)
+    expect(profile.accounts.map((one: { account_id: string }) => one.account_id)).toEqual(
+      opened.map(({ uuid }) => uuid),
+    )
+    expect(profile.account_id).toBe(opened[0]!.uuid)
     const [sum] = await bank.sql<{ units: string }>(
       `select sum(b.units)::text as units from ledger.balances b
        join ledger.accounts a on a.id = b.account_id where a.user_uuid = $1 and b.asset = 'USD'`,

@@ -25,25 +25,40 @@ interface BalanceList {
   readonly meta: { readonly asset_totals: Readonly<Record<string, string>> }
 }
 
+interface Account {
+  readonly uuid: string
+  readonly user_uuid: string
+  readonly name: string
+  readonly type: string
+  readonly status: string
+  readonly created_at: string
+}
+
 interface AccountPage {
-  readonly data: readonly { readonly uuid: string; readonly user_uuid: string }[]
+  readonly data: readonly Account[]
   readonly meta: { readonly last_page: number }
 }
 
-/** Accounts are listed newest first, so that it is looked for from the end. */
-async function findOldestAccount(
+/** More than these are not named in a profile: whoever has so many asks for them page by page. */
+const ACCOUNTS_MAX = 1_000
+
+/**
+ * The person's own accounts, oldest first, and one more than are named if there are more. They are
+ * listed newest first among those of their customers, so that they are looked for from the end.
+ */
+async function findOwnAccounts(
   user: string,
   perform: Parameters<ToolResource['read']>[1],
-): Promise<string | undefined> {
+): Promise<readonly Account[]> {
   const list = (page: number) =>
     perform<AccountPage>('account.list', { page, per_page: PER_PAGE_MAX })
   const first = await list(1)
-  for (let page = first.meta.last_page; page >= 1; page--) {
+  const own: Account[] = []
+  for (let page = first.meta.last_page; page >= 1 && own.length <= ACCOUNTS_MAX; page--) {
     const { data } = page === 1 ? first : await list(page)
-    const oldest = data.findLast((account) => account.user_uuid === user)
-    if (oldest) return oldest.uuid
+    own.push(...data.filter((account) => account.user_uuid === user).toReversed())
   }
-  return undefined
+  return own
 }
 
 export const makeResources = (assets: AssetCatalogue, now: () => Date): ToolResource[] => {
@@ -65,7 +80,7 @@ export const makeResources = (assets: AssetCatalogue, now: () => Date): ToolReso
     {
       uri: 'account://profile',
       title: 'Profile',
-      summary: 'The person this program is connected to.',
+      summary: 'The person this program is connected to, and the accounts they own.',
       scope: 'accounts:read',
       async read(_parameters, perform) {
         const user = await perform<{ data: { uuid: string; name: string; created_at: string } }>(
@@ -73,8 +88,21 @@ export const makeResources = (assets: AssetCatalogue, now: () => Date): ToolReso
           {},
         )
         const { uuid, name, created_at } = user.data
-        const account_id = (await findOldestAccount(uuid, perform)) ?? null
-        return { account_id, user_uuid: uuid, name, created_at }
+        const own = await findOwnAccounts(uuid, perform)
+        return {
+          account_id: own[0]?.uuid ?? null,
+          user_uuid: uuid,
+          name,
+          created_at,
+          accounts: own.slice(0, ACCOUNTS_MAX).map((account) => ({
+            account_id: account.uuid,
+            name: account.name,
+            type: account.type,
+            status: account.status,
+            created_at: account.created_at,
+          })),
+          has_more_accounts: own.length > ACCOUNTS_MAX,
+        }
       },
     },
     {

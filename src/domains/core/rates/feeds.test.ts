@@ -1,7 +1,11 @@
 // Where prices come from: the table with its movement, and the reference rates of a central bank.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { readRate, showRate } from '../assets/index.ts'
-import { readReferenceRates } from './ecb-feed.ts'
+import { readReferenceRates } from './ecb-document.ts'
+import { ecbFeed } from './ecb-feed.ts'
 import { addDays } from './feed.ts'
 import { generatedFeed } from './generated-feed.ts'
 
@@ -70,33 +74,128 @@ describe('the generated feed', () => {
   })
 })
 
+/** As the European Central Bank writes it. */
 const document = (day: string) => `<?xml version="1.0" encoding="UTF-8"?>
-<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01">
-  <Cube><Cube time='${day}'>
-    <Cube currency='USD' rate='1.1702'/><Cube currency='JPY' rate='173.42'/>
-    <Cube currency='GBP' rate='0.86630'/><Cube currency='CHF' rate='0'/>
-  </Cube></Cube>
+<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
+\t<gesmes:subject>Reference rates</gesmes:subject>
+\t<gesmes:Sender>
+\t\t<gesmes:name>European Central Bank</gesmes:name>
+\t</gesmes:Sender>
+\t<Cube>
+\t\t<Cube time='${day}'>
+\t\t\t<Cube currency='USD' rate='1.1702'/>
+\t\t\t<Cube currency='JPY' rate='173.42'/>
+\t\t\t<Cube currency='GBP' rate='0.86630'/>
+\t\t\t<Cube currency='CHF' rate='0'/>
+\t\t</Cube>
+\t</Cube>
 </gesmes:Envelope>`
+
+const DAY = '2026-02-27'
 
 describe('the reference rates', () => {
   const now = new Date('2026-03-01T12:00:00Z')
+  const read = (text: string) =>
+    readReferenceRates(text, now).map(({ asset, rate }) => [asset, showRate(rate)])
+  const expected = [
+    ['JPY', '0.0067477800'],
+    ['GBP', '1.3508022625'],
+    ['EUR', '1.1702000000'],
+  ]
 
   it('are turned into dollars, digit by digit', () => {
-    const quotes = readReferenceRates(document('2026-02-27'), now)
-    expect(quotes.map(({ asset, rate }) => [asset, showRate(rate)])).toEqual([
-      ['JPY', '0.0067477800'],
-      ['GBP', '1.3508022625'],
-      ['EUR', '1.1702000000'],
-    ])
-    expect(quotes[0]).toMatchObject({ valid_at: now, metadata: { published: '2026-02-27' } })
+    expect(read(document(DAY))).toEqual(expected)
+    const [quote] = readReferenceRates(document(DAY), now)
+    expect(quote).toMatchObject({ valid_at: now, metadata: { published: DAY } })
+  })
+
+  it.each([
+    ['attributes the other way round', /(currency='\w+') (rate='[\d.]+')/g, '$2 $1'],
+    ['double quotes', /'/g, '"'],
+    ['space around the signs', /currency='(\w+)' rate=/g, "\n currency = '$1'\n\trate\n="],
+    ['a prefix on everything', /<(\/?)Cube/g, '<$1ecb:Cube'],
+    ['more attributes', /<Cube currency/g, "<Cube obs='A' currency"],
+    ['elements that are closed apart', /(<Cube currency[^/]*)\/>/g, '$1></Cube>'],
+    ['no envelope', /<\?xml[\s\S]*?(<Cube>[\s\S]*<\/Cube>)[\s\S]*/, '$1'],
+    ['comments', /(<Cube currency)/g, "<!-- <Cube currency='USD' rate='9'/> -->$1"],
+    [
+      'older days below',
+      /(\t<\/Cube>\n<\/gesmes)/,
+      "<Cube time='2026-02-26'><Cube currency='USD' rate='9'/></Cube>$1",
+    ],
+    [
+      'older days above',
+      /(\t<Cube>)/,
+      "$1<Cube time='2026-02-26'><Cube currency='USD' rate='9'/></Cube>",
+    ],
+    [
+      'a rate that is not there',
+      "<Cube currency='CHF' rate='0'/>",
+      "<Cube currency='CHF' rate='N/A'/>",
+    ],
+  ])('are the same with %s', (_name, pattern, replacement) => {
+    const other = document(DAY).replace(pattern, replacement)
+    expect(other).not.toBe(document(DAY))
+    expect(read(other)).toEqual(expected)
   })
 
   it.each([
     ['something else', '<html>Sorry</html>', /no reference rates/],
-    ['a document without the dollar', document('2026-02-27').replace('USD', 'SEK'), /no reference/],
+    ['what is not XML', 'Sorry', /is not XML: /],
+    ['nothing', '', /is not XML: /],
+    ['half of it', document(DAY).slice(0, -100), /is not XML: /],
+    ['rates without a day', document(DAY).replace(/ time='[^']*'/, ''), /no reference rates/],
+    ['rates in a comment', document(DAY).replace(/<Cube>([\s\S]*)<\/Cube>/, '<!--$1-->'), /no ref/],
+    ['a document without the dollar', document(DAY).replace('USD', 'SEK'), /no reference/],
     ['a document that is never renewed', document('2026-02-21'), /stands still since 2026-02-21/],
-    ['too much', 'x'.repeat(1_000_001), /too much/],
+    [
+      'a document with a type',
+      document(DAY).replace('<gesmes:E', '<!DOCTYPE Envelope [<!ENTITY a "1.2">]><gesmes:E'),
+      /a document type, which is not read/,
+    ],
+    ['a rate that is an entity', document(DAY).replace('1.1702', '&#49;'), /no reference rates/],
+    ['too deep a document', '<a>'.repeat(50) + '</a>'.repeat(50), /is not XML: .*nested/],
   ])('are not read from %s', (_name, text, problem) => {
-    expect(() => readReferenceRates(text, now)).toThrow(problem)
+    expect(() => read(text)).toThrow(problem)
+  })
+})
+
+describe('the feed of reference rates', () => {
+  async function ask(answer: { status: number; body: Iterable<string> }) {
+    const server = createServer((_request, response) => {
+      response.writeHead(answer.status, { 'Content-Type': 'text/xml' })
+      pipeline(Readable.from(answer.body), response, () => undefined)
+    })
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    try {
+      const { port } = server.address() as AddressInfo
+      const now = new Date('2026-03-01T12:00:00Z')
+      return await ecbFeed(`http://127.0.0.1:${port}/`).latest(now, now)
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+
+  it('reads what it is sent, in whatever pieces', async () => {
+    const quotes = await ask({ status: 200, body: document(DAY) })
+    expect(quotes.map(({ asset }) => asset)).toEqual(['JPY', 'GBP', 'EUR'])
+  })
+
+  it('says what it was answered instead', async () => {
+    await expect(ask({ status: 503, body: [''] })).rejects.toThrow('answered 503')
+  })
+
+  it('refuses what is too long', async () => {
+    const long = (length: number) => document(DAY) + ' '.repeat(length - document(DAY).length)
+    expect(await ask({ status: 200, body: [long(1_000_000)] })).toHaveLength(3)
+    await expect(ask({ status: 200, body: [long(1_000_001)] })).rejects.toThrow('too much')
+  })
+
+  it('stops reading what never ends', async () => {
+    function* endless() {
+      for (;;) yield 'x'.repeat(65_536)
+    }
+    await expect(ask({ status: 200, body: endless() })).rejects.toThrow('too much')
   })
 })

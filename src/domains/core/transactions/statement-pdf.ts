@@ -2,6 +2,7 @@
 // pages as it takes.
 import PdfDocument from 'pdfkit'
 import { fileNameOf, type StatementData } from './statement.ts'
+import { findFace, type Run, toRuns, type Weight } from './statement-fonts.ts'
 import type { StatementFile } from './statement-tasks.ts'
 
 type Document = PDFKit.PDFDocument
@@ -10,9 +11,9 @@ type AssetPart = StatementData['assets'][number]
 const MARGIN = 40
 const WIDTH = 595.28 - 2 * MARGIN
 const BOTTOM = 841.89 - 60
-const PLAIN = 'Helvetica'
-const BOLD = 'Helvetica-Bold'
 const SIZE = 8
+/** From the top of a line to the foot of its letters, of their size: faces beside each other line up. */
+const RISE = 0.75
 
 const columns = [
   { title: 'Date (UTC)', x: MARGIN, width: 88 },
@@ -42,28 +43,69 @@ export async function toPdf(statement: StatementData): Promise<StatementFile> {
   const page = new Paper(doc)
   setHead(page, statement)
   for (const asset of statement.assets) setAsset(page, asset)
-  if (statement.assets.length === 0) page.line('Nothing was booked on this account.', PLAIN)
+  if (statement.assets.length === 0) page.line('Nothing was booked on this account.', 'plain')
   setFeet(doc, page.hasReplaced)
   doc.end()
   await done
   return { name: `${fileNameOf(statement)}.pdf`, body: Buffer.concat(chunks) }
 }
 
-/** Sets text from the top down, in the characters that the standard fonts have. */
+/** A text of one size, in the faces that have its letters, and how much room it takes. */
+interface Setting {
+  readonly runs: readonly Run[]
+  readonly size: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Sets text from the top down. */
 class Paper {
   readonly doc: Document
   y = MARGIN
   hasReplaced = false
+  readonly #registered = new Set<string>()
 
   constructor(doc: Document) {
     this.doc = doc
   }
 
-  /** What the fonts do not have is shown as a question mark, never left out. */
-  print(text: string): string {
-    const printed = text.normalize('NFC').replace(UNPRINTABLE, '?')
-    if (printed !== text.normalize('NFC')) this.hasReplaced = true
-    return printed
+  #choose({ face }: Run, size: number): Document {
+    const font = findFace(face)
+    if (font && !this.#registered.has(face)) {
+      // The library takes an opened face, too, which its types do not say.
+      this.doc.registerFont(face, font as unknown as Uint8Array)
+      this.#registered.add(face)
+    }
+    return this.doc.font(face).fontSize(size)
+  }
+
+  #plan(text: string, weight: Weight, size: number, room: number): Setting {
+    const { runs, hasReplaced } = toRuns(text, weight)
+    this.hasReplaced ||= hasReplaced
+    const [run] = runs
+    if (runs.length === 1) {
+      const doc = this.#choose(run!, size)
+      const height = doc.heightOfString(run!.text, { width: room })
+      return { runs, size, width: doc.widthOfString(run!.text), height }
+    }
+    // Where a line of several faces ends is known when it is set: this is the most that it can take,
+    // as no two lines together are shorter than one.
+    const widths = runs.map((one) => this.#choose(one, size).widthOfString(one.text))
+    const lines = 1 + Math.ceil((2 * widths.reduce((sum, one) => sum + one, 0)) / room)
+    const tallest = Math.max(...runs.map((one) => this.#choose(one, size).currentLineHeight(true)))
+    return { runs, size, width: Number.POSITIVE_INFINITY, height: lines * tallest }
+  }
+
+  /** How high it became. */
+  #set({ runs, size }: Setting, x: number, options: PDFKit.Mixins.TextOptions): number {
+    const top = this.y + RISE * size
+    runs.forEach((run, index) => {
+      const doc = this.#choose(run, size)
+      const more = { continued: index < runs.length - 1, baseline: 'alphabetic' as const }
+      if (index === 0) doc.text(run.text, x, top, { ...options, ...more })
+      else doc.text(run.text, { ...options, ...more })
+    })
+    return this.doc.y - top
   }
 
   /** A new page when this much does not fit any more; true when there is one. */
@@ -74,42 +116,38 @@ class Paper {
     return true
   }
 
-  line(text: string, font: string, size = SIZE + 1): void {
-    const printed = this.print(text)
-    this.doc.font(font).fontSize(size)
-    const height = this.doc.heightOfString(printed, { width: WIDTH })
-    this.make(height)
-    this.doc.text(printed, MARGIN, this.y, { width: WIDTH })
-    this.y += height + 3
+  line(text: string, weight: Weight, size = SIZE + 1): void {
+    const setting = this.#plan(text, weight, size, WIDTH)
+    this.make(setting.height)
+    this.y += this.#set(setting, MARGIN, { width: WIDTH }) + 3
   }
 
   /** One row of the table; numbers are set smaller rather than cut. */
-  row(cells: readonly string[], font: string): void {
-    const printed = cells.map((cell) => this.print(cell))
-    this.doc.font(font).fontSize(SIZE)
-    const height = this.doc.heightOfString(printed[1]!, { width: columns[1].width - 6 })
-    if (this.make(height + 4)) this.head()
-    columns.forEach((column, index) => {
-      const text = printed[index]!
-      this.doc.font(font).fontSize(SIZE)
+  row(cells: readonly string[], weight: Weight): void {
+    const settings = columns.map((column, index) =>
+      this.#plan(cells[index]!, weight, SIZE, column.width - 6),
+    )
+    if (this.make(settings[1]!.height + 4)) this.head()
+    const heights = columns.map((column, index) => {
+      const setting = settings[index]!
       const isNumber = 'isNumber' in column
       const room = column.width - 6
-      const wide = this.doc.widthOfString(text)
-      if (isNumber && wide > room) this.doc.fontSize((SIZE * room) / wide)
-      this.doc.text(text, column.x, this.y, {
+      const size =
+        isNumber && setting.width > room ? (setting.size * room) / setting.width : setting.size
+      return this.#set({ ...setting, size }, column.x, {
         width: room,
         align: isNumber ? 'right' : 'left',
         ...(isNumber && { lineBreak: false }),
       })
     })
-    this.y += height + 4
+    this.y += heights[1]! + 4
   }
 
   /** The titles of the columns, again on each page. */
   head(): void {
     this.row(
       columns.map((column) => column.title),
-      BOLD,
+      'bold',
     )
     this.rule()
   }
@@ -125,35 +163,32 @@ class Paper {
   }
 }
 
-/** Everything that is not in the encoding of the standard fonts (Windows-1252). */
-const UNPRINTABLE = /[^\x20-\x7e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu
-
 function setHead(page: Paper, { account, period, generated_at }: StatementData): void {
-  page.line('Florin', BOLD, 10)
-  page.line('Account statement', BOLD, 18)
+  page.line('Florin', 'bold', 10)
+  page.line('Account statement', 'bold', 18)
   page.y += 6
-  if (account.holder !== null) page.line(`Name: ${account.holder}`, PLAIN)
-  page.line(`Account: ${account.name} (${account.type})`, PLAIN)
-  page.line(`Account number: ${account.uuid}`, PLAIN)
-  page.line(`Period: ${toPlainTime(period.from)} to ${toPlainTime(period.to)} (UTC)`, PLAIN)
-  page.line(`Made: ${toPlainTime(generated_at)} (UTC)`, PLAIN)
+  if (account.holder !== null) page.line(`Name: ${account.holder}`, 'plain')
+  page.line(`Account: ${account.name} (${account.type})`, 'plain')
+  page.line(`Account number: ${account.uuid}`, 'plain')
+  page.line(`Period: ${toPlainTime(period.from)} to ${toPlainTime(period.to)} (UTC)`, 'plain')
+  page.line(`Made: ${toPlainTime(generated_at)} (UTC)`, 'plain')
 }
 
 function setAsset(page: Paper, asset: AssetPart): void {
   page.make(90)
   page.y += 14
-  page.line(`${asset.asset_code} (${asset.asset_name})`, BOLD, 12)
+  page.line(`${asset.asset_code} (${asset.asset_name})`, 'bold', 12)
   page.head()
-  page.row(['', 'Opening balance', '', asset.opening_balance], BOLD)
+  page.row(['', 'Opening balance', '', asset.opening_balance], 'bold')
   for (const line of asset.transactions) {
     const what = line.subtype === null ? line.type : `${line.type}, ${line.subtype}`
     const text = line.description === null ? what : `${line.description} (${what})`
-    page.row([toPlainTime(line.booked_at), text, line.amount, line.balance_after], PLAIN)
+    page.row([toPlainTime(line.booked_at), text, line.amount, line.balance_after], 'plain')
   }
   page.rule()
-  page.row(['', 'Total in', asset.total_in, ''], PLAIN)
-  page.row(['', 'Total out', asset.total_out, ''], PLAIN)
-  page.row(['', 'Closing balance', '', asset.closing_balance], BOLD)
+  page.row(['', 'Total in', asset.total_in, ''], 'plain')
+  page.row(['', 'Total out', asset.total_out, ''], 'plain')
+  page.row(['', 'Closing balance', '', asset.closing_balance], 'bold')
 }
 
 /** Page numbers need the number of pages, so they come last. */
@@ -165,7 +200,7 @@ function setFeet(doc: Document, hasReplaced: boolean): void {
     doc.page.margins.bottom = 0
     const note = hasReplaced ? 'Characters that cannot be printed here are shown as ?. ' : ''
     doc
-      .font(PLAIN)
+      .font('Helvetica')
       .fontSize(SIZE - 1)
       .text(`${note}Page ${index + 1} of ${count}`, MARGIN, BOTTOM + 20, {
         width: WIDTH,

@@ -1,9 +1,9 @@
 // Statements in all their formats, through HTTP against PostgreSQL.
-import { inflateSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { PROVER_LOCK } from '../ledger/prover-store.ts'
+import { readPdf } from './pdf-test-support.ts'
 import { addManyMoves, type Teller, tellerOf } from './test-support.ts'
 
 // Only in this thread; a worker knows nothing of it.
@@ -71,25 +71,6 @@ function parseCsv(text: string): string[][] {
   }
   expect(rows.pop()).toEqual([])
   return rows
-}
-
-/** The text of each page, as the standard fonts encode it. */
-function readPdf(file: Buffer): string[] {
-  const raw = file.toString('latin1')
-  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map((match) =>
-    inflateSync(Buffer.from(match[1]!, 'latin1')).toString('latin1'),
-  )
-  return streams
-    .filter((stream) => stream.includes('BT'))
-    .map((stream) =>
-      [...stream.matchAll(/\[([^\]]*)\] TJ/g)]
-        .map((match) =>
-          [...match[1]!.matchAll(/<([0-9a-f]*)>/g)]
-            .map((hex) => Buffer.from(hex[1]!, 'hex').toString('latin1'))
-            .join(''),
-        )
-        .join('\n'),
-    )
 }
 
 const cents = (text: string): number => Math.round(Number(text) * 100)
@@ -246,12 +227,33 @@ describe('account.statement', () => {
     expect(all).not.toContain('shown as ?')
   })
 
-  it('as PDF shows what its fonts lack as question marks, and says so', async () => {
+  it.each([
+    ['Latin, Greek and Cyrillic', 'Łukasz Δημήτρης Ждановић', 'Zażółć gęślą jaźń'],
+    ['Vietnamese, Armenian and Georgian', 'Nguyễn Հայկ ნინო', 'Đặng Thị → ✓'],
+    ['Japanese', '山田 太郎', '給料 €5 カード'],
+    ['Chinese and Korean beside each other', '张伟 김민준', '工资 급여 Łódź'],
+  ])('as PDF prints %s', async (_name, name, reference) => {
+    const person = await teller.person({ name })
+    const account = await teller.open(person)
+    await deposit(person, account, '1.00', reference)
+    await deposit(person, account, '2.00', `${reference} `.repeat(12).trim())
+    const { body } = await fileOf(person, account, '?format=pdf')
+    // A text of several faces is set in pieces, and a long one in lines.
+    const text = readPdf(body).join('\n').replaceAll('\n', '')
+    expect(text).toContain(`Name: ${name}`)
+    expect(text).toContain(`${reference} (deposit)`)
+    expect(text.replaceAll(' ', '')).toContain(reference.replaceAll(' ', '').repeat(12))
+    expect(text).toContain('Closing balance3.00')
+    expect(text).not.toContain('shown as ?')
+    expect(body.length).toBeLessThan(40_000)
+  })
+
+  it('as PDF shows what no face has, or what runs from right to left, as question marks, and says so', async () => {
     const account = await teller.open(bob)
-    await deposit(bob, account, '1.00', `給料 €5 ${'wide'.repeat(50)}`)
+    await deposit(bob, account, '1.00', `محمد 👩‍🚀 €5 ${'wide'.repeat(50)}`)
     const [page] = readPdf((await fileOf(bob, account, '?format=pdf')).body)
-    expect(page).toContain('Name: ?? ??')
-    expect(page).toMatch(/\?\? \u00805/)
+    expect(page).toContain('Name: 山田 太郎')
+    expect(page).toContain('???? ? €5 wide')
     expect(page).toContain('shown as ?')
   })
 

@@ -1,0 +1,75 @@
+// The text of a PDF, read from its bytes: independent of how it is written, and of the faces it is set
+// in. Knows as much of the format as a statement uses.
+import { inflateSync } from 'node:zlib'
+
+interface PdfObject {
+  readonly dictionary: string
+  readonly stream: string | undefined
+}
+
+const OBJECT = /(\d+) 0 obj\s([\s\S]*?)endobj/g
+const STREAM = /^([\s\S]*?)stream\r?\n([\s\S]*?)\r?\nendstream/
+
+function readObjects(file: Buffer): ReadonlyMap<string, PdfObject> {
+  return new Map(
+    [...file.toString('latin1').matchAll(OBJECT)].map(([, id, content]) => {
+      const [, dictionary = content!, packed] = STREAM.exec(content!) ?? []
+      const stream =
+        packed === undefined || !dictionary.includes('FlateDecode')
+          ? packed
+          : inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')
+      return [id!, { dictionary, stream }]
+    }),
+  )
+}
+
+const hexToText = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
+
+/** From the codes of a face to what they stand for. */
+function readCodes(map: string): ReadonlyMap<number, string> {
+  const codes = new Map<number, string>()
+  for (const [, from, list] of map.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g))
+    [...list!.matchAll(/<(\w*)>/g)].forEach(([, hex], index) => {
+      codes.set(Number.parseInt(from!, 16) + index, hexToText(hex!))
+    })
+  return codes
+}
+
+type Decode = (hex: string) => string
+
+const decodeStandard: Decode = (hex) =>
+  new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex'))
+
+const decodeBy =
+  (codes: ReadonlyMap<number, string>): Decode =>
+  (hex) =>
+    (hex.match(/.{4}/g) ?? []).map((code) => codes.get(Number.parseInt(code, 16)) ?? '�').join('')
+
+/** What is set on each page: a line for each text that was set as one. */
+export function readPdf(file: Buffer): string[] {
+  const objects = readObjects(file)
+  const refer = (dictionary: string, name: string): PdfObject | undefined =>
+    objects.get(new RegExp(`/${name} (\\d+) 0 R`).exec(dictionary)?.[1] ?? '')
+  const facesOf = (page: PdfObject): ReadonlyMap<string, Decode> => {
+    const resources = refer(page.dictionary, 'Resources')?.dictionary ?? ''
+    return new Map(
+      [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => {
+        const map = refer(objects.get(id!)!.dictionary, 'ToUnicode')?.stream
+        return [name!, map === undefined ? decodeStandard : decodeBy(readCodes(map))]
+      }),
+    )
+  }
+  return [...objects.values()]
+    .filter(({ dictionary }) => /\/Type \/Page\s/.test(dictionary))
+    .map((page) => {
+      const faces = facesOf(page)
+      let decode = decodeStandard
+      const lines: string[] = []
+      const content = refer(page.dictionary, 'Contents')!.stream!
+      for (const [, name, list] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g))
+        if (name !== undefined) decode = faces.get(name)!
+        else
+          lines.push([...list!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => decode(hex!)).join(''))
+      return lines.join('\n')
+    })
+}

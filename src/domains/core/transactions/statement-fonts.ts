@@ -1,0 +1,104 @@
+// The typefaces of a statement. What the standard faces of every PDF reader can show is set in them,
+// which costs nothing; a text with anything else is set in a face of our own, of which only the letters
+// in use go into the file: Latin, Greek, Cyrillic and Devanagari, then Armenian, Georgian and signs,
+// then Japanese, Chinese and Korean. Scripts that run from right to left are not set: nothing here
+// would put them in order.
+import { createRequire } from 'node:module'
+import { type Font, openSync } from 'fontkit'
+
+export type Weight = 'plain' | 'bold'
+
+/** A stretch of text and the name of the face that has all of it. */
+export interface Run {
+  readonly face: string
+  readonly text: string
+}
+
+const { resolve } = createRequire(import.meta.url)
+
+const noto = '@expo-google-fonts/noto-sans'
+const dejavu = 'dejavu-fonts-ttf/ttf'
+const japanese = '@openfonts/noto-sans-jp_japanese/files/noto-sans-jp-japanese'
+const chinese = '@openfonts/noto-sans-sc_chinese-simplified/files/noto-sans-sc-chinese-simplified'
+const korean = '@openfonts/noto-sans-kr_korean/files/noto-sans-kr-korean'
+
+/** In the order in which they are asked. */
+const embedded: Readonly<Record<Weight, readonly string[]>> = {
+  plain: [
+    `${noto}/400Regular/NotoSans_400Regular.ttf`,
+    `${dejavu}/DejaVuSans.ttf`,
+    `${japanese}-400.woff`,
+    `${chinese}-400.woff`,
+    `${korean}-400.woff`,
+  ],
+  bold: [
+    `${noto}/700Bold/NotoSans_700Bold.ttf`,
+    `${dejavu}/DejaVuSans-Bold.ttf`,
+    `${japanese}-700.woff`,
+    `${chinese}-700.woff`,
+    `${korean}-700.woff`,
+  ],
+}
+
+const standard: Readonly<Record<Weight, string>> = { plain: 'Helvetica', bold: 'Helvetica-Bold' }
+
+/** Only characters of the encoding of the standard faces (Windows-1252). */
+const STANDARD = /^[\x20-\x7e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
+
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Bidi_Control}]/u
+
+const REPLACEMENT = '?'
+
+/** Opened when first wanted, and kept: a worker writes many statements. */
+const opened = new Map<string, Font>()
+
+/** The file of a face that is not standard; undefined for one that is. */
+export function findFace(face: string): Font | undefined {
+  if (face === standard.plain || face === standard.bold) return undefined
+  const known = opened.get(face)
+  if (known) return known
+  const font = openSync(resolve(face))
+  // The packages have one face in each file, never a collection.
+  if (!('layout' in font)) throw new Error(`${face} holds several faces`)
+  opened.set(face, font)
+  return font
+}
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+const has = (face: string, text: string): boolean =>
+  Array.from(text).every((point) => findFace(face)!.hasGlyphForCodePoint(point.codePointAt(0)!))
+
+/**
+ * One run if any one face has all of the text; else each letter, with the marks on it, in the first
+ * face that has it. A letter that none has becomes a question mark: it is never left out.
+ */
+export function toRuns(
+  given: string,
+  weight: Weight,
+): { readonly runs: readonly Run[]; readonly hasReplaced: boolean } {
+  const text = given.normalize('NFC')
+  if (STANDARD.test(text)) return { runs: [{ face: standard[weight], text }], hasReplaced: false }
+  const faces = embedded[weight]
+  let hasReplaced = false
+  const printable = Array.from(letters.segment(text), ({ segment }) => {
+    const canBeSet =
+      !RIGHT_TO_LEFT.test(segment) && faces.some((candidate) => has(candidate, segment))
+    if (canBeSet) return segment
+    hasReplaced = true
+    return REPLACEMENT
+  })
+  const whole = printable.join('')
+  if (STANDARD.test(whole)) return { runs: [{ face: standard[weight], text: whole }], hasReplaced }
+  const face = faces.find((candidate) => has(candidate, whole))
+  if (face !== undefined) return { runs: [{ face, text: whole }], hasReplaced }
+  const runs: { face: string; text: string }[] = []
+  for (const letter of printable) {
+    const own = faces.find((candidate) => has(candidate, letter))!
+    const last = runs.at(-1)
+    if (last?.face === own) last.text += letter
+    else runs.push({ face: own, text: letter })
+  }
+  return { runs, hasReplaced }
+}

@@ -1,0 +1,111 @@
+// The way back in for whoever forgot their password: the operations of the API behind two forms, so that
+// the same limits, the same mail and the same audit apply. Known and unknown addresses are answered alike.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { strangerAt } from '../../operation/caller.ts'
+import { AppError } from '../../operation/error.ts'
+import type { DoorOptions } from './door.ts'
+import {
+  changedPage,
+  FORGOT_PATH,
+  forgotPage,
+  PASSWORD_HEADERS,
+  RESET_PATH,
+  resetPage,
+  sentPage,
+} from './password-pages.ts'
+import { type Refusal, toRefusal } from './sign-in.ts'
+
+const SENT_PATH = '/oauth/password/sent'
+const CHANGED_PATH = '/oauth/password/changed'
+
+export function addPasswordRoutes(scope: FastifyInstance, { signIn }: DoorOptions): void {
+  const { run, operations } = signIn
+  const visit = (request: FastifyRequest) => ({
+    caller: strangerAt(request.caller.address),
+    requestId: request.id,
+  })
+
+  scope.get(FORGOT_PATH, (request, reply) =>
+    show(reply, forgotPage({ email: '', signIn: findSignIn(request) })),
+  )
+  scope.post(FORGOT_PATH, async (request, reply) => {
+    const email = readForm(request).get('email')?.trim() ?? ''
+    try {
+      await run(operations.forgotPassword, { ...visit(request), input: { email } })
+    } catch (error) {
+      const refusal = toWords(error)
+      const page = { email, signIn: findSignIn(request), problems: refusal.problems }
+      return show(reply, forgotPage(page), refusal)
+    }
+    return go(reply, `${SENT_PATH}${queryOf(request)}`)
+  })
+  scope.get(SENT_PATH, (request, reply) => show(reply, sentPage(findSignIn(request))))
+
+  scope.get(RESET_PATH, (request, reply) => {
+    const { token } = request.query as { token?: unknown }
+    const given = typeof token === 'string' ? token : ''
+    return given === ''
+      ? go(reply, FORGOT_PATH)
+      : show(reply, resetPage({ token: given, email: '', endsEverything: false }))
+  })
+  scope.post(RESET_PATH, async (request, reply) => {
+    const form = readForm(request)
+    const read = (field: string): string => form.get(field) ?? ''
+    const token = read('token')
+    const email = read('email').trim()
+    const endsEverything = form.has('end_everything')
+    const input = {
+      token,
+      email,
+      password: read('password'),
+      password_confirmation: read('password_confirmation'),
+      end_everything: endsEverything,
+    }
+    try {
+      await run(operations.resetPassword, { ...visit(request), input })
+    } catch (error) {
+      const refusal = toWords(error)
+      const { token: ended, ...problems } = refusal.problems
+      // The token is no field that one could go to.
+      const shown = ended === undefined ? problems : { ...problems, '': ended }
+      return show(reply, resetPage({ token, email, endsEverything, problems: shown }), refusal)
+    }
+    return go(reply, CHANGED_PATH)
+  })
+  scope.get(CHANGED_PATH, (_request, reply) => show(reply, changedPage()))
+}
+
+const readForm = ({ body }: FastifyRequest): URLSearchParams =>
+  body instanceof URLSearchParams ? body : new URLSearchParams()
+
+/** The sign-in that was left for this page, by its id; anything else is no address of ours. */
+function findSignIn({ query }: FastifyRequest): string | undefined {
+  const { from } = query as { from?: unknown }
+  return typeof from === 'string' && /^[\w-]{1,64}$/.test(from)
+    ? `/oauth/interaction/${from}`
+    : undefined
+}
+
+const queryOf = (request: FastifyRequest): string => {
+  const signIn = findSignIn(request)
+  return signIn === undefined ? '' : `?from=${signIn.split('/').at(-1)!}`
+}
+
+/** A bank that sends no mail says so on the page, too. */
+function toWords(error: unknown): Refusal {
+  if (error instanceof AppError && error.def.status === 503)
+    return { status: 503, retryAfter: undefined, problems: { '': error.message } }
+  return toRefusal(error)
+}
+
+const go = (reply: FastifyReply, address: string): FastifyReply =>
+  reply.headers(PASSWORD_HEADERS).redirect(address, 303)
+
+function show(reply: FastifyReply, page: string, refusal?: Refusal): FastifyReply {
+  if (refusal?.retryAfter !== undefined) reply.header('Retry-After', String(refusal.retryAfter))
+  return reply
+    .code(refusal?.status ?? 200)
+    .headers(PASSWORD_HEADERS)
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
