@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import { sharedRead } from '../../../platform/batch-reader.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { AgentStatus } from './life-cycle.ts'
 
 export interface Capability {
   readonly name: string
@@ -32,8 +33,6 @@ export interface AgentRow {
   readonly updated_at: Date
   readonly last_activity_at: Date | null
 }
-
-export type AgentStatus = 'active' | 'inactive' | 'suspended'
 
 export async function insertAgent(
   tx: Db,

@@ -5,7 +5,8 @@ import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Facts } from './payload.ts'
-import type { CardStatus, KycStage, KycStatus, Network } from './types.ts'
+import type { CardStatus } from './life-cycle.ts'
+import type { KycStage, KycStatus, Network } from './types.ts'
 
 export interface NewEvent {
   readonly id: string
