@@ -1,13 +1,18 @@
-// Writes what is derived from the declarations: api/ and docs/reference/, for review beside the
-// change that caused it.
+// Writes what is derived from the declarations: api/, docs/reference/ and docs/life-cycles.md, for
+// review beside the change that caused it.
 import { writeFile } from 'node:fs/promises'
 import { describeBank } from '../src/describe.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { projectAll } from '../src/transport/projections.ts'
+import { describeLifeCycles } from './life-cycles.ts'
 import { projectReference } from './reference.ts'
 
 const registry = describeBank(systemClock)
-const folders = { api: projectAll(registry), 'docs/reference': projectReference(registry) }
+const folders = {
+  api: projectAll(registry),
+  'docs/reference': projectReference(registry),
+  docs: { 'life-cycles.md': await describeLifeCycles() },
+}
 for (const [folder, files] of Object.entries(folders)) {
   for (const [name, content] of Object.entries(files)) {
     await writeFile(new URL(`../${folder}/${name}`, import.meta.url), content)

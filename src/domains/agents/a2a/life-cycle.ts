@@ -1,36 +1,41 @@
-// The life of a task, said once: what may happen in each state, and what it is then. Guards ask this
-// table, and the tests walk through every pair of state and action.
+// The life of a task. Its sender may cancel and answer it; the bank's runner does the rest.
+import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
+import { TaskStateWrong } from './errors.ts'
 
-export type TaskState =
-  | 'submitted'
-  | 'working'
-  | 'input-required'
-  | 'completed'
-  | 'canceled'
-  | 'failed'
-export type TaskAction = 'start' | 'ask' | 'answer' | 'complete' | 'cancel' | 'fail'
+export const taskLife = defineLifeCycle({
+  name: 'task',
+  states: ['submitted', 'working', 'input-required', 'completed', 'canceled', 'failed'],
+  starts: ['submitted'],
+  ends: ['completed', 'canceled', 'failed'],
+  steps: [
+    { action: 'start', from: ['submitted'], to: 'working', who: ['runner'] },
+    {
+      action: 'ask',
+      from: ['working'],
+      to: 'input-required',
+      who: ['runner'],
+      guard: 'the skill refused its input, or wants to be paid first',
+    },
+    { action: 'answer', from: ['input-required'], to: 'working', who: ['sender'] },
+    { action: 'complete', from: ['working'], to: 'completed', who: ['runner'] },
+    {
+      action: 'cancel',
+      from: ['submitted', 'working', 'input-required'],
+      to: 'canceled',
+      who: ['sender'],
+      guard: 'a task that is being carried out comes to nothing',
+    },
+    {
+      action: 'fail',
+      from: ['submitted', 'working', 'input-required'],
+      to: 'failed',
+      who: ['runner', 'clock'],
+      guard: 'the skill refused, it was tried too often, or nobody answered for a week',
+    },
+  ],
+  refuse: ({ state, action }) =>
+    action === 'cancel' || action === 'answer' ? TaskStateWrong({ state, action }) : undefined,
+})
 
-export const taskLife: Readonly<
-  Record<TaskState, Readonly<Partial<Record<TaskAction, TaskState>>>>
-> = {
-  submitted: { start: 'working', cancel: 'canceled', fail: 'failed' },
-  working: { ask: 'input-required', complete: 'completed', cancel: 'canceled', fail: 'failed' },
-  'input-required': { answer: 'working', cancel: 'canceled', fail: 'failed' },
-  completed: {},
-  canceled: {},
-  failed: {},
-}
-
-export const taskStates = Object.keys(taskLife) as TaskState[]
-export const taskActions: readonly TaskAction[] = [
-  'start',
-  'ask',
-  'answer',
-  'complete',
-  'cancel',
-  'fail',
-]
-
-/** Undefined when it may not happen in that state. */
-export const nextState = (state: TaskState, action: TaskAction): TaskState | undefined =>
-  taskLife[state][action]
+export type TaskState = StateOf<typeof taskLife>
+export type TaskAction = ActionOf<typeof taskLife>

@@ -10,7 +10,7 @@ import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { findAgentsById } from '../agents/index.ts'
 import { findStanding, isRegistered } from '../../people/identity/index.ts'
-import { nextState, type TaskAction } from './life-cycle.ts'
+import { type TaskAction, taskLife } from './life-cycle.ts'
 import { change, RUN_JOB, type TaskOptions } from './service.ts'
 import { findSkill } from './skills.ts'
 import {
@@ -57,7 +57,7 @@ export class TaskRunner {
       if (obstacle) return this.end(task, 'fail', { error: obstacle }, ctx)
       // Nothing of this round was begun yet, so nothing can have been done.
       if (task.is_cancel_requested && task.tries === 0) return this.end(task, 'cancel', {}, ctx)
-      const state = task.state === 'submitted' ? nextState(task.state, 'start')! : task.state
+      const state = task.state === 'submitted' ? taskLife.check(task.state, 'start').to : task.state
       return change(task, { state, tries: task.tries + 1 }, ctx)
     })
   }
@@ -105,7 +105,7 @@ export class TaskRunner {
   }
 
   private async end(task: TaskRow, action: TaskAction, changes: TaskChange, ctx: Context) {
-    await change(task, { ...changes, state: nextState(task.state, action)! }, ctx)
+    await change(task, { ...changes, state: taskLife.check(task.state, action).to }, ctx)
     return undefined
   }
 

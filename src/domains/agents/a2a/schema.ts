@@ -1,11 +1,11 @@
 // Wire shapes of the agent card and of tasks.
 import { Type } from 'typebox'
 import { DateTime, freeForm } from '../../../kernel/schema.ts'
-import { taskStates } from './life-cycle.ts'
+import { taskLife } from './life-cycle.ts'
 import type { Skill } from './skills.ts'
 
 export const FreeForm = freeForm({ maxProperties: 100 })
-export const TaskState = Type.Enum([...taskStates], { $id: 'TaskState' })
+export const TaskState = taskLife.schema({ $id: 'TaskState' })
 
 export const Task = Type.Object(
   {

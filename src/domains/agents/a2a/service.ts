@@ -5,9 +5,8 @@ import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { checkActive, getActingAgent } from '../agents/index.ts'
-import { TaskStateWrong } from './errors.ts'
 import { TaskStateChanged } from './events.ts'
-import { nextState, type TaskState } from './life-cycle.ts'
+import { taskLife, type TaskState } from './life-cycle.ts'
 import type { Performer } from './ports.ts'
 import { findSkill, listSkills } from './skills.ts'
 import * as store from './store.ts'
@@ -106,8 +105,7 @@ const lockTheirs = async (id: string, { tx, caller }: Context): Promise<TaskRow>
  */
 export async function cancelTask(id: string, ctx: Context): Promise<TaskRow> {
   const task = await lockTheirs(id, ctx)
-  const state = nextState(task.state, 'cancel')
-  if (!state) throw TaskStateWrong({ state: task.state, action: 'cancel' })
+  const { to: state } = taskLife.check(task.state, 'cancel')
   return change(task, task.state === 'working' ? { is_cancel_requested: true } : { state }, ctx)
 }
 
@@ -119,8 +117,7 @@ export async function answerTask(
   { jobs }: TaskOptions,
 ): Promise<TaskRow> {
   const task = await lockTheirs(id, ctx)
-  const state = nextState(task.state, 'answer')
-  if (!state) throw TaskStateWrong({ state: task.state, action: 'answer' })
+  const { to: state } = taskLife.check(task.state, 'answer')
   checkActive(await getActingAgent(task.sender_did, ctx))
   await jobs.send(ctx.tx, RUN_JOB, { task: id })
   const next = {

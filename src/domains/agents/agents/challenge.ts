@@ -1,12 +1,12 @@
-// What an agent signs to prove itself. A challenge carries its own proof that the bank made it, so
-// that asking for one leaves nothing behind: strangers cannot fill a table by asking.
-import { timingSafeEqual } from 'node:crypto'
+// What an agent signs to prove itself, for five minutes and once: JSON, so that the agent can read what it
+// signs. The nonce in it carries the proof that the bank made it.
+import { isSameProof, makeProof } from '../../../platform/challenge.ts'
 import { randomText, type Sealer } from '../../../platform/secrets.ts'
 
 const LIFETIME_MS = 300_000
 const RANDOM_LENGTH = 10
-/** In hex digits, 88 bits: together with the random part the 32 characters of a nonce. */
-const PROOF_LENGTH = 22
+/** As hex digits: together with the random part the 32 characters of a nonce. */
+const PROOF_BYTES = 11
 
 export interface Challenge {
   readonly did: string
@@ -39,17 +39,13 @@ export function readChallenge(text: string, now: Date, sealer: Sealer): Challeng
   const { did, nonce, timestamp } = body
   const random = nonce.slice(0, RANDOM_LENGTH)
   const proof = Buffer.from(prove(did, timestamp, random, sealer))
-  const given = Buffer.from(nonce.slice(RANDOM_LENGTH))
-  if (given.length !== proof.length || !timingSafeEqual(given, proof)) return undefined
+  if (!isSameProof(Buffer.from(nonce.slice(RANDOM_LENGTH)), proof)) return undefined
   const expires_at = new Date(new Date(timestamp).getTime() + LIFETIME_MS)
   return expires_at > now ? { did, nonce, expires_at } : undefined
 }
 
 const prove = (did: string, timestamp: string, random: string, sealer: Sealer): string =>
-  sealer
-    .digest(`agent challenge ${did} ${timestamp} ${random}`)
-    .toString('hex')
-    .slice(0, PROOF_LENGTH)
+  makeProof('agent challenge', [did, timestamp, random], PROOF_BYTES, sealer).toString('hex')
 
 interface Body {
   readonly did: string

@@ -6,6 +6,7 @@ import { DID_LENGTH_MAX } from './did.ts'
 import type { KeyRow } from './key-store.ts'
 import { toDidDocument } from './document.ts'
 import { toMultibase } from './keys.ts'
+import { agentLife } from './life-cycle.ts'
 import type { AgentRow } from './store.ts'
 
 /** Judged by the handler, so that what is no DID is 400 wherever it stands. */
@@ -16,7 +17,7 @@ export const Did = Type.String({
 })
 
 export const AgentType = Type.Enum(['service', 'user', 'system'], { $id: 'AgentType' })
-export const AgentStatus = Type.Enum(['active', 'inactive', 'suspended'], { $id: 'AgentStatus' })
+export const AgentStatus = agentLife.schema({ $id: 'AgentStatus' })
 export const FreeForm = Type.Record(Type.String(), Type.Unknown(), {
   maxProperties: 100,
   description: 'Free-form; kept as it was given.',

@@ -15,11 +15,11 @@ import { findAccounts, mayUse } from '../../core/ledger/index.ts'
 import { checkActs, checkThere, issuerOf } from './access.ts'
 import { checkDid, newDid } from './did.ts'
 import { keyIdOf } from './document.ts'
-import { StatusChangeNotAllowed } from './errors.ts'
 import * as events from './events.ts'
 import { makeKeyPair, readPublicKey, toMultibase } from './keys.ts'
+import { agentLife, type AgentStatus } from './life-cycle.ts'
 import * as store from './store.ts'
-import type { AgentRow, AgentStatus } from './store.ts'
+import type { AgentRow } from './store.ts'
 
 export interface RegistrationRequest {
   readonly name: string
@@ -225,15 +225,6 @@ async function findIssuerOfKey(agent: AgentRow, ctx: Context): Promise<string | 
 const findParent = async (id: string, ctx: Context): Promise<string | null> =>
   (await findCredentialById(ctx.tx, id))?.parent ?? null
 
-/** From → to, and who may: the owner rests and wakes an agent, an operator stops one. */
-const statusChanges: Readonly<
-  Record<AgentStatus, Partial<Record<AgentStatus, 'owner' | 'operator'>>>
-> = {
-  active: { inactive: 'owner', suspended: 'operator' },
-  inactive: { active: 'owner', suspended: 'operator' },
-  suspended: { active: 'operator' },
-}
-
 export async function setStatus(
   did: string,
   { status, reason }: { readonly status: AgentStatus; readonly reason?: string },
@@ -243,9 +234,8 @@ export async function setStatus(
   const agent = checkThere(found, did, ctx.caller)
   const byOperator = isOperator(ctx.caller)
   if (!byOperator) checkActs(agent, ctx.caller)
-  const who = statusChanges[agent.status][status]
-  if (who === undefined) throw StatusChangeNotAllowed({ from: agent.status, to: status })
-  if (who === 'operator' && !byOperator)
+  const { action } = agentLife.checkBetween(agent.status, status)
+  if (!byOperator && !agentLife.who(action).includes('owner'))
     throw Forbidden({ reason: 'Only an operator can suspend an agent or end its suspension.' })
   await store.updateAgent(ctx.tx, agent.uuid, { status, status_reason: reason ?? null }, ctx.now)
   if (status !== 'active') await endSessions(agent, ctx)

@@ -4,6 +4,7 @@ import type { Environment } from '../../../operation/caller.ts'
 import { sharedRead } from '../../../platform/batch-reader.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
+import type { AgentStatus } from './life-cycle.ts'
 
 export interface Capability {
   readonly name: string
@@ -20,8 +21,6 @@ declare module '../../../platform/rows.ts' {
 }
 
 export type AgentRow = Row<'agents.agents'>
-
-export type AgentStatus = AgentRow['status']
 
 export async function insertAgent(
   tx: Db,

@@ -1,6 +1,5 @@
 // What escrows, and the money of agents, are refused for.
 import { defineError } from '../../../operation/error.ts'
-import { type EscrowOperation, escrowLife, type EscrowStatus } from './life-cycle.ts'
 
 export const SameAgent = defineError(
   'SAME_AGENT',
@@ -17,13 +16,13 @@ export const ResolverNotNeutral = defineError<{ resolver_did: string; side: stri
 
 /** Thrown before anything else is written; what stays is that the escrow has expired meanwhile. */
 export const EscrowWrongState = defineError<{
-  operation: EscrowOperation
-  status: EscrowStatus
+  operation: string
+  status: string
+  allowed: string
 }>(
   'ESCROW_WRONG_STATE',
   400,
-  (d) =>
-    `This escrow is ${d.status}; to ${d.operation} it, it must be ${escrowLife.from(d.operation).join(' or ')}.`,
+  (d) => `This escrow is ${d.status}; to ${d.operation} it, it must be ${d.allowed}.`,
   { keepsWrites: true },
 )
 

@@ -3,7 +3,8 @@
 import type { Context } from '../../../operation/operation.ts'
 import { announce } from './announcing.ts'
 import { EscrowCancelled, EscrowExpired, EscrowFunded, EscrowReleased } from './events.ts'
-import { type EscrowOptions, getStep, loadParties, type Opened } from './opened.ts'
+import { escrowLife } from './life-cycle.ts'
+import { type EscrowOptions, loadParties, type Opened } from './opened.ts'
 import { paySeller } from './service.ts'
 import * as store from './store.ts'
 
@@ -19,14 +20,14 @@ export async function fundAndRelease(
   options: EscrowOptions,
 ): Promise<string> {
   const { row, parties } = await lockOwn(payment.escrow_uuid, ctx)
-  const funding = getStep(row, 'fund')
+  const funding = escrowLife.check(row.status, 'fund')
   const funded = await store.updateEscrow(ctx.tx, row.uuid, {
     status: funding.to,
     hold_id: payment.hold_id,
     funded_at: ctx.now,
   })
   announce(ctx, EscrowFunded, funded, options.assets)
-  const releasing = getStep(funded, 'release')
+  const releasing = escrowLife.check(funded.status, 'release')
   const opened = { row: funded, parties }
   const paid = await paySeller(opened, BigInt(row.units), ctx, options, [payment.fee])
   const released = await store.updateEscrow(ctx.tx, row.uuid, {
@@ -48,7 +49,7 @@ export async function dropEscrow(
 ): Promise<void> {
   const { row } = await lockOwn(uuid, ctx)
   if (row.status === 'expired') return
-  const step = getStep(row, how.operation)
+  const step = escrowLife.check(row.status, how.operation)
   const isExpiry = how.operation === 'expire'
   const dropped = await store.updateEscrow(ctx.tx, row.uuid, {
     status: step.to,

@@ -61,5 +61,4 @@ export {
 export type { EscrowOptions } from './opened.ts'
 export { toEscrowId, toTransactionName } from './schema.ts'
 export { openEscrow } from './service.ts'
-export { defineLifeCycle } from './steps.ts'
 export { findDealtEscrow } from './store.ts'

@@ -80,8 +80,8 @@ const effects = {
   share: { buyer: { units: -501, held: -CENTS }, seller: { units: 501, held: 0 } },
 } as const
 
-const pairs = escrowLife.statuses.flatMap((status) =>
-  escrowLife.operations.map((operation) => {
+const pairs = escrowLife.states.flatMap((status) =>
+  escrowLife.actions.map((operation) => {
     const step = escrowLife.find(status, operation)
     return { status, operation, step, outcome: step ? `→ ${step.to}` : 'is refused' }
   }),
@@ -134,13 +134,13 @@ describe.each(bys)('by the %s', (by) => {
 describe('the table', () => {
   it('reaches every state and says so once for each pair', () => {
     const reached = new Set(['created', ...escrowLife.steps.map((step) => step.to)])
-    expect([...reached].toSorted()).toEqual([...escrowLife.statuses].toSorted())
-    const names = escrowLife.steps.map((step) => `${step.from} ${step.operation}`)
+    expect([...reached].toSorted()).toEqual([...escrowLife.states].toSorted())
+    const names = escrowLife.steps.map((step) => `${step.from.join()} ${step.action}`)
     expect(new Set(names).size).toBe(names.length)
   })
 
   it('is the one in docs/escrow.md', () => {
     const text = readFileSync(new URL('../../../../docs/escrow.md', import.meta.url), 'utf8')
-    expect(text).toContain(escrowLife.describe())
+    expect(text).toContain(escrowLife.toTable())
   })
 })

@@ -1,29 +1,17 @@
-// The life of an escrow. Whatever is not in this table is refused, naming the state it is in.
-import { defineLifeCycle } from './steps.ts'
+// The life of an escrow. A step that is not in this table is refused, naming the state it is in. `money`
+// is what the step does to the reserved amount.
+import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
+import { EscrowWrongState } from './errors.ts'
 
-export const escrowStatuses = [
-  'created',
-  'funded',
-  'released',
-  'disputed',
-  'resolved',
-  'expired',
-  'cancelled',
-] as const
-export type EscrowStatus = (typeof escrowStatuses)[number]
-
-const escrowOperations = ['fund', 'release', 'dispute', 'resolve', 'cancel', 'expire'] as const
-export type EscrowOperation = (typeof escrowOperations)[number]
-
-export type EscrowRole = 'buyer' | 'seller' | 'resolver'
-
-export const escrowLife = defineLifeCycle<EscrowStatus, EscrowOperation, EscrowRole>(
-  escrowStatuses,
-  escrowOperations,
-  [
+export const escrowLife = defineLifeCycle({
+  name: 'escrow',
+  states: ['created', 'funded', 'released', 'disputed', 'resolved', 'expired', 'cancelled'],
+  starts: ['created'],
+  ends: ['released', 'resolved', 'expired', 'cancelled'],
+  steps: [
     {
-      from: 'created',
-      operation: 'fund',
+      from: ['created'],
+      action: 'fund',
       who: ['buyer'],
       guard: 'the whole amount is available, both accounts are open',
       to: 'funded',
@@ -31,26 +19,23 @@ export const escrowLife = defineLifeCycle<EscrowStatus, EscrowOperation, EscrowR
       effect: 'the amount is reserved on the buyer’s account',
     },
     {
-      from: 'created',
-      operation: 'cancel',
+      from: ['created'],
+      action: 'cancel',
       who: ['buyer'],
-      guard: '',
       to: 'cancelled',
       money: 'none',
-      effect: 'none',
     },
     {
-      from: 'created',
-      operation: 'expire',
+      from: ['created'],
+      action: 'expire',
       who: ['clock'],
       guard: 'its time is over',
       to: 'expired',
       money: 'none',
-      effect: 'none',
     },
     {
-      from: 'funded',
-      operation: 'release',
+      from: ['funded'],
+      action: 'release',
       who: ['buyer', 'resolver'],
       guard: 'every release condition is met',
       to: 'released',
@@ -58,27 +43,25 @@ export const escrowLife = defineLifeCycle<EscrowStatus, EscrowOperation, EscrowR
       effect: 'the seller is paid, less the bank’s fee if there is one',
     },
     {
-      from: 'funded',
-      operation: 'dispute',
+      from: ['funded'],
+      action: 'dispute',
       who: ['buyer', 'seller'],
-      guard: '',
       to: 'disputed',
       money: 'keep',
       effect: 'the money stays reserved, and no longer expires',
     },
     {
-      from: 'funded',
-      operation: 'cancel',
+      from: ['funded'],
+      action: 'cancel',
       // Only whoever would be paid may let the other off: otherwise a buyer could take and not pay.
       who: ['seller'],
-      guard: '',
       to: 'cancelled',
       money: 'refund',
       effect: 'the money is the buyer’s to spend again',
     },
     {
-      from: 'funded',
-      operation: 'expire',
+      from: ['funded'],
+      action: 'expire',
       who: ['clock'],
       guard: 'its time is over',
       to: 'expired',
@@ -86,8 +69,8 @@ export const escrowLife = defineLifeCycle<EscrowStatus, EscrowOperation, EscrowR
       effect: 'the money is the buyer’s to spend again',
     },
     {
-      from: 'disputed',
-      operation: 'resolve',
+      from: ['disputed'],
+      action: 'resolve',
       who: ['buyer', 'seller', 'resolver'],
       guard:
         'the agreed resolver alone; where none was agreed both sides together or the bank’s operator, and one side alone only to give way',
@@ -97,4 +80,10 @@ export const escrowLife = defineLifeCycle<EscrowStatus, EscrowOperation, EscrowR
         'all to the seller, all back to the buyer, or a split: the buyer’s share rounded down, the rest to the seller',
     },
   ],
-)
+  refuse: ({ state, action, allowed }) =>
+    EscrowWrongState({ status: state, operation: action, allowed: allowed.join(' or ') }),
+})
+
+export type EscrowStatus = StateOf<typeof escrowLife>
+export type EscrowOperation = ActionOf<typeof escrowLife>
+export type EscrowRole = 'buyer' | 'seller' | 'resolver'

@@ -13,7 +13,7 @@ import {
   getActingAgent,
 } from '../agents/index.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import { EscrowOfPayment, EscrowWrongState, NotTheirPart } from './errors.ts'
+import { EscrowOfPayment, NotTheirPart } from './errors.ts'
 import { expireIfDue } from './expiring.ts'
 import { type EscrowOperation, escrowLife, type EscrowRole } from './life-cycle.ts'
 import { toTransactionName } from './schema.ts'
@@ -100,13 +100,7 @@ export async function enter(
   if (row.of_payment)
     throw EscrowOfPayment({ transaction_id: toTransactionName(row.transaction_uuid) })
   const current = await expireIfDue(row, ctx, options)
-  return getStep(current, operation)
-}
-
-export function getStep({ status }: EscrowRow, operation: EscrowOperation) {
-  const step = escrowLife.find(status, operation)
-  if (!step) throw EscrowWrongState({ operation, status })
-  return step
+  return escrowLife.check(current.status, operation)
 }
 
 export const rolesOf = ({ parties }: Opened, ctx: Context): EscrowRole[] =>

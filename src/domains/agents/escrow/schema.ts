@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { DateTime, Nullable } from '../../../kernel/schema.ts'
 import { type AssetCatalogue, type AssetRecord } from '../../core/assets/index.ts'
-import { escrowLife, type EscrowStatus, escrowStatuses } from './life-cycle.ts'
+import { escrowLife, type EscrowStatus } from './life-cycle.ts'
 import { AgentCurrency, showAmount } from './money.ts'
 import type { DisputeRow, EscrowRow } from './store.ts'
 
@@ -12,7 +12,7 @@ export const Conditions = Type.Array(Type.String({ minLength: 1, maxLength: 500 
   maxItems: 50,
 })
 
-export const EscrowStatusSchema = Type.Enum([...escrowStatuses], {
+export const EscrowStatusSchema = escrowLife.schema({
   $id: 'EscrowStatus',
   description: `What may happen to an escrow in each state. ${escrowLife.summarize()}.`,
 })

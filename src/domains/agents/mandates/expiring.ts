@@ -5,7 +5,7 @@ import type { Tell } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { MandateExpired } from './events.ts'
-import { nextStatus } from './life-cycle.ts'
+import { mandateLives } from './life-cycle.ts'
 import { finish } from './step.ts'
 import { lockExpired } from './store.ts'
 
@@ -26,8 +26,8 @@ export async function expireMandates(db: Db, { clock, hear }: ExpiringOptions): 
 const expireSome: Parameters<typeof doOwnWork<number>>[1] = async (ctx) => {
   const due = await lockExpired(ctx.tx, ctx.now, ctx.caller.environment)
   for (const { uuid, type, status } of due) {
-    const next = nextStatus(type, status, 'expire')!
-    await finish(uuid, { status: next }, MandateExpired, ctx)
+    const { to } = mandateLives[type].check(status, 'expire')
+    await finish(uuid, { status: to }, MandateExpired, ctx)
   }
   return due.length
 }

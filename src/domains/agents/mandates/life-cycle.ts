@@ -1,120 +1,90 @@
-// The life of a mandate, said once: who may do what in which state, and what it is then. Guards ask this
-// table, docs/mandates.md shows it, and the tests walk through every pair of state and action.
-
-export type MandateType = 'cart' | 'intent' | 'payment'
-export type MandateStatus =
-  | 'issued'
-  | 'accepted'
-  | 'executed'
-  | 'completed'
-  | 'revoked'
-  | 'disputed'
-  | 'expired'
-export type MandateAction = 'accept' | 'execute' | 'complete' | 'dispute' | 'revoke' | 'expire'
-export type Side = 'issuer' | 'subject'
+// The lives of mandates, one for each type: they differ in who executes and completes them, and only an
+// intent is executed more than once. What was paid on cannot expire: it is completed, disputed or revoked.
+import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
+import { MandateStatusWrong } from './errors.ts'
 
 export const mandateTypes = ['cart', 'intent', 'payment'] as const
-export const mandateStatuses = [
-  'issued',
-  'accepted',
-  'executed',
-  'completed',
-  'revoked',
-  'disputed',
-  'expired',
-] as const
+export type MandateType = (typeof mandateTypes)[number]
+export type Side = 'issuer' | 'subject'
 
-interface Step {
-  readonly action: MandateAction
-  readonly types: readonly MandateType[]
-  readonly from: readonly MandateStatus[]
-  readonly to: MandateStatus
-  readonly by: Side | 'either' | 'bank'
+interface Differing {
+  readonly executedBy: Side
+  readonly executedIn: readonly ('accepted' | 'executed')[]
+  readonly completedBy: readonly Side[]
 }
 
-/** What was paid on cannot expire: it is completed, disputed or revoked. */
-export const steps: readonly Step[] = [
-  { action: 'accept', types: mandateTypes, from: ['issued'], to: 'accepted', by: 'subject' },
-  {
-    action: 'execute',
-    types: ['cart'],
-    from: ['accepted'],
-    to: 'executed',
-    by: 'subject',
-  },
-  {
-    action: 'execute',
-    types: ['intent'],
-    from: ['accepted', 'executed'],
-    to: 'executed',
-    by: 'subject',
-  },
-  {
-    action: 'execute',
-    types: ['payment'],
-    from: ['accepted'],
-    to: 'executed',
-    by: 'issuer',
-  },
-  { action: 'complete', types: ['cart'], from: ['executed'], to: 'completed', by: 'issuer' },
-  {
-    action: 'complete',
-    types: ['intent', 'payment'],
-    from: ['executed'],
-    to: 'completed',
-    by: 'either',
-  },
-  {
-    action: 'dispute',
-    types: mandateTypes,
-    from: ['accepted', 'executed'],
-    to: 'disputed',
-    by: 'either',
-  },
-  {
-    action: 'revoke',
-    types: mandateTypes,
-    from: ['issued', 'accepted', 'executed', 'disputed'],
-    to: 'revoked',
-    by: 'issuer',
-  },
-  {
-    action: 'expire',
-    types: mandateTypes,
-    from: ['issued', 'accepted'],
-    to: 'expired',
-    by: 'bank',
-  },
-]
-
-const stepsOf = (type: MandateType, action: MandateAction): readonly Step[] =>
-  steps.filter((step) => step.action === action && step.types.includes(type))
-
-/** Undefined when it may not happen in that state. */
-export const nextStatus = (
-  type: MandateType,
-  status: MandateStatus,
-  action: MandateAction,
-): MandateStatus | undefined => stepsOf(type, action).find((step) => step.from.includes(status))?.to
-
-export const sidesFor = (type: MandateType, action: MandateAction): readonly Side[] =>
-  stepsOf(type, action).flatMap(({ by }) => {
-    if (by === 'bank') return []
-    return by === 'either' ? (['issuer', 'subject'] as const) : [by]
+const defineMandateLife = (type: MandateType, { executedBy, executedIn, completedBy }: Differing) =>
+  defineLifeCycle({
+    name: `mandate: ${type}`,
+    states: ['issued', 'accepted', 'executed', 'completed', 'revoked', 'disputed', 'expired'],
+    starts: ['issued'],
+    ends: ['completed', 'revoked', 'expired'],
+    steps: [
+      { action: 'accept', from: ['issued'], to: 'accepted', who: ['subject'] },
+      {
+        action: 'execute',
+        from: executedIn,
+        to: 'executed',
+        who: [executedBy],
+        guard: 'its time is not over, and the payment fits it',
+      },
+      {
+        action: 'complete',
+        from: ['executed'],
+        to: 'completed',
+        who: completedBy,
+        guard: 'every payment on it is completed',
+      },
+      {
+        action: 'dispute',
+        from: ['accepted', 'executed'],
+        to: 'disputed',
+        who: ['issuer', 'subject'],
+        effect: 'counts in the other side’s reputation',
+      },
+      {
+        action: 'revoke',
+        from: ['issued', 'accepted', 'executed', 'disputed'],
+        to: 'revoked',
+        who: ['issuer'],
+      },
+      {
+        action: 'expire',
+        from: ['issued', 'accepted'],
+        to: 'expired',
+        who: ['clock'],
+        guard: 'its time is over',
+      },
+    ],
+    refuse: ({ state, action }) => MandateStatusWrong({ status: state, action }),
   })
 
-/** Statuses that the clock alone ends. */
-export const expiring: readonly MandateStatus[] = steps.find(
-  ({ action }) => action === 'expire',
-)!.from
+type MandateLife = ReturnType<typeof defineMandateLife>
+export type MandateStatus = StateOf<MandateLife>
+export type MandateAction = ActionOf<MandateLife>
 
-/** The table as the documentation shows it. */
-export const describeSteps = (): string =>
-  [
-    '| Action | Types | From | To | Who |',
-    '|---|---|---|---|---|',
-    ...steps.map(
-      ({ action, types, from, to, by }) =>
-        `| ${action} | ${types.join(', ')} | ${from.join(', ')} | ${to} | ${by} |`,
-    ),
-  ].join('\n')
+export const mandateLives: Readonly<Record<MandateType, MandateLife>> = {
+  cart: defineMandateLife('cart', {
+    executedBy: 'subject',
+    executedIn: ['accepted'],
+    completedBy: ['issuer'],
+  }),
+  intent: defineMandateLife('intent', {
+    executedBy: 'subject',
+    executedIn: ['accepted', 'executed'],
+    completedBy: ['issuer', 'subject'],
+  }),
+  payment: defineMandateLife('payment', {
+    executedBy: 'issuer',
+    executedIn: ['accepted'],
+    completedBy: ['issuer', 'subject'],
+  }),
+}
+
+export const mandateStatuses: readonly MandateStatus[] = mandateLives.cart.states
+
+export const sidesFor = (type: MandateType, action: MandateAction): Side[] =>
+  mandateLives[type].who(action).filter((who) => who !== 'clock')
+
+/** Statuses that the clock alone ends, whatever the type. */
+export const expiring: readonly MandateStatus[] = mandateLives.cart.from('expire')

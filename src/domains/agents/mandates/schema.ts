@@ -3,14 +3,14 @@ import { Type } from 'typebox'
 import { DateTime, freeForm } from '../../../kernel/schema.ts'
 import { statusAt } from './access.ts'
 import { PAYMENTS_MAX } from './executing.ts'
-import { mandateStatuses, mandateTypes } from './life-cycle.ts'
+import { mandateLives, mandateTypes } from './life-cycle.ts'
 import type { MandateRow, PaymentSum } from './store.ts'
 
 const Moment = Type.Union([DateTime, Type.Null()])
 const Text = Type.Union([Type.String(), Type.Null()])
 
 export const MandateType = Type.Enum([...mandateTypes], { $id: 'MandateType' })
-export const MandateStatus = Type.Enum([...mandateStatuses], { $id: 'MandateStatus' })
+export const MandateStatus = mandateLives.cart.schema({ $id: 'MandateStatus' })
 
 export const Payload = freeForm({
   maxProperties: 50,

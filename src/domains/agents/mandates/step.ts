@@ -5,8 +5,7 @@ import { checkActive, getActingAgent } from '../agents/index.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { checkParty, checkSide, statusAt } from './access.ts'
 import type { CredentialIssuer } from './credential.ts'
-import { MandateStatusWrong } from './errors.ts'
-import { type MandateAction, nextStatus } from './life-cycle.ts'
+import { type MandateAction, mandateLives } from './life-cycle.ts'
 import type { FindPayment } from './ports.ts'
 import * as store from './store.ts'
 import type { MandateChange, MandateRow } from './store.ts'
@@ -24,10 +23,8 @@ export async function begin(uuid: string, action: MandateAction, ctx: Context) {
   const agent = await getActingAgent(mandate[`${side}_did`], ctx)
   // A suspended agent takes on nothing new, but whoever is behind it can still get out.
   if (action !== 'revoke' && action !== 'dispute') checkActive(agent)
-  const status = statusAt(mandate, ctx.now)
-  const next = nextStatus(mandate.type, status, action)
-  if (!next) throw MandateStatusWrong({ status, action })
-  return { mandate, side, next }
+  const { to } = mandateLives[mandate.type].check(statusAt(mandate, ctx.now), action)
+  return { mandate, side, next: to }
 }
 
 export async function finish(

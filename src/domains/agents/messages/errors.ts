@@ -1,6 +1,5 @@
 // What senders and recipients of messages are refused for.
 import { defineError } from '../../../operation/error.ts'
-import type { MessageStatus } from './life-cycle.ts'
 
 export const MessageToItself = defineError(
   'MESSAGE_TO_ITSELF',
@@ -20,7 +19,7 @@ export const NotTheRecipient = defineError<{ message_id: string }>(
   (d) => `Only its recipient can acknowledge the message ${d.message_id}.`,
 )
 
-export const NotAcknowledgeable = defineError<{ message_id: string; status: MessageStatus }>(
+export const NotAcknowledgeable = defineError<{ message_id: string; status: string }>(
   'MESSAGE_NOT_ACKNOWLEDGEABLE',
   400,
   (d) => `The message ${d.message_id} is ${d.status} and can no longer be acknowledged.`,

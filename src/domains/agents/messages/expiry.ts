@@ -6,7 +6,7 @@ import type { Context, Tell } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { MessageExpired } from './events.ts'
-import { statusesBefore } from './life-cycle.ts'
+import { messageLife } from './life-cycle.ts'
 import { markExpired } from './store.ts'
 import { findParties, tellSender } from './telling.ts'
 
@@ -27,7 +27,7 @@ export async function expireMessages(db: Db, { clock, hear }: ExpiryOptions): Pr
 }
 
 async function expireSome(ctx: Context): Promise<number> {
-  const step = { from: statusesBefore('expire'), now: ctx.now }
+  const step = { from: messageLife.from('expire'), now: ctx.now }
   const expired = await markExpired(ctx.tx, step, {
     environment: ctx.caller.environment,
     limit: AT_ONCE,

@@ -1,43 +1,49 @@
-// The life of a message, said once: what may happen to it in each state, and what it is then. Guards
-// ask this table, the reference shows it, and the tests walk through all of it. A message whose pushes
-// failed is still in the inbox: whoever finds it there has received it after all.
+// The life of a message. A message whose pushes failed is still in the inbox: whoever finds it there has
+// received it after all.
+import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
+import { NotAcknowledgeable } from './errors.ts'
 
-/** state → what may happen → the state after. */
-export const lifeCycle = {
-  sent: { deliver: 'delivered', acknowledge: 'acknowledged', fail: 'failed' },
-  delivered: { acknowledge: 'acknowledged', expire: 'expired' },
-  failed: { deliver: 'delivered', acknowledge: 'acknowledged' },
-  acknowledged: {},
-  expired: {},
-} as const
+export const messageLife = defineLifeCycle({
+  name: 'message',
+  states: ['sent', 'delivered', 'failed', 'acknowledged', 'expired'],
+  starts: ['sent'],
+  ends: ['acknowledged', 'expired'],
+  steps: [
+    {
+      action: 'deliver',
+      from: ['sent', 'failed'],
+      to: 'delivered',
+      who: ['recipient', 'clock'],
+      guard: 'the recipient read it, or its endpoint took it',
+      effect: 'the sender is told; the time to acknowledge begins',
+    },
+    {
+      action: 'acknowledge',
+      from: ['sent', 'delivered', 'failed'],
+      to: 'acknowledged',
+      who: ['recipient'],
+      effect: 'the sender is told',
+    },
+    {
+      action: 'fail',
+      from: ['sent'],
+      to: 'failed',
+      who: ['clock'],
+      guard: 'its endpoint did not take it for too long',
+      effect: 'the sender is told',
+    },
+    {
+      action: 'expire',
+      from: ['delivered'],
+      to: 'expired',
+      who: ['clock'],
+      guard: 'it asked to be acknowledged, and was not in time',
+      effect: 'the sender is told',
+    },
+  ],
+  refuse: ({ state, action }, about: { readonly message_id: string }) =>
+    action === 'acknowledge' ? NotAcknowledgeable({ ...about, status: state }) : undefined,
+})
 
-export type MessageStatus = keyof typeof lifeCycle
-export type MessageAction = 'deliver' | 'acknowledge' | 'fail' | 'expire'
-
-export const messageStatuses = Object.keys(lifeCycle) as MessageStatus[]
-export const messageActions: readonly MessageAction[] = ['deliver', 'acknowledge', 'fail', 'expire']
-
-/** Undefined when it may not happen in that state. */
-export function nextStatus(
-  status: MessageStatus,
-  action: MessageAction,
-): MessageStatus | undefined {
-  const moves: Partial<Record<MessageAction, MessageStatus>> = lifeCycle[status]
-  return moves[action]
-}
-
-/** Where it may happen: for statements that change many messages at once. */
-export const statusesBefore = (action: MessageAction): MessageStatus[] =>
-  messageStatuses.filter((status) => nextStatus(status, action) !== undefined)
-
-/** 'sent: deliver → delivered, …; …' */
-export const describeLifeCycle = (): string =>
-  messageStatuses
-    .map((status) => {
-      const moves = messageActions.flatMap((action) => {
-        const next = nextStatus(status, action)
-        return next === undefined ? [] : [`${action} → ${next}`]
-      })
-      return `${status}: ${moves.join(', ') || 'the end'}`
-    })
-    .join('; ')
+export type MessageStatus = StateOf<typeof messageLife>
+export type MessageAction = ActionOf<typeof messageLife>

@@ -3,16 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { registerAgent, signIn, type TestAgent } from '../agents/test-support.ts'
-import {
-  type MessageAction,
-  type MessageStatus,
-  describeLifeCycle,
-  lifeCycle,
-  messageActions,
-  messageStatuses,
-  nextStatus,
-  statusesBefore,
-} from './life-cycle.ts'
+import { type MessageAction, type MessageStatus, messageLife } from './life-cycle.ts'
 import { planRetry, priorities, secondsBeforeRetry } from './patience.ts'
 import { codeOf, eventsAbout, makeCalls, runJob } from './test-support.ts'
 
@@ -404,7 +395,7 @@ describe('the table', () => {
       await runJob(bank, 'agent_messages.expire')
     },
   }
-  const pairs = messageStatuses.flatMap((status) =>
+  const pairs = messageLife.states.flatMap((status) =>
     (Object.keys(act) as (keyof typeof act)[]).map((action) => ({ status, action })),
   )
 
@@ -420,22 +411,20 @@ describe('the table', () => {
       )[0]!.status
     expect(await storedStatus()).toBe(status)
     const answer = await act[action](id)
-    expect(await storedStatus()).toBe(nextStatus(status, action) ?? status)
+    expect(await storedStatus()).toBe(messageLife.next(status, action) ?? status)
     if (action !== 'acknowledge') return
     const isRepeated = status === 'acknowledged'
-    const isAllowed = nextStatus(status, action) !== undefined || isRepeated
+    const isAllowed = messageLife.next(status, action) !== undefined || isRepeated
     expect((answer as { status: number }).status).toBe(isAllowed ? 200 : 400)
     if (!isAllowed) expect((answer as { body: { message: string } }).body.message).toContain(status)
   })
 
   it('is what the reference shows, and is sound', () => {
-    expect(describeLifeCycle()).toBe(
+    expect(messageLife.summarize()).toBe(
       'sent: deliver → delivered, acknowledge → acknowledged, fail → failed; ' +
         'delivered: acknowledge → acknowledged, expire → expired; ' +
         'failed: deliver → delivered, acknowledge → acknowledged; acknowledged: the end; expired: the end',
     )
-    for (const action of messageActions) expect(statusesBefore(action)).not.toEqual([])
-    expect(Object.keys(lifeCycle)).toEqual(messageStatuses)
   })
 })
 
@@ -515,8 +504,7 @@ describe('retries', () => {
 describe('any interleaving of sending, reading, acknowledging and waiting', () => {
   /** Whether the table leads from one state to the other, in any number of steps. */
   const isReachable = (from: MessageStatus, to: MessageStatus): boolean =>
-    from === to ||
-    Object.values(lifeCycle[from]).some((next: MessageStatus) => isReachable(next, to))
+    messageLife.findWay(from, to) !== undefined
 
   const step = fc.record({
     what: fc.constantFrom('send', 'list', 'show', 'acknowledge', 'wait', 'expire'),

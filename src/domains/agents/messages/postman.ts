@@ -13,7 +13,7 @@ import type { Outbound } from '../../../platform/outbound.ts'
 import { type AgentRow, findAgentsById, findPushAddress } from '../agents/index.ts'
 import { Semaphore } from '../../../kernel/semaphore.ts'
 import { MessageFailed } from './events.ts'
-import { statusesBefore } from './life-cycle.ts'
+import { messageLife } from './life-cycle.ts'
 import { planRetry } from './patience.ts'
 import {
   claim,
@@ -191,7 +191,7 @@ export class Postmen {
 }
 
 async function arrive({ uuid }: ToPush, ctx: Context): Promise<void> {
-  const step = { from: statusesBefore('deliver'), now: ctx.now }
+  const step = { from: messageLife.from('deliver'), now: ctx.now }
   const delivered = await markDelivered(ctx.tx, [uuid], step)
   const agents = await findParties(ctx.tx, delivered)
   for (const row of delivered) tellDelivered(row, agents, ctx)
@@ -201,7 +201,7 @@ async function recordFault(message: ToPush, last_error: string, ctx: Context): P
   const { uuid } = message
   const retry = planRetry(message, ctx.now)
   if (retry) return recordRetry(ctx.tx, uuid, { ...retry, last_error })
-  const step = { from: statusesBefore('fail'), now: ctx.now, last_error }
+  const step = { from: messageLife.from('fail'), now: ctx.now, last_error }
   if (!(await markFailed(ctx.tx, uuid, step))) return
   const row = (await findMessage(ctx.tx, uuid, ctx.now))!
   const failed = { failed_at: ctx.now.toISOString(), retry_count: row.retry_count }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, createDatabase, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { registerAgent, type TestAgent } from '../agents/test-support.ts'
 import { type Receiver, startReceiver } from '../../watching/webhooks/test-support.ts'
-import { nextStatus } from './life-cycle.ts'
+import { messageLife } from './life-cycle.ts'
 import { eventsAbout, makeCalls, runJob } from './test-support.ts'
 
 const env = { WEBHOOK_ALLOW_PRIVATE: 'true' }
@@ -264,7 +264,7 @@ describe('an address that does not take it', () => {
       expect(await statusOf(id)).toBe(status)
       open[0]!.destroy()
       await poll(() => leaseOf(agent)).toBeNull()
-      expect(await statusOf(id)).toBe(nextStatus(status, 'fail') ?? status)
+      expect(await statusOf(id)).toBe(messageLife.next(status, 'fail') ?? status)
     },
   )
 

@@ -4,7 +4,7 @@
 import type { Context, Tell } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
-import { nextStatus, statusesBefore } from './life-cycle.ts'
+import { messageLife } from './life-cycle.ts'
 import { type MessageRow, markDelivered } from './store.ts'
 import { findParties, tellDelivered } from './telling.ts'
 
@@ -28,13 +28,14 @@ export class Receipts {
     { caller, now, operation }: Pick<Context, 'caller' | 'now' | 'operation'>,
   ): Promise<MessageRow[]> {
     const fresh = rows.filter(
-      (row) => row.to_agent_uuid === reader && nextStatus(row.status, 'deliver') !== undefined,
+      (row) =>
+        row.to_agent_uuid === reader && messageLife.find(row.status, 'deliver') !== undefined,
     )
     if (fresh.length === 0) return [...rows]
     const { db, hear } = this.options
     const delivered = await doOwnWork({ db, now, caller, operation, hear }, async (ctx) => {
       const uuids = fresh.map((row) => row.uuid)
-      const step = { from: statusesBefore('deliver'), now }
+      const step = { from: messageLife.from('deliver'), now }
       const changed = await markDelivered(ctx.tx, uuids, step)
       const agents = await findParties(ctx.tx, changed)
       for (const row of changed) tellDelivered(row, agents, ctx)

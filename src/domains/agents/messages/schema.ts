@@ -2,13 +2,13 @@
 import { Type } from 'typebox'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { boundedRecord, DateTime, freeForm, Nullable } from '../../../kernel/schema.ts'
-import { describeLifeCycle, messageStatuses } from './life-cycle.ts'
+import { messageLife } from './life-cycle.ts'
 import { priorities } from './patience.ts'
 import type { MessageRow, NewMessage } from './store.ts'
 
-export const MessageStatus = Type.Enum(messageStatuses, {
+export const MessageStatus = messageLife.schema({
   $id: 'AgentMessageStatus',
-  description: `What may happen to a message in each state. ${describeLifeCycle()}.`,
+  description: `What may happen to a message in each state. ${messageLife.summarize()}.`,
 })
 export const MessageType = Type.Enum(
   ['direct', 'broadcast', 'protocol', 'transaction', 'notification'],

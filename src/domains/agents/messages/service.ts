@@ -4,9 +4,9 @@ import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { type AgentRow, checkActive, checkDid, getActingAgent, getAgent } from '../agents/index.ts'
-import { MessageToItself, NotAcknowledgeable, NotAReply, NotTheRecipient } from './errors.ts'
+import { MessageToItself, NotAReply, NotTheRecipient } from './errors.ts'
 import { MessageAcknowledged, MessageReceived } from './events.ts'
-import { nextStatus } from './life-cycle.ts'
+import { messageLife } from './life-cycle.ts'
 import { PUSH_JOB } from './postman.ts'
 import { readMessageId, toMessageId, toNamed } from './schema.ts'
 import * as store from './store.ts'
@@ -106,8 +106,7 @@ export async function acknowledge(did: string, message_id: string, ctx: Context)
     already_acknowledged,
   })
   if (message.acknowledged_at !== null) return answer(message.acknowledged_at, true)
-  if (nextStatus(message.status, 'acknowledge') === undefined)
-    throw NotAcknowledgeable({ message_id, status: message.status })
+  messageLife.check(message.status, 'acknowledge', { message_id })
   await store.markAcknowledged(ctx.tx, message.uuid, ctx.now)
   const acknowledged_at = ctx.now.toISOString()
   const agents = await findParties(ctx.tx, [message])

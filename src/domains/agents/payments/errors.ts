@@ -1,6 +1,5 @@
 // What payments between agents are refused for.
 import { defineError } from '../../../operation/error.ts'
-import { type PaymentOperation, paymentLife, type PaymentStatus } from './life-cycle.ts'
 
 export const SelfPayment = defineError(
   'SELF_PAYMENT',
@@ -10,12 +9,12 @@ export const SelfPayment = defineError(
 
 /** Thrown before anything else is written; what stays is that the payment has failed meanwhile. */
 export const PaymentWrongState = defineError<{
-  operation: PaymentOperation
-  status: PaymentStatus
+  operation: string
+  status: string
+  allowed: string
 }>(
   'PAYMENT_WRONG_STATE',
   400,
-  (d) =>
-    `This payment is ${d.status}; to ${d.operation} it, it must be ${paymentLife.from(d.operation).join(' or ')}.`,
+  (d) => `This payment is ${d.status}; to ${d.operation} it, it must be ${d.allowed}.`,
   { keepsWrites: true },
 )

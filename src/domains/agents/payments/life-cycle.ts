@@ -1,19 +1,17 @@
-// The life of a payment between agents. Whatever is not in this table is refused, naming the state.
-import { defineLifeCycle } from '../escrow/index.ts'
+// The life of a payment between agents. A step that is not in this table is refused, naming the state.
+// `money` is what the step does to the reserved amount.
+import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
+import { PaymentWrongState } from './errors.ts'
 
-export const paymentStatuses = ['pending', 'completed', 'cancelled', 'failed'] as const
-export type PaymentStatus = (typeof paymentStatuses)[number]
-
-const paymentOperations = ['confirm', 'cancel', 'expire'] as const
-export type PaymentOperation = (typeof paymentOperations)[number]
-
-export const paymentLife = defineLifeCycle<PaymentStatus, PaymentOperation, 'sender'>(
-  paymentStatuses,
-  paymentOperations,
-  [
+export const paymentLife = defineLifeCycle({
+  name: 'payment between agents',
+  states: ['pending', 'completed', 'cancelled', 'failed'],
+  starts: ['pending'],
+  ends: ['completed', 'cancelled', 'failed'],
+  steps: [
     {
-      from: 'pending',
-      operation: 'confirm',
+      from: ['pending'],
+      action: 'confirm',
       who: ['sender'],
       guard: 'both accounts are open',
       to: 'completed',
@@ -21,17 +19,16 @@ export const paymentLife = defineLifeCycle<PaymentStatus, PaymentOperation, 'sen
       effect: 'the receiver is paid; an escrow is funded and released',
     },
     {
-      from: 'pending',
-      operation: 'cancel',
+      from: ['pending'],
+      action: 'cancel',
       who: ['sender'],
-      guard: '',
       to: 'cancelled',
       money: 'refund',
       effect: 'the money is the sender’s to spend again; an escrow is cancelled',
     },
     {
-      from: 'pending',
-      operation: 'expire',
+      from: ['pending'],
+      action: 'expire',
       who: ['clock'],
       guard: 'its time is over',
       to: 'failed',
@@ -39,4 +36,9 @@ export const paymentLife = defineLifeCycle<PaymentStatus, PaymentOperation, 'sen
       effect: 'the money is the sender’s to spend again; an escrow expires',
     },
   ],
-)
+  refuse: ({ state, action, allowed }) =>
+    PaymentWrongState({ status: state, operation: action, allowed: allowed.join(' or ') }),
+})
+
+export type PaymentStatus = StateOf<typeof paymentLife>
+export type PaymentOperation = ActionOf<typeof paymentLife>

@@ -80,8 +80,8 @@ const ways: Record<PaymentStatus, readonly PaymentOperation[]> = {
   failed: ['expire'],
 }
 
-const pairs = paymentLife.statuses.flatMap((status) =>
-  paymentLife.operations.flatMap((operation) =>
+const pairs = paymentLife.states.flatMap((status) =>
+  paymentLife.actions.flatMap((operation) =>
     [false, true].map((escrow_required) => {
       const found = paymentLife.find(status, operation)
       const outcome = found ? `→ ${found.to}` : 'is refused'
@@ -144,7 +144,7 @@ describe.each(bys)('the life cycle, by the %s', (by) => {
       expect(escrow).toEqual({ status: escrowOf[next] })
     } else expect(escrow_id).toBeNull()
     const after = await look()
-    const expected = effects[(found?.money ?? 'none') as keyof typeof effects]
+    const expected = effects[found?.money ?? 'none']
     expect(differenceOf(before.sender, after.sender)).toEqual(expected.sender)
     expect(differenceOf(before.receiver, after.receiver)).toEqual(expected.receiver)
     expect(after.sender.units + after.receiver.units).toBe(100_000n)
@@ -155,7 +155,7 @@ describe.each(bys)('the life cycle, by the %s', (by) => {
 describe('the table', () => {
   it('is the one in docs/escrow.md', () => {
     const text = readFileSync(new URL('../../../../docs/escrow.md', import.meta.url), 'utf8')
-    expect(text).toContain(paymentLife.describe())
+    expect(text).toContain(paymentLife.toTable())
   })
 })
 

@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import { DateTime, Nullable } from '../../../kernel/schema.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { AgentCurrency, showAmount, toEscrowId, toTransactionName } from '../escrow/index.ts'
-import { paymentLife, type PaymentStatus, paymentStatuses } from './life-cycle.ts'
+import { paymentLife, type PaymentStatus } from './life-cycle.ts'
 import type { PaymentRow } from './store.ts'
 
-export const PaymentStatusSchema = Type.Enum([...paymentStatuses], {
+export const PaymentStatusSchema = paymentLife.schema({
   $id: 'AgentPaymentStatus',
   description: `What may happen to a payment in each state. ${paymentLife.summarize()}.`,
 })

@@ -33,7 +33,7 @@ import {
 } from '../escrow/index.ts'
 import { findHold, post } from '../../core/ledger/index.ts'
 import { InsufficientBalance } from '../../core/transfers/index.ts'
-import { PaymentWrongState, SelfPayment } from './errors.ts'
+import { SelfPayment } from './errors.ts'
 import * as events from './events.ts'
 import { type PaymentOperation, type PaymentStatus, paymentLife } from './life-cycle.ts'
 import { expiredBecause, toPayment } from './schema.ts'
@@ -202,9 +202,7 @@ async function enter(
   if (row.from_uuid !== agent.uuid)
     throw NotTheirPart({ did, operation, who: paymentLife.who(operation).join(' or ') })
   const { status } = await expireIfDue(row, ctx, options)
-  const step = paymentLife.find(status, operation)
-  if (!step) throw PaymentWrongState({ operation, status })
-  return { row, step, sender: agent }
+  return { row, step: paymentLife.check(status, operation), sender: agent }
 }
 
 export async function confirm(request: StepRequest, ctx: Context, options: PaymentOptions) {

@@ -248,7 +248,7 @@ async function checkWorld(world: World): Promise<void> {
   for (const escrow of await listEscrows(world)) {
     const { status, units, fee, hold, captured } = escrow
     seen.add(status)
-    expect(escrowLife.statuses).toContain(status)
+    expect(escrowLife.states).toContain(status)
     if (escrow.of_payment) continue
     if (status === 'created') expect(hold).toBeNull()
     if (status === 'funded' || status === 'disputed') {
@@ -276,7 +276,7 @@ async function checkWorld(world: World): Promise<void> {
   for (const payment of await listPayments(world)) {
     const { status, units, fee, hold, captured } = payment
     seen.add(`payment ${status}`)
-    expect(paymentLife.statuses).toContain(status)
+    expect(paymentLife.states).toContain(status)
     expect(payment.escrow).toBe(payment.type === 'escrow' ? escrowOf[status] : null)
     if (status === 'pending') {
       expect({ hold, captured }).toEqual({ hold: 'open', captured: 0 })

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { ASSETS_MAX } from '../assets/index.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { DateTime, Uuid } from '../../../kernel/schema.ts'
+import { accountLife } from './life-cycle.ts'
 
 export const AccountType = Type.Enum(
   ['personal', 'business', 'savings', 'checking', 'investment', 'trading', 'escrow', 'loan'],
@@ -21,7 +22,7 @@ export const Account = Type.Object(
     balance: Type.Integer({ description: 'US dollars, in cents.' }),
     frozen: Type.Boolean(),
     type: AccountType,
-    status: Type.Enum(['active', 'frozen', 'closed'], { $id: 'AccountStatus' }),
+    status: accountLife.schema({ $id: 'AccountStatus' }),
     metadata: Metadata,
     created_at: DateTime,
     updated_at: DateTime,

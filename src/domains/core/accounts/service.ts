@@ -1,16 +1,17 @@
 // The rules of accounts: who may open one for whom, and the moves of its life.
+import type { ActionOf } from '../../../kernel/life-cycle.ts'
 import { formatDecimal, formatMoney, groupThousands, toJsonInteger } from '../../../kernel/money.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { type Caller, isOperator } from '../../../operation/caller.ts'
 import { Forbidden, Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
+import type { AccountStatus } from '../../../operation/posting.ts'
 import { type AssetCatalogue, checkAmount } from '../assets/index.ts'
 import type { Funding } from '../funding/index.ts'
 import { isRegistered } from '../../people/identity/index.ts'
 import {
   type Account,
-  AccountFrozen,
   changeStatus,
   checkUsable,
   findAccounts,
@@ -19,8 +20,9 @@ import {
   post,
   systemAccount,
 } from '../ledger/index.ts'
-import { AccountAlreadyFrozen, AccountHasBalance, AccountNotFrozen } from './errors.ts'
+import { AccountAlreadyFrozen, AccountHasBalance } from './errors.ts'
 import * as events from './events.ts'
+import { accountLife } from './life-cycle.ts'
 import * as store from './store.ts'
 import type { AccountRow } from './store.ts'
 
@@ -180,10 +182,11 @@ export interface StatusRequest {
 
 export async function freezeAccount(id: string, request: StatusRequest, ctx: Context) {
   const frozen_by_operator = isOperator(ctx.caller)
-  const account = await moveTo('frozen', id, request, ctx, ({ status }, row) => {
+  const account = await changeLife(id, request, ctx, (found, row) => {
     // An operator takes over what a customer froze, who then cannot lift it any more.
     const takesOver = frozen_by_operator && row.frozen_by_operator === false
-    if (status === 'frozen' && !takesOver) throw AccountAlreadyFrozen({})
+    if (found.status === 'frozen' && !takesOver) throw AccountAlreadyFrozen({})
+    return take(found, 'freeze')
   })
   const freeze = { frozen_by: ctx.caller.user!, frozen_by_operator }
   await store.updateFreeze(ctx.tx, account.id, freeze)
@@ -191,9 +194,10 @@ export async function freezeAccount(id: string, request: StatusRequest, ctx: Con
 }
 
 export async function unfreezeAccount(id: string, request: StatusRequest, ctx: Context) {
-  const account = await moveTo('active', id, request, ctx, ({ status }, row) => {
-    if (status !== 'frozen') throw AccountNotFrozen({})
+  const account = await changeLife(id, request, ctx, (found, row) => {
+    const status = take(found, 'unfreeze')
     checkMayUnfreeze(row, ctx.caller)
+    return status
   })
   await store.updateFreeze(ctx.tx, account.id, { frozen_by: null, frozen_by_operator: null })
   ctx.emit(events.AccountUnfrozen, statusData(account, request), audienceOf(account))
@@ -212,27 +216,28 @@ function checkMayUnfreeze({ frozen_by, frozen_by_operator }: AccountRow, caller:
 
 /** For good: a closed account is not there any more. */
 export async function closeAccount(id: string, ctx: Context): Promise<void> {
-  const account = await moveTo('closed', id, {}, ctx, (found) => {
+  const account = await changeLife(id, {}, ctx, (found) => {
     if ([...found.books.values()].some((book) => book.units !== 0n || book.held !== 0n))
       throw AccountHasBalance({})
-    if (found.status === 'frozen') throw AccountFrozen({ account_uuid: found.id })
+    return take(found, 'close')
   })
   await store.updateAccount(ctx.tx, account.id, { closed_at: ctx.now }, ctx.now)
   ctx.emit(events.AccountClosedEvent, { account_uuid: account.id }, audienceOf(account))
 }
 
-async function moveTo(
-  status: 'active' | 'frozen' | 'closed',
+const take = ({ id, status }: Account, action: ActionOf<typeof accountLife>): AccountStatus =>
+  accountLife.check(status, action, { account_uuid: id }).to
+
+async function changeLife(
   id: string,
   request: Partial<StatusRequest>,
   ctx: Context,
-  check: (account: Account, row: AccountRow) => void,
+  decide: (account: Account, row: AccountRow) => AccountStatus,
 ): Promise<Account> {
   const { account } = await getAccountOf(id, ctx)
-  await changeStatus(ctx, account.id, async (locked) => {
+  const status = await changeStatus(ctx, account.id, async (locked) => {
     const usable = checkUsable(locked, id, ctx.caller)
-    check(usable, (await store.findAccount(ctx.tx, usable.id))!)
-    return status
+    return decide(usable, (await store.findAccount(ctx.tx, usable.id))!)
   })
   await store.insertStatusChange(ctx.tx, {
     id: uuidv7(ctx.now),

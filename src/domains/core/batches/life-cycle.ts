@@ -1,33 +1,45 @@
-// The life of a batch, said once: what may happen to it in each state, and what it is then. Guards ask
-// this table, the reference shows it, and the tests walk through all of it.
+// The life of a batch. One with a time of its own is scheduled until then, any other pending.
+import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
+import { BatchNotCancellable } from './errors.ts'
 
-/** state → what may happen → the state after. */
-export const lifeCycle = {
-  pending: { start: 'processing', cancel: 'cancelled' },
-  scheduled: { start: 'processing', cancel: 'cancelled' },
-  processing: { complete: 'completed', fail: 'failed', cancel: 'cancelled' },
-  completed: {},
-  failed: {},
-  cancelled: {},
-} as const
+export const batchLife = defineLifeCycle({
+  name: 'batch',
+  states: ['pending', 'scheduled', 'processing', 'completed', 'failed', 'cancelled'],
+  starts: ['pending', 'scheduled'],
+  ends: ['completed', 'failed', 'cancelled'],
+  steps: [
+    {
+      action: 'start',
+      from: ['pending', 'scheduled'],
+      to: 'processing',
+      who: ['clock'],
+      guard: 'its time has come',
+    },
+    {
+      action: 'complete',
+      from: ['processing'],
+      to: 'completed',
+      who: ['clock'],
+      guard: 'every operation is done',
+    },
+    {
+      action: 'fail',
+      from: ['processing'],
+      to: 'failed',
+      who: ['clock'],
+      guard: 'an operation failed as often as it may be tried',
+      effect: 'what was paid is undone',
+    },
+    {
+      action: 'cancel',
+      from: ['pending', 'scheduled', 'processing'],
+      to: 'cancelled',
+      who: ['operator'],
+      effect: 'what was paid is undone, if that was asked for',
+    },
+  ],
+  refuse: ({ state, action }, about: { readonly batch_id: string }) =>
+    action === 'cancel' ? BatchNotCancellable({ ...about, status: state }) : undefined,
+})
 
-export type BatchStatus = keyof typeof lifeCycle
-export type BatchAction = 'start' | 'complete' | 'fail' | 'cancel'
-
-export const batchStatuses = Object.keys(lifeCycle) as BatchStatus[]
-export const batchActions: readonly BatchAction[] = ['start', 'complete', 'fail', 'cancel']
-
-/** Undefined when it may not happen in that state. */
-export function nextStatus(status: BatchStatus, action: BatchAction): BatchStatus | undefined {
-  const moves: Partial<Record<BatchAction, BatchStatus>> = lifeCycle[status]
-  return moves[action]
-}
-
-/** 'pending: start → processing, cancel → cancelled; …' */
-export const describeLifeCycle = (): string =>
-  Object.entries(lifeCycle)
-    .map(([status, moves]) => {
-      const named = Object.entries(moves).map(([action, next]) => `${action} → ${next}`)
-      return `${status}: ${named.join(', ') || 'the end'}`
-    })
-    .join('; ')
+export type BatchStatus = StateOf<typeof batchLife>

@@ -13,7 +13,7 @@ import type { AssetCatalogue } from '../assets/index.ts'
 import { type PostContext } from '../ledger/index.ts'
 import { collectFees } from './fees.ts'
 import { payInterest } from './interest.ts'
-import { nextStatus } from './life-cycle.ts'
+import { batchLife } from './life-cycle.ts'
 import { maintain } from './maintenance.ts'
 import type { OperationType } from './parameters.ts'
 import { undoPayments } from './payments.ts'
@@ -104,8 +104,8 @@ export class BatchRunner {
   private async step(id: string, tx: Db, told: Told[]): Promise<Outcome> {
     const batch = await store.lockBatch(tx, id)
     if (!batch) return 'over'
-    if (nextStatus(batch.status, 'start')) return this.start(batch, tx)
-    if (nextStatus(batch.status, 'complete')) return this.goOn(batch, tx, told)
+    if (batchLife.find(batch.status, 'start')) return this.start(batch, tx)
+    if (batchLife.find(batch.status, 'complete')) return this.goOn(batch, tx, told)
     return batch.compensation === 'pending' ? this.undo(batch, tx, told) : 'over'
   }
 
@@ -118,7 +118,7 @@ export class BatchRunner {
       return 'over'
     }
     await store.updateBatch(tx, batch.id, now, {
-      status: nextStatus(batch.status, 'start')!,
+      status: batchLife.next(batch.status, 'start')!,
       started_at: now,
     })
     return 'more'
@@ -129,7 +129,7 @@ export class BatchRunner {
     const operation = await this.findNext(batch, tx)
     if (!operation) {
       await store.updateBatch(tx, batch.id, now, {
-        status: nextStatus(batch.status, 'complete')!,
+        status: batchLife.next(batch.status, 'complete')!,
         completed_at: now,
       })
       this.options.onStep?.(undefined)
@@ -183,7 +183,7 @@ export class BatchRunner {
     const now = clock.now()
     const batch = await store.lockBatch(tx, id)
     const operation = batch && (await this.findNext(batch, tx))
-    const failed = batch && nextStatus(batch.status, 'fail')
+    const failed = batch && batchLife.next(batch.status, 'fail')
     // What fails outside an operation is no fault of the batch.
     if (!operation || !failed) throw error
     const error_message = describe(error)

@@ -2,14 +2,14 @@
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { DateTime, freeForm, Nullable } from '../../../kernel/schema.ts'
-import { batchStatuses, describeLifeCycle } from './life-cycle.ts'
+import { batchLife } from './life-cycle.ts'
 import { operationTypes } from './parameters.ts'
 
 const Free = Type.Record(Type.String(), Type.Unknown())
 
-export const BatchStatus = Type.Enum([...batchStatuses], {
+export const BatchStatus = batchLife.schema({
   $id: 'BatchStatus',
-  description: `What may happen to a batch in each state. ${describeLifeCycle()}.`,
+  description: `What may happen to a batch in each state. ${batchLife.summarize()}.`,
 })
 
 export const OperationType = Type.Enum([...operationTypes], { $id: 'BatchOperationType' })

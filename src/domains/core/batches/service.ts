@@ -6,8 +6,7 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { findAccounts } from '../ledger/index.ts'
 import { dayOf, endOf, readLocalTime, startOf } from './days.ts'
-import { BatchNotCancellable } from './errors.ts'
-import { type BatchStatus, nextStatus } from './life-cycle.ts'
+import { batchLife, type BatchStatus } from './life-cycle.ts'
 import { checkParameters, type OperationType, readBatchId, toBatchId } from './parameters.ts'
 import { RUN_JOB } from './runner.ts'
 import * as store from './store.ts'
@@ -184,8 +183,7 @@ export async function cancelBatch(request: CancelRequest, ctx: Context, { jobs }
   const batch = id && (await store.lockBatch(ctx.tx, id))
   if (!batch || batch.environment !== ctx.caller.environment)
     throw NotFound({ what: 'batch', id: request.batch_id })
-  const status = nextStatus(batch.status, 'cancel')
-  if (!status) throw BatchNotCancellable({ batch_id: toBatchId(batch.id), status: batch.status })
+  const { to: status } = batchLife.check(batch.status, 'cancel', { batch_id: toBatchId(batch.id) })
   const operations = await store.listOperations(ctx.tx, [batch.id])
   for (const operation of operations.filter((one) => one.status === 'processing'))
     await store.updateOperation(ctx.tx, operation.id, {

@@ -28,10 +28,12 @@ export async function changeStatus(
   ctx: Pick<PostContext, 'tx' | 'tell'>,
   id: string,
   next: (account: Account) => AccountStatus | Promise<AccountStatus>,
-): Promise<void> {
+): Promise<AccountStatus> {
   const tx = statementsOf(ctx.tx)
   const account = await lockAccount(tx, id)
   if (!account) throw NotFound({ what: 'account', id })
-  await updateAccount(tx, id, { status: await next(account), quarantine: account.quarantine })
+  const status = await next(account)
+  await updateAccount(tx, id, { status, quarantine: account.quarantine })
   ctx.tell(ACCOUNT_CHANGED, id)
+  return status
 }

@@ -36,7 +36,7 @@ import {
 import { convertUnits, type RateKeeper } from '../../core/rates/index.ts'
 import { NoAccount, QuoteUsed } from './errors.ts'
 import * as events from './events.ts'
-import { openQuote, sealQuote } from './quotes.ts'
+import { gcuQuote } from './quotes.ts'
 import { insertTrade, isQuoteUsed } from './store.ts'
 
 export interface TradingOptions {
@@ -164,7 +164,12 @@ export async function quote(request: QuoteRequest, ctx: Context, options: Tradin
   if (units * QUOTE_PARTS < toUnits(1, side === 'buy' ? money : gcu))
     throw Invalid({ errors: { amount: ['The amount must be at least 0.01.'] } })
   const terms = reckon(side, units, price, money, gcu)
-  const { quote_id, valid_until } = sealQuote({ side, units, currency, price }, ctx, options.sealer)
+  const { quote_id, valid_until } = gcuQuote.seal(
+    { side, units, currency },
+    price,
+    ctx,
+    options.sealer,
+  )
   const got = side === 'buy' ? terms.gcu_units : terms.money_units - terms.fee_units
   return {
     quote_id,
@@ -212,8 +217,8 @@ export async function trade(
   const promised =
     request.quote_id === undefined
       ? undefined
-      : openQuote(request.quote_id, { side, units, currency }, ctx, options.sealer)
-  const price = promised?.price ?? (await getPrice(ctx, currency, options.keeper))
+      : gcuQuote.open(request.quote_id, { side, units, currency }, ctx, options.sealer)
+  const price = promised?.terms ?? (await getPrice(ctx, currency, options.keeper))
   const terms = reckon(side, units, price, money, gcu)
   if (terms.money_units === 0n || terms.gcu_units === 0n)
     throw Invalid({ errors: { amount: ['The amount is worth less than a smallest unit.'] } })

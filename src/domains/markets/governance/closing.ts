@@ -101,7 +101,7 @@ export class Closer {
     await this.inTransaction(db, environment, async (ctx) => {
       const poll = await polls.lockPoll(ctx.tx, which)
       if (poll?.status !== 'pending' || Date.parse(poll.start_date) > ctx.now.getTime()) return
-      await startPoll(poll, pollLife.next(poll.status, 'activate')!, ctx)
+      await startPoll(poll, pollLife.check(poll.status, 'activate').to, ctx)
     })
     await this.inTransaction(db, environment, async (ctx) => {
       const poll = await polls.lockPoll(ctx.tx, which)
@@ -146,7 +146,7 @@ export class Closer {
     execution: Execution,
     ctx: Context,
   ): Promise<void> {
-    const status = pollLife.next(poll.status, action)!
+    const status = pollLife.check(poll.status, action).to
     await polls.updatePoll(ctx.tx, poll.uuid, ctx.now, { status, execution })
   }
 

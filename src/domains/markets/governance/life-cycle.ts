@@ -1,75 +1,101 @@
-// The lives of a proposal and of a poll, each said once: what may happen in each state, and what it is
-// then. Guards ask these tables, the reference shows them, and the tests walk through all of them.
-
-type Table<Status extends string, Action extends string> = Readonly<
-  Record<Status, Readonly<Partial<Record<Action, Status>>>>
->
-
-export interface LifeCycle<Status extends string, Action extends string> {
-  readonly statuses: readonly Status[]
-  readonly actions: readonly Action[]
-  /** Undefined when it may not happen in that state. */
-  next(status: Status, action: Action): Status | undefined
-  /** 'draft: activate → active; …' */
-  describe(): string
-}
-
-function defineLifeCycle<Status extends string, Action extends string>(
-  actions: readonly Action[],
-  table: Table<Status, Action>,
-): LifeCycle<Status, Action> {
-  const statuses = Object.keys(table) as Status[]
-  return {
-    statuses,
-    actions,
-    next: (status, action) => table[status][action],
-    describe: () =>
-      statuses
-        .map((status) => {
-          const moves = actions
-            .filter((action) => table[status][action] !== undefined)
-            .map((action) => `${action} → ${table[status][action]}`)
-          return `${status}: ${moves.join(', ') || 'the end'}`
-        })
-        .join('; '),
-  }
-}
-
-export type ProposalStatus = 'draft' | 'active' | 'closed' | 'implemented' | 'rejected'
-export type ProposalAction = 'activate' | 'close' | 'implement' | 'reject'
+// The lives of a proposal and of a poll.
+import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
+import { InvalidState } from './errors.ts'
 
 /** `close` is the end of the vote; a proposal that passed waits in `closed` for the basket. */
-export const proposalLife = defineLifeCycle<ProposalStatus, ProposalAction>(
-  ['activate', 'close', 'implement', 'reject'],
-  {
-    draft: { activate: 'active' },
-    active: { close: 'closed' },
-    closed: { implement: 'implemented', reject: 'rejected' },
-    implemented: {},
-    rejected: {},
-  },
-)
+export const proposalLife = defineLifeCycle({
+  name: 'proposal',
+  states: ['draft', 'active', 'closed', 'implemented', 'rejected'],
+  starts: ['draft'],
+  ends: ['implemented', 'rejected'],
+  steps: [
+    {
+      action: 'activate',
+      from: ['draft'],
+      to: 'active',
+      who: ['operator'],
+      guard: 'its time to vote is not over',
+    },
+    { action: 'close', from: ['active'], to: 'closed', who: ['clock'], guard: 'its time is over' },
+    {
+      action: 'implement',
+      from: ['closed'],
+      to: 'implemented',
+      who: ['clock'],
+      guard: 'it passed',
+      effect: 'the basket has the proposed composition',
+    },
+    {
+      action: 'reject',
+      from: ['closed'],
+      to: 'rejected',
+      who: ['clock'],
+      guard: 'it did not pass',
+    },
+  ],
+  refuse: ({ state, action }) =>
+    action === 'activate'
+      ? InvalidState({ what: 'proposal', status: state, reason: 'only a draft can be activated.' })
+      : undefined,
+})
 
-export type PollStatus =
-  | 'draft'
-  | 'pending'
-  | 'active'
-  | 'closed'
-  | 'executed'
-  | 'cancelled'
-  | 'failed'
-export type PollAction = 'activate' | 'close' | 'execute' | 'fail' | 'cancel'
+export type ProposalStatus = StateOf<typeof proposalLife>
 
 /** A draft is activated by hand, a pending poll by the clock. */
-export const pollLife = defineLifeCycle<PollStatus, PollAction>(
-  ['activate', 'close', 'execute', 'fail', 'cancel'],
-  {
-    draft: { activate: 'active', cancel: 'cancelled' },
-    pending: { activate: 'active', cancel: 'cancelled' },
-    active: { close: 'closed', cancel: 'cancelled' },
-    closed: { execute: 'executed', fail: 'failed' },
-    executed: {},
-    cancelled: {},
-    failed: {},
-  },
-)
+export const pollLife = defineLifeCycle({
+  name: 'poll',
+  states: ['draft', 'pending', 'active', 'closed', 'executed', 'cancelled', 'failed'],
+  starts: ['draft', 'pending'],
+  ends: ['executed', 'cancelled', 'failed'],
+  steps: [
+    {
+      action: 'activate',
+      from: ['draft', 'pending'],
+      to: 'active',
+      who: ['operator', 'clock'],
+      guard: 'it is time to vote',
+    },
+    {
+      action: 'close',
+      from: ['active'],
+      to: 'closed',
+      who: ['operator', 'clock'],
+      guard: 'its time is over',
+      effect: 'the votes are counted',
+    },
+    {
+      action: 'execute',
+      from: ['closed'],
+      to: 'executed',
+      who: ['clock'],
+      guard: 'it decided what the bank can carry out',
+      effect: 'the basket has the composition that was voted for',
+    },
+    {
+      action: 'fail',
+      from: ['closed'],
+      to: 'failed',
+      who: ['clock'],
+      guard: 'the basket refuses what was decided',
+    },
+    {
+      action: 'cancel',
+      from: ['draft', 'pending', 'active'],
+      to: 'cancelled',
+      who: ['operator'],
+      guard: 'its time to vote is not over',
+    },
+  ],
+  refuse: ({ state, action }) =>
+    InvalidState({
+      what: 'poll',
+      status: state,
+      reason:
+        action === 'close'
+          ? 'only an active poll can be completed.'
+          : `nobody can ${action} it any more.`,
+    }),
+})
+
+export type PollStatus = StateOf<typeof pollLife>
+export type PollAction = ActionOf<typeof pollLife>

@@ -17,10 +17,10 @@ import { Percents, Rate } from './proposal-schema.ts'
 
 const Free = Type.Record(Type.String(), Type.Unknown())
 
-export const PollStatus = Type.Enum([...pollLife.statuses], {
+export const PollStatus = pollLife.schema({
   $id: 'PollStatus',
   description:
-    `What may happen to a poll in each state. ${pollLife.describe()}. ` +
+    `What may happen to a poll in each state. ${pollLife.summarize()}. ` +
     'A draft is activated by an operator, a pending poll by the clock.',
 })
 

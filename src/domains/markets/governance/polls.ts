@@ -228,8 +228,7 @@ export async function cancelPoll(
 /** Counts a poll whose time is over at once, instead of within the minute. */
 export async function completePoll(key: string, ctx: Context): Promise<PollRow> {
   const poll = await getLocked(key, ctx)
-  const status = pollLife.next(poll.status, 'close')
-  if (!status) throw refuseState(poll, ctx.now, 'only an active poll can be completed.')
+  const { to: status } = pollLife.check(poll.status, 'close')
   if (!isOver(poll, ctx.now)) throw refuseState(poll, ctx.now, `it ends at ${poll.end_date}.`)
   return closePoll(poll, status, ctx)
 }
@@ -367,11 +366,8 @@ function checkVotable(poll: PollRow, now: Date): void {
   if (!isVotable(poll, now)) throw PollNotActive({ status: statusAt(poll, now) })
 }
 
-function checkAction(poll: PollRow, action: PollAction, now: Date): PollStatus {
-  const next = pollLife.next(statusAt(poll, now), action)
-  if (!next) throw refuseState(poll, now, `nobody can ${action} it any more.`)
-  return next
-}
+const checkAction = (poll: PollRow, action: PollAction, now: Date): PollStatus =>
+  pollLife.check(statusAt(poll, now), action).to
 
 const refuseState = (poll: PollRow, now: Date, reason: string) =>
   InvalidState({ what: 'poll', status: statusAt(poll, now), reason })

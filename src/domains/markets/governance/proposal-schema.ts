@@ -20,9 +20,9 @@ const CountedGcu = Type.String({
     'GCU, four decimal places. A vote counts with what its voter held when it was cast, or at votes_counted_at if that was less.',
 })
 
-export const ProposalStatus = Type.Enum([...proposalLife.statuses], {
+export const ProposalStatus = proposalLife.schema({
   $id: 'ProposalStatus',
-  description: `What may happen to a proposal in each state. ${proposalLife.describe()}.`,
+  description: `What may happen to a proposal in each state. ${proposalLife.summarize()}.`,
 })
 
 export const proposalInput = {

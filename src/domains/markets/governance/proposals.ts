@@ -84,13 +84,7 @@ export function readThreshold(field: string, percent: number): number {
 
 export async function activateProposal(id: string, ctx: Context): Promise<ProposalRow> {
   const row = await getLocked(id, ctx)
-  const status = proposalLife.next(row.status, 'activate')
-  if (!status)
-    throw InvalidState({
-      what: 'proposal',
-      status: row.status,
-      reason: 'only a draft can be activated.',
-    })
+  const { to: status } = proposalLife.check(row.status, 'activate')
   if (isOver(row, ctx.now))
     throw InvalidState({
       what: 'proposal',

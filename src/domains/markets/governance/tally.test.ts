@@ -245,27 +245,14 @@ describe('votes for dollars', () => {
 })
 
 describe('life cycles', () => {
-  it.each([
-    { name: 'proposal', life: proposalLife, start: ['draft'], end: ['implemented', 'rejected'] },
-    {
-      name: 'poll',
-      life: pollLife,
-      start: ['draft', 'pending'],
-      end: ['executed', 'cancelled', 'failed'],
-    },
-  ])('$name: every state can be reached, and only the final ones are left by nothing', (one) => {
-    const life = one.life as typeof pollLife
-    const reached = new Set<string>(one.start)
-    for (const status of reached)
-      for (const action of life.actions) {
-        const next = life.next(status as 'draft', action)
-        if (next) reached.add(next)
-      }
-    expect([...reached].toSorted()).toEqual([...life.statuses].toSorted())
-    const final = life.statuses.filter((status) =>
-      life.actions.every((action) => life.next(status, action) === undefined),
-    )
-    expect(final.toSorted()).toEqual(one.end.toSorted())
-    for (const status of life.statuses) expect(life.describe()).toContain(`${status}: `)
+  it('begin and end where they should', () => {
+    expect([proposalLife.starts, proposalLife.ends]).toEqual([
+      ['draft'],
+      ['implemented', 'rejected'],
+    ])
+    expect([pollLife.starts, pollLife.ends]).toEqual([
+      ['draft', 'pending'],
+      ['executed', 'cancelled', 'failed'],
+    ])
   })
 })

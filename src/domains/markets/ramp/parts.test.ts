@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findAddressFault } from './addresses.ts'
 import { coinCodes, coins, fiatOf } from './coins.ts'
-import { findWay, isOver, lifeCycle, type SessionStatus, sessionStatuses } from './life-cycle.ts'
+import { sessionLife, type SessionStatus } from './life-cycle.ts'
 import { reckon } from './reckoning.ts'
 import { checkSignature } from './signature.ts'
 import { toStatus } from './stripe-bridge.ts'
@@ -93,15 +93,16 @@ describe('the life of a session', () => {
     failed: { failed: [] },
     expired: { expired: [] },
   }
-  const pairs = sessionStatuses.flatMap((from) => sessionStatuses.map((to) => ({ from, to })))
+  const pairs = sessionLife.states.flatMap((from) => sessionLife.states.map((to) => ({ from, to })))
 
   it.each(pairs)('from $from to $to', ({ from, to }) => {
-    expect(findWay(from, to)).toEqual(ways[from][to])
+    expect(sessionLife.findWay(from, to)).toEqual(ways[from][to])
   })
 
   it('ends in three states', () => {
-    expect(sessionStatuses.filter(isOver)).toEqual(['completed', 'failed', 'expired'])
-    expect(Object.keys(lifeCycle)).toHaveLength(5)
+    const ends = sessionLife.states.filter((status) => sessionLife.isEnd(status))
+    expect(ends).toEqual(['completed', 'failed', 'expired'])
+    expect(sessionLife.states).toHaveLength(5)
   })
 })
 

@@ -1,9 +1,8 @@
-// Quotes: terms promised to one user for a minute and one session. Nothing is stored until it is used:
-// the quote itself is sealed with the bank's key and given out.
+// Quotes: terms promised to one user for a minute and one session.
 import { formatDecimal } from '../../../kernel/money.ts'
-import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
+import { defineQuote } from '../../../operation/sealed-quote.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import { readUnits, showRate } from '../../core/assets/index.ts'
 import { type CoinCode, coins, type Fiat, fiatOf, type RampType } from './coins.ts'
@@ -22,73 +21,20 @@ export interface Wanted {
   readonly crypto_currency: CoinCode
 }
 
-const VALID_MS = 60_000
-const PURPOSE = 'ramp.quote'
-
-function sealQuote(wanted: Wanted, terms: Terms, until: Date, ctx: Context, sealer: Sealer) {
-  const plain = [
-    PURPOSE,
-    uuidv7(ctx.now),
-    ctx.caller.environment,
-    ctx.caller.user,
-    until.toISOString(),
-    ...fieldsOf(wanted),
-    terms.fee_units,
-    terms.network_fee_units,
-    terms.net_units,
-    terms.crypto_units,
-  ].join('|')
-  return sealer.seal(plain).toString('base64url')
-}
-
-const fieldsOf = (wanted: Wanted): string[] => [
-  wanted.provider,
-  wanted.type,
-  wanted.fiat_currency,
-  String(wanted.fiat_units),
-  wanted.crypto_currency,
-]
-
-/** The promised terms; throws when they were promised to another, for something else, or are over. */
-export function openQuote(
-  quote_id: string,
-  wanted: Wanted,
-  { caller, now }: Context,
-  sealer: Sealer,
-): { readonly uuid: string; readonly terms: Terms } {
-  const [purpose, uuid, environment, user, until, ...rest] = tryOpen(quote_id, sealer)
-  if (purpose !== PURPOSE || environment !== caller.environment || user !== caller.user)
-    throw Invalid({ errors: { quote_id: ['There is no such quote of yours.'] } })
-  if (until! <= now.toISOString())
-    throw SessionError({
+export const rampQuote = defineQuote<Wanted, Terms>({
+  purpose: 'ramp.quote',
+  validSeconds: 60,
+  expired: (valid_until) =>
+    SessionError({
       reason: 'QUOTE_EXPIRED',
-      sentence: `This quote was good until ${until}; ask for a new one.`,
-    })
-  const fields = fieldsOf(wanted)
-  if (fields.some((field, index) => field !== rest[index]))
-    throw SessionError({
+      sentence: `This quote was good until ${valid_until}; ask for a new one.`,
+    }),
+  mismatch: () =>
+    SessionError({
       reason: 'QUOTE_MISMATCH',
       sentence: 'The quote is for another type, currency, amount or provider.',
-    })
-  const [fee, network, net, crypto] = rest.slice(fields.length).map(BigInt)
-  return {
-    uuid: uuid!,
-    terms: {
-      fee_units: fee!,
-      network_fee_units: network!,
-      net_units: net!,
-      crypto_units: crypto!,
-    },
-  }
-}
-
-function tryOpen(quote_id: string, sealer: Sealer): string[] {
-  try {
-    return sealer.open(Buffer.from(quote_id, 'base64url')).split('|')
-  } catch {
-    return []
-  }
-}
+    }),
+})
 
 /** Whether the provider does that at all. */
 export function checkOffered(
@@ -136,13 +82,13 @@ export async function quote(
   const wanted = { provider: provider.name, type, fiat_currency, fiat_units, crypto_currency }
   const rate = await findRate(ctx.tx, fiat_currency, coin, ctx.now)
   const terms = reckonOrRefuse(wanted, rate)
-  const until = new Date(ctx.now.getTime() + VALID_MS)
+  const { quote_id, valid_until } = rampQuote.seal(wanted, terms, ctx, sealer)
   const write = (units: bigint) => formatDecimal({ units, asset: fiat })
   return {
     quotes: [
       {
         provider_name: provider.name,
-        quote_id: sealQuote(wanted, terms, until, ctx, sealer),
+        quote_id,
         type,
         fiat_currency,
         fiat_amount: write(fiat_units),
@@ -159,7 +105,7 @@ export async function quote(
     ],
     provider: provider.name,
     test_mode: provider.test_mode,
-    valid_until: until.toISOString(),
+    valid_until,
   }
 }
 

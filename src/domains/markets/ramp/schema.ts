@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { AmountInput } from '../../core/assets/index.ts'
 import { coinCodes, fiats, rampTypes } from './coins.ts'
-import { describeLifeCycle, sessionStatuses } from './life-cycle.ts'
+import { sessionLife } from './life-cycle.ts'
 
 const RampType = Type.Enum([...rampTypes], {
   $id: 'RampType',
@@ -11,9 +11,9 @@ const RampType = Type.Enum([...rampTypes], {
 })
 const Fiat = Type.Enum([...fiats], { $id: 'RampFiat' })
 const Coin = Type.Enum([...coinCodes], { $id: 'RampCrypto' })
-const Status = Type.Enum([...sessionStatuses], {
+const Status = sessionLife.schema({
   $id: 'RampStatus',
-  description: describeLifeCycle(),
+  description: sessionLife.summarize(),
 })
 const TestMode = Type.Boolean({ description: 'True when no real money and no real coins move.' })
 

@@ -17,7 +17,7 @@ import { RampStarted } from './events.ts'
 import { checkDay, SESSION_MAX, SESSION_MIN } from './limits.ts'
 import { findRateNow, toDollars } from './prices.ts'
 import type { Providers } from './provider.ts'
-import { checkBetween, checkOffered, openQuote, reckonOrRefuse, type Wanted } from './quotes.ts'
+import { checkBetween, checkOffered, rampQuote, reckonOrRefuse, type Wanted } from './quotes.ts'
 import * as store from './store.ts'
 import type { SessionRow } from './store.ts'
 import { SIMULATED } from './simulated.ts'
@@ -127,7 +127,7 @@ async function findTerms(
     const rate = await findRateNow(wanted.fiat_currency, coin, ctx, keeper)
     return { terms: reckonOrRefuse(wanted, rate), quote_uuid: null }
   }
-  const { uuid, terms } = openQuote(quote_id, wanted, ctx, sealer)
+  const { uuid, terms } = rampQuote.open(quote_id, wanted, ctx, sealer)
   if (await store.isQuoteUsed(ctx.tx, uuid))
     throw SessionError({
       reason: 'QUOTE_USED',

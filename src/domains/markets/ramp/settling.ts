@@ -19,7 +19,7 @@ import {
 } from '../../core/ledger/index.ts'
 import { coins } from './coins.ts'
 import { RampCompleted, RampExpired, RampFailed, RampProcessing, RampStarted } from './events.ts'
-import { findWay, isOver, type SessionStatus } from './life-cycle.ts'
+import { sessionLife, type SessionStatus } from './life-cycle.ts'
 import type { Observed, Providers } from './provider.ts'
 import * as store from './store.ts'
 import type { SessionRow } from './store.ts'
@@ -53,7 +53,7 @@ export class Settler {
   async settle(id: string, db: Db): Promise<void> {
     const { clock, hear, log } = this.options
     const known = await store.findSession(db, id)
-    if (!known || isOver(known.status)) return
+    if (!known || sessionLife.isEnd(known.status)) return
     const observed = await this.observe(known)
     const work = {
       db,
@@ -64,7 +64,7 @@ export class Settler {
     }
     await doOwnWork(work, async (ctx) => {
       const row = await store.lockSession(ctx.tx, { id })
-      if (!row || isOver(row.status)) return
+      if (!row || sessionLife.isEnd(row.status)) return
       if (observed) await follow(row, observed, ctx, log)
       else await store.updateSession(ctx.tx, id, { check_at: soon(ctx.now) })
     })
@@ -107,17 +107,17 @@ export async function follow(
   log: Pick<Logger, 'warn'>,
 ): Promise<SessionRow> {
   const { id } = locked
-  const way = findWay(locked.status, observed.status)
+  const way = sessionLife.findWay(locked.status, observed.status)
   if (!way) {
     // What is over stays over; whoever looks after the bank must know that the provider disagrees.
     const said = { said: observed.said, status: locked.status }
     log.warn({ session: id, ...said }, 'a provider says what cannot follow')
     return store.updateSession(ctx.tx, id, {
       provider_status: observed.said,
-      ...(!isOver(locked.status) && { check_at: soon(ctx.now) }),
+      ...(!sessionLife.isEnd(locked.status) && { check_at: soon(ctx.now) }),
     })
   }
-  if (isOver(locked.status)) return locked
+  if (sessionLife.isEnd(locked.status)) return locked
   let row = await store.updateSession(ctx.tx, id, {
     provider_status: observed.said,
     ...readCrypto(locked, observed),
@@ -130,9 +130,10 @@ export async function follow(
     row = await store.updateSession(ctx.tx, id, {
       ...credited,
       status,
-      reason: isOver(status) && status !== 'completed' ? (observed.reason ?? null) : null,
+      reason:
+        sessionLife.isEnd(status) && status !== 'completed' ? (observed.reason ?? null) : null,
       updated_at: ctx.now,
-      ...(isOver(status) && { check_at: null }),
+      ...(sessionLife.isEnd(status) && { check_at: null }),
       ...(status === 'completed' && { completed_at: ctx.now }),
     })
     ctx.emit(events[status], toEventData(row), { user_uuid: row.user_uuid })

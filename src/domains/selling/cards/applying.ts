@@ -14,7 +14,8 @@ import {
 import type { Facts } from './payload.ts'
 import * as store from './store.ts'
 import type { CardRow, HolderRow, OpenEvent, WalletRow } from './store.ts'
-import { type Effect, findEffect, mayBecome } from './types.ts'
+import { cardLife } from './life-cycle.ts'
+import { type Effect, findEffect } from './types.ts'
 
 /** What is announced when, and only when, the change stays. */
 type Announce = (ctx: Pick<Context, 'emit'>) => void
@@ -186,7 +187,7 @@ function readTurn(
   // A card that is frozen before its birth is told stays frozen.
   if (isOlder(event, status_event) || (isNew && status !== 'pending')) return {}
   return {
-    ...(mayBecome(status, becomes) && { status: becomes }),
+    ...(cardLife.findBetween(status, becomes) && { status: becomes }),
     status_event: event.id,
   }
 }

@@ -1,7 +1,8 @@
 // Wire shapes of cards. Balances are the platform's own, in cents.
 import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
-import { cardStatuses, kycStages, kycStatuses, networks } from './types.ts'
+import { cardLife } from './life-cycle.ts'
+import { kycStages, kycStatuses, networks } from './types.ts'
 
 const balance = {
   balance: Type.Integer({ description: 'In cents, as the platform tells it.' }),
@@ -14,7 +15,7 @@ export const Card = Type.Object(
     uuid: Uuid,
     card_id: Type.String({ description: 'What the platform calls it.' }),
     holder_id: Nullable(Type.String()),
-    status: Type.Enum([...cardStatuses]),
+    status: cardLife.schema(),
     last4: Nullable(Type.String()),
     network: Nullable(Type.Enum([...networks])),
     ...balance,

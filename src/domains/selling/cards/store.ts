@@ -6,7 +6,8 @@ import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { Facts } from './payload.ts'
-import type { CardStatus, KycStage, KycStatus, Network } from './types.ts'
+import type { CardStatus } from './life-cycle.ts'
+import type { KycStage, KycStatus, Network } from './types.ts'
 
 declare module '../../../platform/rows.ts' {
   interface KnownColumns {

@@ -1,13 +1,12 @@
 // What the platform calls things, said once. Its types are case-sensitive: DEPOSIT is about a wallet,
 // deposit about a card.
+import type { CardStatus } from './life-cycle.ts'
 
 export const kycStatuses = ['pending', 'in_review', 'verified', 'rejected'] as const
 export type KycStatus = (typeof kycStatuses)[number]
 export const kycStages = ['admin', 'channel'] as const
 export type KycStage = (typeof kycStages)[number]
 
-export const cardStatuses = ['pending', 'active', 'frozen', 'cancelled', 'expired'] as const
-export type CardStatus = (typeof cardStatuses)[number]
 export const networks = ['visa', 'mastercard', 'discover'] as const
 export type Network = (typeof networks)[number]
 
@@ -54,14 +53,3 @@ export const effects: Readonly<Record<string, Effect>> = {
 /** Undefined for a type nobody knows. Fees have many names and are only noted. */
 export const findEffect = (type: string): Effect | undefined =>
   Object.hasOwn(effects, type) ? effects[type] : /fee/i.test(type) ? nothing : undefined
-
-/** What a card may become; what is over stays over. */
-const ways: Readonly<Record<CardStatus, readonly CardStatus[]>> = {
-  pending: ['active', 'frozen', 'cancelled'],
-  active: ['frozen', 'cancelled'],
-  frozen: ['active', 'cancelled'],
-  cancelled: [],
-  expired: ['cancelled'],
-}
-
-export const mayBecome = (from: CardStatus, to: CardStatus): boolean => ways[from].includes(to)

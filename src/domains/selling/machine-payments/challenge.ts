@@ -1,8 +1,8 @@
 // Challenges that need no row. The id of one holds its price and its end, and a code that only this
 // bank can make over them, the realm, the resource and a digest of what was asked of it: so it counts
 // for that request at that price until then, and for nothing else.
-import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { canonicalJson } from '../../../kernel/json.ts'
+import { type Challenge as Stateless, defineChallenge } from '../../../platform/challenge.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 
 export interface Terms {
@@ -24,11 +24,14 @@ export interface Challenge {
 export const CHALLENGE_SECONDS = 300
 
 const PREFIX = 'ch_'
-const EXPIRES_BYTES = 6
 const PRICE_BYTES = 8
-const NONCE_BYTES = 16
-const MAC_BYTES = 24
-const ID_LENGTH = ((EXPIRES_BYTES + PRICE_BYTES + NONCE_BYTES + MAC_BYTES) / 3) * 4
+
+const form = defineChallenge({
+  purpose: 'challenge',
+  carriedBytes: PRICE_BYTES,
+  nonceBytes: 16,
+  proofBytes: 24,
+})
 
 type Macs = Pick<Sealer, 'digest'>
 
@@ -38,44 +41,32 @@ export function issueChallenge(
   now: Date,
   sealer: Macs,
 ): Challenge {
-  const head = Buffer.alloc(EXPIRES_BYTES + PRICE_BYTES + NONCE_BYTES)
+  const price = Buffer.alloc(PRICE_BYTES)
+  price.writeBigUInt64BE(price_usdc)
   const expires = Math.floor(now.getTime() / 1000) + CHALLENGE_SECONDS
-  head.writeUIntBE(expires, 0, EXPIRES_BYTES)
-  head.writeBigUInt64BE(price_usdc, EXPIRES_BYTES)
-  randomBytes(NONCE_BYTES).copy(head, EXPIRES_BYTES + PRICE_BYTES)
-  return read(Buffer.concat([head, macOf(head, terms, sealer)]))
+  return toChallenge(form.issue(subjectOf(terms), new Date(expires * 1000), sealer, price))
 }
 
 /** Undefined when it is not one of ours for exactly these terms. */
 export function readChallenge(id: string, terms: Terms, sealer: Macs): Challenge | undefined {
-  const text = id.slice(PREFIX.length)
-  if (!id.startsWith(PREFIX) || text.length !== ID_LENGTH || !/^[\w-]+$/.test(text))
-    return undefined
-  const bytes = Buffer.from(text, 'base64url')
-  const head = bytes.subarray(0, -MAC_BYTES)
-  return timingSafeEqual(bytes.subarray(-MAC_BYTES), macOf(head, terms, sealer))
-    ? read(bytes)
-    : undefined
+  if (!id.startsWith(PREFIX)) return undefined
+  const challenge = form.open(id.slice(PREFIX.length), subjectOf(terms), sealer)
+  return challenge && toChallenge(challenge)
 }
 
-function read(bytes: Buffer): Challenge {
-  const expires = bytes.readUIntBE(0, EXPIRES_BYTES)
-  const nonceAt = EXPIRES_BYTES + PRICE_BYTES
-  return {
-    id: PREFIX + bytes.toString('base64url'),
-    price_usdc: bytes.readBigUInt64BE(EXPIRES_BYTES),
-    nonce: bytes.subarray(nonceAt, nonceAt + NONCE_BYTES).toString('hex'),
-    expires_at: new Date(expires * 1000),
-    hmac: bytes.subarray(-MAC_BYTES).toString('hex'),
-  }
-}
+const subjectOf = ({ realm, resource, digest }: Terms): string[] => [
+  realm,
+  resource,
+  digest.toString('hex'),
+]
 
-const macOf = (head: Buffer, { realm, resource, digest }: Terms, sealer: Macs): Buffer =>
-  sealer
-    .digest(
-      canonicalJson(['challenge', head.toString('hex'), realm, resource, digest.toString('hex')]),
-    )
-    .subarray(0, MAC_BYTES)
+const toChallenge = ({ text, expires_at, carried, nonce, proof }: Stateless): Challenge => ({
+  id: PREFIX + text,
+  price_usdc: carried.readBigUInt64BE(),
+  nonce: nonce.toString('hex'),
+  expires_at,
+  hmac: proof.toString('hex'),
+})
 
 /** The parameters of one challenge of the "Payment" scheme; the rail is its method. */
 export interface SchemeChallenge {

@@ -1,14 +1,34 @@
-// The states of a message and how they follow each other: forward only, whatever order reports come in.
+// The life of a text message: forward only, whatever order the provider's reports come in.
+import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 
-export type SmsStatus = 'pending' | 'sent' | 'delivered' | 'failed'
+export const smsLife = defineLifeCycle({
+  name: 'text message',
+  states: ['pending', 'sent', 'delivered', 'failed'],
+  starts: ['pending'],
+  ends: ['delivered', 'failed'],
+  steps: [
+    {
+      action: 'send',
+      from: ['pending'],
+      to: 'sent',
+      who: ['clock'],
+      guard: 'the provider took it',
+    },
+    {
+      action: 'deliver',
+      from: ['sent'],
+      to: 'delivered',
+      who: ['provider'],
+      effect: 'whoever sent it is told',
+    },
+    {
+      action: 'fail',
+      from: ['pending', 'sent'],
+      to: 'failed',
+      who: ['provider', 'clock'],
+      effect: 'whoever sent it is told',
+    },
+  ],
+})
 
-export const smsStatuses = ['pending', 'sent', 'delivered', 'failed'] as const
-
-const next: Readonly<Record<SmsStatus, readonly SmsStatus[]>> = {
-  pending: ['sent', 'failed'],
-  sent: ['delivered', 'failed'],
-  delivered: [],
-  failed: [],
-}
-
-export const mayBecome = (from: SmsStatus, to: SmsStatus): boolean => next[from].includes(to)
+export type SmsStatus = StateOf<typeof smsLife>

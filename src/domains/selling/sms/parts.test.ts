@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countryOf, findCountryName } from './countries.ts'
-import { mayBecome, smsStatuses } from './life-cycle.ts'
+import { smsLife } from './life-cycle.ts'
 import { countParts, encodingOf } from './parts.ts'
 import { formatRate, ownRates, priceOf, toUsdc } from './prices.ts'
 import { readRates } from './vertexsms-provider.ts'
@@ -143,8 +143,10 @@ describe('countries', () => {
 
 describe('states', () => {
   it('go forward only', () => {
-    const pairs = smsStatuses.flatMap((from) => smsStatuses.map((to) => [from, to] as const))
-    const allowed = pairs.filter(([from, to]) => mayBecome(from, to)).map((pair) => pair.join(' '))
+    const pairs = smsLife.states.flatMap((from) => smsLife.states.map((to) => [from, to] as const))
+    const allowed = pairs
+      .filter(([from, to]) => smsLife.findBetween(from, to))
+      .map((pair) => pair.join(' '))
     expect(allowed).toEqual(['pending sent', 'pending failed', 'sent delivered', 'sent failed'])
   })
 })

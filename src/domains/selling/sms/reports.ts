@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../../operation/operation.ts'
 import { SmsDelivered, SmsFailed } from './events.ts'
-import { mayBecome } from './life-cycle.ts'
+import { smsLife } from './life-cycle.ts'
 import type { DeliveryReport } from './provider.ts'
 import * as store from './store.ts'
 
@@ -78,7 +78,7 @@ export async function applyTo(
   report: DeliveryReport,
   ctx: ReportContext,
 ): Promise<void> {
-  if (!mayBecome(message.status, report.status)) return
+  if (!smsLife.findBetween(message.status, report.status)) return
   const { status, error_code, mcc, mnc, reported_at } = report
   const isDelivered = status === 'delivered'
   await store.updateStatus(ctx.tx, message.id, ctx.now, {

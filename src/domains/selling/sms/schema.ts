@@ -1,7 +1,7 @@
 // Wire shapes of messages.
 import { Type } from 'typebox'
 import { DateTime, Nullable } from '../../../kernel/schema.ts'
-import { smsStatuses } from './life-cycle.ts'
+import { smsLife } from './life-cycle.ts'
 
 const AtomicUsdc = Type.String({
   pattern: '^\\d+$',
@@ -24,7 +24,7 @@ export const sendInput = {
   message: Message,
 }
 
-export const SmsStatus = Type.Enum([...smsStatuses], { $id: 'SmsStatus' })
+export const SmsStatus = smsLife.schema({ $id: 'SmsStatus' })
 
 export const prepaidInput = {
   to: Type.String({

@@ -1,0 +1,31 @@
+// The life of an agent: its owner rests and wakes it, an operator stops it. None is ever over.
+import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
+import { StatusChangeNotAllowed } from './errors.ts'
+
+export const agentLife = defineLifeCycle({
+  name: 'agent',
+  states: ['active', 'inactive', 'suspended'],
+  starts: ['active'],
+  ends: [],
+  steps: [
+    {
+      action: 'rest',
+      from: ['active'],
+      to: 'inactive',
+      who: ['owner', 'operator'],
+      effect: 'its sessions end',
+    },
+    { action: 'wake', from: ['inactive'], to: 'active', who: ['owner', 'operator'] },
+    {
+      action: 'suspend',
+      from: ['active', 'inactive'],
+      to: 'suspended',
+      who: ['operator'],
+      effect: 'its sessions end',
+    },
+    { action: 'restore', from: ['suspended'], to: 'active', who: ['operator'] },
+  ],
+  refuse: ({ state, to }) => StatusChangeNotAllowed({ from: state, to }),
+})
+
+export type AgentStatus = StateOf<typeof agentLife>

@@ -1,0 +1,108 @@
+// Quotes without rows: terms that the bank promises to one user until an instant, sealed with the bank's
+// key and given out. Nothing is stored until a quote is used; whatever is made from one keeps its uuid
+// under a unique index, which makes it good for one use.
+import { canonicalJson, isRecord } from '../kernel/json.ts'
+import { uuidv7 } from '../kernel/uuid.ts'
+import type { Sealer } from '../platform/secrets.ts'
+import { Invalid } from './error.ts'
+import type { Context } from './operation.ts'
+
+/** Texts and whole numbers of smallest units: nothing else is promised. */
+type Fields<T> = { readonly [Name in keyof T]: string | bigint }
+
+interface QuoteDef<Wanted> {
+  /** A token that was sealed for another purpose is no quote. */
+  readonly purpose: string
+  readonly validSeconds: number
+  /** The domain's errors; a quote of somebody else is refused in the same way everywhere. */
+  readonly expired: (valid_until: string) => Error
+  readonly mismatch: (wanted: Wanted) => Error
+}
+
+export interface Quote<Wanted, Terms> {
+  /** `wanted` is what the quote may be used for, `terms` what is promised for it. */
+  seal(
+    wanted: Wanted,
+    terms: Terms,
+    ctx: Pick<Context, 'caller' | 'now'>,
+    sealer: Sealer,
+  ): { readonly quote_id: string; readonly valid_until: string }
+  /** Throws when the quote is somebody else's, is over, or was given for something else. */
+  open(
+    quote_id: string,
+    wanted: Wanted,
+    ctx: Pick<Context, 'caller' | 'now'>,
+    sealer: Sealer,
+  ): { readonly uuid: string; readonly terms: Terms }
+}
+
+interface Sealed {
+  readonly uuid: string
+  readonly purpose: string
+  readonly environment: string
+  readonly user: string | undefined
+  readonly valid_until: string
+  readonly wanted: string
+  readonly terms: string
+}
+
+export function defineQuote<Wanted extends Fields<Wanted>, Terms extends Fields<Terms>>({
+  purpose,
+  validSeconds,
+  expired,
+  mismatch,
+}: QuoteDef<Wanted>): Quote<Wanted, Terms> {
+  return {
+    seal(wanted, terms, { caller, now }, sealer) {
+      const valid_until = new Date(now.getTime() + validSeconds * 1000).toISOString()
+      const sealed: Sealed = {
+        uuid: uuidv7(now),
+        purpose,
+        environment: caller.environment,
+        user: caller.user,
+        valid_until,
+        wanted: write(wanted),
+        terms: write(terms),
+      }
+      return { quote_id: sealer.seal(JSON.stringify(sealed)).toString('base64url'), valid_until }
+    },
+    open(quote_id, wanted, { caller, now }, sealer) {
+      const sealed = tryOpen(quote_id, sealer)
+      const isTheirs =
+        sealed?.purpose === purpose &&
+        sealed.environment === caller.environment &&
+        sealed.user !== undefined &&
+        sealed.user === caller.user
+      if (!isTheirs) throw Invalid({ errors: { quote_id: ['There is no such quote of yours.'] } })
+      if (sealed.valid_until <= now.toISOString()) throw expired(sealed.valid_until)
+      if (sealed.wanted !== write(wanted)) throw mismatch(wanted)
+      return { uuid: sealed.uuid, terms: read(sealed.terms) as Terms }
+    },
+  }
+}
+
+/** The seal vouches for the shape of what is in it, once it is known to be a quote. */
+function tryOpen(quote_id: string, sealer: Sealer): Sealed | undefined {
+  try {
+    const sealed: unknown = JSON.parse(sealer.open(Buffer.from(quote_id, 'base64url')))
+    return isRecord(sealed) ? (sealed as unknown as Sealed) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** With sorted keys, and with numbers told apart from texts that look like them. */
+const write = (fields: object): string =>
+  canonicalJson(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        typeof value === 'bigint' ? { units: String(value) } : value,
+      ]),
+    ),
+  )
+
+const read = (text: string): unknown =>
+  JSON.parse(text, (_name, value: unknown) =>
+    isRecord(value) && typeof value['units'] === 'string' ? BigInt(value['units']) : value,
+  )
