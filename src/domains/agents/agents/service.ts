@@ -27,7 +27,7 @@ export interface RegistrationRequest {
   readonly description?: string
   readonly capabilities?: readonly string[]
   readonly metadata?: Record<string, unknown>
-  readonly endpoints?: { readonly message?: string }
+  readonly endpoints?: store.Endpoints
   readonly public_key?: unknown
 }
 
@@ -48,7 +48,7 @@ export async function register(input: RegistrationRequest, ctx: Context, findFau
     status: 'active' as const,
     description: input.description ?? null,
     capabilities: [...new Set(input.capabilities)].map(toCapability),
-    endpoints: endpoints as Record<string, string>,
+    endpoints,
     endpoint_credential: endpoints.message === undefined ? null : uuidv7(ctx.now),
     metadata,
     account_uuid: await readAccount(metadata.account_uuid, ctx),
@@ -173,7 +173,7 @@ export async function setCapabilities(
 
 export async function setEndpoints(
   did: string,
-  endpoints: { readonly message?: string },
+  endpoints: store.Endpoints,
   ctx: Context,
   findFault: FindFault,
 ) {
@@ -181,7 +181,7 @@ export async function setEndpoints(
   const agent = await lockActing(did, ctx)
   const { endpoint_credential: earlier } = agent
   const endpoint_credential = endpoints.message === undefined ? null : (earlier ?? uuidv7(ctx.now))
-  const change = { endpoints: endpoints as Record<string, string>, endpoint_credential }
+  const change = { endpoints, endpoint_credential }
   await store.updateAgent(ctx.tx, agent.uuid, change, ctx.now)
   if (endpoint_credential === null && earlier !== null) await deleteLasting(ctx.tx, earlier)
   await settlePush({ ...agent, endpoint_credential }, ctx)

@@ -12,10 +12,14 @@ export interface Capability {
   readonly metadata: Record<string, unknown>
 }
 
+export interface Endpoints {
+  readonly message?: string
+}
+
 declare module '../../../platform/rows.ts' {
   interface KnownColumns {
     'agents.agents.capabilities': readonly Capability[]
-    'agents.agents.endpoints': Readonly<Record<string, string>>
+    'agents.agents.endpoints': Endpoints
     'agents.agents.metadata': Readonly<Record<string, unknown>>
   }
 }
@@ -159,7 +163,7 @@ export interface AgentChange {
   readonly status?: AgentStatus
   readonly status_reason?: string | null
   readonly capabilities?: readonly Capability[]
-  readonly endpoints?: Readonly<Record<string, string>>
+  readonly endpoints?: Endpoints
   /** The right to be sent messages, which ends with whatever it was given with. */
   readonly endpoint_credential?: string | null
   readonly public_key?: Buffer

@@ -20,13 +20,22 @@ export interface CredentialRequest {
   readonly disclosures: Record<string, unknown>
   readonly issued_at: string
   readonly expires_at: string
-  readonly issuer_signature: object | undefined
+  readonly issuer_signature: IssuerSignature | undefined
+}
+
+/** The issuer's own word, when the issuer gave it. */
+export interface IssuerSignature {
+  readonly verificationMethod: string
+  readonly publicKeyMultibase: string
+  readonly value: string
 }
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
 
 /** SHA-256 of the canonical JSON, in hex. */
 export const hashOf = (value: unknown): string => sha256(canonicalize(value)).toString('hex')
+
+export type Credential = ReturnType<CredentialIssuer['issue']>
 
 export class CredentialIssuer {
   /** did:key carries the key itself: a credential outlives addresses. */
@@ -46,7 +55,7 @@ export class CredentialIssuer {
 
   issue(request: CredentialRequest) {
     const document = {
-      type: `${request.type}_vdc`,
+      type: `${request.type}_vdc` as const,
       issuer: request.issuer_did,
       subject: request.subject_did,
       claims: {
@@ -68,14 +77,14 @@ export class CredentialIssuer {
       created: request.issued_at,
       verificationMethod: this.keyId,
       proofPurpose: 'assertionMethod',
-    }
+    } as const
     const signature = this.signer.sign(signedBytes(document, options))
     const proofValue = base58btc.encode(new Uint8Array(signature))
     return { ...document, proof: { ...options, proofValue } }
   }
 
   /** Whether the bank signed exactly this. */
-  isGenuine(credential: object): boolean {
+  isGenuine(credential: object): credential is Credential {
     const { proof, ...document } = credential as { readonly proof?: unknown }
     if (typeof proof !== 'object' || proof === null) return false
     const { proofValue, ...options } = proof as Record<string, unknown>

@@ -1,6 +1,5 @@
 // What can be asked about mandates. Read this file first.
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -185,7 +184,5 @@ export const makeOperations = (options: MandatesOptions) => [
 /** What leaves the bank of it is picked from the row by the declared output. */
 async function show(mandate: MandateRow, { tx, now }: Context) {
   const payments = await sumPayments(tx, [mandate.uuid], PAYMENTS_MAX)
-  return schema.toMandate(mandate, payments.get(mandate.uuid), now) as unknown as Static<
-    typeof schema.Mandate
-  >
+  return schema.toMandate(mandate, payments.get(mandate.uuid), now)
 }

@@ -14,7 +14,7 @@ import {
 import { readAsset } from '../../core/assets/index.ts'
 import { countDispute } from '../reputation/index.ts'
 import { checkParty } from './access.ts'
-import { hashOf } from './credential.ts'
+import { hashOf, type IssuerSignature } from './credential.ts'
 import { MandateToOneself } from './errors.ts'
 import * as events from './events.ts'
 import { checkAllPaid } from './executing.ts'
@@ -97,7 +97,7 @@ async function readSignature(
   value: string | undefined,
   payload: object,
   issuer: AgentRow,
-): Promise<object | undefined> {
+): Promise<IssuerSignature | undefined> {
   if (value === undefined) return undefined
   if (!(await isSignedBy(issuer.public_key, canonicalize(payload), value)))
     throw fault(

@@ -5,12 +5,13 @@ import { isUuid } from '../../../kernel/uuid.ts'
 import type { Caller, Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
+import type { Credential } from './credential.ts'
 import { expiring, type MandateStatus, type MandateType, type Side } from './life-cycle.ts'
 
 declare module '../../../platform/rows.ts' {
   interface KnownColumns {
     'mandates.mandates.payload': Readonly<Record<string, unknown>>
-    'mandates.mandates.credential': Readonly<Record<string, unknown>>
+    'mandates.mandates.credential': Credential
   }
 }
 

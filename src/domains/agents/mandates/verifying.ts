@@ -24,10 +24,7 @@ export async function verifyCredential(
   if (!issuer.isGenuine(credential))
     return { valid: false, reasons: ['This bank did not sign this.'], ...unknown }
   // From here on it is what the bank wrote.
-  const { claims, expires_at } = credential as unknown as {
-    readonly claims: { readonly mandate_id: string }
-    readonly expires_at: string
-  }
+  const { claims, expires_at } = credential
   const mandate = await findMandate(ctx.tx, claims.mandate_id)
   if (mandate?.vdc_hash !== vdc_hash)
     return { valid: false, reasons: ['The mandate is not in the books.'], ...unknown }

@@ -10,12 +10,12 @@ import type { Detail, Workflow, WorkflowStatus } from './schema.ts'
 const RELEASE = 'release_funds'
 
 /** What a hold's state means for the workflow that made it. */
-export const statusOf: Readonly<Record<HoldStatus, WorkflowStatus>> = {
+export const statusOf = {
   open: 'running',
   captured: 'completed',
   released: 'failed',
   expired: 'failed',
-}
+} as const satisfies Readonly<Record<HoldStatus, WorkflowStatus>>
 
 /** 'wf_' and 32 hex digits → the uuid of the transfer. */
 export function readWorkflowId(id: string): string | undefined {
@@ -114,7 +114,7 @@ function timelineOf(row: WorkflowRow): Detail['execution_timeline'] {
       [MOVE, 'failed'],
       [RELEASE, 'completed'],
     ],
-  }[statusOf[row.status] as 'running' | 'completed' | 'failed']
+  }[statusOf[row.status]]
   return [
     { timestamp: row.created_at, index: 0, class: RESERVE, result: 'completed' },
     ...ends.map(([step, result], i) => ({
