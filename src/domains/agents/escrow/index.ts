@@ -1,6 +1,6 @@
 // Escrows: money reserved between two agents until what was agreed has happened.
 import { defineDomain } from '../../../operation/domain.ts'
-import { type DueOptions, dueJobs } from './due.ts'
+import { type DueOptions, dueJobs } from '../../../operation/due-jobs.ts'
 import * as events from './events.ts'
 import { expireIfDue } from './expiring.ts'
 import type { EscrowOptions } from './opened.ts'
@@ -26,7 +26,6 @@ export const escrow = (options: EscrowOptions & DueOptions) =>
     }),
   })
 
-export { type Due, type DueOptions, dueJobs, sendWhenDue } from './due.ts'
 export { NotTheirPart } from './errors.ts'
 export { dropEscrow, fundAndRelease } from './for-payments.ts'
 export {

@@ -1,6 +1,6 @@
 // Payments between agents: started, then confirmed or cancelled.
 import { defineDomain } from '../../../operation/domain.ts'
-import { type DueOptions, dueJobs } from '../escrow/index.ts'
+import { type DueOptions, dueJobs } from '../../../operation/due-jobs.ts'
 import * as events from './events.ts'
 import { makeOperations } from './operations.ts'
 import { EXPIRY_JOB, expireIfDue, type PaymentOptions } from './service.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
-import type { Due } from '../escrow/index.ts'
+import type { Due } from '../../../operation/due-jobs.ts'
 import type { PaymentStatus } from './life-cycle.ts'
 
 export interface PaymentRow {
