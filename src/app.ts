@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { baseUrl, type Config } from './config.ts'
 import { a2a } from './domains/agents/a2a/index.ts'
 import { agentAgreements } from './domains/agents/agreements/index.ts'
-import { agentMessages, Postmen } from './domains/agents/messages/index.ts'
+import { agentMessages, PushDeliveries } from './domains/agents/messages/index.ts'
 import { agentPayments, dealingsBy, findNamedPayment } from './domains/agents/payments/index.ts'
 import { ActivityRecorder, agents, LoginDesk } from './domains/agents/agents/index.ts'
 import {
@@ -98,7 +98,12 @@ import {
 import { system } from './domains/watching/system/index.ts'
 import { transactions } from './domains/core/transactions/index.ts'
 import { Completion, transfers } from './domains/core/transfers/index.ts'
-import { Couriers, dispatcher, SWEEP_JOB, webhooks } from './domains/watching/webhooks/index.ts'
+import {
+  dispatcher,
+  SWEEP_JOB,
+  WebhookDeliveries,
+  webhooks,
+} from './domains/watching/webhooks/index.ts'
 import { wallets } from './domains/markets/wallets/index.ts'
 import {
   EndpointBook,
@@ -290,7 +295,7 @@ export function makeApp(options: AppOptions): App {
     onGrown: () => hub.grow(),
   })
   const outbound = makeOutbound({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE })
-  const couriers = new Couriers({
+  const deliveries = new WebhookDeliveries({
     db: database.write,
     log: eventLog,
     outbound,
@@ -356,7 +361,7 @@ export function makeApp(options: AppOptions): App {
     assets: catalogue,
     sealer,
   })
-  const postmen = new Postmen({
+  const pushes = new PushDeliveries({
     db: database.write,
     outbound: makeOutbound({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }),
     clock,
@@ -401,7 +406,7 @@ export function makeApp(options: AppOptions): App {
       db: database.write,
       clock,
       jobs,
-      postmen,
+      pushes,
       hear: (topic, key) => hear(topic, key),
     }),
     agentAgreements,
@@ -461,7 +466,7 @@ export function makeApp(options: AppOptions): App {
       outbound,
       sealer,
       jobs,
-      couriers,
+      deliveries,
       clock,
       events: () => registry.events,
     }),
@@ -698,8 +703,8 @@ export function makeApp(options: AppOptions): App {
         completion.stop(),
         prover.stop(),
         follower.stop(),
-        couriers.stop(),
-        postmen.stop(),
+        deliveries.stop(),
+        pushes.stop(),
         workers.close(),
       ])
       await Promise.all([executor.close(), engine.close()])

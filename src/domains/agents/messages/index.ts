@@ -7,7 +7,7 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import * as events from './events.ts'
 import { expireMessages } from './expiry.ts'
 import { makeOperations } from './operations.ts'
-import { type Postmen, PUSH_JOB } from './postman.ts'
+import { PUSH_JOB, type PushDeliveries } from './push-deliveries.ts'
 import { listForgotten } from './push-store.ts'
 import { Receipts } from './receipts.ts'
 
@@ -15,7 +15,7 @@ export interface AgentMessagesOptions {
   readonly db: Db
   readonly clock: Clock
   readonly jobs: Pick<Jobs, 'send'>
-  readonly postmen: Postmen
+  readonly pushes: PushDeliveries
   readonly hear: Tell
 }
 
@@ -36,7 +36,7 @@ export const agentMessages = (options: AgentMessagesOptions) =>
         batch: 20,
         async run(payload, db) {
           const { agent } = payload as { agent: string }
-          if (!options.postmen.wake(agent))
+          if (!options.pushes.wake(agent))
             await options.jobs.send(db, PUSH_JOB, { agent }, { afterSeconds: PASSED_ON_SECONDS })
         },
       },
@@ -59,4 +59,4 @@ export const agentMessages = (options: AgentMessagesOptions) =>
     ],
   })
 
-export { Postmen } from './postman.ts'
+export { PushDeliveries } from './push-deliveries.ts'

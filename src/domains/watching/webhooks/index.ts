@@ -2,15 +2,15 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
-import type { Couriers } from './courier.ts'
 import { deleteOldDeliveries, listUnfinished } from './delivery-store.ts'
 import { DELIVER_JOB } from './dispatcher.ts'
 import * as events from './events.ts'
 import { makeOperations } from './operations.ts'
 import type { ServiceOptions } from './service.ts'
+import type { WebhookDeliveries } from './webhook-deliveries.ts'
 
 export interface WebhooksOptions extends ServiceOptions {
-  readonly couriers: Couriers
+  readonly deliveries: WebhookDeliveries
   readonly clock: Clock
 }
 
@@ -24,12 +24,12 @@ export const webhooks = (options: WebhooksOptions) =>
     jobs: [deliverJob(options), sweepJob(options), pruneJob(options)],
   })
 
-const deliverJob = ({ couriers }: WebhooksOptions): JobDef => ({
+const deliverJob = ({ deliveries }: WebhooksOptions): JobDef => ({
   name: DELIVER_JOB,
   retries: 0,
   batch: 20,
   async run(payload) {
-    couriers.wake((payload as { webhook: string }).webhook)
+    deliveries.wake((payload as { webhook: string }).webhook)
   },
 })
 
@@ -58,5 +58,5 @@ const pruneJob = ({ clock }: WebhooksOptions): JobDef => ({
   },
 })
 
-export { Couriers } from './courier.ts'
+export { WebhookDeliveries } from './webhook-deliveries.ts'
 export { dispatcher } from './dispatcher.ts'
