@@ -3,7 +3,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { agents } from '../agents/index.ts'
-import { dueJobs } from './due.ts'
+import { dueJobs } from '../../../operation/due-jobs.ts'
 import * as events from './events.ts'
 import { expireIfDue } from './expiring.ts'
 import type { EscrowOptions } from './opened.ts'
@@ -40,7 +40,6 @@ export const escrow = defineDomain({
   },
 })
 
-export { type Due, dueJobs, sendWhenDue } from './due.ts'
 export { NotTheirPart } from './errors.ts'
 export { dropEscrow, fundAndRelease } from './for-payments.ts'
 export {

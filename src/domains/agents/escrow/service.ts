@@ -17,7 +17,7 @@ import {
 import type { Amount } from '../../core/assets/index.ts'
 import { findHold, post } from '../../core/ledger/index.ts'
 import { announce } from './announcing.ts'
-import { sendWhenDue } from './due.ts'
+import { sendWhenDue } from '../../../operation/due-jobs.ts'
 import { ConditionsNotMet, NotCovered, ResolverNotNeutral, SameAgent } from './errors.ts'
 import * as events from './events.ts'
 import type { EscrowStatus } from './life-cycle.ts'

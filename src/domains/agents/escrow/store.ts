@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Due } from '../../../operation/due-jobs.ts'
 import type { Row } from '../../../platform/rows.ts'
-import type { Due } from './due.ts'
 import type { EscrowStatus } from './life-cycle.ts'
 import type { AgentCurrency } from './money.ts'
 

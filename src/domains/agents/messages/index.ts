@@ -4,7 +4,7 @@ import { agents } from '../agents/index.ts'
 import * as events from './events.ts'
 import { expireMessages } from './expiry.ts'
 import { makeOperations } from './operations.ts'
-import { Postmen, PUSH_JOB } from './postman.ts'
+import { PUSH_JOB, PushDeliveries } from './push-deliveries.ts'
 import { listForgotten } from './push-store.ts'
 import { Receipts } from './receipts.ts'
 
@@ -19,7 +19,7 @@ export const agentMessages = defineDomain({
   setUp(bank) {
     const { jobs } = bank
     const db = bank.database.write
-    const postmen = new Postmen({ ...bank, db, outbound: bank.openOutbound() })
+    const pushes = new PushDeliveries({ ...bank, db, outbound: bank.openOutbound() })
     return {
       face: {},
       operations: makeOperations({ jobs, receipts: new Receipts({ ...bank, db }) }),
@@ -30,7 +30,7 @@ export const agentMessages = defineDomain({
           batch: 20,
           async run(payload) {
             const { agent } = payload as { agent: string }
-            if (!postmen.wake(agent))
+            if (!pushes.wake(agent))
               await jobs.send(db, PUSH_JOB, { agent }, { afterSeconds: PASSED_ON_SECONDS })
           },
         },
@@ -50,7 +50,7 @@ export const agentMessages = defineDomain({
           run: () => expireMessages(db, bank),
         },
       ],
-      workers: [postmen],
+      workers: [pushes],
     }
   },
 })

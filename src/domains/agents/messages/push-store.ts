@@ -1,23 +1,25 @@
 // SQL of pushing: whose mailbox has something to bring, who is at it, and what came of it.
 import { sql } from 'kysely'
+import type { Lease } from '../../../operation/deliveries.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Step } from './store.ts'
 import type { Priority } from './patience.ts'
 
-export interface Lease {
-  readonly id: string
-  readonly seconds: number
-}
-
-/** Takes the mailbox, or keeps it: nobody else brings its messages before the lease is over. */
+/** Takes the mailbox: nobody else pushes its messages before the lease is over. */
 export async function claim(tx: Db, agent: string, lease: Lease): Promise<boolean> {
   const { rows } = await sql`
     update agent_messages.mailboxes
     set lease = ${lease.id}, leased_until = now() + make_interval(secs => ${lease.seconds})
-    where agent_uuid = ${agent}
-      and (lease = ${lease.id} or leased_until is null or leased_until < now())
+    where agent_uuid = ${agent} and (leased_until is null or leased_until < now())
     returning 1`.execute(tx)
   return rows.length > 0
+}
+
+export async function renew(tx: Db, agent: string, lease: Lease): Promise<void> {
+  await sql`
+    update agent_messages.mailboxes
+    set leased_until = now() + make_interval(secs => ${lease.seconds})
+    where agent_uuid = ${agent} and lease = ${lease.id}`.execute(tx)
 }
 
 /** Whether the mailbox is still ours; if so it stays ours until the transaction ends. */
@@ -29,19 +31,23 @@ export async function holdLease(tx: Db, agent: string, lease: string): Promise<b
 }
 
 /**
- * Lets the mailbox go. When it is to be looked at again later, told is whether a job must be set for
- * that: one that will come in time is enough.
+ * Lets the mailbox go. Told is whether there is more to push by now; and, when it is to be looked at again
+ * later, whether a job must be set for that: one that will come in time is enough.
  */
 export async function release(
   tx: Db,
   agent: string,
+  lease: string,
   waitSeconds: number | undefined,
-): Promise<{ readonly needsTimer: boolean }> {
+): Promise<{ readonly isBehind: boolean; readonly needsTimer: boolean }> {
+  if (!(await holdLease(tx, agent, lease))) return { isBehind: false, needsTimer: false }
   if (waitSeconds === undefined) {
+    // Whoever wrote to it while it was ours set no job; all they wrote is seen from here on.
+    const isBehind = (await findFirstToPush(tx, agent, lease)) !== undefined
     await sql`
       update agent_messages.mailboxes set lease = null, leased_until = null
       where agent_uuid = ${agent}`.execute(tx)
-    return { needsTimer: false }
+    return { isBehind, needsTimer: false }
   }
   const wakeAt = sql`now() + make_interval(secs => ${waitSeconds})`
   const { rows } = await sql<{ needs_timer: boolean }>`
@@ -53,7 +59,7 @@ export async function release(
       timer_at = case when known.needs_timer then ${wakeAt} else timer_at end
     from known where agent_uuid = known.id
     returning known.needs_timer`.execute(tx)
-  return { needsTimer: rows[0]?.needs_timer ?? false }
+  return { isBehind: false, needsTimer: rows[0]?.needs_timer ?? false }
 }
 
 export interface ToPush {
@@ -67,11 +73,16 @@ export interface ToPush {
   readonly sent_at: string
 }
 
-/** What is to be brought first. */
-export async function findFirstToPush(tx: Db, agent: string): Promise<ToPush | undefined> {
+/** The message to push first, while the mailbox is ours. */
+export async function findFirstToPush(
+  tx: Db,
+  agent: string,
+  lease: string,
+): Promise<ToPush | undefined> {
   const { rows } = await sql<ToPush>`
     select uuid, from_agent_uuid, message_type, priority, payload, retry_count, next_retry_at, sent_at
     from agent_messages.messages where to_agent_uuid = ${agent} and wants_push
+      and exists (select from agent_messages.mailboxes where agent_uuid = ${agent} and lease = ${lease})
     order by sequence limit 1`.execute(tx)
   return rows[0]
 }

@@ -423,7 +423,7 @@ describe('what a crash leaves behind', () => {
     const id = await sent(agent)
     await poll(() => receiver.received.length).toBe(1)
     await lease(agent, '-1 s')
-    // The first postman gets no answer, but a retry is not for him to decide on any more.
+    // The first node gets no answer, but a retry is not for it to decide on any more.
     receiver.answer = () => 200
     await receiver.close()
     const again = await receive()

@@ -1,10 +1,11 @@
 // Payments between agents: started, then confirmed or cancelled.
 import { defineDomain } from '../../../operation/domain.ts'
+import { dueJobs } from '../../../operation/due-jobs.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { agents } from '../agents/index.ts'
-import { dueJobs, escrow } from '../escrow/index.ts'
+import { escrow } from '../escrow/index.ts'
 import * as events from './events.ts'
 import { makeOperations } from './operations.ts'
 import { EXPIRY_JOB, expireIfDue, type PaymentOptions } from './service.ts'

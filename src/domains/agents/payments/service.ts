@@ -3,6 +3,7 @@
 import { formatDecimal } from '../../../kernel/money.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import { type AppError, NotFound } from '../../../operation/error.ts'
+import { sendWhenDue } from '../../../operation/due-jobs.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import {
@@ -28,7 +29,6 @@ import {
   payOut,
   readAgentAmount,
   reserve,
-  sendWhenDue,
   toTransactionName,
 } from '../escrow/index.ts'
 import { findHold, post } from '../../core/ledger/index.ts'

@@ -1,8 +1,9 @@
 // All SQL of the schema `agent_payments`. No rules here.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
+import type { Due } from '../../../operation/due-jobs.ts'
 import type { Row } from '../../../platform/rows.ts'
-import type { AgentCurrency, Due } from '../escrow/index.ts'
+import type { AgentCurrency } from '../escrow/index.ts'
 import type { PaymentStatus } from './life-cycle.ts'
 
 declare module '../../../platform/rows.ts' {

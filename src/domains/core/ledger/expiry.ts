@@ -1,12 +1,10 @@
 // Holds that outlived their time: what is left of them becomes available again.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
-import { type Environment, bankItself } from '../../../operation/caller.ts'
+import { sweepDue } from '../../../operation/due-jobs.ts'
 import { AppError } from '../../../operation/error.ts'
-import type { Tell } from '../../../operation/operation.ts'
+import type { Context, Tell } from '../../../operation/operation.ts'
 import type { Draft } from '../../../operation/posting.ts'
-import { doOwnWork } from '../../../operation/own-work.ts'
-import type { Db } from '../../../platform/database.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
 import type { Hold } from './core.ts'
 import { HoldExpired } from './events.ts'
@@ -26,34 +24,22 @@ interface Expired {
 }
 
 const BATCH_MAX = 500
-const environments: readonly Environment[] = ['live', 'sandbox']
 
-export const expiryJob = (options: ExpiryOptions): JobDef => ({
-  name: 'ledger.expire_holds',
-  cron: '* * * * *',
-  retries: 0,
-  async run(_payload, db) {
-    for (const environment of environments)
-      for (;;) {
-        const { due, released } = await expireBatch(db, environment, options)
-        // Those that could not be expired would only be claimed again.
-        if (due < BATCH_MAX || released === 0) break
-      }
-  },
-})
-
-function expireBatch(
-  db: Db,
-  environment: Environment,
-  { clock, log, hear }: ExpiryOptions,
-): Promise<Expired> {
-  const caller = bankItself(environment)
-  const operation = 'ledger.expire_holds'
-  return doOwnWork({ db, now: clock.now(), caller, operation, hear }, (ctx) =>
-    expireHolds(ctx, BATCH_MAX, (hold, error) =>
+export const expiryJob = ({ clock, log, hear }: ExpiryOptions): JobDef => {
+  const name = 'ledger.expire_holds'
+  const expireSome = async (ctx: Context): Promise<number> => {
+    const { due, released } = await expireHolds(ctx, BATCH_MAX, (hold, error) =>
       log.warn({ err: error, hold: hold.id }, 'a reservation cannot expire'),
-    ),
-  )
+    )
+    // Those that could not be expired would only be claimed again.
+    return due < BATCH_MAX ? 0 : released
+  }
+  return {
+    name,
+    cron: '* * * * *',
+    retries: 0,
+    run: (_payload, db) => sweepDue(db, { name, clock, hear }, expireSome),
+  }
 }
 
 /** One that cannot be expired, because its account is closed off, keeps no other from it. */

@@ -400,7 +400,7 @@ describe('a webhook whose credential has ended', () => {
     await poll(async () => told()).toContain('Before')
     await ok(`DELETE /api/v2/api-keys/${key.uuid}`, undefined, person)
     await openAccount('After')
-    // The courier comes, sees, and switches it off.
+    // The next delivery finds out, and switches it off.
     await poll(async () => {
       const [row] = await bank.sql<{ is_active: boolean }>(
         'select is_active from webhooks.webhooks where id = $1',

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
+import type { Lease } from '../../../operation/deliveries.ts'
 import {
   jsonColumn,
   plainColumn,
@@ -101,11 +102,7 @@ const toClaimed = (
 type ClaimedRow = Parameters<typeof toClaimed>[0]
 
 /** For as long as the lease is renewed, nobody else works on it. */
-export async function claim(
-  tx: Db,
-  id: string,
-  lease: { readonly id: string; readonly seconds: number },
-): Promise<boolean> {
+export async function claim(tx: Db, id: string, lease: Lease): Promise<boolean> {
   const { rows } = await sql`
     update webhooks.webhooks set lease = ${lease.id}, leased_until = now() + make_interval(secs => ${lease.seconds})
     where id = ${id} and is_active and (leased_until is null or leased_until < now())
@@ -113,11 +110,7 @@ export async function claim(
   return rows.length > 0
 }
 
-export async function renew(
-  tx: Db,
-  id: string,
-  lease: { readonly id: string; readonly seconds: number },
-): Promise<void> {
+export async function renew(tx: Db, id: string, lease: Lease): Promise<void> {
   await sql`
     update webhooks.webhooks set leased_until = now() + make_interval(secs => ${lease.seconds})
     where id = ${id} and lease = ${lease.id}`.execute(tx)
@@ -148,7 +141,7 @@ export async function release(
   id: string,
   lease: string,
   waitSeconds: number | undefined,
-): Promise<{ readonly is_behind: boolean; readonly needs_timer: boolean }> {
+): Promise<{ readonly isBehind: boolean; readonly needsTimer: boolean }> {
   const wakeAt = sql`now() + make_interval(secs => ${waitSeconds ?? null}::int)`
   const { rows } = await sql<{ is_behind: boolean; needs_timer: boolean }>`
     with known as (
@@ -159,7 +152,11 @@ export async function release(
       timer_at = case when known.needs_timer then ${wakeAt} else w.timer_at end
     from known where w.id = known.id
     returning w.position < w.wanted as is_behind, known.needs_timer`.execute(tx)
-  return rows[0] ?? { is_behind: false, needs_timer: false }
+  const { is_behind: isBehind, needs_timer: needsTimer } = rows[0] ?? {
+    is_behind: false,
+    needs_timer: false,
+  }
+  return { isBehind, needsTimer }
 }
 
 export interface Waiting {

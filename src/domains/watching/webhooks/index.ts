@@ -3,12 +3,12 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { events as eventsDomain } from '../events/index.ts'
-import { Couriers } from './courier.ts'
 import { deleteOldDeliveries, listUnfinished } from './delivery-store.ts'
 import { DELIVER_JOB, dispatcher } from './dispatcher.ts'
 import * as events from './events.ts'
 import { makeOperations } from './operations.ts'
 import { settings } from './settings.ts'
+import { WebhookDeliveries } from './webhook-deliveries.ts'
 
 const KEPT_MS = 30 * 86_400_000
 const SWEEP_JOB = 'webhooks.sweep'
@@ -25,7 +25,7 @@ export const webhooks = defineDomain({
     const { log } = needs.events
     const outbound = bank.openOutbound()
     const declared = () => bank.registry().events
-    const couriers = new Couriers({
+    const deliveries = new WebhookDeliveries({
       ...bank,
       db,
       log,
@@ -46,7 +46,7 @@ export const webhooks = defineDomain({
           retries: 0,
           batch: 20,
           async run(payload) {
-            couriers.wake((payload as { webhook: string }).webhook)
+            deliveries.wake((payload as { webhook: string }).webhook)
           },
         },
         {
@@ -67,7 +67,7 @@ export const webhooks = defineDomain({
             void (await deleteOldDeliveries(db, new Date(clock.now().getTime() - KEPT_MS))),
         },
       ],
-      workers: [{ start: () => jobs.send(db, SWEEP_JOB, {}), stop: () => couriers.stop() }],
+      workers: [{ start: () => jobs.send(db, SWEEP_JOB, {}), stop: () => deliveries.stop() }],
     }
   },
 })

@@ -1,5 +1,5 @@
 // Whether a webhook may speak: it reads for whoever set it up, and falls silent when the credential that
-// did so has ended or may no longer read. The row is switched off when a courier next comes to it; until
+// did so has ended or may no longer read. The row is switched off when it is next delivered to; until
 // then whoever looks at it is shown the same.
 import type { Db } from '../../../platform/database.ts'
 import { findStanding } from '../../people/identity/index.ts'

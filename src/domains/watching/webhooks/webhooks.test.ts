@@ -293,7 +293,7 @@ describe('a delivery', () => {
 })
 
 describe('order and patience', () => {
-  /** Jobs go by the database's clock, so a test that moves its own has to wake the courier. */
+  /** Jobs go by the database's clock, so a test that moves its own has to wake the deliveries. */
   const later = async (seconds: number, person: Person, id: string) => {
     patient.clock.advance(seconds)
     await patient.call(`POST /api/v2/webhooks/${id}/test`, {}, person)

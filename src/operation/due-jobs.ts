@@ -1,13 +1,14 @@
-// Work that is due at an instant, done twice over: by a job of its own sent for that instant, and by a
-// sweep every minute for whatever that job missed. One thing per transaction, so that one that cannot
-// be done keeps no other from it.
+// Work that is due at an instant. `dueJobs` does it twice over: by a job of its own sent for that instant,
+// and by a sweep every minute for whatever that job missed; one thing per transaction, so that one that
+// cannot be done keeps no other from it. `sweepDue` is for what nobody waits for: many at once, in
+// transactions that stay short.
 import type { Logger } from 'pino'
-import type { Clock } from '../../../kernel/clock.ts'
-import { type Environment, bankItself } from '../../../operation/caller.ts'
-import type { Context, Tell } from '../../../operation/operation.ts'
-import { doOwnWork } from '../../../operation/own-work.ts'
-import type { Db } from '../../../platform/database.ts'
-import type { JobDef, Jobs } from '../../../platform/jobs.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { type Environment, bankItself } from './caller.ts'
+import type { Context, Tell } from './operation.ts'
+import { doOwnWork } from './own-work.ts'
+import type { Db } from '../platform/database.ts'
+import type { JobDef, Jobs } from '../platform/jobs.ts'
 
 export interface Due {
   readonly uuid: string
@@ -22,7 +23,7 @@ export interface DueOptions {
   readonly hear: Tell
 }
 
-export interface DueWork extends DueOptions {
+interface DueWork extends DueOptions {
   /** Of the sweep; the job for one thing is called `name` + '_one'. */
   readonly name: string
   readonly list: (
@@ -78,4 +79,16 @@ export async function sendWhenDue(
 ): Promise<void> {
   const afterSeconds = Math.ceil((new Date(expires_at).getTime() - ctx.now.getTime()) / 1000) + 1
   await jobs.send(ctx.tx, oneJob(name), { uuid, environment }, { afterSeconds })
+}
+
+/** Settles some of what is due in each environment until nothing is; `some` says how many it settled. */
+export async function sweepDue(
+  db: Db,
+  { name, clock, hear }: Pick<DueWork, 'name' | 'clock' | 'hear'>,
+  some: (ctx: Context) => Promise<number>,
+): Promise<void> {
+  for (const environment of ['live', 'sandbox'] as const) {
+    const caller = bankItself(environment)
+    while ((await doOwnWork({ db, now: clock.now(), caller, operation: name, hear }, some)) > 0);
+  }
 }

@@ -1,9 +1,9 @@
-// Delivers what a webhook has coming: one courier per webhook and at most one in the whole bank, who
-// reads the log from where the webhook stands, sends, and writes down what came of it. Whatever a crash
-// interrupts is sent again: at least once, never lost.
+// Delivers what a webhook has coming: reads the log from where the webhook stands, sends, and writes down
+// what came of it, a round at a time.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
+import { Deliveries, type Outcome, type Turn } from '../../../operation/deliveries.ts'
 import { toEnvelope } from '../../../operation/envelope.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import { toTypeFilter } from '../../../operation/event-filter.ts'
@@ -31,7 +31,7 @@ import { type Signing, signatureHeaders } from './signature.ts'
 import { maySpeak } from './standing.ts'
 import { switchOff } from './store.ts'
 
-export interface CourierOptions {
+export interface WebhookDeliveryOptions {
   readonly db: Db
   readonly log: EventLog
   readonly outbound: Outbound
@@ -48,7 +48,6 @@ export interface CourierOptions {
 }
 
 const LEASE_SECONDS = 10
-const RENEW_MS = 3_000
 /** Deliveries in one round, after which all that came of them is written down together. */
 const ROUND_MAX = 200
 /** At the same time to one webhook: first, after as many successes, and from one node to all of them. */
@@ -66,8 +65,6 @@ const WAITING_MAX = 1_000
 const SUSPECT_AFTER = 3
 const OFF_AFTER = 10
 const MINUTE_MS = 60_000
-/** How long the end of the process waits for answers. */
-const STOP_MS = 2_000
 
 /** One thing to send: something that waits, or something new in the same shape. */
 type Item = Waiting
@@ -83,84 +80,34 @@ interface Attempt {
 const isSuccess = ({ answer }: Attempt): boolean =>
   answer !== undefined && answer.status >= 200 && answer.status < 300
 
-/** What a round came to: the webhook is not ours any more; go on; or come again, if ever, later. */
-type Outcome = 'gone' | 'more' | { readonly waitSeconds: number | undefined }
+export class WebhookDeliveries {
+  private readonly options: WebhookDeliveryOptions
+  private readonly deliveries: Deliveries
 
-export class Couriers {
-  private readonly options: CourierOptions
-  private readonly running = new Map<string, Promise<void>>()
-  /** Woken while a courier was at work: it may have looked already, so it looks once more. */
-  private readonly again = new Set<string>()
-  private readonly gate: Semaphore
-  private isStopping = false
-
-  constructor(options: CourierOptions) {
+  constructor(options: WebhookDeliveryOptions) {
     this.options = options
-    this.gate = new Semaphore(() => (options.isBusy() ? AT_ONCE_BUSY : AT_ONCE_NODE))
-  }
-
-  /** Returns at once: a webhook that takes its time must not keep the next job from being looked at. */
-  wake(webhook: string): void {
-    if (this.isStopping) return
-    if (this.running.has(webhook)) {
-      this.again.add(webhook)
-      return
-    }
-    const work = this.work(webhook)
-      .catch((error: unknown) => {
-        if (!this.isStopping)
-          this.options.logger.warn({ err: error, webhook }, 'a webhook waits for the next look')
-      })
-      .finally(() => {
-        this.running.delete(webhook)
-        if (this.again.delete(webhook)) this.wake(webhook)
-      })
-    this.running.set(webhook, work)
-  }
-
-  /** What is under way and not answered soon is sent again by whoever comes next. */
-  async stop(): Promise<void> {
-    this.isStopping = true
-    const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
-    await Promise.race([Promise.all(this.running.values()), late])
-    this.options.outbound.close()
-    await Promise.all(this.running.values())
-  }
-
-  private async work(webhook: string): Promise<void> {
-    const { db, clock } = this.options
-    const lease = uuidv7(clock.now())
-    if (!(await claim(db, webhook, { id: lease, seconds: LEASE_SECONDS }))) return
-    const renewing = setInterval(() => {
-      void renew(db, webhook, { id: lease, seconds: LEASE_SECONDS }).catch(() => {})
-    }, RENEW_MS)
-    let waitSeconds: number | undefined
-    try {
-      for (;;) {
-        const outcome = this.isStopping ? { waitSeconds: 0 } : await this.round(webhook, lease)
-        if (outcome === 'gone') return
-        if (outcome === 'more') continue
-        waitSeconds = outcome.waitSeconds
-        break
-      }
-    } finally {
-      clearInterval(renewing)
-      await this.leave(webhook, lease, waitSeconds)
-    }
-  }
-
-  /** Whoever comes next is called in the transaction that lets the webhook go. */
-  private async leave(webhook: string, lease: string, waitSeconds: number | undefined) {
-    const { db, jobs } = this.options
-    await db.transaction().execute(async (tx) => {
-      const { is_behind, needs_timer } = await release(tx, webhook, lease, waitSeconds)
-      if (waitSeconds === undefined && is_behind) await jobs.send(tx, DELIVER_JOB, { webhook })
-      if (waitSeconds !== undefined && needs_timer)
-        await jobs.send(tx, DELIVER_JOB, { webhook }, { afterSeconds: waitSeconds })
+    this.deliveries = new Deliveries({
+      ...options,
+      log: options.logger,
+      job: DELIVER_JOB,
+      field: 'webhook',
+      leaseSeconds: LEASE_SECONDS,
+      atOnce: () => (options.isBusy() ? AT_ONCE_BUSY : AT_ONCE_NODE),
+      store: { claim, renew, release },
+      deliver: (webhook, turn) => this.round(webhook, turn),
     })
   }
 
-  private async round(id: string, lease: string): Promise<Outcome> {
+  wake(webhook: string): boolean {
+    return this.deliveries.wake(webhook)
+  }
+
+  stop(): Promise<void> {
+    return this.deliveries.stop()
+  }
+
+  private async round(id: string, turn: Turn): Promise<Outcome> {
+    const { lease } = turn
     const { db, clock, perMinute } = this.options
     const webhook = await readClaimed(db, id, lease)
     if (!webhook) return 'gone'
@@ -188,8 +135,8 @@ export class Couriers {
       return { waitSeconds: secondsUntilDue(waiting, now) }
     // Asked after the log was read: whatever is sent happened before the right to it may have ended.
     if (!(await maySpeak(db, id, lease, now))) return 'gone'
-    const attempts = await this.attempt(webhook, [...round.waiting, ...round.fresh])
-    if (this.isStopping && attempts.some((one) => !isSuccess(one))) return { waitSeconds: 0 }
+    const attempts = await this.attempt(webhook, [...round.waiting, ...round.fresh], turn)
+    if (turn.isStopping() && attempts.some((one) => !isSuccess(one))) return { waitSeconds: 0 }
     const isOurs = await this.record(webhook, lease, { round, attempts, position, recent })
     return isOurs ? 'more' : 'gone'
   }
@@ -212,7 +159,7 @@ export class Couriers {
     return part.place.position
   }
 
-  private async attempt(webhook: Claimed, items: readonly Item[]): Promise<Attempt[]> {
+  private async attempt(webhook: Claimed, items: readonly Item[], turn: Turn): Promise<Attempt[]> {
     const { sealer, clock } = this.options
     const { previous_secret, previous_until } = webhook
     const isGood = previous_until !== null && Date.parse(previous_until) > clock.now().getTime()
@@ -227,13 +174,13 @@ export class Couriers {
     const ours = new Semaphore(() => atOnce)
     let failures = webhook.consecutive_failures
     const isOver = () =>
-      this.isStopping ||
+      turn.isStopping() ||
       performance.now() > endsAt ||
       (failures >= SUSPECT_AFTER && attempts.length > 0)
     await inOrder(items, (item) =>
       ours.run(async () => {
         if (isOver()) return false
-        const attempt = await this.gate.run(() => this.send(webhook, signing, item))
+        const attempt = await turn.gate.run(() => this.send(webhook, signing, item))
         attempts.push(attempt)
         failures = isSuccess(attempt) ? 0 : failures + 1
         atOnce = isSuccess(attempt) ? Math.min(AT_ONCE, atOnce + 1) : 1
