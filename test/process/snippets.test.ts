@@ -1,0 +1,138 @@
+// What the documentation tells people to type is typed here: every block of every page, in its order, in
+// one shell and at one fresh bank per page. A command that fails, an answer of 400 or more and a name
+// that nothing defines are failures. A block that cannot be run says so, and why, behind its language:
+// ```sh no-run: needs a browser
+// and stands in the list below, so that none drops out unseen.
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bank, startBank } from '../harness/bank.ts'
+import { type Fence, readFences } from './fences.ts'
+import { checkout, cleanUp, findOnPath, machinePath, makeFolder, pinnedNode } from './support.ts'
+
+const notRun = [
+  'README.md: sh: the bank that the snippets are run at stands already',
+  'README.md: text: what the screen shows',
+  'README.md: json: an answer',
+  'README.md: json: an answer',
+  'README.md: json: an answer',
+  'README.md: sh: it goes on until it is stopped',
+  'README.md: text: what comes through the stream',
+  'README.md: json: an answer',
+  'docs/cards.md: text: the platform signs it with a key of its own',
+  'docs/mandates.md: json: a part of an answer',
+  'docs/subscriptions.md: text: the receipt comes from a store',
+  'docs/tools.md: ts: a person allows it in a browser',
+  'docs/webhooks.md: json: what comes',
+  'docs/webhooks.md: sh: it goes on until it is stopped',
+]
+
+const run = promisify(execFile)
+const MINUTES = 180_000
+
+const pages = [
+  'README.md',
+  ...(await readdir(join(checkout, 'docs')))
+    .filter((name) => name.endsWith('.md'))
+    .toSorted()
+    .map((name) => `docs/${name}`),
+]
+const fencesOf = new Map<string, Fence[]>(
+  await Promise.all(
+    pages.map(async (page) => [page, await readFences(join(checkout, page))] as const),
+  ),
+)
+
+const NO_RUN = /^no-run: (.+)$/
+const isRun = ({ remark }: Fence): boolean => !NO_RUN.test(remark)
+
+it('leaves out only what is listed', () => {
+  const left = [...fencesOf].flatMap(([page, fences]) =>
+    fences
+      .filter((fence) => !isRun(fence))
+      .map(({ language, remark }) => `${page}: ${language}: ${NO_RUN.exec(remark)![1]}`),
+  )
+  expect(left).toEqual(notRun)
+})
+
+it('knows how to run every other block', () => {
+  const unknown = [...fencesOf].flatMap(([page, fences]) =>
+    fences
+      .filter((fence) => isRun(fence))
+      .filter(({ language, remark }) => !['sh', 'js', 'ts'].includes(language) || remark !== '')
+      .map(({ line, language, remark }) => `${page}:${line}: ${language} ${remark}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+/** Everything that the checkout has installed, and the SDK as its package has it. */
+async function addModules(folder: string): Promise<void> {
+  const modules = join(folder, 'node_modules')
+  await mkdir(join(modules, '@florin'), { recursive: true })
+  const from = join(checkout, 'node_modules')
+  for (const name of await readdir(from))
+    if (!name.startsWith('.')) await symlink(join(from, name), join(modules, name))
+  const sdk = join(modules, '@florin/agent')
+  await mkdir(sdk)
+  await symlink(join(checkout, 'sdk/agent/package.json'), join(sdk, 'package.json'))
+  const compiler = join(checkout, 'node_modules/.bin/tsc')
+  await run(compiler, ['-p', join(checkout, 'sdk/agent'), '--outDir', join(sdk, 'dist')])
+}
+
+const PRELUDE = `set -euo pipefail
+curl() { command curl --fail-with-body --no-progress-meter "$@"; }
+`
+
+const bash = findOnPath('bash')
+const canRun = bash !== undefined && findOnPath('curl') !== undefined
+
+describe.skipIf(!canRun)('typed in (needs bash and curl)', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await makeFolder()
+    await addModules(folder)
+  }, MINUTES)
+  afterAll(cleanUp)
+
+  async function writeScript(page: string, { url }: Bank): Promise<string> {
+    const place = (text: string): string => text.replaceAll('http://127.0.0.1:8080', url)
+    const parts: string[] = []
+    for (const [index, { line, language, text }] of fencesOf.get(page)!.filter(isRun).entries()) {
+      parts.push(`echo "--- ${page}:${line}" >&2`)
+      if (language === 'sh') parts.push(place(text))
+      else {
+        const name = `${page.replace(/\W/g, '-')}-${index}.${language === 'ts' ? 'mts' : 'mjs'}`
+        await writeFile(join(folder, name), place(text))
+        parts.push(`${pinnedNode} ${name}`)
+      }
+    }
+    const script = join(folder, `${page.replace(/\W/g, '-')}.sh`)
+    await writeFile(script, PRELUDE + parts.join('\n'))
+    return script
+  }
+
+  const withBlocks = pages.filter((page) => fencesOf.get(page)!.some(isRun))
+
+  it.each(withBlocks)('%s', { timeout: MINUTES }, async (page) => {
+    const bank = await startBank()
+    try {
+      const operator = await bank.operator()
+      const script = await writeScript(page, bank)
+      const env = {
+        PATH: [machinePath, dirname(pinnedNode)].join(delimiter),
+        HOME: folder,
+        ADMIN_EMAIL: operator.email,
+        ADMIN_PASSWORD: operator.password,
+      }
+      const { failure } = await run(bash!, [script], { cwd: folder, env }).then(
+        () => ({ failure: '' }),
+        (error: { stdout: string; stderr: string }) => ({ failure: error.stderr + error.stdout }),
+      )
+      expect(failure).toBe('')
+    } finally {
+      await bank.stop()
+    }
+  })
+})
