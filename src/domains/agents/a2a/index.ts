@@ -1,6 +1,7 @@
 // A2A: the bank as an agent among agents. Its card says what it can do; tasks ask it to.
 import { defineDomain } from '../../../operation/domain.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { type RunnerOptions, TaskRunner } from './runner.ts'
 import { RUN_JOB } from './service.ts'
@@ -15,6 +16,7 @@ export function a2a(options: A2aOptions) {
     name: 'a2a',
     rank: 4,
     summary: 'The agent card of the bank, and tasks that agents send it.',
+    examples,
     operations: makeOperations(options, options.baseUrl),
     events: Object.values(events),
     jobs: [

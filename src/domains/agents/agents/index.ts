@@ -4,6 +4,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import { makeAuthOperations } from './auth-operations.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import type { FindFault } from './service.ts'
 import { deleteUsedChallenges } from './store.ts'
@@ -20,6 +21,7 @@ export const agents = (options: AgentsOptions) =>
     name: 'agents',
     rank: 2,
     summary: 'Software agents with DIDs: records, keys, sessions and what they may do.',
+    examples,
     operations: [
       ...makeOperations(options.findFault, options.baseUrl),
       ...makeAuthOperations(options.sealer),

@@ -2,6 +2,7 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import { type DueOptions, dueJobs } from './due.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { expireIfDue } from './expiring.ts'
 import type { EscrowOptions } from './opened.ts'
 import { makeOperations } from './operations.ts'
@@ -13,6 +14,7 @@ export const escrow = (options: EscrowOptions & DueOptions) =>
     name: 'escrow',
     rank: 3,
     summary: 'Money reserved between two agents until what was agreed has happened.',
+    examples,
     operations: makeOperations(options),
     events: Object.values(events),
     jobs: dueJobs({

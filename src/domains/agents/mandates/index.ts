@@ -4,6 +4,7 @@ import type { Signer } from '../../../platform/secrets.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { CredentialIssuer } from './credential.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { expireMandates, type ExpiringOptions } from './expiring.ts'
 import { makeOperations } from './operations.ts'
 import type { FindPayment } from './ports.ts'
@@ -19,6 +20,7 @@ export const mandates = (options: MandatesDomainOptions) =>
     name: 'mandates',
     rank: 4,
     summary: 'AP2 mandates: carts, intents and payments as signed credentials with a life cycle.',
+    examples,
     operations: makeOperations({ ...options, issuer: new CredentialIssuer(options.signer) }),
     events: Object.values(events),
     jobs: [

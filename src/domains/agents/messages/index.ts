@@ -5,6 +5,7 @@ import type { Tell } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { expireMessages } from './expiry.ts'
 import { makeOperations } from './operations.ts'
 import { type Postmen, PUSH_JOB } from './postman.ts'
@@ -27,6 +28,7 @@ export const agentMessages = (options: AgentMessagesOptions) =>
     name: 'agent-messages',
     rank: 3,
     summary: 'Messages between agents, in an inbox and at an address, with acknowledgments.',
+    examples,
     operations: makeOperations({ jobs: options.jobs, receipts: new Receipts(options) }),
     events: Object.values(events),
     jobs: [

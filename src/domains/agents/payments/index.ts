@@ -2,6 +2,7 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import { type DueOptions, dueJobs } from '../escrow/index.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { EXPIRY_JOB, expireIfDue, type PaymentOptions } from './service.ts'
 import { listDuePayments, lockPayment } from './store.ts'
@@ -11,6 +12,7 @@ export const agentPayments = (options: PaymentOptions & DueOptions) =>
     name: 'agent-payments',
     rank: 4,
     summary: 'Payments from agent to agent: reserved, then confirmed or cancelled.',
+    examples,
     operations: makeOperations(options),
     events: Object.values(events),
     jobs: dueJobs({

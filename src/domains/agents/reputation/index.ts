@@ -1,6 +1,7 @@
 // What agents are worth to each other: scores made by those who really dealt with them.
 import { defineDomain } from '../../../operation/domain.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import type { FindDealing } from './ports.ts'
 
@@ -9,6 +10,7 @@ export const reputation = (options: { readonly findDealing: FindDealing }) =>
     name: 'reputation',
     rank: 3,
     summary: 'The reputation of agents: feedback on real dealings, scores, and trust.',
+    examples,
     operations: makeOperations(options.findDealing),
     events: Object.values(events),
   })

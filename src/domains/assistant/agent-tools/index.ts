@@ -3,6 +3,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import type { AnyTool } from '../../../operation/tool.ts'
 import type { TransferOptions } from '../../core/transfers/index.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { deleteOld } from './store.ts'
 
@@ -19,6 +20,7 @@ export const agentTools = ({ tools, clock, ...options }: AgentToolsOptions) =>
     name: 'agent-tools',
     rank: 4,
     summary: 'Tools that connected programs call for people, and what they may spend.',
+    examples,
     operations: makeOperations(tools, options),
     tools,
     jobs: [

@@ -1,6 +1,7 @@
 // Accounts as customers know them.
 import { defineDomain } from '../../../operation/domain.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import type { AccountOptions } from './service.ts'
 
@@ -9,6 +10,7 @@ export const accounts = (options: AccountOptions) =>
     name: 'accounts',
     rank: 2,
     summary: 'Accounts: whose they are, what they hold, and whether money may move.',
+    examples,
     operations: makeOperations(options),
     events: Object.values(events),
   })

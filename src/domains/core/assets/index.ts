@@ -1,5 +1,6 @@
 // Assets and their worth: what can be held, in which smallest unit, at which rate.
 import { defineDomain } from '../../../operation/domain.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import type { Holdings } from './service.ts'
 
@@ -8,6 +9,7 @@ export const assets = (options: { readonly holdings: Holdings }) =>
     name: 'assets',
     rank: 0,
     summary: 'What can be held, in which smallest unit, and what it is worth.',
+    examples,
     operations: makeOperations(options.holdings),
   })
 

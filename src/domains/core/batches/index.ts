@@ -1,5 +1,6 @@
 // Batches: the bank's own work over many accounts, for operators.
 import { defineDomain } from '../../../operation/domain.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { BatchRunner, RUN_JOB, type RunnerOptions } from './runner.ts'
 
@@ -9,6 +10,7 @@ export function batches(options: RunnerOptions) {
     name: 'batches',
     rank: 3,
     summary: 'Interest, fees, reconciliation, reports and maintenance over all accounts.',
+    examples,
     operations: makeOperations(options),
     jobs: [
       {

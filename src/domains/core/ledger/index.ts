@@ -1,6 +1,7 @@
 // The ledger: every other domain moves money through it and in no other way.
 import { defineDomain } from '../../../operation/domain.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { type ExpiryOptions, expiryJob } from './expiry.ts'
 import { makeOperations } from './operations.ts'
 import type { Prover } from './prover.ts'
@@ -10,6 +11,7 @@ export const ledger = (options: ExpiryOptions & { readonly prover: Prover }) =>
     name: 'ledger',
     rank: 0,
     summary: 'Double entry over many assets: accounts, balances, holds and moves.',
+    examples,
     operations: makeOperations(options.prover),
     events: Object.values(events),
     jobs: [

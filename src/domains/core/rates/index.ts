@@ -2,6 +2,7 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import * as events from './events.ts'
 import type { RateOptions } from './conversion.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { makeProviderOperations } from './provider-operations.ts'
 
@@ -10,6 +11,7 @@ export const rates = (options: RateOptions) =>
     name: 'rates',
     rank: 1,
     summary: 'What assets are worth in each other, who says so, and conversions at that rate.',
+    examples,
     operations: [...makeOperations(options), ...makeProviderOperations(options)],
     events: Object.values(events),
     jobs: [options.keeper.job],

@@ -4,6 +4,7 @@ import type { LongWork } from '../../../operation/heavy.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import type { Funding } from '../funding/index.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { makePastOperations } from './past-operations.ts'
 import { makeReversalOperations } from './reversal-operations.ts'
@@ -17,6 +18,7 @@ export const transactions = (options: {
     name: 'transactions',
     rank: 3,
     summary: 'History, statements, balances of the past, and reversals.',
+    examples,
     operations: [
       ...makeOperations(options.assets, options.work),
       ...makeReversalOperations(options),

@@ -1,6 +1,7 @@
 // Money in, out and across.
 import { defineDomain } from '../../../operation/domain.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import type { TransferOptions } from './service.ts'
 
@@ -9,6 +10,7 @@ export const transfers = (options: TransferOptions) =>
     name: 'transfers',
     rank: 2,
     summary: 'Deposits, withdrawals, transfers, and how a pending one is completed.',
+    examples,
     operations: makeOperations(options),
     events: Object.values(events),
   })

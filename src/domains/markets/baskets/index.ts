@@ -1,6 +1,7 @@
 // Baskets: assets that stand for fixed amounts of others.
 import { defineDomain } from '../../../operation/domain.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { type BasketOptions, makeOperations } from './operations.ts'
 import type { Valuer } from './valuer.ts'
 
@@ -9,6 +10,7 @@ export const baskets = (options: BasketOptions & { readonly valuer: Valuer }) =>
     name: 'baskets',
     rank: 3,
     summary: 'Baskets: assets that stand for fixed amounts of others, and what they are worth.',
+    examples,
     operations: makeOperations(options),
     events: Object.values(events),
     jobs: [options.valuer.job],

@@ -2,6 +2,7 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import type { Engine } from './engine.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import type { ExchangeOptions } from './service.ts'
 
@@ -10,6 +11,7 @@ export const exchange = (options: ExchangeOptions & { readonly engine: Engine })
     name: 'exchange',
     rank: 3,
     summary: 'Order books by price and time, a house that quotes both sides, and settled trades.',
+    examples,
     operations: makeOperations(options),
     events: Object.values(events),
     jobs: [

@@ -5,6 +5,7 @@ import { type AssetCatalogue, Supplies } from '../../core/assets/index.ts'
 import { isAssetHeld, sumAsset } from '../../core/ledger/index.ts'
 import type { RateKeeper } from '../../core/rates/index.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 
 export interface GcuOptions {
@@ -18,6 +19,7 @@ export const gcu = (options: GcuOptions) =>
     name: 'gcu',
     rank: 4,
     summary: 'The Global Currency Unit: its value, its composition, buying and selling it.',
+    examples,
     operations: makeOperations({
       ...options,
       supplies: new Supplies({ sum: sumAsset, isHeld: isAssetHeld }),

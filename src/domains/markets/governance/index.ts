@@ -8,6 +8,7 @@ import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { Closer } from './closing.ts'
 import type { BasketPort } from './composition.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makePollOperations } from './poll-operations.ts'
 import { makeProposalOperations } from './proposal-operations.ts'
 import { makeSigner } from './signature.ts'
@@ -30,6 +31,7 @@ export function governance(options: GovernanceOptions) {
     name: 'governance',
     rank: 4,
     summary: 'Proposals about the basket, polls, and the votes on both.',
+    examples,
     operations: [
       ...makeProposalOperations(shared),
       ...makePollOperations(shared),

@@ -1,6 +1,7 @@
 // Ramp: from money to crypto and back, at a provider outside the bank.
 import { defineDomain } from '../../../operation/domain.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { type SessionOptions, SETTLE_JOB } from './sessions.ts'
 import { Settler, type SettlerOptions } from './settling.ts'
@@ -12,6 +13,7 @@ export function ramp(options: SessionOptions & SettlerOptions & WebhookOptions) 
     name: 'ramp',
     rank: 3,
     summary: 'Buying and selling crypto for money, at a provider outside the bank.',
+    examples,
     operations: makeOperations(options),
     events: Object.values(events),
     jobs: [

@@ -2,6 +2,7 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 
 export const wallets = (options: { readonly assets: AssetCatalogue }) =>
@@ -9,6 +10,7 @@ export const wallets = (options: { readonly assets: AssetCatalogue }) =>
     name: 'wallets',
     rank: 4,
     summary: 'Addresses of wallets, and a feed of what came in and went out.',
+    examples,
     operations: makeOperations(options.assets),
     events: Object.values(events),
   })

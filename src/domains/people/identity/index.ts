@@ -6,6 +6,7 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import type { Mailer } from '../../../platform/mail.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import type { OtherWays } from './outliving.ts'
 import { argon2, type Hasher, Passwords } from './passwords.ts'
@@ -32,6 +33,7 @@ export const identity = (options: IdentityOptions) => {
     name: 'identity',
     rank: 1,
     summary: 'People, their sessions, and how a request is recognised as theirs.',
+    examples,
     operations: [
       ...makeOperations({ ...options, passwords }),
       ...makeTwoFactorOperations(options.sealer, passwords),

@@ -4,6 +4,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import type { OtherWays } from '../identity/index.ts'
 import type { Db } from '../../../platform/database.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { endGrantsOf } from './grants.ts'
 import { UNUSED_CLIENT_SECONDS } from './lifetimes.ts'
 import { skeletonOf } from './look-alikes.ts'
@@ -23,6 +24,7 @@ export const oauth = (options: { readonly clock: Clock }) =>
     name: 'oauth',
     rank: 2,
     summary: 'Programs that people connect to the agent tools, and what they allow them.',
+    examples,
     operations,
     events: Object.values(events),
     jobs: [

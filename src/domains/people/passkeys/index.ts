@@ -4,6 +4,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { makeBiometricOperations } from './biometric-operations.ts'
 import { deviceOperations } from './device-operations.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import type { PasskeyOptions } from './service.ts'
 import { deleteExpired } from './store.ts'
@@ -13,6 +14,7 @@ export const passkeys = (options: PasskeyOptions & { readonly clock: Clock }) =>
     name: 'passkeys',
     rank: 2,
     summary: 'Signing in with passkeys, and by the biometrics of a registered device.',
+    examples,
     operations: [
       ...makeOperations(options),
       ...makeBiometricOperations(options.sealer),

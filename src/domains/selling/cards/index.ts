@@ -2,6 +2,7 @@
 // money: they are rows here, never entries of the ledger.
 import { defineDomain } from '../../../operation/domain.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { RETRY_JOB, retryEvents, type WebhookOptions } from './webhook.ts'
 
@@ -10,6 +11,7 @@ export const cards = (options: WebhookOptions) =>
     name: 'cards',
     rank: 3,
     summary: 'Cards of a platform outside the bank, as it tells of them.',
+    examples,
     operations: makeOperations(options),
     events: Object.values(events),
     jobs: [

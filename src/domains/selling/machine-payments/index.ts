@@ -1,5 +1,6 @@
 // Payments for single requests, without an account: challenges, proofs, receipts.
 import { defineDomain } from '../../../operation/domain.ts'
+import { examples } from './examples.ts'
 import { type MachinePaymentsOptions, makeOperations } from './operations.ts'
 import { deleteAnswers } from './resource-store.ts'
 
@@ -11,6 +12,7 @@ export const machinePayments = (options: MachinePaymentsOptions) =>
     name: 'machine-payments',
     rank: 2,
     summary: 'Paying for a single request: rails, challenges, proofs that count once, receipts.',
+    examples,
     operations: makeOperations(options),
     jobs: [
       {

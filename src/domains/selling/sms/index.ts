@@ -4,6 +4,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
 import { type Courier, SIMULATED_REPORTS_JOB } from './courier.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations, type SmsOptions } from './operations.ts'
 import { deleteOldReports } from './store.ts'
 
@@ -16,6 +17,7 @@ export const sms = (options: SmsDomainOptions) =>
     name: 'sms',
     rank: 3,
     summary: 'Text messages: what they cost, sending them once, what became of them.',
+    examples,
     operations: makeOperations(options),
     events: Object.values(events),
     jobs: jobsOf(options),

@@ -1,6 +1,7 @@
 // Subscriptions that are bought in an app store: receipts, what stores say of them, and who is served.
 import { defineDomain } from '../../../operation/domain.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { ASK_JOB, askGoogle, type NotificationOptions } from './notifications.ts'
 import { makeOperations } from './operations.ts'
 import { SWEEP_JOB, sweep } from './sweep.ts'
@@ -14,6 +15,7 @@ export const subscriptions = (options: VerifyOptions & NotificationOptions) =>
     name: 'subscriptions',
     rank: 3,
     summary: 'Subscriptions bought in an app store, and who is served by them.',
+    examples,
     operations: makeOperations(options),
     events: Object.values(events),
     jobs: [

@@ -9,6 +9,7 @@ import {
   type PricedPath,
   type SoldResource,
 } from '../machine-payments/index.ts'
+import { examples } from './examples.ts'
 import { makeOperations, type X402Options } from './operations.ts'
 import { expirePayments, isAnyAt, listActiveIn } from './store.ts'
 import { priceOf } from './toll.ts'
@@ -25,6 +26,7 @@ export const x402 = (options: X402DomainOptions) =>
     name: 'x402',
     rank: 3,
     summary: 'Paths that cost something: their prices, payments for them, limits of agents.',
+    examples,
     operations: makeOperations(options),
     jobs: [
       {

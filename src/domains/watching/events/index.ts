@@ -1,5 +1,6 @@
 // The event log, told to whoever may see it.
 import { defineDomain } from '../../../operation/domain.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import type { EventsOptions } from './service.ts'
 
@@ -8,6 +9,7 @@ export const events = (options: EventsOptions) =>
     name: 'events',
     rank: 4,
     summary: 'Everything that happened, in one order: page by page, or live.',
+    examples,
     operations: makeOperations(options),
   })
 

@@ -1,5 +1,6 @@
 // The live dashboard, counted from the event log.
 import { defineDomain } from '../../../operation/domain.ts'
+import { examples } from './examples.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { makeOperations } from './operations.ts'
 import type { MonitoringOptions } from './service.ts'
@@ -15,6 +16,7 @@ export const monitoring = (options: MonitoringOptions) =>
     name: 'monitoring',
     rank: 4,
     summary: 'How much happens, how well, and how far the readers of the log are behind.',
+    examples,
     operations: makeOperations({ ...options, countOwn: shareCounts(options) }),
     jobs: [
       {

@@ -1,5 +1,6 @@
 // The service itself: health, status, and where things are.
 import { defineDomain } from '../../../operation/domain.ts'
+import { examples } from './examples.ts'
 import { makeOperations, type SystemFacts } from './operations.ts'
 
 export const system = (facts: SystemFacts) =>
@@ -7,5 +8,6 @@ export const system = (facts: SystemFacts) =>
     name: 'system',
     rank: 4,
     summary: 'What the service says about itself.',
+    examples,
     operations: makeOperations(facts),
   })

@@ -6,6 +6,7 @@ import type { Couriers } from './courier.ts'
 import { deleteOldDeliveries, listUnfinished } from './delivery-store.ts'
 import { DELIVER_JOB } from './dispatcher.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import type { ServiceOptions } from './service.ts'
 
@@ -19,6 +20,7 @@ export const webhooks = (options: WebhooksOptions) =>
     name: 'webhooks',
     rank: 2,
     summary: 'Being told of events at an address of one’s own, signed, in order, at least once.',
+    examples,
     operations: makeOperations(options),
     events: Object.values(events),
     jobs: [deliverJob(options), sweepJob(options), pruneJob(options)],
