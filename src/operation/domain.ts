@@ -11,6 +11,7 @@ import {
 } from '../platform/settings.ts'
 import type { Bank } from './bank.ts'
 import type { EventDef } from './event.ts'
+import type { Examples } from './examples.ts'
 import type { Finished } from './finished.ts'
 import type { AnyOperation, Tell } from './operation.ts'
 import type { PostingRunner } from './pipeline.ts'
@@ -63,6 +64,8 @@ export interface Domain<Face = unknown> {
   readonly summary: string
   readonly settings?: Settings<Variables>
   readonly events?: Readonly<Record<string, EventDef>>
+  /** A request and an answer of every operation that has a route. */
+  readonly examples?: Examples
   readonly needs: Needs
   setUp(bank: Bank, settings: Values<Variables>, needs: Faces<Needs>): Part<Face>
 }
@@ -126,11 +129,12 @@ export function assemble(
   const observers = all.flatMap((part) => part.observers ?? [])
   return {
     registry: makeRegistry(
-      [...parts].map(([{ name, summary, events = {} }, part]) => ({
+      [...parts].map(([{ name, summary, events = {}, examples = {} }, part]) => ({
         name,
         summary,
         operations: part.operations,
         events: Object.values(events),
+        examples,
         jobs: part.jobs ?? [],
         tools: part.tools ?? [],
       })),

@@ -4,6 +4,7 @@ import type { JobDef } from '../platform/jobs.ts'
 import type { AnyErrorDef } from './error.ts'
 import * as common from './error.ts'
 import type { EventDef } from './event.ts'
+import type { Examples } from './examples.ts'
 import { type AnyOperation, isWrite } from './operation.ts'
 import type { AnyTool } from './tool.ts'
 
@@ -13,6 +14,7 @@ export interface Declared {
   readonly summary: string
   readonly operations: readonly AnyOperation[]
   readonly events: readonly EventDef[]
+  readonly examples: Examples
   readonly jobs: readonly JobDef[]
   readonly tools: readonly AnyTool[]
 }

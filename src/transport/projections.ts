@@ -22,29 +22,77 @@ export function projectAll(registry: Registry): Record<string, string> {
 
 const LINE_MAX = 120
 
-/** JSON for reviewers: whatever fits on a line is on one line. */
-const toJson = (value: unknown): string => `${write(value, '')}\n`
+/**
+ * JSON for reviewers: what fits on a line is on one line, plain values share lines, and a container of
+ * one thing is opened and closed with it. In an example anything may share a line; headers, which are
+ * nearly the same everywhere, have one.
+ */
+const toJson = (value: unknown): string => `${write(value, '', false)}\n`
 
-function write(value: unknown, indent: string): string {
+function write(value: unknown, indent: string, isExample: boolean): string {
   const text = JSON.stringify(value)
-  if (typeof value !== 'object' || value === null) return text
-  const inner = `${indent}  `
-  const parts = Array.isArray(value)
-    ? value.map((one) => write(one, inner))
-    : fieldsOf(value, inner)
+  if (!isContainer(value)) return text
   const [open, close] = Array.isArray(value) ? (['[', ']'] as const) : (['{', '}'] as const)
-  const isShort =
-    text.length + indent.length <= LINE_MAX && parts.every((one) => !one.includes('\n'))
-  if (!isShort)
-    return `${open}\n${parts.map((line) => inner + line).join(',\n')}\n${indent}${close}`
-  const space = Array.isArray(value) || parts.length === 0 ? '' : ' '
-  return `${open}${space}${parts.join(', ')}${space}${close}`
+  const space = Array.isArray(value) ? '' : ' '
+  const members = membersOf(value)
+  const writeAll = (at: string): string[] =>
+    members.map(
+      ([name, one]) =>
+        `${name}${isHeaders(name, one) ? writeLine(one) : write(one, at, isExample || name === EXAMPLE)}`,
+    )
+  const [alone] = members
+  if (members.length === 1 && isContainer(alone?.[1]))
+    return `${open}${space}${writeAll(indent).join('')}${space}${close}`
+  const inner = `${indent}  `
+  const parts = writeAll(inner)
+  if (text.length + indent.length <= LINE_MAX && !parts.some((one) => one.includes('\n')))
+    return members.length === 0 ? text : `${open}${space}${parts.join(', ')}${space}${close}`
+  const lines = fill(parts, LINE_MAX - inner.length, (index) => {
+    const member = members[index]?.[1]
+    return isExample || !isContainer(member) || isReference(member)
+  })
+  return `${open}\n${lines.map((line) => inner + line).join(',\n')}\n${indent}${close}`
 }
 
-const fieldsOf = (value: object, indent: string): string[] =>
-  Object.entries(value)
-    .filter(([, inner]) => inner !== undefined)
-    .map(([name, inner]) => `${JSON.stringify(name)}: ${write(inner, indent)}`)
+const EXAMPLE = '"example": '
+
+const isHeaders = (name: string, value: unknown): boolean =>
+  name === '"headers": ' && isContainer(value) && Object.values(value).every(isReference)
+
+const writeLine = (value: unknown): string =>
+  isContainer(value)
+    ? `{ ${membersOf(value)
+        .map(([name, one]) => `${name}${writeLine(one)}`)
+        .join(', ')} }`
+    : JSON.stringify(value)
+
+const isReference = (value: unknown): boolean => isContainer(value) && '$ref' in value
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** What a list or an object holds, each with the name that is written before it. */
+const membersOf = (value: object): (readonly [name: string, value: unknown])[] =>
+  Array.isArray(value)
+    ? value.map((one) => ['', one] as const)
+    : Object.entries(value)
+        .filter(([, inner]) => inner !== undefined)
+        .map(([name, inner]) => [`${JSON.stringify(name)}: `, inner] as const)
+
+/** Neighbours that may share a line do so while there is room. */
+function fill(
+  parts: readonly string[],
+  width: number,
+  mayShare: (index: number) => boolean,
+): string[] {
+  const lines: string[] = []
+  for (const [index, part] of parts.entries()) {
+    const joined = `${lines.at(-1)}, ${part}`
+    const isRoom = index > 0 && joined.length < width && !joined.includes('\n')
+    if (isRoom && mayShare(index - 1) && mayShare(index)) lines.splice(-1, 1, joined)
+    else lines.push(part)
+  }
+  return lines
+}
 
 const by =
   <T>(key: (item: T) => string) =>

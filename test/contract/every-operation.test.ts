@@ -1,5 +1,4 @@
 // Promises that hold for every operation there is or will be: one body each, run for all of them.
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type AnyOperation,
@@ -21,7 +20,10 @@ import {
   startBank,
 } from '../harness/bank.ts'
 import { describeForTests } from '../harness/describe.ts'
-import { examples, publicOperations } from './examples.ts'
+import { examples, preparations } from './examples.ts'
+import { publicOperations } from './public-operations.ts'
+import { differingFields } from './same-fields.ts'
+import { fieldsOf, sendTo } from './send.ts'
 
 const { operations } = describeForTests()
 const needsOf = (op: AnyOperation): readonly Need[] => (op.auth === 'public' ? [] : op.auth)
@@ -49,63 +51,10 @@ afterAll(() => bank.stop())
 const callerOf = (op: AnyOperation): Promise<Person> =>
   examples[op.name]!.as === 'operator' ? bank.operator() : bank.person()
 
-const fieldsOf = (op: AnyOperation) => (op.input as JsonSchema).properties ?? {}
-
-/** A stream has no end: its first event stands for it. */
-async function callStream(path: string, { token }: CallOptions): Promise<Answer> {
-  const abort = new AbortController()
-  const response = await fetch(bank.url + path, {
-    headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
-    signal: abort.signal,
-  })
-  const { status, headers } = response
-  if (!response.ok) return { status, headers, body: await response.json() }
-  let text = ''
-  for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
-    text += part
-    if (/^data: .*\n\n/m.test(text)) break
-  }
-  abort.abort()
-  return { status, headers, body: JSON.parse(/^data: (.*)$/m.exec(text)![1]!) }
-}
-
 const operationAt = new Map(routesOf(operations).map(({ op, at }) => [at, op]))
 
-/** Puts each input field where the route carries it: path, query, body or header. */
-function send(route: Route, input: Record<string, unknown>, given: CallOptions): Promise<Answer> {
-  const { method, path, params } = parseRoute(route.route)
-  const op = operationAt.get(route.route)!
-  const fields = fieldsOf(op)
-  const headers = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, schema]) => {
-      const header = headerOf(schema)
-      return header === undefined || input[name] === undefined
-        ? []
-        : [[header, input[name] as string]]
-    }),
-  )
-  // Where a key is required, a call that is about something else brings a new one.
-  const key = op.idempotency === 'required' ? { key: randomUUID() } : {}
-  const options = { ...key, ...given, headers: { ...given.headers, ...headers } }
-  const rest = Object.entries(input).filter(
-    ([name]) => !params.includes(name) && !(fields[name] && headerOf(fields[name]) !== undefined),
-  )
-  const address = params.reduce(
-    (text, name) => text.replace(`:${name}`, encodeURIComponent(String(input[name]))),
-    path,
-  )
-  if (method === 'GET' || method === 'DELETE') {
-    const query = new URLSearchParams(
-      rest.map(([name, value]): [string, string] => [name, String(value)]),
-    )
-    const whole = `${address}${rest.length > 0 ? `?${query.toString()}` : ''}`
-    if (route.envelope === 'stream') return callStream(whole, options)
-    return bank.call(`${method} ${whole}`, undefined, options)
-  }
-  const raw = rest.find(([name]) => fields[name] && isRawBody(fields[name]))
-  if (raw) return bank.call(`${method} ${address}`, raw[1], { ...options, raw: true })
-  return bank.call(`${method} ${address}`, Object.fromEntries(rest), options)
-}
+const send = (route: Route, input: Readonly<Record<string, unknown>>, given: CallOptions) =>
+  sendTo(bank, operationAt.get(route.route)!, route, input, given)
 
 /** Any text stands in for path fields when the call must fail before they matter. */
 const placeholders = (route: Route) =>
@@ -184,8 +133,10 @@ async function countBearers(): Promise<number> {
 }
 
 describe('the list of operations', () => {
-  it('has an example for each and nothing else', () => {
-    expect(Object.keys(examples).toSorted()).toEqual(operations.map((op) => op.name).toSorted())
+  it('has an example for each that has a route, and nothing else', () => {
+    const routed = operations.filter((op) => op.rest.length > 0)
+    expect(Object.keys(examples).toSorted()).toEqual(routed.map((op) => op.name).toSorted())
+    expect(Object.keys(preparations).filter((name) => !examples[name])).toEqual([])
   })
 
   it('has exactly the public operations that are pinned', () => {
@@ -375,7 +326,7 @@ describe('a thing of the sandbox is not there for its owner’s live login', () 
   })
 })
 
-describe('the answer has exactly the declared shape', () => {
+describe('the answer has exactly the declared shape, and the fields of the example', () => {
   it.each(routesOf(operations))('$at', async ({ op, route }) => {
     const person = await callerOf(op)
     const input = await examples[op.name]!.input(bank, person)
@@ -385,6 +336,7 @@ describe('the answer has exactly the declared shape', () => {
     const shape = shapeOf(op.output)
     expect(shape.isValid(output), JSON.stringify(shape.problems(output))).toBe(true)
     expect(output).toEqual(shape.pick(output))
+    expect(differingFields(op.output, examples[op.name]!.output, output)).toEqual([])
     for (const header of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
       expect(answer.headers.get(header)).toMatch(/^\d+$/)
   })

@@ -10,6 +10,7 @@ export const declare = (domain: Partial<Declared> & Pick<Declared, 'name'>): Dec
   summary: 'Made by a test.',
   operations: [],
   events: [],
+  examples: {},
   jobs: [],
   tools: [],
   ...domain,

@@ -181,11 +181,14 @@ describe('the OpenAPI document', () => {
       'BikePaintResponse',
       'BikeRentRequest',
       'BikeRentResponse',
+      'BikeStolenDetails',
       'Colour',
       'Error',
+      'InsufficientScopeDetails',
       'PageLinks',
       'PageMeta',
       'PaintJob',
+      'RateLimitExceededDetails',
       'ValidationError',
       'Wheel',
     ])
@@ -224,7 +227,7 @@ describe('a route', () => {
   })
 
   it('takes path and query parameters; what has a default need not be sent', () => {
-    expect(operationAt('/api/bikes/{id}', 'get').parameters).toEqual([
+    expect(resolveAll(operationAt('/api/bikes/{id}', 'get').parameters)).toEqual([
       { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
       {
         name: 'with_wheels',
@@ -362,11 +365,7 @@ describe('the errors of a route', () => {
                     'REQUEST_IN_PROGRESS',
                   ],
                 },
-                details: {
-                  type: 'object',
-                  required: ['since'],
-                  properties: { since: { type: 'string' } },
-                },
+                details: { $ref: '#/components/schemas/BikeStolenDetails' },
               },
             },
           },

@@ -8,9 +8,11 @@ import type { Registry } from '../../operation/registry.ts'
 import type { Fields, JsonObject } from '../json-schema.ts'
 import { makeErrorResponses } from './errors.ts'
 import { headers } from './headers.ts'
-import { type Described, type OpenApiOperation, sharedParameters, toOperation } from './route.ts'
+import { type OpenApiParameter, shareParameters } from './parameters.ts'
+import { makeParts } from './parts.ts'
+import { type Described, type OpenApiOperation, parametersOf, toOperation } from './route.ts'
 import { makeSchemas, sortedByKey } from './schemas.ts'
-import { securitySchemesOf } from './security.ts'
+import { securitySchemesOf, usualSecurity } from './security.ts'
 
 const info = {
   title: 'Florin',
@@ -24,13 +26,15 @@ export interface OpenApiDocument {
   readonly openapi: '3.0.0'
   readonly info: typeof info
   readonly servers: readonly { readonly url: string }[]
+  readonly security: typeof usualSecurity
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, PathItem>>
   readonly components: {
     readonly schemas: Fields
     readonly responses: Readonly<Record<string, JsonObject>>
     readonly headers: Readonly<Record<string, JsonObject>>
-    readonly parameters: typeof sharedParameters
+    readonly requestBodies: Readonly<Record<string, JsonObject>>
+    readonly parameters: Readonly<Record<string, OpenApiParameter>>
     readonly securitySchemes: Readonly<Record<string, JsonObject>>
   }
 }
@@ -39,36 +43,54 @@ type PathItem = Readonly<Partial<Record<Lowercase<Method>, OpenApiOperation>>>
 
 export function toOpenApi(registry: Registry, baseUrl: string): OpenApiDocument {
   const schemas = makeSchemas()
-  const errorResponses = makeErrorResponses(schemas)
   const described = describeRoutes(registry)
+  const components = {
+    schemas,
+    errors: makeErrorResponses(schemas),
+    parameters: shareParameters(
+      described.map((one) => ({
+        domain: one.domain,
+        parameters: naming(one, () => parametersOf(one, schemas)),
+      })),
+    ),
+    requestBodies: makeParts('requestBodies'),
+    answers: makeParts('responses'),
+  }
   const paths: Record<string, PathItem> = {}
   for (const one of described) {
     const { method, path } = parseRoute(one.route.route)
     const template = path.replace(/:(\w+)/g, '{$1}')
-    try {
-      const operation = toOperation(one, schemas, errorResponses)
-      paths[template] = { ...paths[template], [method.toLowerCase()]: operation }
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new Error(`${one.op.name}: ${reason}`, { cause: error })
-    }
+    const operation = naming(one, () => toOperation(one, components))
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation }
   }
   checkTemplates(Object.keys(paths))
   return {
     openapi: '3.0.0',
     info,
     servers: [{ url: baseUrl }],
+    security: usualSecurity,
     tags: registry.domains
       .filter((domain) => described.some((one) => one.domain === domain.name))
       .map((domain) => ({ name: domain.name, description: domain.summary })),
     paths: sortedByKey(paths),
     components: {
       schemas: schemas.named(),
-      responses: sortedByKey(errorResponses.named()),
+      responses: sortedByKey({ ...components.errors.named(), ...components.answers.named() }),
+      requestBodies: components.requestBodies.named(),
       headers: { ...headers },
-      parameters: sharedParameters,
+      parameters: components.parameters.named(),
       securitySchemes: securitySchemesOf(described.map((one) => one.op.auth)),
     },
+  }
+}
+
+/** Whatever cannot be described is said with the operation's name. */
+function naming<T>({ op }: Described, describe: () => T): T {
+  try {
+    return describe()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${op.name}: ${reason}`, { cause: error })
   }
 }
 
@@ -77,14 +99,14 @@ function describeRoutes(registry: Registry): Described[] {
   const described = registry.domains.flatMap((domain) =>
     domain.operations.flatMap((op) => {
       const newest = newestOf(op.rest)
+      const common = { op, domain: domain.name, example: domain.examples[op.name] ?? {} }
       return op.rest.map((route) =>
         route === newest
-          ? { op, route, operationId: op.name, domain: domain.name }
+          ? { ...common, route, operationId: op.name }
           : {
-              op,
+              ...common,
               route,
               operationId: `${op.name}.${suffixOf(route.route)}`,
-              domain: domain.name,
               aliasOf: newest!.route.replace(/:(\w+)/g, '{$1}'),
             },
       )

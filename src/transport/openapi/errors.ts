@@ -1,6 +1,5 @@
 // Which refusals a route may answer, and how OpenAPI shows them: by status, each with all its codes.
 // Equal sets of codes share one response, so that a new error is one changed line in the document.
-import { STATUS_CODES } from 'node:http'
 import { Type } from 'typebox'
 import {
   type AnyErrorDef,
@@ -14,6 +13,7 @@ import { pipelineErrors } from '../../operation/registry.ts'
 import { type JsonObject, toSchema } from '../json-schema.ts'
 import { doorErrors, MethodNotAllowed } from '../rest/errors.ts'
 import { responseHeaders } from './headers.ts'
+import { toTypeName } from './names.ts'
 import { oneOf, type Schemas } from './schemas.ts'
 
 const bodyFields = {
@@ -70,7 +70,7 @@ export function makeErrorResponses(schemas: Schemas): ErrorResponses {
       const references: Record<string, JsonObject> = {}
       for (const [status, defs = []] of Object.entries(byStatus)) {
         if (defs.every(isOfAnyRoute)) continue
-        const name = nameOf(status, defs)
+        const name = nameOf(defs)
         byName[name] ??= toResponse(defs, schemas)
         references[status] = { $ref: `#/components/responses/${name}` }
       }
@@ -89,21 +89,20 @@ const anyRoute: readonly AnyErrorDef[] = [
 const isOfAnyRoute = (def: AnyErrorDef): boolean => anyRoute.includes(def)
 const ANY_ROUTE = 'AnyRoute'
 
-/** 'ConflictIdempotencyConflictRequestInProgress': a name from which generators can make a type's. */
-const nameOf = (status: string, defs: readonly AnyErrorDef[]): string =>
-  [STATUS_CODES[status] ?? 'Refused', ...defs.map((def) => def.code)]
-    .flatMap((words) => words.toLowerCase().split(/[^a-z0-9]+/))
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')
+/** 'IdempotencyConflictRequestInProgress': a name from which generators can make a type's. */
+const nameOf = (defs: readonly AnyErrorDef[]): string =>
+  defs.map((def) => toTypeName(def.code)).join('')
 
 function toResponse(defs: readonly AnyErrorDef[], schemas: Schemas): JsonObject {
   const body = defs.every((def) => def === Invalid) ? ValidationErrorBody : ErrorBody
-  const details = defs.flatMap((def) => def.details ?? []).map(toSchema)
+  const details = defs.flatMap(({ code, details: facts }) =>
+    facts ? [schemas.name(`${toTypeName(code)}Details`, schemas.convert(toSchema(facts)))] : [],
+  )
   const error = {
     type: 'object',
     properties: {
       code: { type: 'string', enum: defs.map((def) => def.code) },
-      ...(details.length > 0 ? { details: oneOf(details.map(schemas.convert)) } : {}),
+      ...(details.length > 0 ? { details: oneOf(details) } : {}),
     },
   }
   const schema = {

@@ -1,15 +1,26 @@
 // One route of an operation as OpenAPI describes it: where its input travels, what comes back.
 import { STATUS_CODES } from 'node:http'
-import { canonicalJson } from '../../kernel/json.ts'
-import { pageInput, PageLinks } from '../../kernel/page.ts'
-import type { AnyOperation, Envelope, Method, Route } from '../../operation/operation.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { PageLinks } from '../../kernel/page.ts'
 import { headerOf, isRawBody } from '../../operation/carried.ts'
+import type { Example } from '../../operation/examples.ts'
+import type { AnyOperation, Envelope, Route } from '../../operation/operation.ts'
 import { isWrite, parseRoute } from '../../operation/operation.ts'
-import { type JsonObject, requiredOf, type Schema, toSchema } from '../json-schema.ts'
+import { type Fields, type JsonObject, requiredOf, type Schema, toSchema } from '../json-schema.ts'
 import { type ErrorResponses, routeErrors } from './errors.ts'
+import { exampleOfAnswer, exampleOfRequest } from './examples.ts'
 import { responseHeaders } from './headers.ts'
-import { makeSchemas, type Schemas } from './schemas.ts'
-import { describeAuth, securityOf } from './security.ts'
+import { toTypeName } from './names.ts'
+import {
+  hasBody,
+  type OpenApiParameter,
+  type Reference,
+  type SharedParameters,
+  toParameters,
+} from './parameters.ts'
+import type { Parts } from './parts.ts'
+import type { Schemas } from './schemas.ts'
+import { describeAuth, securityOf, usualSecurity } from './security.ts'
 
 export interface OpenApiOperation {
   readonly operationId: string
@@ -18,30 +29,11 @@ export interface OpenApiOperation {
   /** The operationId of the same thing at its own address. */
   readonly 'x-alias-of'?: string
   readonly tags: readonly string[]
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  /** Where it differs from that of the document. */
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly (OpenApiParameter | Reference)[]
   readonly requestBody?: JsonObject
   readonly responses: Readonly<Record<string, JsonObject>>
-}
-
-/** Parameters that many routes share, described once. */
-export const sharedParameters = {
-  IdempotencyKey: idempotencyKey(false),
-  RequiredIdempotencyKey: idempotencyKey(true),
-  Page: toQueryParameter('page', toSchema(pageInput.page)),
-  PerPage: toQueryParameter('per_page', toSchema(pageInput.per_page)),
-} as const
-
-interface Reference {
-  readonly $ref: string
-}
-
-interface OpenApiParameter {
-  readonly name: string
-  readonly in: 'path' | 'query' | 'header'
-  readonly required: boolean
-  readonly description?: string
-  readonly schema: Schema
 }
 
 export interface Described {
@@ -49,158 +41,92 @@ export interface Described {
   readonly route: Route
   readonly operationId: string
   readonly domain: string
+  readonly example: Example
   /** The route to use instead, where this one is another name of it. */
   readonly aliasOf?: string
 }
 
-export function toOperation(
-  { op, route, operationId, domain, aliasOf }: Described,
-  schemas: Schemas,
-  errorResponses: ErrorResponses,
-): OpenApiOperation {
-  const { method, params } = parseRoute(route.route)
+/** What the routes of a document have in common, collected while they are described. */
+export interface Components {
+  readonly schemas: Schemas
+  readonly errors: ErrorResponses
+  readonly parameters: SharedParameters
+  readonly requestBodies: Parts
+  readonly answers: Parts
+}
+
+export function toOperation(described: Described, components: Components): OpenApiOperation {
+  const { op, route, operationId, domain, aliasOf } = described
+  const { method } = parseRoute(route.route)
   const description = [
     ...(aliasOf === undefined ? [] : [`Another address of \`${aliasOf}\`.`]),
     describeAuth(op.auth) ?? [],
   ]
     .flat()
     .join(' ')
-  const parameters = toParameters(op, method, params, schemas)
-  const requestBody = hasBody(method) ? toRequestBody(op, params, schemas) : undefined
+  const security = securityOf(op.auth)
+  const parameters = parametersOf(described, components.schemas).map(components.parameters.refer)
+  const requestBody = hasBody(method) ? toRequestBody(described, components) : undefined
   return {
     operationId,
     summary: op.summary,
     ...(description ? { description } : {}),
     ...(aliasOf === undefined ? {} : { 'x-alias-of': op.name }),
     tags: [domain],
-    security: securityOf(op.auth),
+    ...(isDeepStrictEqual(security, usualSecurity) ? {} : { security }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: {
-      ...toSuccess(op, route, schemas),
-      ...errorResponses.refer(routeErrors(op, method)),
+      ...toSuccess(described, components),
+      ...components.errors.refer(routeErrors(op, method)),
     },
   }
 }
 
-const hasBody = (method: Method): boolean => method !== 'GET' && method !== 'DELETE'
-
-function toParameters(
-  op: AnyOperation,
-  method: Method,
-  inPath: readonly string[],
-  schemas: Schemas,
-): (OpenApiParameter | Reference)[] {
-  const input = toSchema(op.input)
-  const { properties = {} } = input
-  const required = requiredOf(input)
-  const inQuery = Object.keys(properties).filter(
-    (name) => !inPath.includes(name) && headerOf(properties[name]!) === undefined,
-  )
-  const inHeaders = Object.entries(properties).flatMap(([name, field]) => {
-    const header = headerOf(field)
-    return header === undefined ? [] : [toHeader(header, field, required.includes(name), schemas)]
-  })
-  const toParameter = (name: string, place: 'path' | 'query'): OpenApiParameter => {
-    const field = properties[name]
-    if (!field) throw new Error(`the path has ":${name}", but the input has no such field`)
-    // A reader of the reference sees the description of a parameter, not that of its schema.
-    const { description, ...schema } = schemas.convert(field)
-    return {
-      name,
-      in: place,
-      required: place === 'path' || required.includes(name),
-      ...(description === undefined ? {} : { description }),
-      schema,
-    }
-  }
-  return [
-    ...inPath.map((name) => toParameter(name, 'path')),
-    ...(hasBody(method) ? [] : inQuery.map((name) => toParameter(name, 'query'))),
-    ...inHeaders,
-    ...(isWrite(op) ? [idempotencyKey(op.idempotency === 'required')] : []),
-  ].map(shared)
-}
-
-/** A reference to the parameter if it is one of the shared ones to the letter. */
-function shared(parameter: OpenApiParameter): OpenApiParameter | Reference {
-  const text = canonicalJson(parameter)
-  const found = Object.entries(sharedParameters).find(([, one]) => canonicalJson(one) === text)
-  return found ? { $ref: `#/components/parameters/${found[0]}` } : parameter
-}
-
-function toQueryParameter(name: string, field: Schema): OpenApiParameter {
-  const { description, ...schema } = makeSchemas().convert(field)
-  return {
-    name,
-    in: 'query',
-    required: false,
-    ...(description === undefined ? {} : { description }),
-    schema,
-  }
-}
-
-function toHeader(
-  name: string,
-  field: Schema,
-  required: boolean,
-  schemas: Schemas,
-): OpenApiParameter {
-  const { 'x-header': _carrier, ...plain } = field
-  const { description, ...schema } = schemas.convert(plain)
-  return {
-    name,
-    in: 'header',
-    required,
-    ...(description === undefined ? {} : { description }),
-    schema,
-  }
-}
-
-function idempotencyKey(required: boolean): OpenApiParameter {
-  return {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required,
-    description: 'Makes a retry safe: the same key with the same request is done once.',
-    schema: { type: 'string', maxLength: 255 },
-  }
+export function parametersOf({ op, route }: Described, schemas: Schemas): OpenApiParameter[] {
+  const { method, params } = parseRoute(route.route)
+  return toParameters(op, method, params, schemas)
 }
 
 /** The input fields that are not in the address. A named input without any there stays named. */
 function toRequestBody(
-  op: AnyOperation,
-  inPath: readonly string[],
-  schemas: Schemas,
+  { op, route, example }: Described,
+  { schemas, requestBodies }: Components,
 ): JsonObject | undefined {
+  const { params } = parseRoute(route.route)
   const input = toSchema(op.input)
   const { $id, properties = {}, ...rest } = input
-  const raw = Object.values(properties).find(isRawBody)
-  if (raw)
-    return { required: true, content: { 'application/json': { schema: { type: 'object' } } } }
   const isInBody = (name: string) =>
-    !inPath.includes(name) && headerOf(properties[name]!) === undefined
-  const fields = Object.entries(properties).filter(([name]) => isInBody(name))
-  if (fields.length === 0) return undefined
+    !params.includes(name) && headerOf(properties[name]!) === undefined
+  const fields: Fields = Object.fromEntries(
+    Object.entries(properties).filter(([name]) => isInBody(name)),
+  )
+  if (Object.keys(fields).length === 0) return undefined
+  const shown = exampleOfRequest(example, fields)
+  const name = toTypeName(op.name)
+  if (Object.values(fields).some(isRawBody))
+    return requestBodies.put(name, op, toBody(true, { schema: { type: 'object' }, ...shown }))
   const required = requiredOf(input).filter(isInBody)
   const body = {
-    ...(inPath.length === 0 && $id !== undefined ? { $id } : {}),
+    ...(params.length === 0 && $id !== undefined ? { $id } : {}),
     ...rest,
     required,
-    properties: Object.fromEntries(fields),
+    properties: fields,
   }
-  const schema = schemas.name(`${typeName(op)}Request`, schemas.convert(body))
-  return { required: required.length > 0, content: { 'application/json': { schema } } }
+  const schema = schemas.name(`${name}Request`, schemas.convert(body))
+  return requestBodies.put(name, op, toBody(required.length > 0, { schema, ...shown }))
 }
 
-/** 'api_key.create' → 'ApiKeyCreate'. */
-const typeName = ({ name }: AnyOperation): string =>
-  name
-    .split(/[._]/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')
+const toBody = (required: boolean, content: JsonObject): JsonObject => ({
+  required,
+  content: { 'application/json': content },
+})
 
-function toSuccess(op: AnyOperation, route: Route, schemas: Schemas): Record<string, JsonObject> {
+function toSuccess(
+  described: Described,
+  { schemas, answers }: Components,
+): Record<string, JsonObject> {
+  const { op, route } = described
   const status = route.status ?? (route.envelope === 'none' ? 204 : 200)
   const response = {
     description: STATUS_CODES[status] ?? 'Success',
@@ -208,29 +134,32 @@ function toSuccess(op: AnyOperation, route: Route, schemas: Schemas): Record<str
       ...responseHeaders(isWrite(op) ? ['X-Idempotency-Key', 'X-Idempotency-Replayed'] : []),
       ...toOutputHeaders(op, route, schemas),
     },
-    ...(route.envelope === 'none'
-      ? {}
-      : { content: toContent(op, route.envelope, route, schemas) }),
+    ...(route.envelope === 'none' ? {} : { content: toContent(described, schemas) }),
   }
   // A dry run creates nothing, so it is answered as a question is.
   const isDryRunToo = status !== 200 && toSchema(op.input).properties?.simulate !== undefined
+  const name = `${toTypeName(op.name)}Answer`
   return {
     ...(isDryRunToo && { 200: { ...response, description: 'What would happen; nothing did.' } }),
-    [status]: response,
+    [status]: answers.put(name, op, response),
   }
 }
 
 function toContent(
-  op: AnyOperation,
-  envelope: Exclude<Envelope, 'none'>,
-  route: Route,
+  { op, route, example }: Described,
   schemas: Schemas,
 ): Record<string, JsonObject> {
+  const { envelope } = route
   const output = withoutHeaders(toSchema(op.output), route)
-  if (envelope === 'stream') return { 'text/event-stream': { schema: schemas.convert(output) } }
+  const shown = exampleOfAnswer(example, op, route)
+  if (envelope === 'stream' || envelope === 'none')
+    return { 'text/event-stream': { schema: schemas.convert(output), ...shown } }
   const schema = schemas.convert(wrappers[envelope](output))
   return {
-    'application/json': { schema: schemas.name(`${typeName(op)}Response`, schema) },
+    'application/json': {
+      schema: schemas.name(`${toTypeName(op.name)}Response`, schema),
+      ...shown,
+    },
     ...toFiles(route),
   }
 }

@@ -19,8 +19,9 @@ describe('a schema in OpenAPI 3.0', () => {
       convert(Type.Union([Type.String(), Type.Integer(), Type.Null()], { description: 'Either.' })),
     ).toEqual({
       anyOf: [
-        { type: 'string', nullable: true },
-        { type: 'integer', nullable: true },
+        { type: 'string' },
+        { type: 'integer' },
+        { type: 'object', nullable: true, enum: [null] },
       ],
       description: 'Either.',
     })
@@ -35,9 +36,10 @@ describe('a schema in OpenAPI 3.0', () => {
 
   it('lets nothing stand beside a reference', () => {
     expect(convert(Type.Union([Named, Type.Null()]))).toEqual({
-      type: 'object',
-      allOf: [{ $ref: '#/components/schemas/Named' }],
-      nullable: true,
+      anyOf: [
+        { $ref: '#/components/schemas/Named' },
+        { type: 'object', nullable: true, enum: [null] },
+      ],
     })
   })
 

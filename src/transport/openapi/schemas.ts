@@ -21,15 +21,13 @@ export interface Schemas {
 }
 
 type Convert = (source: Schema) => Schema
-/** What a converted schema is, behind a reference too. */
-type TypeOf = (schema: Schema) => Schema['type']
 
 export function makeSchemas(): Schemas {
   const byName = new Map<string, Schema>()
 
   function convert(source: Schema): Schema {
     const { $id, ...rest } = source
-    const schema = rewrite(rest, convert, typeOf)
+    const schema = rewrite(rest, convert)
     if ($id === undefined) return schema
     const known = byName.get($id)
     if (known && canonicalJson(known) !== canonicalJson(schema))
@@ -45,21 +43,18 @@ export function makeSchemas(): Schemas {
     return { $ref: `#/components/schemas/${wanted}` }
   }
 
-  const typeOf: TypeOf = ({ $ref, type }) =>
-    typeof $ref === 'string' ? byName.get($ref.split('/').at(-1)!)?.type : type
-
   return { convert, name, named: () => sortedByKey(Object.fromEntries(byName)) }
 }
 
 export const sortedByKey = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-function rewrite(source: Schema, convert: Convert, typeOf: TypeOf): Schema {
+function rewrite(source: Schema, convert: Convert): Schema {
   const { type, ...rest } = source
   if (typeof type === 'object')
-    return rewriteUnion({ anyOf: type.map((one) => ({ ...rest, type: one })) }, convert, typeOf)
-  if (source.anyOf) return rewriteUnion(source, convert, typeOf)
-  if (type === 'null') return { ...rewrite(rest, convert, typeOf), ...onlyNull }
+    return rewriteUnion({ anyOf: type.map((one) => ({ ...rest, type: one })) }, convert)
+  if (source.anyOf) return rewriteUnion(source, convert)
+  if (type === 'null') return { ...rewrite(rest, convert), ...onlyNull }
   const out: Record<string, unknown> = {}
   for (const keyword of Object.keys(source)) {
     const translate = translations[keyword]
@@ -129,34 +124,29 @@ function enumOf(values: readonly unknown[]): Schema {
 }
 
 /** OpenAPI 3.0 has no null type: a union with it is the rest of the union, marked nullable. */
-function rewriteUnion(source: Schema, convert: Convert, typeOf: TypeOf): Schema {
+function rewriteUnion(source: Schema, convert: Convert): Schema {
   const { anyOf: _, ...rest } = source
   const { branches, nullable } = splitNull(source)
-  const outer = rewrite(rest, convert, typeOf)
+  const outer = rewrite(rest, convert)
   const values = valuesOf(source)
-  if (values) return markNullable({ ...outer, ...enumOf(values) }, nullable, typeOf)
+  if (values) return markNullable({ ...outer, ...enumOf(values) }, nullable)
   const schemas = branches.map(convert)
   if (schemas.length === 0) return { ...outer, ...onlyNull }
-  return markNullable({ ...wrapReference(oneOf(schemas)), ...outer }, nullable, typeOf)
+  return markNullable({ ...wrapReference(oneOf(schemas)), ...outer }, nullable)
 }
 
 const onlyNull: Schema = { type: 'object', nullable: true, enum: [null] }
 
 /**
- * `nullable` counts only beside a `type`. A reference stands for an object or a named enumeration, so
- * it gets the type of what it names; of several alternatives each is nullable; anything includes null.
+ * `nullable` counts only beside a `type`, and not for what a reference names or for alternatives: null
+ * is one more alternative there. Anything includes null.
  */
-function markNullable(schema: Schema, nullable: boolean, typeOf: TypeOf): Schema {
+function markNullable(schema: Schema, nullable: boolean): Schema {
   if (!nullable || Object.keys(schema).every((keyword) => keyword === 'description')) return schema
-  const { anyOf, allOf } = schema
-  if (anyOf)
-    return {
-      ...schema,
-      anyOf: anyOf.map((one) => markNullable(wrapReference(one), true, typeOf)),
-    }
-  const type = schema.type ?? (allOf?.[0] && typeOf(allOf[0]))
+  const { anyOf, allOf, ...rest } = schema
+  if (anyOf) return { ...schema, anyOf: [...anyOf, onlyNull] }
+  if (allOf) return { ...rest, anyOf: [...allOf, onlyNull] }
   return {
-    ...(type === undefined ? {} : { type }),
     ...schema,
     ...(schema.enum ? { enum: [...schema.enum, null] } : {}),
     nullable: true,

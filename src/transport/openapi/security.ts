@@ -34,6 +34,9 @@ const schemes: Readonly<
   },
 }
 
+/** What most operations ask for: said once for the whole document. */
+export const usualSecurity: readonly Record<string, string[]>[] = [{ [schemes.user.name]: [] }]
+
 /** All needs in one requirement, and one more requirement for each way around a need. */
 export function securityOf(auth: Auth): Record<string, string[]>[] {
   if (auth === 'public') return []

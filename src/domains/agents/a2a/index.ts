@@ -3,6 +3,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../../people/identity/index.ts'
 import { agents } from '../agents/index.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { TaskRunner } from './runner.ts'
 import { RUN_JOB } from './service.ts'
@@ -11,6 +12,7 @@ export const a2a = defineDomain({
   name: 'a2a',
   summary: 'The agent card of the bank, and tasks that agents send it.',
   events,
+  examples,
   needs: { agents, identity },
   setUp(bank) {
     const options = {

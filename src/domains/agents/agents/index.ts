@@ -6,6 +6,7 @@ import { identity } from '../../people/identity/index.ts'
 import { ActivityRecorder } from './activity.ts'
 import { makeAuthOperations } from './auth-operations.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { LOGIN_RUNNER, LoginDesk } from './login-desk.ts'
 import { makeOperations } from './operations.ts'
 import { deleteUsedChallenges } from './store.ts'
@@ -16,6 +17,7 @@ export const agents = defineDomain({
   name: 'agents',
   summary: 'Software agents with DIDs: records, keys, sessions and what they may do.',
   events,
+  examples,
   needs: { identity, ledger },
   setUp(bank) {
     const { database, clock, sealer, log } = bank

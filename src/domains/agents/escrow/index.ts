@@ -5,6 +5,7 @@ import { ledger } from '../../core/ledger/index.ts'
 import { agents } from '../agents/index.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { expireIfDue } from './expiring.ts'
 import type { EscrowOptions } from './opened.ts'
 import { makeOperations } from './operations.ts'
@@ -17,6 +18,7 @@ export const escrow = defineDomain({
   summary: 'Money reserved between two agents until what was agreed has happened.',
   settings,
   events,
+  examples,
   needs: { agents, assets, ledger },
   setUp(bank, { ESCROW_FEE_BASIS_POINTS }, needs) {
     const options: EscrowOptions = {

@@ -6,6 +6,7 @@ import { agentPayments, findNamedPayment } from '../payments/index.ts'
 import { reputation } from '../reputation/index.ts'
 import { CredentialIssuer } from './credential.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { expireMandates } from './expiring.ts'
 import { makeOperations } from './operations.ts'
 
@@ -13,6 +14,7 @@ export const mandates = defineDomain({
   name: 'mandates',
   summary: 'AP2 mandates: carts, intents and payments as signed credentials with a life cycle.',
   events,
+  examples,
   needs: { agentPayments, agents, assets, reputation },
   setUp(bank, _settings, needs) {
     return {

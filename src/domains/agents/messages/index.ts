@@ -2,6 +2,7 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import { agents } from '../agents/index.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { expireMessages } from './expiry.ts'
 import { makeOperations } from './operations.ts'
 import { PUSH_JOB, PushDeliveries } from './push-deliveries.ts'
@@ -15,6 +16,7 @@ export const agentMessages = defineDomain({
   name: 'agent-messages',
   summary: 'Messages between agents, in an inbox and at an address, with acknowledgments.',
   events,
+  examples,
   needs: { agents },
   setUp(bank) {
     const { jobs } = bank

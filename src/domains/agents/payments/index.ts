@@ -7,6 +7,7 @@ import { transfers } from '../../core/transfers/index.ts'
 import { agents } from '../agents/index.ts'
 import { escrow } from '../escrow/index.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { EXPIRY_JOB, expireIfDue, type PaymentOptions } from './service.ts'
 import { settings } from './settings.ts'
@@ -17,6 +18,7 @@ export const agentPayments = defineDomain({
   summary: 'Payments from agent to agent: reserved, then confirmed or cancelled.',
   settings,
   events,
+  examples,
   needs: { agents, assets, escrow, ledger, transfers },
   setUp(bank, values, needs) {
     const options: PaymentOptions = {

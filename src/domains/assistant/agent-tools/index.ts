@@ -6,6 +6,7 @@ import { ledger } from '../../core/ledger/index.ts'
 import { transactions } from '../../core/transactions/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { oauth } from '../../people/oauth/index.ts'
+import { examples } from './examples.ts'
 import { ToolKeeper } from './keeper.ts'
 import { makeOperations } from './operations.ts'
 import { makeResources } from './resources.ts'
@@ -20,6 +21,7 @@ export const agentTools = defineDomain({
   name: 'agent-tools',
   summary: 'Tools that connected programs call for people, and what they may spend.',
   settings,
+  examples,
   needs: { assets, funding, ledger, oauth, transactions, transfers },
   setUp(bank, { MCP_ALLOWED_ORIGINS }, needs) {
     const { clock } = bank

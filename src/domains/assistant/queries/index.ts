@@ -3,11 +3,13 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 
 export const queries = defineDomain({
   name: 'queries',
   summary: 'Finding transactions, and what was spent on what, also by asking in plain words.',
+  examples,
   needs: { accounts, assets, ledger },
   setUp: ({ longWork }) => ({ face: {}, operations: makeOperations(longWork) }),
 })

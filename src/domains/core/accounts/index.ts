@@ -5,6 +5,7 @@ import { assets } from '../assets/index.ts'
 import { funding } from '../funding/index.ts'
 import { ledger } from '../ledger/index.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { openMainAccount } from './service.ts'
 import { witnessOwners } from './witness.ts'
@@ -13,6 +14,7 @@ export const accounts = defineDomain({
   name: 'accounts',
   summary: 'Accounts: whose they are, what they hold, and whether money may move.',
   events,
+  examples,
   needs: { assets, funding, identity, ledger },
   setUp(_bank, _settings, needs) {
     needs.identity.onRegistered(openMainAccount)

@@ -2,11 +2,13 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import { isAssetHeld, ledger, sumAsset } from '../ledger/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED } from './catalogue.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 
 export const assets = defineDomain({
   name: 'assets',
   summary: 'What can be held, in which smallest unit, and what it is worth.',
+  examples,
   needs: { ledger },
   setUp({ database, clock, log }) {
     const catalogue = new AssetCatalogue()

@@ -2,12 +2,14 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../assets/index.ts'
 import { ledger } from '../ledger/index.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { BatchRunner, RUN_JOB } from './runner.ts'
 
 export const batches = defineDomain({
   name: 'batches',
   summary: 'Interest, fees, reconciliation, reports and maintenance over all accounts.',
+  examples,
   needs: { assets, ledger },
   setUp(bank, _settings, needs) {
     const options = { ...bank, assets: needs.assets.catalogue }

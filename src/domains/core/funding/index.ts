@@ -3,6 +3,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { identity, isRegistered } from '../../people/identity/index.ts'
 import { ledger } from '../ledger/index.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { CASH_RUNNER, Funding } from './rule.ts'
 import { settings } from './settings.ts'
@@ -12,6 +13,7 @@ export const funding = defineDomain({
   summary: 'Who may bring cash in and take it out: owners, or operators and their tellers.',
   settings,
   events,
+  examples,
   needs: { identity, ledger },
   setUp({ production, database }, { FUNDING }, needs) {
     const rule = new Funding({

@@ -1,6 +1,7 @@
 // The ledger: every other domain moves money through it and in no other way.
 import { defineDomain } from '../../../operation/domain.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { Executor } from './executor.ts'
 import { expiryJob } from './expiry.ts'
 import { findLedgerProblem } from './integrity.ts'
@@ -16,6 +17,7 @@ export const ledger = defineDomain({
   name: 'ledger',
   summary: 'Double entry over many assets: accounts, balances, holds and moves.',
   events,
+  examples,
   needs: {},
   setUp(bank) {
     const { database, metrics } = bank

@@ -4,6 +4,7 @@ import { assets } from '../assets/index.ts'
 import { ledger } from '../ledger/index.ts'
 import { ecbFeed } from './ecb-feed.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { generatedFeed } from './generated-feed.ts'
 import { RateKeeper } from './keeper.ts'
 import { makeOperations } from './operations.ts'
@@ -15,6 +16,7 @@ export const rates = defineDomain({
   summary: 'What assets are worth in each other, who says so, and conversions at that rate.',
   settings,
   events,
+  examples,
   needs: { assets, ledger },
   setUp(bank, { RATE_FEED_URL }, needs) {
     // A production bank has no simulated prices: without a feed its operator sets them.

@@ -6,6 +6,7 @@ import { assets } from '../assets/index.ts'
 import { funding } from '../funding/index.ts'
 import { ledger } from '../ledger/index.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { makePastOperations } from './past-operations.ts'
 import { makeReversalOperations } from './reversal-operations.ts'
@@ -14,6 +15,7 @@ export const transactions = defineDomain({
   name: 'transactions',
   summary: 'History, statements, balances of the past, and reversals.',
   events,
+  examples,
   needs: { accounts, assets, funding, identity, ledger },
   setUp({ longWork }, _settings, needs) {
     const { catalogue } = needs.assets

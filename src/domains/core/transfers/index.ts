@@ -5,6 +5,7 @@ import { funding } from '../funding/index.ts'
 import { ledger } from '../ledger/index.ts'
 import { Completion } from './completion.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import type { TransferOptions } from './service.ts'
 import { settings } from './settings.ts'
@@ -14,6 +15,7 @@ export const transfers = defineDomain({
   summary: 'Deposits, withdrawals, transfers, and how a pending one is completed.',
   settings,
   events,
+  examples,
   needs: { assets, funding, ledger },
   setUp(bank, { TRANSFER_FEE_BASIS_POINTS }, needs) {
     const options: TransferOptions = {

@@ -5,6 +5,7 @@ import { ledger } from '../../core/ledger/index.ts'
 import { rates } from '../../core/rates/index.ts'
 import { gcuTerms } from '../gcu-terms/index.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { Valuer } from './valuer.ts'
 
@@ -12,6 +13,7 @@ export const baskets = defineDomain({
   name: 'baskets',
   summary: 'Baskets: assets that stand for fixed amounts of others, and what they are worth.',
   events,
+  examples,
   needs: { assets, gcuTerms, ledger, rates },
   setUp(bank, _settings, needs) {
     const { keeper } = needs.rates

@@ -5,6 +5,7 @@ import { ledger } from '../../core/ledger/index.ts'
 import { gcuTerms } from '../gcu-terms/index.ts'
 import { Engine } from './engine.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { Pairs } from './pairs.ts'
 import { EXCHANGE_RUNNER } from './wish.ts'
@@ -13,6 +14,7 @@ export const exchange = defineDomain({
   name: 'exchange',
   summary: 'Order books by price and time, a house that quotes both sides, and settled trades.',
   events,
+  examples,
   needs: { assets, gcuTerms, ledger },
   setUp(bank, _settings, needs) {
     const { catalogue } = needs.assets

@@ -7,12 +7,14 @@ import { rates } from '../../core/rates/index.ts'
 import { baskets } from '../baskets/index.ts'
 import { gcuTerms } from '../gcu-terms/index.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 
 export const gcu = defineDomain({
   name: 'gcu',
   summary: 'The Global Currency Unit: its value, its composition, buying and selling it.',
   events,
+  examples,
   needs: { accounts, assets, baskets, gcuTerms, ledger, rates },
   setUp: ({ sealer }, _settings, needs) => ({
     face: {},

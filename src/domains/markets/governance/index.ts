@@ -7,6 +7,7 @@ import { identity } from '../../people/identity/index.ts'
 import { baskets } from '../baskets/index.ts'
 import { Closer } from './closing.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { gcuBasket } from './gcu-basket.ts'
 import { makePollOperations } from './poll-operations.ts'
 import { makeProposalOperations } from './proposal-operations.ts'
@@ -18,6 +19,7 @@ export const governance = defineDomain({
   name: 'governance',
   summary: 'Proposals about the basket, polls, and the votes on both.',
   events,
+  examples,
   needs: { assets, baskets, identity, ledger, rates },
   setUp(bank, _settings, needs) {
     const basket = gcuBasket(needs.rates.keeper)

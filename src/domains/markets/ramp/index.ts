@@ -5,6 +5,7 @@ import { ledger } from '../../core/ledger/index.ts'
 import { rates } from '../../core/rates/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { makeProviders } from './provider.ts'
 import { SETTLE_JOB } from './sessions.ts'
@@ -18,6 +19,7 @@ export const ramp = defineDomain({
   summary: 'Buying and selling crypto for money, at a provider outside the bank.',
   settings,
   events,
+  examples,
   needs: { assets, identity, ledger, rates },
   setUp(bank, values, needs) {
     const { production, baseUrl } = bank

@@ -3,12 +3,14 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { transactions } from '../../core/transactions/index.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 
 export const wallets = defineDomain({
   name: 'wallets',
   summary: 'Addresses of wallets, and a feed of what came in and went out.',
   events,
+  examples,
   needs: { assets, transactions },
   setUp: (_bank, _settings, needs) => ({
     face: {},

@@ -3,6 +3,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { doEvery } from '../../../platform/every.ts'
 import { identity } from '../identity/index.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { operations } from './operations.ts'
 import { observeUsage, UsageRecorder } from './usage.ts'
 
@@ -12,6 +13,7 @@ export const apiKeys = defineDomain({
   name: 'api-keys',
   summary: 'Keys that programs use, with permissions, addresses, expiry and usage.',
   events,
+  examples,
   needs: { identity },
   setUp({ database, clock, log }) {
     const usage = new UsageRecorder()

@@ -4,6 +4,7 @@ import type { Context } from '../../../operation/operation.ts'
 import { Authenticator } from './authenticator.ts'
 import { CREDENTIAL_CHANGED } from './credentials.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { prepareOperator } from './first-operator.ts'
 import { makeOperations } from './operations.ts'
 import type { NewOperator } from './operators.ts'
@@ -21,6 +22,7 @@ export const identity = defineDomain({
   summary: 'People, their sessions, and how a request is recognised as theirs.',
   settings,
   events,
+  examples,
   needs: {},
   setUp(bank, values) {
     const { database, clock } = bank

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database.ts'
 import { identity } from '../identity/index.ts'
 import { connectedPrograms } from './connected-programs.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { UNUSED_CLIENT_SECONDS } from './lifetimes.ts'
 import { skeletonOf } from './look-alikes.ts'
 import { CONSENT_OPERATION, operations } from './operations.ts'
@@ -25,6 +26,7 @@ export const oauth = defineDomain({
   summary: 'Programs that people connect to the agent tools, and what they allow them.',
   settings,
   events,
+  examples,
   needs: { identity },
   setUp(bank, { OAUTH_REGISTRATIONS_PER_HOUR }, needs) {
     needs.identity.addWaysIn(connectedPrograms)

@@ -4,6 +4,7 @@ import { identity } from '../identity/index.ts'
 import { makeBiometricOperations } from './biometric-operations.ts'
 import { deviceOperations } from './device-operations.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { settings } from './settings.ts'
 import { deleteExpired } from './store.ts'
@@ -14,6 +15,7 @@ export const passkeys = defineDomain({
   summary: 'Signing in with passkeys, and by the biometrics of a registered device.',
   settings,
   events,
+  examples,
   needs: { identity },
   setUp(bank, { WEBAUTHN_ORIGINS }, needs) {
     needs.identity.addWaysIn(...waysIn)

@@ -3,6 +3,7 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../../people/identity/index.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { settings } from './settings.ts'
 import { RETRY_JOB, retryEvents } from './webhook.ts'
@@ -12,6 +13,7 @@ export const cards = defineDomain({
   summary: 'Cards of a platform outside the bank, as it tells of them.',
   settings,
   events,
+  examples,
   needs: { identity },
   setUp(bank, { CARD_PLATFORM_PUBLIC_KEY }) {
     const options = { ...bank, key: CARD_PLATFORM_PUBLIC_KEY || undefined }

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database.ts'
 import { assets } from '../../core/assets/index.ts'
 import { AcceptedPayments } from './accepted.ts'
 import type { PricedPath } from './book.ts'
+import { examples } from './examples.ts'
 import { PaymentGate } from './gate.ts'
 import { makeOperations, type SoldResource } from './operations.ts'
 import { deleteAnswers } from './resource-store.ts'
@@ -26,6 +27,7 @@ export const machinePayments = defineDomain({
   name: 'machine-payments',
   summary: 'Paying for a single request: rails, challenges, proofs that count once, receipts.',
   settings,
+  examples,
   needs: { assets },
   setUp(bank, values, needs) {
     const { sealer, baseUrl, clock } = bank

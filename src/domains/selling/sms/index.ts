@@ -7,6 +7,7 @@ import { ledger } from '../../core/ledger/index.ts'
 import { machinePayments } from '../machine-payments/index.ts'
 import { Courier, SIMULATED_REPORTS_JOB } from './courier.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { mockProvider } from './mock-provider.ts'
 import { makeOperations } from './operations.ts'
 import { SEND_ROUTE } from './paid.ts'
@@ -22,6 +23,7 @@ export const sms = defineDomain({
   summary: 'Text messages: what they cost, sending them once, what became of them.',
   settings,
   events,
+  examples,
   needs: { ledger, machinePayments },
   setUp(bank, values, needs) {
     const { production, clock, connections, detached: db } = bank

@@ -2,6 +2,7 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import { chooseStores } from './choose-stores.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { ASK_JOB, askGoogle } from './notifications.ts'
 import { makeOperations } from './operations.ts'
 import { settings } from './settings.ts'
@@ -15,6 +16,7 @@ export const subscriptions = defineDomain({
   summary: 'Subscriptions bought in an app store, and who is served by them.',
   settings,
   events,
+  examples,
   needs: {},
   setUp(bank, values) {
     const options = { ...bank, stores: chooseStores(values, bank) }

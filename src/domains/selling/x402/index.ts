@@ -2,6 +2,7 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import { machinePayments } from '../machine-payments/index.ts'
 import { EndpointBook, ENDPOINTS_CHANGED } from './book.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { isEndpointAt, listSoldPaths } from './sold-paths.ts'
 import { expirePayments } from './store.ts'
@@ -13,6 +14,7 @@ const EXPIRES_MS = 600_000
 export const x402 = defineDomain({
   name: 'x402',
   summary: 'Paths that cost something: their prices, payments for them, limits of agents.',
+  examples,
   needs: { machinePayments },
   setUp(bank, _settings, needs) {
     const { accepted } = needs.machinePayments

@@ -7,6 +7,7 @@ import { ledger } from '../../core/ledger/index.ts'
 import { transactions } from '../../core/transactions/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { CREDENTIAL_CHANGED, identity } from '../../people/identity/index.ts'
+import { examples } from './examples.ts'
 import { Hub } from './hub.ts'
 import { BankLog } from './log.ts'
 import { makeOperations } from './operations.ts'
@@ -14,6 +15,7 @@ import { makeOperations } from './operations.ts'
 export const events = defineDomain({
   name: 'events',
   summary: 'Everything that happened, in one order: page by page, or live.',
+  examples,
   needs: { accounts, assets, identity, ledger, transactions, transfers },
   setUp(bank, _settings, needs) {
     const { database, horizon, clock } = bank

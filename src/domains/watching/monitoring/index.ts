@@ -5,6 +5,7 @@ import { ledger } from '../../core/ledger/index.ts'
 import { countOwnEvents, events } from '../events/index.ts'
 import { AnswerCounts } from './answers.ts'
 import { counter } from './counter.ts'
+import { examples } from './examples.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { makeOperations } from './operations.ts'
 import { deleteOldCounts } from './store.ts'
@@ -14,6 +15,7 @@ const KEPT_MS = 8 * 86_400_000
 export const monitoring = defineDomain({
   name: 'monitoring',
   summary: 'How much happens, how well, and how far the readers of the log are behind.',
+  examples,
   needs: { assets, events, ledger },
   setUp(bank, _settings, needs) {
     const { clock } = bank

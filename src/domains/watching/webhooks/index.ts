@@ -6,6 +6,7 @@ import { events as eventsDomain } from '../events/index.ts'
 import { deleteOldDeliveries, listUnfinished } from './delivery-store.ts'
 import { DELIVER_JOB, dispatcher } from './dispatcher.ts'
 import * as events from './events.ts'
+import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { settings } from './settings.ts'
 import { WebhookDeliveries } from './webhook-deliveries.ts'
@@ -18,6 +19,7 @@ export const webhooks = defineDomain({
   summary: 'Being told of events at an address of one’s own, signed, in order, at least once.',
   settings,
   events,
+  examples,
   needs: { events: eventsDomain, identity, ledger },
   setUp(bank, values, needs) {
     const { jobs, clock } = bank

@@ -1,0 +1,177 @@
+// An example request and answer of every operation here: the documents show them, the contract tests send them.
+import { defineExamples } from '../../../operation/examples.ts'
+
+export const examples = defineExamples({
+  'gcu.get': {
+    output: {
+      code: 'GCU',
+      name: 'Global Currency Unit',
+      symbol: 'Ǥ',
+      current_value: 1,
+      value_currency: 'USD',
+      last_rebalanced: '2026-03-01T12:00:00.000Z',
+      next_rebalance: '2026-04-01T12:00:00.000Z',
+      composition: [
+        { asset_code: 'USD', asset_name: 'US Dollar', weight: 0.4, value_contribution: 0.4 },
+      ],
+      statistics: {
+        total_supply: '15.0000',
+        holders_count: 2,
+        '24h_change': -0.03,
+        '7d_change': 0.04,
+        '30d_change': 0.29,
+      },
+    },
+  },
+  'gcu.composition': {
+    output: {
+      basket_code: 'GCU',
+      last_updated: '2026-03-01T12:00:00.000Z',
+      total_value_usd: 1,
+      composition: [
+        {
+          asset_code: 'USD',
+          asset_name: 'US Dollar',
+          asset_type: 'fiat',
+          weight: 0.4,
+          current_price_usd: 1,
+          value_contribution_usd: 0.4,
+          percentage_of_basket: 40,
+          '24h_change': 0,
+          '7d_change': 0,
+        },
+      ],
+      rebalancing: {
+        frequency: 'monthly',
+        last_rebalanced: '2026-03-01T12:00:00.000Z',
+        next_rebalance: '2026-04-01T12:00:00.000Z',
+        automatic: true,
+      },
+      performance: {
+        '24h_change_usd': -0.0003,
+        '24h_change_percent': -0.03,
+        '7d_change_usd': 0.0004,
+        '7d_change_percent': 0.04,
+        '30d_change_usd': 0.0029,
+        '30d_change_percent': 0.29,
+      },
+    },
+  },
+  'gcu.value_history': {
+    input: { period: '7d', interval: 'hourly' },
+    output: {
+      data: [
+        { timestamp: '2026-02-22T12:00:00.000Z', value: 0.9996, value_usd: 0.9996, change: 0 },
+      ],
+      meta: {
+        period: '7d',
+        interval: 'hourly',
+        start_value: 0.9996,
+        end_value: 1,
+        total_change: 0.0004,
+        total_change_percent: 0.04,
+      },
+    },
+  },
+  'gcu.supported_banks': {
+    output: [
+      {
+        code: 'PAYSERA',
+        name: 'Paysera',
+        country: 'LT',
+        deposit_protection: true,
+        deposit_protection_amount: 100000,
+        deposit_protection_currency: 'EUR',
+        default_allocation: 40,
+        supported_currencies: ['EUR', 'USD'],
+        features: ['deposits', 'withdrawals'],
+        status: 'unknown',
+      },
+    ],
+  },
+  'gcu.quote': {
+    input: { operation: 'buy', amount: '100.00', currency: 'EUR' },
+    output: {
+      quote_id: '5SxA9WSpBlL3XuR71fpXtXh4rccrwqIssdl-3Orywrfa87aCD7M2sHpz1h3apyLf',
+      operation: 'buy',
+      input_amount: 100,
+      input_currency: 'EUR',
+      output_amount: 107.415,
+      output_currency: 'GCU',
+      exchange_rate: 1.085,
+      fee_amount: 1,
+      fee_currency: 'EUR',
+      fee_percentage: 1,
+      minimum_amount: 100,
+      maximum_amount: 1000000,
+      rounding: 'What is received is rounded down, the fee up.',
+      quote_valid_until: '2026-03-01T12:05:00.000Z',
+    },
+  },
+  'gcu.trading_limits': {
+    output: {
+      daily_buy_limit: 10000,
+      daily_sell_limit: 10000,
+      monthly_buy_limit: 100000,
+      monthly_sell_limit: 100000,
+      daily_buy_used: 0,
+      daily_sell_used: 0,
+      monthly_buy_used: 0,
+      monthly_sell_used: 0,
+      minimum_buy_amount: 100,
+      minimum_sell_amount: 10,
+      kyc_level: 2,
+      limits_currency: 'EUR',
+    },
+  },
+  'gcu.buy': {
+    input: {
+      account_uuid: '0199d3a2-7c00-7000-8000-000000000004',
+      amount: '100.00',
+      currency: 'USD',
+    },
+    output: {
+      message: '99.0000 GCU bought for 100.00 USD.',
+      data: {
+        transaction_id: '0199d3a2-7c00-7000-8000-000000000005',
+        account_uuid: '0199d3a2-7c00-7000-8000-000000000004',
+        spent_amount: 100,
+        spent_currency: 'USD',
+        received_amount: 99,
+        received_currency: 'GCU',
+        exchange_rate: 1,
+        fee_amount: 1,
+        fee_currency: 'USD',
+        new_gcu_balance: 99,
+        rounding: 'What is received is rounded down, the fee up.',
+        timestamp: '2026-03-01T12:00:00.000Z',
+      },
+    },
+    other: { amount: '101.00' },
+  },
+  'gcu.sell': {
+    input: {
+      account_uuid: '0199d3a2-7c00-7000-8000-000000000004',
+      amount: '10.0000',
+      currency: 'EUR',
+    },
+    output: {
+      message: '10.0000 GCU sold for 9.11 EUR.',
+      data: {
+        transaction_id: '0199d3a2-7c00-7000-8000-000000000005',
+        account_uuid: '0199d3a2-7c00-7000-8000-000000000004',
+        sold_amount: 10,
+        sold_currency: 'GCU',
+        received_amount: 9.11,
+        received_currency: 'EUR',
+        exchange_rate: 1.085,
+        fee_amount: 0.1,
+        fee_currency: 'EUR',
+        new_gcu_balance: 89,
+        rounding: 'What is received is rounded down, the fee up.',
+        timestamp: '2026-03-01T12:00:00.000Z',
+      },
+    },
+    other: { amount: '11.0000' },
+  },
+})

@@ -1,0 +1,158 @@
+// An example request and answer of every operation here: the documents show them, the contract tests send them.
+import { defineExamples } from '../../../operation/examples.ts'
+
+const user = {
+  id: 7,
+  uuid: '0199d3a2-7c00-7000-8000-000000000001',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  roles: ['customer_private'],
+  email_verified_at: null,
+  kyc_status: 'not_started',
+  kyc_level: null,
+  two_factor_confirmed_at: null,
+  created_at: '2026-03-01T12:00:00.000Z',
+  updated_at: '2026-03-01T12:00:00.000Z',
+}
+
+const session = {
+  user,
+  access_token: 'fat_EXAMPLE',
+  refresh_token: 'frt_EXAMPLE',
+  token_type: 'Bearer',
+  expires_in: 86400,
+  refresh_expires_in: 2592000,
+  two_factor_required: false,
+}
+
+const sessionReply = { success: true, data: session, access_token: 'fat_EXAMPLE' }
+
+const stillActive = {
+  api_keys: 0,
+  agents: 0,
+  agent_keys: 0,
+  agent_sessions: 0,
+  webhooks: 0,
+  connected_programs: 0,
+  passkeys: 0,
+  devices: 0,
+}
+
+const toEndThem =
+  'Send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password.'
+
+export const examples = defineExamples({
+  'auth.register': {
+    input: { name: 'Ada Lovelace', email: 'ada@example.com', password: 'Corr3ct-horse' },
+    output: sessionReply,
+    other: { name: 'Grace H.' },
+  },
+  'auth.login': {
+    input: { email: 'ada@example.com', password: 'Corr3ct-horse' },
+    output: sessionReply,
+    other: { password: 'another' },
+  },
+  'auth.refresh': {
+    input: { refresh_token: 'frt_EXAMPLE' },
+    output: {
+      success: true,
+      data: {
+        access_token: 'fat_EXAMPLE',
+        refresh_token: 'frt_EXAMPLE',
+        token_type: 'Bearer',
+        expires_in: 86400,
+        refresh_expires_in: 2592000,
+      },
+      access_token: 'fat_EXAMPLE',
+    },
+    other: { refresh_token: 'another' },
+  },
+  'auth.logout': { output: { message: 'Signed out.' }, endsSession: true },
+  'auth.logout_all': {
+    input: { end_everything: false },
+    output: {
+      message: 'Signed out everywhere.',
+      revoked_count: 2,
+      still_active: stillActive,
+      to_end_them: toEndThem,
+    },
+    endsSession: true,
+  },
+  'user.get': {
+    output: {
+      success: true,
+      data: user,
+      ...user,
+    },
+  },
+  'user.profile': {
+    output: {
+      id: 7,
+      uuid: '0199d3a2-7c00-7000-8000-000000000001',
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      created_at: '2026-03-01T12:00:00.000Z',
+      updated_at: '2026-03-01T12:00:00.000Z',
+    },
+  },
+  'auth.change_password': {
+    input: { current_password: 'Corr3ct-horse', new_password: 'N3w-password' },
+    output: {
+      message: 'The password is changed; other sessions have ended.',
+      new_token: 'fat_EXAMPLE',
+      refresh_token: 'frt_EXAMPLE',
+      still_active: stillActive,
+      to_end_them: toEndThem,
+    },
+    endsSession: true,
+  },
+  'auth.forgot_password': {
+    input: { email: 'ada@example.com' },
+    output: { message: 'If the address is registered, a mail with a reset token is on its way.' },
+    other: { email: 'somebody.else@example.com' },
+  },
+  'auth.reset_password': {
+    input: { token: 'the-token-of-the-mail', email: 'ada@example.com', password: 'R3set-password' },
+    output: {
+      message: 'The password is reset; sign in with the new one.',
+      still_active: stillActive,
+      to_end_them: toEndThem,
+    },
+    other: { password: 'An0ther-password' },
+  },
+  'two_factor.enable': {
+    output: {
+      message: 'Scan the code, keep the recovery codes, then confirm with a first code.',
+      secret: 'HB7RT4ULZ3YR5XGS2BESKC677KZ7C7HL',
+      qr_code: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 51 51"></svg>',
+      recovery_codes: ['xAcIyGr329-V2BHmFlzCe', 'yVBRvMSjmm-lmwvavAJYe'],
+    },
+  },
+  'two_factor.confirm': {
+    input: { code: '038925' },
+    output: { message: 'Two-factor sign-in is on.' },
+    other: { code: '000000' },
+  },
+  'two_factor.verify': {
+    input: { code: '595412' },
+    output: {
+      message: 'Signed in.',
+      token: 'fat_EXAMPLE',
+      access_token: 'fat_EXAMPLE',
+      refresh_token: 'frt_EXAMPLE',
+      expires_in: 86400,
+    },
+    other: { code: '000000' },
+  },
+  'two_factor.disable': {
+    input: { password: 'Corr3ct-horse' },
+    output: { message: 'Two-factor sign-in is off.' },
+    other: { password: 'another' },
+  },
+  'two_factor.recovery_codes': {
+    output: {
+      message: 'Keep these codes in a safe place; each works once.',
+      recovery_codes: ['xAcIyGr329-V2BHmFlzCe', 'yVBRvMSjmm-lmwvavAJYe'],
+    },
+  },
+})

@@ -1,0 +1,26 @@
+// Request bodies and answers of operations with several addresses, described once and referred to. An
+// operation with one address shows its own in place.
+import { canonicalJson } from '../../kernel/json.ts'
+import type { AnyOperation } from '../../operation/operation.ts'
+import type { JsonObject } from '../json-schema.ts'
+import { sortedByKey } from './schemas.ts'
+
+export interface Parts {
+  /** A reference to the part under this name, or the part itself where nobody would share it. */
+  put(name: string, op: AnyOperation, part: JsonObject): JsonObject
+  named(): Readonly<Record<string, JsonObject>>
+}
+
+export function makeParts(place: 'requestBodies' | 'responses'): Parts {
+  const byName: Record<string, JsonObject> = {}
+  return {
+    put(name, op, part) {
+      const known = byName[name]
+      const isOther = known !== undefined && canonicalJson(known) !== canonicalJson(part)
+      if (op.rest.length === 1 || isOther) return part
+      byName[name] = part
+      return { $ref: `#/components/${place}/${name}` }
+    },
+    named: () => sortedByKey(byName),
+  }
+}

@@ -1,0 +1,7 @@
+// Before the examples of the assistant: somebody with money to ask about.
+import { having, type Preparations } from './scene.ts'
+
+export const assistant: Preparations = {
+  'transaction.query': having('account.create'),
+  'spending.analysis': having('account.create'),
+}

@@ -1,0 +1,120 @@
+// Before the examples of people: users, keys, passkeys, devices and connected programs.
+import { TOTP } from 'otpauth'
+import { authorize } from '../../../src/domains/people/oauth/test-support.ts'
+import {
+  askToLogIn,
+  askToRegister,
+  assert,
+  attest,
+  enableBiometrics,
+  logInByBiometrics,
+  makeAuthenticator,
+  newDevice,
+  registerDevice,
+  registerPasskey,
+  signChallenge,
+} from '../../../src/domains/people/passkeys/test-support.ts'
+import type { Bank } from '../../harness/bank.ts'
+import type { Preparations, Prepare, Scene } from './scene.ts'
+
+let registrations = 0
+
+const codeOf = (bank: Bank, secret: string): string =>
+  new TOTP({ secret }).generate({ timestamp: bank.clock.now().getTime() })
+
+async function confirmTwoFactor({ bank, make, send }: Scene): Promise<string> {
+  const { secret } = await make('two_factor.enable')
+  await send('two_factor.confirm', { code: codeOf(bank, secret) })
+  bank.clock.advance(30)
+  return secret
+}
+
+const ofKey: Prepare = async ({ make }) => ({ id: (await make('api_key.create')).data.uuid })
+
+/** A program that the person has connected. */
+const ofGrant: Prepare = async ({ bank, person, make }) => {
+  await authorize(bank, person)
+  return { grant_id: (await make('grant.list')).data[0].uuid }
+}
+
+const ofDevice: Prepare = async ({ bank, person }) => ({
+  id: (await registerDevice(bank, person)).id,
+})
+
+const ofBiometricDevice: Prepare = async ({ bank, person }) => ({
+  device_id: (await enableBiometrics(bank, person)).device_id,
+})
+
+export const people: Preparations = {
+  'auth.register': () => ({ email: `contract${++registrations}@example.com` }),
+  'auth.login': ({ person: { email, password } }) => ({ email, password }),
+  'auth.refresh': ({ person }) => ({ refresh_token: person.refreshToken }),
+  'auth.change_password': ({ person }) => ({ current_password: person.password }),
+  'auth.forgot_password': ({ person: { email } }) => ({ email }),
+  async 'auth.reset_password'({ bank, person: { uuid, email } }) {
+    // The token travels by mail; the test puts one of its own into its place.
+    const token = `a-token-for-${uuid}`
+    await bank.sql(
+      `insert into identity.password_resets (hash, user_uuid, created_at, expires_at)
+       values (sha256($1), $2, $3, $3::timestamptz + interval '1 hour')
+       on conflict (user_uuid) do nothing`,
+      [token, uuid, bank.clock.now()],
+    )
+    return { token, email }
+  },
+  'two_factor.confirm': async ({ bank, make }) => ({
+    code: codeOf(bank, (await make('two_factor.enable')).secret),
+  }),
+  'two_factor.verify': async (scene) => ({
+    code: codeOf(scene.bank, await confirmTwoFactor(scene)),
+  }),
+  'two_factor.disable': ({ person: { password } }) => ({ password }),
+  async 'two_factor.recovery_codes'(scene) {
+    await confirmTwoFactor(scene)
+    return {}
+  },
+  'api_key.get': ofKey,
+  'api_key.update': ofKey,
+  'api_key.revoke': ofKey,
+  'api_key.regenerate': ofKey,
+  'grant.update': ofGrant,
+  'grant.revoke': ofGrant,
+  async 'passkey.verify'({ bank, person }) {
+    const passkey = await registerPasskey(bank, person)
+    return assert(passkey, { challenge: await askToLogIn(bank) })
+  },
+  'passkey.register': async ({ bank, person }) => ({
+    ...attest(makeAuthenticator(bank), { challenge: await askToRegister(bank, person) }),
+    device_id: (await registerDevice(bank, person)).device_id,
+  }),
+  async 'passkey.list'({ bank, person }) {
+    await registerPasskey(bank, person)
+    return {}
+  },
+  'passkey.remove': async ({ bank, person }) => ({ id: (await registerPasskey(bank, person)).id }),
+  'biometric.enable': async ({ bank, person }) => ({
+    device_id: (await registerDevice(bank, person)).device_id,
+    public_key: makeAuthenticator(bank).publicKey.export({ type: 'spki', format: 'pem' }),
+  }),
+  'biometric.disable': ofBiometricDevice,
+  'biometric.challenge': ofBiometricDevice,
+  'biometric.verify': async ({ bank, person }) =>
+    signChallenge(bank, await enableBiometrics(bank, person)),
+  async 'biometric_session.list'({ bank, person }) {
+    await logInByBiometrics(bank, await enableBiometrics(bank, person))
+    return {}
+  },
+  'biometric_session.revoke': async ({ bank, person }) => ({
+    id: (await logInByBiometrics(bank, await enableBiometrics(bank, person))).session_id,
+  }),
+  async 'device.list'({ bank, person }) {
+    await registerDevice(bank, person)
+    return {}
+  },
+  'device.register': () => ({ device_id: newDevice().device_id }),
+  'device.get': ofDevice,
+  'device.remove': ofDevice,
+  'device.block': ofDevice,
+  'device.unblock': ofDevice,
+  'device.trust': ofDevice,
+}
