@@ -1,17 +1,19 @@
 // Wallets: where users' coins are, and what happened to their money.
+import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { transactions } from '../../core/transactions/index.ts'
 import * as events from './events.ts'
 import { makeOperations } from './operations.ts'
+import { makeTools } from './tools.ts'
 
 export const wallets = defineDomain({
   name: 'wallets',
   summary: 'Addresses of wallets, and a feed of what came in and went out.',
   events,
   needs: { assets, transactions },
-  setUp: (_bank, _settings, needs) => ({
-    face: {},
-    operations: makeOperations(needs.assets.catalogue),
-  }),
+  setUp(_bank, _settings, needs) {
+    const operations = makeOperations(needs.assets.catalogue)
+    return { face: {}, operations, tools: makeTools(byName(operations)) }
+  },
 })
