@@ -12,6 +12,9 @@ export interface Money {
   readonly asset: Asset
 }
 
+/** What the worth of all others is told in. */
+export const DOLLAR: Asset = { code: 'USD', precision: 2 }
+
 /** The most that a customer's balance holds, which numeric(38,0) does, too. */
 export const UNITS_MAX = 10n ** 38n - 1n
 

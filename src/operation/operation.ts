@@ -20,12 +20,15 @@ export interface Need {
   readonly or?: Omit<Need, 'or'>
 }
 
+export type OperationName = `${string}.${string}`
+
 export interface Operation<
   I extends TObject = TObject,
   O extends TSchema = TSchema,
   Prepared = undefined,
+  Name extends OperationName = OperationName,
 > {
-  readonly name: `${string}.${string}` // 'api_key.create': operationId, metric, audit and log name
+  readonly name: Name // 'api_key.create': operationId, metric, audit and log name
   /**
    * `query` only reads; `command` runs in its own transaction; `posting` is batched by the ledger;
    * `subscription` goes on answering until the caller leaves, and `output` is one of its answers.
@@ -60,8 +63,11 @@ export interface Operation<
 }
 
 /** A posting's handler only plans: the ledger runs the decision and commits it with others. */
-export interface Posting<I extends TObject, O extends TSchema>
-  extends Omit<Operation<I, O>, 'kind' | 'prepare' | 'handler'> {
+export interface Posting<
+  I extends TObject,
+  O extends TSchema,
+  Name extends OperationName = OperationName,
+> extends Omit<Operation<I, O, undefined, Name>, 'kind' | 'prepare' | 'handler'> {
   handler(input: Static<I>, ctx: PostingContext): Plan<Static<O>>
 }
 
@@ -69,8 +75,11 @@ export interface Posting<I extends TObject, O extends TSchema>
  * A subscription's handler opens it; whatever it may be refused for happens before that. From time to
  * time it answers with nothing, so that the door notices when nobody is there any more.
  */
-export interface Subscription<I extends TObject, O extends TSchema>
-  extends Omit<Operation<I, O>, 'kind' | 'prepare' | 'handler'> {
+export interface Subscription<
+  I extends TObject,
+  O extends TSchema,
+  Name extends OperationName = OperationName,
+> extends Omit<Operation<I, O, undefined, Name>, 'kind' | 'prepare' | 'handler'> {
   handler(input: Static<I>, ctx: Context): Promise<AsyncIterable<Static<O> | undefined>>
 }
 
@@ -128,9 +137,12 @@ export type Tell = (topic: string, key: string) => void
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of operations of all shapes
 export type AnyOperation = Operation<any, any, any>
 
-export function defineOperation<I extends TObject, O extends TSchema, Prepared = undefined>(
-  op: Operation<I, O, Prepared>,
-) {
+export function defineOperation<
+  I extends TObject,
+  O extends TSchema,
+  Name extends OperationName,
+  Prepared = undefined,
+>(op: Operation<I, O, Prepared, Name>) {
   if (!isWrite(op) && op.idempotency) throw new Error(`${op.name}: a query needs no key`)
   if (!isWrite(op) && op.spends) throw new Error(`${op.name}: a query spends nothing`)
   if (op.kind !== 'command' && op.prepare)
@@ -138,12 +150,19 @@ export function defineOperation<I extends TObject, O extends TSchema, Prepared =
   return Object.freeze(op)
 }
 
-export const definePosting = <I extends TObject, O extends TSchema>(op: Posting<I, O>) =>
+export const definePosting = <I extends TObject, O extends TSchema, Name extends OperationName>(
+  op: Posting<I, O, Name>,
+) =>
   // The pipeline alone tells the kinds apart, and hands a posting's plan to the ledger.
-  Object.freeze({ ...op, kind: 'posting' }) as unknown as Operation<I, O>
+  Object.freeze({ ...op, kind: 'posting' }) as unknown as Operation<I, O, undefined, Name>
 
-export const defineSubscription = <I extends TObject, O extends TSchema>(op: Subscription<I, O>) =>
-  Object.freeze({ ...op, kind: 'subscription' }) as unknown as Operation<I, O>
+export const defineSubscription = <
+  I extends TObject,
+  O extends TSchema,
+  Name extends OperationName,
+>(
+  op: Subscription<I, O, Name>,
+) => Object.freeze({ ...op, kind: 'subscription' }) as unknown as Operation<I, O, undefined, Name>
 
 /** Whether it changes anything: then it takes an Idempotency-Key, and is retried safely. */
 export const isWrite = ({ kind }: Pick<AnyOperation, 'kind'>): boolean =>

@@ -13,3 +13,5 @@ export const Amount = Type.Union(
   { description: 'In whole currency, such as "12.50"; as text it is exact.' },
 )
 export const Minor = Type.Integer({ description: 'In the smallest unit: cents for USD.' })
+/** An object whose fields the operation behind it decides. */
+export const Found = Type.Record(Type.String(), Type.Unknown())

@@ -1,18 +1,21 @@
 // A tool is what a program may call for a person: a name, words and schemas that a model can read, and
 // operations that do the work. The tool door speaks the protocol; whoever keeps the tools answers here.
 import type { Static, TObject } from 'typebox'
+import type { Money } from '../kernel/money.ts'
+import type { InputOf, OutputOf } from './by-name.ts'
 import type { Caller } from './caller.ts'
+import type { AnyOperation } from './operation.ts'
 
 /**
- * Runs an operation for the person; a write goes under the call's idempotency key. What it spends, in
- * cents, is held against the daily limit in the same transaction; where an operation counts against the
- * limit, it must be said, also that it is nothing.
+ * Runs an operation for the person; a write goes under the call's idempotency key. The input has no field
+ * that the operation does not know. What it spends is held against the daily limit in the same
+ * transaction; where an operation counts against the limit, it must be said, also that it is nothing.
  */
-export type Perform = <Output>(
-  operation: string,
-  input: object,
-  spends?: { readonly cents: bigint },
-) => Promise<Output>
+export type Perform = <Op extends AnyOperation, Input extends InputOf<Op>>(
+  operation: Op,
+  input: Input & Readonly<Record<Exclude<keyof Input, keyof InputOf<Op>>, never>>,
+  spends?: Money,
+) => Promise<OutputOf<Op>>
 
 export interface Tool<I extends TObject = TObject, O extends TObject = TObject> {
   readonly name: string

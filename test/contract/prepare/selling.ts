@@ -71,7 +71,7 @@ export const selling: Preparations = {
     signedPayload: await signAsApple({
       notificationType: 'TEST',
       notificationUUID: randomUUID(),
-      data: { bundleId: (bank.env.APPLE_BUNDLE_ID ?? 'app.zelta') },
+      data: { bundleId: bank.env.APPLE_BUNDLE_ID ?? 'app.zelta' },
     }),
   }),
   'subscription.google_notification': ({ bank }) => ({

@@ -1,6 +1,7 @@
 // What agents can have done here: each skill is an operation of the bank, and is offered only if the bank
 // has that operation. It is the operation that any other door would run for the same caller, so that what
-// is paid for there is paid for here, too.
+// is paid for there is paid for here, too. It is found by its name, because some are of other areas, which
+// this one does not import; its input comes from the sender and is judged when it runs.
 import type { AnyOperation } from '../../../operation/operation.ts'
 import type { Performer } from './ports.ts'
 

@@ -1,17 +1,20 @@
 // Tools that programs call for people who connected them: the bank as a model sees it.
+import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
+import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
-import { funding } from '../../core/funding/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { transactions } from '../../core/transactions/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
+import { identity } from '../../people/identity/index.ts'
 import { oauth } from '../../people/oauth/index.ts'
 import { examples } from './examples.ts'
-import { ToolKeeper } from './keeper.ts'
 import { makeOperations } from './operations.ts'
+import { inOrder } from './order.ts'
 import { makeResources } from './resources.ts'
 import { settings } from './settings.ts'
 import { deleteOld } from './store.ts'
+import { ToolRunner } from './tool-runner.ts'
 import { makeTools } from './tools.ts'
 
 const DAY_MS = 86_400_000
@@ -22,25 +25,30 @@ export const agentTools = defineDomain({
   summary: 'Tools that connected programs call for people, and what they may spend.',
   settings,
   examples,
-  needs: { assets, funding, ledger, oauth, transactions, transfers },
+  needs: { accounts, assets, identity, ledger, oauth, transactions, transfers },
   setUp(bank, { MCP_ALLOWED_ORIGINS }, needs) {
     const { clock } = bank
     const { catalogue } = needs.assets
-    const now = () => clock.now()
-    const all = () => bank.registry().tools
+    const all = () => inOrder(bank.registry().tools)
+    const operations = makeOperations(all, needs.transfers.options)
+    const read = {
+      ...needs.identity.operations,
+      ...needs.accounts.operations,
+      ...needs.transactions.operations,
+    }
     return {
       face: {
-        server: new ToolKeeper({
+        server: new ToolRunner({
           ...bank,
           tools: all,
-          resources: makeResources(catalogue, now),
-          operations: () => bank.registry().operations,
+          resources: makeResources(read, catalogue, () => clock.now()),
+          assets: catalogue,
           onError: (error, tool) => bank.log.error({ err: error, tool }, 'a tool failed'),
         }),
         allowedOrigins: MCP_ALLOWED_ORIGINS,
       },
-      operations: makeOperations(all, needs.transfers.options),
-      tools: makeTools({ assets: catalogue, now }),
+      operations,
+      tools: makeTools(byName(operations), catalogue),
       jobs: [
         {
           name: 'agent_tools.prune',

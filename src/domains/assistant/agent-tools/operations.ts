@@ -1,4 +1,4 @@
-// What stands behind the tools, and what people and operators see of them. Read tools.ts first.
+// What stands behind the payment tools, and what people and operators see of all tools. Read tools.ts first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'

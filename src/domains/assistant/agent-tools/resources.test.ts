@@ -1,10 +1,14 @@
 // The profile of a person with many accounts, read page by page from operations that are made up here.
 import { expect, it } from 'vitest'
+import { describeForTests } from '../../../../test/harness/describe.ts'
 import type { Perform } from '../../../operation/tool.ts'
 import { AssetCatalogue } from '../../core/assets/index.ts'
 import { makeResources } from './resources.ts'
 
-const profile = makeResources(new AssetCatalogue(), () => new Date(0)).find(
+const operations = Object.fromEntries(
+  describeForTests().operations.map((op) => [op.name, op]),
+) as unknown as Parameters<typeof makeResources>[0]
+const profile = makeResources(operations, new AssetCatalogue(), () => new Date(0)).find(
   ({ uri }) => uri === 'account://profile',
 )!
 
@@ -17,17 +21,17 @@ const bankWith = (oldestFirst: readonly { uuid: string; user_uuid: string }[]): 
     status: 'active',
     created_at: '2026-03-01T00:00:00.000Z',
   }))
-  return async <Output>(operation: string, input: { page?: number; per_page?: number }) => {
-    const { page = 1, per_page = 1 } = input
-    const answer =
-      operation === 'user.get'
-        ? { data: { uuid: 'ada', name: 'Ada', created_at: '2026-03-01T00:00:00.000Z' } }
-        : {
-            data: newestFirst.slice((page - 1) * per_page, page * per_page),
-            meta: { last_page: Math.max(1, Math.ceil(newestFirst.length / per_page)) },
-          }
-    return answer as Output
-  }
+  const perform = async (
+    { name }: { readonly name: string },
+    { page = 1, per_page = 1 }: { readonly page?: number; readonly per_page?: number },
+  ) =>
+    name === 'user.get'
+      ? { data: { uuid: 'ada', name: 'Ada', created_at: '2026-03-01T00:00:00.000Z' } }
+      : {
+          data: newestFirst.slice((page - 1) * per_page, page * per_page),
+          meta: { last_page: Math.max(1, Math.ceil(newestFirst.length / per_page)) },
+        }
+  return perform as Perform
 }
 
 const accounts = (count: number, ownerOf: (n: number) => string) =>

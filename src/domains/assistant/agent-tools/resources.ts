@@ -2,42 +2,21 @@
 import { parseDecimal, toJsonInteger } from '../../../kernel/money.ts'
 import { AppError, NotFound } from '../../../operation/error.ts'
 import { PER_PAGE_MAX } from '../../../kernel/page.ts'
-import type { ToolResource } from '../../../operation/tool.ts'
+import type { OutputOf } from '../../../operation/by-name.ts'
+import type { FaceOf } from '../../../operation/domain.ts'
+import type { Perform, ToolResource } from '../../../operation/tool.ts'
+import type { accounts } from '../../core/accounts/index.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
+import type { transactions } from '../../core/transactions/index.ts'
+import type { identity } from '../../people/identity/index.ts'
 
 const RECENT = 25
 
-interface Transaction {
-  readonly uuid: string
-  readonly account_uuid: string
-  readonly asset_code: string
-  readonly amount: string
-  readonly direction: 'incoming' | 'outgoing'
-  readonly type: string
-  readonly status: string
-  readonly description: string | null
-  readonly reference: string | null
-  readonly created_at: string
-}
-
-interface BalanceList {
-  readonly data: readonly { readonly account_uuid: string }[]
-  readonly meta: { readonly asset_totals: Readonly<Record<string, string>> }
-}
-
-interface Account {
-  readonly uuid: string
-  readonly user_uuid: string
-  readonly name: string
-  readonly type: string
-  readonly status: string
-  readonly created_at: string
-}
-
-interface AccountPage {
-  readonly data: readonly Account[]
-  readonly meta: { readonly last_page: number }
-}
+type Operations = FaceOf<typeof accounts>['operations'] &
+  FaceOf<typeof identity>['operations'] &
+  FaceOf<typeof transactions>['operations']
+type Transaction = OutputOf<Operations['transaction.get']>
+type Account = OutputOf<Operations['account.list']>['data'][number]
 
 /** More than these are not named in a profile: whoever has so many asks for them page by page. */
 const ACCOUNTS_MAX = 1_000
@@ -48,10 +27,11 @@ const ACCOUNTS_MAX = 1_000
  */
 async function findOwnAccounts(
   user: string,
-  perform: Parameters<ToolResource['read']>[1],
+  operations: Operations,
+  perform: Perform,
 ): Promise<readonly Account[]> {
   const list = (page: number) =>
-    perform<AccountPage>('account.list', { page, per_page: PER_PAGE_MAX })
+    perform(operations['account.list'], { page, per_page: PER_PAGE_MAX })
   const first = await list(1)
   const own: Account[] = []
   for (let page = first.meta.last_page; page >= 1 && own.length <= ACCOUNTS_MAX; page--) {
@@ -61,7 +41,11 @@ async function findOwnAccounts(
   return own
 }
 
-export const makeResources = (assets: AssetCatalogue, now: () => Date): ToolResource[] => {
+export const makeResources = (
+  operations: Operations,
+  assets: AssetCatalogue,
+  now: () => Date,
+): ToolResource[] => {
   const toItem = (transaction: Transaction) => {
     const asset = assets.get(transaction.asset_code)
     const units = toJsonInteger(parseDecimal(transaction.amount, asset)!.units)
@@ -83,12 +67,9 @@ export const makeResources = (assets: AssetCatalogue, now: () => Date): ToolReso
       summary: 'The person this program is connected to, and the accounts they own.',
       scope: 'accounts:read',
       async read(_parameters, perform) {
-        const user = await perform<{ data: { uuid: string; name: string; created_at: string } }>(
-          'user.get',
-          {},
-        )
+        const user = await perform(operations['user.get'], {})
         const { uuid, name, created_at } = user.data
-        const own = await findOwnAccounts(uuid, perform)
+        const own = await findOwnAccounts(uuid, operations, perform)
         return {
           account_id: own[0]?.uuid ?? null,
           user_uuid: uuid,
@@ -112,8 +93,8 @@ export const makeResources = (assets: AssetCatalogue, now: () => Date): ToolReso
       scope: 'accounts:read',
       async read({ currency = '' }, perform) {
         const code = currency.toUpperCase()
-        const user = await perform<{ data: { uuid: string } }>('user.get', {})
-        const { data, meta } = await perform<BalanceList>('balance.list', {
+        const user = await perform(operations['user.get'], {})
+        const { data, meta } = await perform(operations['balance.list'], {
           asset: code,
           user_uuid: user.data.uuid,
           limit: 1,
@@ -135,8 +116,10 @@ export const makeResources = (assets: AssetCatalogue, now: () => Date): ToolReso
       summary: `The last ${RECENT} transactions over all accounts, newest first.`,
       scope: 'transactions:read',
       async read(_parameters, perform) {
-        const page = await perform<{ data: Transaction[] }>('transaction.list', {
+        const page = await perform(operations['transaction.list'], {
+          page: 1,
           per_page: RECENT,
+          sort: '-created_at',
         })
         return { transactions: page.data.map(toItem) }
       },
@@ -148,7 +131,7 @@ export const makeResources = (assets: AssetCatalogue, now: () => Date): ToolReso
       scope: 'transactions:read',
       async read({ id = '' }, perform) {
         try {
-          const found = await perform<Transaction>('transaction.get', { id })
+          const found = await perform(operations['transaction.get'], { id })
           return { ...toItem(found), reference: found.reference }
         } catch (error) {
           // The protocol's own code for a missing resource means something else here (-32002).

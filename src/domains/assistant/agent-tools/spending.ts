@@ -1,10 +1,9 @@
 // The daily limit of a connected program: every spend of the last 24 hours counts, to the moment. The
 // grant's row is held from the check to the commit, so that many calls at once cannot pass it together.
-import { multiplyDivide } from '../../../kernel/money.ts'
+import { type Money, multiplyDivide } from '../../../kernel/money.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
-import type { Amount, AssetCatalogue } from '../../core/assets/index.ts'
-import { RATE_SCALE } from '../../core/assets/index.ts'
+import { type AssetCatalogue, RATE_SCALE } from '../../core/assets/index.ts'
 import { lockGrant } from '../../people/oauth/index.ts'
 import { SpendingLimitExceeded } from './errors.ts'
 import { insertSpend, listSpends } from './store.ts'
@@ -60,7 +59,7 @@ export function findFree(spends: readonly Spend[], wanted: bigint): Date | null 
 }
 
 /** What it is worth in cents at the rates of the moment, rounded up: a limit is never passed by rounding. */
-export function toCents({ asset, units }: Amount, assets: AssetCatalogue): bigint {
+export function toCents({ asset, units }: Money, assets: AssetCatalogue): bigint {
   const rate = assets.findDollarRate(asset.code)
   if (rate === undefined) throw refuse('CURRENCY_INVALID', 0n, 0n, null)
   return multiplyDivide(units * rate, 100n, RATE_SCALE * 10n ** BigInt(asset.precision), 'up')

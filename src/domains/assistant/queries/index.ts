@@ -1,15 +1,20 @@
 // Questions about transactions, in plain words or field by field.
+import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { makeTools } from './tools.ts'
 
 export const queries = defineDomain({
   name: 'queries',
   summary: 'Finding transactions, and what was spent on what, also by asking in plain words.',
   examples,
   needs: { accounts, assets, ledger },
-  setUp: ({ longWork }) => ({ face: {}, operations: makeOperations(longWork) }),
+  setUp({ longWork }) {
+    const operations = makeOperations(longWork)
+    return { face: {}, operations, tools: makeTools(byName(operations)) }
+  },
 })

@@ -1,4 +1,5 @@
 // Accounts as customers know them.
+import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../../people/identity/index.ts'
 import { assets } from '../assets/index.ts'
@@ -8,6 +9,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { openMainAccount } from './service.ts'
+import { makeTools } from './tools.ts'
 import { witnessOwners } from './witness.ts'
 
 export const accounts = defineDomain({
@@ -16,15 +18,18 @@ export const accounts = defineDomain({
   events,
   examples,
   needs: { assets, funding, identity, ledger },
-  setUp(_bank, _settings, needs) {
+  setUp({ clock }, _settings, needs) {
     needs.identity.onRegistered(openMainAccount)
     needs.ledger.addWitness(witnessOwners)
+    const operations = makeOperations({
+      assets: needs.assets.catalogue,
+      funding: needs.funding.rule,
+    })
+    const named = byName(operations)
     return {
-      face: {},
-      operations: makeOperations({
-        assets: needs.assets.catalogue,
-        funding: needs.funding.rule,
-      }),
+      face: { operations: named },
+      operations,
+      tools: makeTools(named, () => clock.now()),
     }
   },
 })

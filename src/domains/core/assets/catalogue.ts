@@ -1,6 +1,6 @@
 // Every asset and its worth, kept in memory: each movement of money asks for them. Reloaded when an
 // asset or a rate changes, on every node.
-import { type Asset, multiplyDivide } from '../../../kernel/money.ts'
+import { type Asset, DOLLAR, multiplyDivide } from '../../../kernel/money.ts'
 import type { Db } from '../../../platform/database.ts'
 import { setPrecisions } from '../ledger/index.ts'
 import { RATE_SCALE, readRate } from './rate.ts'
@@ -28,8 +28,6 @@ interface KnownRate {
 
 /** Rates come once a day at least; the hour is for those that come a little late. */
 const STALE_MS = 25 * 3_600_000
-
-const DOLLAR: Asset = { code: 'USD', precision: 2 }
 
 export class AssetCatalogue {
   private assets = new Map<string, AssetRecord>()

@@ -1,4 +1,5 @@
 // Cash: who may bring it in and take it out.
+import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity, isRegistered } from '../../people/identity/index.ts'
 import { ledger } from '../ledger/index.ts'
@@ -20,9 +21,10 @@ export const funding = defineDomain({
       mode: FUNDING || (production ? 'operators' : 'open'),
       db: database.read,
     })
+    const operations = makeOperations({ rule, isRegistered })
     return {
-      face: { rule },
-      operations: makeOperations({ rule, isRegistered }),
+      face: { rule, operations: byName(operations) },
+      operations,
       runners: { [CASH_RUNNER]: rule.runnerOn(needs.ledger.executor) },
     }
   },

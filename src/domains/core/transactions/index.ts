@@ -1,4 +1,5 @@
 // What moved, what it left behind, and how to take it back.
+import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../../people/identity/index.ts'
 import { accounts } from '../accounts/index.ts'
@@ -19,14 +20,12 @@ export const transactions = defineDomain({
   needs: { accounts, assets, funding, identity, ledger },
   setUp({ longWork }, _settings, needs) {
     const { catalogue } = needs.assets
-    return {
-      face: {},
-      operations: [
-        ...makeOperations(catalogue, longWork),
-        ...makeReversalOperations({ assets: catalogue, funding: needs.funding.rule }),
-        ...makePastOperations(catalogue),
-      ],
-    }
+    const operations = [
+      ...makeOperations(catalogue, longWork),
+      ...makeReversalOperations({ assets: catalogue, funding: needs.funding.rule }),
+      ...makePastOperations(catalogue),
+    ]
+    return { face: { operations: byName(operations) }, operations }
   },
 })
 

@@ -1,5 +1,7 @@
 // Money in, out and across.
+import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
+import { accounts } from '../accounts/index.ts'
 import { assets } from '../assets/index.ts'
 import { funding } from '../funding/index.ts'
 import { ledger } from '../ledger/index.ts'
@@ -9,6 +11,7 @@ import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import type { TransferOptions } from './service.ts'
 import { settings } from './settings.ts'
+import { makeTools } from './tools.ts'
 
 export const transfers = defineDomain({
   name: 'transfers',
@@ -16,7 +19,7 @@ export const transfers = defineDomain({
   settings,
   events,
   examples,
-  needs: { assets, funding, ledger },
+  needs: { accounts, assets, funding, ledger },
   setUp(bank, { TRANSFER_FEE_BASIS_POINTS }, needs) {
     const options: TransferOptions = {
       assets: needs.assets.catalogue,
@@ -24,9 +27,14 @@ export const transfers = defineDomain({
     }
     const { executor } = needs.ledger
     const completion = new Completion({ ...bank, ...options, executor, db: bank.database.read })
+    const operations = makeOperations(options)
     return {
       face: { options },
-      operations: makeOperations(options),
+      operations,
+      tools: makeTools(
+        { ...needs.accounts.operations, ...needs.funding.operations, ...byName(operations) },
+        options.assets,
+      ),
       workers: [completion],
     }
   },

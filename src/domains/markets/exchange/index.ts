@@ -1,4 +1,5 @@
 // The exchange: customers trade with each other and with the house.
+import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -8,6 +9,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { Pairs } from './pairs.ts'
+import { makeTools } from './tools.ts'
 import { EXCHANGE_RUNNER } from './wish.ts'
 
 export const exchange = defineDomain({
@@ -21,9 +23,11 @@ export const exchange = defineDomain({
     const pairs = new Pairs(catalogue)
     const engine = new Engine({ ...bank, db: bank.database.write, assets: catalogue, pairs })
     needs.assets.onChanged(() => engine.tidySoon())
+    const operations = makeOperations({ assets: catalogue, pairs })
     return {
       face: {},
-      operations: makeOperations({ assets: catalogue, pairs }),
+      operations,
+      tools: makeTools(byName(operations)),
       runners: { [EXCHANGE_RUNNER]: engine },
       jobs: [{ name: 'exchange.tidy', cron: '* * * * *', retries: 0, run: () => engine.tidy() }],
       workers: [{ stop: () => engine.close() }],

@@ -1,4 +1,5 @@
 // Ramp: from money to crypto and back, at a provider outside the bank.
+import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -13,6 +14,7 @@ import { settings } from './settings.ts'
 import { Settler } from './settling.ts'
 import { simulatedProvider } from './simulated.ts'
 import { STRIPE_BRIDGE, stripeBridge } from './stripe-bridge.ts'
+import { makeTools } from './tools.ts'
 
 export const ramp = defineDomain({
   name: 'ramp',
@@ -37,9 +39,11 @@ export const ramp = defineDomain({
       keeper: needs.rates.keeper,
     }
     const settler = new Settler(options)
+    const operations = makeOperations(options)
     return {
       face: {},
-      operations: makeOperations(options),
+      operations,
+      tools: makeTools(byName(operations), needs.assets.catalogue),
       jobs: [
         {
           name: SETTLE_JOB,

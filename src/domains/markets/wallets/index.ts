@@ -1,10 +1,12 @@
 // Wallets: where users' coins are, and what happened to their money.
+import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { transactions } from '../../core/transactions/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { makeTools } from './tools.ts'
 
 export const wallets = defineDomain({
   name: 'wallets',
@@ -12,8 +14,8 @@ export const wallets = defineDomain({
   events,
   examples,
   needs: { assets, transactions },
-  setUp: (_bank, _settings, needs) => ({
-    face: {},
-    operations: makeOperations(needs.assets.catalogue),
-  }),
+  setUp(_bank, _settings, needs) {
+    const operations = makeOperations(needs.assets.catalogue)
+    return { face: {}, operations, tools: makeTools(byName(operations)) }
+  },
 })

@@ -1,4 +1,5 @@
 // Who people are and how a request is recognised as theirs.
+import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { Authenticator } from './authenticator.ts'
@@ -34,8 +35,13 @@ export const identity = defineDomain({
     const onRegistered: OnRegistered = async (user, ctx) => {
       for (const welcome of welcomes) await welcome(user, ctx)
     }
+    const operations = [
+      ...makeOperations({ ...bank, passwords, onRegistered, otherWays }),
+      ...makeTwoFactorOperations(bank.sealer, passwords),
+    ]
     return {
       face: {
+        operations: byName(operations),
         authenticate: (bearer: string, address: string) =>
           authenticator.authenticate(bearer, address),
         /** What else a new user gets, in the same transaction. */
@@ -45,10 +51,7 @@ export const identity = defineDomain({
         /** Shown once, when the bank made its own operator. */
         madeOperator: () => made,
       },
-      operations: [
-        ...makeOperations({ ...bank, passwords, onRegistered, otherWays }),
-        ...makeTwoFactorOperations(bank.sealer, passwords),
-      ],
+      operations,
       jobs: [
         {
           name: 'identity.delete_expired',

@@ -1,5 +1,6 @@
 // Payments for single requests, without an account: challenges, proofs, receipts.
 import type { Source } from '../../../kernel/page.ts'
+import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import type { Db } from '../../../platform/database.ts'
 import { assets } from '../../core/assets/index.ts'
@@ -12,6 +13,7 @@ import { deleteAnswers } from './resource-store.ts'
 import { ResourceBook, RESOURCES_CHANGED } from './resources.ts'
 import { settings } from './settings.ts'
 import { ResourceTolls } from './toll.ts'
+import { makeTools } from './tools.ts'
 
 /** For so long whoever paid may ask again. */
 const ANSWERS_KEPT_MS = 86_400_000
@@ -48,22 +50,24 @@ export const machinePayments = defineDomain({
     })
     const book = new ResourceBook(bank.database.read)
     const sellers: Seller[] = []
+    const operations = makeOperations({
+      ...bank,
+      gate,
+      assets: catalogue,
+      async isSoldElsewhere(tx, at) {
+        for (const seller of sellers) if (await seller.isSoldAt(tx, at)) return true
+        return false
+      },
+      listSold: (tx) => sellers.map((seller) => seller.list(tx)),
+    })
     return {
       face: {
         gate,
         accepted,
         addSeller: (seller: Seller) => void sellers.push(seller),
       },
-      operations: makeOperations({
-        ...bank,
-        gate,
-        assets: catalogue,
-        async isSoldElsewhere(tx, at) {
-          for (const seller of sellers) if (await seller.isSoldAt(tx, at)) return true
-          return false
-        },
-        listSold: (tx) => sellers.map((seller) => seller.list(tx)),
-      }),
+      operations,
+      tools: makeTools(byName(operations)),
       jobs: [
         {
           name: 'machine_payments.prune_answers',

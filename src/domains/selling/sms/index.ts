@@ -1,6 +1,7 @@
 // Text messages, sent once each through whoever carries them.
 import { listOf } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
+import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { parseRoute } from '../../../operation/operation.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -51,18 +52,19 @@ export const sms = defineDomain({
       list: () =>
         listOf([{ ...parseRoute(SEND_ROUTE), amount: null, description: 'Send a text message.' }]),
     })
+    const operations = makeOperations({
+      ...bank,
+      courier,
+      gate,
+      payersMax: Math.max(1, Math.floor(connections / 2)),
+      reportSecret: values.SMS_REPORT_SECRET,
+      networks: () => accepted.x402?.networks ?? [],
+      flatCents: values.SMS_FLAT_CHARGE_MINOR,
+    })
     return {
       face: {},
-      operations: makeOperations({
-        ...bank,
-        courier,
-        gate,
-        payersMax: Math.max(1, Math.floor(connections / 2)),
-        reportSecret: values.SMS_REPORT_SECRET,
-        networks: () => accepted.x402?.networks ?? [],
-        flatCents: values.SMS_FLAT_CHARGE_MINOR,
-      }),
-      tools: makeTools(values.SMS_FLAT_CHARGE_MINOR),
+      operations,
+      tools: makeTools(byName(operations), values.SMS_FLAT_CHARGE_MINOR),
       jobs: [
         // Whatever a crash or a silent provider left behind.
         { name: 'sms.sweep', cron: '* * * * *', retries: 0, run: () => courier.sweep() },

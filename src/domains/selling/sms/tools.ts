@@ -1,9 +1,14 @@
 // Text messages as a tool for models.
 import { Type } from 'typebox'
+import { DOLLAR } from '../../../kernel/money.ts'
+import type { ByName } from '../../../operation/by-name.ts'
 import { defineTool } from '../../../operation/tool.ts'
 import { MaybeText, Text } from '../../../operation/tool-schema.ts'
+import type { makeOperations } from './operations.ts'
 
-export const makeTools = (flatCents: number) => [
+type Operations = ByName<ReturnType<typeof makeOperations>>
+
+export const makeTools = (operations: Operations, flatCents: number) => [
   defineTool({
     name: 'sms.send',
     title: 'Send an SMS',
@@ -26,8 +31,9 @@ export const makeTools = (flatCents: number) => [
       note: Text,
     }),
     call: (input, perform) =>
-      perform('sms.send_prepaid', input, {
-        cents: input.check_price_only ? 0n : BigInt(flatCents),
+      perform(operations['sms.send_prepaid'], input, {
+        units: input.check_price_only ? 0n : BigInt(flatCents),
+        asset: DOLLAR,
       }),
   }),
 ]

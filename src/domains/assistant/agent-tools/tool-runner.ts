@@ -1,9 +1,11 @@
-// Keeps the tools: judges a call in a fixed order, runs it as operations of the bank, and leaves a row
+// Runs tools: judges a call in a fixed order, has the operations of the bank do the work, and leaves a row
 // about it for the person it was made for.
 //   exists → enabled → a person behind it → scope → key → arguments → run
 import { canonicalJson } from '../../../kernel/json.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import type { Clock } from '../../../kernel/clock.ts'
+import type { Money } from '../../../kernel/money.ts'
+import type { OutputOf } from '../../../operation/by-name.ts'
 import type { Caller } from '../../../operation/caller.ts'
 import {
   AppError,
@@ -29,28 +31,30 @@ import {
 } from '../../../operation/tool.ts'
 import type { Database } from '../../../platform/database.ts'
 import { hashSecret } from '../../../platform/secrets.ts'
+import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { SpendingLimitExceeded } from './errors.ts'
 import { matchUri } from './resources.ts'
-import { reserve } from './spending.ts'
+import { reserve, toCents } from './spending.ts'
 import { claimKey, insertCall, listDisabled } from './store.ts'
 
 const KEY_LENGTH_MAX = 128
 const KEY_KEPT_MS = 86_400_000
 
-export interface ToolKeeperOptions {
+export interface ToolRunnerOptions {
   readonly database: Pick<Database, 'read' | 'write'>
   readonly clock: Clock
   readonly tools: () => readonly AnyTool[]
   readonly resources: readonly ToolResource[]
-  readonly operations: () => readonly AnyOperation[]
+  /** By whose rates a spend is held against the daily limit. */
+  readonly assets: AssetCatalogue
   readonly run: Run
   readonly onError: (error: unknown, tool: string) => void
 }
 
-export class ToolKeeper implements ToolServer {
-  private readonly options: ToolKeeperOptions
+export class ToolRunner implements ToolServer {
+  private readonly options: ToolRunnerOptions
 
-  constructor(options: ToolKeeperOptions) {
+  constructor(options: ToolRunnerOptions) {
     this.options = options
   }
 
@@ -153,24 +157,22 @@ export class ToolKeeper implements ToolServer {
     tool: string,
     note?: CallNote,
   ): Perform {
-    return async <Output>(
-      name: string,
+    return async <Op extends AnyOperation>(
+      op: Op,
       input: object,
-      spends?: { readonly cents: bigint },
-    ): Promise<Output> => {
-      const op = this.options.operations().find((one) => one.name === name)
-      if (!op) throw new Error(`there is no operation "${name}"`)
+      spends?: Money,
+    ): Promise<OutputOf<Op>> => {
       checkForPrograms(op, spends !== undefined)
+      const cents = spends ? toCents(spends, this.options.assets) : 0n
       const { output, replayed } = await this.options.run(op, {
         caller,
         input,
         requestId,
         ...(isWrite(op) && { idempotencyKey }),
-        ...(spends &&
-          spends.cents > 0n && { alongside: (ctx: Context) => reserve(tool, spends.cents, ctx) }),
+        ...(cents > 0n && { alongside: (ctx: Context) => reserve(tool, cents, ctx) }),
       })
       if (replayed && note) note.isReplay = true
-      return output as Output
+      return output as OutputOf<Op>
     }
   }
 

@@ -1,0 +1,28 @@
+// Tools are listed in the order of the specification, whichever domain they come from. Those that it does
+// not name follow.
+import type { AnyTool } from '../../../operation/tool.ts'
+
+const specified: readonly string[] = [
+  'account.balance',
+  'account.create',
+  'payment.status',
+  'payment.transfer',
+  'transactions.query',
+  'spending.analysis',
+  'exchange.quote',
+  'exchange.trade',
+  'ramp.start',
+  'ramp.status',
+  'mpp.discovery',
+  'sms.send',
+  'wallet.addresses',
+  'wallet.activity',
+]
+
+const placeOf = ({ name }: AnyTool): number => {
+  const place = specified.indexOf(name)
+  return place === -1 ? specified.length : place
+}
+
+export const inOrder = (tools: readonly AnyTool[]): AnyTool[] =>
+  tools.toSorted((a, b) => placeOf(a) - placeOf(b))
