@@ -1,17 +1,24 @@
 // Test runner settings: one PostgreSQL for the whole run, one database per test file, and a file on each
-// of two cores. What starts whole processes comes last, one at a time: it wants the machine to itself.
+// of two cores. Files share a process and what it has loaded, except those that replace a module for
+// themselves. What starts whole processes comes last, one at a time: it wants the machine to itself.
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const shared = {
-  globalSetup: ['test/harness/global-setup.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // Waiting for something is patient: a busy machine is no fault.
   expect: { poll: { timeout: 15_000 } },
 }
 
+const processes = 'test/process/**'
+const replacing = globSync('{src,sdk,test}/**/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes('vi.mock('),
+)
+
 export default defineConfig({
   test: {
+    globalSetup: ['test/harness/global-setup.ts'],
     maxWorkers: 2,
     projects: [
       {
@@ -19,14 +26,16 @@ export default defineConfig({
           ...shared,
           name: 'bank',
           include: ['src/**/*.test.ts', 'sdk/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['test/process/**', '**/node_modules/**'],
+          exclude: [processes, ...replacing, '**/node_modules/**'],
+          isolate: false,
         },
       },
+      { test: { ...shared, name: 'replacing', include: replacing } },
       {
         test: {
           ...shared,
           name: 'process',
-          include: ['test/process/**/*.test.ts'],
+          include: [`${processes}/*.test.ts`],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

@@ -2,11 +2,12 @@
 // with use come in pages. Run for every operation there is or will be.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { platformKey } from '../../src/domains/selling/cards/test-support.ts'
-import { type AnyOperation, parseRoute } from '../../src/operation/operation.ts'
+import type { AnyOperation } from '../../src/operation/operation.ts'
 import type { JsonSchema } from '../../src/operation/shape.ts'
 import { type Answer, type Bank, type Person, startBank } from '../harness/bank.ts'
 import { describeForTests } from '../harness/describe.ts'
 import { examples } from './examples.ts'
+import { ask, type Input, makers, rowsIn } from './lists.ts'
 
 const { operations } = describeForTests()
 
@@ -145,92 +146,27 @@ afterAll(() => bank.stop())
 const callerOf = (op: AnyOperation): Promise<Person> =>
   examples[op.name]!.as === 'operator' ? bank.operator() : bank.person()
 
-type Input = Readonly<Record<string, unknown>>
-
-/** Lists are asked for by GET; one by POST, in its body. */
-function ask(op: AnyOperation, input: Input, { token }: Person): Promise<Answer> {
-  const { method, path, params } = parseRoute(op.rest[0]!.route)
-  const address = params.reduce(
-    (text, name) => text.replace(`:${name}`, encodeURIComponent(String(input[name]))),
-    path,
-  )
-  const rest = Object.entries(input).filter(([name]) => !params.includes(name))
-  if (method !== 'GET')
-    return bank.call(`${method} ${address}`, Object.fromEntries(rest), { token })
-  const query = new URLSearchParams(
-    rest.map(([name, value]): [string, string] => [name, String(value)]),
-  )
-  return bank.call(`GET ${address}?${query.toString()}`, undefined, { token })
-}
-
 const listsBy = (field: string) =>
   operations
     .filter((op) => op.rest.length > 0 && fieldsOf(op)[field]?.maximum !== undefined)
     .map((op) => ({ name: op.name, op, most: fieldsOf(op)[field]!.maximum! }))
 
-/** The rows of an answer, wherever they stand in it. */
-function rowsIn(body: { readonly data: unknown }): unknown[] {
-  if (Array.isArray(body.data)) return body.data
-  const data = body.data as Readonly<Record<string, unknown>>
-  const rows = data.transactions ?? (data.entries as { data: unknown } | undefined)?.data
-  expect(Array.isArray(rows), JSON.stringify(body)).toBe(true)
-  return rows as unknown[]
-}
-
 describe.each(['per_page', 'limit'])('%s', (field) => {
   it.each(listsBy(field))('of $name bounds what is shown', async ({ op, most }) => {
     const person = await callerOf(op)
     const input = await examples[op.name]!.input(bank, person)
-    const one = await ask(op, { ...input, [field]: 1 }, person)
+    const one = await ask(bank, op, { ...input, [field]: 1 }, person)
     expect(one.status, JSON.stringify(one.body)).toBe(200)
     expect(rowsIn(one.body).length).toBeLessThanOrEqual(1)
-    const all = await ask(op, { ...input, [field]: most }, person)
+    const all = await ask(bank, op, { ...input, [field]: most }, person)
     expect(all.status, JSON.stringify(all.body)).toBe(200)
     for (const wrong of [0, most + 1]) {
-      const refused = await ask(op, { ...input, [field]: wrong }, person)
+      const refused = await ask(bank, op, { ...input, [field]: wrong }, person)
       expect(refused.status).toBe(422)
       expect(refused.body.errors).toHaveProperty(field)
     }
   })
 })
-
-const make = async (route: string, body: object, { token }: Person): Promise<void> => {
-  const { status, body: answer } = await bank.call(`POST ${route}`, body, { token })
-  expect(status, JSON.stringify(answer)).toBe(201)
-}
-
-const openAccount = (person: Person) =>
-  make('/api/v2/accounts', { name: 'One of many', initial_balance: 100 }, person)
-
-let prices = 0
-const putPrice = (person: Person) =>
-  make('/api/v2/x402/endpoints', { path: `/paged/${++prices}`, price_usd_cents: 5 }, person)
-
-/** One more row, where the example of a list makes none. */
-const makers: Readonly<
-  Record<string, (person: Person, input: Input, time: number) => Promise<void>>
-> = {
-  'account.list': openAccount,
-  'transaction.list': openAccount,
-  'agent_key.list': (person, { did }) =>
-    make(
-      `/api/agent-protocol/agents/${encodeURIComponent(String(did))}/api-keys`,
-      { name: 'One of many' },
-      person,
-    ),
-  'x402_endpoint.list': putPrice,
-  'mpp.resources': putPrice,
-  'x402_limit.list': (person, _input, time) =>
-    make('/api/v2/x402/spending-limits', { agent_id: `robot-${time}` }, person),
-  'mpp_limit.list': (person, _input, time) =>
-    make('/api/v1/mpp/spending-limits', { agent_id: `robot-${time}` }, person),
-  'wallet.addresses': (person, _input, time) =>
-    make(
-      '/api/v1/wallet/addresses',
-      { chain: 'base', address: `0x${String(time + 1).padStart(40, '0')}` },
-      person,
-    ),
-}
 
 describe('pages', () => {
   const paged = listsBy('per_page').filter(({ op }) => op.rest[0]!.envelope.endsWith('page'))
@@ -243,12 +179,12 @@ describe('pages', () => {
     let input: Input = {}
     // Examples that make something make three of it.
     for (let time = 0; time < 3; time++) input = await examples[name]!.input(bank, person)
-    for (let time = 0; time < 3; time++) await makers[name]?.(person, input, time)
-    const all = await ask(op, { ...input, per_page: most }, person)
+    for (let time = 0; time < 3; time++) await makers[name]?.(bank, person, input, time)
+    const all = await ask(bank, op, { ...input, per_page: most }, person)
     const { total } = all.body.meta
     const shown = Math.min(total, 5)
     const rows: unknown[] = []
-    let page = await ask(op, { ...input, per_page: 1 }, person)
+    let page = await ask(bank, op, { ...input, per_page: 1 }, person)
     for (let number = 1; number <= Math.max(shown, 1); number++) {
       const { data, meta, links } = page.body
       rows.push(...data)

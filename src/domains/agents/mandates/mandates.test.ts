@@ -491,4 +491,21 @@ describe('the job of the bank', () => {
     )
     expect(told).toHaveLength(2)
   })
+
+  it('writes down all of it, however much there is, in both environments', async () => {
+    const expired = await mandateIn('payment', 'expired')
+    await bank.sql(
+      `insert into mandates.mandates select (jsonb_populate_record(m, jsonb_build_object(
+         'uuid', gen_random_uuid(), 'environment', place))).*
+       from mandates.mandates m, unnest('{live,sandbox}'::text[]) place, generate_series(1, 120)
+       where m.uuid = $1`,
+      [expired],
+    )
+    await m.beside.runJob('mandates.expire')
+    const left = await bank.sql(
+      `select 1 from mandates.mandates where status = 'issued' and expires_at <= $1`,
+      [bank.clock.now()],
+    )
+    expect(left).toEqual([])
+  })
 })

@@ -2,6 +2,7 @@
 // costs.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { holdTransaction } from '../../../../test/harness/held.ts'
 import { isSigned, type Received, type Receiver, startReceiver } from './test-support.ts'
 
 /** Tries again at once, and as often as it likes. */
@@ -131,6 +132,27 @@ describe('webhook.create', () => {
     const request = { url: 'https://example.com', events: ['*'] }
     const { status, body } = await bank.call('POST /api/v2/webhooks', request, person)
     expect([status, body.error.code]).toEqual([422, 'TOO_MANY_WEBHOOKS'])
+    await bank.sql('delete from webhooks.webhooks where user_uuid = $1', [person.uuid])
+  })
+
+  it('waits for another that may reach the limit', async () => {
+    const person = await bank.person()
+    const first = await holdTransaction(bank.address)
+    await first.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+      `webhooks/${person.uuid}`,
+    ])
+    await first.query(
+      `insert into webhooks.webhooks (id, user_uuid, environment, url, events, secret, position, wanted,
+         created_at, updated_at)
+       select gen_random_uuid(), $1, 'live', 'https://example.com', '{*}', '', 0, 0, now(), now()
+       from generate_series(1, 100)`,
+      [person.uuid],
+    )
+    const request = { url: 'https://example.com', events: ['*'] }
+    const second = bank.call('POST /api/v2/webhooks', request, person)
+    await first.untilWaitedFor(second)
+    await first.commit()
+    expect((await second).body.error.code).toBe('TOO_MANY_WEBHOOKS')
     await bank.sql('delete from webhooks.webhooks where user_uuid = $1', [person.uuid])
   })
 })
