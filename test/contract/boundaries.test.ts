@@ -130,7 +130,12 @@ describe('domains', () => {
   })
 
   it('name their own tables only, and only in their store', () => {
-    const schemas = [...byName.keys(), 'platform'].map((name) => name.replaceAll('-', '_'))
+    const ownerOf = new Map(
+      domains.flatMap(({ name, schemas = [name.replaceAll('-', '_')] }) =>
+        schemas.map((schema) => [schema, name]),
+      ),
+    )
+    const schemas = [...ownerOf.keys(), 'platform']
     const table = new RegExp(`['\\s](${schemas.join('|')})\\.[a-z_]+['\\s(]`)
     const broken = sources.filter((file) => {
       const match = textOf
@@ -145,7 +150,7 @@ describe('domains', () => {
       const isOwn =
         match === 'platform'
           ? file.startsWith('src/operation/')
-          : domainOf(file) === match.replaceAll('_', '-')
+          : domainOf(file) === ownerOf.get(match)
       return !isOwn || !/\/([a-z]+-)?store\.ts$/.test(file)
     })
     expect(broken).toEqual([])

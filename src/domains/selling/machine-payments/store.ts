@@ -1,7 +1,8 @@
-// SQL of payments. No rules here; the local facilitator's books are elsewhere.
+// SQL of payments. No rules here; the simulated facilitator's books are elsewhere.
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { Scope } from './owner.ts'
 import type { RailId } from './rails.ts'
 
 export type PaymentStatus = 'pending' | 'verified' | 'settled' | 'failed'
@@ -187,12 +188,6 @@ export async function recordFailed(tx: Db, id: string, failure: string): Promise
     .returning(columns)
     .executeTakeFirstOrThrow()
   return row as PaymentRow
-}
-
-export interface Scope {
-  readonly environment: Environment
-  /** Undefined: everybody's. */
-  readonly user_uuid: string | undefined
 }
 
 const seenBy = (tx: Db, { environment, user_uuid }: Scope) =>

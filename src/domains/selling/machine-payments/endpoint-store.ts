@@ -1,9 +1,10 @@
-// SQL of monetized paths and of what was paid for them. No rules here.
+// SQL of endpoints and of what was paid for them. No rules here.
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readPage, readWindow } from '../../../platform/database.ts'
-import type { Seller } from '../machine-payments/index.ts'
+import type { Seller } from './for-sale.ts'
+import type { Owner, Scope } from './owner.ts'
 
 export interface EndpointRow {
   readonly id: string
@@ -21,11 +22,6 @@ export interface EndpointRow {
   readonly is_active: boolean
   readonly created_at: string
   readonly updated_at: string
-}
-
-export interface Owner {
-  readonly environment: Environment
-  readonly user_uuid: string
 }
 
 export async function insertEndpoint(
@@ -247,10 +243,7 @@ export async function expirePayments(tx: Db, before: Date): Promise<void> {
     .execute()
 }
 
-export interface PaymentFilter {
-  readonly environment: Environment
-  /** Undefined: everybody's. */
-  readonly user_uuid: string | undefined
+export interface PaymentFilter extends Scope {
   readonly status: string | undefined
   readonly network: string | undefined
   readonly payer: string | undefined
@@ -290,7 +283,7 @@ export async function listPayments(
 export async function findPayment(
   tx: Db,
   id: string,
-  filter: Pick<PaymentFilter, 'environment' | 'user_uuid'>,
+  filter: Scope,
 ): Promise<X402PaymentRow | undefined> {
   const none = { status: undefined, network: undefined, payer: undefined, since: undefined }
   const row = await matching(tx, { ...filter, ...none })

@@ -1,4 +1,4 @@
-// Monetized paths: nobody passes without a payment that counts, nobody pays for what failed, and an
+// Endpoints: nobody passes without a payment that counts, nobody pays for what failed, and an
 // unmodified client of the protocol can buy.
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { ExactEvmScheme } from '@x402/evm'
@@ -19,7 +19,7 @@ import {
   TestClock,
 } from '../../../../test/harness/bank.ts'
 import { openDatabase } from '../../../platform/database.ts'
-import { signPayment, startFacilitator } from '../machine-payments/test-support.ts'
+import { signPayment, startFacilitator } from './test-support.ts'
 
 let bank: Bank
 let ada: Person
