@@ -517,6 +517,17 @@ describe('x402_limit', () => {
       spentPercentage: 25,
       perTransactionLimit: '100000',
     })
+    // What is not said stays, whichever way the rest is said.
+    const own = { agent_id: agent.address, agent_type: 'robot', per_transaction_limit: '70000' }
+    await bank.call(`POST ${at}`, { ...own, auto_pay_enabled: true }, ada)
+    const again = await bank.call(`POST ${at}`, { agent_id: agent.address }, ada)
+    expect(again.body.data).toMatchObject({
+      id: body.data.id,
+      agentType: 'robot',
+      dailyLimit: '200000',
+      perTransactionLimit: '70000',
+      autoPayEnabled: true,
+    })
     expect((await bank.call(`GET ${at}`, undefined, ada)).body.data).toHaveLength(1)
     expect((await bank.call(`GET ${at}`, undefined, await bank.person())).body.data).toEqual([])
     expect((await bank.call(`DELETE ${at}/${agent.address}`, undefined, ada)).status).toBe(204)
