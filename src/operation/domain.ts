@@ -62,6 +62,8 @@ export interface Part<Face = unknown> {
 export interface Domain<Face = unknown> {
   readonly name: string
   readonly summary: string
+  /** Where its tables are; its own name, with underscores, unless it says so. */
+  readonly schemas?: readonly string[]
   readonly settings?: Settings<Variables>
   readonly events?: Readonly<Record<string, EventDef>>
   /** A request and an answer of every operation that has a route. */

@@ -129,24 +129,39 @@ describe('domains', () => {
     expect(broken).toEqual([])
   })
 
+  const schemaOwners = new Map(
+    domains.flatMap(({ name, schemas = [name.replaceAll('-', '_')] }) =>
+      schemas.map((schema) => [schema, name]),
+    ),
+  )
+
+  it('own every schema that migrations create', () => {
+    const created = readdirSync(join(root, 'migrations')).flatMap((name) => {
+      const text = readFileSync(join(root, 'migrations', name), 'utf8')
+      return [...text.matchAll(/^create schema (?:if not exists )?(\w+)/gim)].map(([, one]) => one!)
+    })
+    expect(created).toContain('ledger')
+    expect(created.filter((schema) => !schemaOwners.has(schema))).toEqual([])
+  })
+
   it('name their own tables only, and only in their store', () => {
-    const schemas = [...byName.keys(), 'platform'].map((name) => name.replaceAll('-', '_'))
+    const schemas = [...schemaOwners.keys(), 'platform']
     const table = new RegExp(`['\\s](${schemas.join('|')})\\.[a-z_]+['\\s(]`)
     const broken = sources.filter((file) => {
-      const match = textOf
+      const named = textOf
         .get(file)!
         .split('\n')
         .filter((line) =>
           /selectFrom|insertInto|updateTable|deleteFrom|\b(from|into|update|join) /.test(line),
         )
-        .map((line) => table.exec(line)?.[1])
-        .find((schema) => schema !== undefined)
-      if (match === undefined || file === 'src/platform/migrate.ts') return false
-      const isOwn =
-        match === 'platform'
+        .flatMap((line) => table.exec(line)?.[1] ?? [])
+      if (named.length === 0 || file === 'src/platform/migrate.ts') return false
+      const areOwn = named.every((schema) =>
+        schema === 'platform'
           ? file.startsWith('src/operation/')
-          : domainOf(file) === match.replaceAll('_', '-')
-      return !isOwn || !/\/([a-z]+-)?store\.ts$/.test(file)
+          : domainOf(file) === schemaOwners.get(schema),
+      )
+      return !areOwn || !/\/([a-z]+-)?store\.ts$/.test(file)
     })
     expect(broken).toEqual([])
   })

@@ -4,6 +4,5 @@ import { cards } from './cards/index.ts'
 import { machinePayments } from './machine-payments/index.ts'
 import { sms } from './sms/index.ts'
 import { subscriptions } from './subscriptions/index.ts'
-import { x402 } from './x402/index.ts'
 
-export const sellingArea: readonly Domain[] = [machinePayments, x402, sms, cards, subscriptions]
+export const sellingArea: readonly Domain[] = [machinePayments, sms, cards, subscriptions]

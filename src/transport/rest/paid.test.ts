@@ -12,14 +12,14 @@ describe('a probe', () => {
       done()
     })
     const asked: string[] = []
-    const tolls = {
+    const paywall = {
       isIdle: false,
       take: ({ path }: { path: string }) => {
         asked.push(path)
         return undefined
       },
     }
-    usePaywall(app, tolls, () => {})
+    usePaywall(app, paywall, () => {})
     app.get('/health/ready', { config: { isProbe: true } }, () => 'ready')
     app.get('/premium', () => 'served')
     expect((await app.inject('/health/ready')).body).toBe('ready')

@@ -7,7 +7,7 @@ import { readRate, showRate } from '../assets/index.ts'
 import { readReferenceRates } from './ecb-document.ts'
 import { ecbFeed } from './ecb-feed.ts'
 import { addDays } from './feed.ts'
-import { generatedFeed } from './generated-feed.ts'
+import { simulatedFeed } from './simulated-feed.ts'
 
 const started = new Date('2026-03-01T00:00:00Z')
 const table = {
@@ -25,15 +25,15 @@ const table = {
 }
 
 const pricesOn = (day: Date) =>
-  Object.fromEntries(generatedFeed.daily(day, day, started).map(({ asset, rate }) => [asset, rate]))
+  Object.fromEntries(simulatedFeed.daily(day, day, started).map(({ asset, rate }) => [asset, rate]))
 
-describe('the generated feed', () => {
+describe('the simulated feed', () => {
   it('has exactly the table on the day of the first start, at any time of it', async () => {
     const show = (quotes: readonly { asset: string; rate: bigint }[]) =>
       Object.fromEntries(quotes.map(({ asset, rate }) => [asset, showRate(rate)]))
-    expect(show(generatedFeed.daily(started, started, started))).toEqual(table)
+    expect(show(simulatedFeed.daily(started, started, started))).toEqual(table)
     const evening = new Date('2026-03-01T23:59:59Z')
-    expect(show(await generatedFeed.latest(evening, evening))).toEqual(table)
+    expect(show(await simulatedFeed.latest(evening, evening))).toEqual(table)
   })
 
   it('moves every day, a little, and stays near the table', () => {
@@ -64,7 +64,7 @@ describe('the generated feed', () => {
   })
 
   it('says which rule made a price, and puts bid and ask 0.05 % from it', () => {
-    const [eur] = generatedFeed.daily(started, started, started)
+    const [eur] = simulatedFeed.daily(started, started, started)
     expect(eur).toMatchObject({
       asset: 'EUR',
       metadata: { generated: true, rule: 'daily-wave-1', started: '2026-03-01' },

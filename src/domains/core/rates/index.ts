@@ -5,11 +5,11 @@ import { ledger } from '../ledger/index.ts'
 import { ecbFeed } from './ecb-feed.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { generatedFeed } from './generated-feed.ts'
 import { RateKeeper } from './keeper.ts'
 import { makeOperations } from './operations.ts'
 import { makeProviderOperations } from './provider-operations.ts'
 import { settings } from './settings.ts'
+import { simulatedFeed } from './simulated-feed.ts'
 
 export const rates = defineDomain({
   name: 'rates',
@@ -22,7 +22,7 @@ export const rates = defineDomain({
     // A production bank has no simulated prices: without a feed its operator sets them.
     const feeds = [
       ...(RATE_FEED_URL === '' ? [] : [ecbFeed(RATE_FEED_URL)]),
-      ...(bank.production ? [] : [generatedFeed]),
+      ...(bank.production ? [] : [simulatedFeed]),
     ]
     const keeper = new RateKeeper({ ...bank, feeds })
     const options = { assets: needs.assets.catalogue, keeper }

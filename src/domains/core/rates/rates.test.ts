@@ -8,7 +8,7 @@ import { formatDecimal } from '../../../kernel/money.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { readRate, showRate } from '../assets/index.ts'
 import { convertUnits, type DollarRate, rateAt, ratesOver, recordQuotes } from './index.ts'
-import { generatedFeed } from './generated-feed.ts'
+import { simulatedFeed } from './simulated-feed.ts'
 import { HISTORY_DAYS } from './keeper.ts'
 
 const DAY = 86_400
@@ -83,7 +83,7 @@ describe('a fresh bank', () => {
     for (const row of rows)
       expect(row).toMatchObject({ n: HISTORY_DAYS + 1, first: '2025-12-01', last: '2026-03-01' })
     for (let n = -HISTORY_DAYS; n <= 0; n++) {
-      const quotes = generatedFeed.daily(days(n), days(n), START)
+      const quotes = simulatedFeed.daily(days(n), days(n), START)
       for (const { asset, rate } of quotes) {
         const found = await rateAt(database.read, asset, 'USD', new Date(days(n).getTime() + 1))
         expect(found).toMatchObject({ rate, valid_at: days(n), metadata: { generated: true } })
@@ -106,7 +106,7 @@ describe('a fresh bank', () => {
     const series: DollarRate[] = await ratesOver(database.read, 'EUR', days(-3), days(-1))
     expect(series.map(({ valid_at }) => valid_at)).toEqual([days(-3), days(-2), days(-1)])
     expect(series[0]).toMatchObject({ source: 'api', provider: 'internal' })
-    const [quote] = generatedFeed.daily(days(-3), days(-3), START)
+    const [quote] = simulatedFeed.daily(days(-3), days(-3), START)
     expect(series[0]!.rate).toBe(quote!.rate)
     expect(await ratesOver(database.read, 'USD', days(-3), days(0))).toHaveLength(1)
     expect(await ratesOver(database.read, 'EUR', days(-300), days(-200))).toEqual([])
@@ -336,7 +336,7 @@ describe('reading', () => {
         inverse_rate: '1.1705069124',
         generated: true,
       })
-      const [eur, gbp] = generatedFeed.daily(days(-30), days(-30), START)
+      const [eur, gbp] = simulatedFeed.daily(days(-30), days(-30), START)
       const there = body.data.rates.at(-31)
       const exact = (eur!.rate * 10n ** 18n) / gbp!.rate
       expect(readRate(there.rate) - exact).toBeLessThan(10n ** 8n)
@@ -428,7 +428,7 @@ describe('as time goes by', () => {
     await runJob(bank, database)
     await runJob(bank, database)
     const rate = await rateOf('EUR/USD')
-    const [expected] = generatedFeed.daily(days(3), days(3), START)
+    const [expected] = simulatedFeed.daily(days(3), days(3), START)
     expect(rate).toMatchObject({
       rate: showRate(expected!.rate),
       valid_at: '2026-03-04T00:00:00.000Z',
@@ -821,7 +821,7 @@ describe('exchange.convert', () => {
       exchange_rate: '0.4340000000',
     })
     bank.clock.advance(2 * DAY)
-    const [expected] = generatedFeed.daily(days(2), days(2), START)
+    const [expected] = simulatedFeed.daily(days(2), days(2), START)
     const { token } = await signIn(bank, person)
     const { body } = await bank.call('POST /api/exchange/convert', order, { token })
     expect(body.data.exchange_rate).toBe(showRate(expected!.rate))

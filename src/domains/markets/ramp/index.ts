@@ -12,7 +12,7 @@ import { makeProviders } from './provider.ts'
 import { SETTLE_JOB } from './sessions.ts'
 import { settings } from './settings.ts'
 import { Settler } from './settling.ts'
-import { simulatedProvider } from './simulated.ts'
+import { simulatedProvider } from './simulated-provider.ts'
 import { STRIPE_BRIDGE, stripeBridge } from './stripe-bridge.ts'
 import { makeTools } from './tools.ts'
 

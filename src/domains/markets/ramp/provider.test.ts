@@ -5,7 +5,7 @@ import { type Environment, readSettings } from '../../../platform/settings.ts'
 import { settings } from './settings.ts'
 import type { Database } from '../../../platform/database.ts'
 import { makeProviders } from './provider.ts'
-import { simulatedProvider } from './simulated.ts'
+import { simulatedProvider } from './simulated-provider.ts'
 import { stripeBridge } from './stripe-bridge.ts'
 import {
   callWebhook,

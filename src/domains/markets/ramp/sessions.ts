@@ -20,7 +20,7 @@ import type { Providers } from './provider.ts'
 import { checkBetween, checkOffered, rampQuote, reckonOrRefuse, type Wanted } from './quotes.ts'
 import * as store from './store.ts'
 import type { SessionRow } from './store.ts'
-import { SIMULATED } from './simulated.ts'
+import { SIMULATED } from './simulated-provider.ts'
 import { toEventData } from './view.ts'
 
 export interface SessionOptions {

@@ -4,9 +4,15 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import { type Facilitator, httpFacilitator } from './facilitator.ts'
-import { localFacilitator } from './local-facilitator.ts'
 import type { X402Terms } from './offer.ts'
-import { type Rail, sandboxRails, x402Rail } from './rails.ts'
+import { type Rail, type RailId, simulatedRails, x402Rail } from './rails.ts'
+import { simulatedFacilitator } from './simulated-facilitator.ts'
+
+/** Payments that are taken: on which rails, and where and to whom x402 pays, if it does. */
+export interface Accepted {
+  readonly rails: readonly Rail[]
+  readonly x402?: X402Terms | undefined
+}
 
 export interface AcceptedOptions {
   /** Empty: nobody settles real payments. */
@@ -22,9 +28,10 @@ export interface AcceptedOptions {
 /** Payments by x402 are taken on Base, or on Ethereum itself. */
 const NETWORKS = ['eip155:8453', 'eip155:1'] as const
 /** Nobody has its key: it is the beginning of a digest of "florin sandbox". */
-const SANDBOX_PAY_TO = '0xc8ef9bb426dd0707cb4f622300192daefd5404c4'
+const SIMULATED_PAY_TO = '0xc8ef9bb426dd0707cb4f622300192daefd5404c4'
 
-export class AcceptedPayments {
+/** Asked each time: whoever sells something real may refuse the simulated. */
+export class AcceptedPayments implements Accepted {
   readonly payTo: string
   private readonly real: readonly Rail[]
   private readonly realFacilitator: Facilitator | undefined
@@ -33,15 +40,15 @@ export class AcceptedPayments {
   private takesSimulated: boolean
 
   constructor({ facilitatorUrl, payTo, production, sealer, db, clock }: AcceptedOptions) {
-    this.payTo = payTo || SANDBOX_PAY_TO
+    this.payTo = payTo || SIMULATED_PAY_TO
     const railBy = (facilitator: Facilitator) =>
       x402Rail({ networks: NETWORKS, payTo: this.payTo, facilitator })
     this.realFacilitator = facilitatorUrl === '' ? undefined : httpFacilitator(facilitatorUrl)
-    this.simulatedFacilitator = localFacilitator({ db, clock })
+    this.simulatedFacilitator = simulatedFacilitator({ db, clock })
     this.real = this.realFacilitator ? [railBy(this.realFacilitator)] : []
     this.simulated = [
       ...(this.realFacilitator ? [] : [railBy(this.simulatedFacilitator)]),
-      ...sandboxRails(sealer),
+      ...simulatedRails(sealer),
     ]
     this.takesSimulated = !production
   }
@@ -51,7 +58,7 @@ export class AcceptedPayments {
     this.takesSimulated = false
   }
 
-  /** The sandbox keeps its own books in place of a chain; production needs somebody who reaches one. */
+  /** A simulated one keeps its own books in place of a chain; production needs one who reaches it. */
   get facilitator(): Facilitator | undefined {
     return this.realFacilitator ?? (this.takesSimulated ? this.simulatedFacilitator : undefined)
   }
@@ -63,5 +70,24 @@ export class AcceptedPayments {
 
   get rails(): readonly Rail[] {
     return this.takesSimulated ? [...this.real, ...this.simulated] : this.real
+  }
+
+  /** On some of the rails. */
+  onRails(ids: readonly RailId[]): Accepted {
+    return {
+      rails: this.rails.filter(({ info }) => ids.includes(info.id)),
+      x402: ids.includes('x402') ? this.x402 : undefined,
+    }
+  }
+
+  /** By x402 alone, on one network. */
+  onNetwork(network: string): Accepted {
+    const { facilitator, payTo } = this
+    if (!facilitator) return { rails: [] }
+    const terms = { networks: [network], payTo } as const
+    return {
+      rails: [x402Rail({ ...terms, facilitator })],
+      x402: { ...terms, facilitator: facilitator.url },
+    }
   }
 }

@@ -1,4 +1,4 @@
-// SQL of the local facilitator's books. No rules here.
+// SQL of the simulated facilitator's books. No rules here.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'

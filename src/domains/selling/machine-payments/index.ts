@@ -1,94 +1,103 @@
-// Payments for single requests, without an account: challenges, proofs, receipts.
-import type { Source } from '../../../kernel/page.ts'
+// Payments for single requests, without an account: what costs something, challenges, proofs, receipts, and
+// how much agents may pay.
 import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
-import type { Db } from '../../../platform/database.ts'
 import { assets } from '../../core/assets/index.ts'
 import { AcceptedPayments } from './accepted.ts'
-import type { PricedPath } from './book.ts'
+import { KeptAnswers } from './answers.ts'
+import { makeEndpointOperations } from './endpoint-operations.ts'
+import { endpointPrice } from './endpoint-price.ts'
+import { expirePayments, listActive } from './endpoint-store.ts'
+import { ENDPOINTS_CHANGED, isEndpointAt } from './endpoints.ts'
+import { endpointExamples } from './endpoint-examples.ts'
 import { examples } from './examples.ts'
-import { PaymentGate } from './gate.ts'
-import { makeOperations, type SoldResource } from './operations.ts'
-import { deleteAnswers } from './resource-store.ts'
-import { ResourceBook, RESOURCES_CHANGED } from './resources.ts'
+import { makeEndpointLimitOperations } from './limit-operations.ts'
+import { makeOperations } from './operations.ts'
+import { Payments } from './payments.ts'
+import { PathPaywall } from './paywall.ts'
+import { PriceList } from './price-list.ts'
+import { resourcePrice } from './resource-price.ts'
+import { listResources } from './resource-store.ts'
+import { RESOURCES_CHANGED } from './resources.ts'
 import { settings } from './settings.ts'
-import { ResourceTolls } from './toll.ts'
+import type { OtherSeller } from './sold.ts'
 import { makeTools } from './tools.ts'
+import { makeX402Operations } from './x402-operations.ts'
 
-/** For so long whoever paid may ask again. */
-const ANSWERS_KEPT_MS = 86_400_000
-
-/** What another domain sells for payments of this kind. */
-interface Seller {
-  /** Whether a path is sold there, even if it is switched off. */
-  isSoldAt(tx: Db, at: PricedPath): Promise<boolean>
-  list(tx: Db): Source<SoldResource>
-}
+/** Longer than any authorization counts. */
+const EXPIRES_MS = 600_000
 
 export const machinePayments = defineDomain({
   name: 'machine-payments',
-  summary: 'Paying for a single request: rails, challenges, proofs that count once, receipts.',
+  summary:
+    'Paying for a single request: paths that cost something, rails, challenges, proofs that count once, receipts, limits of agents.',
+  schemas: ['machine_payments', 'x402'],
   settings,
-  examples,
+  examples: { ...examples, ...endpointExamples },
   needs: { assets },
   setUp(bank, values, needs) {
-    const { sealer, baseUrl, clock } = bank
+    const { clock, detached: db } = bank
     const { catalogue } = needs.assets
     const accepted = new AcceptedPayments({
       ...bank,
       facilitatorUrl: values.X402_FACILITATOR_URL,
       payTo: values.X402_PAY_TO,
-      db: bank.detached,
+      db,
     })
-    const gate = new PaymentGate({
-      accepted,
-      challenges: true,
-      sealer,
-      baseUrl,
-      db: bank.detached,
-      clock,
-    })
-    const book = new ResourceBook(bank.database.read)
-    const sellers: Seller[] = []
+    const payments = new Payments({ ...bank, accepted, challenges: true, db })
+    const answers = new KeptAnswers({ ...bank, db })
+    const terms = { ...bank, accepted, payments, assets: catalogue }
+    const prices = new PriceList(bank.database.read, async (tx) => [
+      ...(await listActive(tx)).map((endpoint) => endpointPrice(endpoint, terms)),
+      ...(await listResources(tx)).map((resource) => resourcePrice(resource, terms)),
+    ])
+    const others: OtherSeller[] = []
     const operations = makeOperations({
-      ...bank,
-      gate,
-      assets: catalogue,
+      ...terms,
+      others,
       async isSoldElsewhere(tx, at) {
-        for (const seller of sellers) if (await seller.isSoldAt(tx, at)) return true
+        if (await isEndpointAt(tx, at)) return true
+        for (const seller of others) if (await seller.isSoldAt(tx, at)) return true
         return false
       },
-      listSold: (tx) => sellers.map((seller) => seller.list(tx)),
     })
     return {
       face: {
-        gate,
+        payments,
         accepted,
-        addSeller: (seller: Seller) => void sellers.push(seller),
+        addSeller: (seller: OtherSeller) => void others.push(seller),
       },
-      operations,
+      operations: [
+        ...operations,
+        ...makeX402Operations(terms),
+        ...makeEndpointOperations(bank),
+        ...makeEndpointLimitOperations(),
+      ],
       tools: makeTools(byName(operations)),
       jobs: [
         {
           name: 'machine_payments.prune_answers',
           cron: '23 * * * *',
           retries: 0,
-          run: (_payload, db) =>
-            deleteAnswers(db, new Date(clock.now().getTime() - ANSWERS_KEPT_MS)),
+          run: (_payload, tx) => answers.prune(tx),
+        },
+        {
+          name: 'x402.expire',
+          cron: '* * * * *',
+          retries: 0,
+          run: (_payload, tx) => expirePayments(tx, new Date(clock.now().getTime() - EXPIRES_MS)),
         },
       ],
-      caches: [
-        { topic: RESOURCES_CHANGED, forget: () => book.forget(), forgetAll: () => book.forget() },
-      ],
-      paywalls: [new ResourceTolls({ book, gate: gate.options, assets: catalogue, sealer })],
+      caches: [RESOURCES_CHANGED, ENDPOINTS_CHANGED].map((topic) => ({
+        topic,
+        forget: () => prices.forget(),
+        forgetAll: () => prices.forget(),
+      })),
+      paywalls: [new PathPaywall({ prices, answers })],
     }
   },
 })
 
-export type { AcceptedPayments } from './accepted.ts'
-
-export { addressesOf, alikesOf, PriceBook, type PricedPath, SEGMENTS, trimPath } from './book.ts'
-export { findPathFault, isForSale, type Seller } from './for-sale.ts'
 export {
   PaymentApprovalRequired,
   PaymentMethodUnsupported,
@@ -97,19 +106,7 @@ export {
   SettlementUnknown,
   SpendingLimitExceeded,
 } from './errors.ts'
-export { PaymentGate, type Proofs, type Verified } from './gate.ts'
 export { type Offer } from './offer.ts'
-export {
-  DEFAULT_NETWORK,
-  findNetwork,
-  getNetwork,
-  networks,
-  USDC_DECIMALS,
-  USDC_VERSION,
-} from './networks.ts'
-export { type SoldResource } from './operations.ts'
+export { type Payments, type Proofs } from './payments.ts'
 export { toReceipt, toX402Response } from './receipt.ts'
-export { isResourceAt } from './resources.ts'
-export { lockPrices } from './resource-store.ts'
 export { proofInput, receiptHeaders, receiptOutput } from './schema.ts'
-export { x402Rail } from './rails.ts'

@@ -1,24 +1,31 @@
-// SQL of spending limits. No rules here.
-import { sql } from 'kysely'
+// SQL of the spending limits of agents. There are two tables of them, in cents for payments on any rail and
+// in millionths of a USDC for endpoints; here they look alike. No rules here.
+import { type AliasedExpression, sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
-import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
-import type { Row } from '../../../platform/rows.ts'
-
-export interface LimitOwner {
-  readonly environment: Environment
-  readonly user_uuid: string
-}
+import type { Owner } from './owner.ts'
 
 export interface LimitSettings {
-  readonly daily_limit: number
-  readonly per_tx_limit: number
+  readonly daily_limit: bigint
+  readonly per_payment_limit: bigint
   readonly auto_pay: boolean
+  readonly agent_type: string
 }
 
-export type LimitRow = Omit<Row<'machine_payments.spending_limits'>, keyof LimitOwner> & {
-  /** Cents that the agent has paid, or is paying, since the given instant. */
+export interface AgentLimit {
+  readonly environment: string
+  readonly user_uuid: string
+  readonly agent_id: string
+  readonly daily_limit: string
+  readonly per_payment_limit: string
+  readonly auto_pay: boolean
+  readonly created_at: string
+  readonly updated_at: string
+  /** What the agent has paid, or is paying, since the given instant. */
   readonly spent: string
+  /** Null where limits have none. */
+  readonly id: string | null
+  readonly agent_type: string | null
 }
 
 /** When what counts was paid. */
@@ -29,45 +36,114 @@ export interface Day {
   readonly except?: string
 }
 
-// A payment under way counts as long as somebody has it; one that was given up does not.
-const limitsOf = (tx: Db, owner: LimitOwner, { since, now, except }: Day) =>
-  tx
-    .selectFrom('machine_payments.spending_limits as l')
-    .select([
-      'l.agent_id',
-      'l.daily_limit',
-      'l.per_tx_limit',
-      'l.auto_pay',
-      'l.created_at',
-      'l.updated_at',
-      sql<string>`(select coalesce(sum(ceil(p.price_usdc / 10000)), 0)
-        from machine_payments.payments p
-        where p.environment = l.environment and p.user_uuid = l.user_uuid
-          and lower(l.agent_id) = any(p.agent_ids)
-          and p.id is distinct from ${except ?? null}::uuid
-          and (p.settled_at >= ${since.toISOString()}::timestamptz
-            or p.status = 'verified' and p.claimed_until > ${now.toISOString()}::timestamptz))`.as(
-        'spent',
-      ),
-    ])
-    .where('l.environment', '=', owner.environment)
-    .where('l.user_uuid', '=', owner.user_uuid)
-    .orderBy('l.agent_id')
+export interface LimitTable {
+  readonly name: 'machine_payments.spending_limits' | 'x402.spending_limits'
+  readonly select: (tx: Db, day: Day) => AliasedExpression<AgentLimit, 'limits'>
+  /** The settings that have other names there; what is not given is not there. */
+  readonly toColumns: (settings: Partial<LimitSettings>) => LimitColumns
+}
 
-export const listLimits = (tx: Db, owner: LimitOwner, day: Day, page: PageRequest) =>
-  readPage(limitsOf(tx, owner, day), page)
+interface LimitColumns {
+  readonly per_tx_limit?: string | undefined
+  readonly auto_pay?: boolean | undefined
+  readonly per_transaction_limit?: string | undefined
+  readonly auto_pay_enabled?: boolean | undefined
+  readonly agent_type?: string | undefined
+}
+
+const shared = ['environment', 'user_uuid', 'agent_id', 'created_at', 'updated_at'] as const
+
+const toText = (units: bigint | undefined): string | undefined =>
+  units === undefined ? undefined : String(units)
+
+export const railLimits: LimitTable = {
+  name: 'machine_payments.spending_limits',
+  // A payment under way counts as long as somebody has it; one that was given up does not.
+  select: (tx, { since, now, except }) =>
+    tx
+      .selectFrom('machine_payments.spending_limits as l')
+      .select([
+        ...shared,
+        'daily_limit',
+        'per_tx_limit as per_payment_limit',
+        'auto_pay',
+        sql<null>`null`.as('id'),
+        sql<null>`null`.as('agent_type'),
+        sql<string>`(select coalesce(sum(ceil(p.price_usdc / 10000)), 0)
+          from machine_payments.payments p
+          where p.environment = l.environment and p.user_uuid = l.user_uuid
+            and lower(l.agent_id) = any(p.agent_ids)
+            and p.id is distinct from ${except ?? null}::uuid
+            and (p.settled_at >= ${since.toISOString()}::timestamptz
+              or p.status = 'verified' and p.claimed_until > ${now.toISOString()}::timestamptz))`.as(
+          'spent',
+        ),
+      ])
+      .as('limits'),
+  toColumns: ({ per_payment_limit, auto_pay }) => ({
+    per_tx_limit: toText(per_payment_limit),
+    auto_pay,
+  }),
+}
+
+export const endpointLimits: LimitTable = {
+  name: 'x402.spending_limits',
+  select: (tx, { since }) =>
+    tx
+      .selectFrom('x402.spending_limits as l')
+      .select([
+        ...shared,
+        'daily_limit',
+        'per_transaction_limit as per_payment_limit',
+        'auto_pay_enabled as auto_pay',
+        'id',
+        'agent_type',
+        sql<string>`(select coalesce(sum(p.amount), 0)
+          from x402.payments p
+          where p.environment = l.environment and p.status = 'settled'
+            and p.payer = lower(l.agent_id)
+            and p.created_at >= ${since.toISOString()}::timestamptz)`.as('spent'),
+      ])
+      .as('limits'),
+  toColumns: ({ per_payment_limit, auto_pay, agent_type }) => ({
+    per_transaction_limit: toText(per_payment_limit),
+    auto_pay_enabled: auto_pay,
+    agent_type,
+  }),
+}
+
+const limitsOf = (tx: Db, table: LimitTable, owner: Owner, day: Day) =>
+  tx
+    .selectFrom(table.select(tx, day))
+    .selectAll()
+    .where('environment', '=', owner.environment)
+    .where('user_uuid', '=', owner.user_uuid)
+    .orderBy('agent_id')
+
+export const listLimits = (tx: Db, table: LimitTable, owner: Owner, day: Day, page: PageRequest) =>
+  readPage(limitsOf(tx, table, owner, day), page)
 
 /** Those of the agents that go by one of these names. */
 export const listLimitsOf = (
   tx: Db,
-  owner: LimitOwner,
+  table: LimitTable,
+  owner: Owner,
   names: readonly string[],
   day: Day,
-): Promise<LimitRow[]> =>
-  limitsOf(tx, owner, day).where(sql<string>`lower(l.agent_id)`, 'in', names).execute()
+): Promise<AgentLimit[]> =>
+  limitsOf(tx, table, owner, day).where(sql<string>`lower(agent_id)`, 'in', names).execute()
+
+export const findLimit = (
+  tx: Db,
+  table: LimitTable,
+  owner: Owner,
+  agent_id: string,
+  day: Day,
+): Promise<AgentLimit | undefined> =>
+  limitsOf(tx, table, owner, day).where('agent_id', '=', agent_id).executeTakeFirst()
 
 /** Serializes what one person's agents pay. */
-export async function lockSpending(tx: Db, { environment, user_uuid }: LimitOwner): Promise<void> {
+export async function lockSpending(tx: Db, { environment, user_uuid }: Owner): Promise<void> {
   const key = `machine_payments/spending/${environment}/${user_uuid}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
@@ -75,18 +151,46 @@ export async function lockSpending(tx: Db, { environment, user_uuid }: LimitOwne
 /** What is not said stays, or is as usual. */
 export async function upsertLimit(
   tx: Db,
-  key: LimitOwner & { readonly agent_id: string },
+  { name, toColumns }: LimitTable,
+  key: Owner & { readonly agent_id: string; readonly id?: string },
   change: Partial<LimitSettings>,
   usual: LimitSettings,
   now: Date,
 ): Promise<void> {
+  const all = { ...usual, ...change }
+  const row = {
+    ...key,
+    ...toColumns(all),
+    daily_limit: String(all.daily_limit),
+    created_at: now,
+    updated_at: now,
+  }
+  const changed = {
+    ...toColumns(change),
+    daily_limit: toText(change.daily_limit),
+    updated_at: now,
+  }
   await tx
-    .insertInto('machine_payments.spending_limits')
-    .values({ ...key, ...usual, ...change, created_at: now, updated_at: now })
+    .insertInto(name)
+    .values(row)
     .onConflict((conflict) =>
-      conflict
-        .columns(['environment', 'user_uuid', 'agent_id'])
-        .doUpdateSet({ ...change, updated_at: now }),
+      conflict.columns(['environment', 'user_uuid', 'agent_id']).doUpdateSet(changed),
     )
     .execute()
+}
+
+/** Whether there was one. */
+export async function deleteLimit(
+  tx: Db,
+  { name }: LimitTable,
+  owner: Owner,
+  agent_id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom(name)
+    .where('environment', '=', owner.environment)
+    .where('user_uuid', '=', owner.user_uuid)
+    .where('agent_id', '=', agent_id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -1,17 +1,56 @@
-// Spending limits of agents: what each may pay a day and at once with its owner's bearer beside the
-// payment. Whoever has no limit is not limited; days are UTC's.
+// Spending limits of agents: what each may pay a day and at once, and what it has paid today. Whoever has no
+// limit is not limited; days are UTC's.
+//
+// There are two kinds. Those for payments on any rail are kept wherever the owner's bearer comes beside the
+// payment; those for endpoints are told to whoever asks.
 import { type PageRequest, toPage } from '../../../kernel/page.ts'
-import type { Environment } from '../../../operation/caller.ts'
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { PaymentApprovalRequired, SpendingLimitExceeded } from './errors.ts'
 import * as store from './limit-store.ts'
+import { type Owner, ownerOf } from './owner.ts'
 import { toCents } from './rails.ts'
 
-/** Cents. */
-const usual: store.LimitSettings = { daily_limit: 5_000, per_tx_limit: 100, auto_pay: false }
-/** More than this an agent pays only when it may pay by itself. */
-const APPROVAL_ABOVE = 1_000
+export interface LimitKind {
+  readonly table: store.LimitTable
+  readonly usual: store.LimitSettings
+  /** Whether a limit has an id of its own beside the name of its agent. */
+  readonly hasId: boolean
+}
+
+/** In cents. */
+export const onRails: LimitKind = {
+  table: store.railLimits,
+  usual: { daily_limit: 5_000n, per_payment_limit: 100n, auto_pay: false, agent_type: 'agent' },
+  hasId: false,
+}
+
+/** In millionths of a USDC. */
+export const onEndpoints: LimitKind = {
+  table: store.endpointLimits,
+  usual: {
+    daily_limit: 5_000_000n,
+    per_payment_limit: 100_000n,
+    auto_pay: false,
+    agent_type: 'agent',
+  },
+  hasId: true,
+}
+
+/** More cents than this an agent pays only when it may pay by itself. */
+export const APPROVAL_ABOVE = 1_000
+
+/** A limit, and what is left of it. */
+export interface Limit extends store.AgentLimit {
+  readonly remaining: bigint
+  readonly resets_at: string
+}
+
+export type LimitChange = {
+  readonly [Name in keyof store.LimitSettings]?: store.LimitSettings[Name] | undefined
+}
 
 const DAY_MS = 86_400_000
 
@@ -20,13 +59,8 @@ const dayOf = (now: Date): store.Day => ({
   now,
 })
 
-const ownerOf = ({ caller }: Context): store.LimitOwner => ({
-  environment: caller.environment,
-  user_uuid: caller.user!,
-})
-
-export async function listLimits(page: PageRequest, ctx: Context) {
-  const { rows, total } = await store.listLimits(ctx.tx, ownerOf(ctx), dayOf(ctx.now), page)
+export async function listLimits({ table }: LimitKind, page: PageRequest, ctx: Context) {
+  const { rows, total } = await store.listLimits(ctx.tx, table, ownerOf(ctx), dayOf(ctx.now), page)
   return toPage(
     rows.map((row) => toLimit(row, ctx.now)),
     total,
@@ -34,39 +68,61 @@ export async function listLimits(page: PageRequest, ctx: Context) {
   )
 }
 
-export async function setLimit(
+export async function getLimit(
+  { table }: LimitKind,
   agent_id: string,
-  change: { readonly [Name in keyof store.LimitSettings]?: store.LimitSettings[Name] | undefined },
   ctx: Context,
-) {
+): Promise<Limit> {
+  const row = await store.findLimit(ctx.tx, table, ownerOf(ctx), agent_id, dayOf(ctx.now))
+  if (!row) throw NotFound({ what: 'spending limit of', id: agent_id })
+  return toLimit(row, ctx.now)
+}
+
+/** What is not said stays, or is as usual. */
+export async function setLimit(
+  kind: LimitKind,
+  agent_id: string,
+  change: LimitChange,
+  ctx: Context,
+): Promise<Limit> {
+  const key = { ...ownerOf(ctx), agent_id, ...(kind.hasId && { id: uuidv7(ctx.now) }) }
   const given = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   )
-  await store.upsertLimit(ctx.tx, { ...ownerOf(ctx), agent_id }, given, usual, ctx.now)
-  const names = [agent_id.toLowerCase()]
-  const rows = await store.listLimitsOf(ctx.tx, ownerOf(ctx), names, dayOf(ctx.now))
-  return toLimit(rows.find((row) => row.agent_id === agent_id)!, ctx.now)
+  await store.upsertLimit(ctx.tx, kind.table, key, given, kind.usual, ctx.now)
+  return getLimit(kind, agent_id, ctx)
 }
 
-function toLimit({ spent, ...row }: store.LimitRow, now: Date) {
-  const daily_limit = Number(row.daily_limit)
-  const spent_today = Number(spent)
+export async function updateLimit(
+  kind: LimitKind,
+  agent_id: string,
+  change: LimitChange,
+  ctx: Context,
+): Promise<Limit> {
+  await getLimit(kind, agent_id, ctx)
+  return setLimit(kind, agent_id, change, ctx)
+}
+
+export async function deleteLimit(
+  { table }: LimitKind,
+  agent_id: string,
+  ctx: Context,
+): Promise<void> {
+  if (!(await store.deleteLimit(ctx.tx, table, ownerOf(ctx), agent_id)))
+    throw NotFound({ what: 'spending limit of', id: agent_id })
+}
+
+function toLimit(row: store.AgentLimit, now: Date): Limit {
+  const left = BigInt(row.daily_limit) - BigInt(row.spent)
   return {
     ...row,
-    daily_limit,
-    per_tx_limit: Number(row.per_tx_limit),
-    approval_above: APPROVAL_ABOVE,
-    spent_today,
-    remaining_today: Math.max(0, daily_limit - spent_today),
-    currency: 'USD',
+    remaining: left > 0n ? left : 0n,
     resets_at: new Date(dayOf(now).since.getTime() + DAY_MS).toISOString(),
   }
 }
 
-export interface Spending {
+export interface Spending extends Owner {
   readonly id: string
-  readonly environment: Environment
-  readonly user_uuid: string
   readonly names: readonly string[]
   readonly price_usdc: bigint
   readonly now: Date
@@ -76,20 +132,21 @@ export interface Spending {
 export async function checkLimits(tx: Db, spending: Spending): Promise<void> {
   const { id, names, price_usdc, now, ...owner } = spending
   await store.lockSpending(tx, owner)
-  const limits = await store.listLimitsOf(tx, owner, names, { ...dayOf(now), except: id })
+  const day = { ...dayOf(now), except: id }
+  const limits = await store.listLimitsOf(tx, onRails.table, owner, names, day)
   const cents = toCents(price_usdc)
-  for (const { agent_id, auto_pay, ...limit } of limits) {
+  for (const { agent_id, auto_pay, per_payment_limit, daily_limit, ...limit } of limits) {
     const spent = BigInt(limit.spent)
-    const refuse = (name: 'per_tx_limit' | 'daily_limit') =>
+    const refuse = (name: 'per_tx_limit' | 'daily_limit', limit_cents: string) =>
       SpendingLimitExceeded({
         agent_id,
         limit: name,
-        limit_cents: Number(limit[name]),
+        limit_cents: Number(limit_cents),
         amount_cents: Number(cents),
         spent_cents: Number(spent),
       })
-    if (cents > BigInt(limit.per_tx_limit)) throw refuse('per_tx_limit')
-    if (spent + cents > BigInt(limit.daily_limit)) throw refuse('daily_limit')
+    if (cents > BigInt(per_payment_limit)) throw refuse('per_tx_limit', per_payment_limit)
+    if (spent + cents > BigInt(daily_limit)) throw refuse('daily_limit', daily_limit)
     if (cents > BigInt(APPROVAL_ABOVE) && !auto_pay)
       throw PaymentApprovalRequired({
         agent_id,

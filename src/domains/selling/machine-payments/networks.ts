@@ -16,6 +16,8 @@ export interface Network {
 }
 
 export const USDC_DECIMALS = 6
+/** What counts is millionths. */
+export const USDC_PER_CENT = 10_000n
 export const USDC_VERSION = '2'
 export const DEFAULT_NETWORK = 'eip155:8453'
 

@@ -1,47 +1,31 @@
 // Payments that machines make for single requests: how they can be made, and which were. Read this first.
-import { isOperator } from '../../../operation/caller.ts'
 import { Type } from 'typebox'
-import type { Clock } from '../../../kernel/clock.ts'
 import {
   pageInput,
   PageOf,
   pageOver,
   type PageRequest,
   PER_PAGE_MAX,
-  type Source,
   toPage,
 } from '../../../kernel/page.ts'
 import { NotFound } from '../../../operation/error.ts'
 import { type Context, defineOperation } from '../../../operation/operation.ts'
 import { reader } from '../../../operation/auth.ts'
-import type { Db } from '../../../platform/database.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
-import type { PaymentGate } from './gate.ts'
-import { preimageOf, type RailId } from './rails.ts'
+import { scopeOf } from './owner.ts'
+import type { Payments } from './payments.ts'
+import { preimageOf } from './rails.ts'
 import * as schema from './schema.ts'
-import { makeLimitOperations } from './limit-operations.ts'
+import { makeRailLimitOperations } from './limit-operations.ts'
 import { makeResourceOperations } from './resource-operations.ts'
-import { isForSale } from './for-sale.ts'
-import { listResourcesIn } from './resource-store.ts'
-import { findPrice, type ResourceOptions } from './resources.ts'
-import { listPayments, type PaymentRow, type Scope, sumPayments } from './store.ts'
+import type { ResourceOptions } from './resources.ts'
+import { listSold, type Sold, type SoldOptions } from './sold.ts'
+import { listPayments, type PaymentRow, sumPayments } from './store.ts'
 
-/** Something that can be paid for. */
-export interface SoldResource {
-  readonly method: string
-  readonly path: string
-  /** Millionths of a USDC; null when it depends on the request. */
-  readonly amount: bigint | null
-  readonly description: string
-}
-
-export interface MachinePaymentsOptions extends ResourceOptions {
-  readonly gate: PaymentGate
+export interface MachinePaymentsOptions extends ResourceOptions, SoldOptions {
+  readonly payments: Payments
   readonly sealer: Pick<Sealer, 'digest'>
   readonly baseUrl: () => string
-  readonly clock: Clock
-  /** Everything that other domains sell, one list after the other. */
-  readonly listSold: (tx: Db) => readonly Source<SoldResource>[]
 }
 
 const VERSION = 1
@@ -50,9 +34,9 @@ const SPEC_URL = 'https://paymentauth.org'
 const MCP_ERROR_CODE = -32_042
 
 export const makeOperations = (options: MachinePaymentsOptions) => {
-  const railIds = () => options.gate.rails.map(({ info }) => info.id)
+  const railIds = () => options.payments.rails.map(({ info }) => info.id)
   const rails = () =>
-    options.gate.rails.map(({ info }) => ({ ...info, currencies: [...info.currencies] }))
+    options.payments.rails.map(({ info }) => ({ ...info, currencies: [...info.currencies] }))
   const configuration = () => {
     const issuer = options.baseUrl()
     return {
@@ -70,45 +54,25 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       spec_url: SPEC_URL,
     }
   }
-  const toResource = (
-    { method, path, amount, description }: SoldResource,
-    some: readonly RailId[],
-    id: string | null,
-  ) => ({
-    id,
+  const toResource = ({ method, path, amount, description, resource }: Sold) => ({
+    id: resource?.id ?? null,
     path,
     method,
     'x-payment-info': {
       intent: 'charge',
       amount: amount === null ? null : String(amount),
       currency: 'USDC',
-      rails: [...some],
+      rails: railIds().filter((rail) => resource?.available_rails.includes(rail) ?? true),
       description,
     },
   })
-  const resources = (page: PageRequest, { tx, caller }: Context) => {
-    const sold = options.listSold(tx).map((list): Source<ReturnType<typeof toResource>> => {
-      return async (window) => {
-        const { rows, total } = await list(window)
-        return { rows: rows.map((one) => toResource(one, railIds(), null)), total }
-      }
-    })
-    const registered: Source<ReturnType<typeof toResource>> = async (window) => {
-      const { rows, total } = await listResourcesIn(tx, caller.environment, window)
-      const sellable = rows.filter(({ path }) => isForSale(path, 'operator'))
-      const shown = sellable.map(({ id, method, path, available_rails, description, ...price }) => {
-        const amount = findPrice(price, options.assets) ?? null
-        const one = { method, path, amount, description: description ?? `${method} ${path}` }
-        const some = railIds().filter((rail) => available_rails.includes(rail))
-        return toResource(one, some, id)
-      })
-      return { rows: shown, total }
-    }
-    return pageOver([...sold, registered], page)
+  const resources = async (page: PageRequest, { tx, caller }: Context) => {
+    const { data, ...rest } = await pageOver(listSold(tx, caller.environment, options), page)
+    return { ...rest, data: data.map(toResource) }
   }
   return [
     ...makeResourceOperations(options),
-    ...makeLimitOperations(),
+    ...makeRailLimitOperations(),
     defineOperation({
       name: 'mpp.status',
       kind: 'query',
@@ -119,12 +83,12 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       errors: [],
       rest: [{ route: 'GET /api/v1/mpp/status', envelope: 'success' }],
       handler: () => ({
-        enabled: options.gate.rails.length > 0,
+        enabled: options.payments.rails.length > 0,
         version: VERSION,
         available_rails: railIds(),
-        rail_count: options.gate.rails.length,
+        rail_count: options.payments.rails.length,
         mcp_enabled: true,
-        test_mode: options.gate.isSimulated,
+        test_mode: options.payments.isSimulated,
         spec_url: SPEC_URL,
       }),
     }),
@@ -223,7 +187,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       errors: [NotFound],
       rest: [{ route: 'POST /api/v1/mpp/sandbox/lightning/pay', envelope: 'success' }],
       handler: ({ challenge_id }) => {
-        const rail = options.gate.rails.find(({ info }) => info.id === 'lightning')
+        const rail = options.payments.rails.find(({ info }) => info.id === 'lightning')
         if (!rail?.simulated) throw NotFound({ what: 'sandbox invoice of', id: challenge_id })
         return {
           preimage: preimageOf(challenge_id, options.sealer).toString('hex'),
@@ -233,11 +197,6 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
     }),
   ]
 }
-
-const scopeOf = ({ caller }: Context): Scope => ({
-  environment: caller.environment,
-  user_uuid: isOperator(caller) ? undefined : caller.user!,
-})
 
 const toPayment = ({
   challenge,

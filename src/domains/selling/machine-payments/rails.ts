@@ -1,4 +1,4 @@
-// The rails on which a machine can pay, and how a proof on each is judged. In sandbox they follow written
+// The rails on which a machine can pay, and how a proof on each is judged. Simulated ones follow written
 // rules; a bank in production has only those whose counterpart is configured.
 //   stripe     spt_ and 8 to 120 letters, digits or _; with "declined" in it, it is declined
 //   card       tok_ likewise
@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto'
 import { multiplyDivide } from '../../../kernel/money.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import type { Facilitator } from './facilitator.ts'
+import { USDC_PER_CENT } from './networks.ts'
 import {
   findFault,
   makeRequirement,
@@ -120,11 +121,12 @@ export interface Rail {
 }
 
 /** Millionths of a USDC are rounded up to cents. */
-export const toCents = (price_usdc: bigint): bigint => multiplyDivide(price_usdc, 1n, 10_000n, 'up')
+export const toCents = (price_usdc: bigint): bigint =>
+  multiplyDivide(price_usdc, 1n, USDC_PER_CENT, 'up')
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-const settledBySandbox =
+const settleSimulated =
   (rail: RailId): Rail['settle'] =>
   async (_presented, _price, reference) => ({ reference: `sandbox_${rail}_${reference}` })
 
@@ -147,7 +149,7 @@ function tokenRail(id: 'stripe' | 'card', field: string, prefix: string): Rail {
       read(payload)!.includes('declined')
         ? { reason: 'declined' }
         : { payer: null, amount: toCents(price) },
-    settle: settledBySandbox(id),
+    settle: settleSimulated(id),
   }
 }
 
@@ -168,7 +170,7 @@ const tempoRail: Rail = {
       ? { proof_key: tx_hash.toLowerCase() }
       : undefined,
   judge: async (_presented, _payload, price) => ({ payer: null, amount: price }),
-  settle: settledBySandbox('tempo'),
+  settle: settleSimulated('tempo'),
 }
 
 /** A satoshi for a cent: a made-up price for a made-up invoice. */
@@ -203,11 +205,11 @@ function lightningRail(sealer: Pick<Sealer, 'digest'>): Rail {
         ? { payer: null, amount: amountOf(price) }
         : { reason: 'preimage_mismatch' }
     },
-    settle: settledBySandbox('lightning'),
+    settle: settleSimulated('lightning'),
   }
 }
 
-/** What the sandbox tells whoever pays its invoice. */
+/** What whoever pays a simulated invoice is told. */
 export const preimageOf = (challenge_id: string, sealer: Pick<Sealer, 'digest'>): Buffer =>
   sealer.digest(`lightning ${challenge_id}`)
 
@@ -269,8 +271,8 @@ export const presentX402 = (
 const isBare = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'authorization' in value
 
-/** Those that only pretend. */
-export const sandboxRails = (sealer: Pick<Sealer, 'digest'>): Rail[] => [
+/** Those on which nothing is paid. */
+export const simulatedRails = (sealer: Pick<Sealer, 'digest'>): Rail[] => [
   tokenRail('stripe', 'spt', 'spt_'),
   tempoRail,
   lightningRail(sealer),

@@ -26,7 +26,7 @@ export const toReceipt = (payment: PaymentRow): string =>
 
 const x402: RailId = 'x402'
 
-/** The header PAYMENT-RESPONSE, for a payment by x402. */
+/** The value of PAYMENT-RESPONSE, for a payment by x402. */
 export const toX402Response = (payment: PaymentRow): string | null =>
   payment.rail === x402
     ? toPaymentResponse({
@@ -35,3 +35,12 @@ export const toX402Response = (payment: PaymentRow): string | null =>
         payer: payment.payer,
       })
     : null
+
+/** What says with an answer that it was paid for. */
+export function toReceiptHeaders(payment: PaymentRow): Readonly<Record<string, string>> {
+  const response = toX402Response(payment)
+  return {
+    'Payment-Receipt': toReceipt(payment),
+    ...(response !== null && { 'PAYMENT-RESPONSE': response, 'X-PAYMENT-RESPONSE': response }),
+  }
+}

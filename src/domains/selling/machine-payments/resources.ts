@@ -1,41 +1,21 @@
 // The rules of what operators sell for payments on any rail: which paths may cost something, in which
 // currencies, and that a path has one price only.
-import { multiplyDivide } from '../../../kernel/money.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
-import { type AssetCatalogue, RATE_SCALE } from '../../core/assets/index.ts'
-import { alikesOf, PriceBook, type PricedPath, trimPath } from './book.ts'
 import { ResourceExists } from './errors.ts'
 import { findPathFault } from './for-sale.ts'
+import { alikesOf, trimPath } from './paths.ts'
+import type { PricedPath } from './price.ts'
+import { findPrice, type ResourcePriceOptions } from './resource-price.ts'
 import * as store from './resource-store.ts'
 
 export const RESOURCES_CHANGED = 'machine_payments.resources_changed'
 
-export class ResourceBook extends PriceBook<store.ResourceRow> {
-  constructor(db: Db) {
-    super(db, store.listResources, () => 'operator')
-  }
-}
-
-export interface ResourceOptions {
-  readonly assets: Pick<AssetCatalogue, 'findDollarRate'>
-  /** Whether another domain has put a price there. */
+export interface ResourceOptions extends Pick<ResourcePriceOptions, 'assets'> {
+  /** Whether something else has a price there. */
   readonly isSoldElsewhere: (tx: Db, at: PricedPath) => Promise<boolean>
-}
-
-const USDC_PER_CENT = 10_000n
-
-/** What a price is in millionths of a USDC, rounded up; undefined where no rate is known. */
-export function findPrice(
-  { amount_cents, currency }: Pick<store.ResourceRow, 'amount_cents' | 'currency'>,
-  assets: ResourceOptions['assets'],
-): bigint | undefined {
-  // A USDC is asked for as a dollar.
-  const rate = assets.findDollarRate(currency === 'USDC' ? 'USD' : currency)
-  if (rate === undefined) return undefined
-  return multiplyDivide(BigInt(amount_cents) * USDC_PER_CENT, rate, RATE_SCALE, 'up')
 }
 
 /** Whether something is sold here where that path is asked for. */

@@ -3,13 +3,13 @@ import { Type } from 'typebox'
 import { PER_PAGE_MAX } from '../../../kernel/page.ts'
 import { DateTime, Nullable } from '../../../kernel/schema.ts'
 import { inHeader } from '../../../operation/carried.ts'
-import { SEGMENTS } from './book.ts'
+import { SEGMENTS } from './paths.ts'
 import type { RailId } from './rails.ts'
 
 export const railIds: RailId[] = ['stripe', 'tempo', 'lightning', 'card', 'x402']
 export const RailName = Type.Enum(railIds, { $id: 'MachineRail' })
 
-/** Wide enough for the gate to say itself what is too much. */
+/** Wide enough that what is too much is refused as a payment, not as an input. */
 const HEADER_MAX = 16_384
 
 /** The headers in which a proof of payment may come. */

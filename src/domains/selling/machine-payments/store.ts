@@ -1,8 +1,9 @@
-// SQL of payments. No rules here; the local facilitator's books are elsewhere.
+// SQL of payments. No rules here; the simulated facilitator's books are elsewhere.
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
+import type { Scope } from './owner.ts'
 import type { RailId } from './rails.ts'
 
 declare module '../../../platform/rows.ts' {
@@ -168,12 +169,6 @@ export async function recordFailed(tx: Db, id: string, failure: string): Promise
     .where('status', '=', 'verified')
     .returning(columns)
     .executeTakeFirstOrThrow()
-}
-
-export interface Scope {
-  readonly environment: Environment
-  /** Undefined: everybody's. */
-  readonly user_uuid: string | undefined
 }
 
 const seenBy = (tx: Db, { environment, user_uuid }: Scope) =>

@@ -16,11 +16,11 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import { countryOf, toDestination } from './countries.ts'
 import { SmsRefused, SmsUnavailable } from './errors.ts'
 import { SmsFailed, SmsSent } from './events.ts'
-import { takeSimulatedReports } from './mock-provider.ts'
 import { countParts } from './parts.ts'
 import { ownRates, priceOf } from './prices.ts'
 import type { SmsProvider, SmsProviders } from './provider.ts'
 import { applyReport, applyTo, toAudience, toTold } from './reports.ts'
+import { SIMULATED, takeSimulatedReports } from './simulated-provider.ts'
 import * as store from './store.ts'
 
 export interface CourierOptions {
@@ -213,7 +213,7 @@ export class Courier {
     for (const environment of ['live', 'sandbox'] as const)
       await this.work('sms.report', environment, async (ctx) => {
         for (const report of await takeSimulatedReports(ctx.tx, environment, ctx.now))
-          await applyReport('mock', report, ctx)
+          await applyReport(SIMULATED, report, ctx)
       })
   }
 

@@ -9,10 +9,10 @@ import { machinePayments } from '../machine-payments/index.ts'
 import { Courier, SIMULATED_REPORTS_JOB } from './courier.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { mockProvider } from './mock-provider.ts'
 import { makeOperations } from './operations.ts'
 import { SEND_ROUTE } from './paid.ts'
 import { settings } from './settings.ts'
+import { simulatedProvider } from './simulated-provider.ts'
 import { deleteOldReports } from './store.ts'
 import { makeTools } from './tools.ts'
 import { vertexSmsProvider } from './vertexsms-provider.ts'
@@ -28,8 +28,8 @@ export const sms = defineDomain({
   needs: { ledger, machinePayments },
   setUp(bank, values, needs) {
     const { production, clock, connections, detached: db } = bank
-    const { gate, accepted, addSeller } = needs.machinePayments
-    const simulated = (environment: Environment) => mockProvider({ environment, db, clock })
+    const { payments, accepted, addSeller } = needs.machinePayments
+    const simulated = (environment: Environment) => simulatedProvider({ environment, db, clock })
     const real =
       values.SMS_PROVIDER === 'vertexsms'
         ? vertexSmsProvider({ url: values.SMS_PROVIDER_URL, token: values.SMS_PROVIDER_TOKEN })
@@ -55,7 +55,7 @@ export const sms = defineDomain({
     const operations = makeOperations({
       ...bank,
       courier,
-      gate,
+      payments,
       payersMax: Math.max(1, Math.floor(connections / 2)),
       reportSecret: values.SMS_REPORT_SECRET,
       networks: () => accepted.x402?.networks ?? [],

@@ -5,7 +5,7 @@ import { Unavailable } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import {
   type Offer,
-  type PaymentGate,
+  type Payments,
   type Proofs,
   toReceipt,
   toX402Response,
@@ -17,7 +17,7 @@ import type { MessageRow } from './store.ts'
 
 export interface PaidOptions {
   readonly courier: Courier
-  readonly gate: PaymentGate
+  readonly payments: Payments
   /** How many may wait for somebody outside at a time: each holds a connection meanwhile. */
   readonly payersMax: number
 }
@@ -33,9 +33,9 @@ export class PaidSender {
   }
 
   async send(request: SmsRequest, proofs: Proofs, ctx: Context) {
-    const { courier, gate, payersMax } = this.options
+    const { courier, payments, payersMax } = this.options
     const offer = toOffer(await courier.price(ctx.tx, request, ctx), ctx)
-    if (!gate.asksOutside || !gate.hasProof(proofs))
+    if (!payments.asksOutside || !payments.hasProof(proofs))
       return pay(request, offer, proofs, ctx, this.options)
     if (this.paying >= payersMax)
       throw Unavailable({ reason: 'Too many payments are under way; retry shortly.' })
@@ -53,15 +53,15 @@ async function pay(
   offer: Offer,
   proofs: Proofs,
   ctx: Context,
-  { courier, gate }: PaidOptions,
+  { courier, payments }: PaidOptions,
 ) {
-  const verified = await gate.verify(offer, proofs)
+  const verified = await payments.verify(offer, proofs)
   const payer = verified.payer === null ? undefined : `${verified.rail.info.id}:${verified.payer}`
   const paid = { ...request, payer, user_uuid: ctx.caller.user, price_usdc: verified.price_usdc }
   // Who pays for the same again within a minute has not meant to: the new payment is not taken.
   const same = verified.earlier ? undefined : await courier.findSame(ctx.tx, paid, ctx)
   if (same) return { ...toSent(same), receipt: same.payment_receipt, payment_response: null }
-  const payment = await gate.capture(offer, verified)
+  const payment = await payments.capture(offer, verified)
   const receipt = toReceipt(payment)
   const message = await courier.send(
     { ...paid, payment: { rail: payment.rail, id: payment.id, receipt } },

@@ -1,5 +1,5 @@
 // Reads what the App Store signs. The real reader lets nothing pass that does not chain to Apple's root
-// with Apple's marks in the certificates (its own library checks that). The sandbox reads the claims of
+// with Apple's marks in the certificates (its own library checks that). The simulated one reads the claims of
 // any ES256 token, and holds it to its own certificate where it brings one.
 import { X509Certificate } from 'node:crypto'
 import type { SignedDataVerifier } from '@apple/app-store-server-library'
@@ -72,8 +72,8 @@ export function chainReader({ bundleId, appId, roots, asksOnline }: ChainOptions
   }
 }
 
-/** For the sandbox only: whoever writes a token is believed. */
-export function trustingReader({ bundleId }: { readonly bundleId: string }): AppleReader {
+/** Where Apple is simulated: whoever writes a token is believed. */
+export function simulatedReader({ bundleId }: { readonly bundleId: string }): AppleReader {
   const read = async (signed: string): Promise<Claims> => {
     const claims = decodeClaims(signed)
     const { alg, x5c } = decodeProtectedHeader(signed)

@@ -1,12 +1,12 @@
 // Which stores are asked. A production bank believes what the stores stand by, and nothing where it
-// cannot ask; the sandbox simulates a store that is not configured.
+// cannot ask; in sandbox a store that is not configured is simulated.
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Values } from '../../../platform/settings.ts'
-import { chainReader, trustingReader } from './apple-reader.ts'
+import { chainReader, simulatedReader } from './apple-reader.ts'
 import { APPLE_ROOT_G3 } from './apple-root.ts'
 import { googleReader } from './google-reader.ts'
-import { simulatedGoogle } from './google-simulated.ts'
 import type { settings } from './settings.ts'
+import { simulatedGoogle } from './simulated-google.ts'
 
 interface Surroundings {
   readonly production: boolean
@@ -39,7 +39,7 @@ export function chooseStores(
           atOnceMax: Math.max(1, Math.floor(connections / 3)),
         })
   return {
-    apple: apple ?? (production ? undefined : trustingReader({ bundleId })),
+    apple: apple ?? (production ? undefined : simulatedReader({ bundleId })),
     google: google ?? (production ? undefined : simulatedGoogle),
     packageName,
     production,

@@ -163,7 +163,7 @@ export function readGoogleNotification(data: string, now: Date): GoogleNotificat
 function toOwnChange(effect: Effect, about: Claims, as_of: Date): Change | undefined {
   if (effect === 'noted') return undefined
   if ('cancels' in effect) return { as_of, cancel_at_period_end: true }
-  // Google itself sends no dates: they are asked for. The sandbox, which nobody can ask, takes them.
+  // Google itself sends no dates: they are asked for. Where it is simulated, what was sent brings them.
   const ends_at = readTime(about.expiryTime)
   const paused_until = readTime(about.autoResumeTime)
   return {

@@ -1,4 +1,4 @@
-// Monetized paths: nobody passes without a payment that counts, nobody pays for what failed, and an
+// Endpoints: nobody passes without a payment that counts, nobody pays for what failed, and an
 // unmodified client of the protocol can buy.
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { ExactEvmScheme } from '@x402/evm'
@@ -19,7 +19,7 @@ import {
   TestClock,
 } from '../../../../test/harness/bank.ts'
 import { openDatabase } from '../../../platform/database.ts'
-import { signPayment, startFacilitator } from '../machine-payments/test-support.ts'
+import { signPayment, startFacilitator } from './test-support.ts'
 
 let bank: Bank
 let ada: Person
@@ -516,6 +516,17 @@ describe('x402_limit', () => {
       remainingBudget: '150000',
       spentPercentage: 25,
       perTransactionLimit: '100000',
+    })
+    // What is not said stays, whichever way the rest is said.
+    const own = { agent_id: agent.address, agent_type: 'robot', per_transaction_limit: '70000' }
+    await bank.call(`POST ${at}`, { ...own, auto_pay_enabled: true }, ada)
+    const again = await bank.call(`POST ${at}`, { agent_id: agent.address }, ada)
+    expect(again.body.data).toMatchObject({
+      id: body.data.id,
+      agentType: 'robot',
+      dailyLimit: '200000',
+      perTransactionLimit: '70000',
+      autoPayEnabled: true,
     })
     expect((await bank.call(`GET ${at}`, undefined, ada)).body.data).toHaveLength(1)
     expect((await bank.call(`GET ${at}`, undefined, await bank.person())).body.data).toEqual([])

@@ -1,4 +1,4 @@
-// The facilitator of the sandbox: judges like a real one, and keeps its own books in place of a chain.
+// The simulated facilitator: judges like a real one, and keeps its own books in place of a chain.
 // Every payer has a thousand USDC on each chain, less what it has paid here; an authorization is used
 // up by its payer and nonce; the hash of its transaction is made of what it settled.
 import { createHash } from 'node:crypto'
@@ -10,14 +10,14 @@ import { getNetwork } from './networks.ts'
 import { findFault, type Requirement, type X402Proof } from './x402.ts'
 
 /** Millionths of a USDC. */
-export const SANDBOX_BALANCE = 1_000_000_000n
+const SIMULATED_BALANCE = 1_000_000_000n
 
-export interface LocalOptions {
+export interface SimulatedOptions {
   readonly db: Db
   readonly clock: Clock
 }
 
-export function localFacilitator({ db, clock }: LocalOptions): Facilitator {
+export function simulatedFacilitator({ db, clock }: SimulatedOptions): Facilitator {
   const refuse = (reason: string): Settlement => ({
     success: false,
     reason,
@@ -28,11 +28,11 @@ export function localFacilitator({ db, clock }: LocalOptions): Facilitator {
     url: 'local',
     simulated: true,
     async verify(proof, requirement) {
-      const fault = await findLocalFault(proof, requirement, clock.now())
+      const fault = await findSimulatedFault(proof, requirement, clock.now())
       if (fault !== undefined) return { isValid: false, reason: fault, payer: null }
       const { payer, value } = keyOf(proof, requirement)
       const spent = await store.sumSpent(db, requirement.network, payer)
-      return spent + value > SANDBOX_BALANCE
+      return spent + value > SIMULATED_BALANCE
         ? { isValid: false, reason: 'insufficient_funds', payer }
         : { isValid: true, reason: null, payer }
     },
@@ -55,10 +55,10 @@ export function localFacilitator({ db, clock }: LocalOptions): Facilitator {
               ? succeed(used.transaction_hash)
               : refuse('payment_already_used')
           const now = clock.now()
-          const fault = await findLocalFault(proof, requirement, now)
+          const fault = await findSimulatedFault(proof, requirement, now)
           if (fault !== undefined) return refuse(fault)
           const spent = await store.sumSpent(tx, key.network, key.payer)
-          if (spent + value > SANDBOX_BALANCE) return refuse('insufficient_funds')
+          if (spent + value > SIMULATED_BALANCE) return refuse('insufficient_funds')
           const transaction_hash = hashOf(key, reference)
           await store.insertAuthorization(tx, { ...key, value, reference, transaction_hash }, now)
           return succeed(transaction_hash)
@@ -68,7 +68,7 @@ export function localFacilitator({ db, clock }: LocalOptions): Facilitator {
   }
 }
 
-async function findLocalFault(proof: X402Proof, requirement: Requirement, now: Date) {
+async function findSimulatedFault(proof: X402Proof, requirement: Requirement, now: Date) {
   if (getNetwork(requirement.network).chain_id === null) return 'invalid_network'
   return findFault(proof, requirement, now)
 }

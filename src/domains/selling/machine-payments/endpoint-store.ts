@@ -1,17 +1,13 @@
-// SQL of monetized paths and of what was paid for them. No rules here.
+// SQL of endpoints and of what was paid for them. No rules here.
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readPage, readWindow } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
+import type { Owner, Scope } from './owner.ts'
 
 /** Only what an operator sells, as `seller` tells, may be what the bank itself serves. */
 export type EndpointRow = Row<'x402.endpoints'>
-
-export interface Owner {
-  readonly environment: Environment
-  readonly user_uuid: string
-}
 
 export async function insertEndpoint(
   tx: Db,
@@ -209,10 +205,7 @@ export async function expirePayments(tx: Db, before: Date): Promise<void> {
     .execute()
 }
 
-export interface PaymentFilter {
-  readonly environment: Environment
-  /** Undefined: everybody's. */
-  readonly user_uuid: string | undefined
+export interface PaymentFilter extends Scope {
   readonly status: X402PaymentRow['status'] | undefined
   readonly network: string | undefined
   readonly payer: string | undefined
@@ -252,7 +245,7 @@ export async function listPayments(
 export async function findPayment(
   tx: Db,
   id: string,
-  filter: Pick<PaymentFilter, 'environment' | 'user_uuid'>,
+  filter: Scope,
 ): Promise<X402PaymentRow | undefined> {
   const none = { status: undefined, network: undefined, payer: undefined, since: undefined }
   return matching(tx, { ...filter, ...none })

@@ -1,4 +1,4 @@
-// Stands before what costs something: says what it costs and how to pay, and takes each payment once.
+// Payments for single requests: says what a request costs and how to pay, and takes each payment once.
 //
 // A proof is verified, then noted as used by exactly this request, then settled. Whoever comes again with
 // the same proof and the same request is at whatever step the payment has reached; with another request
@@ -8,6 +8,7 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import { type AppError, RequestInProgress } from '../../../operation/error.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
+import type { Accepted } from './accepted.ts'
 import { issueChallenge, readChallenge, schemeIdOf, type Terms } from './challenge.ts'
 import { type Credential, isCredential, readCredential } from './credential.ts'
 import {
@@ -18,19 +19,12 @@ import {
   SettlementUnknown,
 } from './errors.ts'
 import { checkLimits } from './limits.ts'
-import { type Offer, showChallenges, showX402, type X402Terms } from './offer.ts'
+import { type Offer, showChallenges, showX402 } from './offer.ts'
 import { presentX402, type Presented, type Rail } from './rails.ts'
 import * as store from './store.ts'
 import { readX402Headers, type X402Headers } from './x402.ts'
 
-/** What is taken here. It is asked each time: whoever sells something real may refuse the simulated. */
-export interface Accepted {
-  readonly rails: readonly Rail[]
-  /** Where and to whom x402 pays; absent when it does not. */
-  readonly x402?: X402Terms | undefined
-}
-
-export interface GateOptions {
+export interface PaymentsOptions {
   readonly accepted: Accepted
   /** Whether proofs in `Authorization` are asked for and taken, beside x402's own headers. */
   readonly challenges: boolean
@@ -64,11 +58,16 @@ export interface Verified {
 /** Longer than any facilitator takes. */
 const CLAIM_MS = 60_000
 
-export class PaymentGate {
-  readonly options: GateOptions
+export class Payments {
+  readonly options: PaymentsOptions
 
-  constructor(options: GateOptions) {
+  constructor(options: PaymentsOptions) {
     this.options = options
+  }
+
+  /** The same, with fewer ways to pay. */
+  narrow(ways: Partial<Pick<PaymentsOptions, 'accepted' | 'challenges'>>): Payments {
+    return new Payments({ ...this.options, ...ways })
   }
 
   get rails(): readonly Rail[] {

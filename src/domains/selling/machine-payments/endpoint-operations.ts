@@ -1,45 +1,23 @@
-// x402: paths that cost something, what was paid for them, how much agents may spend. Read this first.
-import { isOperator } from '../../../operation/caller.ts'
+// Endpoints, paths that anybody may sell by x402, and what was paid for them.
 import { Type } from 'typebox'
 import { formatDecimal } from '../../../kernel/money.ts'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
-import { Invalid, NotFound } from '../../../operation/error.ts'
-import { type Context, defineOperation } from '../../../operation/operation.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
-import {
-  DEFAULT_NETWORK,
-  type AcceptedPayments,
-  getNetwork,
-  networks,
-  USDC_DECIMALS,
-  USDC_VERSION,
-} from '../machine-payments/index.ts'
-import * as endpoints from './endpoints.ts'
-import { EndpointExists, PathServed, TooManyEndpoints } from './errors.ts'
-import * as limits from './limits.ts'
-import * as schema from './schema.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import { EndpointExists, PathServed, TooManyEndpoints } from './endpoint-errors.ts'
+import * as schema from './endpoint-schema.ts'
 import {
   type EndpointRow,
   findPayment,
   listPayments,
   sumPayments,
   type X402PaymentRow,
-} from './store.ts'
-
-export interface X402Options extends endpoints.EndpointOptions {
-  readonly accepted: AcceptedPayments
-  readonly baseUrl: () => string
-}
-
-const VERSION = 2
-const PROTOCOL = 'x402'
-const schemes = ['exact']
-const assets = ['USDC']
-const contracts = {
-  permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
-  exact_proxy: '0x4020615294c913F045dc10f0a5cdEbd86c280001',
-}
+} from './endpoint-store.ts'
+import * as endpoints from './endpoints.ts'
+import { DEFAULT_NETWORK, getNetwork, USDC_DECIMALS, USDC_VERSION } from './networks.ts'
+import { scopeOf } from './owner.ts'
 
 const periods: Readonly<Record<string, number>> = {
   day: 1,
@@ -52,77 +30,7 @@ const periods: Readonly<Record<string, number>> = {
 }
 const DAY_MS = 86_400_000
 
-export const makeOperations = (options: X402Options) => [
-  defineOperation({
-    name: 'x402.status',
-    kind: 'query',
-    summary: 'Whether payments by x402 are taken here.',
-    auth: 'public',
-    input: Type.Object({}),
-    output: schema.Status,
-    errors: [],
-    rest: [{ route: 'GET /api/v2/x402/status', envelope: 'data' }],
-    handler: () => ({
-      enabled: options.accepted.facilitator !== undefined,
-      version: VERSION,
-      protocol: PROTOCOL,
-      default_network: DEFAULT_NETWORK,
-      supported_schemes: schemes,
-      client_enabled: false,
-      test_mode: options.accepted.facilitator?.simulated ?? false,
-    }),
-  }),
-  defineOperation({
-    name: 'x402.supported',
-    kind: 'query',
-    summary: 'The chains, assets and schemes of payments by x402.',
-    auth: 'public',
-    input: Type.Object({}),
-    output: schema.Supported,
-    errors: [],
-    rest: [{ route: 'GET /api/v2/x402/supported', envelope: 'data' }],
-    handler: () => ({
-      networks: networks.map(({ usdc_name: _name, short_name: _short, ...network }) => ({
-        ...network,
-        usdc_decimals: USDC_DECIMALS,
-      })),
-      contracts,
-      supported_schemes: schemes,
-      supported_assets: assets,
-    }),
-  }),
-  defineOperation({
-    name: 'x402.configuration',
-    kind: 'query',
-    summary: 'Where everything about payments by x402 is found.',
-    auth: 'public',
-    input: Type.Object({}),
-    output: schema.Configuration,
-    errors: [],
-    rest: [{ route: 'GET /.well-known/x402-configuration', envelope: 'bare' }],
-    handler: () => {
-      const issuer = options.baseUrl()
-      const at = (name: string): string => `${issuer}/api/v2/x402/${name}`
-      return {
-        version: VERSION,
-        protocol: PROTOCOL,
-        issuer,
-        enabled: options.accepted.facilitator !== undefined,
-        facilitator: options.accepted.facilitator?.url ?? null,
-        pay_to: options.accepted.facilitator ? options.accepted.payTo : null,
-        default_network: DEFAULT_NETWORK,
-        networks: networks.map(({ id }) => id),
-        supported_schemes: schemes,
-        supported_assets: assets,
-        endpoints: {
-          status: at('status'),
-          supported: at('supported'),
-          payments: at('payments'),
-          endpoints: at('endpoints'),
-        },
-      }
-    },
-  }),
+export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
   defineOperation({
     name: 'x402_endpoint.create',
     kind: 'command',
@@ -265,71 +173,7 @@ export const makeOperations = (options: X402Options) => [
       return toPayment(row)
     },
   }),
-  defineOperation({
-    name: 'x402_limit.list',
-    kind: 'query',
-    summary: 'How much the caller’s agents may spend, and have spent today.',
-    auth: reader,
-    input: Type.Object(pageInput),
-    output: PageOf(schema.Limit),
-    errors: [],
-    rest: [{ route: 'GET /api/v2/x402/spending-limits', envelope: 'page' }],
-    handler: (page, ctx) => limits.listLimits(page, ctx),
-  }),
-  defineOperation({
-    name: 'x402_limit.set',
-    kind: 'command',
-    summary: 'Say how much an agent may spend.',
-    auth: writer,
-    input: Type.Object(schema.limitInput),
-    output: schema.Limit,
-    errors: [],
-    rest: [{ route: 'POST /api/v2/x402/spending-limits', status: 201, envelope: 'data' }],
-    handler: ({ agent_id, ...settings }, ctx) => limits.setLimit(agent_id, settings, ctx),
-  }),
-  defineOperation({
-    name: 'x402_limit.get',
-    kind: 'query',
-    summary: 'How much one agent may spend, and has spent today.',
-    auth: reader,
-    input: Type.Object({ agent_id: schema.agentId }),
-    output: schema.Limit,
-    errors: [NotFound],
-    rest: [{ route: 'GET /api/v2/x402/spending-limits/:agent_id', envelope: 'data' }],
-    handler: ({ agent_id }, ctx) => limits.getLimit(agent_id, ctx),
-  }),
-  defineOperation({
-    name: 'x402_limit.update',
-    kind: 'command',
-    summary: 'Change how much an agent may spend.',
-    auth: writer,
-    input: Type.Object({ agent_id: schema.agentId, ...schema.limitSettings }),
-    output: schema.Limit,
-    errors: [NotFound],
-    rest: [{ route: 'PUT /api/v2/x402/spending-limits/:agent_id', envelope: 'data' }],
-    handler: ({ agent_id, ...settings }, ctx) => limits.updateLimit(agent_id, settings, ctx),
-  }),
-  defineOperation({
-    name: 'x402_limit.delete',
-    kind: 'command',
-    summary: 'Forget how much an agent may spend.',
-    auth: remover,
-    input: Type.Object({ agent_id: schema.agentId }),
-    output: Type.Null(),
-    errors: [NotFound],
-    rest: [{ route: 'DELETE /api/v2/x402/spending-limits/:agent_id', envelope: 'none' }],
-    handler: async ({ agent_id }, ctx) => {
-      await limits.deleteLimit(agent_id, ctx)
-      return null
-    },
-  }),
 ]
-
-/** Everybody sees what was paid for their own paths; an operator sees all. */
-const scopeOf = ({ caller }: Context) => ({
-  environment: caller.environment,
-  user_uuid: isOperator(caller) ? undefined : caller.user!,
-})
 
 const toDollars = (units: string): string =>
   formatDecimal({ units: BigInt(units), asset: { code: 'USD', precision: USDC_DECIMALS } })

@@ -1,4 +1,4 @@
-// What is refused of monetized paths.
+// What is refused of endpoints.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 

@@ -1,4 +1,4 @@
-// The feed of a bank that has no other: a table of prices and a small movement around it, both fixed.
+// The simulated feed, of a bank that has no other: a table of prices and a small movement around it, both fixed.
 // The same day always has the same price, on every node and in every run; nothing is drawn by chance.
 //
 // The rule (`daily-wave-1`): the price of an asset on UTC day n, for a bank that first started on day s,
@@ -43,7 +43,7 @@ const waves = [
   { days: 47, millionths: 6_000 },
 ]
 
-export const generatedFeed: DailyFeed = {
+export const simulatedFeed: DailyFeed = {
   name: 'internal',
   title: 'Florin table of prices',
   source: 'api',

@@ -15,15 +15,18 @@ import { recordCall, takeDue } from './simulated-store.ts'
 const LATER_MS = 60_000
 const REPORTS_AT_ONCE = 100
 
-export interface MockOptions {
+/** As it is named in settings, answers and rows. */
+export const SIMULATED = 'mock'
+
+export interface SimulatedOptions {
   readonly environment: Environment
   readonly db: Db
   readonly clock: Clock
 }
 
-export function mockProvider({ environment, db, clock }: MockOptions): SmsProvider {
+export function simulatedProvider({ environment, db, clock }: SimulatedOptions): SmsProvider {
   return {
-    name: 'mock',
+    name: SIMULATED,
     simulated: true,
     async send(sms: OutgoingSms): Promise<SendOutcome> {
       const rule = sms.destination.slice(-4)
@@ -37,7 +40,7 @@ export function mockProvider({ environment, db, clock }: MockOptions): SmsProvid
       const { calls, provider_id } = await recordCall(db, {
         ...sms,
         environment,
-        provider_id: `mock_${sms.reference.replaceAll('-', '')}`,
+        provider_id: `${SIMULATED}_${sms.reference.replaceAll('-', '')}`,
         is_accepted: rule !== '0003',
         outcome: rule === '0001' ? 'failed' : 'delivered',
         due_at: rule === '0002' ? new Date(now.getTime() + LATER_MS) : now,

@@ -1,4 +1,4 @@
-// A provider without money and without coins, for sandboxes. Its rules, all of them:
+// The simulated provider, without money and without coins. Its rules, all of them:
 //   A session is unpaid until so many seconds have passed (RAMP_SIMULATED_SECONDS); then it is fulfilled.
 //   To a wallet 0x00…00dead the payment fails at that moment instead.
 //   For a wallet 0x00…00cafe nobody ever pays, so that the session expires.
@@ -11,6 +11,7 @@ export interface SimulatedOptions {
   readonly baseUrl: () => string
 }
 
+/** As it is named in settings, answers and rows. */
 export const SIMULATED = 'mock'
 
 const padded = (end: string): string => `0x${end.padStart(40, '0')}`

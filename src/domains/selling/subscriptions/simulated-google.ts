@@ -1,4 +1,4 @@
-// Google Play in the sandbox: the token itself says what has become of the purchase, by rules.
+// The simulated Google Play: the token itself says what has become of the purchase, by rules.
 //   sandbox:<id>          an active subscription to the product that is asked about
 //   sandbox:<state>:<id>  the same purchase in another state
 import { createHash } from 'node:crypto'

@@ -1,23 +1,21 @@
-// The rules of monetized paths: what may cost something, and who may say so.
+// The rules of endpoints, paths that anybody may sell by x402: what may cost something, and who may say so.
 import { isOperator } from '../../../operation/caller.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7, isUuid } from '../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import {
-  addressesOf,
-  alikesOf,
-  findNetwork,
-  findPathFault,
-  isForSale,
-  isResourceAt,
-  lockPrices,
-  type Seller,
-  trimPath,
-} from '../machine-payments/index.ts'
-import { ENDPOINTS_CHANGED } from './book.ts'
-import { EndpointExists, PathServed, TooManyEndpoints } from './errors.ts'
-import * as store from './store.ts'
+import type { Db } from '../../../platform/database.ts'
+import { EndpointExists, PathServed, TooManyEndpoints } from './endpoint-errors.ts'
+import * as store from './endpoint-store.ts'
+import { findPathFault, isForSale, type Seller } from './for-sale.ts'
+import { findNetwork } from './networks.ts'
+import { ownerOf } from './owner.ts'
+import { addressesOf, alikesOf, trimPath } from './paths.ts'
+import type { PricedPath } from './price.ts'
+import { lockPrices } from './resource-store.ts'
+import { isResourceAt } from './resources.ts'
+
+export const ENDPOINTS_CHANGED = 'x402.endpoints_changed'
 
 const ENDPOINTS_MAX = 100
 
@@ -38,11 +36,6 @@ export interface EndpointRequest {
 }
 
 const sellerOf = ({ caller }: Context): Seller => (isOperator(caller) ? 'operator' : 'customer')
-
-const ownerOf = ({ caller }: Context): store.Owner => ({
-  environment: caller.environment,
-  user_uuid: caller.user!,
-})
 
 export async function createEndpoint(
   request: EndpointRequest,
@@ -107,6 +100,10 @@ export async function deleteEndpoint(id: string, ctx: Context): Promise<void> {
   await store.deleteEndpoint(ctx.tx, row.id)
   ctx.tell(ENDPOINTS_CHANGED, row.id)
 }
+
+/** Whether a path has a price here, even one that is switched off. */
+export const isEndpointAt = (tx: Db, { environment, method, path }: PricedPath): Promise<boolean> =>
+  store.isAnyAt(tx, { environment, method, paths: alikesOf(path) })
 
 /**
  * One price each: what is sold for payments on any rail is not sold here as well, and what somebody sells

@@ -1,7 +1,7 @@
-// Wire shapes of monetized paths, their payments and spending limits.
+// Wire shapes of x402: what is told about it, endpoints, their payments and the spending limits for them.
 import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
-import { SEGMENTS } from '../machine-payments/index.ts'
+import { SEGMENTS } from './paths.ts'
 
 const Atomic = Type.String({ pattern: '^\\d{1,38}$', description: 'Millionths of a USDC.' })
 

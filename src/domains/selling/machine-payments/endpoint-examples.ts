@@ -52,7 +52,7 @@ const x402SpendingLimit = {
   updatedAt: '2026-03-01T12:00:00.000Z',
 }
 
-export const examples = defineExamples({
+export const endpointExamples = defineExamples({
   'x402.status': {
     output: {
       enabled: true,

@@ -1,0 +1,25 @@
+// Whose things are meant: one person's in one environment, or everybody's there for an operator.
+import { type Environment, isOperator } from '../../../operation/caller.ts'
+import type { Context } from '../../../operation/operation.ts'
+
+export interface Owner {
+  readonly environment: Environment
+  readonly user_uuid: string
+}
+
+export interface Scope {
+  readonly environment: Environment
+  /** Undefined: everybody's. */
+  readonly user_uuid: string | undefined
+}
+
+export const ownerOf = ({ caller }: Context): Owner => ({
+  environment: caller.environment,
+  user_uuid: caller.user!,
+})
+
+/** Everybody sees their own; an operator sees all. */
+export const scopeOf = ({ caller }: Context): Scope => ({
+  environment: caller.environment,
+  user_uuid: isOperator(caller) ? undefined : caller.user!,
+})

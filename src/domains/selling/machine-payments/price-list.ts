@@ -1,0 +1,81 @@
+// Every price, in memory: each request is looked up here. Forgotten when one changes, on every node, and
+// read again by the first request after that.
+import type { Environment } from '../../../operation/caller.ts'
+import type { Db } from '../../../platform/database.ts'
+import { isForSale } from './for-sale.ts'
+import { spellingsOf } from './paths.ts'
+import type { Price } from './price.ts'
+
+type Prices = ReadonlyMap<string, Price>
+
+export class PriceList {
+  private readonly db: Db
+  private readonly list: (tx: Db) => Promise<readonly Price[]>
+  private prices: Prices | Promise<Prices> | undefined
+
+  constructor(db: Db, list: (tx: Db) => Promise<readonly Price[]>) {
+    this.db = db
+    this.list = list
+  }
+
+  forget(): void {
+    this.prices = undefined
+  }
+
+  /** Known to hold nothing. */
+  get isEmpty(): boolean {
+    return this.prices instanceof Map && this.prices.size === 0
+  }
+
+  find(
+    environment: Environment,
+    method: string,
+    path: string,
+  ): Price | undefined | Promise<Price | undefined> {
+    const known = this.prices ?? this.load()
+    return known instanceof Promise
+      ? known.then((prices) => lookUp(prices, environment, method, path))
+      : lookUp(known, environment, method, path)
+  }
+
+  private load(): Promise<Prices> {
+    const loading: Promise<Prices> = this.list(this.db).then(
+      (prices) => {
+        // The rules may have become stricter since a price was made.
+        const loaded = new Map(
+          prices
+            .filter(({ path, seller }) => isForSale(path, seller))
+            .map((price) => [keyOf(price.environment, price.method, price.path), price]),
+        )
+        // What was forgotten meanwhile stays forgotten.
+        if (this.prices === loading) this.prices = loaded
+        return loaded
+      },
+      (error: unknown) => {
+        if (this.prices === loading) this.prices = undefined
+        throw error
+      },
+    )
+    this.prices = loading
+    return loading
+  }
+}
+
+const keyOf = (environment: string, method: string, path: string): string =>
+  `${environment} ${method} ${path}`
+
+function lookUp(
+  prices: Prices,
+  environment: Environment,
+  method: string,
+  path: string,
+): Price | undefined {
+  if (prices.size === 0) return undefined
+  for (const candidate of spellingsOf(path)) {
+    const found =
+      prices.get(keyOf(environment, method, candidate)) ??
+      prices.get(keyOf(environment, '*', candidate))
+    if (found) return found
+  }
+  return undefined
+}
