@@ -10,7 +10,12 @@ import { makeLongWork } from './operation/heavy.ts'
 import { Horizon } from './operation/horizon.ts'
 import { doOwnWork } from './operation/own-work.ts'
 import type { Run } from './operation/pipeline.ts'
-import { deleteOldReplies, NODES_CHANNEL, readTold, settleSetting } from './operation/store.ts'
+import {
+  deleteOldReplies,
+  NODES_CHANNEL,
+  readInvalidation,
+  settleSetting,
+} from './operation/store.ts'
 import { type DatabaseAddress, type Db, openDatabase } from './platform/database.ts'
 import { argon2, type Hasher } from './platform/hasher.ts'
 import { type JobDef, makeJobs } from './platform/jobs.ts'
@@ -97,10 +102,10 @@ export function openBank(options: BankOptions): OpenBank {
     openOutbound: () => makeOutbound({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }),
     baseUrl: options.baseUrl,
     isListening: () => listener?.isListening() ?? false,
-    hear: (topic, key) => complete().assembly.forget(topic, key),
+    invalidate: (topic, key) => complete().assembly.forget(topic, key),
     work: (environment, operation, work) => {
       const cause = { now: clock.now(), caller: bankItself(environment), operation }
-      return doOwnWork({ db: database.write, ...cause, hear: bank.hear }, work)
+      return doOwnWork({ db: database.write, ...cause, invalidate: bank.invalidate }, work)
     },
     run: (operation, call) => complete().run(operation, call),
     registry: () => complete().assembly.registry,
@@ -127,7 +132,7 @@ export function openBank(options: BankOptions): OpenBank {
         channel: NODES_CHANNEL,
         log,
         onMessage(message) {
-          const { topic, key } = readTold(message)
+          const { topic, key } = readInvalidation(message)
           assembly.forget(topic, key)
         },
         onGap: () => assembly.forgetAll(),

@@ -48,7 +48,7 @@ export async function runOperatorCommand(
     if (action === 'list') return await describeOperators(database.read)
     const password = isGiven ? await readPassword(input) : `${randomText(20)}-aA1`
     // This process serves nobody: there is nothing that it would have to forget.
-    const work = { db: database.write, now: systemClock.now(), hear: () => {} }
+    const work = { db: database.write, now: systemClock.now(), invalidate: () => {} }
     const isDone =
       action === 'add'
         ? await addOperator({ email, password }, work)

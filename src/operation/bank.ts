@@ -13,7 +13,7 @@ import type { Sealer, Signer } from '../platform/secrets.ts'
 import type { Environment } from './caller.ts'
 import type { LongWork } from './heavy.ts'
 import type { Horizon } from './horizon.ts'
-import type { Context, Tell } from './operation.ts'
+import type { Context, Invalidate } from './operation.ts'
 import type { Run } from './pipeline.ts'
 import type { ReaderDef } from './reader.ts'
 import type { Registry } from './registry.ts'
@@ -54,8 +54,8 @@ export interface Bank {
   readonly baseUrl: () => string
   /** Whether this node hears what others changed: only then may it remember anything. */
   readonly isListening: () => boolean
-  /** What this node does about a change; the others hear of it from the database. */
-  readonly hear: Tell
+  /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
+  readonly invalidate: Invalidate
   /**
    * One transaction on the bank's own behalf, in a job or at its start: events, invalidations and
    * retries are included, as in a command.

@@ -13,7 +13,7 @@ import type { Bank } from './bank.ts'
 import type { EventDef } from './event.ts'
 import type { Examples } from './examples.ts'
 import type { Finished } from './finished.ts'
-import type { AnyOperation, Tell } from './operation.ts'
+import type { AnyOperation, Invalidate } from './operation.ts'
 import type { PostingRunner } from './pipeline.ts'
 import type { ReaderDef } from './reader.ts'
 import type { Paywall } from './paywall.ts'
@@ -22,7 +22,7 @@ import type { AnyTool } from './tool.ts'
 
 /** Something remembered on this node that a change anywhere may make untrue. */
 export interface Cache {
-  /** Changes are announced by topic and key, with `ctx.tell`. */
+  /** Changes are announced by topic and key, with `ctx.invalidate`. */
   readonly topic: string
   forget(key: string): void
   /** Announcements may have been missed. */
@@ -108,7 +108,7 @@ export interface Assembly {
   readonly runners: ReadonlyMap<string, PostingRunner>
   readonly paywalls: readonly Paywall[]
   faceOf<D extends Domain>(domain: D): FaceOf<D>
-  readonly forget: Tell
+  readonly forget: Invalidate
   forgetAll(): void
   observe(finished: Finished): void
   prepare(): Promise<void>

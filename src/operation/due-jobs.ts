@@ -5,7 +5,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import { type Environment, bankItself } from './caller.ts'
-import type { Context, Tell } from './operation.ts'
+import type { Context, Invalidate } from './operation.ts'
 import { doOwnWork } from './own-work.ts'
 import type { Db } from '../platform/database.ts'
 import type { JobDef, Jobs } from '../platform/jobs.ts'
@@ -19,8 +19,8 @@ export interface Due {
 export interface DueOptions {
   readonly clock: Clock
   readonly log: Logger
-  /** What this node does about a change; the others hear of it from the database. */
-  readonly hear: Tell
+  /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
+  readonly invalidate: Invalidate
 }
 
 interface DueWork extends DueOptions {
@@ -37,10 +37,10 @@ interface DueWork extends DueOptions {
 const BATCH_MAX = 500
 const RETRIES = 3
 
-export function dueJobs({ name, clock, log, hear, list, settle }: DueWork): JobDef[] {
+export function dueJobs({ name, clock, log, invalidate, list, settle }: DueWork): JobDef[] {
   const settleOne = ({ uuid, environment }: Omit<Due, 'expires_at'>, db: Db): Promise<void> =>
     doOwnWork(
-      { db, now: clock.now(), caller: bankItself(environment), operation: name, hear },
+      { db, now: clock.now(), caller: bankItself(environment), operation: name, invalidate },
       (ctx) => settle(uuid, ctx),
     )
   return [
@@ -84,11 +84,13 @@ export async function sendWhenDue(
 /** Settles some of what is due in each environment until nothing is; `some` says how many it settled. */
 export async function sweepDue(
   db: Db,
-  { name, clock, hear }: Pick<DueWork, 'name' | 'clock' | 'hear'>,
+  { name, clock, invalidate }: Pick<DueWork, 'name' | 'clock' | 'invalidate'>,
   some: (ctx: Context) => Promise<number>,
 ): Promise<void> {
   for (const environment of ['live', 'sandbox'] as const) {
     const caller = bankItself(environment)
-    while ((await doOwnWork({ db, now: clock.now(), caller, operation: name, hear }, some)) > 0);
+    while (
+      (await doOwnWork({ db, now: clock.now(), caller, operation: name, invalidate }, some)) > 0
+    );
   }
 }

@@ -127,12 +127,12 @@ export interface Context {
   /** Writes what was announced so far: the log tells it before whatever the ledger writes next. */
   readonly flush: () => Promise<void>
   /** Tells every node, this one first, that what it may have cached under this name has changed. */
-  readonly tell: Tell
+  readonly invalidate: Invalidate
 }
 
-export type PostingContext = Omit<Context, 'tx' | 'emit' | 'flush' | 'tell'>
+export type PostingContext = Omit<Context, 'tx' | 'emit' | 'flush' | 'invalidate'>
 
-export type Tell = (topic: string, key: string) => void
+export type Invalidate = (topic: string, key: string) => void
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of operations of all shapes
 export type AnyOperation = Operation<any, any, any>

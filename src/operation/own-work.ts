@@ -3,8 +3,8 @@
 import { uuidv7 } from '../kernel/uuid.ts'
 import { type Db, retrying } from '../platform/database.ts'
 import type { Caller } from './caller.ts'
-import type { Context, Tell } from './operation.ts'
-import { type EmittedEvent, insertEvents, notifyNodes, type Told } from './store.ts'
+import type { Context, Invalidate } from './operation.ts'
+import { type EmittedEvent, insertEvents, notifyNodes, type Invalidation } from './store.ts'
 
 export interface OwnWork {
   readonly db: Db
@@ -12,17 +12,17 @@ export interface OwnWork {
   readonly caller: Caller
   /** What it is called in events and entries. */
   readonly operation: string
-  /** What this node does about a change; the others hear of it from the database. */
-  readonly hear: Tell
+  /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
+  readonly invalidate: Invalidate
 }
 
 export async function doOwnWork<Output>(
-  { db, now, caller, operation, hear }: OwnWork,
+  { db, now, caller, operation, invalidate }: OwnWork,
   work: (ctx: Context) => Promise<Output>,
 ): Promise<Output> {
   const cause = { caller, operation, requestId: uuidv7(now), now }
   const { output, told } = await retrying(async () => {
-    const announced: Told[] = []
+    const announced: Invalidation[] = []
     const emitted: EmittedEvent[] = []
     const done = await db.transaction().execute(async (tx) => {
       const flush = (): Promise<void> => insertEvents(tx, cause, emitted.splice(0))
@@ -31,7 +31,7 @@ export async function doOwnWork<Output>(
         tx,
         flush,
         emit: (event, data, audience = {}) => void emitted.push({ event, data, audience }),
-        tell: (topic, key) => void announced.push({ topic, key }),
+        invalidate: (topic, key) => void announced.push({ topic, key }),
       })
       await flush()
       await notifyNodes(tx, announced)
@@ -39,6 +39,6 @@ export async function doOwnWork<Output>(
     })
     return { output: done, told: announced }
   })
-  for (const { topic, key } of told) hear(topic, key)
+  for (const { topic, key } of told) invalidate(topic, key)
   return output
 }

@@ -35,7 +35,7 @@ const pipeline = (extra: Partial<PipelineOptions> = {}) =>
     clock: new TestClock(),
     sealer: makeSealer('a secret for the tests of the pipeline'),
     strict: true,
-    hear: (topic, key) => void heard.push(`${topic} ${key}`),
+    invalidate: (topic, key) => void heard.push(`${topic} ${key}`),
     report: (problem) => void reported.push(problem),
     ...extra,
   })
@@ -106,7 +106,7 @@ describe('a command', () => {
 
   it('tells nodes only what was committed', async () => {
     const tell = command(async (input, ctx) => {
-      ctx.tell('topic', input.name)
+      ctx.invalidate('topic', input.name)
       if (input.name === 'no') throw Refused({})
       return input
     })

@@ -23,12 +23,18 @@ import {
   Unauthenticated,
 } from './error.ts'
 import type { Emit } from './event.ts'
-import { findEarlier, keepReply, type Once, type Outcome, type Reply } from './once.ts'
-import type { AnyOperation, Context, Need, Tell } from './operation.ts'
+import { findEarlier, keepReply, type Once, type Outcome, type Reply } from './idempotency.ts'
+import type { AnyOperation, Context, Need, Invalidate } from './operation.ts'
 import type { Cause, Plan } from './posting.ts'
 import { pipelineErrors } from './registry.ts'
 import { shapeOf } from './shape.ts'
-import { type EmittedEvent, insertAudits, insertEvents, notifyNodes, type Told } from './store.ts'
+import {
+  type EmittedEvent,
+  insertAudits,
+  insertEvents,
+  notifyNodes,
+  type Invalidation,
+} from './store.ts'
 
 export interface Call {
   readonly caller: Caller
@@ -59,7 +65,7 @@ export interface PipelineOptions {
   /** Who decides postings, by the name that their plans carry; a plan without a name is the ledger's. */
   readonly runners?: ReadonlyMap<string, PostingRunner>
   /** What this node does when something cached has changed; others hear of it by NOTIFY. */
-  readonly hear: Tell
+  readonly invalidate: Invalidate
   /** Only when traces are exported: even a tracer that does nothing takes time on every call. */
   readonly tracer?: Tracer | undefined
   /** In tests a handler that breaks its own declaration fails the call; otherwise it is reported. */
@@ -73,7 +79,7 @@ interface InTransaction {
   readonly once: Once | undefined
   readonly prepared: unknown
   readonly tx: Db
-  readonly told: Told[]
+  readonly told: Invalidation[]
 }
 
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255
@@ -105,7 +111,7 @@ export function makePipeline(options: PipelineOptions): Run {
     tx: options.strict && !op.heavy ? withRowsMax(database.read, CHEAP_ROWS_MAX) : database.read,
     emit: refuseToAnnounce,
     flush: refuseToAnnounce,
-    tell: refuseToAnnounce,
+    invalidate: refuseToAnnounce,
   })
 
   async function runQuery(op: AnyOperation, input: object, call: Call): Promise<Reply> {
@@ -136,13 +142,13 @@ export function makePipeline(options: PipelineOptions): Run {
   async function runCommand(op: AnyOperation, input: object, call: Call, once: Once | undefined) {
     const prepared: unknown = await op.prepare?.(input, readingContext(op, call))
     const { outcome, told } = await retrying(async () => {
-      const announced: Told[] = []
+      const announced: Invalidation[] = []
       const settled = await database.write
         .transaction()
         .execute((tx) => runInTransaction(op, input, call, { once, prepared, tx, told: announced }))
       return { outcome: settled, told: announced }
     })
-    for (const { topic, key } of told) options.hear(topic, key)
+    for (const { topic, key } of told) options.invalidate(topic, key)
     if ('kept' in outcome) throw outcome.kept
     return outcome
   }
@@ -161,9 +167,9 @@ export function makePipeline(options: PipelineOptions): Run {
         complain(op, `announced a malformed ${event.type}`, data)
       emitted.push({ event, data: shapeOf(event.data).pick(data) as object, audience })
     }
-    const tell: Tell = (topic, key) => void told.push({ topic, key })
+    const invalidate: Invalidate = (topic, key) => void told.push({ topic, key })
     const flush = (): Promise<void> => insertEvents(tx, ctx, emitted.splice(0))
-    const ctx: Context = { ...contextOf(op, call), tx, emit, flush, tell }
+    const ctx: Context = { ...contextOf(op, call), tx, emit, flush, invalidate }
     let output: unknown
     try {
       await call.alongside?.(ctx)

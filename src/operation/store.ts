@@ -219,19 +219,19 @@ export async function settleSetting(tx: Db, name: string, value: string): Promis
 /** The channel on which nodes tell each other that something cached has changed. */
 export const NODES_CHANNEL = 'florin_nodes'
 
-export interface Told {
+export interface Invalidation {
   readonly topic: string
   readonly key: string
 }
 
 /** Heard by every listening node when, and only when, the transaction commits. */
-export async function notifyNodes(tx: Db, told: readonly Told[]): Promise<void> {
+export async function notifyNodes(tx: Db, told: readonly Invalidation[]): Promise<void> {
   if (told.length === 0) return
   const messages = told.map(({ topic, key }) => `${topic} ${key}`)
   await sql`select pg_notify(${NODES_CHANNEL}, m) from unnest(${messages}::text[]) as m`.execute(tx)
 }
 
-export function readTold(message: string): Told {
+export function readInvalidation(message: string): Invalidation {
   const space = message.indexOf(' ')
   return { topic: message.slice(0, space), key: message.slice(space + 1) }
 }

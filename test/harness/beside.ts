@@ -36,7 +36,7 @@ export async function serveBeside(
     database,
     clock: bank.clock,
     sealer: makeSealer('a secret for what stands beside'),
-    hear: () => {},
+    invalidate: () => {},
     strict: true,
     report: () => {},
   })

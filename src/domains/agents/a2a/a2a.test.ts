@@ -301,7 +301,7 @@ function runnerWith(perform: Performer['perform']) {
     performer: { findOperation: () => anyOperation, perform },
     jobs,
     clock: bank.clock,
-    hear: () => {},
+    invalidate: () => {},
   })
   return { runner, jobs, run: (id: string) => runner.run(id, database.write) }
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { type Caller, bankItself } from '../../../operation/caller.ts'
 import { AppError, RequestInProgress } from '../../../operation/error.ts'
-import type { Context, Tell } from '../../../operation/operation.ts'
+import type { Context, Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { findAgentsById } from '../agents/index.ts'
@@ -24,7 +24,7 @@ import {
 
 export interface RunnerOptions extends TaskOptions {
   readonly clock: Clock
-  readonly hear: Tell
+  readonly invalidate: Invalidate
 }
 
 const TRIES_MAX = 8
@@ -116,12 +116,15 @@ export class TaskRunner {
   ): Promise<TaskRow | undefined> {
     const found = await findTask(db, id)
     if (!found) return undefined
-    const { clock, hear } = this.options
+    const { clock, invalidate } = this.options
     const caller = bankItself(found.environment)
-    return doOwnWork({ db, now: clock.now(), caller, operation: RUN_JOB, hear }, async (ctx) => {
-      const task = await lockTask(ctx.tx, id)
-      return task && work(task, ctx)
-    })
+    return doOwnWork(
+      { db, now: clock.now(), caller, operation: RUN_JOB, invalidate },
+      async (ctx) => {
+        const task = await lockTask(ctx.tx, id)
+        return task && work(task, ctx)
+      },
+    )
   }
 
   /** Tasks whose job was lost run again; those that nobody answers fail. */

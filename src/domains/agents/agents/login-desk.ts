@@ -8,7 +8,7 @@ import {
   type Once,
   type Outcome,
   type Reply,
-} from '../../../operation/once.ts'
+} from '../../../operation/idempotency.ts'
 import { insertAudits } from '../../../operation/store.ts'
 import { type Database, type Db, retrying } from '../../../platform/database.ts'
 import type { Sealer } from '../../../platform/secrets.ts'

@@ -7,7 +7,7 @@ import { mandateLives } from './life-cycle.ts'
 import { finish } from './step.ts'
 import { lockExpired } from './store.ts'
 
-export type ExpiringOptions = Pick<DueOptions, 'clock' | 'hear'>
+export type ExpiringOptions = Pick<DueOptions, 'clock' | 'invalidate'>
 
 export const expireMandates = (db: Db, options: ExpiringOptions): Promise<void> =>
   sweepDue(db, { ...options, name: 'mandates.expire' }, expireSome)

@@ -46,7 +46,7 @@ export async function makeMandates(bank: Bank): Promise<MandateBank> {
         {
           name: 'mandates.expire',
           retries: 0,
-          run: (_payload, db) => expireMandates(db, { clock: bank.clock, hear: () => {} }),
+          run: (_payload, db) => expireMandates(db, { clock: bank.clock, invalidate: () => {} }),
         },
       ],
     }),

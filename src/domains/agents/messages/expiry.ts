@@ -12,8 +12,8 @@ const AT_ONCE = 500
 
 export const expireMessages = (
   db: Db,
-  { clock, hear }: Pick<DueOptions, 'clock' | 'hear'>,
-): Promise<void> => sweepDue(db, { clock, hear, name: 'agent_messages.expire' }, expireSome)
+  { clock, invalidate }: Pick<DueOptions, 'clock' | 'invalidate'>,
+): Promise<void> => sweepDue(db, { clock, invalidate, name: 'agent_messages.expire' }, expireSome)
 
 async function expireSome(ctx: Context): Promise<number> {
   const step = { from: messageLife.from('expire'), now: ctx.now }

@@ -4,7 +4,7 @@ import { bankItself } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { Deliveries, type Outcome, type Turn } from '../../../operation/deliveries.ts'
-import type { Context, Tell } from '../../../operation/operation.ts'
+import type { Context, Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
@@ -35,8 +35,8 @@ export interface PushOptions {
   readonly clock: Clock
   readonly jobs: Pick<Jobs, 'send'>
   readonly log: Logger
-  /** What this node does about a change; the others hear of it from the database. */
-  readonly hear: Tell
+  /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
+  readonly invalidate: Invalidate
 }
 
 export const PUSH_JOB = 'agent_messages.push'
@@ -127,13 +127,16 @@ export class PushDeliveries {
     lease: string,
     work: (ctx: Context) => Promise<void>,
   ): Promise<Outcome> {
-    const { db, clock, hear } = this.options
+    const { db, clock, invalidate } = this.options
     const caller = bankItself(environment)
-    return doOwnWork({ db, now: clock.now(), caller, operation: PUSH_JOB, hear }, async (ctx) => {
-      if (!(await holdLease(ctx.tx, uuid, lease))) return 'gone'
-      await work(ctx)
-      return 'more'
-    })
+    return doOwnWork(
+      { db, now: clock.now(), caller, operation: PUSH_JOB, invalidate },
+      async (ctx) => {
+        if (!(await holdLease(ctx.tx, uuid, lease))) return 'gone'
+        await work(ctx)
+        return 'more'
+      },
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 // Reading is receiving: a message that its recipient was shown is delivered. A query has a connection
 // that cannot write, so this is the bank's own work, done before the query answers; whoever reads what
 // they have read before costs no write.
-import type { Context, Tell } from '../../../operation/operation.ts'
+import type { Context, Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { messageLife } from './life-cycle.ts'
@@ -10,8 +10,8 @@ import { findParties, tellDelivered } from './telling.ts'
 
 export interface ReceiptsOptions {
   readonly db: Db
-  /** What this node does about a change; the others hear of it from the database. */
-  readonly hear: Tell
+  /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
+  readonly invalidate: Invalidate
 }
 
 export class Receipts {
@@ -32,8 +32,8 @@ export class Receipts {
         row.to_agent_uuid === reader && messageLife.find(row.status, 'deliver') !== undefined,
     )
     if (fresh.length === 0) return [...rows]
-    const { db, hear } = this.options
-    const delivered = await doOwnWork({ db, now, caller, operation, hear }, async (ctx) => {
+    const { db, invalidate } = this.options
+    const delivered = await doOwnWork({ db, now, caller, operation, invalidate }, async (ctx) => {
       const uuids = fresh.map((row) => row.uuid)
       const step = { from: messageLife.from('deliver'), now }
       const changed = await markDelivered(ctx.tx, uuids, step)

@@ -174,7 +174,7 @@ export async function createAsset(input: AssetRequest, ctx: Context): Promise<As
   const asset = { ...rest, symbol, metadata, precision, max_amount }
   const row = await store.insertAsset(ctx.tx, asset, ctx.now)
   if (!row) throw AssetExists({ code: input.code })
-  ctx.tell(ASSETS_CHANGED, row.code)
+  ctx.invalidate(ASSETS_CHANGED, row.code)
   return row
 }
 
@@ -203,7 +203,7 @@ export async function updateAsset(
   if (change.max_amount !== undefined) readMaxAmount(change.max_amount, row.precision)
   if (change.is_active === false) await checkUnused(row.code, ctx, holdings)
   const updated = await store.updateAsset(ctx.tx, row.code, change, ctx.now)
-  ctx.tell(ASSETS_CHANGED, row.code)
+  ctx.invalidate(ASSETS_CHANGED, row.code)
   return updated
 }
 

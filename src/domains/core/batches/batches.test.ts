@@ -107,7 +107,7 @@ function makeRunner(extra: Partial<RunnerOptions> = {}) {
     assets,
     clock: bank.clock,
     log: pino({ level: 'silent' }),
-    hear: () => {},
+    invalidate: () => {},
     jobs: {
       send: async (_tx, _name, payload, when) => {
         sent.push({ payload, afterSeconds: when?.afterSeconds })

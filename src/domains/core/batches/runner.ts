@@ -5,8 +5,8 @@ import { bankItself } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { AppError } from '../../../operation/error.ts'
-import type { Tell } from '../../../operation/operation.ts'
-import { notifyNodes, type Told } from '../../../operation/store.ts'
+import type { Invalidate } from '../../../operation/operation.ts'
+import { notifyNodes, type Invalidation } from '../../../operation/store.ts'
 import { type Db, isRetryable, isUnavailable } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
@@ -28,8 +28,8 @@ export interface RunnerOptions {
   readonly jobs: Pick<Jobs, 'send'>
   readonly clock: Clock
   readonly log: Logger
-  /** What this node does about a change; the others hear of it from the database. */
-  readonly hear: Tell
+  /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
+  readonly invalidate: Invalidate
   readonly chunkSize?: number
   /** Called at the end of each step, before it is committed: where a test lets a crash happen. */
   readonly onStep?: (operation: OperationRow | undefined) => void
@@ -89,19 +89,19 @@ export class BatchRunner {
 
   private async inTransaction(
     db: Db,
-    work: (tx: Db, told: Told[]) => Promise<Outcome>,
+    work: (tx: Db, told: Invalidation[]) => Promise<Outcome>,
   ): Promise<Outcome> {
-    const told: Told[] = []
+    const told: Invalidation[] = []
     const outcome = await db.transaction().execute(async (tx) => {
       const done = await work(tx, told)
       await notifyNodes(tx, told)
       return done
     })
-    for (const { topic, key } of told) this.options.hear(topic, key)
+    for (const { topic, key } of told) this.options.invalidate(topic, key)
     return outcome
   }
 
-  private async step(id: string, tx: Db, told: Told[]): Promise<Outcome> {
+  private async step(id: string, tx: Db, told: Invalidation[]): Promise<Outcome> {
     const batch = await store.lockBatch(tx, id)
     if (!batch) return 'over'
     if (batchLife.find(batch.status, 'start')) return this.start(batch, tx)
@@ -124,7 +124,7 @@ export class BatchRunner {
     return 'more'
   }
 
-  private async goOn(batch: BatchRow, tx: Db, told: Told[]): Promise<Outcome> {
+  private async goOn(batch: BatchRow, tx: Db, told: Invalidation[]): Promise<Outcome> {
     const now = this.options.clock.now()
     const operation = await this.findNext(batch, tx)
     if (!operation) {
@@ -159,7 +159,7 @@ export class BatchRunner {
     return operations.find(({ status }) => status === 'pending' || status === 'processing')
   }
 
-  private async undo(batch: BatchRow, tx: Db, told: Told[]): Promise<Outcome> {
+  private async undo(batch: BatchRow, tx: Db, told: Invalidation[]): Promise<Outcome> {
     const { clock, chunkSize = CHUNK_SIZE } = this.options
     const now = clock.now()
     const ctx = this.contextFor(batch, tx, told, now)
@@ -209,14 +209,14 @@ export class BatchRunner {
     return 'more'
   }
 
-  private contextFor(batch: BatchRow, tx: Db, told: Told[], now: Date): PostContext {
+  private contextFor(batch: BatchRow, tx: Db, told: Invalidation[], now: Date): PostContext {
     return {
       tx,
       caller: bankItself(batch.environment),
       now,
       requestId: batch.request_id,
       operation: 'batch.run',
-      tell: (topic, key) => void told.push({ topic, key }),
+      invalidate: (topic, key) => void told.push({ topic, key }),
     }
   }
 }

@@ -25,7 +25,7 @@ export async function openAccount(
  * true until the transaction ends; it throws to refuse.
  */
 export async function changeStatus(
-  ctx: Pick<PostContext, 'tx' | 'tell'>,
+  ctx: Pick<PostContext, 'tx' | 'invalidate'>,
   id: string,
   next: (account: Account) => AccountStatus | Promise<AccountStatus>,
 ): Promise<AccountStatus> {
@@ -34,6 +34,6 @@ export async function changeStatus(
   if (!account) throw NotFound({ what: 'account', id })
   const status = await next(account)
   await updateAccount(tx, id, { status, quarantine: account.quarantine })
-  ctx.tell(ACCOUNT_CHANGED, id)
+  ctx.invalidate(ACCOUNT_CHANGED, id)
   return status
 }

@@ -6,7 +6,7 @@ import { createDatabase } from '../../../../test/harness/bank.ts'
 import { ANY_WAITING, holdTransaction } from '../../../../test/harness/held.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { AppError } from '../../../operation/error.ts'
-import type { Once, Reply } from '../../../operation/once.ts'
+import type { Once, Reply } from '../../../operation/idempotency.ts'
 import type { Cause, Plan } from '../../../operation/posting.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { type Lane, openLane } from '../../../platform/lane.ts'
@@ -401,7 +401,7 @@ describe('two executors on one database', () => {
     const freeze = async (): Promise<void> => {
       await database.write
         .transaction()
-        .execute((tx) => changeStatus({ tx, tell: () => {} }, frozen, () => 'frozen'))
+        .execute((tx) => changeStatus({ tx, invalidate: () => {} }, frozen, () => 'frozen'))
       isFrozen = true
     }
     const freezing = freeze()
@@ -419,7 +419,7 @@ describe('two executors on one database', () => {
     // And go on when it is thawed, though they remember that it is frozen.
     await database.write
       .transaction()
-      .execute((tx) => changeStatus({ tx, tell: () => {} }, frozen, () => 'active'))
+      .execute((tx) => changeStatus({ tx, invalidate: () => {} }, frozen, () => 'active'))
     const thawed = [one, two].map((node) =>
       run(node, { from: frozen, to: ids[1]!, units: 1, mark }),
     )

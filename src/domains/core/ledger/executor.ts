@@ -9,7 +9,7 @@
 import { readJson } from '../../../kernel/json.ts'
 import { RecentMap } from '../../../kernel/recent-map.ts'
 import { excuseDatabase, IdempotencyConflict, RequestInProgress } from '../../../operation/error.ts'
-import type { Once, Reply } from '../../../operation/once.ts'
+import type { Once, Reply } from '../../../operation/idempotency.ts'
 import type { PostingRunner } from '../../../operation/pipeline.ts'
 import type { BookName, Cause, HoldView, Plan } from '../../../operation/posting.ts'
 import { findReplies, type NewReply, type Slot } from '../../../operation/store.ts'

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { sweepDue } from '../../../operation/due-jobs.ts'
 import { AppError } from '../../../operation/error.ts'
-import type { Context, Tell } from '../../../operation/operation.ts'
+import type { Context, Invalidate } from '../../../operation/operation.ts'
 import type { Draft } from '../../../operation/posting.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
 import type { Hold } from './core.ts'
@@ -14,7 +14,7 @@ import { claimExpiredHolds } from './store.ts'
 export interface ExpiryOptions {
   readonly clock: Clock
   readonly log: Logger
-  readonly hear: Tell
+  readonly invalidate: Invalidate
 }
 
 interface Expired {
@@ -25,7 +25,7 @@ interface Expired {
 
 const BATCH_MAX = 500
 
-export const expiryJob = ({ clock, log, hear }: ExpiryOptions): JobDef => {
+export const expiryJob = ({ clock, log, invalidate }: ExpiryOptions): JobDef => {
   const name = 'ledger.expire_holds'
   const expireSome = async (ctx: Context): Promise<number> => {
     const { due, released } = await expireHolds(ctx, BATCH_MAX, (hold, error) =>
@@ -38,7 +38,7 @@ export const expiryJob = ({ clock, log, hear }: ExpiryOptions): JobDef => {
     name,
     cron: '* * * * *',
     retries: 0,
-    run: (_payload, db) => sweepDue(db, { name, clock, hear }, expireSome),
+    run: (_payload, db) => sweepDue(db, { name, clock, invalidate }, expireSome),
   }
 }
 

@@ -13,7 +13,7 @@ export const ACCOUNT_CHANGED = 'ledger.account'
 
 export type PostContext = Pick<
   Context,
-  'tx' | 'caller' | 'now' | 'requestId' | 'operation' | 'tell'
+  'tx' | 'caller' | 'now' | 'requestId' | 'operation' | 'invalidate'
 > &
   Partial<Pick<Context, 'flush' | 'maySpend'>>
 
@@ -30,7 +30,7 @@ export async function post<Output>(ctx: PostContext, plan: Plan<Output>): Promis
   await ctx.flush?.()
   await writeChanges(tx, batch.changes, [])
   const changed = new Set([...batch.changes.books.keys()].map((book) => book.account.id))
-  for (const id of changed) ctx.tell(ACCOUNT_CHANGED, id)
+  for (const id of changed) ctx.invalidate(ACCOUNT_CHANGED, id)
   return output
 }
 

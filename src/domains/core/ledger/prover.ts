@@ -6,7 +6,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Horizon } from '../../../operation/horizon.ts'
-import type { Context, Tell } from '../../../operation/operation.ts'
+import type { Context, Invalidate } from '../../../operation/operation.ts'
 import { notifyNodes } from '../../../operation/store.ts'
 import { type Db, isRetryable, retrying } from '../../../platform/database.ts'
 import { type FullProof, proveAll, proveSome, proveSum } from './full-proof.ts'
@@ -53,7 +53,7 @@ export interface ProverOptions {
   readonly log: Logger
   readonly horizon: Horizon
   /** This node forgets what it cached; the others are told by NOTIFY. */
-  readonly hear: Tell
+  readonly invalidate: Invalidate
   readonly onState: (state: ProverState) => void
   /** Domains that keep a copy of whose an account is. */
   readonly witnesses: readonly Witness[]
@@ -238,7 +238,7 @@ export class Prover {
 
   /** Closes off every account with a violation; also those that a crash left open before this. */
   private async quarantine(): Promise<void> {
-    const { db, hear, log } = this.options
+    const { db, invalidate, log } = this.options
     const accounts = await retrying(() =>
       db.transaction().execute(async (tx) => {
         const found = await lockAccountsToQuarantine(tx)
@@ -254,7 +254,7 @@ export class Prover {
         return found
       }),
     )
-    for (const { id } of accounts) hear(ACCOUNT_CHANGED, id)
+    for (const { id } of accounts) invalidate(ACCOUNT_CHANGED, id)
     if (accounts.length > 0)
       log.error(
         { accounts: accounts.slice(0, LOGGED_MAX) },
@@ -266,7 +266,7 @@ export class Prover {
    * Proves every account in quarantine from its first move on and opens those that are sound. Nothing is
    * written to them meanwhile, and no pass that saw them before can close them off again.
    */
-  async recheck(ctx: Pick<Context, 'tx' | 'now' | 'tell'>): Promise<Recheck> {
+  async recheck(ctx: Pick<Context, 'tx' | 'now' | 'invalidate'>): Promise<Recheck> {
     await lockProver(ctx.tx)
     const { accounts, subjects } = await listSuspects(ctx.tx)
     const sum = await proveSum(this.options.db)
@@ -284,7 +284,7 @@ export class Prover {
       ctx.tx,
       lifted.map((id) => ({ id, reason: null })),
     )
-    for (const id of lifted) ctx.tell(ACCOUNT_CHANGED, id)
+    for (const id of lifted) ctx.invalidate(ACCOUNT_CHANGED, id)
     return { lifted, broken: accounts.filter((id) => broken.has(id)) }
   }
 }

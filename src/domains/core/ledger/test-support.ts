@@ -30,7 +30,7 @@ export function openWorkbench(bank: Bank): Workbench {
   const decideIn = <Output>(tx: Db, plan: Plan<Output>): Promise<Output> => {
     const now = bank.clock.now()
     const cause = { caller: anybody, operation: 'test', requestId: uuidv7(now), now }
-    return post({ ...cause, tx, tell: () => {} }, plan)
+    return post({ ...cause, tx, invalidate: () => {} }, plan)
   }
   return {
     database,
@@ -73,7 +73,7 @@ export function makeProver(bank: Bank, { database }: Workbench) {
     clock: bank.clock,
     log: pino({ level: 'silent' }),
     horizon,
-    hear: () => {},
+    invalidate: () => {},
     onState: () => {},
     witnesses: [witnessOwners],
   })

@@ -3,7 +3,7 @@
 import { bankItself } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
-import type { Tell } from '../../../operation/operation.ts'
+import type { Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import { settleSetting } from '../../../operation/store.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -33,8 +33,8 @@ export interface KeeperOptions {
   readonly feeds: readonly RateFeed[]
   readonly clock: Clock
   readonly log: Logger
-  /** What this node does about a change; the others hear of it from the database. */
-  readonly hear: Tell
+  /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
+  readonly invalidate: Invalidate
 }
 
 /** What was added, and which feeds could not be asked. */
@@ -179,9 +179,9 @@ export class RateKeeper {
   }
 
   private inTransaction(db: Db, work: (ctx: RecordContext) => Promise<void>): Promise<void> {
-    const { clock, hear } = this.options
+    const { clock, invalidate } = this.options
     const caller = bankItself('live')
-    return doOwnWork({ db, now: clock.now(), caller, operation: 'rates.refresh', hear }, work)
+    return doOwnWork({ db, now: clock.now(), caller, operation: 'rates.refresh', invalidate }, work)
   }
 }
 

@@ -506,7 +506,7 @@ describe('as time goes by', () => {
         .transaction()
         .execute((tx) =>
           recordQuotes(
-            { tx, now: START, tell: () => {} },
+            { tx, now: START, invalidate: () => {} },
             on.map(toQuote),
             { provider: 'late', source: 'oracle' },
             { isHistory: true },

@@ -18,7 +18,7 @@ import {
 import * as events from './events.ts'
 import type { Quote } from './feed.ts'
 
-export type RecordContext = Pick<Context, 'tx' | 'now' | 'tell'>
+export type RecordContext = Pick<Context, 'tx' | 'now' | 'invalidate'>
 
 export interface Speaker {
   readonly provider: string
@@ -63,7 +63,7 @@ export async function recordQuotes(
     })),
   )
   if (added.length === 0) return []
-  ctx.tell(ASSETS_CHANGED, by.provider)
+  ctx.invalidate(ASSETS_CHANGED, by.provider)
   if (!options.isHistory) {
     const newest = new Map(added.map((row) => [row.from_asset, row]))
     await announce(ctx, events.RateUpdated, [...newest.values()])

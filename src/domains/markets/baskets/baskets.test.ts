@@ -52,7 +52,7 @@ const applyWeights = (
     const ctx: RebalanceContext = {
       tx,
       now: bank.clock.now(),
-      tell: () => {},
+      invalidate: () => {},
       requestId: 'a-request',
       operation: 'governance.close',
     }

@@ -28,7 +28,10 @@ import * as store from './store.ts'
 import type { BasketRow, ComponentRow } from './store.ts'
 import { getBasket, getValuation, readParts, readPrices, type Valuation } from './valuation.ts'
 
-export type RebalanceContext = Pick<Context, 'tx' | 'now' | 'tell' | 'requestId' | 'operation'>
+export type RebalanceContext = Pick<
+  Context,
+  'tx' | 'now' | 'invalidate' | 'requestId' | 'operation'
+>
 
 const GCU = 'GCU'
 /** In hundredths of a percent: a part that is further off wants rebalancing before its time. */

@@ -4,7 +4,7 @@
 // are filled from the rates of those days. Dynamic baskets are rebalanced when they are due.
 import { bankItself } from '../../../operation/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import type { Tell } from '../../../operation/operation.ts'
+import type { Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
@@ -19,8 +19,8 @@ import { readParts, readPrices } from './valuation.ts'
 export interface ValuerOptions {
   readonly keeper: RateKeeper
   readonly clock: Clock
-  /** What this node does about a change; the others hear of it from the database. */
-  readonly hear: Tell
+  /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
+  readonly invalidate: Invalidate
 }
 
 const DAY_MS = 86_400_000
@@ -62,9 +62,9 @@ export class Valuer {
   }
 
   private inTransaction(db: Db, work: (ctx: RebalanceContext) => Promise<void>): Promise<void> {
-    const { clock, hear } = this.options
+    const { clock, invalidate } = this.options
     const caller = bankItself('live')
-    return doOwnWork({ db, now: clock.now(), caller, operation: 'baskets.value', hear }, work)
+    return doOwnWork({ db, now: clock.now(), caller, operation: 'baskets.value', invalidate }, work)
   }
 }
 

@@ -16,10 +16,15 @@ import {
   NotFound,
   RequestInProgress,
 } from '../../../operation/error.ts'
-import type { Tell } from '../../../operation/operation.ts'
-import type { Once, Reply } from '../../../operation/once.ts'
+import type { Invalidate } from '../../../operation/operation.ts'
+import type { Once, Reply } from '../../../operation/idempotency.ts'
 import type { BookName, Cause } from '../../../operation/posting.ts'
-import { insertAudits, type NewReply, notifyNodes, type Told } from '../../../operation/store.ts'
+import {
+  insertAudits,
+  type NewReply,
+  notifyNodes,
+  type Invalidation,
+} from '../../../operation/store.ts'
 import { type Db, isRetryable, isUnavailable } from '../../../platform/database.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { Allowances, traderOf } from '../gcu-terms/index.ts'
@@ -47,7 +52,7 @@ export interface EngineOptions {
   readonly pairs: Pairs
   readonly clock: Clock
   readonly log: Logger
-  readonly hear: Tell
+  readonly invalidate: Invalidate
 }
 
 interface Item {
@@ -203,14 +208,14 @@ export class Engine {
   }
 
   private async transact(items: readonly Item[], everything: boolean): Promise<Outcome[]> {
-    const { db, hear } = this.options
-    const told: Told[] = []
+    const { db, invalidate } = this.options
+    const told: Invalidation[] = []
     const { outcomes, markets, balances } = await db
       .transaction()
       .execute((tx) => this.decideAndWrite(tx, items, everything, told))
     for (const market of markets.values()) market.settle()
     for (const name of balances) this.balances.set(name, true)
-    for (const { topic, key } of told) hear(topic, key)
+    for (const { topic, key } of told) invalidate(topic, key)
     return outcomes
   }
 
@@ -218,7 +223,7 @@ export class Engine {
     tx: Db,
     items: readonly Item[],
     everything: boolean,
-    told: Told[],
+    told: Invalidation[],
   ): Promise<Settled> {
     await store.planForBatches(tx)
     const cancels = items.flatMap(({ command }) => (command.kind === 'cancel' ? command.order : []))

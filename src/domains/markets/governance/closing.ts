@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { type Environment, bankItself } from '../../../operation/caller.ts'
 import { AppError, excuseDatabase } from '../../../operation/error.ts'
-import type { Context, Tell } from '../../../operation/operation.ts'
+import type { Context, Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { type BasketPort, readShares } from './composition.ts'
@@ -22,8 +22,8 @@ export interface CloserOptions {
   readonly basket: BasketPort
   readonly clock: Clock
   readonly log: Logger
-  /** What this node does about a change; the others hear of it from the database. */
-  readonly hear: Tell
+  /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
+  readonly invalidate: Invalidate
 }
 
 export class Closer {
@@ -155,9 +155,12 @@ export class Closer {
     environment: Environment,
     work: (ctx: Context) => Promise<void>,
   ): Promise<void> {
-    const { clock, hear } = this.options
+    const { clock, invalidate } = this.options
     const caller = bankItself(environment)
-    return doOwnWork({ db, now: clock.now(), caller, operation: 'governance.settle', hear }, work)
+    return doOwnWork(
+      { db, now: clock.now(), caller, operation: 'governance.settle', invalidate },
+      work,
+    )
   }
 }
 

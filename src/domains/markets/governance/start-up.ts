@@ -5,7 +5,7 @@
 import { bankItself } from '../../../operation/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import type { Context, Tell } from '../../../operation/operation.ts'
+import type { Context, Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
@@ -20,7 +20,7 @@ export interface StartUpOptions {
   readonly assets: AssetCatalogue
   readonly basket: BasketPort
   readonly clock: Clock
-  readonly hear: Tell
+  readonly invalidate: Invalidate
 }
 
 /** Nobody in particular made them. */
@@ -35,10 +35,10 @@ const APPROVAL = 5_000
 
 /** Only for a sandbox bank: in production nothing is voted on that no operator proposed. */
 export async function prepareVotes(db: Db, options: StartUpOptions): Promise<void> {
-  const { clock, hear } = options
+  const { clock, invalidate } = options
   for (const environment of ['live', 'sandbox'] as const) {
     const caller = bankItself(environment)
-    const work = { db, now: clock.now(), caller, operation: 'governance.prepare', hear }
+    const work = { db, now: clock.now(), caller, operation: 'governance.prepare', invalidate }
     await doOwnWork(work, async (ctx) => {
       await proposals.lockStartUp(ctx.tx)
       await prepareProposals(ctx, options)

@@ -59,7 +59,7 @@ export async function makeGovernance(bank: Bank): Promise<Governance> {
   const database: Database = openDatabase(bank.address, { connectionsMax: 4, onError: () => {} })
   const basket = new RecordingBasket()
   const log = pino({ level: 'silent' })
-  const closer = new Closer({ basket, clock: bank.clock, log, hear: () => {} })
+  const closer = new Closer({ basket, clock: bank.clock, log, invalidate: () => {} })
   let operator = await bank.operator()
   const at = (seconds: number) =>
     new Date(bank.clock.now().getTime() + seconds * 1000).toISOString()

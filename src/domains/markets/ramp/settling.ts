@@ -7,7 +7,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { formatMoney, parseDecimal } from '../../../kernel/money.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
-import type { Context, Tell } from '../../../operation/operation.ts'
+import type { Context, Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import {
@@ -29,8 +29,8 @@ export interface SettlerOptions {
   readonly providers: Providers
   readonly clock: Clock
   readonly log: Logger
-  /** What this node does about a change; the others hear of it from the database. */
-  readonly hear: Tell
+  /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
+  readonly invalidate: Invalidate
 }
 
 const AGAIN_MS = 60_000
@@ -51,7 +51,7 @@ export class Settler {
 
   /** Asks the provider, outside of any transaction, and follows it. */
   async settle(id: string, db: Db): Promise<void> {
-    const { clock, hear, log } = this.options
+    const { clock, invalidate, log } = this.options
     const known = await store.findSession(db, id)
     if (!known || sessionLife.isEnd(known.status)) return
     const observed = await this.observe(known)
@@ -60,7 +60,7 @@ export class Settler {
       now: clock.now(),
       caller: bankItself(known.environment),
       operation: 'ramp.settle',
-      hear,
+      invalidate,
     }
     await doOwnWork(work, async (ctx) => {
       const row = await store.lockSession(ctx.tx, { id })

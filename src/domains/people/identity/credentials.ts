@@ -269,7 +269,7 @@ export const CREDENTIAL_CHANGED = 'credential'
  */
 export async function revoke(which: store.Which, ctx: Context): Promise<number> {
   const ids = await store.revokeCredentials(ctx.tx, which, ctx.now)
-  for (const id of ids) ctx.tell(CREDENTIAL_CHANGED, id)
+  for (const id of ids) ctx.invalidate(CREDENTIAL_CHANGED, id)
   await revokeIssued(ids, everyKind, ctx)
   return ids.length
 }
@@ -283,7 +283,7 @@ async function revokeIssued(
   for (;;) {
     const ended = await store.revokeDescendants(ctx.tx, ids, kinds, ctx.now)
     if (ended.length === 0) return
-    for (const id of ended) ctx.tell(CREDENTIAL_CHANGED, id)
+    for (const id of ended) ctx.invalidate(CREDENTIAL_CHANGED, id)
   }
 }
 
@@ -312,7 +312,7 @@ export async function changeKey(
   ctx: Context,
 ): Promise<boolean> {
   if (!(await store.updateCredential(ctx.tx, hash, change))) return false
-  ctx.tell(CREDENTIAL_CHANGED, id)
+  ctx.invalidate(CREDENTIAL_CHANGED, id)
   const lost = everyKind.filter((kind) =>
     neededFor[kind]?.some((scope) => !change.scopes.includes(scope)),
   )

@@ -1,7 +1,7 @@
 // The operators of a bank: made and reset by whoever runs it, by its environment or by its command line.
 // Nobody becomes one by having registered the address first.
 import { bankItself } from '../../../operation/caller.ts'
-import type { Tell } from '../../../operation/operation.ts'
+import type { Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { argon2 } from '../../../platform/hasher.ts'
@@ -12,7 +12,7 @@ export interface OperatorWork {
   readonly db: Db
   readonly now: Date
   /** What this process does about a change; the nodes hear of it from the database. */
-  readonly hear: Tell
+  readonly invalidate: Invalidate
 }
 
 export interface NewOperator {

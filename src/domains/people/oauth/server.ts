@@ -5,7 +5,7 @@ import { bankItself } from '../../../operation/caller.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import type { Clock } from '../../../kernel/clock.ts'
-import type { Tell } from '../../../operation/operation.ts'
+import type { Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import { networkOf } from '../../../platform/addresses.ts'
 import type { Database } from '../../../platform/database.ts'
@@ -34,8 +34,8 @@ export interface OAuthOptions
   readonly baseUrl: () => string
   /** From one address, or one network of IPv6; 0 is no limit. */
   readonly registrationsPerHour: number
-  /** What this node does about a change that concerns its caches. */
-  readonly hear: Tell
+  /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
+  readonly invalidate: Invalidate
 }
 
 /** A good bearer of the agent-tool door. */
@@ -199,7 +199,7 @@ export class OAuthServer {
   }
 
   private load(): Promise<Provider> {
-    const { database, clock, sealer, baseUrl, hear, ...rest } = this.options
+    const { database, clock, sealer, baseUrl, invalidate, ...rest } = this.options
     const db = database.write
     this.loading ??= makeProvider({
       ...rest,
@@ -214,7 +214,7 @@ export class OAuthServer {
             now: clock.now(),
             caller: bankItself('live'),
             operation: 'grant.revoke',
-            hear,
+            invalidate,
           },
           (ctx) => endGrantOfAnybody(uuid, ctx),
         ),

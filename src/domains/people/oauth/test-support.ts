@@ -220,7 +220,7 @@ export function openVerifier(bank: Bank) {
     sealer: makeSealer(TEST_SECRET),
     baseUrl: () => bank.url,
     registrationsPerHour: 0,
-    hear: () => undefined,
+    invalidate: () => undefined,
     renderProblem: () => '',
     pageHeaders: {},
     onError: () => undefined,

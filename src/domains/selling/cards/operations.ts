@@ -90,7 +90,7 @@ export const makeOperations = (options: WebhookOptions) => [
   defineOperation({
     name: 'cardholder.link',
     kind: 'command',
-    summary: 'Tell which user a cardholder of the platform is.',
+    summary: 'Invalidate which user a cardholder of the platform is.',
     auth: operator,
     input: Type.Object({
       holder_id: Type.String({ minLength: 1, maxLength: 255 }),

@@ -6,7 +6,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import type { Context, Tell } from '../../../operation/operation.ts'
+import type { Context, Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import { type Db, isRetryable, isUnavailable } from '../../../platform/database.ts'
 import { applyEvent } from './applying.ts'
@@ -20,7 +20,7 @@ export interface WebhookOptions {
   readonly key: KeyObject | undefined
   readonly clock: Clock
   readonly log: Logger
-  readonly hear: Tell
+  readonly invalidate: Invalidate
 }
 
 const PROVIDER = 'cardplatform'
@@ -82,11 +82,14 @@ async function follow(event: OpenEvent, ctx: Context, log: Logger): Promise<void
 export const RETRY_JOB = 'cards.retry'
 const RETRIED_AT_ONCE = 200
 
-export async function retryEvents(db: Db, { clock, log, hear }: WebhookOptions): Promise<void> {
+export async function retryEvents(
+  db: Db,
+  { clock, log, invalidate }: WebhookOptions,
+): Promise<void> {
   const now = clock.now()
   for (const { id, environment } of await store.listDue(db, now, RETRIED_AT_ONCE)) {
     const caller = bankItself(environment)
-    await doOwnWork({ db, now, caller, operation: RETRY_JOB, hear }, async (ctx) => {
+    await doOwnWork({ db, now, caller, operation: RETRY_JOB, invalidate }, async (ctx) => {
       const event = await store.lockOpen(ctx.tx, id)
       if (event) await follow(event, ctx, log)
     })

@@ -55,7 +55,7 @@ export async function createEndpoint(
     now: ctx.now,
   })
   if (!inserted) throw EndpointExists({ endpoint: `${row.method} ${row.path}` })
-  ctx.tell(ENDPOINTS_CHANGED, inserted.id)
+  ctx.invalidate(ENDPOINTS_CHANGED, inserted.id)
   return inserted
 }
 
@@ -91,14 +91,14 @@ export async function updateEndpoint(
     throw EndpointExists({ endpoint: `${wanted.method} ${wanted.path}` })
   const fields = { ...given, seller: sellerOf(ctx) }
   const updated = await store.updateEndpoint(ctx.tx, row.id, fields, ctx.now)
-  ctx.tell(ENDPOINTS_CHANGED, row.id)
+  ctx.invalidate(ENDPOINTS_CHANGED, row.id)
   return updated
 }
 
 export async function deleteEndpoint(id: string, ctx: Context): Promise<void> {
   const row = await getEndpoint(id, ctx)
   await store.deleteEndpoint(ctx.tx, row.id)
-  ctx.tell(ENDPOINTS_CHANGED, row.id)
+  ctx.invalidate(ENDPOINTS_CHANGED, row.id)
 }
 
 /** Whether a path has a price here, even one that is switched off. */

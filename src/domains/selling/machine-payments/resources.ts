@@ -37,7 +37,7 @@ export async function createResource(
   const id = uuidv7(ctx.now)
   const row = { ...wanted, id, environment, created_by: user!, now: ctx.now }
   const inserted = await store.insertResource(ctx.tx, row)
-  ctx.tell(RESOURCES_CHANGED, id)
+  ctx.invalidate(RESOURCES_CHANGED, id)
   return inserted
 }
 
@@ -62,14 +62,14 @@ export async function updateResource(
   })
   await check({ ...wanted, environment: row.environment }, row.id, ctx, options)
   const updated = await store.updateResource(ctx.tx, row.id, wanted, ctx.now)
-  ctx.tell(RESOURCES_CHANGED, row.id)
+  ctx.invalidate(RESOURCES_CHANGED, row.id)
   return updated
 }
 
 export async function deleteResource(id: string, ctx: Context): Promise<void> {
   const row = await getResource(id, ctx)
   await store.deleteResource(ctx.tx, row.id)
-  ctx.tell(RESOURCES_CHANGED, row.id)
+  ctx.invalidate(RESOURCES_CHANGED, row.id)
 }
 
 async function getResource(id: string, { tx, caller }: Context): Promise<store.ResourceRow> {

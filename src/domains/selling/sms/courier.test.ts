@@ -34,7 +34,7 @@ function makeCourier(answers: (() => Promise<SendOutcome>)[]): Courier {
     jobs: { send: async () => {} },
     clock,
     log: pino({ level: 'silent' }),
-    hear: () => {},
+    invalidate: () => {},
     waitersMax: 1,
   })
 }

@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { type Caller, type Environment, bankItself } from '../../../operation/caller.ts'
-import type { Context, Tell } from '../../../operation/operation.ts'
+import type { Context, Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
@@ -32,7 +32,7 @@ export interface CourierOptions {
   readonly jobs: Pick<Jobs, 'send'>
   readonly clock: Clock
   readonly log: Logger
-  readonly hear: Tell
+  readonly invalidate: Invalidate
   /** How many commands may wait for the provider at a time; the others are answered before it is. */
   readonly waitersMax: number
 }
@@ -320,9 +320,9 @@ export class Courier {
     environment: Environment,
     work: (ctx: Context) => Promise<Output>,
   ): Promise<Output> {
-    const { db, clock, hear } = this.options
+    const { db, clock, invalidate } = this.options
     const caller = bankItself(environment)
-    return doOwnWork({ db, now: clock.now(), caller, operation, hear }, work)
+    return doOwnWork({ db, now: clock.now(), caller, operation, invalidate }, work)
   }
 }
 

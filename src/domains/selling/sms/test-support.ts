@@ -24,7 +24,7 @@ export function openInside(bank: Bank): Inside {
     database,
     clock: bank.clock,
     sealer: makeSealer('a secret that is only for tests, always the same'),
-    hear: () => {},
+    invalidate: () => {},
     strict: true,
     report: (problem) => log.error(problem),
   })

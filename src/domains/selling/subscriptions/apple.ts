@@ -71,14 +71,14 @@ export interface AppleNotification {
 }
 
 /** What it is about, whole. */
-interface Told {
+interface Invalidation {
   readonly subtype: string | undefined
   readonly as_of: Date
   readonly transaction: Claims
   readonly renewal: Claims
 }
 
-type Effect = (told: Told) => Change | undefined
+type Effect = (told: Invalidation) => Change | undefined
 
 const noted: Effect = () => undefined
 
@@ -101,7 +101,7 @@ const served: Effect = ({ as_of, transaction, renewal }) => {
 }
 
 /** About the period that the transaction paid for. */
-const periodOf = ({ transaction }: Told) => {
+const periodOf = ({ transaction }: Invalidation) => {
   const until = readMs(transaction.expiresDate)
   return until ? { of_period_until: until } : {}
 }

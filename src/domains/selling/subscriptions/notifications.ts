@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { AppError, Unavailable } from '../../../operation/error.ts'
-import type { Context, Tell } from '../../../operation/operation.ts'
+import type { Context, Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
@@ -25,7 +25,7 @@ export interface NotificationOptions {
   readonly jobs: Jobs
   readonly clock: Clock
   readonly log: Logger
-  readonly hear: Tell
+  readonly invalidate: Invalidate
 }
 
 export const ASK_JOB = 'subscriptions.ask'
@@ -144,7 +144,7 @@ async function applyTo(
 export async function askGoogle(
   { token, ended }: { readonly token: string; readonly ended: 'expired' | 'refunded' },
   db: Db,
-  { stores, clock, log, hear }: NotificationOptions,
+  { stores, clock, log, invalidate }: NotificationOptions,
 ): Promise<void> {
   if (!stores.google?.isAuthority) return
   const purchases = await findKnown(token, db)
@@ -153,7 +153,7 @@ export async function askGoogle(
   const now = clock.now()
   const change = await readChangeOf(token, ended, stores, now)
   const caller = bankItself(purchases[0]!.environment)
-  await doOwnWork({ db, now, caller, operation: ASK_JOB, hear }, async (ctx) => {
+  await doOwnWork({ db, now, caller, operation: ASK_JOB, invalidate }, async (ctx) => {
     await store.lockPurchase(ctx.tx, 'google_play', token)
     const waiting = await store.listWaiting(ctx.tx, 'google_play', token)
     const outcomes: Outcome[] = []

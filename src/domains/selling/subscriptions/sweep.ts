@@ -25,14 +25,14 @@ export async function sweep(db: Db, options: NotificationOptions): Promise<void>
 }
 
 async function settle(row: SubscriptionRow, db: Db, options: NotificationOptions): Promise<void> {
-  const { stores, clock, log, hear } = options
+  const { stores, clock, log, invalidate } = options
   if (row.source === 'google_play' && stores.google?.isAuthority)
     return askGoogle({ token: row.store_id, ended: 'expired' }, db, options).catch(
       (error: unknown) => log.warn({ err: error, subscription: row.id }, 'Google was not asked'),
     )
   const now = clock.now()
   const caller = bankItself(row.environment)
-  await doOwnWork({ db, now, caller, operation: SWEEP_JOB, hear }, async (ctx) => {
+  await doOwnWork({ db, now, caller, operation: SWEEP_JOB, invalidate }, async (ctx) => {
     const locked = await store.lockSubscription(ctx.tx, row.id)
     if (locked && isLapsed(locked.state, now)) await keep(locked, end(locked.state, 'expired'), ctx)
     else await store.touch(ctx.tx, row.id, now)

@@ -317,7 +317,7 @@ export const announceMove = (row: MoveLogRow, assets: AssetCatalogue): LoggedEve
   announce(moveTellings, row, row, sidesOf(row), assets)
 
 /** What a row of this shape tells, without the row. */
-export interface Told {
+export interface Invalidation {
   readonly slot: number
   readonly type: string
   /** Whether those on a side of the row are told. */
@@ -329,15 +329,15 @@ const toTold = ({
   slot,
   event,
   whom,
-}: Pick<Telling<never, never>, 'slot' | 'event' | 'whom'>): Told => ({
+}: Pick<Telling<never, never>, 'slot' | 'event' | 'whom'>): Invalidation => ({
   slot,
   type: event.type,
   to_from: whom === 'from' || whom === 'payer' || whom === 'both',
   to_to: whom === 'to' || whom === 'payee' || whom === 'both',
 })
-export const toldByMove = (shape: MoveShape): Told[] =>
+export const toldByMove = (shape: MoveShape): Invalidation[] =>
   moveTellings.filter((telling) => telling.tells(shape)).map(toTold)
-export const toldByHold = (shape: HoldShape): Told[] =>
+export const toldByHold = (shape: HoldShape): Invalidation[] =>
   holdTellings.filter((telling) => telling.tells(shape)).map(toTold)
 
 /** A transfer that waits or failed: what its transactions have in common. */

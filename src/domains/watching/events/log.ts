@@ -35,7 +35,7 @@ import {
   announceHold,
   announceMove,
   FAILED_TRANSFER,
-  type Told,
+  type Invalidation,
   toldByHold,
   toldByMove,
 } from './announce.ts'
@@ -135,7 +135,7 @@ export class BankLog implements EventLog {
 /** Each row of the tally tells these things. */
 const toCounts = (
   tally: Omit<Tally<unknown>, 'shape'>,
-  told: readonly Pick<Told, 'slot' | 'type'>[],
+  told: readonly Pick<Invalidation, 'slot' | 'type'>[],
 ): EventCount[] =>
   told.map(({ slot, type }) => ({
     minute: tally.minute,

@@ -14,7 +14,13 @@ import {
   tallyMovesOf,
   TRANSFER_PURPOSE,
 } from '../../core/ledger/index.ts'
-import { announceEvent, FAILED_TRANSFER, type Told, toldByHold, toldByMove } from './announce.ts'
+import {
+  announceEvent,
+  FAILED_TRANSFER,
+  type Invalidation,
+  toldByHold,
+  toldByMove,
+} from './announce.ts'
 
 export interface OwnCount {
   readonly type: string
@@ -74,14 +80,14 @@ async function listFailures(
 }
 
 /** Each row of the tally tells those of its sides these things. */
-const toCounts = (tally: SidedTally<unknown>, told: readonly Told[]): OwnCount[] =>
+const toCounts = (tally: SidedTally<unknown>, told: readonly Invalidation[]): OwnCount[] =>
   told
     .filter(({ to_from, to_to }) => (to_from && tally.own_from) || (to_to && tally.own_to))
     .map((one) => toCount(tally, one))
 
 const toCount = (
   { total, last_hour, last_24h, last_position }: OwnTally,
-  { slot, type }: Pick<Told, 'slot' | 'type'>,
+  { slot, type }: Pick<Invalidation, 'slot' | 'type'>,
 ): OwnCount => ({
   type,
   total,
