@@ -40,7 +40,7 @@ export interface Turn {
   /** How much is under way from this node, to all receivers together. */
   readonly gate: Semaphore
   /** The node goes down: nothing new is begun, and what failed is left to others. */
-  isStopping(): boolean
+  readonly isStopping: () => boolean
 }
 
 export interface DeliveryOptions {
