@@ -53,8 +53,19 @@ export const PageOf = <Row extends TSchema & { readonly $id?: string }>(row: Row
     row.$id === undefined ? {} : { $id: `${row.$id}Page` },
   )
 
+/** A stretch of a list: how many rows to take, and how many to pass over before them. */
+export interface Window {
+  readonly limit: number
+  readonly offset: number
+}
+
+export const windowOf = ({ page, per_page }: PageRequest): Window => ({
+  limit: per_page,
+  offset: (page - 1) * per_page,
+})
+
 export function toPage<Row>(rows: Row[], total: number, request: PageRequest): Page<Row> {
-  const before = (request.page - 1) * request.per_page
+  const before = windowOf(request).offset
   return {
     data: rows,
     meta: {
@@ -69,10 +80,9 @@ export function toPage<Row>(rows: Row[], total: number, request: PageRequest): P
 }
 
 /** A stretch of a list, and how long the whole list is. */
-export type Source<Row> = (window: {
-  readonly limit: number
-  readonly offset: number
-}) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>
+export type Source<Row> = (
+  window: Window,
+) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>
 
 /** A list that is known already. */
 export const listOf =
@@ -86,9 +96,10 @@ export async function pageOver<Row>(
 ): Promise<Page<Row>> {
   const rows: Row[] = []
   let total = 0
+  const whole = windowOf(request)
   for (const read of sources) {
-    const offset = Math.max((request.page - 1) * request.per_page - total, 0)
-    const found = await read({ limit: request.per_page - rows.length, offset })
+    const offset = Math.max(whole.offset - total, 0)
+    const found = await read({ limit: whole.limit - rows.length, offset })
     rows.push(...found.rows)
     total += found.total
   }

@@ -11,7 +11,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import type { PageRequest } from '../kernel/page.ts'
+import { type PageRequest, type Window, windowOf } from '../kernel/page.ts'
 import type { Tables } from './rows.ts'
 
 export type Db = Kysely<Tables>
@@ -164,15 +164,15 @@ export async function* readInSlices<Row>(
 }
 
 /** One page of what a query finds in its order, and how many rows it finds in all. */
-export const readPage = <Joined, Table extends keyof Joined, Row>(
-  query: SelectQueryBuilder<Joined, Table, Row>,
-  { page, per_page }: PageRequest,
-) => readWindow(query, { limit: per_page, offset: (page - 1) * per_page })
+export const readPage = <All, Table extends keyof All, Row>(
+  query: SelectQueryBuilder<All, Table, Row>,
+  request: PageRequest,
+) => readWindow(query, windowOf(request))
 
 /** The same by how many to take and to pass over: a page of several lists begins anywhere in one. */
-export async function readWindow<Joined, Table extends keyof Joined, Row>(
-  query: SelectQueryBuilder<Joined, Table, Row>,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+export async function readWindow<All, Table extends keyof All, Row>(
+  query: SelectQueryBuilder<All, Table, Row>,
+  { limit, offset }: Window,
 ): Promise<{ readonly rows: Row[]; readonly total: number }> {
   const rows = await query.limit(limit).offset(offset).execute()
   const counted = await query
@@ -181,6 +181,30 @@ export async function readWindow<Joined, Table extends keyof Joined, Row>(
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
   return { rows, total: Number((counted as { readonly total: string }).total) }
+}
+
+/** The same of written SQL; `matching` is everything from its `from` on, except the order. */
+export async function readSqlPage<Row>(
+  tx: Db,
+  query: {
+    readonly columns: RawBuilder<Row>
+    readonly matching: RawBuilder<unknown>
+    readonly orderBy: RawBuilder<unknown>
+  },
+  request: PageRequest,
+): Promise<{ readonly rows: Row[]; readonly total: number }> {
+  const { columns, matching, orderBy } = query
+  const { rows } = await sql<Row>`
+    select ${columns} ${matching} order by ${orderBy} ${pageClause(request)}`.execute(tx)
+  const counted = await sql<{ total: string }>`
+    select count(*) as total ${matching}`.execute(tx)
+  return { rows, total: Number(counted.rows[0]!.total) }
+}
+
+/** For SQL whose rows are counted in another way than they are read. */
+export function pageClause(request: PageRequest): RawBuilder<unknown> {
+  const { limit, offset } = windowOf(request)
+  return sql`limit ${limit} offset ${offset}`
 }
 
 /** The same connections, on which a statement that fetches more rows than this is an error. */

@@ -1,8 +1,9 @@
 // All SQL of the schema `agents`. No rules here.
 import { sql } from 'kysely'
+import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { sharedRead } from '../../../platform/batch-reader.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, readSqlPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { AgentStatus } from './life-cycle.ts'
 
@@ -140,23 +141,15 @@ export async function discoverAgents(tx: Db, filter: AgentFilter): Promise<Agent
 
 export async function listAgentsOf(
   tx: Db,
-  which: {
-    readonly owner_uuid: string
-    readonly environment: Environment
-    readonly page: number
-    readonly per_page: number
-  },
+  which: PageRequest & { readonly owner_uuid: string; readonly environment: Environment },
 ): Promise<{ readonly rows: AgentRow[]; readonly total: number }> {
-  const { owner_uuid, environment, page, per_page } = which
-  const { rows } = await sql<AgentRow>`
-    select * from agents.agents
-    where owner_uuid = ${owner_uuid} and environment = ${environment}
-    order by created_at desc, uuid desc
-    limit ${per_page} offset ${(page - 1) * per_page}`.execute(tx)
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from agents.agents
-    where owner_uuid = ${owner_uuid} and environment = ${environment}`.execute(tx)
-  return { rows, total: counted.rows[0]!.total }
+  const query = {
+    columns: sql<AgentRow>`*`,
+    matching: sql`from agents.agents
+      where owner_uuid = ${which.owner_uuid} and environment = ${which.environment}`,
+    orderBy: sql`created_at desc, uuid desc`,
+  }
+  return readSqlPage(tx, query, which)
 }
 
 export interface AgentChange {

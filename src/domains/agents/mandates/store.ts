@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Caller, Environment } from '../../../operation/caller.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, readSqlPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { Credential } from './credential.ts'
 import { expiring, type MandateStatus, type MandateType, type Side } from './life-cycle.ts'
@@ -110,14 +110,13 @@ export async function listMandates(
   tx: Db,
   filter: MandateFilter,
 ): Promise<{ readonly rows: MandateRow[]; readonly total: number }> {
-  const where = conditionOf(filter)
-  const { rows } = await sql<Columns>`
-    select * from mandates.mandates where ${where}
-    order by created_at desc, uuid desc
-    limit ${filter.per_page} offset ${(filter.page - 1) * filter.per_page}`.execute(tx)
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from mandates.mandates where ${where}`.execute(tx)
-  return { rows: rows.map(toRow), total: counted.rows[0]!.total }
+  const query = {
+    columns: sql<Columns>`*`,
+    matching: sql`from mandates.mandates where ${conditionOf(filter)}`,
+    orderBy: sql`created_at desc, uuid desc`,
+  }
+  const { rows, total } = await readSqlPage(tx, query, filter)
+  return { rows: rows.map(toRow), total }
 }
 
 function conditionOf({ caller, now, type, status, role, agent_uuid }: MandateFilter) {

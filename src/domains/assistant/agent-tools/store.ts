@@ -1,6 +1,7 @@
 // All SQL of the schema `agent_tools`. No rules here.
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database.ts'
+import type { PageRequest } from '../../../kernel/page.ts'
+import { type Db, pageClause } from '../../../platform/database.ts'
 
 export interface NewSpend {
   readonly id: string
@@ -75,17 +76,13 @@ export async function insertCall(tx: Db, call: NewCall): Promise<void> {
 }
 
 /** With what each spent. */
-export async function listCalls(
-  tx: Db,
-  which: { readonly user_uuid: string; readonly page: number; readonly per_page: number },
-) {
-  const { user_uuid, page, per_page } = which
+export async function listCalls(tx: Db, which: PageRequest & { readonly user_uuid: string }) {
+  const { user_uuid } = which
   const { rows } = await sql<NewCall & { cents: string | null }>`
     select call.*, spend.cents from agent_tools.calls as call
     left join agent_tools.spends as spend on spend.request_id = call.request_id
     where user_uuid = ${user_uuid}
-    order by call.created_at desc, call.id desc
-    limit ${per_page} offset ${(page - 1) * per_page}`.execute(tx)
+    order by call.created_at desc, call.id desc ${pageClause(which)}`.execute(tx)
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from agent_tools.calls where user_uuid = ${user_uuid}`.execute(tx)
   return { rows, total: counted.rows[0]!.total }

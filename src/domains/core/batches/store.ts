@@ -1,7 +1,8 @@
 // All SQL of the schema `batches`. No rules here.
 import { sql } from 'kysely'
+import type { Window } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, readWindow } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { BatchStatus } from './life-cycle.ts'
 import type { OperationType } from './parameters.ts'
@@ -98,7 +99,7 @@ export interface BatchFilter {
 export async function listBatches(
   tx: Db,
   filter: BatchFilter,
-  page: { readonly limit: number; readonly offset: number },
+  window: Window,
 ): Promise<{ readonly rows: BatchRow[]; readonly total: number }> {
   const { environment, status, from, before } = filter
   const matching = tx
@@ -107,17 +108,9 @@ export async function listBatches(
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
     .$if(from !== undefined, (query) => query.where('created_at', '>=', from!.toISOString()))
     .$if(before !== undefined, (query) => query.where('created_at', '<', before!.toISOString()))
-  const rows = await matching
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const counted = await matching
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total: Number(counted.total) }
+  const newestFirst = matching.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const { rows, total } = await readWindow(newestFirst, window)
+  return { rows, total }
 }
 
 /** In the order in which they run. */

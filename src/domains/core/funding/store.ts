@@ -1,6 +1,6 @@
 // All SQL of the schema `funding`. No rules here.
 import type { PageRequest } from '../../../kernel/page.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, readPage } from '../../../platform/database.ts'
 
 export async function isTeller(tx: Db, user_uuid: string): Promise<boolean> {
   const found = await tx
@@ -45,17 +45,13 @@ export const endTeller = (
     .executeTakeFirst()
 
 /** Those who are tellers now, the newest first. */
-export async function listTellers(tx: Db, { page, per_page }: PageRequest) {
-  const present = tx.selectFrom('funding.tellers').where('removed_at', 'is', null)
-  const [rows, counted] = await Promise.all([
-    present
+export const listTellers = (tx: Db, page: PageRequest) =>
+  readPage(
+    tx
+      .selectFrom('funding.tellers')
       .selectAll()
+      .where('removed_at', 'is', null)
       .orderBy('added_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(per_page)
-      .offset((page - 1) * per_page)
-      .execute(),
-    present.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(counted.total) }
-}
+      .orderBy('id', 'desc'),
+    page,
+  )

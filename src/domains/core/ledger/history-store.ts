@@ -3,8 +3,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { timeOf } from '../../../kernel/uuid.ts'
+import { type Db, pageClause } from '../../../platform/database.ts'
 import type { MoveType } from '../../../operation/posting.ts'
-import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import { firstIdAt, lastIdAt, type Side, type SideOfMove, TRANSFER_PURPOSE } from './ids.ts'
 
@@ -198,7 +198,7 @@ export async function listHistory(
   const { rows } = await sql<HistoryRow>`
     with r as (
       select r.* from (${movedOf(filter)} union all ${waitingOf(filter)}) r
-      order by ${orderBy(sort, weights)} ${windowOf(page)})
+      order by ${orderBy(sort, weights)} ${pageClause(page)})
     select r.*, ${lookedUp} from r left join ledger.accounts o on o.id = r.other_account
     order by ${orderBy(sort, weights)}`.execute(tx)
   return rows
@@ -220,7 +220,7 @@ async function listNewest(tx: Db, filter: HistoryFilter, page: PageRequest): Pro
         from moved group by account_id, asset, side having count(*) = ${depth}),
       r as (
         select r.* from (select * from moved union all ${waitingOf(filter)}) r
-        order by ${inTime(sql`desc`)} ${windowOf(page)})
+        order by ${inTime(sql`desc`)} ${pageClause(page)})
       select r.*, ${lookedUp}, (select json_agg(edges) from edges) as edges
       from r left join ledger.accounts o on o.id = r.other_account
       order by ${inTime(sql`desc`)}`.execute(tx)
@@ -242,9 +242,6 @@ function isBehind(edge: Edge, last: { readonly id: string; readonly position: st
     (edge.moved_ms === asked && BigInt(edge.position) <= BigInt(last.position))
   )
 }
-
-const windowOf = ({ page, per_page }: PageRequest): RawBuilder<unknown> =>
-  sql`limit ${per_page} offset ${(page - 1) * per_page}`
 
 /** How many there are; the balances already know it when nothing but the asset is asked for. */
 export async function countHistory(tx: Db, filter: HistoryFilter): Promise<number> {

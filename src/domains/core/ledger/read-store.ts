@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, pageClause } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import { TRANSFER_PURPOSE } from './ids.ts'
 
@@ -139,7 +139,7 @@ export async function listTransferRows(tx: Db, account: string, page: PageReques
       case status when 'open' then 'pending' else 'failed' end, reason, 'capture_of', null,
       coalesce(closed_at, created_at), fee
     from ledger.holds where ${waiting}
-    order by at desc, id desc limit ${page.per_page} offset ${until - page.per_page}`.execute(tx)
+    order by at desc, id desc ${pageClause(page)}`.execute(tx)
   const { rows: counted } = await sql<{ total: string }>`
     select (select count(*) from ledger.moves where from_account = ${account} and ${isTransfer})
       + (select count(*) from ledger.moves where to_account = ${account} and ${isTransfer})

@@ -5,7 +5,7 @@ import type { PageRequest } from '../../../kernel/page.ts'
 import { firstUuidAt } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import type { HoldStatus } from '../../../operation/posting.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, readSqlPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 
 /** What a search looks at: the purpose, what was asked for, what came of it, why it failed. */
@@ -82,19 +82,13 @@ function matching(filter: WorkflowFilter): RawBuilder<unknown> {
   return sql`from ledger.holds where ${sql.join(conditions, sql` and `)}`
 }
 
-const columns = sql`id, purpose, account_id, to_account, asset, units, fee, status, reason, reference,
+const columns = sql<WorkflowRow>`id, purpose, account_id, to_account, asset, units, fee, status, reason, reference,
   metadata, created_at, closed_at`
 
 /** Newest first, and how many there are in all. */
-export async function listWorkflows(tx: Db, filter: WorkflowFilter, page: PageRequest) {
-  const offset = (page.page - 1) * page.per_page
-  const [listed, counted] = await Promise.all([
-    sql<WorkflowRow>`
-      select ${columns} ${matching(filter)}
-      order by id desc limit ${page.per_page} offset ${offset}`.execute(tx),
-    sql<{ total: number }>`select count(*)::int as total ${matching(filter)}`.execute(tx),
-  ])
-  return { rows: listed.rows, total: counted.rows[0]!.total }
+export function listWorkflows(tx: Db, filter: WorkflowFilter, page: PageRequest) {
+  const query = { columns, matching: matching(filter), orderBy: sql`id desc` }
+  return readSqlPage(tx, query, page)
 }
 
 export async function findWorkflow(

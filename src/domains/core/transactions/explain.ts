@@ -2,7 +2,7 @@
 // proof, computed from the moves alone, that it adds up.
 import { isOperator } from '../../../operation/caller.ts'
 import { type Asset, formatDecimal } from '../../../kernel/money.ts'
-import { type PageRequest, toPage } from '../../../kernel/page.ts'
+import { type PageRequest, toPage, windowOf } from '../../../kernel/page.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
@@ -99,7 +99,7 @@ async function explainIn(
     until: book.close_seq,
   }
   // Numbers have no gaps, so a page is a span of them.
-  const start = book.open_seq + (request.page - 1) * request.per_page
+  const start = book.open_seq + windowOf(request).offset
   const shown = {
     ...which,
     after: Math.min(start, book.close_seq),

@@ -1,5 +1,5 @@
 // Transactions as they are asked for: one by its id, those of an account, those of a caller.
-import type { PageRequest } from '../../../kernel/page.ts'
+import { type PageRequest, windowOf } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { Forbidden, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -61,9 +61,9 @@ async function readBoth(list: List, count: Count) {
 }
 
 /** A page beyond the end would be looked for through everything. */
-async function readUnlessBeyond(list: List, count: Count, { page, per_page }: PageRequest) {
+async function readUnlessBeyond(list: List, count: Count, request: PageRequest) {
   const total = await count()
-  return { rows: (page - 1) * per_page < total ? await list() : [], total }
+  return { rows: windowOf(request).offset < total ? await list() : [], total }
 }
 
 function readFilter(request: HistoryRequest, accounts: readonly Account[]): HistoryFilter {

@@ -1,4 +1,5 @@
 // Reversals: money goes back the way it came, whole or in part, never more than came.
+import type { Window } from '../../../kernel/page.ts'
 import { formatDecimal } from '../../../kernel/money.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import { type Caller, isOperator } from '../../../operation/caller.ts'
@@ -201,11 +202,7 @@ export function toReversal(row: store.ReversalRow, assets: AssetCatalogue) {
   }
 }
 
-export async function listReversals(
-  accountId: string,
-  window: { readonly limit: number; readonly offset: number },
-  ctx: Context,
-) {
+export async function listReversals(accountId: string, window: Window, ctx: Context) {
   const account = await getAccount(ctx.tx, accountId, ctx.caller)
   return store.listReversals(ctx.tx, account.id, window)
 }

@@ -1,7 +1,8 @@
 // All SQL of the schema `transactions`. No rules here.
+import type { Window } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, readWindow } from '../../../platform/database.ts'
 
 export interface NewReversal {
   readonly id: string
@@ -32,15 +33,11 @@ export const findReversal = async (tx: Db, id: string) =>
     : undefined
 
 /** Newest first. */
-export async function listReversals(
+export function listReversals(
   tx: Db,
   account_uuid: string,
-  window: { readonly limit: number; readonly offset: number },
+  window: Window,
 ): Promise<{ readonly rows: ReversalRow[]; readonly total: number }> {
   const those = tx.selectFrom('transactions.reversals').where('account_uuid', '=', account_uuid)
-  const [rows, counted] = await Promise.all([
-    those.selectAll().orderBy('id', 'desc').limit(window.limit).offset(window.offset).execute(),
-    those.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(counted.total) }
+  return readWindow(those.selectAll().orderBy('id', 'desc'), window)
 }

@@ -1,7 +1,7 @@
 // All SQL of the schema `baskets`. No rules here.
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, readSqlPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 
 export type BasketType = BasketRow['type']
@@ -13,7 +13,7 @@ export type BasketRow = Omit<Row<'baskets.baskets'>, 'created_by'> & {
 
 export type ComponentRow = Omit<Row<'baskets.components'>, 'basket_code' | 'place'>
 
-const basket = sql`b.code, b.name, b.description, b.precision, b.type, b.rebalance_frequency,
+const basket = sql<BasketRow>`b.code, b.name, b.description, b.precision, b.type, b.rebalance_frequency,
   b.is_active, b.history_days, b.last_rebalanced_at, b.created_at,
   (select jsonb_agg(jsonb_build_object('asset_code', c.asset_code, 'weight', c.weight,
       'min_weight', c.min_weight, 'max_weight', c.max_weight) order by c.place, c.asset_code)
@@ -36,17 +36,9 @@ export async function listBaskets(tx: Db, filter: BasketFilter): Promise<BasketR
 }
 
 /** One page of them, and how many there are. */
-export async function listBasketPage(
-  tx: Db,
-  filter: BasketFilter,
-  { page, per_page }: PageRequest,
-) {
-  const { rows } = await sql<BasketRow>`
-    select ${basket} ${matching(filter)}
-    order by b.code limit ${per_page} offset ${(page - 1) * per_page}`.execute(tx)
-  const counted = await sql<{ total: string }>`
-    select count(*) as total ${matching(filter)}`.execute(tx)
-  return { rows, total: Number(counted.rows[0]!.total) }
+export function listBasketPage(tx: Db, filter: BasketFilter, page: PageRequest) {
+  const query = { columns: basket, matching: matching(filter), orderBy: sql`b.code` }
+  return readSqlPage(tx, query, page)
 }
 
 export async function findBasket(tx: Db, code: string): Promise<BasketRow | undefined> {

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, readSqlPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { OrderSide } from './core.ts'
 import type { BookKey, PlacedOrder } from './store.ts'
@@ -33,16 +33,17 @@ const matching = (filter: OrderFilter): RawBuilder<unknown> => sql`
 export async function listOrders(
   tx: Db,
   filter: OrderFilter,
-  { page, per_page }: PageRequest,
+  page: PageRequest,
 ): Promise<{ orders: PlacedOrder[]; total: number }> {
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total ${matching(filter)}`.execute(tx)
-  const { rows } = await sql<{ id: string }>`
-    select o.id ${matching(filter)} order by o.created_at desc, o.id desc
-    limit ${per_page} offset ${(page - 1) * per_page}`.execute(tx)
+  const query = {
+    columns: sql<{ id: string }>`o.id`,
+    matching: matching(filter),
+    orderBy: sql`o.created_at desc, o.id desc`,
+  }
+  const { rows, total } = await readSqlPage(tx, query, page)
   const ids = rows.map((row) => row.id)
   const found = await findOrders(tx, ids)
-  return { orders: ids.map((id) => found.get(id)!), total: counted[0]!.total }
+  return { orders: ids.map((id) => found.get(id)!), total }
 }
 
 export type TradeRow = Omit<Row<'exchange.trades'>, 'environment' | 'number'> & {
@@ -70,16 +71,16 @@ const tradesOf = (filter: Omit<OrderFilter, 'statuses'>): RawBuilder<unknown> =>
 export async function listTrades(
   tx: Db,
   filter: Omit<OrderFilter, 'statuses'>,
-  { page, per_page }: PageRequest,
+  page: PageRequest,
 ): Promise<{ trades: TradeRow[]; total: number }> {
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total ${tradesOf(filter)}`.execute(tx)
-  const { rows } = await sql<TradeRow>`
-    select t.id, t.pair, t.buy_order, t.sell_order, t.buyer_account, t.seller_account, t.price, t.amount,
-      t.value, t.maker_fee, t.taker_fee, t.maker_side, t.created_at, mine.buys, mine.sells
-    ${tradesOf(filter)} order by t.created_at desc, t.pair, t.number desc
-    limit ${per_page} offset ${(page - 1) * per_page}`.execute(tx)
-  return { trades: rows, total: counted[0]!.total }
+  const query = {
+    columns: sql<TradeRow>`t.id, t.pair, t.buy_order, t.sell_order, t.buyer_account, t.seller_account, t.price,
+      t.amount, t.value, t.maker_fee, t.taker_fee, t.maker_side, t.created_at, mine.buys, mine.sells`,
+    matching: tradesOf(filter),
+    orderBy: sql`t.created_at desc, t.pair, t.number desc`,
+  }
+  const { rows, total } = await readSqlPage(tx, query, page)
+  return { trades: rows, total }
 }
 
 export interface Level {

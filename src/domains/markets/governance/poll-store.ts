@@ -149,16 +149,8 @@ export async function listPolls(tx: Db, filter: PollFilter, now: Date, page: Pag
     .where('environment', '=', filter.environment)
     .$if(filter.status !== undefined, (query) => query.where(isIn(filter.status!, now)))
     .$if(filter.type !== undefined, (query) => query.where('type', '=', filter.type!))
-  const rows = await matching
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page)
-    .execute()
-  const counted = await matching
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows: rows.map(toRow), total: Number(counted.total) }
+  const { rows, total } = await readPage(matching.selectAll().orderBy('id', 'desc'), page)
+  return { rows: rows.map(toRow), total }
 }
 
 /** Polls that take votes now, the one that ends first at the top. */
@@ -416,22 +408,15 @@ const votesOf = (tx: Db, { user_uuid, environment }: Whose) =>
 
 /** With the polls they were cast in: newest first, and how many there are in all. */
 export async function listVotes(tx: Db, whose: Whose, page: PageRequest) {
-  const rows = await votesOf(tx, whose)
-    .selectAll('v')
-    .orderBy('v.id', 'desc')
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page)
-    .execute()
+  const votes = votesOf(tx, whose).selectAll('v').orderBy('v.id', 'desc')
+  const { rows, total } = await readPage(votes, page)
   const polls = await findPolls(
     tx,
     rows.map((row) => row.poll_uuid),
   )
-  const counted = await votesOf(tx, whose)
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
   return {
     rows: rows.map((row) => ({ vote: toVote(row), poll: polls.get(row.poll_uuid)! })),
-    total: Number(counted.total),
+    total,
   }
 }
 

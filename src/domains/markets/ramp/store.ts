@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { CoinCode, Fiat, RampType } from './coins.ts'
 import type { SessionStatus } from './life-cycle.ts'
@@ -109,22 +109,14 @@ export async function lockSession(
 export async function listSessions(
   tx: Db,
   { environment, user_uuid }: RampUser,
-  { page, per_page }: PageRequest,
+  page: PageRequest,
 ): Promise<{ readonly rows: SessionRow[]; readonly total: number }> {
   const mine = tx
     .selectFrom('ramp.sessions')
     .where('environment', '=', environment)
     .where('user_uuid', '=', user_uuid)
-  const { total } = await mine
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await mine
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute()
-  return { rows, total: Number(total) }
+  const { rows, total } = await readPage(mine.selectAll().orderBy('id', 'desc'), page)
+  return { rows, total }
 }
 
 /** Whose time has come, the longest overdue first. */

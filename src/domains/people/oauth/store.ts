@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, readPage } from '../../../platform/database.ts'
 
 export interface NewClient {
   readonly client_id: string
@@ -117,30 +117,16 @@ export const findGrant = async (tx: Db, user_uuid: string, uuid: string, now: Da
         .executeTakeFirst()
     : undefined
 
-export async function listGrants(
-  tx: Db,
-  user_uuid: string,
-  { page, per_page }: PageRequest,
-  now: Date,
-) {
-  const { total } = await tx
-    .selectFrom('oauth.grants')
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .where('user_uuid', '=', user_uuid)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirstOrThrow()
-  const rows = await grantsWithNames(tx)
-    .where('grant.user_uuid', '=', user_uuid)
-    .where('grant.revoked_at', 'is', null)
-    .where('grant.expires_at', '>', now.toISOString())
-    .orderBy('grant.created_at', 'desc')
-    .orderBy('grant.uuid', 'desc')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute()
-  return { rows, total: Number(total) }
-}
+export const listGrants = (tx: Db, user_uuid: string, page: PageRequest, now: Date) =>
+  readPage(
+    grantsWithNames(tx)
+      .where('grant.user_uuid', '=', user_uuid)
+      .where('grant.revoked_at', 'is', null)
+      .where('grant.expires_at', '>', now.toISOString())
+      .orderBy('grant.created_at', 'desc')
+      .orderBy('grant.uuid', 'desc'),
+    page,
+  )
 
 /** For the library, whoever asks; a revoked grant is not there. */
 export const findLiveGrant = async (tx: Db, uuid: string) =>

@@ -3,7 +3,7 @@ import { type NotNull, sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { Facts } from './payload.ts'
 import type { CardStatus } from './life-cycle.ts'
@@ -240,8 +240,6 @@ interface Page<Item> {
   readonly total: number
 }
 
-const offsetOf = ({ page, per_page }: PageRequest): number => (page - 1) * per_page
-
 export async function listHolders(
   tx: Db,
   { environment, user_uuid }: Owner,
@@ -251,16 +249,8 @@ export async function listHolders(
     .selectFrom('cards.cardholders')
     .where('environment', '=', environment)
     .where('user_uuid', '=', user_uuid)
-  const { total } = await mine
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await mine
-    .selectAll()
-    .orderBy('uuid', 'desc')
-    .limit(request.per_page)
-    .offset(offsetOf(request))
-    .execute()
-  return { rows, total: Number(total) }
+  const { rows, total } = await readPage(mine.selectAll().orderBy('uuid', 'desc'), request)
+  return { rows, total }
 }
 
 /** Of the holders who are this user. */
@@ -281,16 +271,11 @@ export async function listCards(
   request: PageRequest,
 ): Promise<Page<CardRow>> {
   const mine = cardsOf(tx, owner)
-  const { total } = await mine
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await mine
-    .selectAll('card')
-    .orderBy('card.uuid', 'desc')
-    .limit(request.per_page)
-    .offset(offsetOf(request))
-    .execute()
-  return { rows, total: Number(total) }
+  const { rows, total } = await readPage(
+    mine.selectAll('card').orderBy('card.uuid', 'desc'),
+    request,
+  )
+  return { rows, total }
 }
 
 export async function findCard(tx: Db, owner: Owner, uuid: string): Promise<CardRow | undefined> {
@@ -312,14 +297,9 @@ export async function listWallets(
     )
     .where('wallet.environment', '=', environment)
     .where('holder.user_uuid', '=', user_uuid)
-  const { total } = await mine
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await mine
-    .selectAll('wallet')
-    .orderBy('wallet.uuid', 'desc')
-    .limit(request.per_page)
-    .offset(offsetOf(request))
-    .execute()
-  return { rows, total: Number(total) }
+  const { rows, total } = await readPage(
+    mine.selectAll('wallet').orderBy('wallet.uuid', 'desc'),
+    request,
+  )
+  return { rows, total }
 }

@@ -1,6 +1,6 @@
 // SQL of endpoints and of what was paid for them. No rules here.
 import { sql } from 'kysely'
-import type { PageRequest } from '../../../kernel/page.ts'
+import type { PageRequest, Window } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readPage, readWindow } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
@@ -33,11 +33,7 @@ export async function listEndpoints(tx: Db, owner: Owner, page: PageRequest) {
   return { rows, total }
 }
 
-export async function listActiveIn(
-  tx: Db,
-  environment: Environment,
-  window: { readonly limit: number; readonly offset: number },
-) {
+export async function listActiveIn(tx: Db, environment: Environment, window: Window) {
   const { rows, total } = await readWindow(
     tx
       .selectFrom('x402.endpoints')
@@ -229,17 +225,9 @@ export async function listPayments(
   filter: PaymentFilter,
   page: { readonly page: number; readonly per_page: number },
 ): Promise<{ readonly rows: X402PaymentRow[]; readonly total: number }> {
-  const rows = await matching(tx, filter)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page)
-    .execute()
-  const { total } = await matching(tx, filter)
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total: Number(total) }
+  const query = matching(tx, filter).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const { rows, total } = await readPage(query, page)
+  return { rows, total }
 }
 
 export async function findPayment(

@@ -1,5 +1,6 @@
 // SQL of what is sold for payments on any rail, and of what its buyers were given. No rules here.
 import { sql } from 'kysely'
+import type { Window } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readWindow } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
@@ -74,11 +75,7 @@ export async function findResource(
 }
 
 /** Those of one environment, in an order that stays. */
-export async function listResourcesIn(
-  tx: Db,
-  environment: Environment,
-  window: { readonly limit: number; readonly offset: number },
-) {
+export async function listResourcesIn(tx: Db, environment: Environment, window: Window) {
   const { rows, total } = await readWindow(
     tx
       .selectFrom('machine_payments.resources')

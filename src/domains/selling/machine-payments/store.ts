@@ -1,7 +1,7 @@
 // SQL of payments. No rules here; the simulated facilitator's books are elsewhere.
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { Scope } from './owner.ts'
 import type { RailId } from './rails.ts'
@@ -185,17 +185,9 @@ export async function listPayments(
   const matching = seenBy(tx, filter)
     .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status!))
     .$if(filter.rail !== undefined, (query) => query.where('rail', '=', filter.rail!))
-  const rows = await matching
-    .select(columns)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page)
-    .execute()
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total: Number(total) }
+  const newestFirst = matching.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const { rows, total } = await readPage(newestFirst, page)
+  return { rows, total }
 }
 
 /** By rail: how many, how many settled and failed, and what was settled. */

@@ -10,7 +10,7 @@ import {
   textColumn,
   timeColumn,
 } from '../../../platform/array-literals.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 
 /** Whether anybody wants to be told of anything. */
@@ -313,27 +313,13 @@ export interface DeliveryFilter {
 }
 
 /** Newest first. */
-export async function listDeliveries(
-  tx: Db,
-  webhook: string,
-  filter: DeliveryFilter,
-  { page, per_page }: PageRequest,
-) {
+export function listDeliveries(tx: Db, webhook: string, filter: DeliveryFilter, page: PageRequest) {
   const { status, event_type, event_id } = filter
   let those = tx.selectFrom('webhooks.deliveries').where('webhook_id', '=', webhook)
   if (status !== undefined) those = those.where('status', '=', status)
   if (event_type !== undefined) those = those.where('event_type', '=', event_type)
   if (event_id !== undefined) those = those.where('event_id', '=', event_id)
-  const rows = await those
-    .select(listed)
-    .orderBy('id', 'desc')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute()
-  const { total } = await those
-    .select((all) => all.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total: Number(total) }
+  return readPage(those.select(listed).orderBy('id', 'desc'), page)
 }
 
 export function findDelivery(tx: Db, webhook: string, id: string) {
