@@ -12,6 +12,21 @@ export const DateTime = Type.String({ format: 'date-time' })
 export const Uuid = Type.String({ format: 'uuid' })
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
+/** The same schema with a sentence about what it is here. */
+export const described = <T extends TSchema>(schema: T, description: string): T =>
+  withOptions(schema, { description })
+
+/** A field that does the same as another: it works, and the documents show that other. */
+export const olderName = <T extends TSchema>(name: string, schema: T): T =>
+  withOptions(schema, { deprecated: true, description: `Older name of \`${name}\`.` })
+
+/** A copy keeps what TypeBox knows of a schema, which is not among its enumerable properties. */
+const withOptions = <T extends TSchema>(schema: T, options: object): T =>
+  Object.defineProperties({} as T, {
+    ...Object.getOwnPropertyDescriptors(schema),
+    ...Object.getOwnPropertyDescriptors(options),
+  })
+
 interface Bounds {
   /** As JSON in UTF-8. */
   readonly bytesMax: number

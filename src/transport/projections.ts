@@ -49,7 +49,7 @@ function write(value: unknown, indent: string, isExample: boolean): string {
     return members.length === 0 ? text : `${open}${space}${parts.join(', ')}${space}${close}`
   const lines = fill(parts, LINE_MAX - inner.length, (index) => {
     const member = members[index]?.[1]
-    return isExample || !isContainer(member) || isReference(member)
+    return isExample || isPlain(member)
   })
   return `${open}\n${lines.map((line) => inner + line).join(',\n')}\n${indent}${close}`
 }
@@ -65,6 +65,10 @@ const writeLine = (value: unknown): string =>
         .map(([name, one]) => `${name}${writeLine(one)}`)
         .join(', ')} }`
     : JSON.stringify(value)
+
+/** Values, lists of them, and references say little by themselves. */
+const isPlain = (value: unknown): boolean =>
+  !isContainer(value) || isReference(value) || (Array.isArray(value) && !value.some(isContainer))
 
 const isReference = (value: unknown): boolean => isContainer(value) && '$ref' in value
 

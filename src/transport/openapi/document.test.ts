@@ -3,6 +3,8 @@ import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { PageOf, pageInput } from '../../kernel/page.ts'
 import { declare } from '../../../test/harness/describe.ts'
+import { olderName } from '../../kernel/schema.ts'
+import { onePage } from '../../operation/examples.ts'
 import { defineError, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { type Declared, makeRegistry, pipelineErrors } from '../../operation/registry.ts'
@@ -333,6 +335,67 @@ describe('a route', () => {
       )
     const { responses } = operationAt('/api/bikes', 'get')
     expect(resolve(responses!['429']).headers).toHaveProperty('Retry-After')
+  })
+})
+
+describe('the example of an operation', () => {
+  const examples = {
+    'bike.get': { input: { id: 'b', since: '2026-03-01' }, output: bike },
+    'bike.rent': { input: { id: 'b', hours: 2 }, output: bike },
+    'bike.list': { output: onePage(bike) },
+  }
+  const shown = toOpenApi(
+    makeRegistry([declare({ name: 'bikes', summary: 'Bikes.', operations: all, examples })]),
+    '/',
+  )
+  const read: Json = JSON.parse(JSON.stringify(shown))
+
+  it('shows the body of the request without the fields of the path', () => {
+    const { content } = read.paths!['/api/bikes/{id}/rent']!.post!.requestBody!
+    expect(content!['application/json']!.example).toEqual({ hours: 2 })
+  })
+
+  it('shows the answer in the envelope of the route', () => {
+    const rented = read.paths!['/api/bikes/{id}/rent']!.post!.responses!['201']!
+    expect(rented.content!['application/json']!.example).toEqual({ success: true, data: bike })
+    const listed = read.paths!['/api/bikes']!.get!.responses!['200']!
+    expect(listed.content!['application/json']!.example).toMatchObject({
+      data: [bike],
+      meta: { total: 1 },
+      links: { first: '/api/bikes?page=1', next: null },
+    })
+  })
+
+  it('is said once for all addresses of the operation', () => {
+    const answer = { $ref: '#/components/responses/BikeGetAnswer' }
+    expect(read.paths!['/api/bikes/{id}']!.get!.responses!['200']).toEqual(answer)
+    expect(read.paths!['/api/v2/bikes/{id}']!.get!.responses!['200']).toEqual(answer)
+    const { content } = read.components!.responses!.BikeGetAnswer!
+    expect(content!['application/json']!.example).toEqual({ data: bike })
+  })
+})
+
+describe('a parameter', () => {
+  it('is described once, under the name of its domain, if several routes have it', () => {
+    const { parameters } = operationAt('/api/bikes/{id}/rent', 'post')
+    expect(Object.values(parameters!)[0]).toEqual({ $ref: '#/components/parameters/BikesId2' })
+    expect(doc.components!.parameters!.BikesId2).toMatchObject({ name: 'id', in: 'path' })
+  })
+
+  it('that is another’s older name says so', () => {
+    const renamed = {
+      ...listBikes,
+      input: Type.Object({ limit: Type.Optional(olderName('per_page', Type.Integer())) }),
+    }
+    const [limit] = describeOne(renamed).paths['/api/bikes']!.get!.parameters!
+    expect(limit).toEqual({
+      name: 'limit',
+      in: 'query',
+      required: false,
+      deprecated: true,
+      description: 'Older name of `per_page`.',
+      schema: { type: 'integer' },
+    })
   })
 })
 

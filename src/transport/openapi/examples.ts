@@ -12,8 +12,10 @@ export function exampleOfRequest(
   fields: Readonly<Record<string, Schema>>,
 ): object {
   const raw = Object.keys(fields).find((name) => isRawBody(fields[name]!))
-  if (raw !== undefined)
-    return input[raw] === undefined ? {} : toExample(JSON.parse(`${input[raw]}`))
+  if (raw !== undefined) {
+    const text = input[raw]
+    return typeof text === 'string' ? toExample(JSON.parse(text)) : {}
+  }
   const inBody = Object.entries(input).filter(([name]) => Object.hasOwn(fields, name))
   return inBody.length > 0 ? toExample(Object.fromEntries(inBody)) : {}
 }

@@ -65,7 +65,9 @@ export function toOperation(described: Described, components: Components): OpenA
     .flat()
     .join(' ')
   const security = securityOf(op.auth)
-  const parameters = parametersOf(described, components.schemas).map(components.parameters.refer)
+  const parameters = parametersOf(described, components.schemas).map((one) =>
+    components.parameters.refer(one),
+  )
   const requestBody = hasBody(method) ? toRequestBody(described, components) : undefined
   return {
     operationId,

@@ -1,5 +1,6 @@
 // The card that says what agents can have done here, and the tasks by which they ask for it. Read first.
 import { Type } from 'typebox'
+import { described } from '../../../kernel/schema.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { actingErrors, AgentNotActive, asAgent, Did } from '../agents/index.ts'
@@ -12,7 +13,7 @@ import { listTasks } from './store.ts'
 
 const AT = '/api/agent-protocol/tasks'
 const BODY_BYTES_MAX = 131_072
-const one = { id: Type.String({ maxLength: 255 }) }
+const one = { id: Type.String({ maxLength: 255, description: 'The id of the task.' }) }
 
 export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
   defineOperation({
@@ -36,9 +37,13 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
     auth: asAgent('write', 'messages:send'),
     input: Type.Object({
       sender_did: Did,
-      skill_id: Type.String({ minLength: 1, maxLength: 128 }),
-      input: schema.FreeForm,
-      metadata: Type.Optional(schema.FreeForm),
+      skill_id: Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description: 'One of the skills on the card.',
+      }),
+      input: schema.TaskInput,
+      metadata: Type.Optional(described(schema.FreeForm, 'Free-form; kept with the task.')),
     }),
     output: schema.Task,
     errors: [...actingErrors, Invalid],
@@ -60,7 +65,12 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
     input: Type.Object({
       sender_did: Type.Optional(Did),
       state: Type.Optional(schema.TaskState),
-      limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 20,
+        description: 'At most so many tasks.',
+      }),
     }),
     output: Type.Array(schema.Task, { maxItems: 100 }),
     errors: [],
@@ -83,7 +93,7 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
     kind: 'command',
     summary: 'Give a task the input it waits for.',
     auth: asAgent('write', 'messages:send'),
-    input: Type.Object({ ...one, input: schema.FreeForm }),
+    input: Type.Object({ ...one, input: schema.TaskInput }),
     output: schema.Task,
     errors: [NotFound, AgentNotActive, TaskStateWrong],
     rest: [{ route: `POST ${AT}/:id/input`, envelope: 'success', bodyBytesMax: BODY_BYTES_MAX }],

@@ -5,7 +5,14 @@ import { taskLife } from './life-cycle.ts'
 import type { Skill } from './skills.ts'
 
 export const FreeForm = freeForm({ maxProperties: 100 })
-export const TaskState = taskLife.schema({ $id: 'TaskState' })
+export const TaskInput = freeForm({
+  maxProperties: 100,
+  description: 'What the skill asks for; what is missing is asked for later.',
+})
+export const TaskState = taskLife.schema({
+  $id: 'TaskState',
+  description: 'How far the task has come.',
+})
 
 export const Task = Type.Object(
   {

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
-import { DateTime } from '../../../kernel/schema.ts'
+import { DateTime, described } from '../../../kernel/schema.ts'
 import { inHeader } from '../../../operation/carried.ts'
 import { Invalid, Unauthenticated } from '../../../operation/error.ts'
 import { defineOperation, definePosting } from '../../../operation/operation.ts'
@@ -18,8 +18,15 @@ import { defaultScopes, scopes } from './scopes.ts'
 import { endSessions } from './service.ts'
 import * as sessions from './sessions.ts'
 
-const user_agent = inHeader('User-Agent', { maxLength: 1000 })
-const session_token = Type.String({ minLength: 1, maxLength: 255 })
+const user_agent = inHeader('User-Agent', {
+  maxLength: 1000,
+  description: 'Kept with the session, cut to 255 characters.',
+})
+const session_token = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'The token of the session.',
+})
 const said = { success: Type.Literal(true), message: Type.String() }
 
 export const makeAuthOperations = (sealer: Sealer) => [
@@ -49,8 +56,17 @@ export const makeAuthOperations = (sealer: Sealer) => [
         maxLength: 200,
         description: 'Ed25519 over the UTF-8 bytes of `challenge`; base64, base64url or hex.',
       }),
-      challenge: Type.String({ minLength: 1, maxLength: 2000 }),
-      nonce: Type.Optional(Type.String({ maxLength: 64 })),
+      challenge: Type.String({
+        minLength: 1,
+        maxLength: 2000,
+        description: 'The challenge that was signed.',
+      }),
+      nonce: Type.Optional(
+        Type.String({
+          maxLength: 64,
+          description: 'The nonce of the challenge; it must be the same if it is sent.',
+        }),
+      ),
       user_agent,
     }),
     output: schema.OpenedSession,
@@ -64,7 +80,10 @@ export const makeAuthOperations = (sealer: Sealer) => [
     summary: 'Sign an agent in by an API key; the session has the key’s scopes.',
     auth: 'public',
     issues: 'credential',
-    input: Type.Object({ api_key: Type.String({ minLength: 32, maxLength: 255 }), user_agent }),
+    input: Type.Object({
+      api_key: Type.String({ minLength: 32, maxLength: 255, description: 'A key of the agent.' }),
+      user_agent,
+    }),
     output: schema.OpenedSession,
     errors: [Unauthenticated],
     rest: [{ route: 'POST /api/agent-protocol/auth/api-key', envelope: 'success' }],
@@ -153,9 +172,16 @@ export const makeAuthOperations = (sealer: Sealer) => [
     issues: 'credential',
     input: Type.Object({
       did: schema.Did,
-      name: Type.String(plainText(255)),
-      scopes: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 40 })),
-      expires_at: Type.Optional(Type.Union([DateTime, Type.Null()])),
+      name: Type.String({ ...plainText(255), description: 'What people call the key.' }),
+      scopes: Type.Optional(
+        Type.Array(Type.String({ maxLength: 64 }), {
+          maxItems: 40,
+          description: 'What the key may do; the default scopes when absent.',
+        }),
+      ),
+      expires_at: Type.Optional(
+        described(Type.Union([DateTime, Type.Null()]), 'When the key ends; null for never.'),
+      ),
     }),
     output: Type.Object({
       success: Type.Literal(true),
@@ -177,7 +203,10 @@ export const makeAuthOperations = (sealer: Sealer) => [
     kind: 'command',
     summary: 'Revoke an API key of an agent, and every session opened with it.',
     auth: asAgent('delete', 'agent:keys'),
-    input: Type.Object({ did: schema.Did, key_id: Type.String({ maxLength: 64 }) }),
+    input: Type.Object({
+      did: schema.Did,
+      key_id: Type.String({ maxLength: 64, description: 'The key_id of the key, from the list.' }),
+    }),
     output: Type.Object(said),
     errors: [...actingErrors],
     rest: [{ route: 'DELETE /api/agent-protocol/agents/:did/api-keys/:key_id', envelope: 'bare' }],

@@ -26,10 +26,17 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
     auth: [{ by: 'user', scope: 'write' }],
     issues: 'credential',
     input: Type.Object({
-      name: Type.String(plainText(255)),
+      name: Type.String({ ...plainText(255), description: 'What people call the agent.' }),
       type: schema.AgentType,
-      description: Type.Optional(Type.String({ maxLength: 1000 })),
-      capabilities: Type.Optional(Type.Array(Type.String(plainText(100)), { maxItems: 50 })),
+      description: Type.Optional(
+        Type.String({ maxLength: 1000, description: 'What the agent is for.' }),
+      ),
+      capabilities: Type.Optional(
+        Type.Array(Type.String(plainText(100)), {
+          maxItems: 50,
+          description: 'What the agent can do, by name.',
+        }),
+      ),
       metadata: Type.Optional(MetadataInput),
       endpoints: Type.Optional(schema.Endpoints),
       public_key: Type.Optional(schema.PublicKeyInput),
@@ -45,10 +52,17 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
     summary: 'Find agents by what they can do, newest first.',
     auth: 'public',
     input: Type.Object({
-      capability: Type.Optional(Type.String({ maxLength: 100 })),
+      capability: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Only agents that can do this.' }),
+      ),
       type: Type.Optional(schema.AgentType),
       status: Type.Optional(schema.AgentStatus),
-      limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 20,
+        description: 'At most so many agents.',
+      }),
     }),
     output: Type.Object({
       success: Type.Literal(true),
@@ -103,7 +117,11 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
     auth: asAgent('write', 'agent:update'),
     input: Type.Object({
       did: schema.Did,
-      capabilities: Type.Array(schema.CapabilityInput, { minItems: 1, maxItems: 50 }),
+      capabilities: Type.Array(schema.CapabilityInput, {
+        minItems: 1,
+        maxItems: 50,
+        description: 'All that the agent can do, in place of what was said before.',
+      }),
     }),
     output: Type.Object({
       did: Type.String(),
@@ -137,7 +155,9 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
     input: Type.Object({
       did: schema.Did,
       status: schema.AgentStatus,
-      reason: Type.Optional(Type.String(plainText(500))),
+      reason: Type.Optional(
+        Type.String({ ...plainText(500), description: 'Why; kept with the agent.' }),
+      ),
     }),
     output: Type.Object({
       did: Type.String(),

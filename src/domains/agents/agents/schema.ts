@@ -16,16 +16,22 @@ export const Did = Type.String({
   description: 'did:florin:agent:<id>',
 })
 
-export const AgentType = Type.Enum(['service', 'user', 'system'], { $id: 'AgentType' })
-export const AgentStatus = agentLife.schema({ $id: 'AgentStatus' })
+export const AgentType = Type.Enum(['service', 'user', 'system'], {
+  $id: 'AgentType',
+  description: 'What the agent is.',
+})
+export const AgentStatus = agentLife.schema({
+  $id: 'AgentStatus',
+  description: 'Only an active agent can do anything.',
+})
 export const FreeForm = Type.Record(Type.String(), Type.Unknown(), {
   maxProperties: 100,
   description: 'Free-form; kept as it was given.',
 })
 
 export const CapabilityInput = Type.Object({
-  name: Type.String(plainText(100)),
-  version: Type.String(plainText(50)),
+  name: Type.String({ ...plainText(100), description: 'What the agent can do, by name.' }),
+  version: Type.String({ ...plainText(50), description: 'In which version.' }),
   metadata: Type.Optional(MetadataInput),
 })
 
@@ -43,7 +49,7 @@ export const Endpoints = Type.Object(
       }),
     ),
   },
-  { $id: 'AgentEndpoints' },
+  { $id: 'AgentEndpoints', description: 'Where the agent is reached.' },
 )
 
 export const PublicKeyInput = Type.Union(

@@ -46,7 +46,9 @@ export const operations = [
     kind: 'query',
     summary: 'What a version of the protocol can do.',
     auth: 'public',
-    input: Type.Object({ version: Type.String({ maxLength: 255 }) }),
+    input: Type.Object({
+      version: Type.String({ maxLength: 255, description: 'A version of the protocol.' }),
+    }),
     output: Type.Object({ version: Type.String(), capabilities: schema.VersionCapabilities }),
     errors: [UnsupportedVersion],
     rest: [{ route: `GET ${VERSIONS}/:version/capabilities`, envelope: 'success' }],

@@ -23,7 +23,10 @@ import {
 } from '../../core/ledger/index.ts'
 import { AgentAccountNotOpen } from './errors.ts'
 
-export const AgentCurrency = Type.Enum(['USD', 'EUR', 'GBP', 'GCU'], { $id: 'AgentCurrency' })
+export const AgentCurrency = Type.Enum(['USD', 'EUR', 'GBP', 'GCU'], {
+  $id: 'AgentCurrency',
+  description: 'What agents pay in.',
+})
 export type AgentCurrency = Static<typeof AgentCurrency>
 
 /** What agents say of money. */

@@ -1,7 +1,7 @@
 // Escrows between agents, in the specification's order, then ours. Read this file first.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
-import { MetadataInput } from '../../../kernel/schema.ts'
+import { MetadataInput, described } from '../../../kernel/schema.ts'
 import { NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { byAgentsToo } from '../../../operation/spending.ts'
@@ -37,8 +37,12 @@ export const makeOperations = (options: EscrowOptions) => [
       buyer_did: Did,
       seller_did: Did,
       ...agentAmountInput,
-      conditions: Type.Optional(schema.Conditions),
-      release_conditions: Type.Optional(schema.Conditions),
+      conditions: Type.Optional(
+        described(schema.Conditions, 'What the seller promises, in words.'),
+      ),
+      release_conditions: Type.Optional(
+        described(schema.Conditions, 'What must be met before the money is released, in words.'),
+      ),
       timeout_seconds: Type.Integer({
         minimum: 3600,
         maximum: 2_592_000,
@@ -90,7 +94,9 @@ export const makeOperations = (options: EscrowOptions) => [
     input: Type.Object({
       escrow_id,
       releaser_did: Type.Optional(Did),
-      conditions_met: Type.Optional(schema.Conditions),
+      conditions_met: Type.Optional(
+        described(schema.Conditions, 'Which release conditions are met now.'),
+      ),
     }),
     output: schema.ReleasedEscrow,
     errors: [...stepErrors, ConditionsNotMet, AgentHasNoAccount, ...moneyErrors],
@@ -105,9 +111,12 @@ export const makeOperations = (options: EscrowOptions) => [
     input: Type.Object({
       escrow_id,
       disputer_did: Did,
-      reason: Type.String({ minLength: 1, maxLength: 1000 }),
+      reason: Type.String({ minLength: 1, maxLength: 1000, description: 'What is wrong.' }),
       evidence: Type.Optional(
-        Type.Array(Type.String({ minLength: 1, maxLength: 4000 }), { maxItems: 50 }),
+        Type.Array(Type.String({ minLength: 1, maxLength: 4000 }), {
+          maxItems: 50,
+          description: 'Texts or links that support it.',
+        }),
       ),
     }),
     output: schema.DisputedEscrow,
@@ -132,7 +141,9 @@ export const makeOperations = (options: EscrowOptions) => [
           description: 'The buyer’s share, rounded down; the rest is the seller’s.',
         }),
       ),
-      reason: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+      reason: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 1000, description: 'Why it is decided so.' }),
+      ),
     }),
     output: schema.ResolvedEscrow,
     errors: [...stepErrors, NotTheResolver, OnlyGiveWay, AgentHasNoAccount, ...moneyErrors],
@@ -146,7 +157,12 @@ export const makeOperations = (options: EscrowOptions) => [
     auth: asAgent('read', 'escrow:read'),
     input: Type.Object({
       status: Type.Optional(schema.EscrowStatusSchema),
-      limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 20,
+        description: 'At most so many escrows.',
+      }),
     }),
     output: Type.Object({
       success: Type.Literal(true),
@@ -169,7 +185,12 @@ export const makeOperations = (options: EscrowOptions) => [
     summary:
       'Cancel an escrow: the buyer before it is funded, the seller afterwards; the buyer has the money back.',
     auth: asAgent('write', 'escrow:create'),
-    input: Type.Object({ escrow_id, reason: Type.Optional(Type.String(plainText(500))) }),
+    input: Type.Object({
+      escrow_id,
+      reason: Type.Optional(
+        Type.String({ ...plainText(500), description: 'Why it is cancelled.' }),
+      ),
+    }),
     output: schema.CancelledEscrow,
     errors: [...stepErrors, ...moneyErrors],
     rest: [{ route: `POST ${at}/:escrow_id/cancel`, envelope: 'success' }],

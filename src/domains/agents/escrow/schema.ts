@@ -19,7 +19,10 @@ export const EscrowStatusSchema = escrowLife.schema({
 
 export const ResolutionTypeSchema = Type.Enum(
   ['release_to_receiver', 'return_to_sender', 'split'],
-  { $id: 'EscrowResolutionType' },
+  {
+    $id: 'EscrowResolutionType',
+    description: 'All to the seller, all back to the buyer, or a split.',
+  },
 )
 
 const Distribution = Type.Object(

@@ -18,7 +18,7 @@ const AT = '/api/agent-protocol/mandates'
 /** Of each mandate in a list, the newest payments; one by itself shows all. */
 const REFERENCES_LISTED = 20
 const BODY_BYTES_MAX = 131_072
-const one = { uuid: Type.String({ maxLength: 255 }) }
+const one = { uuid: Type.String({ maxLength: 255, description: 'The uuid of the mandate.' }) }
 /** Whoever is on neither side is told that there is none; the wrong side is forbidden. */
 const changeErrors = [NotFound, AgentNotActive, errors.MandateStatusWrong] as const
 
@@ -53,7 +53,11 @@ export const makeOperations = (options: MandatesOptions) => [
     input: Type.Object({
       type: Type.Optional(schema.MandateType),
       status: Type.Optional(schema.MandateStatus),
-      role: Type.Optional(Type.Enum(['issuer', 'subject'])),
+      role: Type.Optional(
+        Type.Enum(['issuer', 'subject'], {
+          description: 'Only mandates that one’s agents gave, or were given.',
+        }),
+      ),
       agent_did: Type.Optional(Did),
       ...pageInput,
     }),
@@ -161,7 +165,10 @@ export const makeOperations = (options: MandatesOptions) => [
     kind: 'command',
     summary: 'Dispute a mandate; it counts in the other agent’s reputation.',
     auth: asAgent('write', 'payments:cancel'),
-    input: Type.Object({ ...one, reason: Type.String(plainText(1000)) }),
+    input: Type.Object({
+      ...one,
+      reason: Type.String({ ...plainText(1000), description: 'What is wrong.' }),
+    }),
     output: schema.Mandate,
     errors: [...changeErrors],
     rest: [{ route: `POST ${AT}/:uuid/dispute`, envelope: 'success' }],
@@ -172,7 +179,12 @@ export const makeOperations = (options: MandatesOptions) => [
     kind: 'command',
     summary: 'Withdraw a mandate that one’s agent gave.',
     auth: asAgent('write', 'payments:cancel'),
-    input: Type.Object({ ...one, reason: Type.Optional(Type.String(plainText(1000))) }),
+    input: Type.Object({
+      ...one,
+      reason: Type.Optional(
+        Type.String({ ...plainText(1000), description: 'Why it is withdrawn.' }),
+      ),
+    }),
     output: schema.Mandate,
     errors: [...changeErrors],
     rest: [{ route: `POST ${AT}/:uuid/revoke`, envelope: 'success' }],

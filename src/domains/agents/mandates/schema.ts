@@ -9,8 +9,14 @@ import type { MandateRow, PaymentSum } from './store.ts'
 const Moment = Type.Union([DateTime, Type.Null()])
 const Text = Type.Union([Type.String(), Type.Null()])
 
-export const MandateType = Type.Enum([...mandateTypes], { $id: 'MandateType' })
-export const MandateStatus = mandateLives.cart.schema({ $id: 'MandateStatus' })
+export const MandateType = Type.Enum([...mandateTypes], {
+  $id: 'MandateType',
+  description: 'What is agreed; its payload depends on it.',
+})
+export const MandateStatus = mandateLives.cart.schema({
+  $id: 'MandateStatus',
+  description: 'How far the mandate has come.',
+})
 
 export const Payload = freeForm({
   maxProperties: 50,

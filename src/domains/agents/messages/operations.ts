@@ -1,5 +1,6 @@
 // Messages between agents: sending, reading and acknowledging them. Read this file first.
 import { Type } from 'typebox'
+import { described } from '../../../kernel/schema.ts'
 import { Invalid } from '../../../operation/error.ts'
 import { type Context, defineOperation } from '../../../operation/operation.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
@@ -39,9 +40,19 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
         did: Did,
         type: schema.MessageBox,
         status: Type.Optional(schema.MessageStatus),
-        unacknowledged_only: Type.Boolean({ default: false }),
-        correlation_id: Type.Optional(Type.String({ maxLength: 255 })),
-        limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+        unacknowledged_only: Type.Boolean({
+          default: false,
+          description: 'Only messages that nobody has acknowledged.',
+        }),
+        correlation_id: Type.Optional(
+          Type.String({ maxLength: 255, description: 'Only messages of this conversation.' }),
+        ),
+        limit: Type.Integer({
+          minimum: 1,
+          maximum: 100,
+          default: 20,
+          description: 'At most so many messages.',
+        }),
       }),
       output: Type.Object({
         success: Type.Literal(true),
@@ -79,8 +90,14 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
         to_agent_did: Did,
         message_type: schema.MessageType,
         payload: schema.Payload,
-        priority: Type.Enum(schema.Priority.enum, { default: 'normal' }),
-        requires_acknowledgment: Type.Boolean({ default: false }),
+        priority: Type.Enum(schema.Priority.enum, {
+          default: 'normal',
+          description: 'How often it is brought again to an address that does not take it.',
+        }),
+        requires_acknowledgment: Type.Boolean({
+          default: false,
+          description: 'Whether the recipient has to acknowledge it.',
+        }),
         acknowledgment_timeout: Type.Integer({
           minimum: 1,
           maximum: TIMEOUT_SECONDS_MAX,
@@ -88,9 +105,17 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
           description: 'Seconds from the delivery on, after which an acknowledgment is too late.',
         }),
         correlation_id: Type.Optional(
-          Type.Union([Type.String({ minLength: 1, maxLength: 255 }), Type.Null()]),
+          Type.Union([Type.String({ minLength: 1, maxLength: 255 }), Type.Null()], {
+            description:
+              'The conversation it belongs to; that of the message it answers when absent.',
+          }),
         ),
-        reply_to: Type.Optional(Type.Union([schema.MessageId, Type.Null()])),
+        reply_to: Type.Optional(
+          described(
+            Type.Union([schema.MessageId, Type.Null()]),
+            'The message that this one answers.',
+          ),
+        ),
         headers: Type.Optional(schema.Headers),
       }),
       output: schema.SentMessage,

@@ -12,14 +12,20 @@ export const MessageStatus = messageLife.schema({
 })
 export const MessageType = Type.Enum(
   ['direct', 'broadcast', 'protocol', 'transaction', 'notification'],
-  { $id: 'AgentMessageType' },
+  {
+    $id: 'AgentMessageType',
+    description: 'What kind of message it is; the bank treats all alike.',
+  },
 )
 export const Priority = Type.Enum([...priorities], {
   $id: 'AgentMessagePriority',
   description:
     'How often it is brought again to an address that does not take it: critical 5 times, high 4, normal 3, low 2.',
 })
-export const MessageBox = Type.Enum(['inbox', 'outbox', 'all'], { default: 'all' })
+export const MessageBox = Type.Enum(['inbox', 'outbox', 'all'], {
+  default: 'all',
+  description: 'What came, what went, or both.',
+})
 
 export const Payload = freeForm(
   { minProperties: 1, description: 'Whatever the agents understand; at most 64 KB as JSON.' },

@@ -24,8 +24,16 @@ export const makeOperations = (options: service.PaymentOptions) => [
     input: Type.Object({
       did: Did,
       status: Type.Optional(schema.PaymentStatusSchema),
-      type: Type.Enum(['sent', 'received', 'all'], { default: 'all' }),
-      limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+      type: Type.Enum(['sent', 'received', 'all'], {
+        default: 'all',
+        description: 'Which side of the payment the agent is on.',
+      }),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 20,
+        description: 'At most so many payments.',
+      }),
     }),
     output: Type.Object({
       success: Type.Literal(true),
@@ -57,8 +65,12 @@ export const makeOperations = (options: service.PaymentOptions) => [
       did: Did,
       to_agent_did: Did,
       ...agentAmountInput,
-      description: Type.Optional(Type.String(plainText(500))),
-      escrow_required: Type.Optional(Type.Boolean()),
+      description: Type.Optional(
+        Type.String({ ...plainText(500), description: 'What it is for.' }),
+      ),
+      escrow_required: Type.Optional(
+        Type.Boolean({ description: 'Whether an escrow holds the money until it is released.' }),
+      ),
       metadata: Type.Optional(MetadataInput),
     }),
     output: schema.Payment,
@@ -97,7 +109,9 @@ export const makeOperations = (options: service.PaymentOptions) => [
     input: Type.Object({
       did: Did,
       transaction_id,
-      reason: Type.Optional(Type.String(plainText(500))),
+      reason: Type.Optional(
+        Type.String({ ...plainText(500), description: 'Why it is cancelled.' }),
+      ),
     }),
     output: Type.Object({
       ...schema.Payment.properties,

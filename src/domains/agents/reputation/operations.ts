@@ -29,8 +29,15 @@ export const makeOperations = (findDealing: FindDealing) => [
     summary: 'The active agents with the best scores.',
     auth: 'public',
     input: Type.Object({
-      limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
-      capability: Type.Optional(Type.String({ maxLength: 100 })),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 50,
+        default: 10,
+        description: 'At most so many agents.',
+      }),
+      capability: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Only agents that can do this.' }),
+      ),
     }),
     output: Type.Array(schema.Leader, { maxItems: 100 }),
     errors: [],
@@ -45,10 +52,18 @@ export const makeOperations = (findDealing: FindDealing) => [
     input: Type.Object({
       did: Did,
       reviewer_did: Did,
-      transaction_id: Type.String({ minLength: 1, maxLength: 64 }),
+      transaction_id: Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'The payment that the feedback is about.',
+      }),
       outcome: schema.Outcome,
-      rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
-      comment: Type.Optional(Type.String(plainText(500))),
+      rating: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 5, description: 'From 1, bad, to 5, good.' }),
+      ),
+      comment: Type.Optional(
+        Type.String({ ...plainText(500), description: 'What there is to say.' }),
+      ),
       transaction_value: Type.Optional(
         Type.Number({
           minimum: 0,
@@ -70,7 +85,7 @@ export const makeOperations = (findDealing: FindDealing) => [
     input: Type.Object({
       did: Did,
       severity: schema.Severity,
-      reason: Type.String(plainText(500)),
+      reason: Type.String({ ...plainText(500), description: 'What the agent did.' }),
     }),
     output: schema.Penalty,
     errors: [InvalidDid, NotFound],
@@ -84,7 +99,12 @@ export const makeOperations = (findDealing: FindDealing) => [
     auth: asAgent('read', 'reputation:read'),
     input: Type.Object({
       did: Did,
-      limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 20,
+        description: 'At most so many entries.',
+      }),
     }),
     output: Type.Array(schema.HistoryItem, { maxItems: 100 }),
     errors: [InvalidDid, NotFound],

@@ -9,9 +9,11 @@ export const TrustLevel = Type.Enum(['untrusted', 'low', 'neutral', 'high', 'tru
 })
 export const Outcome = Type.Enum(['success', 'failed', 'cancelled', 'timeout'], {
   $id: 'DealingOutcome',
+  description: 'How the dealing ended.',
 })
 export const Severity = Type.Enum(['minor', 'moderate', 'major', 'critical'], {
   $id: 'PenaltySeverity',
+  description: 'How bad it was; it decides how much the score falls.',
 })
 
 const reputation = {

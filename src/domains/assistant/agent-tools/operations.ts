@@ -117,9 +117,14 @@ export const makeOperations = (tools: () => readonly AnyTool[], options: Transfe
     summary: 'Switch a tool off or on again; at once, for everybody.',
     auth: operator,
     input: Type.Object({
-      tool: Type.String({ maxLength: 100 }),
-      enabled: Type.Boolean(),
-      reason: Type.Optional(Type.String(plainText(255))),
+      tool: Type.String({ maxLength: 100, description: 'The name of the tool.' }),
+      enabled: Type.Boolean({ description: 'Whether programs may use it.' }),
+      reason: Type.Optional(
+        Type.String({
+          ...plainText(255),
+          description: 'Why it is switched off; programs are told.',
+        }),
+      ),
     }),
     output: ToolState,
     errors: [NotFound, Invalid],

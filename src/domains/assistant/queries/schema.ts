@@ -1,6 +1,6 @@
 // Wire shapes of questions about transactions and their answers.
 import { Type } from 'typebox'
-import { Nullable, Uuid } from '../../../kernel/schema.ts'
+import { Nullable, Uuid, described } from '../../../kernel/schema.ts'
 import { ASSETS_MAX } from '../../core/assets/index.ts'
 import { accountTypes } from './interpreter.ts'
 
@@ -16,20 +16,31 @@ export const analysisInput = {
       description: 'In plain words: "groceries over $20 last month".',
     }),
   ),
-  account_uuid: Type.Optional(Uuid),
-  date_from: Type.Optional(DateInput),
-  date_to: Type.Optional(DateInput),
-  category: Type.Optional(Type.String({ maxLength: 50 })),
-  asset_code: Type.Optional(Type.String({ pattern: '^[A-Z]{3,10}$' })),
+  account_uuid: Type.Optional(described(Uuid, 'Only this account.')),
+  date_from: Type.Optional(described(DateInput, 'From this day on.')),
+  date_to: Type.Optional(described(DateInput, 'Up to the end of this day.')),
+  category: Type.Optional(Type.String({ maxLength: 50, description: 'Only this category.' })),
+  asset_code: Type.Optional(
+    Type.String({ pattern: '^[A-Z]{3,10}$', description: 'Only this asset.' }),
+  ),
 }
 
 export const LIMIT_BY_DEFAULT = 25
 
 export const queryInput = {
   ...analysisInput,
-  amount_min: Type.Optional(Type.Number({ minimum: 0 })),
-  amount_max: Type.Optional(Type.Number()),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: LIMIT_BY_DEFAULT })),
+  amount_min: Type.Optional(
+    Type.Number({ minimum: 0, description: 'At least this much, in whole units.' }),
+  ),
+  amount_max: Type.Optional(Type.Number({ description: 'At most this much, in whole units.' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: LIMIT_BY_DEFAULT,
+      description: 'At most so many transactions.',
+    }),
+  ),
 }
 
 const FoundTransaction = Type.Object(

@@ -16,6 +16,8 @@ import * as service from './service.ts'
 const uuid = Type.String({ maxLength: 255, description: 'The uuid of the account.' })
 const Message = Type.Object({ message: Type.String() }, { $id: 'Message' })
 
+const UserUuid = Type.String({ format: 'uuid', description: 'Whose account it is to be.' })
+
 const newAccount = {
   name: schema.AccountName,
   type: Type.Optional(schema.AccountType),
@@ -61,7 +63,7 @@ export const makeOperations = (options: service.AccountOptions) => [
     kind: 'command',
     summary: 'Open an account for a user, with money in it if wanted.',
     auth: writer,
-    input: Type.Object({ user_uuid: Type.String({ format: 'uuid' }), ...newAccount }),
+    input: Type.Object({ user_uuid: UserUuid, ...newAccount }),
     output: schema.AccountWithMessage,
     errors: openingErrors,
     rest: [{ route: 'POST /api/accounts', status: 201, envelope: 'bare' }],
@@ -73,7 +75,12 @@ export const makeOperations = (options: service.AccountOptions) => [
     summary: 'Open an account, for the caller unless another user is named.',
     auth: writer,
     input: Type.Object({
-      user_uuid: Type.Optional(Type.String({ format: 'uuid' })),
+      user_uuid: Type.Optional(
+        Type.String({
+          format: 'uuid',
+          description: 'Whose account it is to be; the caller when absent.',
+        }),
+      ),
       ...newAccount,
     }),
     output: schema.AccountWithMessage,
@@ -206,7 +213,12 @@ export const makeOperations = (options: service.AccountOptions) => [
     summary: 'Balances over all accounts of the caller, the largest first; for operators, of all.',
     auth: reader,
     input: Type.Object({
-      asset: Type.Optional(Type.String({ pattern: '^[A-Za-z]{3,10}$' })),
+      asset: Type.Optional(
+        Type.String({
+          pattern: '^[A-Za-z]{3,10}$',
+          description: 'Only balances of this asset; its code in any case.',
+        }),
+      ),
       min_balance: Type.Optional(
         Type.Integer({
           minimum: 0,
@@ -214,8 +226,15 @@ export const makeOperations = (options: service.AccountOptions) => [
           description: 'In the smallest unit.',
         }),
       ),
-      user_uuid: Type.Optional(Type.String({ format: 'uuid' })),
-      limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
+      user_uuid: Type.Optional(
+        Type.String({ format: 'uuid', description: 'Only balances of this user.' }),
+      ),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 50,
+        description: 'At most so many balances.',
+      }),
     }),
     output: schema.BalanceList,
     errors: [],

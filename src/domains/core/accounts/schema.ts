@@ -7,9 +7,12 @@ import { accountLife } from './life-cycle.ts'
 
 export const AccountType = Type.Enum(
   ['personal', 'business', 'savings', 'checking', 'investment', 'trading', 'escrow', 'loan'],
-  { $id: 'AccountType' },
+  { $id: 'AccountType', description: 'The kind of account.' },
 )
-export const AccountName = Type.String(plainText(255))
+export const AccountName = Type.String({
+  ...plainText(255),
+  description: 'What people call the account.',
+})
 const Metadata = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Free-form; kept as it was given.',
 })
@@ -119,6 +122,8 @@ export const BalanceList = Type.Object(
 )
 
 export const StatusChangeInput = {
-  reason: Type.String(plainText(255)),
-  authorized_by: Type.Optional(Type.String(plainText(255))),
+  reason: Type.String({ ...plainText(255), description: 'Why; kept with the account’s history.' }),
+  authorized_by: Type.Optional(
+    Type.String({ ...plainText(255), description: 'Who decided it, in words.' }),
+  ),
 }

@@ -17,7 +17,10 @@ const listAssets = (name: `asset.${string}`, auth: Auth, rest: readonly Route[])
     summary: 'What can be held, ordered by code.',
     auth,
     input: Type.Object({
-      include_inactive: Type.Boolean({ default: false }),
+      include_inactive: Type.Boolean({
+        default: false,
+        description: 'Also lists assets that are not active.',
+      }),
       type: Type.Optional(schema.AssetType),
       search: Type.Optional(
         Type.String({ minLength: 1, maxLength: 100, description: 'Part of the code or name.' }),

@@ -1,13 +1,16 @@
 // Wire shapes of assets.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
-import { DateTime, MetadataInput, Nullable } from '../../../kernel/schema.ts'
+import { DateTime, MetadataInput, Nullable, described, olderName } from '../../../kernel/schema.ts'
 import { AMOUNT_MAX, AssetCode } from './amounts.ts'
 
 const Metadata = Type.Record(Type.String(), Type.Unknown())
 
 export const assetTypes = ['fiat', 'crypto', 'commodity', 'custom', 'basket'] as const
-export const AssetType = Type.Enum([...assetTypes], { $id: 'AssetType' })
+export const AssetType = Type.Enum([...assetTypes], {
+  $id: 'AssetType',
+  description: 'The kind of asset.',
+})
 
 const assetFields = {
   code: Type.String(),
@@ -111,24 +114,31 @@ const maxAmount = Type.Integer({
 
 export const newAsset = {
   code: AssetCode,
-  name: Type.String(plainText(100)),
+  name: Type.String({ ...plainText(100), description: 'What people call the asset.' }),
   type: AssetType,
-  symbol: Type.Optional(Symbol),
+  symbol: Type.Optional(described(Symbol, 'Shown with amounts; the code when absent.')),
   precision: Type.Optional(precision),
-  decimals: Type.Optional(precision),
-  is_active: Type.Boolean({ default: true }),
-  is_tradeable: Type.Boolean({ default: false }),
+  decimals: Type.Optional(olderName('precision', precision)),
+  is_active: Type.Boolean({ default: true, description: 'Whether it may be used.' }),
+  is_tradeable: Type.Boolean({
+    default: false,
+    description: 'Whether it may be traded on the exchange.',
+  }),
   max_amount: Type.Optional(maxAmount),
   metadata: Type.Optional(MetadataInput),
 }
 
 export const assetChange = {
-  name: Type.Optional(Type.String(plainText(100))),
-  symbol: Type.Optional(Symbol),
+  name: Type.Optional(
+    Type.String({ ...plainText(100), description: 'What people call the asset.' }),
+  ),
+  symbol: Type.Optional(described(Symbol, 'Shown with amounts.')),
   precision: Type.Optional(precision),
-  decimals: Type.Optional(precision),
-  is_active: Type.Optional(Type.Boolean()),
-  is_tradeable: Type.Optional(Type.Boolean()),
+  decimals: Type.Optional(olderName('precision', precision)),
+  is_active: Type.Optional(Type.Boolean({ description: 'Whether it may be used.' })),
+  is_tradeable: Type.Optional(
+    Type.Boolean({ description: 'Whether it may be traded on the exchange.' }),
+  ),
   max_amount: Type.Optional(maxAmount),
   metadata: Type.Optional(MetadataInput),
 }

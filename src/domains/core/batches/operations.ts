@@ -50,8 +50,18 @@ export const makeOperations = (options: service.BatchOptions) => [
       date_to: Type.Optional(
         Type.String({ format: 'date', description: 'Made on this day or before.' }),
       ),
-      limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-      offset: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 20,
+        description: 'At most so many batches.',
+      }),
+      offset: Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000,
+        default: 0,
+        description: 'So many are passed over first.',
+      }),
     }),
     output: schema.BatchList,
     errors: [],
@@ -76,7 +86,9 @@ export const makeOperations = (options: service.BatchOptions) => [
     auth: operator,
     input: Type.Object({
       batch_id,
-      reason: Type.Optional(Type.String(plainText(500))),
+      reason: Type.Optional(
+        Type.String({ ...plainText(500), description: 'Why it is cancelled.' }),
+      ),
       compensate: Type.Boolean({
         default: true,
         description: 'Whether payments already made are undone.',

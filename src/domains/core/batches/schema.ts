@@ -12,7 +12,10 @@ export const BatchStatus = batchLife.schema({
   description: `What may happen to a batch in each state. ${batchLife.summarize()}.`,
 })
 
-export const OperationType = Type.Enum([...operationTypes], { $id: 'BatchOperationType' })
+export const OperationType = Type.Enum([...operationTypes], {
+  $id: 'BatchOperationType',
+  description: 'What to do; its parameters depend on it.',
+})
 
 export const OperationInput = Type.Object(
   {
@@ -40,7 +43,11 @@ export const OperationInput = Type.Object(
 )
 
 export const executeInput = {
-  operations: Type.Array(OperationInput, { minItems: 1, maxItems: 100 }),
+  operations: Type.Array(OperationInput, {
+    minItems: 1,
+    maxItems: 100,
+    description: 'What the batch does.',
+  }),
   batch_name: Type.Optional(
     Type.String({ ...plainText(255), description: 'EOD_ and the day when absent.' }),
   ),

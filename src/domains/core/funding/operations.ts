@@ -1,7 +1,7 @@
 // Who may move cash, and who are the tellers: operators decide. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
-import { Uuid } from '../../../kernel/schema.ts'
+import { Uuid, described } from '../../../kernel/schema.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { operator } from '../../../operation/auth.ts'
@@ -59,7 +59,7 @@ export const makeOperations = ({ rule, isRegistered }: OperationOptions) => [
     kind: 'command',
     summary: 'Name a teller, who may bring cash into every account and take it out.',
     auth: operatorInPerson,
-    input: Type.Object({ user_uuid: Uuid }),
+    input: Type.Object({ user_uuid: described(Uuid, 'The uuid of the user.') }),
     output: Type.Object({ data: Teller, message: Type.String() }, { $id: 'TellerWithMessage' }),
     errors: [Invalid, TellerExists],
     rest: [{ route: 'POST /api/v2/tellers', status: 201, envelope: 'bare' }],

@@ -77,7 +77,12 @@ const listing = (name: Name, auth: Auth, rest: readonly Route[]) =>
       source: Type.Optional(schema.RateSourceName),
       active: Type.Optional(Type.Boolean({ description: 'Not taken back.' })),
       valid: Type.Optional(Type.Boolean({ description: 'Those that count now, or the others.' })),
-      limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 50,
+        description: 'At most so many rates.',
+      }),
     }),
     output: schema.ExchangeRateList,
     errors: [],
@@ -224,7 +229,7 @@ export const makeOperations = (options: RateOptions) => [
     auth: writer,
     spends: ownMoney,
     input: Type.Object({
-      account_uuid: Type.String({ maxLength: 255 }),
+      account_uuid: Type.String({ maxLength: 255, description: 'The uuid of the account.' }),
       from_currency: schema.Code,
       to_currency: schema.Code,
       amount: AmountInput,

@@ -26,7 +26,10 @@ export const makeProviderOperations = (options: RateOptions) => [
     kind: 'query',
     summary: 'What one provider last said of a pair.',
     auth: 'public',
-    input: Type.Object({ provider: Type.String({ maxLength: 255 }), ...pair }),
+    input: Type.Object({
+      provider: Type.String({ maxLength: 255, description: 'The name of the provider.' }),
+      ...pair,
+    }),
     output: schema.ProviderRate,
     errors: [NotFound, Invalid],
     rest: [
@@ -90,7 +93,12 @@ export const makeProviderOperations = (options: RateOptions) => [
       rate: schema.RateInput,
       bid: Type.Optional(schema.RateInput),
       ask: Type.Optional(schema.RateInput),
-      timestamp: Type.Optional(Type.String({ format: 'date-time' })),
+      timestamp: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description: 'When the rate was quoted; an old one is a problem.',
+        }),
+      ),
     }),
     output: schema.Judgement,
     errors: [NotFound, Invalid],

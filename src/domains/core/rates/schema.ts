@@ -16,6 +16,7 @@ export const PathCode = Type.String({
 })
 export const RateSourceName = Type.Enum(['manual', 'api', 'oracle', 'market'], {
   $id: 'RateSource',
+  description: 'Where the rate comes from.',
 })
 const RateText = Type.String({ description: 'Ten decimal places.' })
 const Percent = Type.String({ description: 'Percent, two decimal places.' })

@@ -1,6 +1,7 @@
 // Transactions: what moved on the caller's accounts. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, toPage } from '../../../kernel/page.ts'
+import { described, olderName } from '../../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import type { LongWork } from '../../../operation/heavy.ts'
 import { defineOperation, type FileFormat } from '../../../operation/operation.ts'
@@ -39,7 +40,9 @@ export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
     auth: reader,
     input: Type.Object({
       ...schema.historyInput,
-      account_uuid: Type.Optional(Type.String({ maxLength: 255 })),
+      account_uuid: Type.Optional(
+        Type.String({ maxLength: 255, description: 'Only this account.' }),
+      ),
     }),
     output: PageOf(schema.Transaction),
     errors: [NotFound, Forbidden, Invalid],
@@ -60,9 +63,7 @@ export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
     input: Type.Object({
       uuid: schema.accountId,
       ...schema.historyInput,
-      limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 100, description: 'Another name for per_page.' }),
-      ),
+      limit: Type.Optional(olderName('per_page', Type.Integer({ minimum: 1, maximum: 100 }))),
     }),
     output: PageOf(schema.Transaction),
     errors: [NotFound, Forbidden, Invalid],
@@ -82,7 +83,9 @@ export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
     kind: 'query',
     summary: 'One transaction.',
     auth: reader,
-    input: Type.Object({ id: Type.String({ maxLength: 255 }) }),
+    input: Type.Object({
+      id: Type.String({ maxLength: 255, description: 'The uuid of the transaction.' }),
+    }),
     output: schema.Transaction,
     errors: [NotFound, Forbidden],
     rest: [
@@ -98,9 +101,13 @@ export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
     auth: reader,
     input: Type.Object({
       uuid: schema.accountId,
-      from: Type.Optional(TimeInput),
-      to: Type.Optional(TimeInput),
-      format: Type.Enum(['json', 'csv', 'pdf'], { $id: 'StatementFormat', default: 'json' }),
+      from: Type.Optional(described(TimeInput, 'The statement begins here.')),
+      to: Type.Optional(described(TimeInput, 'The statement ends here; now when absent.')),
+      format: Type.Enum(['json', 'csv', 'pdf'], {
+        $id: 'StatementFormat',
+        description: 'How the statement is written.',
+        default: 'json',
+      }),
     }),
     output: Statement,
     errors: [NotFound, Forbidden, Invalid],

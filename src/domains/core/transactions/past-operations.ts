@@ -1,6 +1,7 @@
 // Looking back: balances at an instant, the explanation of one, and the older shapes of a balance.
 import { Type } from 'typebox'
 import { pageInput } from '../../../kernel/page.ts'
+import { described } from '../../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { reader } from '../../../operation/auth.ts'
@@ -17,7 +18,10 @@ export const makePastOperations = (assets: AssetCatalogue) => [
     kind: 'query',
     summary: 'What an account held of each asset at an instant of the past.',
     auth: reader,
-    input: Type.Object({ uuid: accountId, instant: TimeInput }),
+    input: Type.Object({
+      uuid: accountId,
+      instant: described(TimeInput, 'The moment, or the end of the day.'),
+    }),
     output: past.BalancesAt,
     errors: [NotFound, Forbidden, Invalid],
     rest: [{ route: 'GET /api/v2/accounts/:uuid/balances/at', envelope: 'data' }],
@@ -31,8 +35,8 @@ export const makePastOperations = (assets: AssetCatalogue) => [
     input: Type.Object({
       uuid: accountId,
       asset: Type.String({ maxLength: 255, description: 'The code of the asset.' }),
-      from: Type.Optional(TimeInput),
-      to: Type.Optional(TimeInput),
+      from: Type.Optional(described(TimeInput, 'Where the period begins.')),
+      to: Type.Optional(described(TimeInput, 'Where the period ends; now when absent.')),
       ...pageInput,
     }),
     output: past.BalanceExplanation,

@@ -1,7 +1,7 @@
 // Taking transactions back, and what became of it.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
-import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
+import { DateTime, Nullable, Uuid, olderName } from '../../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { cash, type Spends } from '../../../operation/spending.ts'
@@ -21,17 +21,28 @@ import { accountId } from './schema.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { reader, writer } from '../../../operation/auth.ts'
 
-const TransactionSide = Type.Enum(['debit', 'credit'], { $id: 'TransactionSide' })
+const TransactionSide = Type.Enum(['debit', 'credit'], {
+  $id: 'TransactionSide',
+  description: 'The side of the original; it must be the one that was booked.',
+})
+
+const TransactionId = Type.String({
+  maxLength: 255,
+  description: 'The uuid of the transaction to reverse.',
+})
+const Reason = Type.String({ ...plainText(500), description: 'Why it is reversed.' })
 
 const reversalInput = {
-  transaction_id: Type.Optional(Type.String({ maxLength: 255 })),
-  original_transaction_id: Type.Optional(Type.String({ maxLength: 255 })),
-  reason: Type.Optional(Type.String(plainText(500))),
-  reversal_reason: Type.Optional(Type.String(plainText(500))),
+  transaction_id: Type.Optional(TransactionId),
+  original_transaction_id: Type.Optional(olderName('transaction_id', TransactionId)),
+  reason: Type.Optional(Reason),
+  reversal_reason: Type.Optional(olderName('reason', Reason)),
   amount: Type.Optional(AmountInput),
   asset_code: Type.Optional(AssetCode),
   transaction_type: Type.Optional(TransactionSide),
-  authorized_by: Type.Optional(Type.String(plainText(255))),
+  authorized_by: Type.Optional(
+    Type.String({ ...plainText(255), description: 'Who decided it, in words.' }),
+  ),
 }
 
 const reversalFields = {
@@ -157,8 +168,18 @@ export const makeReversalOperations = (options: ReversalOptions) => {
       auth: reader,
       input: Type.Object({
         uuid: accountId,
-        limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-        offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+        limit: Type.Integer({
+          minimum: 1,
+          maximum: 100,
+          default: 20,
+          description: 'At most so many reversals.',
+        }),
+        offset: Type.Integer({
+          minimum: 0,
+          maximum: 1_000_000_000,
+          default: 0,
+          description: 'So many are passed over first.',
+        }),
       }),
       output: ReversalList,
       errors: [NotFound, Forbidden],
@@ -183,7 +204,12 @@ export const makeReversalOperations = (options: ReversalOptions) => {
       kind: 'query',
       summary: 'How far a reversal has come.',
       auth: reader,
-      input: Type.Object({ reversal_id: Type.String({ maxLength: 255 }) }),
+      input: Type.Object({
+        reversal_id: Type.String({
+          maxLength: 255,
+          description: 'The reversal_id of the reversal.',
+        }),
+      }),
       output: ReversalProgress,
       errors: [NotFound, Forbidden],
       rest: [

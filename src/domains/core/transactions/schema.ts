@@ -1,14 +1,18 @@
 // Wire shapes of transactions.
 import { Type } from 'typebox'
 import { pageInput } from '../../../kernel/page.ts'
-import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
+import { DateTime, Nullable, Uuid, described } from '../../../kernel/schema.ts'
 import { TimeInput } from './period.ts'
 
 export const accountId = Type.String({ maxLength: 255, description: 'The uuid of the account.' })
 
-const TransactionType = Type.Enum(['deposit', 'withdrawal', 'transfer'], { $id: 'TransactionType' })
+const TransactionType = Type.Enum(['deposit', 'withdrawal', 'transfer'], {
+  $id: 'TransactionType',
+  description: 'What the transaction is.',
+})
 const TransactionStatus = Type.Enum(['pending', 'completed', 'failed'], {
   $id: 'TransactionStatus',
+  description: 'How far it has come.',
 })
 
 export const Transaction = Type.Object(
@@ -50,8 +54,13 @@ export const historyInput = {
   ...pageInput,
   type: Type.Optional(TransactionType),
   status: Type.Optional(TransactionStatus),
-  asset_code: Type.Optional(Type.String({ pattern: '^[A-Za-z]{3,10}$' })),
-  start_date: Type.Optional(TimeInput),
-  end_date: Type.Optional(TimeInput),
+  asset_code: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z]{3,10}$',
+      description: 'Only this asset; its code in any case.',
+    }),
+  ),
+  start_date: Type.Optional(described(TimeInput, 'From this moment or day on.')),
+  end_date: Type.Optional(described(TimeInput, 'Up to this moment, or to the end of this day.')),
   sort: Sort,
 }

@@ -97,7 +97,9 @@ export const makeOperations = (options: TransferOptions) => [
     kind: 'query',
     summary: 'One transfer, for the owner of either account.',
     auth: reader,
-    input: Type.Object({ uuid: Type.String({ maxLength: 255 }) }),
+    input: Type.Object({
+      uuid: Type.String({ maxLength: 255, description: 'The uuid of the transfer.' }),
+    }),
     output: schema.Transfer,
     errors: [NotFound, Forbidden],
     rest: [
@@ -111,7 +113,10 @@ export const makeOperations = (options: TransferOptions) => [
     kind: 'query',
     summary: 'The transfers of an account, newest first.',
     auth: reader,
-    input: Type.Object({ uuid: Type.String({ maxLength: 255 }), ...pageInput }),
+    input: Type.Object({
+      uuid: Type.String({ maxLength: 255, description: 'The uuid of the account.' }),
+      ...pageInput,
+    }),
     output: PageOf(schema.ListedTransfer),
     errors: [NotFound, Forbidden],
     rest: [

@@ -1,10 +1,13 @@
 // Wire shapes of money in, out and across.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
-import { DateTime, MetadataInput, Nullable, Uuid } from '../../../kernel/schema.ts'
+import { DateTime, MetadataInput, Nullable, Uuid, olderName } from '../../../kernel/schema.ts'
 import { AmountInput, AssetCode } from '../assets/index.ts'
 
-export const Reference = Type.String(plainText(255))
+export const Reference = Type.String({
+  ...plainText(255),
+  description: 'A note that both sides see.',
+})
 export const Metadata = Type.Record(Type.String(), Type.Unknown())
 
 /** Money in or out: the specification's Transaction, and the older shape beside it. */
@@ -39,7 +42,7 @@ export const cashInput = {
   amount: AmountInput,
   asset_code: AssetCode,
   reference: Type.Optional(Reference),
-  description: Type.Optional(Reference),
+  description: Type.Optional(olderName('reference', Reference)),
 }
 
 export const transferFields = {
@@ -91,21 +94,28 @@ export const ListedTransfer = Type.Object(
   { $id: 'ListedTransfer' },
 )
 
-const accountId = Type.String({ maxLength: 255 })
+const FromAccount = Type.String({
+  maxLength: 255,
+  description: 'The uuid of the account that pays.',
+})
+const ToAccount = Type.String({
+  maxLength: 255,
+  description: 'The uuid of the account that is paid.',
+})
 
 /** The specification's names, and the others that published samples use. */
 export const transferInput = {
-  from_account: Type.Optional(accountId),
-  from_account_uuid: Type.Optional(accountId),
-  from_account_id: Type.Optional(accountId),
-  to_account: Type.Optional(accountId),
-  to_account_uuid: Type.Optional(accountId),
-  to_account_id: Type.Optional(accountId),
+  from_account: Type.Optional(FromAccount),
+  from_account_uuid: Type.Optional(olderName('from_account', FromAccount)),
+  from_account_id: Type.Optional(olderName('from_account', FromAccount)),
+  to_account: Type.Optional(ToAccount),
+  to_account_uuid: Type.Optional(olderName('to_account', ToAccount)),
+  to_account_id: Type.Optional(olderName('to_account', ToAccount)),
   amount: AmountInput,
   asset_code: Type.Optional(AssetCode),
-  currency: Type.Optional(AssetCode),
+  currency: Type.Optional(olderName('asset_code', AssetCode)),
   reference: Type.Optional(Reference),
-  description: Type.Optional(Reference),
+  description: Type.Optional(olderName('reference', Reference)),
   metadata: Type.Optional(MetadataInput),
 }
 
@@ -115,6 +125,7 @@ export const bulkInput = {
   transfers: Type.Array(Type.Object(transferInput, { $id: 'BulkTransferItem' }), {
     minItems: 1,
     maxItems: BULK_MAX,
+    description: 'Done in the order given.',
   }),
   mode: Type.Enum(['all_or_nothing', 'each'], {
     $id: 'BulkMode',

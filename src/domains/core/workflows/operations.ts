@@ -79,7 +79,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
     summary: 'Workflows with a text in their name, input, output or error.',
     auth: reader,
     input: Type.Object({
-      query: Type.String({ minLength: 2, maxLength: 255 }),
+      query: Type.String({ minLength: 2, maxLength: 255, description: 'The text to look for.' }),
       type: Type.Optional(
         Type.Enum(['class', 'arguments', 'output', 'exception'], {
           $id: 'WorkflowSearchType',
@@ -87,7 +87,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
         }),
       ),
       ...pageInput,
-      per_page: Type.Integer({ minimum: 1, maximum: 50, default: 15 }),
+      per_page: Type.Integer({ minimum: 1, maximum: 50, default: 15, description: 'Rows a page.' }),
     }),
     output: schema.WorkflowPage,
     errors: [],
@@ -99,7 +99,10 @@ export const makeOperations = (assets: AssetCatalogue) => [
     kind: 'query',
     summary: 'Workflows in one state, newest first.',
     auth: reader,
-    input: Type.Object({ status: Type.String({ maxLength: 255 }), ...fewer }),
+    input: Type.Object({
+      status: Type.String({ maxLength: 255, description: 'A status of workflows.' }),
+      ...fewer,
+    }),
     output: schema.WorkflowPage,
     errors: [InvalidStatus],
     rest: routes('/status/:status', 'page'),
@@ -132,7 +135,9 @@ export const makeOperations = (assets: AssetCatalogue) => [
     kind: 'query',
     summary: 'One workflow: its steps, what went wrong, and what was undone.',
     auth: reader,
-    input: Type.Object({ id: Type.String({ maxLength: 255 }) }),
+    input: Type.Object({
+      id: Type.String({ maxLength: 255, description: 'The id of the workflow.' }),
+    }),
     output: schema.WorkflowDetail,
     errors: [NotFound],
     rest: routes('/:id', 'data'),

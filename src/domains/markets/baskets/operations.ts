@@ -132,7 +132,9 @@ const readings = (assets: AssetCatalogue) => [
     auth: 'public',
     input: Type.Object({
       type: Type.Optional(schema.BasketType),
-      active: Type.Optional(Type.Boolean()),
+      active: Type.Optional(
+        Type.Boolean({ description: 'Only baskets that are active, or that are not.' }),
+      ),
       ...pageInput,
     }),
     output: PageOf(schema.Basket),
@@ -180,7 +182,12 @@ const readings = (assets: AssetCatalogue) => [
     auth: 'public',
     input: Type.Object({
       code,
-      days: Type.Integer({ minimum: 1, maximum: 366, default: 30 }),
+      days: Type.Integer({
+        minimum: 1,
+        maximum: 366,
+        default: 30,
+        description: 'How many days back.',
+      }),
     }),
     output: schema.BasketHistory,
     errors: [NotFound],
@@ -236,6 +243,7 @@ function ranking(which: 'components' | 'top_performers' | 'worst_performers', su
         minimum: 1,
         maximum: which === 'components' ? 50 : 20,
         default: which === 'components' ? 50 : 5,
+        description: 'At most so many parts.',
       }),
     }),
     output: Type.Array(schema.PartPerformance, { maxItems: schema.COMPONENTS_MAX }),

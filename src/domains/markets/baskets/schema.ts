@@ -18,7 +18,10 @@ export const PathCode = Type.String({
   description: 'The code of the basket, in any case.',
 })
 
-export const BasketType = Type.Enum(['fixed', 'dynamic'], { $id: 'BasketType' })
+export const BasketType = Type.Enum(['fixed', 'dynamic'], {
+  $id: 'BasketType',
+  description: 'Whether its weights stay or are rebalanced.',
+})
 export const Frequency = Type.Enum(['daily', 'weekly', 'monthly', 'quarterly', 'never'], {
   $id: 'RebalanceFrequency',
 })
@@ -128,7 +131,11 @@ export const BasketHistory = Type.Object(
   { $id: 'BasketHistory' },
 )
 
-export const PeriodName = Type.Enum(periods, { $id: 'BasketPeriod', default: '30d' })
+export const PeriodName = Type.Enum(periods, {
+  $id: 'BasketPeriod',
+  default: '30d',
+  description: 'How far back.',
+})
 
 export const PartPerformance = Type.Object(
   {
@@ -176,20 +183,31 @@ const WeightInput = Type.Union([Type.Number(), Type.String({ minLength: 1, maxLe
 
 export const newBasket = {
   code: AssetCode,
-  name: Type.String(plainText(100)),
-  description: Type.Optional(Type.String({ maxLength: 1000 })),
+  name: Type.String({ ...plainText(100), description: 'What people call the basket.' }),
+  description: Type.Optional(
+    Type.String({ maxLength: 1000, description: 'What the basket is for.' }),
+  ),
   type: BasketType,
   rebalance_frequency: Type.Enum(['daily', 'weekly', 'monthly', 'quarterly', 'never'], {
     default: 'monthly',
+    description: 'How often a dynamic basket returns to its weights.',
   }),
   components: Type.Array(
     Type.Object({
-      asset_code: Type.String({ minLength: 1, maxLength: 10 }),
+      asset_code: Type.String({
+        minLength: 1,
+        maxLength: 10,
+        description: 'The code of the part.',
+      }),
       weight: WeightInput,
       min_weight: Type.Optional(WeightInput),
       max_weight: Type.Optional(WeightInput),
     }),
-    { minItems: 2, maxItems: COMPONENTS_MAX },
+    {
+      minItems: 2,
+      maxItems: COMPONENTS_MAX,
+      description: 'Its parts; their weights are 100 together.',
+    },
   ),
 }
 
@@ -257,7 +275,7 @@ export const Holdings = Type.Object(
 
 export const exchangeInput = {
   uuid: Type.String({ maxLength: 255, description: 'The uuid of the account.' }),
-  basket_code: Type.String({ minLength: 1, maxLength: 20 }),
+  basket_code: Type.String({ minLength: 1, maxLength: 20, description: 'The code of the basket.' }),
   amount: AmountInput,
 }
 

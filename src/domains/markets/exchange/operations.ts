@@ -43,8 +43,8 @@ export const makeOperations = (options: ExchangeOptions) => [
     summary: 'What is offered in a pair, best prices first.',
     auth: 'public',
     input: Type.Object({
-      base: Type.String({ maxLength: 255 }),
-      quote: Type.String({ maxLength: 255 }),
+      base: Type.String({ maxLength: 255, description: 'The asset that is traded.' }),
+      quote: Type.String({ maxLength: 255, description: 'The asset it is priced in.' }),
       depth: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Prices a side.' }),
     }),
     output: schema.OrderBookView,
@@ -94,7 +94,10 @@ export const makeOperations = (options: ExchangeOptions) => [
     summary: 'The orders of the caller, newest first.',
     auth: reader,
     input: Type.Object({
-      status: Type.Enum(['open', 'filled', 'cancelled', 'all'], { default: 'all' }),
+      status: Type.Enum(['open', 'filled', 'cancelled', 'all'], {
+        default: 'all',
+        description: 'Only orders in this state.',
+      }),
       ...listInput,
     }),
     output: PageOf(schema.Order),
@@ -109,7 +112,9 @@ export const makeOperations = (options: ExchangeOptions) => [
     name: 'exchange.cancel_order',
     summary: 'Take an order out of the book.',
     auth: remover,
-    input: Type.Object({ order_id: Type.String({ maxLength: 255 }) }),
+    input: Type.Object({
+      order_id: Type.String({ maxLength: 255, description: 'The order_id of the order.' }),
+    }),
     output: schema.OrderCancelled,
     errors: [NotFound, OrderNotOpen, ...postingErrors],
     rest: [{ route: 'DELETE /api/exchange/orders/:order_id', envelope: 'bare' }],

@@ -1,6 +1,6 @@
 // Wire shapes of the exchange. Amounts are in the base currency, values and fees in the quote.
 import { Type } from 'typebox'
-import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
+import { DateTime, Nullable, Uuid, described } from '../../../kernel/schema.ts'
 import { AmountInput, AssetCode } from '../../core/assets/index.ts'
 
 const Decimal = Type.String({ description: 'A decimal number.' })
@@ -21,8 +21,10 @@ export const orderInput = {
   account_uuid: Type.Optional(
     Type.String({ maxLength: 255, description: 'Default: the first account of the caller.' }),
   ),
-  type: Side,
-  order_type: Type.Enum(['market', 'limit', 'stop', 'stop_limit', 'stop-limit']),
+  type: described(Side, 'Which side of the base currency.'),
+  order_type: Type.Enum(['market', 'limit', 'stop', 'stop_limit', 'stop-limit'], {
+    description: 'At any price, at a price, or once a price is reached; stop-limit is stop_limit.',
+  }),
   base_currency: AssetCode,
   quote_currency: AssetCode,
   amount: AmountInput,
@@ -161,8 +163,11 @@ export const OrderBookView = Type.Object(
 export const quoteInput = {
   from_currency: AssetCode,
   to_currency: AssetCode,
-  amount: Type.Union(AmountInput.anyOf, { default: '1' }),
-  include_fees: Type.Boolean({ default: false }),
+  amount: Type.Union(AmountInput.anyOf, {
+    default: '1',
+    description: 'How much of the first currency.',
+  }),
+  include_fees: Type.Boolean({ default: false, description: 'Whether the fees are taken off.' }),
 }
 
 export const Quote = Type.Object(

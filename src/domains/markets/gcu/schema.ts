@@ -94,8 +94,11 @@ export const Composition = Type.Object(
 )
 
 export const historyInput = {
-  period: Type.Enum([...periods], { default: '30d' }),
-  interval: Type.Enum([...intervals], { default: 'daily' }),
+  period: Type.Enum([...periods], { default: '30d', description: 'How far back.' }),
+  interval: Type.Enum([...intervals], {
+    default: 'daily',
+    description: 'How far apart the values are.',
+  }),
 }
 
 export const ValueHistory = Type.Object(
@@ -130,7 +133,10 @@ export const ValueHistory = Type.Object(
   { $id: 'GcuValueHistory' },
 )
 
-export const TradeOperation = Type.Enum(['buy', 'sell'], { $id: 'GcuOperation' })
+export const TradeOperation = Type.Enum(['buy', 'sell'], {
+  $id: 'GcuOperation',
+  description: 'Which way the GCU goes.',
+})
 export const CurrencyInput = Type.String({
   minLength: 3,
   maxLength: 3,
@@ -166,7 +172,13 @@ export const orderInput = {
   account_uuid: Type.Optional(
     Type.String({ maxLength: 255, description: 'The caller’s oldest account if absent.' }),
   ),
-  quote_id: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+  quote_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'The quote whose price is wanted; the price of now when absent.',
+    }),
+  ),
 }
 
 const tradeEnd = {

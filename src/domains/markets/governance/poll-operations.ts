@@ -121,7 +121,12 @@ export const makePollOperations = (options: service.PollOptions) => [
     kind: 'command',
     summary: 'Call off a poll that is not over; nothing follows from its votes.',
     auth: operator,
-    input: Type.Object({ uuid, reason: Type.Optional(Type.String(plainText(500))) }),
+    input: Type.Object({
+      uuid,
+      reason: Type.Optional(
+        Type.String({ ...plainText(500), description: 'Why it is cancelled.' }),
+      ),
+    }),
     output: schema.PollWithMessage,
     errors: [NotFound, InvalidState],
     rest: [{ route: 'POST /api/polls/:uuid/cancel', envelope: 'bare' }],

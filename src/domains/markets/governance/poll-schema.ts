@@ -9,6 +9,7 @@ import {
   MetadataInput,
   Nullable,
   Uuid,
+  described,
 } from '../../../kernel/schema.ts'
 import { AmountInput } from '../../core/assets/index.ts'
 import { pollLife } from './life-cycle.ts'
@@ -26,7 +27,7 @@ export const PollStatus = pollLife.schema({
 
 export const PollType = Type.Enum(
   ['single_choice', 'multiple_choice', 'weighted_choice', 'yes_no', 'ranked_choice'],
-  { $id: 'PollType' },
+  { $id: 'PollType', description: 'How the options are chosen from.' },
 )
 
 export const VotingPowerStrategy = Type.Enum([...strategies], {
@@ -55,16 +56,20 @@ const optionId = Type.String({
 const OptionInput = Type.Object(
   {
     id: optionId,
-    label: Type.String(plainText(255)),
-    description: Type.Optional(Type.String({ maxLength: 500 })),
+    label: Type.String({ ...plainText(255), description: 'What voters read.' }),
+    description: Type.Optional(
+      Type.String({ maxLength: 500, description: 'More about the option.' }),
+    ),
     metadata: Type.Optional(MetadataInput),
   },
   { $id: 'PollOptionInput' },
 )
 
 export const pollInput = {
-  title: Type.String(plainText(255)),
-  description: Type.Optional(Type.String({ maxLength: 2000 })),
+  title: Type.String({ ...plainText(255), description: 'The question, in a line.' }),
+  description: Type.Optional(
+    Type.String({ maxLength: 2000, description: 'The question, in full.' }),
+  ),
   type: PollType,
   options: Type.Optional(
     Type.Array(OptionInput, {
@@ -74,7 +79,7 @@ export const pollInput = {
     }),
   ),
   start_date: Type.String({ format: 'date-time', description: 'In the future.' }),
-  end_date: DateTime,
+  end_date: described(DateTime, 'When voting ends.'),
   required_participation: Type.Optional(
     Type.Number({
       minimum: 1,

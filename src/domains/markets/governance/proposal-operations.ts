@@ -18,7 +18,11 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
     summary: 'Proposals to change the basket, newest first.',
     auth: 'public',
     input: Type.Object({
-      status: Type.Optional(Type.Enum(['active', 'upcoming', 'past'])),
+      status: Type.Optional(
+        Type.Enum(['active', 'upcoming', 'past'], {
+          description: 'Only proposals that take votes now, later, or no more.',
+        }),
+      ),
       ...pageInput,
     }),
     output: schema.ProposalList,

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { PageMeta, RowsOf } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
-import { boundedRecord, DateTime, Nullable } from '../../../kernel/schema.ts'
+import { boundedRecord, DateTime, Nullable, described } from '../../../kernel/schema.ts'
 import { AmountInput } from '../../core/assets/index.ts'
 import { proposalLife } from './life-cycle.ts'
 
@@ -26,12 +26,16 @@ export const ProposalStatus = proposalLife.schema({
 })
 
 export const proposalInput = {
-  title: Type.String(plainText(255)),
-  description: Type.String({ minLength: 1, maxLength: 5000 }),
-  rationale: Type.Optional(Type.String({ maxLength: 5000 })),
+  title: Type.String({ ...plainText(255), description: 'What is proposed, in a line.' }),
+  description: Type.String({
+    minLength: 1,
+    maxLength: 5000,
+    description: 'What is proposed, in full.',
+  }),
+  rationale: Type.Optional(Type.String({ maxLength: 5000, description: 'Why it is proposed.' })),
   proposed_composition: PercentsInput,
   voting_starts_at: Type.String({ format: 'date-time', description: 'In the future.' }),
-  voting_ends_at: DateTime,
+  voting_ends_at: described(DateTime, 'When voting ends.'),
   minimum_participation: Type.Number({
     minimum: 1,
     maximum: 100,
@@ -103,7 +107,10 @@ export const ProposalWithMessage = Type.Object(
   { $id: 'ProposalWithMessage' },
 )
 
-export const Choice = Type.Enum(['for', 'against', 'abstain'], { $id: 'ProposalChoice' })
+export const Choice = Type.Enum(['for', 'against', 'abstain'], {
+  $id: 'ProposalChoice',
+  description: 'How to vote.',
+})
 
 export const ProposalVoteReply = Type.Object(
   {

@@ -134,7 +134,7 @@ export const makeOperations = (options: sessions.SessionOptions & WebhookOptions
     summary: 'A provider tells, signed, what has become of a session.',
     auth: 'public',
     input: Type.Object({
-      provider: Type.String({ maxLength: 255 }),
+      provider: Type.String({ maxLength: 255, description: 'The provider that calls.' }),
       signature: inHeader('Stripe-Signature', {
         maxLength: 1000,
         description: 't=<unix seconds>,v1=<hex HMAC-SHA256 over "t.body">',

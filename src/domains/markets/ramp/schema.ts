@@ -9,8 +9,11 @@ const RampType = Type.Enum([...rampTypes], {
   $id: 'RampType',
   description: 'on: buy crypto for money; off: sell crypto for money.',
 })
-const Fiat = Type.Enum([...fiats], { $id: 'RampFiat' })
-const Coin = Type.Enum([...coinCodes], { $id: 'RampCrypto' })
+const Fiat = Type.Enum([...fiats], { $id: 'RampFiat', description: 'The money on one side.' })
+const Coin = Type.Enum([...coinCodes], {
+  $id: 'RampCrypto',
+  description: 'The coin on the other side.',
+})
 const Status = sessionLife.schema({
   $id: 'RampStatus',
   description: sessionLife.summarize(),
@@ -104,7 +107,13 @@ export const startInput = {
     maxLength: 128,
     description: 'Where bought coins go to, or sold ones come from.',
   }),
-  quote_id: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+  quote_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'The quote whose terms are wanted; those of now when absent.',
+    }),
+  ),
 }
 
 export const Session = Type.Object(

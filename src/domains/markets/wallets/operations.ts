@@ -21,7 +21,12 @@ export const makeOperations = (assets: AssetCatalogue) => [
       include_inactive: Type.Boolean({ default: false, description: 'Also removed ones.' }),
       ...pageInput,
       // As many as somebody can have: whoever asks for no page sees them all.
-      per_page: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, default: PER_PAGE_MAX }),
+      per_page: Type.Integer({
+        minimum: 1,
+        maximum: PER_PAGE_MAX,
+        default: PER_PAGE_MAX,
+        description: 'Rows a page.',
+      }),
     }),
     output: schema.Addresses,
     errors: [],

@@ -5,7 +5,10 @@ import { plainText } from '../../../kernel/text.ts'
 import { DateTime, MetadataInput, Nullable } from '../../../kernel/schema.ts'
 import { chains } from './chains.ts'
 
-export const Chain = Type.Enum([...chains], { $id: 'WalletChain' })
+export const Chain = Type.Enum([...chains], {
+  $id: 'WalletChain',
+  description: 'The chain of the address.',
+})
 
 export const Address = Type.Object(
   {
@@ -32,8 +35,14 @@ export const Addresses = Type.Object(
 
 export const newAddress = {
   chain: Chain,
-  address: Type.String({ minLength: 1, maxLength: 128 }),
-  label: Type.Optional(Type.String(plainText(100))),
+  address: Type.String({
+    minLength: 1,
+    maxLength: 128,
+    description: 'The address, as its chain writes it.',
+  }),
+  label: Type.Optional(
+    Type.String({ ...plainText(100), description: 'What people call the address.' }),
+  ),
   public_key: Type.Optional(
     Type.String({ pattern: '^[0-9A-Za-z]{1,200}$', description: 'As the user knows it.' }),
   ),

@@ -2,9 +2,12 @@
 import { Type } from 'typebox'
 import { REQUESTS_KEPT } from './usage.ts'
 import { plainText } from '../../../kernel/text.ts'
-import { DateTime, Nullable } from '../../../kernel/schema.ts'
+import { DateTime, Nullable, described } from '../../../kernel/schema.ts'
 
-export const Environment = Type.Enum(['live', 'sandbox'], { $id: 'Environment' })
+export const Environment = Type.Enum(['live', 'sandbox'], {
+  $id: 'Environment',
+  description: 'Whether the money is real; nothing of one is seen in the other.',
+})
 
 const keyFields = {
   uuid: Type.String({ format: 'uuid' }),
@@ -69,15 +72,19 @@ export const ApiKeyDetail = Type.Object(
 
 /** What create and update have in common. */
 export const keyInput = {
-  description: Type.Optional(Type.String({ maxLength: 1000 })),
+  description: Type.Optional(Type.String({ maxLength: 1000, description: 'What the key is for.' })),
   permissions: Type.Optional(
-    Type.Array(Type.Enum(['read', 'write', 'delete', '*']), { minItems: 1, maxItems: 4 }),
+    Type.Array(Type.Enum(['read', 'write', 'delete', '*']), {
+      minItems: 1,
+      maxItems: 4,
+      description: 'What the key may do; * is all of it.',
+    }),
   ),
   allowed_ips: Type.Optional(
     Type.Union([Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100 }), Type.Null()], {
       description: 'IP addresses or CIDR ranges; null or empty allows all.',
     }),
   ),
-  expires_at: Type.Optional(Nullable(DateTime)),
+  expires_at: Type.Optional(described(Nullable(DateTime), 'When the key ends; null for never.')),
 }
-export const KeyName = Type.String(plainText(255))
+export const KeyName = Type.String({ ...plainText(255), description: 'What people call the key.' })

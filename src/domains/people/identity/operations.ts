@@ -1,5 +1,6 @@
 // What people may ask about signing in. Read this file first.
 import { Type } from 'typebox'
+import { described } from '../../../kernel/schema.ts'
 import { Invalid, Unauthenticated } from '../../../operation/error.ts'
 import { type Context, defineOperation, type Route } from '../../../operation/operation.ts'
 import { WrongSecret } from './errors.ts'
@@ -49,8 +50,15 @@ export const makeOperations = ({ passwords, onRegistered, otherWays, ...options 
       name: schema.PersonName,
       email: schema.Email,
       password: schema.NewPassword,
-      password_confirmation: Type.Optional(Type.String({ maxLength: 255 })),
-      is_business_customer: Type.Optional(Type.Boolean()),
+      password_confirmation: Type.Optional(
+        Type.String({
+          maxLength: 255,
+          description: 'The password again; it must be the same if it is sent.',
+        }),
+      ),
+      is_business_customer: Type.Optional(
+        Type.Boolean({ description: 'Whether the customer is a business.' }),
+      ),
     }),
     output: schema.SessionReply,
     errors: [Invalid],
@@ -81,7 +89,14 @@ export const makeOperations = ({ passwords, onRegistered, otherWays, ...options 
     summary: 'Trade a refresh token, in the body or as the bearer, for new tokens.',
     auth: 'public',
     issues: 'credential',
-    input: Type.Object({ refresh_token: Type.Optional(Type.String({ maxLength: 255 })) }),
+    input: Type.Object({
+      refresh_token: Type.Optional(
+        Type.String({
+          maxLength: 255,
+          description: 'The refresh token of the last sign-in or refresh; it works once.',
+        }),
+      ),
+    }),
     output: schema.TokensReply,
     errors: [Unauthenticated],
     rest: authRoutes('POST', 'refresh'),
@@ -162,9 +177,14 @@ export const makeOperations = ({ passwords, onRegistered, otherWays, ...options 
     auth: [{ by: 'user', scope: 'write', via: 'login' }],
     issues: 'credential',
     input: Type.Object({
-      current_password: schema.KnownPassword,
-      new_password: schema.NewPassword,
-      new_password_confirmation: Type.Optional(Type.String({ maxLength: 255 })),
+      current_password: described(schema.KnownPassword, 'The password until now.'),
+      new_password: described(schema.NewPassword, 'The password from now on.'),
+      new_password_confirmation: Type.Optional(
+        Type.String({
+          maxLength: 255,
+          description: 'The new password again; it must be the same if it is sent.',
+        }),
+      ),
       end_everything: schema.EndEverything,
     }),
     output: Type.Object(
@@ -210,10 +230,15 @@ export const makeOperations = ({ passwords, onRegistered, otherWays, ...options 
     summary: 'Choose a new password with the token from the mail.',
     auth: 'public',
     input: Type.Object({
-      token: Type.String({ minLength: 1, maxLength: 255 }),
+      token: Type.String({ minLength: 1, maxLength: 255, description: 'The token of the mail.' }),
       email: schema.Email,
       password: schema.NewPassword,
-      password_confirmation: Type.Optional(Type.String({ maxLength: 255 })),
+      password_confirmation: Type.Optional(
+        Type.String({
+          maxLength: 255,
+          description: 'The password again; it must be the same if it is sent.',
+        }),
+      ),
       end_everything: schema.EndEverything,
     }),
     output: Type.Object({ message: Type.String(), ...schema.outlivingFields }),

@@ -103,9 +103,24 @@ export const EndEverything = Type.Optional(
   }),
 )
 
-export const PersonName = Type.String(plainText(255))
-export const Email = Type.String({ format: 'email', maxLength: 255 })
+export const PersonName = Type.String({ ...plainText(255), description: 'The name of the person.' })
+export const Email = Type.String({
+  format: 'email',
+  maxLength: 255,
+  description: 'The e-mail address that they sign in with.',
+})
 /** Its strength is judged by a rule that says what is missing, not by a pattern. */
-export const NewPassword = Type.String({ minLength: 8, maxLength: 255 })
-export const KnownPassword = Type.String({ minLength: 1, maxLength: 255 })
-export const TotpCode = Type.String({ pattern: '^[0-9]{6}$' })
+export const NewPassword = Type.String({
+  minLength: 8,
+  maxLength: 255,
+  description: 'With an upper-case and a lower-case letter, a digit and a symbol.',
+})
+export const KnownPassword = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'The password.',
+})
+export const TotpCode = Type.String({
+  pattern: '^[0-9]{6}$',
+  description: 'The six digits that the app shows.',
+})

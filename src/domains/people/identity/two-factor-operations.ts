@@ -60,7 +60,13 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     issues: 'credential',
     input: Type.Object({
       code: Type.Optional(schema.TotpCode),
-      recovery_code: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+      recovery_code: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 64,
+          description: 'A recovery code instead; each works once.',
+        }),
+      ),
     }),
     output: Type.Object(
       {

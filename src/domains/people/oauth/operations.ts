@@ -25,11 +25,12 @@ export const operations = [
     summary: 'Allow a program what was ticked on the consent page.',
     auth: [{ by: 'user' }],
     input: Type.Object({
-      client_id: Type.String({ maxLength: 255 }),
+      client_id: Type.String({ maxLength: 255, description: 'The program.' }),
       scopes: Type.Array(Type.Enum(toolScopes.map((scope) => scope.name)), {
         minItems: 1,
         maxItems: toolScopes.length,
         uniqueItems: true,
+        description: 'What the program may do.',
       }),
       daily_limit_minor: schema.DailyLimit,
     }),

@@ -81,7 +81,11 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     issues: 'credential',
     input: Type.Object({
       device_id: schema.DeviceId,
-      challenge: Type.String({ minLength: 1, maxLength: 255 }),
+      challenge: Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'The challenge that was signed.',
+      }),
       signature: schema.Bytes(
         255,
         'ECDSA with SHA-256 over the UTF-8 bytes of `challenge`, in DER; base64 or base64url.',
@@ -120,7 +124,9 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     kind: 'command',
     summary: 'End a session that was opened by biometrics.',
     auth: removerInPerson,
-    input: Type.Object({ id: Type.String({ maxLength: 255 }) }),
+    input: Type.Object({
+      id: Type.String({ maxLength: 255, description: 'The id of the session, from the list.' }),
+    }),
     output: Type.Object({ message: Type.String() }),
     errors: [NotFound],
     rest: [{ route: 'DELETE /api/mobile/sessions/:id', envelope: 'success' }],

@@ -31,7 +31,13 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     auth: 'public',
     input: Type.Object({
       credential_id: Type.Optional(schema.CredentialId),
-      email: Type.Optional(Type.String({ format: 'email', maxLength: 255 })),
+      email: Type.Optional(
+        Type.String({
+          format: 'email',
+          maxLength: 255,
+          description: 'Whoever wants to sign in; passkeys that name their user need none.',
+        }),
+      ),
       device_id: Type.Optional(schema.DeviceId),
     }),
     output: schema.LoginOptions,
@@ -94,9 +100,14 @@ export const makeOperations = (options: service.PasskeyOptions) => [
       credential_id: schema.CredentialId,
       client_data_json: schema.ClientData,
       attestation_object: schema.Bytes(64_000),
-      name: Type.Optional(Type.String(plainText(100))),
+      name: Type.Optional(
+        Type.String({ ...plainText(100), description: 'What people call the passkey.' }),
+      ),
       transports: Type.Optional(
-        Type.Array(Type.String({ pattern: '^[a-z-]{1,20}$' }), { maxItems: 10 }),
+        Type.Array(Type.String({ pattern: '^[a-z-]{1,20}$' }), {
+          maxItems: 10,
+          description: 'How the authenticator is reached, as it says itself.',
+        }),
       ),
       device_id: Type.Optional(schema.DeviceId),
     }),

@@ -118,12 +118,23 @@ export const toPasskey = (row: PasskeyRow) => ({
 
 export const newDevice = {
   device_id: DeviceId,
-  platform: Type.Enum(['ios', 'android'], { $id: 'DevicePlatform' }),
-  app_version: Type.String(plainText(20)),
-  push_token: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
-  device_name: Type.Optional(Type.String(plainText(100))),
-  device_model: Type.Optional(Type.String(plainText(100))),
-  os_version: Type.Optional(Type.String(plainText(50))),
+  platform: Type.Enum(['ios', 'android'], {
+    $id: 'DevicePlatform',
+    description: 'The system of the device.',
+  }),
+  app_version: Type.String({ ...plainText(20), description: 'The version of the app.' }),
+  push_token: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 500, description: 'Where push messages go.' }),
+  ),
+  device_name: Type.Optional(
+    Type.String({ ...plainText(100), description: 'What people call the device.' }),
+  ),
+  device_model: Type.Optional(
+    Type.String({ ...plainText(100), description: 'The maker’s name of it.' }),
+  ),
+  os_version: Type.Optional(
+    Type.String({ ...plainText(50), description: 'The version of its system.' }),
+  ),
 }
 
 export const Device = Type.Object(

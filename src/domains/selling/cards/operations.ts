@@ -93,8 +93,12 @@ export const makeOperations = (options: WebhookOptions) => [
     summary: 'Invalidate which user a cardholder of the platform is.',
     auth: operator,
     input: Type.Object({
-      holder_id: Type.String({ minLength: 1, maxLength: 255 }),
-      user_uuid: Type.String({ format: 'uuid' }),
+      holder_id: Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'What the platform calls the holder.',
+      }),
+      user_uuid: Type.String({ format: 'uuid', description: 'The user that the holder is.' }),
     }),
     output: schema.Cardholder,
     errors: [Invalid],

@@ -77,7 +77,9 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
     kind: 'query',
     summary: 'One path with a price.',
     auth: reader,
-    input: Type.Object({ id: Type.String({ maxLength: 255 }) }),
+    input: Type.Object({
+      id: Type.String({ maxLength: 255, description: 'The id of the endpoint.' }),
+    }),
     output: schema.Endpoint,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/x402/endpoints/:id', envelope: 'data' }],
@@ -88,7 +90,10 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
     kind: 'command',
     summary: 'Change a price, what it is for, or whether it is asked for.',
     auth: writer,
-    input: Type.Object({ id: Type.String({ maxLength: 255 }), ...schema.updateInput }),
+    input: Type.Object({
+      id: Type.String({ maxLength: 255, description: 'The id of the endpoint.' }),
+      ...schema.updateInput,
+    }),
     output: schema.Endpoint,
     errors: [EndpointExists, Invalid, NotFound, PathServed],
     rest: [
@@ -103,7 +108,9 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
     kind: 'command',
     summary: 'Take the price off a path; what was paid stays recorded.',
     auth: remover,
-    input: Type.Object({ id: Type.String({ maxLength: 255 }) }),
+    input: Type.Object({
+      id: Type.String({ maxLength: 255, description: 'The id of the endpoint.' }),
+    }),
     output: Type.Null(),
     errors: [NotFound],
     rest: [{ route: 'DELETE /api/v2/x402/endpoints/:id', envelope: 'none' }],
@@ -120,8 +127,12 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
     input: Type.Object({
       ...pageInput,
       status: Type.Optional(schema.PaymentStatus),
-      network: Type.Optional(Type.String({ maxLength: 50 })),
-      payer_address: Type.Optional(Type.String({ maxLength: 100 })),
+      network: Type.Optional(
+        Type.String({ maxLength: 50, description: 'Only payments on this network.' }),
+      ),
+      payer_address: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Only payments from this address.' }),
+      ),
     }),
     output: PageOf(schema.Payment),
     errors: [],
@@ -138,7 +149,10 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
     summary: 'How much was paid for the caller’s paths.',
     auth: reader,
     input: Type.Object({
-      period: Type.Enum(['day', 'week', 'month', '24h', '1d', '7d', '30d'], { default: 'day' }),
+      period: Type.Enum(['day', 'week', 'month', '24h', '1d', '7d', '30d'], {
+        default: 'day',
+        description: 'How far back.',
+      }),
     }),
     output: schema.Stats,
     errors: [],
@@ -163,7 +177,9 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
     kind: 'query',
     summary: 'One payment for a path of the caller’s.',
     auth: reader,
-    input: Type.Object({ id: Type.String({ maxLength: 255 }) }),
+    input: Type.Object({
+      id: Type.String({ maxLength: 255, description: 'The id of the payment.' }),
+    }),
     output: schema.Payment,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/x402/payments/:id', envelope: 'data' }],

@@ -59,17 +59,32 @@ export const Configuration = Type.Object(
   { $id: 'X402Configuration' },
 )
 
-const Method = Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', '*'])
+const Method = Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', '*'], {
+  description: 'The method of the request that is sold; * is any.',
+})
 const Path = Type.String({
   maxLength: 500,
   pattern: `^/(${SEGMENTS})?$`,
   description: 'From the root of the address; without a base it is also under /api/v2.',
 })
-const Cents = Type.Integer({ minimum: 1, maximum: 100_000_000 })
+const Cents = Type.Integer({
+  minimum: 1,
+  maximum: 100_000_000,
+  description: 'The price, in US cents.',
+})
 const Network = Type.String({ maxLength: 50, description: 'CAIP-2; see /x402/supported.' })
-const AssetCode = Type.String({ maxLength: 20 })
-const Description = Nullable(Type.String({ maxLength: 1_000 }))
-const MimeType = Type.String({ maxLength: 100, pattern: '^[\\w.+-]+/[\\w.+-]+$' })
+const AssetCode = Type.String({
+  maxLength: 20,
+  description: 'What is paid in; see /x402/supported.',
+})
+const Description = Nullable(
+  Type.String({ maxLength: 1_000, description: 'What buyers read about it.' }),
+)
+const MimeType = Type.String({
+  description: 'What the answer is.',
+  maxLength: 100,
+  pattern: '^[\\w.+-]+/[\\w.+-]+$',
+})
 
 export const createInput = {
   path: Path,
@@ -79,7 +94,7 @@ export const createInput = {
   description: Type.Optional(Description),
   method: Type.Optional(Method),
   mime_type: Type.Optional(MimeType),
-  is_active: Type.Optional(Type.Boolean()),
+  is_active: Type.Optional(Type.Boolean({ description: 'Whether it is sold now.' })),
 }
 
 export const updateInput = {
@@ -110,6 +125,7 @@ export const Endpoint = Type.Object(
 
 export const PaymentStatus = Type.Enum(['pending', 'verified', 'settled', 'failed', 'expired'], {
   $id: 'X402PaymentStatus',
+  description: 'How far the payment has come.',
 })
 
 export const Payment = Type.Object(
@@ -156,10 +172,14 @@ const AgentId = Type.String({
 export const agentId = Type.String({ maxLength: 255, description: 'The agent of the limit.' })
 
 export const limitSettings = {
-  agent_type: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  agent_type: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'What the agent is, in a word.' }),
+  ),
   daily_limit: Type.Optional(Atomic),
   per_transaction_limit: Type.Optional(Atomic),
-  auto_pay_enabled: Type.Optional(Type.Boolean()),
+  auto_pay_enabled: Type.Optional(
+    Type.Boolean({ description: 'Whether the agent may pay without being asked.' }),
+  ),
 }
 
 export const limitInput = { agent_id: AgentId, ...limitSettings }

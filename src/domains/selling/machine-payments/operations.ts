@@ -132,7 +132,10 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
         'How to pay this bank for single requests: its configuration, rails and first resources.',
       auth: 'public',
       input: Type.Object({
-        include_resources: Type.Boolean({ default: true }),
+        include_resources: Type.Boolean({
+          default: true,
+          description: 'Whether to list what is sold.',
+        }),
       }),
       output: schema.Discovery,
       errors: [],
@@ -182,7 +185,13 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       kind: 'query',
       summary: 'Sandbox only: pays the invoice of a challenge and tells its preimage.',
       auth: 'public',
-      input: Type.Object({ challenge_id: Type.String({ minLength: 1, maxLength: 255 }) }),
+      input: Type.Object({
+        challenge_id: Type.String({
+          minLength: 1,
+          maxLength: 255,
+          description: 'The challenge to pay for.',
+        }),
+      }),
       output: Type.Object({ preimage: Type.String(), simulated: Type.Boolean() }),
       errors: [NotFound],
       rest: [{ route: 'POST /api/v1/mpp/sandbox/lightning/pay', envelope: 'success' }],

@@ -8,7 +8,7 @@ import type { ResourceRow } from './resource-store.ts'
 import * as resources from './resources.ts'
 import * as schema from './schema.ts'
 
-const id = Type.String({ maxLength: 255 })
+const id = Type.String({ maxLength: 255, description: 'The id of the resource.' })
 
 export const makeResourceOperations = (options: resources.ResourceOptions) => [
   defineOperation({

@@ -7,7 +7,7 @@ import { SEGMENTS } from './paths.ts'
 import type { RailId } from './rails.ts'
 
 export const railIds: RailId[] = ['stripe', 'tempo', 'lightning', 'card', 'x402']
-export const RailName = Type.Enum(railIds, { $id: 'MachineRail' })
+export const RailName = Type.Enum(railIds, { $id: 'MachineRail', description: 'A way to pay.' })
 
 /** Wide enough that what is too much is refused as a payment, not as an input. */
 const HEADER_MAX = 16_384
@@ -112,7 +112,9 @@ export const Resource = Type.Object(
   { $id: 'MppResource' },
 )
 
-const Method = Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+const Method = Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], {
+  description: 'The method of the request that is sold.',
+})
 const Path = Type.String({
   minLength: 1,
   maxLength: 500,
@@ -129,9 +131,19 @@ const Currency = Type.String({
   pattern: '^[A-Za-z]+$',
   description: 'USD, USDC, or what has a rate in dollars: buyers pay at the rate of the moment.',
 })
-const Rails = Type.Array(RailName, { minItems: 1, maxItems: 10 })
-const Description = Nullable(Type.String({ maxLength: 500 }))
-const MimeType = Type.String({ maxLength: 100, pattern: '^[\\w.+-]+/[\\w.+-]+$' })
+const Rails = Type.Array(RailName, {
+  minItems: 1,
+  maxItems: 10,
+  description: 'How buyers may pay; every way when absent.',
+})
+const Description = Nullable(
+  Type.String({ maxLength: 500, description: 'What buyers read about it.' }),
+)
+const MimeType = Type.String({
+  description: 'What the answer is.',
+  maxLength: 100,
+  pattern: '^[\\w.+-]+/[\\w.+-]+$',
+})
 
 export const resourceInput = {
   method: Method,
@@ -177,7 +189,9 @@ export const limitInput = {
   }),
   daily_limit: Type.Optional(LimitCents),
   per_tx_limit: Type.Optional(LimitCents),
-  auto_pay: Type.Optional(Type.Boolean()),
+  auto_pay: Type.Optional(
+    Type.Boolean({ description: 'Whether the agent may pay without being asked.' }),
+  ),
 }
 
 export const Limit = Type.Object(
@@ -208,6 +222,7 @@ export const Discovery = Type.Object(
 
 export const PaymentStatus = Type.Enum(['pending', 'verified', 'settled', 'failed'], {
   $id: 'MppPaymentStatus',
+  description: 'How far the payment has come.',
 })
 
 export const Payment = Type.Object(

@@ -127,7 +127,9 @@ export const makeOperations = (options: SmsOptions, sender = new PaidSender(opti
     kind: 'query',
     summary: 'What became of a message.',
     auth: reader,
-    input: Type.Object({ message_id: Type.String({ maxLength: 255 }) }),
+    input: Type.Object({
+      message_id: Type.String({ maxLength: 255, description: 'The message_id of the message.' }),
+    }),
     output: schema.SmsState,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v1/sms/status/:message_id', envelope: 'success' }],

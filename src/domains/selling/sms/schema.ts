@@ -32,7 +32,9 @@ export const prepaidInput = {
     description: 'The number, with its country’s dial code.',
   }),
   message: Message,
-  from: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+  from: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 20, description: 'Shown as the sender.' }),
+  ),
   check_price_only: Type.Optional(
     Type.Boolean({ description: 'Say what it would cost, and send nothing.' }),
   ),

@@ -53,7 +53,11 @@ export const makeOperations = (options: VerifyOptions & NotificationOptions) => 
     summary: 'The App Store tells, signed, what has become of a subscription.',
     auth: 'public',
     input: Type.Object({
-      signedPayload: Type.String({ minLength: 1, maxLength: NOTIFICATION_BYTES_MAX }),
+      signedPayload: Type.String({
+        minLength: 1,
+        maxLength: NOTIFICATION_BYTES_MAX,
+        description: 'The notification as Apple signed it (JWS).',
+      }),
     }),
     output: schema.Received,
     errors: [],

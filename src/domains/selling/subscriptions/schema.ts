@@ -1,6 +1,6 @@
 // Wire shapes of subscriptions. The specification writes these fields in camel case.
 import { Type } from 'typebox'
-import { DateTime, Nullable } from '../../../kernel/schema.ts'
+import { DateTime, Nullable, described } from '../../../kernel/schema.ts'
 import { endStatuses, liveStatuses, plans, productIds, sources } from './products.ts'
 
 export const Projection = Type.Object(
@@ -26,11 +26,19 @@ export const Projection = Type.Object(
 
 const WithdrawalConsent = Type.Object(
   {
-    given: Type.Boolean(),
-    shownAt: DateTime,
-    acceptedAt: DateTime,
-    consentText: Type.String({ minLength: 1, maxLength: 20_000 }),
-    version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+    given: Type.Boolean({ description: 'Whether the customer agreed.' }),
+    shownAt: described(DateTime, 'When the text was shown.'),
+    acceptedAt: described(DateTime, 'When the customer agreed.'),
+    consentText: Type.String({
+      minLength: 1,
+      maxLength: 20_000,
+      description: 'The text that was shown.',
+    }),
+    version: Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: 'The version of the text.',
+    }),
   },
   {
     $id: 'WithdrawalConsent',
@@ -39,7 +47,7 @@ const WithdrawalConsent = Type.Object(
 )
 
 export const verifyInput = {
-  platform: Type.Enum([...sources]),
+  platform: Type.Enum([...sources], { description: 'The store it was bought in.' }),
   receipt: Type.String({
     minLength: 1,
     maxLength: 100_000,
@@ -53,7 +61,9 @@ export const verifyInput = {
   originalTransactionId: Type.Optional(
     Nullable(Type.String({ minLength: 1, maxLength: 255, description: 'Of Apple only.' })),
   ),
-  appVersion: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 120 }))),
+  appVersion: Type.Optional(
+    Nullable(Type.String({ minLength: 1, maxLength: 120, description: 'The version of the app.' })),
+  ),
   currency: Type.Optional(
     Nullable(
       Type.String({
@@ -74,7 +84,11 @@ export const Received = Type.Object(
 export const PubSubMessage = Type.Object(
   {
     data: Type.String({ maxLength: 100_000, description: 'Base64 of a DeveloperNotification.' }),
-    messageId: Type.String({ minLength: 1, maxLength: 255 }),
+    messageId: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'Names the push; the same one is done once.',
+    }),
   },
-  { $id: 'PubSubMessage' },
+  { $id: 'PubSubMessage', description: 'The push, as Google Pub/Sub sends it.' },
 )

@@ -20,7 +20,12 @@ export const makeOperations = (options: EventsOptions) => [
       since: Type.Optional(
         Type.String({ format: 'date-time', description: 'Only what happened from then on.' }),
       ),
-      limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 500,
+        default: 100,
+        description: 'At most so many events.',
+      }),
     }),
     output: schema.EventPage,
     errors: [Invalid, NotFound, Forbidden],

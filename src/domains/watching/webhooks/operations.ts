@@ -153,8 +153,17 @@ export const makeOperations = (options: ServiceOptions) => [
     auth: needs('write'),
     input: Type.Object({
       id: schema.webhookId,
-      event_type: Type.String({ maxLength: 100, default: TestWebhook.type }),
-      data: Type.Optional(freeForm({}, { bytesMax: 262_144, levelsMax: 32 })),
+      event_type: Type.String({
+        maxLength: 100,
+        default: TestWebhook.type,
+        description: 'The type that the test event says it is.',
+      }),
+      data: Type.Optional(
+        freeForm(
+          { description: 'The data of the test event.' },
+          { bytesMax: 262_144, levelsMax: 32 },
+        ),
+      ),
     }),
     output: schema.Delivery,
     errors: [Invalid, NotFound, WebhookInactive],
@@ -177,8 +186,12 @@ export const makeOperations = (options: ServiceOptions) => [
           description: '"success" is another name of "delivered".',
         }),
       ),
-      event_type: Type.Optional(Type.String({ maxLength: 100 })),
-      event_id: Type.Optional(Type.String({ maxLength: 100 })),
+      event_type: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Only deliveries of this type of event.' }),
+      ),
+      event_id: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Only deliveries of this event.' }),
+      ),
     }),
     output: PageOf(schema.Delivery),
     errors: [NotFound],

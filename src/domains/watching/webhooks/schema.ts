@@ -1,7 +1,7 @@
 // Wire shapes of webhooks and their deliveries.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
-import { boundedRecord, DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
+import { boundedRecord, DateTime, Nullable, Uuid, olderName } from '../../../kernel/schema.ts'
 
 export const Secret = Type.String({
   minLength: 8,
@@ -27,11 +27,15 @@ const Headers = boundedRecord(Type.String({ maxLength: 1_000 }), {
 })
 
 const settings = {
-  name: Type.Optional(Type.String(plainText(100))),
-  description: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
+  name: Type.Optional(
+    Type.String({ ...plainText(100), description: 'What people call the webhook.' }),
+  ),
+  description: Type.Optional(
+    Nullable(Type.String({ maxLength: 255, description: 'What the webhook is for.' })),
+  ),
   headers: Type.Optional(Headers),
-  is_active: Type.Optional(Type.Boolean()),
-  active: Type.Optional(Type.Boolean({ description: 'The other name of is_active.' })),
+  is_active: Type.Optional(Type.Boolean({ description: 'Whether events are sent to it.' })),
+  active: Type.Optional(olderName('is_active', Type.Boolean())),
   retry_attempts: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 10, description: 'Default 3.' }),
   ),

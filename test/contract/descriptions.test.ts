@@ -1,0 +1,63 @@
+// Whatever a caller may write is described: every parameter, and every field of every request body.
+import { describe, expect, it } from 'vitest'
+import { toOpenApi } from '../../src/transport/openapi/document.ts'
+import { describeForTests } from '../harness/describe.ts'
+
+interface Node {
+  readonly $ref?: string
+  readonly name?: string
+  readonly description?: string
+  readonly schema?: Node
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly items?: Node
+  readonly anyOf?: readonly Node[]
+  readonly allOf?: readonly Node[]
+  readonly content?: Readonly<Record<string, Node>>
+  readonly parameters?: readonly Node[]
+  readonly requestBody?: Node
+}
+
+// Read as anybody else would read it: as JSON, following references.
+const document = JSON.parse(JSON.stringify(toOpenApi(describeForTests(), '/')))
+
+function resolve(node: Node): Node {
+  if (node.$ref === undefined) return node
+  let found = document
+  for (const key of node.$ref.slice(2).split('/')) found = found[key]
+  return resolve(found)
+}
+
+/** The paths of fields that nobody has described, at any depth. */
+function undescribedFields(node: Node, at: string): string[] {
+  const { properties = {}, items, anyOf = [], allOf = [] } = resolve(node)
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => [
+      ...(describes(field) ? [] : [`${at}.${name}`]),
+      ...undescribedFields(field, `${at}.${name}`),
+    ]),
+    ...(items ? undescribedFields(items, `${at}[]`) : []),
+    ...[...anyOf, ...allOf].flatMap((one) => undescribedFields(one, at)),
+  ]
+}
+
+/** A field may leave it to the only schema that it refers to. */
+function describes(field: Node): boolean {
+  const { description, anyOf = [], allOf = [] } = resolve(field)
+  return description !== undefined || [...anyOf, ...allOf].some(describes)
+}
+
+const operations = Object.entries<Record<string, Node>>(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    at: `${method.toUpperCase()} ${path}`,
+    operation,
+  })),
+)
+
+describe('what a caller writes is described', () => {
+  it.each(operations)('$at', ({ operation: { parameters = [], requestBody } }) => {
+    const silent = parameters.map(resolve).filter((one) => one.description === undefined)
+    expect(silent.map((one) => one.name)).toEqual([])
+    const bodies = requestBody ? Object.values(resolve(requestBody).content ?? {}) : []
+    expect(bodies.flatMap(({ schema = {} }) => undescribedFields(schema, 'body'))).toEqual([])
+  })
+})
