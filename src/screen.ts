@@ -1,8 +1,14 @@
 // What a person sees in the terminal: where things are after a start, and what can be asked.
 
+/** Not to be taken for the environment of a key, which is live in either. */
+const modes = {
+  sandbox: 'providers outside the bank are simulated',
+  production: 'nothing is simulated',
+} as const
+
 export interface StartFacts {
   readonly url: string
-  readonly mode: string
+  readonly mode: keyof typeof modes
   readonly database: string
   readonly seconds: number
   readonly migrations: number
@@ -21,7 +27,7 @@ export function describeStart(facts: StartFacts): string {
     ['Reference', `${facts.url}/api/docs`],
     ['Console', `${facts.url}/`],
     ['Database', facts.database],
-    ['Mode', facts.mode],
+    ['Mode', `${facts.mode}: ${modes[facts.mode]} (docs/modes.md)`],
   ]
   if (facts.operator)
     rows.push(['Operator', `${facts.operator.email}  ${facts.operator.password}  (shown once)`])

@@ -28,7 +28,8 @@ function describeConfiguration(): string {
 
 Florin is configured by environment variables. A wrong value stops the start with one sentence that
 names the variable. Traces are switched on by the standard OpenTelemetry variables, such as
-\`OTEL_EXPORTER_OTLP_ENDPOINT\`.
+\`OTEL_EXPORTER_OTLP_ENDPOINT\`. [Modes](../modes.md) says what sandbox and production mean, and that the
+sandbox environment of a key is something else.
 
 ${table(['Variable', 'Meaning', 'Default', 'Must be'], rows)}`
 }

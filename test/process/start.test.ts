@@ -46,7 +46,9 @@ describe('from an empty folder', () => {
     expect(readRow(screen, 'Reference')).toBe(`${florin.url}/api/docs`)
     expect(readRow(screen, 'Console')).toBe(`${florin.url}/`)
     expect(readRow(screen, 'Database')).toBe(`embedded PostgreSQL in ${dataDir}`)
-    expect(readRow(screen, 'Mode')).toBe('sandbox')
+    expect(readRow(screen, 'Mode')).toBe(
+      'sandbox: providers outside the bank are simulated (docs/modes.md)',
+    )
     operator = readOperator(screen)
   })
 
