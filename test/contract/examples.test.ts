@@ -6,7 +6,7 @@ import { shapeOf } from '../../src/operation/shape.ts'
 import { describeForTests } from '../harness/describe.ts'
 import { fieldsOf } from './send.ts'
 
-const cases = describeForTests().domains.flatMap(({ operations, examples = {} }) =>
+const cases = describeForTests().domains.flatMap(({ operations, examples }) =>
   operations
     .filter((op) => op.rest.length > 0)
     .map((op) => ({ name: op.name, op, example: examples[op.name] ?? {} })),
