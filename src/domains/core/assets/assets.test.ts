@@ -209,7 +209,7 @@ describe('asset.update and asset.deactivate', () => {
       expect(refused.status).toBe(409)
       expect(refused.body.error).toEqual({
         code: 'ASSET_IN_USE',
-        message: 'The asset THING cannot be deactivated: customers still hold some.',
+        message: 'The asset THING cannot be deactivated: customers still hold it.',
       })
     }
     expect((await deactivate('USD')).status).toBe(409)

@@ -1,4 +1,4 @@
-// Assets and their worth: what can be held, in which smallest unit, at which rate.
+// Assets: what can be held, in which smallest unit, and what it is worth.
 import { defineDomain } from '../../../operation/domain.ts'
 import { isAssetHeld, ledger, sumAsset } from '../ledger/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED } from './catalogue.ts'
@@ -17,13 +17,17 @@ export const assets = defineDomain({
     const reload = (): void => {
       load().then(
         () => listeners.forEach((listener) => listener()),
-        (error: unknown) => log.warn({ err: error }, 'assets and rates are not up to date'),
+        (error: unknown) =>
+          log.warn(
+            { err: error },
+            'assets and rates could not be reloaded; the last known ones stay in use',
+          ),
       )
     }
     return {
       face: {
         catalogue,
-        /** Whoever writes assets or rates at the start has them read again. */
+        /** Domains that write assets or rates while the bank starts call this afterwards. */
         load,
         onChanged: (listener: () => void) => void listeners.push(listener),
       },

@@ -1,4 +1,4 @@
-// Exchange rates: what is known of them, since when, and conversions by them.
+// Exchange rates: their history, their providers, and conversions at them.
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../assets/index.ts'
 import { ledger } from '../ledger/index.ts'
@@ -13,13 +13,13 @@ import { simulatedFeed } from './simulated-feed.ts'
 
 export const rates = defineDomain({
   name: 'rates',
-  summary: 'What assets are worth in each other, who says so, and conversions at that rate.',
+  summary: 'Exchange rates between assets, the providers they come from, and conversions at them.',
   settings,
   events,
   examples,
   needs: { assets, ledger },
   setUp(bank, { RATE_FEED_URL }, needs) {
-    // A production bank has no simulated prices: without a feed its operator sets them.
+    // A production bank has no simulated rates: without a feed its operators set them.
     const feeds = [
       ...(RATE_FEED_URL === '' ? [] : [ecbFeed(RATE_FEED_URL)]),
       ...(bank.production ? [] : [simulatedFeed]),
