@@ -190,7 +190,7 @@ describe('asset.update and asset.deactivate', () => {
     const { body } = await update('thing', { name: 'Renamed', symbol: 'T', precision: 2 })
     expect(body.data).toMatchObject({ code: 'THING', name: 'Renamed', symbol: 'T', precision: 2 })
     expect((await update('THING', { precision: 3, name: 'No' })).body.errors).toEqual({
-      precision: ['The precision cannot be changed: balances are counted in it.'],
+      precision: ['The precision stays at 2: balances are counted in that smallest unit.'],
     })
     expect((await update('THING', {})).status).toBe(422)
     expect((await update('NOTHING', { name: 'No' })).status).toBe(404)

@@ -1,4 +1,4 @@
-// The ledger: every other domain moves money through it and in no other way.
+// The ledger: every other domain moves money through it and only through it.
 import { defineDomain } from '../../../operation/domain.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
@@ -10,7 +10,7 @@ import { makeOperations } from './operations.ts'
 import { ACCOUNT_CHANGED } from './post.ts'
 import { Prover } from './prover.ts'
 
-/** With more than this under way a node is busy with its customers. */
+/** A node with more postings than this under way is busy. */
 const BUSY_POSTINGS = 32
 
 export const ledger = defineDomain({
