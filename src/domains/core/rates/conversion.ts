@@ -13,14 +13,14 @@ import {
   toTransactionId,
 } from '../ledger/index.ts'
 import { ConversionFailed } from './errors.ts'
-import type { RateKeeper } from './keeper.ts'
+import type { RateUpdater } from './updater.ts'
 import { convertUnits, type Rate } from './rate.ts'
 import { rateAt } from './reading.ts'
 import { ageMinutes } from './view.ts'
 
 export interface RateOptions {
   readonly assets: AssetCatalogue
-  readonly keeper: RateKeeper
+  readonly updater: RateUpdater
 }
 
 export interface PairRequest {
@@ -76,12 +76,12 @@ const STALE_MS = 86_400_000
 export async function convert(
   request: ConversionRequest,
   ctx: Context,
-  { assets, keeper }: RateOptions,
+  { assets, updater }: RateOptions,
 ) {
   const { units, from, to } = readConversion(request, assets)
   const account = await getAccount(ctx.tx, request.account_uuid, ctx.caller)
   if (account.status === 'frozen') throw AccountFrozen({ account_uuid: account.id })
-  const rate = await getFreshRate(from.code, to.code, ctx, keeper)
+  const rate = await getFreshRate(from.code, to.code, ctx, updater)
   const rounding = 'down'
   const converted = convertUnits(units, rate, from, to, rounding)
   if (converted === 0n)
@@ -154,13 +154,13 @@ async function getFreshRate(
   from: string,
   to: string,
   ctx: Context,
-  keeper: RateKeeper,
+  updater: RateUpdater,
 ): Promise<Rate> {
   const isFresh = ({ valid_at }: Rate) => ctx.now.getTime() - valid_at.getTime() <= STALE_MS
   const known = await rateAt(ctx.tx, from, to, ctx.now)
   if (known && isFresh(known)) return known
   // A daily feed can compute today's rate at once, before the hourly job has recorded it.
-  await keeper.fillDays(ctx)
+  await updater.fillDays(ctx)
   const rate = await rateAt(ctx.tx, from, to, ctx.now)
   if (rate && isFresh(rate)) return rate
   const sentence = rate

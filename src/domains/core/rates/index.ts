@@ -5,7 +5,7 @@ import { ledger } from '../ledger/index.ts'
 import { ecbFeed } from './ecb-feed.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { RateKeeper } from './keeper.ts'
+import { RateUpdater } from './updater.ts'
 import { makeOperations } from './operations.ts'
 import { makeProviderOperations } from './provider-operations.ts'
 import { settings } from './settings.ts'
@@ -24,14 +24,14 @@ export const rates = defineDomain({
       ...(RATE_FEED_URL === '' ? [] : [ecbFeed(RATE_FEED_URL)]),
       ...(bank.production ? [] : [simulatedFeed]),
     ]
-    const keeper = new RateKeeper({ ...bank, feeds })
-    const options = { assets: needs.assets.catalogue, keeper }
+    const updater = new RateUpdater({ ...bank, feeds })
+    const options = { assets: needs.assets.catalogue, updater }
     return {
-      face: { keeper },
+      face: { updater },
       operations: [...makeOperations(options), ...makeProviderOperations(options)],
-      jobs: [keeper.job],
+      jobs: [updater.job],
       async prepare() {
-        await keeper.prepare(bank.database.write)
+        await updater.prepare(bank.database.write)
         await needs.assets.load()
       },
     }
@@ -40,5 +40,5 @@ export const rates = defineDomain({
 
 export { convertUnits, type Rate } from './rate.ts'
 export { type DollarRate, rateAt, ratesOver } from './reading.ts'
-export { RateKeeper } from './keeper.ts'
+export { RateUpdater } from './updater.ts'
 export { recordQuotes } from './recording.ts'

@@ -151,7 +151,7 @@ async function refresh(pairs: readonly string[] | undefined, ctx: Context, optio
     throw Forbidden({
       reason: 'Only an operator may refresh the rates; the bank does it by itself every hour.',
     })
-  const { added, failed } = await options.keeper.refresh(ctx, codes)
+  const { added, failed } = await options.updater.refresh(ctx, codes)
   if (added.length === 0 && failed.length > 0)
     throw Unavailable({
       reason: `The rate feed cannot be read (${failed.join(', ')}); try again later.`,

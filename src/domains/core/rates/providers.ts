@@ -29,9 +29,9 @@ interface Said {
 const DAY_MS = 86_400_000
 const HISTORY_DAYS_MAX = 366
 
-export const listProviders = ({ assets, keeper }: RateOptions, ctx: Context) =>
+export const listProviders = ({ assets, updater }: RateOptions, ctx: Context) =>
   Promise.all(
-    keeper.feeds.map(async (feed) => ({
+    updater.feeds.map(async (feed) => ({
       name: feed.name,
       title: feed.title,
       source: feed.source,
@@ -44,8 +44,8 @@ export const listProviders = ({ assets, keeper }: RateOptions, ctx: Context) =>
     })),
   )
 
-export function getFeed(name: string, { keeper }: RateOptions): RateFeed {
-  const feed = keeper.feeds.find((one) => one.name === name)
+export function getFeed(name: string, { updater }: RateOptions): RateFeed {
+  const feed = updater.feeds.find((one) => one.name === name)
   if (!feed) throw NotFound({ what: 'exchange provider', id: name })
   return feed
 }
@@ -65,7 +65,7 @@ export const toProviderRate = ({ provider, rate }: Said, now: Date) => ({
 /** The last rate of each provider for the pair; providers without one are left out. */
 async function askAll({ from, to }: PairRequest, options: RateOptions, ctx: Context) {
   const said = await Promise.all(
-    options.keeper.feeds.map(async ({ name }) => ({
+    options.updater.feeds.map(async ({ name }) => ({
       provider: name,
       rate: await rateAt(ctx.tx, from, to, ctx.now, name),
     })),

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../../../platform/database.ts'
 import { readRate, showRate } from '../assets/index.ts'
 import { convertUnits, type DollarRate, rateAt, ratesOver, recordQuotes } from './index.ts'
 import { simulatedFeed } from './simulated-feed.ts'
-import { HISTORY_DAYS } from './keeper.ts'
+import { HISTORY_DAYS } from './updater.ts'
 
 const DAY = 86_400
 const START = new Date('2026-03-01T12:00:00Z')

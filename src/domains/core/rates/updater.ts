@@ -57,7 +57,7 @@ interface FeedQuotes {
   readonly quotes: readonly Quote[]
 }
 
-export class RateKeeper {
+export class RateUpdater {
   readonly feeds: readonly RateFeed[]
   private readonly options: UpdaterOptions
 
