@@ -3,7 +3,7 @@
 import type { Db } from '../../../platform/database.ts'
 import type { Finding } from './invariants.ts'
 import { findOpened, listOpened } from './opening-store.ts'
-import { proveOpenings, type Witness } from './openings.ts'
+import { proveOpenings, type OwnerCheck } from './openings.ts'
 import {
   type Base,
   countAccounts,
@@ -66,17 +66,17 @@ const snapshotsOf =
       })
 
 export interface FullProofOptions {
-  readonly witnesses?: readonly Witness[]
+  readonly ownerChecks?: readonly OwnerCheck[]
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
 export async function proveAll(
   db: Db,
-  { witnesses = [], onProgress = () => {} }: FullProofOptions = {},
+  { ownerChecks = [], onProgress = () => {} }: FullProofOptions = {},
 ): Promise<FullProof> {
   const sum = await proveSum(db)
   const inSnapshot = snapshotsOf(db)
-  const openings = await proveAllOpenings(inSnapshot, witnesses)
+  const openings = await proveAllOpenings(inSnapshot, ownerChecks)
   const balances = await proveAllBalances(inSnapshot, sum.accounts, onProgress)
   const moves = await proveAllMoves(inSnapshot)
   const holds = await proveAllHolds(inSnapshot)
@@ -96,10 +96,10 @@ export async function proveSome(
   inSnapshot: Snapshots,
   accounts: readonly string[],
   subjects: readonly string[],
-  witnesses: readonly Witness[],
+  ownerChecks: readonly OwnerCheck[],
 ): Promise<Finding[]> {
   const findings = await inSnapshot(async (tx) =>
-    proveOpenings(tx, await findOpened(tx, accounts), witnesses),
+    proveOpenings(tx, await findOpened(tx, accounts), ownerChecks),
   )
   for (const id of accounts) {
     const long = await inSnapshot((tx) => listLongBalances(tx, [id], 0))
@@ -155,13 +155,13 @@ export async function proveSum(
 
 async function proveAllOpenings(
   inSnapshot: Snapshots,
-  witnesses: readonly Witness[],
+  ownerChecks: readonly OwnerCheck[],
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   for (let after = NO_ID; ; ) {
     const page = await inSnapshot(async (tx) => {
       const accounts = await listOpened(tx, after, OPENINGS_MAX)
-      findings.push(...(await proveOpenings(tx, accounts, witnesses)))
+      findings.push(...(await proveOpenings(tx, accounts, ownerChecks)))
       return accounts
     })
     if (page.length < OPENINGS_MAX) return findings

@@ -7,18 +7,18 @@ import type { Holder, OpenedAccount } from './opening-store.ts'
 export type Opening = Holder & { readonly account_id: string }
 
 /** Compares a domain's copies of owners with the openings and returns the differences. */
-export type Witness = (tx: Db, openings: readonly Opening[]) => Promise<Finding[]>
+export type OwnerCheck = (tx: Db, openings: readonly Opening[]) => Promise<Finding[]>
 
 export async function proveOpenings(
   tx: Db,
   accounts: readonly OpenedAccount[],
-  witnesses: readonly Witness[],
+  ownerChecks: readonly OwnerCheck[],
 ): Promise<Finding[]> {
   const findings = accounts.flatMap(judge)
   const openings = accounts.flatMap(({ id, opened }) =>
     opened ? [{ ...opened, account_id: id }] : [],
   )
-  for (const witness of witnesses) findings.push(...(await witness(tx, openings)))
+  for (const check of ownerChecks) findings.push(...(await check(tx, openings)))
   return findings
 }
 

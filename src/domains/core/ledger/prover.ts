@@ -12,7 +12,7 @@ import { type FullProof, proveAll, proveSome, proveSum } from './full-proof.ts'
 import type { Finding } from './invariants.ts'
 import { ACCOUNT_CHANGED } from './post.ts'
 import { listOpened } from './opening-store.ts'
-import { proveOpenings, type Witness } from './openings.ts'
+import { proveOpenings, type OwnerCheck } from './openings.ts'
 import {
   findMoveStretch,
   planForProof,
@@ -55,7 +55,7 @@ export interface ProverOptions {
   readonly invalidate: Invalidate
   readonly onState: (state: ProverState) => void
   /** The checks of domains that keep a copy of the owners. */
-  readonly witnesses: readonly Witness[]
+  readonly ownerChecks: readonly OwnerCheck[]
 }
 
 /** The outcome of a pass: another node holds the lock, more is waiting, or all is verified. */
@@ -178,7 +178,7 @@ export class Prover {
     const accounts = await listOpened(tx, after, ACCOUNTS_AGAIN)
     const ids = accounts.map(({ id }) => id)
     const findings = [
-      ...(await proveOpenings(tx, accounts, this.options.witnesses)),
+      ...(await proveOpenings(tx, accounts, this.options.ownerChecks)),
       ...(await proveOverdraftsOf(tx, ids)),
     ]
     return { findings, last: ids.length < ACCOUNTS_AGAIN ? toursBegin.account : ids.at(-1)! }
@@ -207,8 +207,8 @@ export class Prover {
 
   /** Proves everything from the first move on. */
   async proveAll(): Promise<FullProof> {
-    const { db, clock, witnesses } = this.options
-    const proof = await proveAll(db, { witnesses })
+    const { db, clock, ownerChecks } = this.options
+    const proof = await proveAll(db, { ownerChecks })
     await this.record(proof.findings, async (tx) => {
       await recordSum(tx, proof.counts, clock.now())
       await recordFullProof(tx, clock.now())
@@ -271,8 +271,8 @@ export class Prover {
     const { accounts, subjects } = await listSuspects(ctx.tx)
     const sum = await proveSum(this.options.db)
     // Accounts in quarantine do not change, so every statement sees the same state.
-    const { witnesses } = this.options
-    const ofAccounts = await proveSome((work) => work(ctx.tx), accounts, subjects, witnesses)
+    const { ownerChecks } = this.options
+    const ofAccounts = await proveSome((work) => work(ctx.tx), accounts, subjects, ownerChecks)
     const findings = [...ofAccounts, ...sum.findings]
     const broken = new Set(findings.map((finding) => finding.account_id))
     const lifted = accounts.filter((id) => !broken.has(id))
