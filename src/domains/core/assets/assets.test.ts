@@ -1,4 +1,4 @@
-// Assets over HTTP: what there is, what it is worth, and what operators may do about it.
+// Tests assets over HTTP: listing and describing them, and the changes that operators may make.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 

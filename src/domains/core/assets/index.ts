@@ -1,4 +1,4 @@
-// Assets: what can be held, in which smallest unit, and what it is worth.
+// Assets: everything that can be held, its smallest unit and its value.
 import { defineDomain } from '../../../operation/domain.ts'
 import { isAssetHeld, ledger, sumAsset } from '../ledger/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED } from './catalogue.ts'
@@ -7,7 +7,7 @@ import { makeOperations } from './operations.ts'
 
 export const assets = defineDomain({
   name: 'assets',
-  summary: 'What can be held, in which smallest unit, and what it is worth.',
+  summary: 'The assets that can be held, their smallest units and their value.',
   examples,
   needs: { ledger },
   setUp({ database, clock, log }) {

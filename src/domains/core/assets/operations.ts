@@ -102,7 +102,7 @@ export function makeOperations(holdings: Holdings) {
     defineOperation({
       name: 'asset.deactivate',
       kind: 'command',
-      summary: 'Take an asset that nobody holds out of use.',
+      summary: 'Deactivate an asset that no customer holds.',
       auth: operator,
       input: Type.Object({ code }),
       output: schema.AssetWithMessage,

@@ -1,5 +1,5 @@
 // SQL of the table `assets.rates`. Each row is the value of one whole asset in another, from an instant until
-// the next row of the pair begins. Rows are added and closed, never rewritten. All rates are against the dollar.
+// the next row of the pair begins. Rows are added and closed, never rewritten. All rates are in dollars.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
@@ -71,7 +71,7 @@ export interface RateFilter {
 
 const STALE_AFTER = sql`interval '1 day'`
 
-/** The newest matching rates, and the counts of all matches, of the valid ones and of the valid ones older than a day. */
+/** The newest matching rates, and counts of all matches: in total, valid now, and valid but older than a day. */
 export async function listRates(tx: Db, filter: RateFilter, now: Date) {
   const {
     from = null,
@@ -100,7 +100,7 @@ export async function listRates(tx: Db, filter: RateFilter, now: Date) {
   return { rows: listed.rows, counts: counted.rows[0]! }
 }
 
-/** Locks the rates until the transaction ends, so that only one transaction of all nodes adds rates at a time. */
+/** Locks the rates until the transaction ends, so that only one transaction on any node adds rates. */
 export async function lockRates(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('assets.rates', 0))`.execute(tx)
 }

@@ -104,7 +104,7 @@ async function findMarketData(code: string, { tx, now }: Context) {
 
 const REMEMBERED_MS = 5_000
 
-/** Remembers supplies for five seconds: summing every balance for each anonymous request would be too costly. */
+/** Caches supplies for five seconds: summing every balance for each anonymous request would cost too much. */
 export class Supplies {
   private readonly known = new Map<string, { readonly at: number; readonly sum: Promise<Supply> }>()
   private readonly holdings: Holdings

@@ -1,4 +1,4 @@
-// The operations with which operators name tellers and callers ask whether they may move cash. Read this file first.
+// The operations on tellers, and the question whether the caller may move cash. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { Uuid, described } from '../../../kernel/schema.ts'

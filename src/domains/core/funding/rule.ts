@@ -83,7 +83,7 @@ export class Funding {
   }
 }
 
-/** True for a teller who signed in or uses an API key; the agents and programs a teller connected do not count. */
+/** True for a login or an API key; an agent or program that a teller connected is not a teller. */
 const actsForItself = ({ user, agent, client, credential }: Caller): boolean =>
   user !== undefined &&
   agent === undefined &&

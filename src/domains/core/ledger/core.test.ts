@@ -1,5 +1,5 @@
-// The pure core under random decisions: whatever is asked of it, in whatever order, the books add up,
-// and what was refused or merely simulated has left no trace.
+// Tests the pure core with random decisions: the balances always add up, and refused or simulated decisions
+// leave no trace.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Type } from 'typebox'

@@ -51,7 +51,7 @@ const BATCH_MAX = 1_000
 const ACCOUNTS_KEPT = 200_000
 const HOLDS_KEPT = 100_000
 const REPLIES_KEPT = 20_000
-/** In characters of one or two bytes each; the caches are bounded by size because callers choose the lengths. */
+/** In characters. The caches are bounded by size because callers choose the lengths. */
 const REPLIES_WEIGHT_MAX = 32_000_000
 const HOLDS_WEIGHT_MAX = 32_000_000
 /** The approximate size of a hold without its metadata and reference. */
@@ -404,7 +404,7 @@ const slotName = ({ caller, operation, key }: Slot): string => `${caller}/${oper
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Whether another transaction changed a balance or a hold, or used a sequence number or an idempotency key, first. */
+/** Whether another transaction was first to change a balance or hold, or to use a number or idempotency key. */
 function isConflict(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   return code === 'FL001' || code === '23505' || isRetryable(error)

@@ -108,7 +108,7 @@ function waiting(pays: RawBuilder<unknown>, gets: RawBuilder<unknown>): RawBuild
     select ${columns('to', 0, sql`h.units - h.fee`)} from ledger.holds h where ${gets} and ${waits}`
 }
 
-/** The pending and failed transfers that match; none when the filter asks for completed ones or another type. */
+/** The matching pending and failed transfers; none if the filter asks for completed ones or another type. */
 function waitingOf(filter: HistoryFilter): RawBuilder<unknown> {
   const { accounts, asset, type, status } = filter
   const isNone = status === 'completed' || (type !== undefined && type !== 'transfer')
@@ -243,7 +243,7 @@ function isBehind(edge: Edge, last: { readonly id: string; readonly position: st
   )
 }
 
-/** Counts the matching rows; without filters on type and time, the balances' numbers already give the count of moves. */
+/** Counts the matching rows. Without a filter on type or time, the balances already know their counts of moves. */
 export async function countHistory(tx: Db, filter: HistoryFilter): Promise<number> {
   const isKnown = filter.type === undefined && !filter.start && !filter.end
   const known = filter.books.reduce((sum, book) => sum + book.seq, 0)

@@ -40,7 +40,7 @@ const FINDING = sql`invariant, environment, account_id, asset, subject, seq, exp
 const toFindings = (rows: readonly (Omit<Finding, 'seq'> & { seq: string | null })[]): Finding[] =>
   rows.map((row) => ({ ...row, seq: row.seq === null ? null : Number(row.seq) }))
 
-/** Aggregates the ordered moves of a balance, and finds the first gap, the first wrong sum and the first step back in time. */
+/** Sums the moves of a balance in order, and finds the first gap, wrong sum and step back in time. */
 const COMES_TO = sql`
   count(*) as moves, max(seq) as seq, sum(delta) as delta, max(at) as moved_at,
   min(array[seq, seq_before + 1]) filter (where seq <> seq_before + 1) as gap,
@@ -482,7 +482,7 @@ export async function listAccountsToProve(
   return { ids, long: await listLongBalances(tx, ids, limits.segment) }
 }
 
-/** The balances with more than `segment` moves, with the last number taken from the moves, not from the balance. */
+/** The balances with more than `segment` moves; the number of the last is read from the moves themselves. */
 export async function listLongBalances(
   tx: Db,
   ids: readonly string[],

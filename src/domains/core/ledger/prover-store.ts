@@ -209,7 +209,7 @@ export async function insertViolations(
   return rows
 }
 
-/** What a recheck covers: the entries and holds of all open violations, and all accounts in quarantine. */
+/** Lists what a recheck covers: all accounts in quarantine, and the entries and holds of all open violations. */
 export async function listSuspects(
   tx: Db,
 ): Promise<{ readonly accounts: string[]; readonly subjects: string[] }> {
@@ -251,7 +251,7 @@ export async function lockAccountsToQuarantine(
   return rows
 }
 
-/** Sets or lifts the quarantine. Increases every version, so that no decision made before is written after it. */
+/** Sets or lifts quarantines, and increases every version so that no earlier decision is written later. */
 export async function setQuarantine(
   tx: Db,
   accounts: readonly { readonly id: string; readonly reason: string | null }[],

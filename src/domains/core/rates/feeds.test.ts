@@ -1,4 +1,4 @@
-// Where prices come from: the table with its movement, and the reference rates of a central bank.
+// Tests the rate feeds: the simulated table, and the reference rates of a central bank.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline, Readable } from 'node:stream'

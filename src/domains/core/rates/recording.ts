@@ -1,4 +1,4 @@
-// Records rates: adds quotes to the history, invalidates the catalogue on every node and announces the new rates.
+// Records rates: adds quotes to the history, has every node reload the catalogue and announces the new rates.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { type Environment, bankItself } from '../../../operation/caller.ts'
 import type { EventDef } from '../../../operation/event.ts'
