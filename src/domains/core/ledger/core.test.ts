@@ -342,6 +342,7 @@ describe('one decision', () => {
     decide(take(30n))
     expect([book.units, book.held, hold.status]).toEqual([120n, 70n, 'open'])
     expect(codeOf(() => decide(take(71n)))).toBe('HOLD_TOO_SMALL')
+    expect(() => decide(take(71n))).toThrow('70 units left, 71 units needed.')
     decide(take(70n))
     expect([book.units, book.held, hold.status]).toEqual([50n, 0n, 'captured'])
     expect(codeOf(() => decide(take(1n)))).toBe('HOLD_NOT_OPEN')

@@ -58,7 +58,7 @@ export const HoldTooSmall = defineError<{
   'HOLD_TOO_SMALL',
   422,
   (d) =>
-    `The reservation ${d.id} has ${showUnits(d.asset, d.left)} ${d.asset} left, ${showUnits(d.asset, d.wanted)} needed.`,
+    `The reservation ${d.id} has too little ${d.asset}: ${showUnits(d.asset, d.left)} left, ${showUnits(d.asset, d.wanted)} needed.`,
 )
 
 export const BalanceTooLarge = defineError<{ account_uuid: string }>(
