@@ -10,7 +10,7 @@ import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { openMainAccount } from './service.ts'
 import { makeTools } from './tools.ts'
-import { witnessOwners } from './witness.ts'
+import { checkOwners } from './owner-check.ts'
 
 export const accounts = defineDomain({
   name: 'accounts',
@@ -20,7 +20,7 @@ export const accounts = defineDomain({
   needs: { assets, funding, identity, ledger },
   setUp({ clock }, _settings, needs) {
     needs.identity.onRegistered(openMainAccount)
-    needs.ledger.addWitness(witnessOwners)
+    needs.ledger.addOwnerCheck(checkOwners)
     const operations = makeOperations({
       assets: needs.assets.catalogue,
       funding: needs.funding.rule,
@@ -36,4 +36,4 @@ export const accounts = defineDomain({
 
 export { AccountBalanceUpdated, BalanceLow, BalanceNegative } from './events.ts'
 export { findFirstAccountOf, getAccountOf, listAccountsAtOnce, listAccountsOf } from './service.ts'
-export { witnessOwners } from './witness.ts'
+export { checkOwners } from './owner-check.ts'

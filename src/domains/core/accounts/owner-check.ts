@@ -1,9 +1,9 @@
 // The list of somebody's accounts is read from this domain's own rows, so the prover asks it, too, whether
 // each still says whose the account was when it was opened.
-import { compareHolders, type Witness } from '../ledger/index.ts'
+import { compareHolders, type OwnerCheck } from '../ledger/index.ts'
 import { listOwners } from './store.ts'
 
-export const witnessOwners: Witness = async (tx, openings) => {
+export const checkOwners: OwnerCheck = async (tx, openings) => {
   const opened = new Map(openings.map((opening) => [opening.account_id, opening]))
   if (opened.size === 0) return []
   const rows = await listOwners(tx, [...opened.keys()])
