@@ -14,7 +14,7 @@ import { type TaskAction, taskLife } from './life-cycle.ts'
 import { change, RUN_JOB, type TaskOptions } from './service.ts'
 import { findSkill } from './skills.ts'
 import {
-  findStill,
+  findStalled,
   findTask,
   lockTask,
   type TaskChange,
@@ -130,10 +130,10 @@ export class TaskRunner {
   /** Tasks whose job was lost run again; those that nobody answers fail. */
   async sweep(db: Db): Promise<void> {
     const ago = (ms: number): Date => new Date(this.options.clock.now().getTime() - ms)
-    for (const { id } of await findStill(db, ['submitted', 'working'], ago(LOST_MS)))
+    for (const { id } of await findStalled(db, ['submitted', 'working'], ago(LOST_MS)))
       await this.options.jobs.send(db, RUN_JOB, { task: id })
     const since = ago(UNANSWERED_MS)
-    for (const { id } of await findStill(db, ['input-required'], since))
+    for (const { id } of await findStalled(db, ['input-required'], since))
       await this.onTask(id, db, async (task, ctx) => {
         if (task.state !== 'input-required' || new Date(task.updated_at) >= since) return undefined
         const error = { code: 'TIMED_OUT', message: 'The input that was asked for did not come.' }

@@ -121,7 +121,7 @@ export async function listTasks(tx: Db, filter: TaskFilter): Promise<TaskRow[]> 
 const AT_ONCE = 100
 
 /** Tasks in these states that nothing has happened to since. */
-export async function findStill(
+export async function findStalled(
   tx: Db,
   states: readonly TaskState[],
   since: Date,

@@ -1,4 +1,4 @@
-// An example request and answer of every operation here: the documents show them, the contract tests send them.
+// An example request and answer of every operation: the documents show them, the contract tests send them.
 import { defineExamples, onePage } from '../../../operation/examples.ts'
 
 const agentCapability = { name: 'payments', version: '1.1', metadata: { currencies: ['USD'] } }
@@ -38,7 +38,7 @@ export const examples = defineExamples({
       registered_at: '2026-03-01T12:00:00.000Z',
       public_key_multibase: 'z6MktUcQ8E2DBWnkffke2aGbgt8dt6W8RKz6QRnanhMMQynv',
       private_key: 'Gs3dK+K5YtJzApiNYbXIKrb+EADl7qTbG2bTiI4whCc=',
-      warning: 'Keep the private_key now: it is shown only once and not stored.',
+      warning: 'Store the private_key now: it is shown only once and the bank does not keep it.',
     },
     other: { name: 'Another' },
   },
@@ -263,7 +263,7 @@ export const examples = defineExamples({
         key_id: 'ak_RhapW2h7T9AIz8qo',
         created_at: '2026-03-01T12:00:00.000Z',
       },
-      warning: 'Keep the api_key now: it is shown only once.',
+      warning: 'Store the api_key now: it is shown only once.',
     },
     other: { name: 'Another' },
   },

@@ -48,7 +48,7 @@ export async function moneyOf(bank: Bank, account: string, asset = 'USD'): Promi
   return { units: BigInt(row?.units ?? 0), held: BigInt(row?.held ?? 0) }
 }
 
-/** What an account has more than before. */
+/** How much an account has gained since. */
 export const differenceOf = (before: Money, after: Money): { units: number; held: number } => ({
   units: Number(after.units - before.units),
   held: Number(after.held - before.held),

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database.ts'
 import { MessageExpired } from './events.ts'
 import { messageLife } from './life-cycle.ts'
 import { markExpired } from './store.ts'
-import { findParties, tellSender } from './telling.ts'
+import { findParties, emitToSender } from './sender-events.ts'
 
 const AT_ONCE = 500
 
@@ -23,6 +23,6 @@ async function expireSome(ctx: Context): Promise<number> {
   })
   const agents = await findParties(ctx.tx, expired)
   for (const row of expired)
-    tellSender(MessageExpired, row, { acknowledge_by: row.acknowledge_by! }, agents, ctx)
+    emitToSender(MessageExpired, row, { acknowledge_by: row.acknowledge_by! }, agents, ctx)
   return expired.length
 }

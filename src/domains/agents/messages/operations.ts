@@ -10,7 +10,7 @@ import type { Receipts } from './receipts.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import { findMessage, listMessages, type MessageRow } from './store.ts'
-import { findParties } from './telling.ts'
+import { findParties } from './sender-events.ts'
 
 export interface OperationsOptions {
   readonly jobs: Pick<Jobs, 'send'>

@@ -12,7 +12,7 @@ import type { Outbound } from '../../../platform/outbound.ts'
 import { type AgentRow, findAgentsById, findPushAddress } from '../agents/index.ts'
 import { MessageFailed } from './events.ts'
 import { messageLife } from './life-cycle.ts'
-import { planRetry } from './patience.ts'
+import { planRetry } from './retry-schedule.ts'
 import {
   claim,
   findFirstToPush,
@@ -26,7 +26,7 @@ import {
 } from './push-store.ts'
 import { toMessageId } from './schema.ts'
 import { findMessage, markDelivered } from './store.ts'
-import { findParties, tellDelivered, tellSender } from './telling.ts'
+import { findParties, emitDelivered, emitToSender } from './sender-events.ts'
 
 export interface PushOptions {
   readonly db: Db
@@ -144,7 +144,7 @@ async function arrive({ uuid }: ToPush, ctx: Context): Promise<void> {
   const step = { from: messageLife.from('deliver'), now: ctx.now }
   const delivered = await markDelivered(ctx.tx, [uuid], step)
   const agents = await findParties(ctx.tx, delivered)
-  for (const row of delivered) tellDelivered(row, agents, ctx)
+  for (const row of delivered) emitDelivered(row, agents, ctx)
 }
 
 async function recordFault(message: ToPush, last_error: string, ctx: Context): Promise<void> {
@@ -155,5 +155,5 @@ async function recordFault(message: ToPush, last_error: string, ctx: Context): P
   if (!(await markFailed(ctx.tx, uuid, step))) return
   const row = (await findMessage(ctx.tx, uuid, ctx.now))!
   const failed = { failed_at: ctx.now.toISOString(), retry_count: row.retry_count }
-  tellSender(MessageFailed, row, failed, await findParties(ctx.tx, [row]), ctx)
+  emitToSender(MessageFailed, row, failed, await findParties(ctx.tx, [row]), ctx)
 }

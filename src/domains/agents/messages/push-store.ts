@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Lease } from '../../../operation/deliveries.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Step } from './store.ts'
-import type { Priority } from './patience.ts'
+import type { Priority } from './retry-schedule.ts'
 
 /** Takes the mailbox: nobody else pushes its messages before the lease is over. */
 export async function claim(tx: Db, agent: string, lease: Lease): Promise<boolean> {

@@ -6,7 +6,7 @@ import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { messageLife } from './life-cycle.ts'
 import { type MessageRow, markDelivered } from './store.ts'
-import { findParties, tellDelivered } from './telling.ts'
+import { findParties, emitDelivered } from './sender-events.ts'
 
 export interface ReceiptsOptions {
   readonly db: Db
@@ -38,7 +38,7 @@ export class Receipts {
       const step = { from: messageLife.from('deliver'), now }
       const changed = await markDelivered(ctx.tx, uuids, step)
       const agents = await findParties(ctx.tx, changed)
-      for (const row of changed) tellDelivered(row, agents, ctx)
+      for (const row of changed) emitDelivered(row, agents, ctx)
       return new Map(changed.map((row) => [row.uuid, row]))
     })
     return rows.map((row) => delivered.get(row.uuid) ?? row)

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { boundedRecord, DateTime, freeForm, Nullable } from '../../../kernel/schema.ts'
 import { messageLife } from './life-cycle.ts'
-import { priorities } from './patience.ts'
+import { priorities } from './retry-schedule.ts'
 import type { MessageRow, NewMessage } from './store.ts'
 
 export const MessageStatus = messageLife.schema({

@@ -11,7 +11,7 @@ import { PUSH_JOB } from './push-deliveries.ts'
 import { readMessageId, toMessageId, toNamed } from './schema.ts'
 import * as store from './store.ts'
 import type { MessageRow, NewMessage } from './store.ts'
-import { findParties, tellSender } from './telling.ts'
+import { findParties, emitToSender } from './sender-events.ts'
 
 export interface SendRequest {
   readonly to_agent_did: string
@@ -37,7 +37,7 @@ export async function send(
   const to = await getAgent(input.to_agent_did, ctx)
   const replied = await findReplied(input.reply_to, from, to, ctx)
   const wants_push = to.endpoints.message !== undefined
-  const { sequence, isLeased } = await store.countUp(ctx.tx, to.uuid)
+  const { sequence, isLeased } = await store.takeNextSequence(ctx.tx, to.uuid)
   const message: NewMessage = {
     uuid: uuidv7(ctx.now),
     environment: from.environment,
@@ -110,6 +110,6 @@ export async function acknowledge(did: string, message_id: string, ctx: Context)
   await store.markAcknowledged(ctx.tx, message.uuid, ctx.now)
   const acknowledged_at = ctx.now.toISOString()
   const agents = await findParties(ctx.tx, [message])
-  tellSender(MessageAcknowledged, message, { acknowledged_at }, agents, ctx)
+  emitToSender(MessageAcknowledged, message, { acknowledged_at }, agents, ctx)
   return answer(acknowledged_at, false)
 }

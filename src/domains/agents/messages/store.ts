@@ -41,7 +41,7 @@ const toRows = (rows: readonly RawRow[]): MessageRow[] =>
   rows.map((row) => ({ ...row, sequence: Number(row.sequence) }))
 
 /** The next number in this mailbox, which is held until the message is committed. */
-export async function countUp(
+export async function takeNextSequence(
   tx: Db,
   agent: string,
 ): Promise<{ readonly sequence: number; readonly isLeased: boolean }> {

@@ -22,13 +22,14 @@ import {
   type EscrowOptions,
   feeOn,
   fundAndRelease,
-  getPurse,
+  getAgentAccount,
   giveBack,
   NotTheirPart,
   openEscrow,
   payOut,
   readAgentAmount,
   reserve,
+  type Shortfall,
   toTransactionName,
 } from '../escrow/index.ts'
 import { findHold, post } from '../../core/ledger/index.ts'
@@ -73,8 +74,8 @@ export async function initiate(request: PaymentRequest, ctx: Context, options: P
   const metadata = request.metadata ?? {}
   const reservation = {
     purpose: PAYMENT_PURPOSE,
-    from: await getPurse(sender, ctx),
-    to: await getPurse(receiver, ctx),
+    from: await getAgentAccount(sender, ctx),
+    to: await getAgentAccount(receiver, ctx),
     asset: amount.asset.code,
     units: amount.units + fee_units,
     fee: fee_units,
@@ -132,11 +133,9 @@ const sidesOf = (from: AgentRow, to: AgentRow) => ({
   to_owner: to.owner_uuid,
 })
 
-/** Named for the field where the sender would look, as for a transfer. */
-function notCovered(error: AppError): AppError {
-  const details = error.details as { current_balance: string; requested_amount: string }
-  return InsufficientBalance({ ...details, errors: { amount: [error.message] } })
-}
+/** The message is listed under the field `amount`, as for a transfer. */
+const notCovered = ({ message, ...figures }: Shortfall): AppError =>
+  InsufficientBalance({ ...figures, errors: { amount: [message] } })
 
 /** By its public name; for domains that refer to payments. */
 export async function findPayment(tx: Db, transaction_id: string): Promise<PaymentRow | undefined> {
@@ -189,7 +188,7 @@ interface StepRequest {
 }
 
 /** Locked, its sender asks, its time is not over, and the life cycle allows it; then what follows. */
-async function enter(
+async function lockForStep(
   { did, transaction_id }: StepRequest,
   operation: PaymentOperation,
   ctx: Context,
@@ -206,7 +205,7 @@ async function enter(
 }
 
 export async function confirm(request: StepRequest, ctx: Context, options: PaymentOptions) {
-  const { row, step, sender } = await enter(request, 'confirm', ctx, options)
+  const { row, step, sender } = await lockForStep(request, 'confirm', ctx, options)
   checkActive(sender)
   const entry_id =
     row.escrow_uuid === null
@@ -229,7 +228,7 @@ async function payReceiver(row: PaymentRow, ctx: Context): Promise<string> {
     environment: row.environment,
     hold: hold.id,
     from: { did: row.from_did, account: hold.account_id },
-    to: await getPurse(receiver, ctx),
+    to: await getAgentAccount(receiver, ctx),
     asset: row.asset,
     units: BigInt(row.units),
     fees: [BigInt(row.fee_units)],
@@ -249,7 +248,7 @@ export async function cancel(
   ctx: Context,
   options: PaymentOptions,
 ) {
-  const { row, step } = await enter(request, 'cancel', ctx, options)
+  const { row, step } = await lockForStep(request, 'cancel', ctx, options)
   const reason = request.reason ?? 'Cancelled by the sender.'
   await giveBack(row.hold_id, reason, ctx)
   if (row.escrow_uuid !== null)

@@ -29,7 +29,7 @@ const toData = (row: MessageRow, agents: Agents) => ({
 type Common = ReturnType<typeof toData>
 
 /** The sender's owner is told what became of it. */
-export function tellSender<Data extends TObject>(
+export function emitToSender<Data extends TObject>(
   event: EventDef<Data>,
   row: MessageRow,
   more: Omit<Static<Data>, keyof Common>,
@@ -40,5 +40,5 @@ export function tellSender<Data extends TObject>(
   ctx.emit(event, data, { user_uuid: agents.get(row.from_agent_uuid)!.owner_uuid })
 }
 
-export const tellDelivered = (row: MessageRow, agents: Agents, ctx: Pick<Context, 'emit'>) =>
-  tellSender(MessageDelivered, row, { delivered_at: row.delivered_at! }, agents, ctx)
+export const emitDelivered = (row: MessageRow, agents: Agents, ctx: Pick<Context, 'emit'>) =>
+  emitToSender(MessageDelivered, row, { delivered_at: row.delivered_at! }, agents, ctx)

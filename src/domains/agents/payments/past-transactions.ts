@@ -3,7 +3,7 @@ import { multiplyDivide } from '../../../kernel/money.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import { findDealtEscrow, toTransactionName } from '../escrow/index.ts'
+import { findEscrowByEitherId, toTransactionName } from '../escrow/index.ts'
 import { findPayment } from './service.ts'
 
 /** A payment by its one name, whichever spelling it was asked for in. */
@@ -30,7 +30,7 @@ interface Money {
 }
 
 /** The payment or escrow with this id, if it is between these two, in either direction. */
-export const dealingsBy =
+export const pastTransactionsIn =
   (assets: AssetCatalogue) => async (tx: Db, id: string, did: string, other_did: string) => {
     const money = (await findPaid(tx, id)) ?? (await findEscrowed(tx, id))
     if (!money?.sides.includes(did) || !money.sides.includes(other_did)) return undefined
@@ -57,7 +57,7 @@ async function findPaid(tx: Db, id: string): Promise<Money | undefined> {
 /** An escrow is known by its own id and by that of its transaction. */
 async function findEscrowed(tx: Db, id: string): Promise<Money | undefined> {
   const uuid = id.replace(/^(escrow|txn)-/, '').toLowerCase()
-  const row = isUuid(uuid) ? await findDealtEscrow(tx, uuid) : undefined
+  const row = isUuid(uuid) ? await findEscrowByEitherId(tx, uuid) : undefined
   return (
     row && {
       sides: [row.buyer_did, row.seller_did],
