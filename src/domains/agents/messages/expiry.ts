@@ -1,5 +1,5 @@
-// Writes down what was not acknowledged in time, and tells the senders. Whoever reads a message sees a
-// passed deadline at once; this is only how the bank itself gets to know.
+// Marks messages that were not acknowledged in time as expired, and emits events to their senders. Readers
+// see a passed deadline at once; this job stores it.
 import { type DueOptions, sweepDue } from '../../../operation/due-jobs.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'

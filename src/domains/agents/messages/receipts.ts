@@ -1,6 +1,6 @@
-// Reading is receiving: a message that its recipient was shown is delivered. A query has a connection
-// that cannot write, so this is the bank's own work, done before the query answers; whoever reads what
-// they have read before costs no write.
+// Marks a message as delivered when its recipient reads it. A query runs on a read-only connection, so the
+// bank writes this in a separate transaction before the query answers. Reading a message again writes
+// nothing.
 import type { Context, Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -21,7 +21,7 @@ export class Receipts {
     this.options = options
   }
 
-  /** The messages as they are after this reader, an agent, has seen them. */
+  /** Returns the messages as they are after this agent has read them. */
   async note(
     rows: readonly MessageRow[],
     reader: string,

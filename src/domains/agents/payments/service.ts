@@ -1,5 +1,5 @@
-// The rules of a payment between agents: the money is reserved when it is started, and moves when the
-// sender confirms it. The fee is the sender's, on top of the amount.
+// The rules of a payment between agents: initiating it reserves the money, and the sender's confirmation
+// pays it out. The sender pays the fee on top of the amount.
 import { formatDecimal } from '../../../kernel/money.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import { type AppError, NotFound } from '../../../operation/error.ts'
@@ -42,16 +42,16 @@ import * as store from './store.ts'
 import type { PaymentRow } from './store.ts'
 
 export interface PaymentOptions {
-  /** For payments that go through an escrow; its catalogue and jobs are ours too. */
+  /** Used for payments through an escrow; payments share its catalogue and jobs. */
   readonly escrow: EscrowOptions
-  /** Hundredths of a percent of the amount. */
+  /** The bank's fee, in hundredths of a percent of the amount. */
   readonly feeBasisPoints: number
   readonly expirySeconds: number
 }
 
 export const EXPIRY_JOB = 'agent_payments.expire'
 const PAYMENT_PURPOSE = 'agent_payment'
-/** Whole units; more digits a JSON number would not keep. */
+/** In whole units of the currency; a JSON number could not keep more digits exactly. */
 const AMOUNT_MAX = 1_000_000_000n
 
 export interface PaymentRequest extends AgentAmountRequest {
@@ -137,7 +137,7 @@ const sidesOf = (from: AgentRow, to: AgentRow) => ({
 const notCovered = ({ message, ...figures }: Shortfall): AppError =>
   InsufficientBalance({ ...figures, errors: { amount: [message] } })
 
-/** By its public name; for domains that refer to payments. */
+/** Finds a payment by its public id, for domains that refer to payments. */
 export async function findPayment(tx: Db, transaction_id: string): Promise<PaymentRow | undefined> {
   const uuid = readUuid(transaction_id)
   return uuid === undefined ? undefined : store.findPaymentRow(tx, uuid)
@@ -148,7 +148,7 @@ function readUuid(transaction_id: string): string | undefined {
   return isUuid(uuid) ? uuid.toLowerCase() : undefined
 }
 
-/** A payment exists for its two sides. */
+/** The sender and the receiver see the payment; any other agent gets 404. */
 function checkThere(row: PaymentRow | undefined, agent: AgentRow, id: string): PaymentRow {
   if (row?.from_uuid !== agent.uuid && row?.to_uuid !== agent.uuid)
     throw NotFound({ what: 'payment', id })
@@ -187,7 +187,7 @@ interface StepRequest {
   readonly transaction_id: string
 }
 
-/** Locked, its sender asks, its time is not over, and the life cycle allows it; then what follows. */
+/** Locks the payment, and checks that its sender asks and that the life cycle allows the step now. */
 async function lockForStep(
   { did, transaction_id }: StepRequest,
   operation: PaymentOperation,
@@ -259,7 +259,7 @@ export async function cancel(
   return toPayment(cancelled, options.escrow.assets, ctx.now)
 }
 
-/** The row as it is then; it must be locked. */
+/** Returns the row, failed if its time is over. The caller must hold its lock. */
 export async function expireIfDue(
   row: PaymentRow,
   ctx: Context,
@@ -277,7 +277,7 @@ export async function expireIfDue(
   return failed
 }
 
-/** To the owners of both agents; once where that is one person. */
+/** The owners of both agents get the event; an owner of both gets it once. */
 function announce(
   ctx: Context,
   event: (typeof events)[keyof typeof events],
