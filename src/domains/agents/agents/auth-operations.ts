@@ -196,7 +196,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
     handler: async ({ did, ...input }, ctx) => ({
       success: true as const,
       data: await sessions.createApiKey(did, input, ctx),
-      warning: 'Store the api_key now: it is shown only once.',
+      warning: 'Keep the api_key now: it is shown only once.',
     }),
   }),
   defineOperation({

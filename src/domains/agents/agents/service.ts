@@ -95,7 +95,7 @@ const toMadeKey = ({ publicKey, privateKey }: AgentKey) => ({
   public_key_multibase: toMultibase(publicKey),
   ...(privateKey !== undefined && {
     private_key: privateKey,
-    warning: 'Store the private_key now: it is shown only once and the bank does not keep it.',
+    warning: 'Keep the private_key now: it is shown only once and not stored.',
   }),
 })
 

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database.ts'
 import { MessageExpired } from './events.ts'
 import { messageLife } from './life-cycle.ts'
 import { markExpired } from './store.ts'
-import { findParties, emitToSender } from './sender-events.ts'
+import { emitToSender, findParties } from './sender-events.ts'
 
 const AT_ONCE = 500
 

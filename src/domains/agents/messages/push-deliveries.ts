@@ -26,7 +26,7 @@ import {
 } from './push-store.ts'
 import { toMessageId } from './schema.ts'
 import { findMessage, markDelivered } from './store.ts'
-import { findParties, emitDelivered, emitToSender } from './sender-events.ts'
+import { emitDelivered, emitToSender, findParties } from './sender-events.ts'
 
 export interface PushOptions {
   readonly db: Db

@@ -6,7 +6,7 @@ import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { messageLife } from './life-cycle.ts'
 import { type MessageRow, markDelivered } from './store.ts'
-import { findParties, emitDelivered } from './sender-events.ts'
+import { emitDelivered, findParties } from './sender-events.ts'
 
 export interface ReceiptsOptions {
   readonly db: Db

@@ -11,7 +11,7 @@ import { PUSH_JOB } from './push-deliveries.ts'
 import { readMessageId, toMessageId, toNamed } from './schema.ts'
 import * as store from './store.ts'
 import type { MessageRow, NewMessage } from './store.ts'
-import { findParties, emitToSender } from './sender-events.ts'
+import { emitToSender, findParties } from './sender-events.ts'
 
 export interface SendRequest {
   readonly to_agent_did: string

@@ -42,4 +42,4 @@ export const agentPayments = defineDomain({
   },
 })
 
-export { pastTransactionsIn, findNamedPayment } from './past-transactions.ts'
+export { findNamedPayment, pastTransactionsIn } from './past-transactions.ts'

@@ -6,7 +6,7 @@ import { type AgentRow, findAgentsById, getActingAgent, getAgent } from '../agen
 import { FeedbackGiven, FeedbackNotAllowed } from './errors.ts'
 import * as events from './events.ts'
 import * as numbers from './numbers.ts'
-import type { PastTransaction, FindPastTransaction } from './ports.ts'
+import type { FindPastTransaction, PastTransaction } from './ports.ts'
 import * as store from './store.ts'
 import type { ScoreRow } from './store.ts'
 
