@@ -1,7 +1,7 @@
 // `florin verify`: proves the ledger from its first move on while one watches, and ends with a verdict.
 // It only reads: what the running bank has to do about it, its own prover does.
 import type { WriteStream } from 'node:tty'
-import { witnessOwners } from './domains/core/accounts/index.ts'
+import { checkOwners } from './domains/core/accounts/index.ts'
 import {
   type FullProof,
   invariantNames,
@@ -21,7 +21,7 @@ export async function verifyLedger(address: DatabaseAddress, screen: WriteStream
   try {
     const show = makeProgress(screen)
     const proof = await proveAll(database.read, {
-      witnesses: [witnessOwners],
+      witnesses: [checkOwners],
       onProgress: ({ accounts, of }) => {
         show(`Proving the ledger: ${accounts} of ${of} accounts`, accounts === of)
       },

@@ -7,7 +7,7 @@ import type { Caller } from '../../../operation/caller.ts'
 import { Horizon } from '../../../operation/horizon.ts'
 import type { Plan } from '../../../operation/posting.ts'
 import { type Database, type Db, openDatabase } from '../../../platform/database.ts'
-import { witnessOwners } from '../accounts/index.ts'
+import { checkOwners } from '../accounts/index.ts'
 import { post } from './post.ts'
 import { Prover } from './prover.ts'
 
@@ -75,7 +75,7 @@ export function makeProver(bank: Bank, { database }: Workbench) {
     horizon,
     invalidate: () => {},
     onState: () => {},
-    witnesses: [witnessOwners],
+    witnesses: [checkOwners],
   })
   return { horizon, prover }
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import type { Horizon } from '../../../operation/horizon.ts'
 import type { Db } from '../../../platform/database.ts'
-import { witnessOwners } from '../accounts/index.ts'
+import { checkOwners } from '../accounts/index.ts'
 import { proveAll } from './full-proof.ts'
 import type { Finding, InvariantName } from './invariants.ts'
 import { proveStretchAgain, proveTops } from './proof-store.ts'
@@ -62,7 +62,7 @@ async function expectNoticed(
   await bench.tamper(breaking)
   await passUntilDone()
   expect(await brokenOf(account)).toContain(invariant)
-  const { findings } = await proveAll(bench.database.read, { witnesses: [witnessOwners] })
+  const { findings } = await proveAll(bench.database.read, { witnesses: [checkOwners] })
   const named = findings.filter((found) => found.account_id === account)
   expect(named.map((found) => found.invariant)).toContain(invariant)
   const [row] = await bank.sql<{ quarantine: string | null }>(
