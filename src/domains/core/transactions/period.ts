@@ -1,4 +1,4 @@
-// Reads the times in requests: an instant, or a day, which stands for its start or its end. All in UTC.
+// Reads the times in requests: an instant, or a day, which means its start or its end. All times are UTC.
 import { Type } from 'typebox'
 import { Invalid } from '../../../operation/error.ts'
 

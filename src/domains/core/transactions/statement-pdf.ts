@@ -43,12 +43,12 @@ export async function toPdf(statement: StatementData): Promise<StatementFile> {
     doc.on('end', resolve)
     doc.on('error', reject)
   })
-  const page = new Paper(doc)
-  setHead(page, statement)
-  for (const asset of statement.assets) setAsset(page, asset)
+  const page = new PageWriter(doc)
+  writeHead(page, statement)
+  for (const asset of statement.assets) writeAsset(page, asset)
   if (statement.assets.length === 0)
     page.line('There are no transactions on this account.', 'plain')
-  setFeet(doc, page.hasReplaced)
+  writeFooters(doc, page.hasReplaced)
   doc.end()
   await done
   return { name: `${fileNameOf(statement)}.pdf`, body: Buffer.concat(chunks) }
@@ -63,7 +63,7 @@ interface LaidOutText {
 }
 
 /** Writes text from the top of the page down, and begins a new page when one is full. */
-class Paper {
+class PageWriter {
   readonly doc: Document
   y = MARGIN
   hasReplaced = false
@@ -73,7 +73,7 @@ class Paper {
     this.doc = doc
   }
 
-  #choose({ face }: Run, size: number): Document {
+  #selectFace({ face }: Run, size: number): Document {
     const font = findFace(face)
     if (font && !this.#registered.has(face)) {
       // The library also accepts an opened font, although its types do not say so.
@@ -83,28 +83,30 @@ class Paper {
     return this.doc.font(face).fontSize(size)
   }
 
-  #plan(text: string, weight: Weight, size: number, room: number): LaidOutText {
+  #layOut(text: string, weight: Weight, size: number, room: number): LaidOutText {
     const { runs, hasReplaced } = toRuns(text, weight)
     this.hasReplaced ||= hasReplaced
     const [run] = runs
     if (runs.length === 1) {
-      const doc = this.#choose(run!, size)
+      const doc = this.#selectFace(run!, size)
       const height = doc.heightOfString(run!.text, { width: room })
       return { runs, size, width: doc.widthOfString(run!.text), height }
     }
     // The library breaks text of several faces into lines only as it writes it, so this is an upper
     // bound: any two successive lines together are at least one line wide.
-    const widths = runs.map((one) => this.#choose(one, size).widthOfString(one.text))
+    const widths = runs.map((one) => this.#selectFace(one, size).widthOfString(one.text))
     const lines = 1 + Math.ceil((2 * widths.reduce((sum, one) => sum + one, 0)) / room)
-    const tallest = Math.max(...runs.map((one) => this.#choose(one, size).currentLineHeight(true)))
+    const tallest = Math.max(
+      ...runs.map((one) => this.#selectFace(one, size).currentLineHeight(true)),
+    )
     return { runs, size, width: Number.POSITIVE_INFINITY, height: lines * tallest }
   }
 
   /** Writes the text and gives its height. */
-  #set({ runs, size }: LaidOutText, x: number, options: PDFKit.Mixins.TextOptions): number {
+  #write({ runs, size }: LaidOutText, x: number, options: PDFKit.Mixins.TextOptions): number {
     const top = this.y + BASELINE * size
     runs.forEach((run, index) => {
-      const doc = this.#choose(run, size)
+      const doc = this.#selectFace(run, size)
       const more = { continued: index < runs.length - 1, baseline: 'alphabetic' as const }
       if (index === 0) doc.text(run.text, x, top, { ...options, ...more })
       else doc.text(run.text, { ...options, ...more })
@@ -121,15 +123,15 @@ class Paper {
   }
 
   line(text: string, weight: Weight, size = SIZE + 1): void {
-    const setting = this.#plan(text, weight, size, WIDTH)
+    const setting = this.#layOut(text, weight, size, WIDTH)
     this.makeRoom(setting.height)
-    this.y += this.#set(setting, MARGIN, { width: WIDTH }) + 3
+    this.y += this.#write(setting, MARGIN, { width: WIDTH }) + 3
   }
 
   /** One row of the table; a number too wide for its column is printed smaller, never cut. */
   row(cells: readonly string[], weight: Weight): void {
     const settings = columns.map((column, index) =>
-      this.#plan(cells[index]!, weight, SIZE, column.width - 6),
+      this.#layOut(cells[index]!, weight, SIZE, column.width - 6),
     )
     if (this.makeRoom(settings[1]!.height + 4)) this.head()
     const heights = columns.map((column, index) => {
@@ -138,7 +140,7 @@ class Paper {
       const room = column.width - 6
       const size =
         isNumber && setting.width > room ? (setting.size * room) / setting.width : setting.size
-      return this.#set({ ...setting, size }, column.x, {
+      return this.#write({ ...setting, size }, column.x, {
         width: room,
         align: isNumber ? 'right' : 'left',
         ...(isNumber && { lineBreak: false }),
@@ -167,7 +169,7 @@ class Paper {
   }
 }
 
-function setHead(page: Paper, { account, period, generated_at }: StatementData): void {
+function writeHead(page: PageWriter, { account, period, generated_at }: StatementData): void {
   page.line('Florin', 'bold', 10)
   page.line('Account statement', 'bold', 18)
   page.y += 6
@@ -178,7 +180,7 @@ function setHead(page: Paper, { account, period, generated_at }: StatementData):
   page.line(`Made: ${toPlainTime(generated_at)} (UTC)`, 'plain')
 }
 
-function setAsset(page: Paper, asset: AssetPart): void {
+function writeAsset(page: PageWriter, asset: AssetPart): void {
   page.makeRoom(90)
   page.y += 14
   page.line(`${asset.asset_code} (${asset.asset_name})`, 'bold', 12)
@@ -196,7 +198,7 @@ function setAsset(page: Paper, asset: AssetPart): void {
 }
 
 /** Written last, because "Page 1 of 3" needs the number of pages. */
-function setFeet(doc: Document, hasReplaced: boolean): void {
+function writeFooters(doc: Document, hasReplaced: boolean): void {
   const { count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index++) {
     doc.switchToPage(index)

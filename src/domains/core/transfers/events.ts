@@ -11,7 +11,7 @@ const workflow = {
   transfer_uuid: Uuid,
 }
 const OwnBalance = Type.Union([Type.String(), Type.Null()], {
-  description: 'Null when the account is somebody else’s.',
+  description: 'Null when the account belongs to another user.',
 })
 const ended = { status: Type.String(), duration_ms: Type.Integer() }
 

@@ -68,7 +68,7 @@ export const transferFields = {
 export const Transfer = Type.Object(transferFields, { $id: 'Transfer' })
 
 const OtherBalance = Nullable(
-  Type.String({ description: 'Null when the account is somebody else’s.' }),
+  Type.String({ description: 'Null when the account belongs to another user.' }),
 )
 
 /** The fields that a simulated transfer has in addition. */
