@@ -1,4 +1,4 @@
-// What every bank does: assets, the ledger, rates, accounts, and money that moves. Each domain comes after those that it needs.
+// The core domains that every bank has, listed so that each comes after the domains it needs.
 import type { Domain } from '../../operation/domain.ts'
 import { accounts } from './accounts/index.ts'
 import { assets } from './assets/index.ts'

@@ -272,7 +272,9 @@ describe('the state table', () => {
 
   it('does not delete what holds money, nor what is frozen, in this order', async () => {
     const rich = await open(ada, 1)
-    expect(codeOf(await remove(rich))).toEqual([422, 'ACCOUNT_HAS_BALANCE'])
+    const refused = await remove(rich)
+    expect(codeOf(refused)).toEqual([422, 'ACCOUNT_HAS_BALANCE'])
+    expect(refused.body.message).toContain('0.01 USD')
     await act(rich, 'freeze')
     expect(codeOf(await remove(rich))).toEqual([422, 'ACCOUNT_HAS_BALANCE'])
     const frozen = await open(ada)

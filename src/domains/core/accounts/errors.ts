@@ -1,20 +1,21 @@
-// What an account's state forbids.
+// The errors of an account whose state does not allow a request.
 import { defineError } from '../../../operation/error.ts'
 
 export const AccountAlreadyFrozen = defineError(
   'ACCOUNT_ALREADY_FROZEN',
   422,
-  () => 'The account is frozen already.',
+  () => 'The account is frozen already; nothing was changed.',
 )
 
 export const AccountNotFrozen = defineError(
   'ACCOUNT_NOT_FROZEN',
   422,
-  () => 'The account is not frozen.',
+  () => 'The account is not frozen, so there is nothing to unfreeze.',
 )
 
-export const AccountHasBalance = defineError(
+export const AccountHasBalance = defineError<{ readonly balances: readonly string[] }>(
   'ACCOUNT_HAS_BALANCE',
   422,
-  () => 'The account still holds money; withdraw or transfer all of it first.',
+  (d) =>
+    `The account has a balance of ${d.balances.join(', ')}; bring every balance to zero before you close it.`,
 )

@@ -1,5 +1,5 @@
-// What happens to accounts. That a balance changed is computed from the ledger's moves, not written down
-// a second time.
+// The events of accounts. The balance events are computed from the ledger's moves, not stored a second
+// time.
 import { Type } from 'typebox'
 import { Uuid } from '../../../kernel/schema.ts'
 import { defineEvent } from '../../../operation/event.ts'
@@ -18,7 +18,9 @@ export const AccountCreated = defineEvent({
     account_uuid: Uuid,
     name: Type.String(),
     user_uuid: Uuid,
-    balance: Type.Integer({ description: 'Always 0: money that it is opened with comes after.' }),
+    balance: Type.Integer({
+      description: 'Always 0: the initial balance is deposited afterwards.',
+    }),
     type: Type.String(),
     status: Type.String(),
     created_at: Type.String({ format: 'date-time' }),
@@ -69,8 +71,10 @@ export const AccountBalanceUpdated = defineEvent({
     balance: Units,
     previous_balance: Units,
     change_amount: Units,
-    formatted: Type.String({ description: 'The balance for people: "1500.00 USD".' }),
-    reason: Type.String({ description: 'Why: deposit, withdrawal, transfer, fee, interest …' }),
+    formatted: Type.String({ description: 'The balance as text: "1500.00 USD".' }),
+    reason: Type.String({
+      description: 'The kind of transaction: deposit, withdrawal, transfer, fee, interest …',
+    }),
     transaction_uuid: Uuid,
     sequence: Type.Integer({ description: 'The number of the move within this balance, from 1.' }),
   }),
@@ -86,7 +90,7 @@ const AlertData = Type.Object({
 export const BalanceLow = defineEvent({
   type: 'balance.low',
   version: 1,
-  summary: 'An account fell below 10.00 USD, or was paid into and is still below.',
+  summary: 'An account fell below 10.00 USD, or received money and is still below.',
   data: AlertData,
 })
 

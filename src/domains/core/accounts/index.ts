@@ -1,4 +1,4 @@
-// Accounts as customers know them.
+// The accounts of customers: opening, naming, freezing, closing, and their balances.
 import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../../people/identity/index.ts'
@@ -8,13 +8,13 @@ import { ledger } from '../ledger/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { checkOwners } from './owner-check.ts'
 import { openMainAccount } from './service.ts'
 import { makeTools } from './tools.ts'
-import { checkOwners } from './owner-check.ts'
 
 export const accounts = defineDomain({
   name: 'accounts',
-  summary: 'Accounts: whose they are, what they hold, and whether money may move.',
+  summary: 'Accounts: who owns them, their balances, and whether they are frozen or closed.',
   events,
   examples,
   needs: { assets, funding, identity, ledger },
@@ -35,5 +35,5 @@ export const accounts = defineDomain({
 })
 
 export { AccountBalanceUpdated, BalanceLow, BalanceNegative } from './events.ts'
-export { findFirstAccountOf, getAccountOf, listAccountsAtOnce, listAccountsOf } from './service.ts'
 export { checkOwners } from './owner-check.ts'
+export { findFirstAccountOf, getAccountOf, listAccountsAtOnce, listAccountsOf } from './service.ts'

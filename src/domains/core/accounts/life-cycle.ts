@@ -1,4 +1,5 @@
-// The life of an account. A closed account is not there any more, so nothing is refused for being closed.
+// The states of an account and the steps between them. A closed account can no longer be found, so no
+// step needs an error for it.
 import { defineLifeCycle } from '../../../kernel/life-cycle.ts'
 import { AccountFrozen } from '../ledger/index.ts'
 import { AccountAlreadyFrozen, AccountNotFrozen } from './errors.ts'
@@ -23,7 +24,7 @@ export const accountLife = defineLifeCycle({
       from: ['frozen'],
       to: 'active',
       who: ['owner', 'operator'],
-      guard: 'they froze it themselves, or are an operator',
+      guard: 'the caller froze it, or is an operator',
     },
     {
       action: 'close',

@@ -1,4 +1,4 @@
-// Accounts and what they hold, in the specification's order. Read this file first.
+// Operations on accounts and balances, in the specification's order. Read this file first.
 import { isOperator } from '../../../operation/caller.ts'
 import { Type } from 'typebox'
 import { formatDecimal, formatMoney, toJsonInteger } from '../../../kernel/money.ts'
@@ -16,7 +16,7 @@ import * as service from './service.ts'
 const uuid = Type.String({ maxLength: 255, description: 'The uuid of the account.' })
 const Message = Type.Object({ message: Type.String() }, { $id: 'Message' })
 
-const UserUuid = Type.String({ format: 'uuid', description: 'Whose account it is to be.' })
+const UserUuid = Type.String({ format: 'uuid', description: 'The user who will own the account.' })
 
 const newAccount = {
   name: schema.AccountName,
@@ -29,7 +29,7 @@ const newAccount = {
 
 const balanceFilter = {
   asset: Type.Optional(Type.String({ maxLength: 10, description: 'Only this asset.' })),
-  positive: Type.Optional(Type.Boolean({ description: 'Only what is more than zero.' })),
+  positive: Type.Optional(Type.Boolean({ description: 'Only balances above zero.' })),
 }
 
 const opened = (account: service.AccountOfCaller) => ({
@@ -61,7 +61,7 @@ export const makeOperations = (options: service.AccountOptions) => [
   defineOperation({
     name: 'account.create',
     kind: 'command',
-    summary: 'Open an account for a user, with money in it if wanted.',
+    summary: 'Open an account for a user, with an initial balance if one is given.',
     auth: writer,
     input: Type.Object({ user_uuid: UserUuid, ...newAccount }),
     output: schema.AccountWithMessage,
@@ -78,7 +78,7 @@ export const makeOperations = (options: service.AccountOptions) => [
       user_uuid: Type.Optional(
         Type.String({
           format: 'uuid',
-          description: 'Whose account it is to be; the caller when absent.',
+          description: 'The user who will own the account; the caller when absent.',
         }),
       ),
       ...newAccount,
@@ -132,7 +132,7 @@ export const makeOperations = (options: service.AccountOptions) => [
     name: 'account.freeze',
     kind: 'command',
     summary:
-      'Freeze an account: no money moves in or out until whoever froze it, or an operator, unfreezes it.',
+      'Freeze an account: no money moves in or out until the user who froze it, or an operator, unfreezes it.',
     auth: writer,
     input: Type.Object({ uuid, ...schema.StatusChangeInput }),
     output: Message,
@@ -149,7 +149,7 @@ export const makeOperations = (options: service.AccountOptions) => [
   defineOperation({
     name: 'account.unfreeze',
     kind: 'command',
-    summary: 'Make a frozen account active again; only whoever froze it may, or an operator.',
+    summary: 'Unfreeze an account; only the user who froze it or an operator may do this.',
     auth: writer,
     input: Type.Object({ uuid, ...schema.StatusChangeInput }),
     output: Message,
@@ -176,14 +176,14 @@ export const makeOperations = (options: service.AccountOptions) => [
       { route: 'DELETE /api/v2/accounts/:uuid', envelope: 'bare' },
     ],
     handler: async (input, ctx) => {
-      await service.closeAccount(input.uuid, ctx)
+      await service.closeAccount(input.uuid, ctx, options.assets)
       return { message: 'The account is closed.' }
     },
   }),
   defineOperation({
     name: 'account.balances',
     kind: 'query',
-    summary: 'What an account holds of each asset, in smallest units.',
+    summary: 'The balance of an account in each asset, in smallest units.',
     auth: reader,
     input: Type.Object({ uuid, ...balanceFilter }),
     output: schema.AccountBalances,
@@ -198,7 +198,7 @@ export const makeOperations = (options: service.AccountOptions) => [
   defineOperation({
     name: 'account.balances_decimal',
     kind: 'query',
-    summary: 'What an account holds of each asset: available, reserved and in total.',
+    summary: 'The available, reserved and total balance of an account in each asset.',
     auth: reader,
     input: Type.Object({ uuid, ...balanceFilter }),
     output: schema.AccountBalancesV2,
@@ -210,7 +210,8 @@ export const makeOperations = (options: service.AccountOptions) => [
   defineOperation({
     name: 'balance.list',
     kind: 'query',
-    summary: 'Balances over all accounts of the caller, the largest first; for operators, of all.',
+    summary:
+      'Balances of all accounts of the caller, largest first; operators see those of every account.',
     auth: reader,
     input: Type.Object({
       asset: Type.Optional(
@@ -223,7 +224,7 @@ export const makeOperations = (options: service.AccountOptions) => [
         Type.Integer({
           minimum: 0,
           maximum: Number.MAX_SAFE_INTEGER,
-          description: 'In the smallest unit.',
+          description: 'The smallest balance to list, in the smallest unit.',
         }),
       ),
       user_uuid: Type.Optional(
@@ -233,7 +234,7 @@ export const makeOperations = (options: service.AccountOptions) => [
         minimum: 1,
         maximum: 100,
         default: 50,
-        description: 'At most so many balances.',
+        description: 'The most balances to return.',
       }),
     }),
     output: schema.BalanceList,

@@ -1,5 +1,5 @@
-// The list of somebody's accounts is read from this domain's own rows, so the prover asks it, too, whether
-// each still says whose the account was when it was opened.
+// Compares the owner in this domain's own rows with the owner recorded when the account was opened. A
+// user's list of accounts is read from these rows, so the prover must check them as well.
 import { compareHolders, type OwnerCheck } from '../ledger/index.ts'
 import { listOwners } from './store.ts'
 

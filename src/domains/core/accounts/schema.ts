@@ -1,4 +1,4 @@
-// Wire shapes of accounts and balances.
+// The request and response schemas of accounts and balances.
 import { Type } from 'typebox'
 import { ASSETS_MAX } from '../assets/index.ts'
 import { plainText } from '../../../kernel/text.ts'
@@ -11,10 +11,10 @@ export const AccountType = Type.Enum(
 )
 export const AccountName = Type.String({
   ...plainText(255),
-  description: 'What people call the account.',
+  description: 'The name of the account.',
 })
 const Metadata = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'Free-form; kept as it was given.',
+  description: 'Any fields; stored unchanged.',
 })
 
 export const Account = Type.Object(
@@ -51,8 +51,10 @@ export const BalanceAsset = Type.Object(
 
 const Summary = Type.Object(
   {
-    total_assets: Type.Integer({ description: 'How many assets it holds any of.' }),
-    total_usd_equivalent: Type.String({ description: 'All of it at today’s rates: "2,850.75".' }),
+    total_assets: Type.Integer({ description: 'The number of assets with a balance above zero.' }),
+    total_usd_equivalent: Type.String({
+      description: 'The total worth at the current rates: "2,850.75".',
+    }),
   },
   { $id: 'BalanceSummary' },
 )
@@ -122,8 +124,14 @@ export const BalanceList = Type.Object(
 )
 
 export const StatusChangeInput = {
-  reason: Type.String({ ...plainText(255), description: 'Why; kept with the account’s history.' }),
+  reason: Type.String({
+    ...plainText(255),
+    description: 'The reason; stored in the history of the account.',
+  }),
   authorized_by: Type.Optional(
-    Type.String({ ...plainText(255), description: 'Who decided it, in words.' }),
+    Type.String({
+      ...plainText(255),
+      description: 'The name of the person who decided it; it grants no right.',
+    }),
   ),
 }

@@ -1,4 +1,4 @@
-// The rules of accounts: who may open one for whom, and the moves of its life.
+// The rules of accounts: who may open one for whom, and who may freeze, unfreeze or close it.
 import type { ActionOf } from '../../../kernel/life-cycle.ts'
 import { formatDecimal, formatMoney, groupThousands, toJsonInteger } from '../../../kernel/money.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
@@ -39,7 +39,10 @@ export interface AccountOptions {
   readonly funding: Funding
 }
 
-/** Its own; a customer of its own, whom the bank does not know; or, for an operator, anybody's. */
+/**
+ * Users open accounts for themselves, or for customers of theirs whom the bank does not know; they
+ * then manage those accounts. An operator opens an account for anybody.
+ */
 export async function createAccount(input: AccountRequest, ctx: Context, options: AccountOptions) {
   const caller = ctx.caller.user!
   if (input.initial_balance) {
@@ -50,12 +53,14 @@ export async function createAccount(input: AccountRequest, ctx: Context, options
   const isOwn = user_uuid === caller
   const isKnown = isOwn || (await isRegistered(ctx.tx, user_uuid))
   if (!isOwn && isKnown && !isOperator(ctx.caller))
-    throw Forbidden({ reason: 'Only they themselves can open an account for this person.' })
+    throw Forbidden({
+      reason: `The user ${user_uuid} is registered here; only they or an operator can open an account for them.`,
+    })
   const manager_uuid = isKnown ? null : caller
   return openFor({ ...input, user_uuid, manager_uuid }, ctx)
 }
 
-/** Every new user can receive money at once. */
+/** Opened at registration, so that every new user can receive money at once. */
 export const openMainAccount = (user_uuid: string, ctx: Context) =>
   openFor({ user_uuid, manager_uuid: null, name: 'Main account' }, ctx)
 
@@ -90,11 +95,11 @@ async function openFor(
     },
     { user_uuid: manager_uuid ?? user_uuid, account_uuid: id },
   )
-  if (input.initial_balance) await depositFirst(id, BigInt(input.initial_balance), ctx)
+  if (input.initial_balance) await depositInitialBalance(id, BigInt(input.initial_balance), ctx)
   return { row, account: (await findAccounts(ctx.tx, [id])).get(id)! }
 }
 
-async function depositFirst(account: string, units: bigint, ctx: Context): Promise<void> {
+async function depositInitialBalance(account: string, units: bigint, ctx: Context): Promise<void> {
   const from = systemAccount(ctx.caller.environment, 'external:deposits')
   const move = { from, to: account, asset: 'USD', units }
   await post(ctx, {
@@ -120,38 +125,38 @@ export async function getAccountOf(id: string, ctx: Context): Promise<AccountOfC
 export async function listAccountsOf(
   ctx: Pick<Context, 'caller' | 'tx'>,
 ): Promise<AccountOfCaller[]> {
-  return withBooks(await store.listAccounts(ctx.tx, whoseOf(ctx)), ctx)
+  return withLedgerAccounts(await store.listAccounts(ctx.tx, ownerOf(ctx)), ctx)
 }
 
-/** As many as can be looked at in one go; of more the caller has to name one. */
+/** The most accounts that one request may cover; with more, the caller has to name one. */
 const ACCOUNTS_AT_ONCE = 1_000
 
-/** All accounts of the caller, for what is asked about all of them on the serving thread. */
+/** All accounts of the caller, limited in number because the request runs on the serving thread. */
 export async function listAccountsAtOnce(ctx: Context): Promise<AccountOfCaller[]> {
   const { accounts, total } = await listAccountPageOf({ page: 1, per_page: ACCOUNTS_AT_ONCE }, ctx)
   if (total <= ACCOUNTS_AT_ONCE) return accounts
-  const sentence = `You have ${total} accounts, more than the ${ACCOUNTS_AT_ONCE} that can be looked at together; name one.`
+  const sentence = `You have ${total} accounts, more than the ${ACCOUNTS_AT_ONCE} that one request can cover; name one with account_uuid.`
   throw Invalid({ errors: { account_uuid: [sentence] } })
 }
 
-/** The one that is meant when the caller names none: their own oldest. */
+/** The default when the caller names no account: the oldest account of their own. */
 export async function findFirstAccountOf(ctx: Context): Promise<Account | undefined> {
-  const row = await store.findOldestAccount(ctx.tx, whoseOf(ctx))
+  const row = await store.findOldestAccount(ctx.tx, ownerOf(ctx))
   return row && (await findAccounts(ctx.tx, [row.uuid])).get(row.uuid)
 }
 
-/** One page of them, and how many there are. */
+/** One page of the caller's accounts, and their total number. */
 export async function listAccountPageOf(page: PageRequest, ctx: Context) {
-  const { rows, total } = await store.listAccountPage(ctx.tx, whoseOf(ctx), page)
-  return { accounts: await withBooks(rows, ctx), total }
+  const { rows, total } = await store.listAccountPage(ctx.tx, ownerOf(ctx), page)
+  return { accounts: await withLedgerAccounts(rows, ctx), total }
 }
 
-const whoseOf = ({ caller }: Pick<Context, 'caller'>) => ({
+const ownerOf = ({ caller }: Pick<Context, 'caller'>) => ({
   user_uuid: caller.user!,
   environment: caller.environment,
 })
 
-async function withBooks(
+async function withLedgerAccounts(
   rows: readonly AccountRow[],
   ctx: Pick<Context, 'tx'>,
 ): Promise<AccountOfCaller[]> {
@@ -182,11 +187,11 @@ export interface StatusRequest {
 
 export async function freezeAccount(id: string, request: StatusRequest, ctx: Context) {
   const frozen_by_operator = isOperator(ctx.caller)
-  const account = await changeLife(id, request, ctx, (found, row) => {
-    // An operator takes over what a customer froze, who then cannot lift it any more.
+  const account = await applyStatusChange(id, request, ctx, (found, row) => {
+    // An operator may take over a freeze by a customer, who then can no longer lift it.
     const takesOver = frozen_by_operator && row.frozen_by_operator === false
     if (found.status === 'frozen' && !takesOver) throw AccountAlreadyFrozen({})
-    return take(found, 'freeze')
+    return nextStatus(found, 'freeze')
   })
   const freeze = { frozen_by: ctx.caller.user!, frozen_by_operator }
   await store.updateFreeze(ctx.tx, account.id, freeze)
@@ -194,8 +199,8 @@ export async function freezeAccount(id: string, request: StatusRequest, ctx: Con
 }
 
 export async function unfreezeAccount(id: string, request: StatusRequest, ctx: Context) {
-  const account = await changeLife(id, request, ctx, (found, row) => {
-    const status = take(found, 'unfreeze')
+  const account = await applyStatusChange(id, request, ctx, (found, row) => {
+    const status = nextStatus(found, 'unfreeze')
     checkMayUnfreeze(row, ctx.caller)
     return status
   })
@@ -203,7 +208,10 @@ export async function unfreezeAccount(id: string, request: StatusRequest, ctx: C
   ctx.emit(events.AccountUnfrozen, statusData(account, request), audienceOf(account))
 }
 
-/** Whoever froze it, with whatever credential of theirs, or an operator; no text is an authority. */
+/**
+ * The user who froze the account may unfreeze it, with any of their credentials, and so may an
+ * operator. The text in `authorized_by` gives nobody this right.
+ */
 function checkMayUnfreeze({ frozen_by, frozen_by_operator }: AccountRow, caller: Caller): void {
   if (isOperator(caller)) return
   if (frozen_by_operator !== false)
@@ -214,21 +222,27 @@ function checkMayUnfreeze({ frozen_by, frozen_by_operator }: AccountRow, caller:
     })
 }
 
-/** For good: a closed account is not there any more. */
-export async function closeAccount(id: string, ctx: Context): Promise<void> {
-  const account = await changeLife(id, {}, ctx, (found) => {
-    if ([...found.books.values()].some((book) => book.units !== 0n || book.held !== 0n))
-      throw AccountHasBalance({})
-    return take(found, 'close')
+/** Closing is final: a closed account can no longer be found. */
+export async function closeAccount(
+  id: string,
+  ctx: Context,
+  assets: AssetCatalogue,
+): Promise<void> {
+  const account = await applyStatusChange(id, {}, ctx, (found) => {
+    const balances = [...found.books.values()]
+      .filter((book) => book.units !== 0n || book.held !== 0n)
+      .map(({ asset, units }) => formatMoney({ units, asset: assets.get(asset) }))
+    if (balances.length > 0) throw AccountHasBalance({ balances })
+    return nextStatus(found, 'close')
   })
   await store.updateAccount(ctx.tx, account.id, { closed_at: ctx.now }, ctx.now)
   ctx.emit(events.AccountClosedEvent, { account_uuid: account.id }, audienceOf(account))
 }
 
-const take = ({ id, status }: Account, action: ActionOf<typeof accountLife>): AccountStatus =>
+const nextStatus = ({ id, status }: Account, action: ActionOf<typeof accountLife>): AccountStatus =>
   accountLife.check(status, action, { account_uuid: id }).to
 
-async function changeLife(
+async function applyStatusChange(
   id: string,
   request: Partial<StatusRequest>,
   ctx: Context,
@@ -271,8 +285,8 @@ export function toAccount({ row, account }: AccountOfCaller) {
   }
 }
 
-/** Balances an account has ever had anything of; a book that was only looked at is not one. */
-export const listBooks = (account: Account) =>
+/** Balances that ever had a move or a hold; a balance that was only read is left out. */
+const listUsedBalances = (account: Account) =>
   [...account.books.values()]
     .filter((book) => book.seq > 0 || book.held > 0n)
     .toSorted((a, b) => (a.asset < b.asset ? -1 : 1))
@@ -282,7 +296,7 @@ export function toBalances(
   assets: AssetCatalogue,
   filter: { readonly asset?: string; readonly positive?: boolean },
 ) {
-  const books = listBooks(account)
+  const books = listUsedBalances(account)
   const shown = books
     .filter((book) => filter.asset === undefined || book.asset === filter.asset.toUpperCase())
     .filter((book) => !filter.positive || book.units > 0n)

@@ -24,7 +24,7 @@ export const findAccount = async (tx: Db, uuid: string) =>
         .executeTakeFirst()
     : undefined
 
-/** Whose these accounts are; also those that are closed. */
+/** The owners of these accounts, closed ones included. */
 export const listOwners = (tx: Db, uuids: readonly string[]) =>
   tx
     .selectFrom('accounts.accounts')
@@ -32,13 +32,13 @@ export const listOwners = (tx: Db, uuids: readonly string[]) =>
     .where('uuid', '=', sql<string>`any(${uuids}::uuid[])`)
     .execute()
 
-interface WhoseAccounts {
+interface AccountOwner {
   readonly user_uuid: string
   readonly environment: Environment
 }
 
-/** Owned or managed by the user, newest first. */
-const accountsOf = (tx: Db, which: WhoseAccounts) =>
+/** Open accounts that the user owns or manages, newest first. */
+const accountsOf = (tx: Db, which: AccountOwner) =>
   tx
     .selectFrom('accounts.accounts')
     .selectAll()
@@ -50,10 +50,10 @@ const accountsOf = (tx: Db, which: WhoseAccounts) =>
     .orderBy('created_at', 'desc')
     .orderBy('uuid', 'desc')
 
-export const listAccounts = (tx: Db, which: WhoseAccounts) => accountsOf(tx, which).execute()
+export const listAccounts = (tx: Db, which: AccountOwner) => accountsOf(tx, which).execute()
 
-/** The oldest that is the user's own; of somebody who only manages accounts, the oldest of those. */
-export const findOldestAccount = (tx: Db, which: WhoseAccounts) =>
+/** The oldest account that the user owns; if they own none, the oldest that they manage. */
+export const findOldestAccount = (tx: Db, which: AccountOwner) =>
   accountsOf(tx, which)
     .clearOrderBy()
     .orderBy((eb) => eb('user_uuid', '=', which.user_uuid), 'desc')
@@ -61,7 +61,7 @@ export const findOldestAccount = (tx: Db, which: WhoseAccounts) =>
     .orderBy('uuid')
     .executeTakeFirst()
 
-export const listAccountPage = (tx: Db, which: WhoseAccounts, page: PageRequest) =>
+export const listAccountPage = (tx: Db, which: AccountOwner, page: PageRequest) =>
   readPage(accountsOf(tx, which), page)
 
 export type NewAccountRow = Pick<
@@ -94,7 +94,7 @@ export const updateAccount = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Who froze the account; nobody while it is active. */
+/** Records who froze the account; null while it is active. */
 export async function updateFreeze(
   tx: Db,
   uuid: string,

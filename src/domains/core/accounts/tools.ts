@@ -1,4 +1,4 @@
-// Accounts as tools for models. Opening one with money in it is a tool of core/transfers.
+// The account tools for AI models. The tool that opens an account is in core/transfers.
 import { Type } from 'typebox'
 import type { ByName } from '../../../operation/by-name.ts'
 import { defineTool } from '../../../operation/tool.ts'
@@ -11,7 +11,7 @@ export const makeTools = (operations: Operations, now: () => Date) => [
   defineTool({
     name: 'account.balance',
     title: 'Get account balance',
-    summary: 'What one account holds of each asset, and what all of it is worth in US dollars.',
+    summary: 'The balance of one account in each asset, and their total worth in US dollars.',
     scope: 'accounts:read',
     writes: false,
     input: Type.Object({ account_uuid: Uuid, asset_code: Type.Optional(AssetCode) }),
@@ -22,7 +22,7 @@ export const makeTools = (operations: Operations, now: () => Date) => [
           asset_code: Text,
           balance: Minor,
           formatted: Text,
-          last_updated: Type.String({ description: 'The moment at which this is the balance.' }),
+          last_updated: Type.String({ description: 'The time at which the balance was read.' }),
         }),
       ),
       total_value_usd: Text,

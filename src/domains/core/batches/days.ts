@@ -1,4 +1,4 @@
-// Days of the bank are days of UTC.
+// Converts between instants and days. The days of the bank are days of UTC.
 const DAY_MS = 86_400_000
 
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-// What a batch's state forbids.
+// The error of a batch whose status does not allow a request.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 

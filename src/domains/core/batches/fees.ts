@@ -1,4 +1,4 @@
-// A fee taken from many accounts: from each that can pay it; of the others it is written why not.
+// Collects a fee from every account that can pay it; for the others the reason is recorded.
 import { readAmount } from '../assets/index.ts'
 import { countBooksToCharge, listBooksToCharge } from '../ledger/index.ts'
 import type { ParametersOf } from './parameters.ts'
@@ -6,24 +6,24 @@ import { movePayments, summarizePayments } from './payments.ts'
 import { type Step, type Work, writeUnits } from './work.ts'
 
 interface State {
-  /** The account after which the next step goes on. */
+  /** The last account handled; the next step continues after it. */
   readonly account: string
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const BEFORE_ALL_ACCOUNTS = '00000000-0000-0000-0000-000000000000'
 
 export async function collectFees(work: Work): Promise<Step> {
   const { operation, assets, chunkSize } = work
   const parameters = operation.parameters as ParametersOf<'fee_collection'>
   const { asset, units } = readAmount(assets, parameters)
-  const state = (operation.state as State | null) ?? { account: NOBODY }
+  const state = (operation.state as State | null) ?? { account: BEFORE_ALL_ACCOUNTS }
   const accounts = await listAccounts(work, parameters, state)
-  const wanted = accounts.map((account_id) => ({
+  const due = accounts.map((account_id) => ({
     account_id,
     asset: asset.code,
     units: () => units,
   }))
-  const { skipped } = await movePayments(work, wanted, { reference: parameters.fee_type })
+  const { skipped } = await movePayments(work, due, { reference: parameters.fee_type })
   const isDone = accounts.length < chunkSize
   return {
     processed: accounts.length,
@@ -40,7 +40,7 @@ export async function collectFees(work: Work): Promise<Step> {
   }
 }
 
-/** The named ones are kept sorted, like those that are walked through. */
+/** Named accounts are stored sorted, so both ways continue after the last account handled. */
 function listAccounts(
   { ctx, batch, chunkSize }: Work,
   { account_uuids, asset_code }: ParametersOf<'fee_collection'>,

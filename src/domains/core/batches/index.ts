@@ -1,4 +1,4 @@
-// Batches: the bank's own work over many accounts, for operators.
+// Batches: work of the bank over many accounts, started by operators.
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../assets/index.ts'
 import { ledger } from '../ledger/index.ts'
@@ -20,7 +20,7 @@ export const batches = defineDomain({
       jobs: [
         {
           name: RUN_JOB,
-          // The runner itself counts what fails, and finds what was left behind.
+          // The runner itself counts failures, and batches.resume finds batches that were left behind.
           retries: 0,
           run: (payload, db) => runner.run((payload as { batch: string }).batch, db),
         },

@@ -1,6 +1,6 @@
-// A day's interest: balance × rate ÷ 100 ÷ 365, rounded half to even to the asset's smallest unit, for
-// every positive balance of a customer's account that is not frozen. The balance is the one at the
-// end of the day (UTC), or the present one while the day lasts.
+// Pays one day's interest: balance × rate ÷ 100 ÷ 365, rounded half to even to the asset's smallest unit,
+// for every positive balance of a customer's account that is not frozen. The balance at the end of the
+// day (UTC) counts, or the present balance if the day has not ended.
 import { multiplyDivide } from '../../../kernel/money.ts'
 import { readAsset } from '../assets/index.ts'
 import { type BookCursor, countBooksWithInterest, listBooksWithInterest } from '../ledger/index.ts'
@@ -13,7 +13,7 @@ const DAYS_A_YEAR = 365n
 
 interface State extends BookCursor {
   readonly date: string
-  /** The end of the day; null while it lasts: then the present balance counts. */
+  /** The end of the day; null if the day has not ended, and then the present balance counts. */
   readonly at: string | null
 }
 
@@ -28,11 +28,11 @@ export async function payInterest(work: Work): Promise<Step> {
   const { numerator, denominator } = readRate(parameters.rate)!
   const interestOn = (balance: bigint) =>
     multiplyDivide(balance, numerator, denominator * 100n * DAYS_A_YEAR, 'half-even')
-  const wanted = books.map((book) => ({
+  const due = books.map((book) => ({
     ...book,
     units: (balance: bigint) => interestOn(at ? book.units : balance),
   }))
-  const { skipped } = await movePayments(work, wanted, { reference: `Interest ${state.date}` })
+  const { skipped } = await movePayments(work, due, { reference: `Interest ${state.date}` })
   const last = books.at(-1)
   return {
     processed: books.length,
@@ -50,10 +50,10 @@ export async function payInterest(work: Work): Promise<Step> {
   }
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const BEFORE_ALL_ACCOUNTS = '00000000-0000-0000-0000-000000000000'
 
-function begin(wanted: string | undefined, now: Date): State {
-  const date = wanted ?? dayOf(now)
+function begin(requested: string | undefined, now: Date): State {
+  const date = requested ?? dayOf(now)
   const end = endOf(date)
-  return { date, at: end > now ? null : end.toISOString(), account: NOBODY, asset: '' }
+  return { date, at: end > now ? null : end.toISOString(), account: BEFORE_ALL_ACCOUNTS, asset: '' }
 }

@@ -1,4 +1,5 @@
-// The life of a batch. One with a time of its own is scheduled until then, any other pending.
+// The states of a batch and the steps between them. A batch with a start time is scheduled until then;
+// any other is pending.
 import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 import { BatchNotCancellable } from './errors.ts'
 
@@ -27,15 +28,15 @@ export const batchLife = defineLifeCycle({
       from: ['processing'],
       to: 'failed',
       who: ['clock'],
-      guard: 'an operation failed as often as it may be tried',
-      effect: 'what was paid is undone',
+      guard: 'an operation failed and has no retries left',
+      effect: 'its payments are undone',
     },
     {
       action: 'cancel',
       from: ['pending', 'scheduled', 'processing'],
       to: 'cancelled',
       who: ['operator'],
-      effect: 'what was paid is undone, if that was asked for',
+      effect: 'its payments are undone, if that was asked for',
     },
   ],
   refuse: ({ state, action }, about: { readonly batch_id: string }) =>

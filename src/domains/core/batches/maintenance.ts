@@ -1,4 +1,4 @@
-// Housekeeping, one task a step.
+// Runs the maintenance tasks of a batch, one per step.
 import { deleteOldReplies } from '../../../operation/store.ts'
 import { analyzeLedger, expireHolds } from '../ledger/index.ts'
 import { maintenanceTasks, type ParametersOf } from './parameters.ts'
@@ -13,7 +13,7 @@ interface State {
 
 const tasks: Readonly<Record<Task, (work: Work) => Promise<object>>> = {
   prune_replies: async ({ ctx }) => ({ deleted: await deleteOldReplies(ctx.tx, ctx.now) }),
-  /** As many as one step may take on; the rest is for the next time. */
+  /** Handles at most one chunk; the next batch takes the rest. */
   expire_holds: ({ ctx, chunkSize }) => expireHolds(ctx, chunkSize),
   analyze_ledger: async ({ ctx }) => ({ analyzed: await analyzeLedger(ctx.tx) }),
 }

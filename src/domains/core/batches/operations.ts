@@ -1,4 +1,4 @@
-// Batches of the bank's own work, for operators. Read this file first.
+// Operations with which operators start, watch and cancel batches. Read this file first.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -21,16 +21,19 @@ const routes = (method: Method, path: string, envelope: Envelope, status?: numbe
     ...(status !== undefined && { status }),
   }))
 
-const batch_id = Type.String({ maxLength: 255, description: 'batch_ and a uuid.' })
-const day = Type.Optional(
-  Type.String({ format: 'date', description: 'Made on this day or after.' }),
+const batch_id = Type.String({
+  maxLength: 255,
+  description: 'The id of the batch: batch_ and a uuid.',
+})
+const dateFrom = Type.Optional(
+  Type.String({ format: 'date', description: 'Only batches created on this day or later.' }),
 )
 
 export const makeOperations = (options: service.BatchOptions) => [
   defineOperation({
     name: 'batch.execute',
     kind: 'command',
-    summary: 'Run operations of the bank over many accounts, now or at a given time.',
+    summary: 'Run bank operations over many accounts, now or at a given time.',
     auth: operator,
     spends: operatorsOnly,
     input: Type.Object(schema.executeInput),
@@ -46,21 +49,24 @@ export const makeOperations = (options: service.BatchOptions) => [
     auth: operator,
     input: Type.Object({
       status: Type.Optional(schema.BatchStatus),
-      date_from: day,
+      date_from: dateFrom,
       date_to: Type.Optional(
-        Type.String({ format: 'date', description: 'Made on this day or before.' }),
+        Type.String({
+          format: 'date',
+          description: 'Only batches created on this day or earlier.',
+        }),
       ),
       limit: Type.Integer({
         minimum: 1,
         maximum: 100,
         default: 20,
-        description: 'At most so many batches.',
+        description: 'The most batches to return.',
       }),
       offset: Type.Integer({
         minimum: 0,
         maximum: 1_000_000,
         default: 0,
-        description: 'So many are passed over first.',
+        description: 'The number of batches to skip first.',
       }),
     }),
     output: schema.BatchList,
@@ -71,7 +77,8 @@ export const makeOperations = (options: service.BatchOptions) => [
   defineOperation({
     name: 'batch.status',
     kind: 'query',
-    summary: 'How far a batch is, what came of each operation, and what was undone.',
+    summary:
+      'The progress of a batch, the result of each operation, and the payments that were undone.',
     auth: operator,
     input: Type.Object({ batch_id }),
     output: schema.BatchState,
@@ -82,12 +89,12 @@ export const makeOperations = (options: service.BatchOptions) => [
   defineOperation({
     name: 'batch.cancel',
     kind: 'command',
-    summary: 'Stop a batch that is not over, and undo what it paid unless told otherwise.',
+    summary: 'Stop a batch that has not ended, and undo its payments unless compensate is false.',
     auth: operator,
     input: Type.Object({
       batch_id,
       reason: Type.Optional(
-        Type.String({ ...plainText(500), description: 'Why it is cancelled.' }),
+        Type.String({ ...plainText(500), description: 'The reason for the cancellation.' }),
       ),
       compensate: Type.Boolean({
         default: true,

@@ -1,5 +1,4 @@
-// What each kind of operation is told, how it is checked before the batch is accepted, and how it is
-// read again when the operation runs.
+// The parameters of each type of operation, and their checks before the batch is accepted.
 import { type Static, type TObject, Type } from 'typebox'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { AppError } from '../../../operation/error.ts'
@@ -55,7 +54,7 @@ export const operationTypes = Object.keys(schemas) as OperationType[]
 export interface Checked {
   /** The declared parameters and nothing else. */
   readonly parameters: Record<string, unknown>
-  /** Parameter → what is wrong with it; empty when nothing is. */
+  /** The problems of each parameter, by name; empty when there are none. */
   readonly errors: Record<string, string[]>
 }
 
@@ -101,10 +100,14 @@ function amountErrors(
 
 function dateErrors(date: unknown, today: string): Record<string, string[]> {
   if (date === undefined || (date as string) <= today) return {}
-  return { date: [`The date must not be after the day on which it runs, ${today}.`] }
+  return {
+    date: [
+      `The date, ${date as string}, must not be after the day on which the batch runs, ${today}.`,
+    ],
+  }
 }
 
-/** Percent a year as a fraction: '2.5' → 25 / 10. Undefined unless above 0 and up to 100. */
+/** Reads percent per year as a fraction: '2.5' → 25 / 10. Undefined unless above 0 and up to 100. */
 export function readRate(
   rate: string | number,
 ): { readonly numerator: bigint; readonly denominator: bigint } | undefined {

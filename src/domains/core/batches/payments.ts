@@ -1,5 +1,5 @@
-// Money that a batch moves between the bank and many customers, and how it is taken back. Each payment
-// is an entry of its own, so that each customer sees it and one refusal refuses no other.
+// Makes and undoes the payments of a batch between the bank and many customers. Each payment is a
+// separate entry, so that each customer sees theirs and a refused payment does not affect the others.
 import { AppError } from '../../../operation/error.ts'
 import type { Actor, Draft, MoveType, NewEntry } from '../../../operation/posting.ts'
 import {
@@ -14,7 +14,7 @@ import * as store from './store.ts'
 import type { BatchRow, Payment } from './store.ts'
 import { type Work, writeUnits } from './work.ts'
 
-/** Which way the money goes, and with which account of the bank. */
+/** The direction of the money, and the account of the bank on the other side. */
 const flows: Partial<
   Record<
     OperationType,
@@ -27,31 +27,31 @@ const flows: Partial<
 
 const flowOf = (type: OperationType) => {
   const flow = flows[type]
-  if (!flow) throw new Error(`${type} moves no money`)
+  if (!flow) throw new Error(`A batch operation of type ${type} moves no money.`)
   return flow
 }
 
-/** One account's part: how much, or nothing when it is not worth a unit. */
-export interface Wanted {
+/** A payment that an operation is about to make to or from one account. */
+export interface DuePayment {
   readonly account_id: string
   readonly asset: string
-  /** Asked with the balance as it is under the lock. */
+  /** Called with the balance under the ledger's lock; 0 when the amount rounds to nothing. */
   readonly units: (balance: bigint) => bigint
 }
 
-const TOO_LITTLE = 'It comes to less than half of the smallest unit.'
+const TOO_LITTLE = 'The amount is less than half of the smallest unit of the asset.'
 
-/** Pays or takes each part that can be, and writes for each what was done or why not. */
+/** Makes each payment that the ledger allows, and records the entry or the reason why it was skipped. */
 export async function movePayments(
   work: Work,
-  wanted: readonly Wanted[],
+  due: readonly DuePayment[],
   text: { readonly reference: string },
 ): Promise<{ readonly skipped: number }> {
-  if (wanted.length === 0) return { skipped: 0 }
+  if (due.length === 0) return { skipped: 0 }
   const { ctx, batch, operation } = work
   const { system, toCustomer, subtype } = flowOf(operation.type)
   const bank = systemAccount(batch.environment, system)
-  const pay = (ledger: Draft, one: Wanted): Payment => {
+  const pay = (ledger: Draft, one: DuePayment): Payment => {
     const { account_id, asset } = one
     const units = one.units(ledger.book(account_id, asset).units)
     const skip = (skipped: string): Payment => ({
@@ -78,14 +78,14 @@ export async function movePayments(
     )
   }
   const payments = await post(ctx, {
-    books: booksOf(wanted, bank),
-    decide: (ledger) => wanted.map((one) => pay(ledger, one)),
+    books: booksOf(due, bank),
+    decide: (ledger) => due.map((one) => pay(ledger, one)),
   })
   await store.insertPayments(ctx.tx, operation.id, payments)
   return { skipped: payments.filter((payment) => payment.entry_id === null).length }
 }
 
-/** What the customer sees: money in or money out. */
+/** The type of the transaction on the customer's account. */
 const typeOf = (toCustomer: boolean): MoveType => (toCustomer ? 'deposit' : 'withdrawal')
 
 const booksOf = (parts: readonly { account_id: string; asset: string }[], bank: string) => [
@@ -107,7 +107,7 @@ function tryEntry<Outcome>(
   }
 }
 
-/** Whoever asked for the batch asked for its entries. */
+/** The operator who asked for the batch also counts as the one who asked for its entries. */
 const actorOf = (batch: BatchRow): Actor => ({
   user_uuid: batch.user_uuid,
   credential_id: batch.credential_id,
@@ -115,12 +115,12 @@ const actorOf = (batch: BatchRow): Actor => ({
   request_id: batch.request_id,
 })
 
-const REVERSED_BEFORE = 'It was reversed before.'
+const REVERSED_BEFORE = 'The payment was already reversed.'
 
 /**
- * Undoes the last payments of the batch that still stand, also on frozen accounts: a correction of
- * the bank. What a customer has spent already cannot be taken back and stays, with the reason.
- * Resolves to how many there were.
+ * Undoes the latest payments of the batch that were not undone yet. Frozen accounts are included, as
+ * this is a correction by the bank. Money that a customer has already spent cannot be taken back: the
+ * payment is kept, with the reason. Resolves to the number of payments handled.
  */
 export async function undoPayments(
   ctx: PostContext,
@@ -172,7 +172,7 @@ export async function undoPayments(
 
 const SKIPPED_SHOWN = 100
 
-/** What was paid per asset, and the first of those that were left out, with the reasons. */
+/** The total paid in each asset, and the first skipped payments with their reasons. */
 export async function summarizePayments(work: Work) {
   const { ctx, operation, assets } = work
   const paid = await store.sumPayments(ctx.tx, operation.id)

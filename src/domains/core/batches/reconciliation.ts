@@ -1,7 +1,6 @@
-// Balances computed again from what they are made of: at the end of a day (UTC) each must be the sum of
-// its moves, and what it holds back the sum of its open holds; over all accounts, the bank's own
-// included, the moves of each asset must add up to nothing. Of a day that still lasts, what was moved
-// until half a minute ago is looked at.
+// Checks every balance against its moves. At the end of a day (UTC) each balance must be the sum of its
+// moves, and its reserved amount the sum of its open holds. Over all accounts, the bank's own included,
+// the moves of each asset must add up to zero. For the current day, moves up to half a minute ago count.
 import { type BookCheck, type BookCursor, checkBooks } from '../ledger/index.ts'
 import { endOf } from './days.ts'
 import type { ParametersOf } from './parameters.ts'
@@ -20,11 +19,11 @@ interface State extends BookCursor {
   readonly balances: number
   readonly mismatches_total: number
   readonly mismatches: readonly Mismatch[]
-  /** Units at the end of the day, by asset: those of customers and those of the bank. */
+  /** Units at the end of the day, by asset, for customers and for the bank. */
   readonly sums: Readonly<Record<string, { readonly customers: string; readonly bank: string }>>
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const BEFORE_ALL_ACCOUNTS = '00000000-0000-0000-0000-000000000000'
 const MISMATCHES_SHOWN = 1_000
 
 export async function reconcile(work: Work): Promise<Step> {
@@ -51,16 +50,16 @@ export async function reconcile(work: Work): Promise<Step> {
   }
 }
 
-/** No statement lasts longer: a move that was made before this is either there by now or never. */
+/** No SQL statement lasts longer than this, so a move dated earlier is committed by now or never will be. */
 const SETTLED_MS = 30_000
 
-/** The walk takes many statements, which must all see the same moves: those that are settled. */
+/** The check takes many SQL statements, which must all see the same moves: the settled ones. */
 function begin(date: string, now: Date): State {
   const settled = new Date(now.getTime() - SETTLED_MS)
   const end = endOf(date)
   return {
     at: (end > settled ? settled : end).toISOString(),
-    account: NOBODY,
+    account: BEFORE_ALL_ACCOUNTS,
     asset: '',
     balances: 0,
     mismatches_total: 0,

@@ -1,4 +1,4 @@
-// Reports: rows and totals as they are at one moment, kept with the operation that made them.
+// Makes the reports: rows and totals at one moment, stored with the operation that made them.
 import type { AssetCatalogue } from '../assets/index.ts'
 import {
   type Day,
@@ -16,7 +16,7 @@ type ReportType = ParametersOf<'report_generation'>['report_type']
 
 interface Report {
   readonly rows: readonly object[]
-  /** How many records the rows stand for; more than there are rows when only the first are shown. */
+  /** The number of records in all; larger than the number of rows when only the first are shown. */
   readonly records: number
   readonly totals: readonly object[]
   readonly [extra: string]: unknown
@@ -93,7 +93,7 @@ const reports: Readonly<Record<ReportType, (work: Work, day: Day) => Promise<Rep
     }
   },
 
-  /** What the bank owes stands on the right: the balances of customers, and what its own hold. */
+  /** Positive balances are owed by the bank and so are credits; negative balances are debits. */
   async trial_balance({ ctx, batch, assets }) {
     const rows = await listTrialBalance(ctx.tx, batch.environment)
     const sides = (units: bigint) => ({

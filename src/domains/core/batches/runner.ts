@@ -1,6 +1,6 @@
-// Runs a batch, one step per transaction: the step's work, how far it came and what became of the batch
-// are written together, under a lock on the batch. So a crash loses at most a step that did not
-// happen, any node may go on, and two that run the same batch merely take turns.
+// Runs a batch, one step per database transaction. The work of the step, the progress and the state of the
+// batch are written together, under a lock on the batch. So a crash only rolls back the step in progress,
+// any node can continue, and two nodes that run the same batch take turns.
 import { bankItself } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -31,14 +31,14 @@ export interface RunnerOptions {
   /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
   readonly invalidate: Invalidate
   readonly chunkSize?: number
-  /** Called at the end of each step, before it is committed: where a test lets a crash happen. */
+  /** Called at the end of each step, before its commit, so that a test can simulate a crash there. */
   readonly onStep?: (operation: OperationRow | undefined) => void
 }
 
 export const RUN_JOB = 'batches.run'
 
 const CHUNK_SIZE = 500
-const STANDING_STILL_MS = 60_000
+const STALLED_MS = 60_000
 
 const workers: Readonly<Record<OperationType, Worker>> = {
   account_interest: payInterest,
@@ -57,17 +57,17 @@ export class BatchRunner {
     this.options = options
   }
 
-  /** As far as it goes now: to its end, to the moment it is due, or to a failure that is retried. */
+  /** Runs steps until the batch ends, is not due yet, or has failed and waits for a retry. */
   async run(id: string, db: Db): Promise<void> {
     while ((await this.stepOrFail(id, db)) === 'more');
   }
 
-  /** Whose worker is gone is given a new one. */
+  /** Starts a new job for each batch that has stalled because its worker is gone. */
   async resume(db: Db): Promise<void> {
     const { clock, jobs } = this.options
     const now = clock.now()
     await db.transaction().execute(async (tx) => {
-      const ids = await store.listStandingStill(tx, new Date(now.getTime() - STANDING_STILL_MS))
+      const ids = await store.listStalled(tx, new Date(now.getTime() - STALLED_MS))
       for (const id of ids) {
         await store.updateBatch(tx, id, now)
         await jobs.send(tx, RUN_JOB, { batch: id })
@@ -77,36 +77,39 @@ export class BatchRunner {
 
   private async stepOrFail(id: string, db: Db): Promise<Outcome> {
     try {
-      return await this.inTransaction(db, (tx, told) => this.step(id, tx, told))
+      return await this.inTransaction(db, (tx, invalidations) => this.step(id, tx, invalidations))
     } catch (error) {
       if (isRetryable(error)) return 'more'
-      // Nothing can be written now; whoever finds the batch standing still goes on with it.
+      // The database is down, so the failure cannot be recorded; resume() continues the batch later.
       if (isUnavailable(error)) throw error
-      this.options.log.warn({ err: error, batch: id }, 'a step of a batch failed')
+      this.options.log.warn(
+        { err: error, batch: id },
+        'a step of a batch failed; it is retried until the batch has no retries left',
+      )
       return this.inTransaction(db, (tx) => this.recordFailure(id, tx, error))
     }
   }
 
   private async inTransaction(
     db: Db,
-    work: (tx: Db, told: Invalidation[]) => Promise<Outcome>,
+    work: (tx: Db, invalidations: Invalidation[]) => Promise<Outcome>,
   ): Promise<Outcome> {
-    const told: Invalidation[] = []
+    const invalidations: Invalidation[] = []
     const outcome = await db.transaction().execute(async (tx) => {
-      const done = await work(tx, told)
-      await notifyNodes(tx, told)
+      const done = await work(tx, invalidations)
+      await notifyNodes(tx, invalidations)
       return done
     })
-    for (const { topic, key } of told) this.options.invalidate(topic, key)
+    for (const { topic, key } of invalidations) this.options.invalidate(topic, key)
     return outcome
   }
 
-  private async step(id: string, tx: Db, told: Invalidation[]): Promise<Outcome> {
+  private async step(id: string, tx: Db, invalidations: Invalidation[]): Promise<Outcome> {
     const batch = await store.lockBatch(tx, id)
     if (!batch) return 'over'
     if (batchLife.find(batch.status, 'start')) return this.start(batch, tx)
-    if (batchLife.find(batch.status, 'complete')) return this.goOn(batch, tx, told)
-    return batch.compensation === 'pending' ? this.undo(batch, tx, told) : 'over'
+    if (batchLife.find(batch.status, 'complete')) return this.runOperation(batch, tx, invalidations)
+    return batch.compensation === 'pending' ? this.undo(batch, tx, invalidations) : 'over'
   }
 
   private async start(batch: BatchRow, tx: Db): Promise<Outcome> {
@@ -124,7 +127,11 @@ export class BatchRunner {
     return 'more'
   }
 
-  private async goOn(batch: BatchRow, tx: Db, told: Invalidation[]): Promise<Outcome> {
+  private async runOperation(
+    batch: BatchRow,
+    tx: Db,
+    invalidations: Invalidation[],
+  ): Promise<Outcome> {
     const now = this.options.clock.now()
     const operation = await this.findNext(batch, tx)
     if (!operation) {
@@ -136,7 +143,7 @@ export class BatchRunner {
       return 'over'
     }
     const { assets, chunkSize = CHUNK_SIZE } = this.options
-    const ctx = this.contextFor(batch, tx, told, now)
+    const ctx = this.contextFor(batch, tx, invalidations, now)
     const done = await workers[operation.type]({ ctx, batch, operation, assets, chunkSize })
     const processed = operation.records_processed + done.processed
     await store.updateOperation(tx, operation.id, {
@@ -159,10 +166,10 @@ export class BatchRunner {
     return operations.find(({ status }) => status === 'pending' || status === 'processing')
   }
 
-  private async undo(batch: BatchRow, tx: Db, told: Invalidation[]): Promise<Outcome> {
+  private async undo(batch: BatchRow, tx: Db, invalidations: Invalidation[]): Promise<Outcome> {
     const { clock, chunkSize = CHUNK_SIZE } = this.options
     const now = clock.now()
-    const ctx = this.contextFor(batch, tx, told, now)
+    const ctx = this.contextFor(batch, tx, invalidations, now)
     const count = await undoPayments(ctx, batch, chunkSize)
     const isDone = count < chunkSize
     await store.updateBatch(tx, batch.id, now, {
@@ -177,14 +184,14 @@ export class BatchRunner {
     return [...counts.values()].some(({ kept }) => kept > 0) ? 'incomplete' : 'completed'
   }
 
-  /** Tried again after a while; after the last try the batch fails and what it paid is undone. */
+  /** Schedules a retry; after the last one the batch fails and its payments are undone. */
   private async recordFailure(id: string, tx: Db, error: unknown): Promise<Outcome> {
     const { clock, jobs } = this.options
     const now = clock.now()
     const batch = await store.lockBatch(tx, id)
     const operation = batch && (await this.findNext(batch, tx))
     const failed = batch && batchLife.next(batch.status, 'fail')
-    // What fails outside an operation is no fault of the batch.
+    // A failure outside an operation must not fail the batch.
     if (!operation || !failed) throw error
     const error_message = describe(error)
     const attempts = operation.attempts + 1
@@ -209,18 +216,25 @@ export class BatchRunner {
     return 'more'
   }
 
-  private contextFor(batch: BatchRow, tx: Db, told: Invalidation[], now: Date): PostContext {
+  private contextFor(
+    batch: BatchRow,
+    tx: Db,
+    invalidations: Invalidation[],
+    now: Date,
+  ): PostContext {
     return {
       tx,
       caller: bankItself(batch.environment),
       now,
       requestId: batch.request_id,
       operation: 'batch.run',
-      invalidate: (topic, key) => void told.push({ topic, key }),
+      invalidate: (topic, key) => void invalidations.push({ topic, key }),
     }
   }
 }
 
-/** Only what the bank itself worded is shown; the rest is in the log. */
+/** Only the messages of declared errors are shown; the log has the others. */
 const describe = (error: unknown): string =>
-  error instanceof AppError ? error.message : 'An unexpected error; the log says more.'
+  error instanceof AppError
+    ? error.message
+    : 'An unexpected error occurred; see the log for details.'

@@ -1,4 +1,4 @@
-// Wire shapes of batches.
+// The request and response schemas of batches.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { DateTime, freeForm, Nullable } from '../../../kernel/schema.ts'
@@ -9,18 +9,18 @@ const Free = Type.Record(Type.String(), Type.Unknown())
 
 export const BatchStatus = batchLife.schema({
   $id: 'BatchStatus',
-  description: `What may happen to a batch in each state. ${batchLife.summarize()}.`,
+  description: `The status of a batch, and the steps possible in each. ${batchLife.summarize()}.`,
 })
 
 export const OperationType = Type.Enum([...operationTypes], {
   $id: 'BatchOperationType',
-  description: 'What to do; its parameters depend on it.',
+  description: 'The type of the operation; it determines the parameters.',
 })
 
 export const OperationInput = Type.Object(
   {
     type: OperationType,
-    // Long enough for a fee from some thousand accounts by name.
+    // The limit leaves room for a fee with 1,000 named accounts.
     parameters: freeForm(
       {
         default: {},
@@ -36,7 +36,7 @@ export const OperationInput = Type.Object(
       minimum: 1,
       maximum: 10,
       default: 5,
-      description: 'Higher runs first; equals run in the order given.',
+      description: 'Higher priorities run first; equal priorities run in the order given.',
     }),
   },
   { $id: 'BatchOperationInput' },
@@ -46,22 +46,25 @@ export const executeInput = {
   operations: Type.Array(OperationInput, {
     minItems: 1,
     maxItems: 100,
-    description: 'What the batch does.',
+    description: 'The operations of the batch.',
   }),
   batch_name: Type.Optional(
-    Type.String({ ...plainText(255), description: 'EOD_ and the day when absent.' }),
+    Type.String({
+      ...plainText(255),
+      description: 'The name of the batch; EOD_ and the day when absent.',
+    }),
   ),
   schedule_time: Type.Optional(
     Type.String({
       pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$',
-      description: 'When to run, in UTC: 2026-01-31 23:00:00. At once when absent.',
+      description: 'The start time in UTC, like 2026-01-31 23:00:00; at once when absent.',
     }),
   ),
   retry_attempts: Type.Integer({
     minimum: 0,
     maximum: 5,
     default: 3,
-    description: 'How often an operation that fails is tried again.',
+    description: 'The number of retries for an operation that fails.',
   }),
 }
 
@@ -90,11 +93,11 @@ const Compensation = Type.Object(
   {
     status: Type.Enum(['none', 'pending', 'completed', 'incomplete'], {
       $id: 'BatchCompensationStatus',
-      description: 'Incomplete: some payments could not be taken back.',
+      description: 'Incomplete means that some payments could not be undone.',
     }),
-    payments: Type.Integer({ description: 'How many payments were made.' }),
-    reversed: Type.Integer({ description: 'How many of them were undone.' }),
-    kept: Type.Integer({ description: 'How many could not be undone.' }),
+    payments: Type.Integer({ description: 'The number of payments made.' }),
+    reversed: Type.Integer({ description: 'The number of payments undone.' }),
+    kept: Type.Integer({ description: 'The number of payments that could not be undone.' }),
   },
   { $id: 'BatchCompensation' },
 )
@@ -109,7 +112,7 @@ const OperationState = Type.Object(
     parameters: Free,
     started_at: Nullable(DateTime),
     completed_at: Nullable(DateTime),
-    attempts: Type.Integer({ description: 'How often it has failed.' }),
+    attempts: Type.Integer({ description: 'The number of failures so far.' }),
     records_total: Type.Integer(),
     records_processed: Type.Integer(),
     records_skipped: Type.Integer(),
@@ -166,7 +169,9 @@ export const BatchCancelled = Type.Object(
         cancelled_by: Type.String(),
         reason: Nullable(Type.String()),
         compensation_required: Type.Boolean(),
-        processed_before_cancel: Type.Integer({ description: 'Records.' }),
+        processed_before_cancel: Type.Integer({
+          description: 'The number of records processed before the cancellation.',
+        }),
       },
       { $id: 'BatchCancelledData' },
     ),

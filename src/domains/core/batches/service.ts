@@ -1,4 +1,4 @@
-// The rules of batches: what is accepted, what is shown, and when one may be cancelled.
+// The rules of batches: which requests are accepted, and when a batch may be cancelled.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -81,11 +81,12 @@ function readSchedule(text: string | undefined, now: Date): Date | null {
   const instant = readLocalTime(text)
   const refuse = (sentence: string) => Invalid({ errors: { schedule_time: [sentence] } })
   if (!instant) throw refuse('The schedule time field must be a time like 2026-01-31 23:00:00.')
-  if (instant <= now) throw refuse('The schedule time field must be in the future.')
+  if (instant <= now)
+    throw refuse(`The schedule time field must be in the future; it is now ${now.toISOString()}.`)
   return instant
 }
 
-/** All problems of all operations at once, each named by its place. */
+/** Reports the problems of all operations at once, each under the position of its operation. */
 async function readOperations(
   operations: ExecuteRequest['operations'],
   today: string,
@@ -107,7 +108,7 @@ async function readOperations(
   return read
 }
 
-/** They are walked through in this order, a chunk at a time. */
+/** The operation handles the accounts in this order, a chunk at a time. */
 function sortAccounts(parameters: Record<string, unknown>): Record<string, unknown> {
   const { account_uuids } = parameters
   if (!isTextList(account_uuids)) return parameters
@@ -177,7 +178,9 @@ export interface CancelRequest {
   readonly compensate: boolean
 }
 
-/** Waits for the step that is under way, then no other begins; what was paid is undone by a job. */
+/**
+ * The lock waits for the step in progress; no further step begins after it. A job undoes the payments.
+ */
 export async function cancelBatch(request: CancelRequest, ctx: Context, { jobs }: BatchOptions) {
   const id = readBatchId(request.batch_id)
   const batch = id && (await store.lockBatch(ctx.tx, id))

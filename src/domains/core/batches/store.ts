@@ -78,7 +78,7 @@ export async function findBatch(
     .executeTakeFirst()
 }
 
-/** Whoever holds it works on the batch; everybody else waits for the end of their transaction. */
+/** Only the holder of this lock works on the batch; others wait until its transaction ends. */
 export async function lockBatch(tx: Db, id: string): Promise<BatchRow | undefined> {
   return tx
     .selectFrom('batches.batches')
@@ -95,7 +95,7 @@ export interface BatchFilter {
   readonly before: Date | undefined
 }
 
-/** Newest first, and how many there are in all. */
+/** Newest first, with the total number. */
 export async function listBatches(
   tx: Db,
   filter: BatchFilter,
@@ -175,8 +175,8 @@ export async function updateOperation(
     .execute()
 }
 
-/** Batches that should be under way, but at which nothing has happened since. */
-export async function listStandingStill(tx: Db, since: Date): Promise<string[]> {
+/** Batches that should be running, but have made no progress since. */
+export async function listStalled(tx: Db, since: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from batches.batches
     where (status in ('pending', 'scheduled', 'processing') or compensation = 'pending')
@@ -185,7 +185,7 @@ export async function listStandingStill(tx: Db, since: Date): Promise<string[]> 
   return rows.map((row) => row.id)
 }
 
-/** What was done to one account; `skipped` says why nothing was. */
+/** A payment to or from one account; `skipped` gives the reason when none was made. */
 export interface Payment {
   readonly account_id: string
   readonly asset: string
@@ -243,7 +243,7 @@ export interface StandingPayment {
   readonly entry_id: string
 }
 
-/** Payments that were not undone yet: the last first. */
+/** Payments that were neither undone nor kept yet, the latest first. */
 export async function listStandingPayments(
   tx: Db,
   batch_id: string,
@@ -259,7 +259,7 @@ export async function listStandingPayments(
   return rows
 }
 
-/** The entry that undid a payment, or why it stays. */
+/** The entry that undid a payment, or the reason why the payment is kept. */
 export interface Undone {
   readonly operation_id: string
   readonly account_id: string
@@ -280,7 +280,7 @@ export async function updateUndone(tx: Db, undone: readonly Undone[]): Promise<v
   )
 }
 
-/** Of each operation: how many payments were made, undone, and kept because they could not be. */
+/** For each operation, the number of payments made, undone, and kept because they could not be undone. */
 export async function countPayments(tx: Db, batches: readonly string[]) {
   const { rows } = await sql<{ operation_id: string; paid: number; undone: number; kept: number }>`
     select p.operation_id, count(p.entry_id)::int as paid, count(p.reversal_id)::int as undone,

@@ -1,4 +1,4 @@
-// A batch as the operator sees it.
+// Builds the form of a batch that operators see.
 import { toBatchId } from './parameters.ts'
 import type { BatchRow, countPayments, OperationRow } from './store.ts'
 
@@ -8,7 +8,7 @@ const NO_PAYMENTS = { paid: 0, undone: 0, kept: 0 }
 
 const MINUTES_EACH = 5
 
-/** A guess from the number of operations, in words. */
+/** A rough estimate from the number of operations, as text. */
 export function estimateDuration(operations: number): string {
   const minutes = operations * MINUTES_EACH
   if (minutes <= 10) return '5-10 minutes'
@@ -44,7 +44,7 @@ export function toSummary(
   }
 }
 
-/** Every operation counts the same; within one, the share of its records that are done. */
+/** Percent done: every operation has the same weight, and counts by the share of its records done. */
 function progressOf(operations: readonly OperationRow[]): number {
   const shares = operations.map((one) => {
     if (one.status === 'completed') return 1
@@ -59,7 +59,7 @@ const sumOf = (counts: readonly (typeof NO_PAYMENTS)[]) => ({
   kept: counts.reduce((sum, one) => sum + one.kept, 0),
 })
 
-/** An operation that paid nothing has nothing to undo, whatever becomes of its batch. */
+/** An operation without payments has nothing to undo, even when its batch is undone. */
 const toCompensation = (batch: BatchRow, { paid, undone, kept }: typeof NO_PAYMENTS) => ({
   status: paid === 0 ? ('none' as const) : batch.compensation,
   payments: paid,

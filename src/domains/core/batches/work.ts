@@ -1,28 +1,28 @@
-// The words in which the runner and the kinds of operations speak. An operation is done in steps; each
-// runs in one transaction, which also writes how far it came.
+// The types shared by the runner and the operations. An operation is done in steps; each step runs in one
+// database transaction, which also records the progress.
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { PostContext } from '../ledger/index.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import type { BatchRow, OperationRow } from './store.ts'
 
 export interface Work {
-  /** The bank itself, in the open transaction of this step. */
+  /** Acts as the bank itself, in the open transaction of this step. */
   readonly ctx: PostContext
   readonly batch: BatchRow
   readonly operation: OperationRow
   readonly assets: AssetCatalogue
-  /** How many records a step may take on. */
+  /** The most records that one step may handle. */
   readonly chunkSize: number
 }
 
 export interface Step {
   readonly processed: number
   readonly skipped?: number
-  /** How many records there are in all; said by the first step. */
+  /** The number of records in all; given by the first step. */
   readonly total?: number
-  /** What the next step must know. */
+  /** Stored for the next step, which continues from it. */
   readonly state: object
-  /** What came of it: the operation is done. */
+  /** The result of the operation; given by the last step only. */
   readonly result?: object
 }
 

@@ -1,4 +1,4 @@
-// What forbids a reversal, beside what the ledger refuses.
+// The errors of reversals, in addition to those of the ledger.
 import { defineError } from '../../../operation/error.ts'
 
 export const NotReversible = defineError<{ reason: string }>(
@@ -7,8 +7,8 @@ export const NotReversible = defineError<{ reason: string }>(
   (d) => d.reason,
 )
 
-export const AlreadyReversed = defineError(
+export const AlreadyReversed = defineError<{ amount: string }>(
   'ALREADY_REVERSED',
   409,
-  () => 'All of this transaction has been reversed already.',
+  (d) => `All ${d.amount} of this transaction have been reversed already.`,
 )

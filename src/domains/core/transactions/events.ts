@@ -1,4 +1,4 @@
-// What happens to transactions. All but the reversal are computed from the ledger's rows.
+// The events of transactions. Only the reversal is stored; the others are computed from the ledger's rows.
 import { Type } from 'typebox'
 import { Uuid } from '../../../kernel/schema.ts'
 import { defineEvent } from '../../../operation/event.ts'
@@ -8,27 +8,27 @@ export const TransactionReversed = defineEvent({
   type: 'transaction.reversed',
   version: 1,
   summary:
-    'A transaction was reversed, whole or in part; each account on it is told of its own side.',
+    'A transaction was reversed in full or in part; each of its two accounts gets its own event.',
   data: Type.Object({
     reversal_id: Type.String(),
     account_uuid: Uuid,
     original_transaction_id: Uuid,
     transaction_uuid: Type.String({
       format: 'uuid',
-      description: 'The transaction that takes it back.',
+      description: 'The transaction that reverses it.',
     }),
     amount: Type.String(),
     asset_code: Type.String(),
     balance_after: Type.String(),
     reason: Type.String(),
-    is_whole: Type.Boolean({ description: 'Whether nothing of it is left to reverse.' }),
+    is_whole: Type.Boolean({ description: 'Whether nothing is left to reverse.' }),
   }),
 })
 
 export const TransactionCreated = defineEvent({
   type: 'transaction.created',
   version: 1,
-  summary: 'A transaction was recorded on an account; while it waits it is pending.',
+  summary: 'A transaction was recorded on an account, pending or completed.',
   data: Transaction,
 })
 

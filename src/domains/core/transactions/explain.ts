@@ -1,5 +1,5 @@
-// "Explain this balance": everything that led from one balance to the other, who asked for it, and a
-// proof, computed from the moves alone, that it adds up.
+// Explains a balance: every entry between the opening and the closing balance of a period, who asked for
+// it, and a proof, computed from the moves alone, that the entries add up.
 import { isOperator } from '../../../operation/caller.ts'
 import { type Asset, formatDecimal } from '../../../kernel/money.ts'
 import { type PageRequest, toPage, windowOf } from '../../../kernel/page.ts'
@@ -75,7 +75,7 @@ export async function explainBalance(
   const asset = assets.find(request.asset.toUpperCase())
   if (!asset) throw NotFound({ what: 'asset', id: request.asset })
   const period = readPeriod(request, ctx.now)
-  // One view of the books: what moves meanwhile must not look like an error in them.
+  // One snapshot for all queries: a move made meanwhile must not look like an error in the balance.
   return ctx.tx
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -91,14 +91,14 @@ async function explainIn(
   assets: AssetCatalogue,
 ) {
   const found = await listBooksInPeriod(ctx.tx, account.id, period, asset.code)
-  const book = found[0] ?? emptyBook(asset.code)
+  const book = found[0] ?? emptyBalance(asset.code)
   const which = {
     account: account.id,
     asset: asset.code,
     after: book.open_seq,
     until: book.close_seq,
   }
-  // Numbers have no gaps, so a page is a span of them.
+  // Sequence numbers have no gaps, so a page is a range of them.
   const start = book.open_seq + windowOf(request).offset
   const shown = {
     ...which,
@@ -147,7 +147,7 @@ async function explainIn(
   }
 }
 
-const emptyBook = (asset: string): BookInPeriod => ({
+const emptyBalance = (asset: string): BookInPeriod => ({
   asset,
   open_seq: 0,
   open_units: 0n,
@@ -190,7 +190,7 @@ interface Evidence {
   readonly heldByHolds: bigint
 }
 
-/** Every claim on its own, each from other rows; proven when all of them hold. */
+/** Checks each claim independently, from different rows; the balance is proven when all claims hold. */
 function prove(
   { book, chain, sumOfKinds, heldByHolds }: Evidence,
   write: (units: bigint) => string,
@@ -205,7 +205,7 @@ function prove(
       chain.gaps === 0 &&
       chain.count === book.close_seq - book.open_seq &&
       (chain.last ?? book.close_seq) === book.close_seq,
-    // Once more moved since, the balance of today says nothing about then.
+    // If money moved after the period, the present balance cannot confirm the closing balance.
     closing_is_balance_now: isNow ? book.close_units === book.units : null,
     held_is_sum_of_open_holds: heldByHolds === book.held,
   }
@@ -255,7 +255,7 @@ interface Asker {
   readonly request_id: string | null
 }
 
-/** With which key and in which call somebody else sent the money is theirs to know. */
+/** The credential and the request of another user are hidden, except from operators. */
 function toAsker(asker: Asker, account: Account, { caller }: Context): Asker {
   const own = [caller.user, account.user_uuid, account.manager_uuid]
   const isOwn = asker.user_uuid === null || own.includes(asker.user_uuid)

@@ -461,7 +461,7 @@ describe('transaction.get', () => {
   })
 })
 
-describe('transaction.list of somebody with more accounts than can be looked at together', () => {
+describe('transaction.list of a caller with more accounts than one request can cover', () => {
   it('asks for one of them, and lists that one', async () => {
     const person = await teller.person()
     const account = await teller.open(person)

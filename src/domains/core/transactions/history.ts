@@ -1,4 +1,4 @@
-// Transactions as they are asked for: one by its id, those of an account, those of a caller.
+// Reads transactions: one by its id, those of an account, or those of all accounts of the caller.
 import { type PageRequest, windowOf } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { Forbidden, NotFound } from '../../../operation/error.ts'
@@ -32,7 +32,7 @@ export interface HistoryRequest extends PageRequest {
   readonly sort: string
 }
 
-/** Of one account of the caller, or of all that they own or manage. */
+/** The transactions of one account, or of all accounts that the caller owns or manages. */
 export async function listTransactions(
   accountId: string | undefined,
   request: HistoryRequest,
@@ -60,7 +60,7 @@ async function readBoth(list: List, count: Count) {
   return { rows, total }
 }
 
-/** A page beyond the end would be looked for through everything. */
+/** Counts first: to find that a page is beyond the end, the list query would read every row. */
 async function readUnlessBeyond(list: List, count: Count, request: PageRequest) {
   const total = await count()
   return { rows: windowOf(request).offset < total ? await list() : [], total }
@@ -90,19 +90,21 @@ const readSort = (text: string): HistorySort => ({
   descending: text.startsWith('-'),
 })
 
-/** Units of the finest asset that one unit of each is worth in digits, so that 2.5 comes before 10. */
+/**
+ * The factor that brings the units of each asset to the same number of decimal places, so that
+ * amounts of different assets sort as numbers: 2.5 before 10.
+ */
 function weightsOf(assets: AssetCatalogue): Weights {
   const list = assets.list()
   const finest = Math.max(...list.map((asset) => asset.precision))
   return new Map(list.map(({ code, precision }) => [code, 10n ** BigInt(finest - precision)]))
 }
 
-/** For whoever may use the account on that side of it. */
 export async function getTransaction(id: string, ctx: Context, assets: AssetCatalogue) {
   return toTransaction((await getHistoryRow(id, ctx)).row, assets)
 }
 
-/** A transaction and its account, for whoever may use that account. */
+/** A transaction and its account; the caller must be allowed to use that account. */
 export async function getHistoryRow(
   id: string,
   ctx: Context,

@@ -1,4 +1,4 @@
-// What moved, what it left behind, and how to take it back.
+// The transaction history, statements, past balances and reversals.
 import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../../people/identity/index.ts'
@@ -14,7 +14,7 @@ import { makeReversalOperations } from './reversal-operations.ts'
 
 export const transactions = defineDomain({
   name: 'transactions',
-  summary: 'History, statements, balances of the past, and reversals.',
+  summary: 'Transaction history, statements, past balances, and reversals.',
   events,
   examples,
   needs: { accounts, assets, funding, identity, ledger },

@@ -1,4 +1,4 @@
-// Transactions: what moved on the caller's accounts. Read this file first.
+// Operations on the transaction history and on statements. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, toPage } from '../../../kernel/page.ts'
 import { described, olderName } from '../../../kernel/schema.ts'
@@ -36,7 +36,7 @@ export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
   defineOperation({
     name: 'transaction.list',
     kind: 'query',
-    summary: 'Transactions over all accounts the caller owns or manages, newest first.',
+    summary: 'Transactions of all accounts that the caller owns or manages, newest first.',
     auth: reader,
     input: Type.Object({
       ...schema.historyInput,
@@ -97,15 +97,18 @@ export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
   defineOperation({
     name: 'account.statement',
     kind: 'query',
-    summary: 'The statement of an account for a period; this month so far when none is given.',
+    summary:
+      'The statement of an account for a period; the current month so far when none is given.',
     auth: reader,
     input: Type.Object({
       uuid: schema.accountId,
-      from: Type.Optional(described(TimeInput, 'The statement begins here.')),
-      to: Type.Optional(described(TimeInput, 'The statement ends here; now when absent.')),
+      from: Type.Optional(
+        described(TimeInput, 'The start of the period; the start of the month when absent.'),
+      ),
+      to: Type.Optional(described(TimeInput, 'The end of the period; now when absent.')),
       format: Type.Enum(['json', 'csv', 'pdf'], {
         $id: 'StatementFormat',
-        description: 'How the statement is written.',
+        description: 'The format of the statement.',
         default: 'json',
       }),
     }),
@@ -122,7 +125,7 @@ export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
       },
     ],
     heavy: true,
-    // Whatever door has no files shows every format as JSON.
+    // An interface without file downloads, such as GraphQL, answers every format with JSON.
     handler: async (input, ctx) => {
       const plan = await planStatement({ ...input, format: 'json' }, ctx)
       return work(statementTask('readLines'), plan, ctx.caller)

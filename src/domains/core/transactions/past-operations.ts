@@ -1,4 +1,4 @@
-// Looking back: balances at an instant, the explanation of one, and the older shapes of a balance.
+// Operations on past balances: balances at an instant, the explanation of a balance, and the balance in the shapes of the older API.
 import { Type } from 'typebox'
 import { pageInput } from '../../../kernel/page.ts'
 import { described } from '../../../kernel/schema.ts'
@@ -16,11 +16,11 @@ export const makePastOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'account.balances_at',
     kind: 'query',
-    summary: 'What an account held of each asset at an instant of the past.',
+    summary: 'The balance of an account in each asset at a time in the past.',
     auth: reader,
     input: Type.Object({
       uuid: accountId,
-      instant: described(TimeInput, 'The moment, or the end of the day.'),
+      instant: described(TimeInput, 'An instant, or a day, which means the end of that day.'),
     }),
     output: past.BalancesAt,
     errors: [NotFound, Forbidden, Invalid],
@@ -30,13 +30,16 @@ export const makePastOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'balance.explain',
     kind: 'query',
-    summary: 'How a balance came to be: every entry in a period, who asked for it, and a proof.',
+    summary:
+      'Explain a balance: every entry in a period, who asked for it, and a proof that they add up.',
     auth: reader,
     input: Type.Object({
       uuid: accountId,
       asset: Type.String({ maxLength: 255, description: 'The code of the asset.' }),
-      from: Type.Optional(described(TimeInput, 'Where the period begins.')),
-      to: Type.Optional(described(TimeInput, 'Where the period ends; now when absent.')),
+      from: Type.Optional(
+        described(TimeInput, 'The start of the period; the start of the month when absent.'),
+      ),
+      to: Type.Optional(described(TimeInput, 'The end of the period; now when absent.')),
       ...pageInput,
     }),
     output: past.BalanceExplanation,

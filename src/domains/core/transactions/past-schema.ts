@@ -1,4 +1,4 @@
-// Wire shapes of the past: balances at an instant, the explanation of one, and the older shapes.
+// The response schemas of past balances, of the explanation of a balance, and of the older API.
 import { Type } from 'typebox'
 import { ASSETS_MAX } from '../assets/index.ts'
 import { PageOf } from '../../../kernel/page.ts'
@@ -18,7 +18,9 @@ export const BalancesAt = Type.Object(
           balance: Type.Integer({ description: 'In the smallest unit.' }),
           total_balance: Type.String(),
           formatted: Type.String(),
-          sequence: Type.Integer({ description: 'How many moves there had been.' }),
+          sequence: Type.Integer({
+            description: 'The number of moves on this balance up to then.',
+          }),
         },
         { $id: 'BalanceAt' },
       ),

@@ -1,4 +1,4 @@
-// What an account held at an instant of the past, and the older shapes of a balance.
+// Reads the balances of an account at a past instant, and the balance in the shapes of the older API.
 import { formatDecimal, formatMoney, multiplyDivide, toJsonInteger } from '../../../kernel/money.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { getAccountOf } from '../accounts/index.ts'
@@ -6,7 +6,7 @@ import type { AssetCatalogue } from '../assets/index.ts'
 import { getAccount, listBooksInPeriod, listTurnovers } from '../ledger/index.ts'
 import { monthOf, readTime } from './period.ts'
 
-/** Every asset that had moved by then. */
+/** Lists every asset that had a move by then. */
 export async function getBalancesAt(
   accountId: string,
   instantText: string,
@@ -44,7 +44,7 @@ async function listMonths(account: string, from: Date, ctx: Context) {
   return listTurnovers(ctx.tx, { account, asset: LEGACY_ASSET, after, until })
 }
 
-/** US dollars, and what went in and out this month. */
+/** The balance in US dollars, and the debits and credits of the current month. */
 export async function getLegacyBalance(accountId: string, ctx: Context) {
   const { account, row } = await getAccountOf(accountId, ctx)
   const book = account.books.get(LEGACY_ASSET)
@@ -66,7 +66,7 @@ export async function getLegacyBalance(accountId: string, ctx: Context) {
   }
 }
 
-/** The last twelve months, this one included; a month counts when money moved in it. */
+/** Covers the last twelve months, the current one included; months without moves are left out. */
 export async function getLegacySummary(accountId: string, ctx: Context) {
   const account = await getAccount(ctx.tx, accountId, ctx.caller)
   const months = await listMonths(account.id, monthOf(ctx.now, 1 - MONTHS), ctx)

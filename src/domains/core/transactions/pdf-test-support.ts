@@ -1,5 +1,5 @@
-// The text of a PDF, read from its bytes: independent of how it is written, and of the faces it is set
-// in. Knows as much of the format as a statement uses.
+// Reads the text of a PDF from its bytes, independently of the library that wrote it and of the faces in
+// it. Supports only the parts of the format that a statement uses.
 import { inflateSync } from 'node:zlib'
 
 interface PdfObject {
@@ -25,7 +25,7 @@ function readObjects(file: Buffer): ReadonlyMap<string, PdfObject> {
 
 const hexToText = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
-/** From the codes of a face to what they stand for. */
+/** Maps the glyph codes of a face to their text. */
 function readCodes(map: string): ReadonlyMap<number, string> {
   const codes = new Map<number, string>()
   for (const [, from, list] of map.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g))
@@ -45,7 +45,7 @@ const decodeBy =
   (hex) =>
     (hex.match(/.{4}/g) ?? []).map((code) => codes.get(Number.parseInt(code, 16)) ?? '�').join('')
 
-/** What is set on each page: a line for each text that was set as one. */
+/** The text of each page, one line for each text that was written in one piece. */
 export function readPdf(file: Buffer): string[] {
   const objects = readObjects(file)
   const refer = (dictionary: string, name: string): PdfObject | undefined =>

@@ -1,4 +1,4 @@
-// Taking transactions back, and what became of it.
+// Operations that reverse transactions and report on reversals.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { DateTime, Nullable, Uuid, olderName } from '../../../kernel/schema.ts'
@@ -23,14 +23,14 @@ import { reader, writer } from '../../../operation/auth.ts'
 
 const TransactionSide = Type.Enum(['debit', 'credit'], {
   $id: 'TransactionSide',
-  description: 'The side of the original; it must be the one that was booked.',
+  description: 'Whether the original transaction was a debit or a credit of the account.',
 })
 
 const TransactionId = Type.String({
   maxLength: 255,
   description: 'The uuid of the transaction to reverse.',
 })
-const Reason = Type.String({ ...plainText(500), description: 'Why it is reversed.' })
+const Reason = Type.String({ ...plainText(500), description: 'The reason for the reversal.' })
 
 const reversalInput = {
   transaction_id: Type.Optional(TransactionId),
@@ -41,7 +41,10 @@ const reversalInput = {
   asset_code: Type.Optional(AssetCode),
   transaction_type: Type.Optional(TransactionSide),
   authorized_by: Type.Optional(
-    Type.String({ ...plainText(255), description: 'Who decided it, in words.' }),
+    Type.String({
+      ...plainText(255),
+      description: 'The name of the person who decided it; it grants no right.',
+    }),
   ),
 }
 
@@ -80,7 +83,7 @@ const ReversalList = Type.Object(
   { $id: 'ReversalList' },
 )
 
-/** All of them are done in the transaction that makes the reversal. */
+/** All steps are done in the database transaction that makes the reversal. */
 const STEPS = [
   'validation',
   'authorization_check',
@@ -112,11 +115,12 @@ const reversalErrors = [
   ...postingErrors,
 ]
 
-/** What was paid goes back to who paid it, and cash by the rule for cash. */
+/** Money goes back to its payer; cash follows the rule for cash. */
 const reversing: Spends = {
   ...cash,
   people: {
-    guarded: 'Whoever received the money, or an operator; cash only by who may bring it in.',
+    guarded:
+      'Only the receiver of the money or an operator; cash only by callers who may fund accounts.',
   },
 }
 
@@ -126,7 +130,7 @@ export const makeReversalOperations = (options: ReversalOptions) => {
     const reversal = toReversal(await reverse(request, ctx, options), assets)
     return {
       message: `${reversal.amount} ${reversal.asset_code} of the transaction reversed.`,
-      // The word that clients of this route know; the money has moved by the time they read it.
+      // Clients of this route expect this word, although the money has moved already.
       data: { ...reversal, status: 'initiated' },
     }
   }
@@ -134,7 +138,7 @@ export const makeReversalOperations = (options: ReversalOptions) => {
     defineOperation({
       name: 'transaction.reverse',
       kind: 'command',
-      summary: 'Take a completed transaction back, whole or in part.',
+      summary: 'Reverse a completed transaction, in full or in part.',
       auth: writer,
       spends: reversing,
       input: Type.Object(reversalInput),
@@ -149,7 +153,7 @@ export const makeReversalOperations = (options: ReversalOptions) => {
     defineOperation({
       name: 'account.reverse_transaction',
       kind: 'command',
-      summary: 'Take a completed transaction of an account back, whole or in part.',
+      summary: 'Reverse a completed transaction of an account, in full or in part.',
       auth: writer,
       spends: reversing,
       input: Type.Object({ uuid: accountId, ...reversalInput }),
@@ -172,13 +176,13 @@ export const makeReversalOperations = (options: ReversalOptions) => {
           minimum: 1,
           maximum: 100,
           default: 20,
-          description: 'At most so many reversals.',
+          description: 'The most reversals to return.',
         }),
         offset: Type.Integer({
           minimum: 0,
           maximum: 1_000_000_000,
           default: 0,
-          description: 'So many are passed over first.',
+          description: 'The number of reversals to skip first.',
         }),
       }),
       output: ReversalList,
@@ -202,7 +206,7 @@ export const makeReversalOperations = (options: ReversalOptions) => {
     defineOperation({
       name: 'reversal.status',
       kind: 'query',
-      summary: 'How far a reversal has come.',
+      summary: 'The progress of a reversal.',
       auth: reader,
       input: Type.Object({
         reversal_id: Type.String({

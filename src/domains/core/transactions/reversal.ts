@@ -1,6 +1,6 @@
-// Reversals: money goes back the way it came, whole or in part, never more than came.
+// Reversals: money goes back to where it came from, in full or in part, and never more than was moved.
 import type { Window } from '../../../kernel/page.ts'
-import { formatDecimal } from '../../../kernel/money.ts'
+import { formatDecimal, formatMoney } from '../../../kernel/money.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import { type Caller, isOperator } from '../../../operation/caller.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -24,7 +24,7 @@ import { getHistoryRow } from './history.ts'
 import * as store from './store.ts'
 
 export interface ReversalRequest {
-  /** The account whose transaction it must be, where the address names one. */
+  /** The account that the transaction must belong to, if the path names one. */
   readonly uuid?: string
   readonly transaction_id?: string
   readonly original_transaction_id?: string
@@ -37,26 +37,32 @@ export interface ReversalRequest {
 }
 
 /**
- * Who may reverse what. The caller must be able to use the account that the transaction is on, which
- * is known here already. Beyond that money may only be taken out of an account that the caller may
- * use, or out of the world outside, as a deposit does; whoever sent money cannot fetch it back from
- * somebody else. What the bank itself charged or paid, and every other case, is for operators.
+ * Checks who may reverse what. It is known already that the caller may use the account of the
+ * transaction. In addition, a reversal may take money only from an account that the caller may use, or
+ * from outside the bank, as a deposit does: the sender of money cannot fetch it back from its receiver.
+ * Only operators may reverse the bank's own charges and payments, and everything else.
  */
 function checkReversible(row: HistoryRow, payer: AccountView, caller: Caller): void {
   if (row.status !== 'completed')
     throw NotReversible({
-      reason: `This transaction is ${row.status}; only what is done is undone.`,
+      reason: `This transaction is ${row.status}; only a completed transaction can be reversed.`,
     })
   if (row.link === 'reversal_of')
-    throw NotReversible({ reason: 'This transaction is a reversal itself.' })
+    throw NotReversible({
+      reason: 'This transaction is itself a reversal, and a reversal cannot be reversed.',
+    })
   if (isOperator(caller)) return
   if (row.subtype !== null)
-    throw NotReversible({ reason: `A transaction of the kind ${row.subtype} is not taken back.` })
+    throw NotReversible({
+      reason: `Only an operator can reverse a transaction of the kind ${row.subtype}.`,
+    })
   if (!isOutside(payer) && !(payer.code === null && mayUse(payer, caller)))
-    throw Forbidden({ reason: 'Only whoever received this money can send it back.' })
+    throw Forbidden({
+      reason: 'Only the receiver of this money or an operator can reverse the transaction.',
+    })
 }
 
-/** An account through which cash comes and goes. */
+/** Whether the account stands for the world outside the bank: cash comes from and goes to it. */
 const isOutside = ({ code }: AccountView): boolean => code?.startsWith('external:') ?? false
 
 export interface ReversalOptions {
@@ -74,7 +80,7 @@ export async function reverse(
   const { row } = await getHistoryRow(id, ctx)
   if (request.uuid !== undefined && row.account_id !== request.uuid.toLowerCase())
     throw NotFound({ what: 'transaction', id })
-  checkSame(request, row)
+  checkMatches(request, row)
   const [from, to] =
     row.side === 'from'
       ? [row.account_id, row.other_account!]
@@ -86,7 +92,8 @@ export async function reverse(
   const asset = assets.get(row.asset)
   const move = { entry_id: row.id, from, to, asset: row.asset }
   const left = BigInt(row.units) - (await lockReversals(ctx.tx, move))
-  if (left <= 0n) throw AlreadyReversed({})
+  if (left <= 0n)
+    throw AlreadyReversed({ amount: formatMoney({ units: BigInt(row.units), asset }) })
   const units = readUnits(request, { asset, units: left }, assets)
   const entry = await post(ctx, {
     books: [from, to].map((account) => ({ account, asset: row.asset })),
@@ -113,7 +120,7 @@ export async function reverse(
     created_at: entry.at,
   })
   const [posted] = entry.moves
-  const tell = (side: Side, account: AccountView, after: bigint): void => {
+  const notify = (side: Side, account: AccountView, after: bigint): void => {
     if (account.user_uuid === null) return
     const original = {
       entry_id: row.id,
@@ -136,12 +143,12 @@ export async function reverse(
       { user_uuid: account.manager_uuid ?? account.user_uuid, account_uuid: account.id },
     )
   }
-  tell('from', accounts.get(to)!, posted!.from_after)
-  tell('to', accounts.get(from)!, posted!.to_after)
+  notify('from', accounts.get(to)!, posted!.from_after)
+  notify('to', accounts.get(from)!, posted!.to_after)
   return saved
 }
 
-/** What takes a deposit back takes money out, and the other way round. */
+/** The reversal of a deposit is a withdrawal, and the other way round. */
 const opposites: Record<MoveType, MoveType> = {
   deposit: 'withdrawal',
   withdrawal: 'deposit',
@@ -161,8 +168,8 @@ function readRequest(request: ReversalRequest): { id: string; reason: string } {
   return { id: id.toLowerCase(), reason }
 }
 
-/** What the caller says about the transaction beside its id must be true of it. */
-function checkSame(request: ReversalRequest, row: HistoryRow): void {
+/** The asset and the side are optional in the request, but must match the transaction if given. */
+function checkMatches(request: ReversalRequest, row: HistoryRow): void {
   if (request.asset_code !== undefined && request.asset_code !== row.asset)
     throw Invalid({ errors: { asset_code: [`The transaction is in ${row.asset}.`] } })
   if (request.transaction_type !== undefined && request.transaction_type !== typeOf(row))
@@ -171,13 +178,17 @@ function checkSame(request: ReversalRequest, row: HistoryRow): void {
 
 const typeOf = (row: HistoryRow): 'debit' | 'credit' => (row.side === 'from' ? 'debit' : 'credit')
 
-/** All that is left unless an amount is given. */
+/** Without an amount, everything that is left is reversed. */
 function readUnits(request: ReversalRequest, left: Amount, assets: AssetCatalogue): bigint {
   if (request.amount === undefined) return left.units
   const { units } = readAmount(assets, { amount: request.amount, asset_code: left.asset.code })
   if (units > left.units)
     throw Invalid({
-      errors: { amount: [`At most ${formatDecimal(left)} of it can still be reversed.`] },
+      errors: {
+        amount: [
+          `At most ${formatMoney(left)} can still be reversed; ${formatMoney({ ...left, units })} was asked for.`,
+        ],
+      },
     })
   return units
 }
@@ -207,7 +218,6 @@ export async function listReversals(accountId: string, window: Window, ctx: Cont
   return store.listReversals(ctx.tx, account.id, window)
 }
 
-/** For whoever may use the account that it was made on. */
 export async function getReversal(id: string, ctx: Context): Promise<store.ReversalRow> {
   const row = id.startsWith('rev_') ? await store.findReversal(ctx.tx, id.slice(4)) : undefined
   const account = row && (await findAccounts(ctx.tx, [row.account_uuid])).get(row.account_uuid)

@@ -1,4 +1,4 @@
-// Wire shapes of transactions.
+// The request and response schemas of transactions.
 import { Type } from 'typebox'
 import { pageInput } from '../../../kernel/page.ts'
 import { DateTime, Nullable, Uuid, described } from '../../../kernel/schema.ts'
@@ -8,11 +8,11 @@ export const accountId = Type.String({ maxLength: 255, description: 'The uuid of
 
 const TransactionType = Type.Enum(['deposit', 'withdrawal', 'transfer'], {
   $id: 'TransactionType',
-  description: 'What the transaction is.',
+  description: 'The type of the transaction.',
 })
 const TransactionStatus = Type.Enum(['pending', 'completed', 'failed'], {
   $id: 'TransactionStatus',
-  description: 'How far it has come.',
+  description: 'The status of the transaction.',
 })
 
 export const Transaction = Type.Object(
@@ -21,7 +21,7 @@ export const Transaction = Type.Object(
     account_uuid: Uuid,
     type: TransactionType,
     subtype: Nullable(
-      Type.String({ description: 'What it is beside its type: a fee, a reversal, interest.' }),
+      Type.String({ description: 'The kind within the type, such as fee, reversal or interest.' }),
     ),
     direction: Type.Enum(['incoming', 'outgoing'], { $id: 'TransactionDirection' }),
     amount: Type.String(),
@@ -30,9 +30,11 @@ export const Transaction = Type.Object(
     reference: Nullable(Type.String()),
     description: Nullable(Type.String({ description: 'The reference, under another name.' })),
     metadata: Type.Record(Type.String(), Type.Unknown()),
-    balance_after: Nullable(Type.String({ description: 'Null while nothing has moved.' })),
+    balance_after: Nullable(Type.String({ description: 'Null until the money has moved.' })),
     related_account_uuid: Nullable(
-      Type.String({ description: 'The customer account on the other side.' }),
+      Type.String({
+        description: 'The customer account on the other side; null for an account of the bank.',
+      }),
     ),
     transaction_group_uuid: Uuid,
     parent_transaction_id: Nullable(

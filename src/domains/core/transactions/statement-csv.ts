@@ -1,5 +1,5 @@
-// A statement as comma-separated values (RFC 4180), one line per transaction, with a line for the
-// balance at either end of each asset.
+// Writes a statement as comma-separated values (RFC 4180): one line per transaction, and for each asset a
+// line with its opening and one with its closing balance.
 import { fileNameOf, type StatementData } from './statement.ts'
 import type { StatementFile } from './statement-tasks.ts'
 

@@ -1,14 +1,14 @@
-// The typefaces of a statement. What the standard faces of every PDF reader can show is set in them,
-// which costs nothing; a text with anything else is set in a face of our own, of which only the letters
-// in use go into the file: Latin, Greek, Cyrillic and Devanagari, then Armenian, Georgian and signs,
-// then Japanese, Chinese and Korean. Scripts that run from right to left are not set: nothing here
-// would put them in order.
+// Chooses the typefaces of a statement. Text that the standard faces of every PDF reader can show uses
+// those, because they add nothing to the file. Other text uses an embedded face, of which the file holds
+// only the letters in use. The embedded faces cover, in this order, Latin, Greek, Cyrillic and Devanagari;
+// Armenian, Georgian and symbols; Japanese, Chinese and Korean. Right-to-left scripts are not supported,
+// because nothing here puts their letters in the right order.
 import { createRequire } from 'node:module'
 import { type Font, openSync } from 'fontkit'
 
 export type Weight = 'plain' | 'bold'
 
-/** A stretch of text and the name of the face that has all of it. */
+/** A stretch of text and the name of a face that has a glyph for all of it. */
 export interface Run {
   readonly face: string
   readonly text: string
@@ -22,7 +22,7 @@ const japanese = '@openfonts/noto-sans-jp_japanese/files/noto-sans-jp-japanese'
 const chinese = '@openfonts/noto-sans-sc_chinese-simplified/files/noto-sans-sc-chinese-simplified'
 const korean = '@openfonts/noto-sans-kr_korean/files/noto-sans-kr-korean'
 
-/** In the order in which they are asked. */
+/** The first face that has all glyphs of a text is used. */
 const embedded: Readonly<Record<Weight, readonly string[]>> = {
   plain: [
     `${noto}/400Regular/NotoSans_400Regular.ttf`,
@@ -42,7 +42,7 @@ const embedded: Readonly<Record<Weight, readonly string[]>> = {
 
 const standard: Readonly<Record<Weight, string>> = { plain: 'Helvetica', bold: 'Helvetica-Bold' }
 
-/** Only characters of the encoding of the standard faces (Windows-1252). */
+/** Matches text made only of characters that the standard faces encode (Windows-1252). */
 const STANDARD = /^[\x20-\x7e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
 
 const RIGHT_TO_LEFT =
@@ -50,17 +50,18 @@ const RIGHT_TO_LEFT =
 
 const REPLACEMENT = '?'
 
-/** Opened when first wanted, and kept: a worker writes many statements. */
+/** A font file is opened at its first use and kept, because a worker writes many statements. */
 const opened = new Map<string, Font>()
 
-/** The file of a face that is not standard; undefined for one that is. */
+/** The font file of an embedded face; undefined for a standard face. */
 export function findFace(face: string): Font | undefined {
   if (face === standard.plain || face === standard.bold) return undefined
   const known = opened.get(face)
   if (known) return known
   const font = openSync(resolve(face))
   // The packages have one face in each file, never a collection.
-  if (!('layout' in font)) throw new Error(`${face} holds several faces`)
+  if (!('layout' in font))
+    throw new Error(`The font file ${face} holds several faces; one is expected.`)
   opened.set(face, font)
   return font
 }
@@ -71,8 +72,8 @@ const has = (face: string, text: string): boolean =>
   Array.from(text).every((point) => findFace(face)!.hasGlyphForCodePoint(point.codePointAt(0)!))
 
 /**
- * One run if any one face has all of the text; else each letter, with the marks on it, in the first
- * face that has it. A letter that none has becomes a question mark: it is never left out.
+ * Gives one run if a single face has the whole text; otherwise each letter, with its marks, uses the
+ * first face that has it. A letter that no face has becomes a question mark and is never left out.
  */
 export function toRuns(
   given: string,
@@ -83,9 +84,9 @@ export function toRuns(
   const faces = embedded[weight]
   let hasReplaced = false
   const printable = Array.from(letters.segment(text), ({ segment }) => {
-    const canBeSet =
+    const isPrintable =
       !RIGHT_TO_LEFT.test(segment) && faces.some((candidate) => has(candidate, segment))
-    if (canBeSet) return segment
+    if (isPrintable) return segment
     hasReplaced = true
     return REPLACEMENT
   })

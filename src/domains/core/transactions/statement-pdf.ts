@@ -1,5 +1,5 @@
-// A statement on paper: who, which account, which period, and a table for each asset over as many
-// pages as it takes.
+// Writes a statement as a PDF: the holder, the account, the period, and a table of transactions for each
+// asset.
 import PdfDocument from 'pdfkit'
 import { fileNameOf, type StatementData } from './statement.ts'
 import { findFace, type Run, toRuns, type Weight } from './statement-fonts.ts'
@@ -12,8 +12,11 @@ const MARGIN = 40
 const WIDTH = 595.28 - 2 * MARGIN
 const BOTTOM = 841.89 - 60
 const SIZE = 8
-/** From the top of a line to the foot of its letters, of their size: faces beside each other line up. */
-const RISE = 0.75
+/**
+ * The distance from the top of a line to its baseline, as a share of the letter size. The same value for
+ * every face keeps the letters of different faces on one baseline.
+ */
+const BASELINE = 0.75
 
 const columns = [
   { title: 'Date (UTC)', x: MARGIN, width: 88 },
@@ -40,26 +43,27 @@ export async function toPdf(statement: StatementData): Promise<StatementFile> {
     doc.on('end', resolve)
     doc.on('error', reject)
   })
-  const page = new Paper(doc)
-  setHead(page, statement)
-  for (const asset of statement.assets) setAsset(page, asset)
-  if (statement.assets.length === 0) page.line('Nothing was booked on this account.', 'plain')
-  setFeet(doc, page.hasReplaced)
+  const page = new PageWriter(doc)
+  writeHead(page, statement)
+  for (const asset of statement.assets) writeAsset(page, asset)
+  if (statement.assets.length === 0)
+    page.line('There are no transactions on this account.', 'plain')
+  writeFooters(doc, page.hasReplaced)
   doc.end()
   await done
   return { name: `${fileNameOf(statement)}.pdf`, body: Buffer.concat(chunks) }
 }
 
-/** A text of one size, in the faces that have its letters, and how much room it takes. */
-interface Setting {
+/** A text split into runs of one face each, its letter size, and the room that it takes. */
+interface LaidOutText {
   readonly runs: readonly Run[]
   readonly size: number
   readonly width: number
   readonly height: number
 }
 
-/** Sets text from the top down. */
-class Paper {
+/** Writes text from the top of the page down, and begins a new page when one is full. */
+class PageWriter {
   readonly doc: Document
   y = MARGIN
   hasReplaced = false
@@ -69,38 +73,40 @@ class Paper {
     this.doc = doc
   }
 
-  #choose({ face }: Run, size: number): Document {
+  #selectFace({ face }: Run, size: number): Document {
     const font = findFace(face)
     if (font && !this.#registered.has(face)) {
-      // The library takes an opened face, too, which its types do not say.
+      // The library also accepts an opened font, although its types do not say so.
       this.doc.registerFont(face, font as unknown as Uint8Array)
       this.#registered.add(face)
     }
     return this.doc.font(face).fontSize(size)
   }
 
-  #plan(text: string, weight: Weight, size: number, room: number): Setting {
+  #layOut(text: string, weight: Weight, size: number, room: number): LaidOutText {
     const { runs, hasReplaced } = toRuns(text, weight)
     this.hasReplaced ||= hasReplaced
     const [run] = runs
     if (runs.length === 1) {
-      const doc = this.#choose(run!, size)
+      const doc = this.#selectFace(run!, size)
       const height = doc.heightOfString(run!.text, { width: room })
       return { runs, size, width: doc.widthOfString(run!.text), height }
     }
-    // Where a line of several faces ends is known when it is set: this is the most that it can take,
-    // as no two lines together are shorter than one.
-    const widths = runs.map((one) => this.#choose(one, size).widthOfString(one.text))
+    // The library breaks text of several faces into lines only as it writes it, so this is an upper
+    // bound: any two successive lines together are at least one line wide.
+    const widths = runs.map((one) => this.#selectFace(one, size).widthOfString(one.text))
     const lines = 1 + Math.ceil((2 * widths.reduce((sum, one) => sum + one, 0)) / room)
-    const tallest = Math.max(...runs.map((one) => this.#choose(one, size).currentLineHeight(true)))
+    const tallest = Math.max(
+      ...runs.map((one) => this.#selectFace(one, size).currentLineHeight(true)),
+    )
     return { runs, size, width: Number.POSITIVE_INFINITY, height: lines * tallest }
   }
 
-  /** How high it became. */
-  #set({ runs, size }: Setting, x: number, options: PDFKit.Mixins.TextOptions): number {
-    const top = this.y + RISE * size
+  /** Writes the text and gives its height. */
+  #write({ runs, size }: LaidOutText, x: number, options: PDFKit.Mixins.TextOptions): number {
+    const top = this.y + BASELINE * size
     runs.forEach((run, index) => {
-      const doc = this.#choose(run, size)
+      const doc = this.#selectFace(run, size)
       const more = { continued: index < runs.length - 1, baseline: 'alphabetic' as const }
       if (index === 0) doc.text(run.text, x, top, { ...options, ...more })
       else doc.text(run.text, { ...options, ...more })
@@ -108,8 +114,8 @@ class Paper {
     return this.doc.y - top
   }
 
-  /** A new page when this much does not fit any more; true when there is one. */
-  make(height: number): boolean {
+  /** Begins a new page if this height no longer fits; true if it did. */
+  makeRoom(height: number): boolean {
     if (this.y + height <= BOTTOM) return false
     this.doc.addPage()
     this.y = MARGIN
@@ -117,24 +123,24 @@ class Paper {
   }
 
   line(text: string, weight: Weight, size = SIZE + 1): void {
-    const setting = this.#plan(text, weight, size, WIDTH)
-    this.make(setting.height)
-    this.y += this.#set(setting, MARGIN, { width: WIDTH }) + 3
+    const setting = this.#layOut(text, weight, size, WIDTH)
+    this.makeRoom(setting.height)
+    this.y += this.#write(setting, MARGIN, { width: WIDTH }) + 3
   }
 
-  /** One row of the table; numbers are set smaller rather than cut. */
+  /** One row of the table; a number too wide for its column is printed smaller, never cut. */
   row(cells: readonly string[], weight: Weight): void {
     const settings = columns.map((column, index) =>
-      this.#plan(cells[index]!, weight, SIZE, column.width - 6),
+      this.#layOut(cells[index]!, weight, SIZE, column.width - 6),
     )
-    if (this.make(settings[1]!.height + 4)) this.head()
+    if (this.makeRoom(settings[1]!.height + 4)) this.head()
     const heights = columns.map((column, index) => {
       const setting = settings[index]!
       const isNumber = 'isNumber' in column
       const room = column.width - 6
       const size =
         isNumber && setting.width > room ? (setting.size * room) / setting.width : setting.size
-      return this.#set({ ...setting, size }, column.x, {
+      return this.#write({ ...setting, size }, column.x, {
         width: room,
         align: isNumber ? 'right' : 'left',
         ...(isNumber && { lineBreak: false }),
@@ -143,7 +149,7 @@ class Paper {
     this.y += heights[1]! + 4
   }
 
-  /** The titles of the columns, again on each page. */
+  /** The column titles, repeated on each page. */
   head(): void {
     this.row(
       columns.map((column) => column.title),
@@ -163,7 +169,7 @@ class Paper {
   }
 }
 
-function setHead(page: Paper, { account, period, generated_at }: StatementData): void {
+function writeHead(page: PageWriter, { account, period, generated_at }: StatementData): void {
   page.line('Florin', 'bold', 10)
   page.line('Account statement', 'bold', 18)
   page.y += 6
@@ -174,8 +180,8 @@ function setHead(page: Paper, { account, period, generated_at }: StatementData):
   page.line(`Made: ${toPlainTime(generated_at)} (UTC)`, 'plain')
 }
 
-function setAsset(page: Paper, asset: AssetPart): void {
-  page.make(90)
+function writeAsset(page: PageWriter, asset: AssetPart): void {
+  page.makeRoom(90)
   page.y += 14
   page.line(`${asset.asset_code} (${asset.asset_name})`, 'bold', 12)
   page.head()
@@ -191,12 +197,12 @@ function setAsset(page: Paper, asset: AssetPart): void {
   page.row(['', 'Closing balance', '', asset.closing_balance], 'bold')
 }
 
-/** Page numbers need the number of pages, so they come last. */
-function setFeet(doc: Document, hasReplaced: boolean): void {
+/** Written last, because "Page 1 of 3" needs the number of pages. */
+function writeFooters(doc: Document, hasReplaced: boolean): void {
   const { count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index++) {
     doc.switchToPage(index)
-    // Below the margin, where text would otherwise begin a new page.
+    // The footer stands in the bottom margin, where text would otherwise begin a new page.
     doc.page.margins.bottom = 0
     const note = hasReplaced ? 'Characters that cannot be printed here are shown as ?. ' : ''
     doc

@@ -1,4 +1,4 @@
-// What a worker does for a statement: it reads the lines and, if a file is wanted, writes it.
+// The statement tasks of a worker thread: reading the lines and, for a CSV or PDF, writing the file.
 import type { TaskTools } from '../../../platform/workers.ts'
 import { AssetCatalogue } from '../assets/index.ts'
 import { readStatement, type StatementData, type StatementPlan } from './statement.ts'
@@ -10,7 +10,7 @@ export interface FileRequest {
   readonly format: 'csv' | 'pdf'
 }
 
-/** A file whose bytes are handed from thread to thread. */
+/** A plain object, because it is passed between threads. */
 export interface StatementFile {
   readonly name: string
   readonly body: Uint8Array

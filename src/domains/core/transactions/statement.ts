@@ -1,6 +1,6 @@
-// Statements: what an account held at the start of a period, all that was booked in it, and what was
-// left at its end, for each asset. Who may have one and how long it is, is settled on the serving
-// thread; its lines are read and written out in a worker (statement-tasks.ts).
+// Statements: for each asset of an account, the opening balance of a period, its transactions, and the
+// closing balance. The serving thread checks the permission and the length; a worker thread reads and
+// writes the lines (statement-tasks.ts).
 import { type Static, Type } from 'typebox'
 import { formatDecimal } from '../../../kernel/money.ts'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
@@ -19,7 +19,7 @@ import {
 import { readPeriod } from './period.ts'
 import { toTransaction } from './view.ts'
 
-/** As many as are quickly picked and written out. */
+/** The most lines that the serving thread can pick and serialize without delaying other requests. */
 const JSON_LINES_MAX = 2_500
 
 const StatementLine = Type.Object(
@@ -31,7 +31,7 @@ const StatementLine = Type.Object(
     direction: Type.String(),
     description: Nullable(Type.String()),
     related_account_uuid: Nullable(Type.String()),
-    amount: Type.String({ description: 'Negative for what went out.' }),
+    amount: Type.String({ description: 'Negative when money went out.' }),
     balance_after: Type.String(),
   },
   { $id: 'StatementLine' },
@@ -57,7 +57,11 @@ export const Statement = Type.Object(
         uuid: Uuid,
         name: Type.String(),
         type: Type.String(),
-        holder: Nullable(Type.String({ description: 'Unknown for customers of a manager.' })),
+        holder: Nullable(
+          Type.String({
+            description: 'The name of the owner; null for the customer of a manager.',
+          }),
+        ),
       },
       { $id: 'StatementAccount' },
     ),
@@ -69,10 +73,10 @@ export const Statement = Type.Object(
 )
 export type StatementData = Static<typeof Statement>
 
-/** JSON passes through the serving thread, and so has to be short; a file does not. */
+/** JSON passes through the serving thread and so has to be shorter than a file. */
 const linesMax = { json: JSON_LINES_MAX, csv: 10_000, pdf: 10_000 }
 
-/** All of a statement but its lines. */
+/** A statement without its lines. */
 export interface StatementPlan extends Omit<StatementData, 'assets'> {
   readonly books: readonly BookInPeriod[]
 }
@@ -114,7 +118,7 @@ function checkLength(books: readonly BookInPeriod[], format: keyof typeof linesM
   })
 }
 
-/** What is booked never changes, so that the lines are those of the plan whenever they are read. */
+/** Entries never change, so the lines match the plan however much later they are read. */
 export async function readStatement(
   { books, ...head }: StatementPlan,
   db: Db,
@@ -123,7 +127,7 @@ export async function readStatement(
   const parts: StatementData['assets'] = []
   for (const book of books) {
     const moves = await readMoves(db, head.account.uuid, book)
-    parts.push(toStatementAsset(book, moves, assets))
+    parts.push(toStatementAsset(head.account.uuid, book, moves, assets))
   }
   return { ...head, assets: parts }
 }
@@ -140,6 +144,7 @@ async function readMoves(db: Db, account: string, book: BookInPeriod): Promise<H
 }
 
 function toStatementAsset(
+  account: string,
   book: BookInPeriod,
   moves: readonly HistoryRow[],
   assets: AssetCatalogue,
@@ -150,7 +155,9 @@ function toStatementAsset(
     moves.reduce((sum, move) => (move.side === side ? sum + BigInt(move.units) : sum), 0n)
   const [total_in, total_out] = [sumOf('to'), sumOf('from')]
   if (book.open_units + total_in - total_out !== book.close_units)
-    throw new Error(`the moves of ${book.asset} do not lead to its balance`)
+    throw new Error(
+      `The moves of account ${account} in ${book.asset} do not add up to its closing balance.`,
+    )
   return {
     asset_code: asset.code,
     asset_name: asset.name,
@@ -176,6 +183,6 @@ function toStatementAsset(
   }
 }
 
-/** Without its ending. */
+/** The file name without its extension. */
 export const fileNameOf = ({ account, period }: StatementData): string =>
   `statement-${account.uuid}-${period.from.slice(0, 10)}-${period.to.slice(0, 10)}`

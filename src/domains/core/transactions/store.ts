@@ -32,12 +32,12 @@ export const findReversal = async (tx: Db, id: string) =>
     ? tx.selectFrom('transactions.reversals').selectAll().where('id', '=', id).executeTakeFirst()
     : undefined
 
-/** Newest first. */
+/** The reversals of an account, newest first. */
 export function listReversals(
   tx: Db,
   account_uuid: string,
   window: Window,
 ): Promise<{ readonly rows: ReversalRow[]; readonly total: number }> {
-  const those = tx.selectFrom('transactions.reversals').where('account_uuid', '=', account_uuid)
-  return readWindow(those.selectAll().orderBy('id', 'desc'), window)
+  const reversals = tx.selectFrom('transactions.reversals').where('account_uuid', '=', account_uuid)
+  return readWindow(reversals.selectAll().orderBy('id', 'desc'), window)
 }

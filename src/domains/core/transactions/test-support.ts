@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
 
 export interface Teller {
-  /** Somebody new with a key, which outlives the clock's jumps as a session does not. */
+  /** A new user with an API key: a key stays valid when a test moves the clock, a session does not. */
   person(overrides?: Readonly<Record<string, unknown>>): Promise<Person>
   open(person: Person, cents?: number): Promise<string>
   deposit(person: Person, account: string, amount: string, asset?: string): Promise<Moved>
   withdraw(person: Person, account: string, amount: string, asset?: string): Promise<Moved>
-  /** Completed in the call; the uuid is the transfer's. */
+  /** Makes a transfer that is completed within the call, and gives its uuid. */
   transfer(
     person: Person,
     from: string,
@@ -77,8 +77,8 @@ function data(answer: Answer) {
 }
 
 /**
- * Deposits of one unit of XAU each, a millisecond apart, written straight into the tables: the prover
- * would say that they were never made.
+ * Writes deposits of one unit of XAU, a millisecond apart, directly into the tables. The prover would
+ * report them, because no posting made them.
  */
 export async function addManyMoves(bank: Bank, account: string, count: number): Promise<void> {
   const start = bank.clock.now()

@@ -1,4 +1,4 @@
-// A transaction as the world sees it: one side of a move, or of a transfer that waits or failed.
+// Builds the public form of a transaction: one side of a move, or of a pending or failed transfer.
 import { formatDecimal } from '../../../kernel/money.ts'
 import { timeOf } from '../../../kernel/uuid.ts'
 import type { AssetCatalogue } from '../assets/index.ts'

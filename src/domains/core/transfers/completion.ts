@@ -1,5 +1,5 @@
-// Pending transfers become completed ones. The node that reserved the money completes the transfer in
-// one of its next batches; what a crash left behind is claimed by whichever node looks first.
+// Completes pending transfers. The node that reserved the money completes the transfer in one of its
+// next ledger batches; transfers that a crash left pending are completed by the first node that finds them.
 import { bankItself } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import { formatDecimal } from '../../../kernel/money.ts'
@@ -20,7 +20,7 @@ export interface CompletionOptions {
   readonly db: Db
 }
 
-/** Older than this and still open: whoever was to complete it is gone. */
+/** A hold that is still open at this age was left behind: its node is no longer at work on it. */
 const STALE_MS = 500
 const SWEEP_MS = 500
 const SWEEP_MAX = 1_000
@@ -29,7 +29,7 @@ export class Completion {
   private readonly options: CompletionOptions
   private timer: NodeJS.Timeout | undefined
   private readonly underWay = new Set<Promise<unknown>>()
-  private readonly atWork = new Set<string>()
+  private readonly inProgress = new Set<string>()
 
   constructor(options: CompletionOptions) {
     this.options = options
@@ -52,39 +52,44 @@ export class Completion {
     while (this.underWay.size > 0) await Promise.all(this.underWay)
   }
 
-  /** Completes what was left open; resolves when all of it is settled. */
+  /** Completes the transfers that were left pending; resolves when all of them are completed or failed. */
   async sweep(): Promise<void> {
     const { db, clock } = this.options
     const createdBefore = new Date(clock.now().getTime() - STALE_MS)
     const which = { purpose: TRANSFER_PURPOSE, createdBefore, limit: SWEEP_MAX }
     const holds = await findOpenHolds(db, which)
     await Promise.all(
-      holds.filter((hold) => !this.atWork.has(hold.id)).map((hold) => this.complete(hold)),
+      holds.filter((hold) => !this.inProgress.has(hold.id)).map((hold) => this.complete(hold)),
     )
   }
 
   private track(work: Promise<unknown>): void {
     const tracked: Promise<unknown> = work
-      .catch((error: unknown) => this.options.log.warn({ err: error }, 'transfers wait'))
+      .catch((error: unknown) =>
+        this.options.log.warn(
+          { err: error },
+          'a pending transfer was not completed; the next sweep tries again',
+        ),
+      )
       .finally(() => this.underWay.delete(tracked))
     this.underWay.add(tracked)
   }
 
-  /** Also when somebody else did it meanwhile: then there is nothing left to do. */
+  /** Safe to call twice: a transfer that was completed meanwhile is left as it is. */
   private async complete(hold: HoldView): Promise<void> {
     const { executor, clock } = this.options
     const cause: Cause = {
       caller: bankItself(hold.environment),
       operation: 'transfer.complete',
       requestId: hold.actor.request_id ?? hold.id,
-      // Whatever this node's clock says, nothing is done before it was asked for.
+      // The clocks of nodes differ, but a completion must not be dated before its request.
       now: new Date(Math.max(clock.now().getTime(), hold.created_at)),
     }
-    this.atWork.add(hold.id)
+    this.inProgress.add(hold.id)
     try {
       await executor.run(this.plan(hold, cause), cause, undefined)
     } finally {
-      this.atWork.delete(hold.id)
+      this.inProgress.delete(hold.id)
     }
   }
 
@@ -108,7 +113,7 @@ export class Completion {
     }
   }
 
-  /** The reserved money is the only step done so far; it is given back, and both sides are told. */
+  /** Releases the reserved money, the only step done so far, and notifies both sides. */
   private compensate(ledger: Draft, hold: HoldView, reason: string, cause: Cause): void {
     ledger.release(hold.id, reason)
     const asset = this.options.assets.get(hold.asset)

@@ -1,26 +1,26 @@
-// What a transfer may be refused for, beside what the ledger refuses.
+// The errors of transfers, in addition to those of the ledger.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 
 export const UnauthorizedTransfer = defineError(
   'UNAUTHORIZED_TRANSFER',
   403,
-  () => 'Money can only be sent from an account of your own.',
+  () => 'You may not use the account that pays; send money from one of your own accounts.',
 )
 
-export const SourceAccountFrozen = defineError(
+export const SourceAccountFrozen = defineError<{ account_uuid: string }>(
   'SOURCE_ACCOUNT_FROZEN',
   422,
-  () => 'The account the money is to come from is frozen.',
+  (d) => `The account that pays, ${d.account_uuid}, is frozen; unfreeze it first.`,
 )
 
-export const DestinationAccountFrozen = defineError(
+export const DestinationAccountFrozen = defineError<{ account_uuid: string }>(
   'DESTINATION_ACCOUNT_FROZEN',
   422,
-  () => 'The account the money is to go to is frozen.',
+  (d) => `The account to be paid, ${d.account_uuid}, is frozen and cannot receive money.`,
 )
 
-/** Like INSUFFICIENT_FUNDS, named for the field where a customer would look. */
+/** Like INSUFFICIENT_FUNDS, but it also names the field `amount` in `errors`. */
 export const InsufficientBalance = defineError<{
   current_balance: string
   requested_amount: string
@@ -32,10 +32,11 @@ export const InsufficientBalance = defineError<{
 export const BulkRefused = defineError<{ index: number; code: string; reason: string }>(
   'BULK_TRANSFER_REFUSED',
   422,
-  (d) => `Transfer ${d.index} of the list was refused, so none was made: ${d.reason}`,
+  (d) =>
+    `The transfer at position ${d.index} (counted from 0) was refused, so none was made: ${d.reason}`,
   {
     details: Type.Object({
-      index: Type.Integer({ description: 'Position in the list, from 0.' }),
+      index: Type.Integer({ description: 'The position in the list, counted from 0.' }),
       code: Type.String(),
       reason: Type.String(),
     }),

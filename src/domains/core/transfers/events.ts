@@ -1,5 +1,5 @@
-// What happens to transfers and to the workflows behind them. Only failures are written down as events;
-// the rest is computed from the ledger's rows.
+// The events of transfers and of their workflows. Only failures are stored as events; the others are
+// computed from the ledger's rows.
 import { Type } from 'typebox'
 import { Uuid } from '../../../kernel/schema.ts'
 import { defineEvent } from '../../../operation/event.ts'
@@ -11,7 +11,7 @@ const workflow = {
   transfer_uuid: Uuid,
 }
 const OwnBalance = Type.Union([Type.String(), Type.Null()], {
-  description: 'Null when the account is somebody else’s.',
+  description: 'Null when the account belongs to another user.',
 })
 const ended = { status: Type.String(), duration_ms: Type.Integer() }
 
@@ -25,14 +25,14 @@ export const TransferCreated = defineEvent({
 export const TransferInitiated = defineEvent({
   type: 'transfer.initiated',
   version: 1,
-  summary: 'A transfer was accepted; the other name of transfer.created.',
+  summary: 'A transfer was accepted; this is another name for transfer.created.',
   data: Transfer,
 })
 
 export const TransferCompleted = defineEvent({
   type: 'transfer.completed',
   version: 1,
-  summary: 'The money of a transfer arrived; each owner is told their own balance only.',
+  summary: 'The money of a transfer arrived; each owner sees only their own balance.',
   data: Type.Object({
     ...transferFields,
     from_balance_after: OwnBalance,
@@ -78,7 +78,7 @@ export const WorkflowFailed = defineEvent({
 export const WorkflowCompensated = defineEvent({
   type: 'workflow.compensation_executed',
   version: 1,
-  summary: 'What a failed workflow had done so far was undone.',
+  summary: 'The completed steps of a failed workflow were undone.',
   data: Type.Object({
     ...workflow,
     compensated_steps: Type.Array(Type.String()),

@@ -1,4 +1,4 @@
-// Money in, out and across.
+// Deposits, withdrawals, and transfers between accounts.
 import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { accounts } from '../accounts/index.ts'
@@ -15,7 +15,7 @@ import { makeTools } from './tools.ts'
 
 export const transfers = defineDomain({
   name: 'transfers',
-  summary: 'Deposits, withdrawals, transfers, and how a pending one is completed.',
+  summary: 'Deposits, withdrawals, transfers, and the completion of pending transfers.',
   settings,
   events,
   examples,

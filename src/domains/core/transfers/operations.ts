@@ -1,4 +1,4 @@
-// Money in, out and across. Read this file first.
+// Operations for deposits, withdrawals and transfers. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
@@ -63,15 +63,20 @@ export const makeOperations = (options: TransferOptions) => [
   }),
   definePosting({
     name: 'transfer.create',
-    summary: 'Move money from an account of the caller to any other.',
+    summary: 'Move money from an account of the caller to any other account.',
     auth: writer,
     spends: ownMoney,
     input: Type.Object({
       ...schema.transferInput,
       workflow_enabled: Type.Optional(
-        Type.Boolean({ description: 'False: completed in this very call. Default: true.' }),
+        Type.Boolean({
+          description:
+            'False completes the transfer within this call; true, the default, completes it shortly afterwards.',
+        }),
       ),
-      simulate: Type.Optional(Type.Boolean({ description: 'Say what would happen; do nothing.' })),
+      simulate: Type.Optional(
+        Type.Boolean({ description: 'Report what would happen without moving money.' }),
+      ),
     }),
     output: schema.TransferCreated,
     errors: transferErrors,
@@ -83,7 +88,7 @@ export const makeOperations = (options: TransferOptions) => [
   }),
   definePosting({
     name: 'transfer.bulk',
-    summary: 'Make up to 1,000 transfers in one call, all or none, or each for itself.',
+    summary: 'Make up to 1,000 transfers in one call: all or none, or each independently.',
     auth: writer,
     spends: ownMoney,
     input: Type.Object(schema.bulkInput),
@@ -95,7 +100,7 @@ export const makeOperations = (options: TransferOptions) => [
   defineOperation({
     name: 'transfer.get',
     kind: 'query',
-    summary: 'One transfer, for the owner of either account.',
+    summary: 'One transfer; the owners of both accounts may read it.',
     auth: reader,
     input: Type.Object({
       uuid: Type.String({ maxLength: 255, description: 'The uuid of the transfer.' }),

@@ -1,4 +1,4 @@
-// Transfers as they are asked for: one by its id, or those of an account.
+// Reads transfers: one by its id, or all of an account.
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid, timeOf } from '../../../kernel/uuid.ts'
 import { Forbidden, NotFound } from '../../../operation/error.ts'
@@ -17,7 +17,7 @@ import {
 } from '../ledger/index.ts'
 import { toTransfer, type TransferFacts } from './view.ts'
 
-/** For the owner of either side. */
+/** Both the payer and the payee may read the transfer. */
 export async function getTransfer(id: string, ctx: Context, assets: AssetCatalogue) {
   const facts = isUuid(id) ? await findTransfer(id.toLowerCase(), ctx, assets) : undefined
   if (!facts) throw NotFound({ what: 'transfer', id })
@@ -26,7 +26,7 @@ export async function getTransfer(id: string, ctx: Context, assets: AssetCatalog
   if (!sides.every((account) => account.environment === ctx.caller.environment))
     throw NotFound({ what: 'transfer', id })
   if (!sides.some((account) => mayUse(account, ctx.caller)))
-    throw Forbidden({ reason: 'This transfer is between accounts of others.' })
+    throw Forbidden({ reason: 'You may use neither of the two accounts of this transfer.' })
   return toTransfer(facts)
 }
 
@@ -39,7 +39,7 @@ async function findTransfer(
   if (moves.length > 0) return fromEntry(moves, assets)
   const hold = await findHold(ctx.tx, id)
   if (hold?.purpose !== TRANSFER_PURPOSE) return undefined
-  // It was completed between our two looks.
+  // The transfer was completed after the first query looked for its entry.
   if (hold.status === 'captured') return fromEntry(await findEntry(ctx.tx, id), assets)
   return fromHold(hold, assets)
 }
@@ -57,7 +57,7 @@ function fromEntry(moves: readonly MoveRow[], assets: AssetCatalogue): TransferF
     fee: fees.reduce((sum, move) => sum + move.units, 0n),
     reference: first.reference,
     metadata: first.metadata,
-    // The id was given when the transfer was made; the move is its completion.
+    // The id holds the time of the request; the move holds the time of its completion.
     created_at: timeOf(first.entry_id),
     status: 'completed',
     has_workflow: first.link === 'capture_of',

@@ -1,4 +1,4 @@
-// Wire shapes of money in, out and across.
+// The request and response schemas of deposits, withdrawals and transfers.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { DateTime, MetadataInput, Nullable, Uuid, olderName } from '../../../kernel/schema.ts'
@@ -10,7 +10,7 @@ export const Reference = Type.String({
 })
 export const Metadata = Type.Record(Type.String(), Type.Unknown())
 
-/** Money in or out: the specification's Transaction, and the older shape beside it. */
+/** A deposit or withdrawal: the specification's Transaction, with the fields of the older API added. */
 export const CashMovement = Type.Object(
   {
     data: Type.Object(
@@ -68,10 +68,10 @@ export const transferFields = {
 export const Transfer = Type.Object(transferFields, { $id: 'Transfer' })
 
 const OtherBalance = Nullable(
-  Type.String({ description: 'Null when the account is somebody else’s.' }),
+  Type.String({ description: 'Null when the account belongs to another user.' }),
 )
 
-/** What a dry run tells beside the transfer. */
+/** The fields that a simulated transfer has in addition. */
 const simulatedFields = {
   simulated: Type.Optional(Type.Boolean()),
   from_balance_after: Type.Optional(Type.String()),
@@ -103,7 +103,7 @@ const ToAccount = Type.String({
   description: 'The uuid of the account that is paid.',
 })
 
-/** The specification's names, and the others that published samples use. */
+/** The specification's names, and the other names that published samples use. */
 export const transferInput = {
   from_account: Type.Optional(FromAccount),
   from_account_uuid: Type.Optional(olderName('from_account', FromAccount)),
@@ -125,14 +125,17 @@ export const bulkInput = {
   transfers: Type.Array(Type.Object(transferInput, { $id: 'BulkTransferItem' }), {
     minItems: 1,
     maxItems: BULK_MAX,
-    description: 'Done in the order given.',
+    description: 'The transfers are made in the order given.',
   }),
   mode: Type.Enum(['all_or_nothing', 'each'], {
     $id: 'BulkMode',
     default: 'all_or_nothing',
-    description: 'Whether one refusal refuses all, or each transfer stands for itself.',
+    description:
+      'all_or_nothing: one refusal refuses all; each: every transfer is decided independently.',
   }),
-  simulate: Type.Optional(Type.Boolean({ description: 'Say what would happen; do nothing.' })),
+  simulate: Type.Optional(
+    Type.Boolean({ description: 'Report what would happen without moving money.' }),
+  ),
 }
 
 export const BulkResult = Type.Object(

@@ -1,4 +1,4 @@
-// The rules of money in, out and across. Each function makes a plan; the ledger runs its decision.
+// The rules of deposits, withdrawals and transfers. Each function makes a plan; the ledger runs its decision.
 import { formatDecimal, multiplyDivide, toJsonInteger } from '../../../kernel/money.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Caller } from '../../../operation/caller.ts'
@@ -52,7 +52,7 @@ export interface TransferRequest {
 
 export interface TransferOptions {
   readonly assets: AssetCatalogue
-  /** Hundredths of a percent of the amount, taken from the sender on top of it. */
+  /** Hundredths of a percent of the amount, charged to the sender on top of it. */
   readonly feeBasisPoints: number
 }
 
@@ -77,7 +77,7 @@ export function planCash(
     const account = check(ledger.account(id), request.uuid, ctx.caller)
     if (account.status === 'frozen') throw AccountFrozen({ account_uuid: id })
     const [from, to] = isIn ? [outside, id] : [id, outside]
-    const entry = sayInsufficient(() =>
+    const entry = asInsufficientBalance(() =>
       ledger.post({
         type: kind,
         reference: request.reference ?? request.description,
@@ -88,11 +88,12 @@ export function planCash(
   })
 }
 
-/** Where an account cannot exist there is nothing to load. */
+/** An id that is not a uuid cannot name an account, so nothing is loaded for it. */
 const namedBooks = (accounts: readonly string[], asset: string): BookName[] =>
   accounts.filter(isUuid).map((account) => ({ account, asset }))
 
-function sayInsufficient<Output>(decide: () => Output): Output {
+/** Turns the ledger's INSUFFICIENT_FUNDS into INSUFFICIENT_BALANCE, which names the field `amount`. */
+function asInsufficientBalance<Output>(decide: () => Output): Output {
   try {
     return decide()
   } catch (error) {
@@ -135,8 +136,8 @@ function toCash(
   }
 }
 
-/** A transfer that is well-formed: what is left is whether the ledger allows it. */
-interface WantedTransfer {
+/** A well-formed transfer. The ledger decides later whether its accounts allow it. */
+interface TransferOrder {
   readonly id: string
   readonly from: string
   readonly to: string
@@ -150,7 +151,7 @@ function readTransfer(
   request: TransferRequest,
   ctx: PostingContext,
   { assets, feeBasisPoints }: TransferOptions,
-): WantedTransfer {
+): TransferOrder {
   const from = request.from_account ?? request.from_account_uuid ?? request.from_account_id
   const to = request.to_account ?? request.to_account_uuid ?? request.to_account_id
   const asset_code = request.asset_code ?? request.currency
@@ -161,7 +162,9 @@ function readTransfer(
   }
   if (from === undefined || to === undefined || asset_code === undefined) throw Invalid({ errors })
   if (from.toLowerCase() === to.toLowerCase())
-    throw Invalid({ errors: { to_account: ['The two accounts must be different.'] } })
+    throw Invalid({
+      errors: { to_account: ['The two accounts are the same; name another account to pay.'] },
+    })
   const amount = readAmount(assets, { amount: request.amount, asset_code })
   return {
     id: newEntryId(ctx.now),
@@ -174,31 +177,31 @@ function readTransfer(
   }
 }
 
-const booksOf = (wanted: WantedTransfer, ctx: PostingContext): BookName[] =>
+const booksOf = (order: TransferOrder, ctx: PostingContext): BookName[] =>
   namedBooks(
     [
-      wanted.from,
-      wanted.to,
-      ...(wanted.fee > 0n ? [systemAccount(ctx.caller.environment, 'fees')] : []),
+      order.from,
+      order.to,
+      ...(order.fee > 0n ? [systemAccount(ctx.caller.environment, 'fees')] : []),
     ],
-    wanted.amount.asset.code,
+    order.amount.asset.code,
   )
 
-/** The order is the one in which refusals take precedence. */
-function checkTransfer(ledger: Draft, wanted: WantedTransfer, caller: Caller): void {
-  const from = findCustomerAccount(ledger, wanted.from)
-  const to = findCustomerAccount(ledger, wanted.to)
+/** When several refusals apply, the first of these checks decides which one the caller gets. */
+function checkTransfer(ledger: Draft, order: TransferOrder, caller: Caller): void {
+  const from = findCustomerAccount(ledger, order.from)
+  const to = findCustomerAccount(ledger, order.to)
   const missing = (side: string) => [`There is no such account: ${side}.`]
   if (!from || !to)
     throw Invalid({
       errors: {
-        ...(!from && { from_account: missing(wanted.from) }),
-        ...(!to && { to_account: missing(wanted.to) }),
+        ...(!from && { from_account: missing(order.from) }),
+        ...(!to && { to_account: missing(order.to) }),
       },
     })
   if (!mayUse(from, caller)) throw UnauthorizedTransfer({})
-  if (from.status === 'frozen') throw SourceAccountFrozen({})
-  if (to.status === 'frozen') throw DestinationAccountFrozen({})
+  if (from.status === 'frozen') throw SourceAccountFrozen({ account_uuid: from.id })
+  if (to.status === 'frozen') throw DestinationAccountFrozen({ account_uuid: to.id })
 }
 
 function findCustomerAccount(ledger: Draft, id: string): AccountView | undefined {
@@ -206,15 +209,15 @@ function findCustomerAccount(ledger: Draft, id: string): AccountView | undefined
   return account && account.code === null && account.status !== 'closed' ? account : undefined
 }
 
-const factsOf = (wanted: WantedTransfer, created_at: Date): TransferFacts => ({
-  id: wanted.id,
-  from: wanted.from,
-  to: wanted.to,
-  asset: wanted.amount.asset,
-  units: wanted.amount.units,
-  fee: wanted.fee,
-  reference: wanted.reference,
-  metadata: wanted.metadata,
+const factsOf = (order: TransferOrder, created_at: Date): TransferFacts => ({
+  id: order.id,
+  from: order.from,
+  to: order.to,
+  asset: order.amount.asset,
+  units: order.amount.units,
+  fee: order.fee,
+  reference: order.reference,
+  metadata: order.metadata,
   created_at,
   status: 'pending',
   has_workflow: true,
@@ -222,7 +225,7 @@ const factsOf = (wanted: WantedTransfer, created_at: Date): TransferFacts => ({
   failure_reason: null,
 })
 
-/** What somebody else has is nobody's business, least of all for a dry run. */
+/** A balance is shown to the caller only if they may use the account. */
 const isOwn = (ledger: Draft, account: string, { caller }: PostingContext): boolean =>
   mayUse(ledger.account(account)!, caller)
 
@@ -231,26 +234,24 @@ export function planTransfer(
   ctx: PostingContext,
   options: TransferOptions,
 ) {
-  const wanted = readTransfer(request, ctx, options)
+  const order = readTransfer(request, ctx, options)
   const simulate = request.simulate ?? false
   const direct = simulate || request.workflow_enabled === false
   return {
-    books: booksOf(wanted, ctx),
+    books: booksOf(order, ctx),
     simulate,
     decide: (ledger: Draft) => {
-      checkTransfer(ledger, wanted, ctx.caller)
-      if (!direct) return reserve(ledger, wanted, ctx)
-      const { facts, entry } = complete(ledger, wanted, ctx)
-      const write = (units: bigint) => formatDecimal({ units, asset: wanted.amount.asset })
+      checkTransfer(ledger, order, ctx.caller)
+      if (!direct) return reserve(ledger, order, ctx)
+      const { facts, entry } = complete(ledger, order, ctx)
+      const write = (units: bigint) => formatDecimal({ units, asset: order.amount.asset })
       return {
         data: {
           ...toTransfer(facts),
           ...(simulate && {
             simulated: true,
             from_balance_after: write(entry.moves.at(-1)!.from_after),
-            to_balance_after: isOwn(ledger, wanted.to, ctx)
-              ? write(entry.moves[0]!.to_after)
-              : null,
+            to_balance_after: isOwn(ledger, order.to, ctx) ? write(entry.moves[0]!.to_after) : null,
           }),
         },
         message: simulate ? 'This transfer would be completed.' : 'The transfer is completed.',
@@ -259,37 +260,37 @@ export function planTransfer(
   }
 }
 
-/** Reserved now, moved in a moment: see completion.ts. */
-function reserve(ledger: Draft, wanted: WantedTransfer, ctx: PostingContext) {
+/** Reserves the money; completion.ts moves it shortly afterwards. */
+function reserve(ledger: Draft, order: TransferOrder, ctx: PostingContext) {
   ledger.reserve({
-    id: wanted.id,
+    id: order.id,
     purpose: TRANSFER_PURPOSE,
-    account: wanted.from,
-    to: wanted.to,
-    asset: wanted.amount.asset.code,
-    units: wanted.amount.units + wanted.fee,
-    fee: wanted.fee,
-    reference: wanted.reference,
-    metadata: wanted.metadata,
+    account: order.from,
+    to: order.to,
+    asset: order.amount.asset.code,
+    units: order.amount.units + order.fee,
+    fee: order.fee,
+    reference: order.reference,
+    metadata: order.metadata,
   })
-  return { data: toTransfer(factsOf(wanted, ctx.now)), message: 'The transfer is under way.' }
+  return { data: toTransfer(factsOf(order, ctx.now)), message: 'The transfer is under way.' }
 }
 
-function complete(ledger: Draft, wanted: WantedTransfer, ctx: PostingContext) {
-  const asset = wanted.amount.asset.code
+function complete(ledger: Draft, order: TransferOrder, ctx: PostingContext) {
+  const asset = order.amount.asset.code
   const { environment } = ctx.caller
   const entry = ledger.post({
-    id: wanted.id,
+    id: order.id,
     type: 'transfer',
-    reference: wanted.reference,
-    metadata: wanted.metadata,
+    reference: order.reference,
+    metadata: order.metadata,
     moves: [
-      { from: wanted.from, to: wanted.to, asset, units: wanted.amount.units },
-      ...feeMove(wanted, environment),
+      { from: order.from, to: order.to, asset, units: order.amount.units },
+      ...feeMove(order, environment),
     ],
   })
   const facts: TransferFacts = {
-    ...factsOf(wanted, ctx.now),
+    ...factsOf(order, ctx.now),
     status: 'completed',
     has_workflow: false,
     completed_at: entry.at,
@@ -297,15 +298,15 @@ function complete(ledger: Draft, wanted: WantedTransfer, ctx: PostingContext) {
   return { facts, entry }
 }
 
-const feeMove = (wanted: WantedTransfer, environment: Caller['environment']) =>
-  wanted.fee === 0n
+const feeMove = (order: TransferOrder, environment: Caller['environment']) =>
+  order.fee === 0n
     ? []
     : [
         {
-          from: wanted.from,
+          from: order.from,
           to: systemAccount(environment, 'fees'),
-          asset: wanted.amount.asset.code,
-          units: wanted.fee,
+          asset: order.amount.asset.code,
+          units: order.fee,
           subtype: 'fee',
         },
       ]
@@ -326,9 +327,9 @@ interface BulkItem {
 }
 
 export function planBulk(request: BulkRequest, ctx: PostingContext, options: TransferOptions) {
-  const wanted = request.transfers.map((transfer) => readOrRefuse(transfer, ctx, options))
+  const orders = request.transfers.map((transfer) => readOrRefuse(transfer, ctx, options))
   const simulate = request.simulate ?? false
-  const each = (ledger: Draft, item: WantedTransfer | AppError, index: number): BulkItem => {
+  const each = (ledger: Draft, item: TransferOrder | AppError, index: number): BulkItem => {
     try {
       if (item instanceof AppError) throw item
       return ledger.attempt(() => {
@@ -347,8 +348,8 @@ export function planBulk(request: BulkRequest, ctx: PostingContext, options: Tra
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const { code } = error.def
-      const isWhole = request.mode === 'all_or_nothing'
-      if (isWhole && !simulate) throw BulkRefused({ index, code, reason: error.message })
+      const allOrNothing = request.mode === 'all_or_nothing'
+      if (allOrNothing && !simulate) throw BulkRefused({ index, code, reason: error.message })
       return {
         index,
         status: 'refused',
@@ -360,23 +361,23 @@ export function planBulk(request: BulkRequest, ctx: PostingContext, options: Tra
     }
   }
   const plan: Plan<ReturnType<typeof toBulkResult>> = {
-    books: wanted.flatMap((item) => (item instanceof AppError ? [] : booksOf(item, ctx))),
+    books: orders.flatMap((item) => (item instanceof AppError ? [] : booksOf(item, ctx))),
     simulate,
     decide: (ledger) =>
       toBulkResult(
         request,
-        wanted.map((item, index) => each(ledger, item, index)),
+        orders.map((item, index) => each(ledger, item, index)),
       ),
   }
   return plan
 }
 
-/** A malformed one is refused in its turn, like one that the ledger refuses. */
+/** Keeps the error of a malformed transfer, so that it is reported at its position in the list. */
 function readOrRefuse(
   request: TransferRequest,
   ctx: PostingContext,
   options: TransferOptions,
-): WantedTransfer | AppError {
+): TransferOrder | AppError {
   try {
     return readTransfer(request, ctx, options)
   } catch (error) {

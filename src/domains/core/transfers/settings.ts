@@ -1,9 +1,9 @@
-// What a transfer costs.
+// The setting for the fee of a transfer.
 import { defineSettings, integer } from '../../../platform/settings.ts'
 
 export const settings = defineSettings({
   TRANSFER_FEE_BASIS_POINTS: integer(
-    'Hundredths of a percent of a transfer, taken from the sender on top; 0 is none.',
+    'The fee for a transfer, in hundredths of a percent of its amount, charged to the sender on top; 0 means no fee.',
     0,
     0,
     10_000,

@@ -1,4 +1,4 @@
-// Opening an account as a tool for models. It is here because the first deposit is.
+// The tool with which AI models open an account. It is in this domain because it makes the first deposit.
 import { Type } from 'typebox'
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { ByName } from '../../../operation/by-name.ts'
@@ -18,14 +18,14 @@ export const makeTools = (operations: Operations, assets: AssetCatalogue) => [
   defineTool({
     name: 'account.create',
     title: 'Create a new account',
-    summary: 'Open an account for the person, with a first deposit if wanted.',
+    summary: 'Open an account for the person, with a first deposit if one is given.',
     scope: 'accounts:write',
     writes: true,
     input: Type.Object({
       name: Type.String({ minLength: 3, maxLength: 100 }),
       currency: Type.Enum(['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD', 'CNY', 'SGD'], {
         default: 'USD',
-        description: 'Of the first deposit; an account holds any asset.',
+        description: 'The currency of the first deposit; an account can hold every asset.',
       }),
       type: Type.Enum(['checking', 'savings', 'investment', 'trading', 'escrow', 'loan'], {
         default: 'checking',
@@ -60,7 +60,7 @@ export const makeTools = (operations: Operations, assets: AssetCatalogue) => [
     }),
     async call({ name, currency, type, initial_deposit, metadata }, perform) {
       const asset = assets.find(currency)
-      // Before the account is opened: a deposit that cannot be made must not leave an empty one.
+      // Checked before the account is opened, so that a refused deposit leaves no empty account behind.
       if (initial_deposit > 0) {
         readAmount(assets, { amount: 1, asset_code: currency })
         const { may_fund } = await perform(operations['funding.get'], {})

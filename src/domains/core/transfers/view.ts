@@ -1,4 +1,4 @@
-// A transfer as the world sees it, whether it still waits as a hold or is an entry of the ledger.
+// Builds the public form of a transfer, whether it is still a hold or already an entry of the ledger.
 import { type Asset, formatDecimal } from '../../../kernel/money.ts'
 
 export interface TransferFacts {
@@ -17,13 +17,13 @@ export interface TransferFacts {
   readonly failure_reason: string | null
 }
 
-/** Well above the second it takes, so that nobody is promised too much. */
+/** A transfer takes about a second; the estimate is much longer so that it holds under load. */
 const ESTIMATE_MS = 60_000
 
-/** A transfer's workflow is named after it. */
+/** The id of a workflow is made from the id of its transfer. */
 export const toWorkflowId = (transfer: string): string => `wf_${transfer.replaceAll('-', '')}`
 
-/** The two steps of a transfer that waits. */
+/** The two steps of a transfer that is completed by a workflow. */
 export const RESERVE_STEP = 'reserve_funds'
 export const MOVE_STEP = 'move_funds'
 

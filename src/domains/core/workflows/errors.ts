@@ -1,8 +1,8 @@
-// What the workflow routes refuse.
+// The errors of workflow operations.
 import { defineError } from '../../../operation/error.ts'
 
 export const InvalidStatus = defineError<{ status: string; allowed: readonly string[] }>(
   'INVALID_STATUS',
   400,
-  (d) => `There is no status ${d.status}; it is one of: ${d.allowed.join(', ')}.`,
+  (d) => `There is no status "${d.status}"; use one of: ${d.allowed.join(', ')}.`,
 )

@@ -1,5 +1,5 @@
-// Workflows: what is done in steps and undone when a step is refused. It owns no table: a workflow is
-// told from the ledger's rows.
+// Workflows: work done in steps, whose earlier steps are undone when a later one is refused. This domain
+// has no table; workflows are computed from the ledger's rows.
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../assets/index.ts'
 import { ledger } from '../ledger/index.ts'
@@ -9,7 +9,7 @@ import { makeOperations } from './operations.ts'
 
 export const workflows = defineDomain({
   name: 'workflows',
-  summary: 'How transfers come about, step by step, and what was undone of those that failed.',
+  summary: 'The steps of transfers, and the steps that were undone when a transfer failed.',
   examples,
   needs: { assets, ledger, transfers },
   setUp: (_bank, _settings, needs) => ({

@@ -1,4 +1,4 @@
-// Workflows as they are looked at. Read this file first.
+// Operations that list, search and count workflows. Read this file first.
 import { Type } from 'typebox'
 import { pageInput } from '../../../kernel/page.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -14,18 +14,23 @@ const routes = (path: string, envelope: Envelope): Route[] => [
   { route: `GET /api/v2/workflows${path}`, envelope },
 ]
 
-const fewer = {
+const pageOfFifteen = {
   ...pageInput,
-  per_page: Type.Integer({ minimum: 1, maximum: 100, default: 15, description: 'Rows a page.' }),
+  per_page: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 15,
+    description: 'The number of rows on a page.',
+  }),
 }
 
-const day = { maxLength: 35 }
+const dayOrInstant = { maxLength: 35 }
 
 export const makeOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'workflow.list',
     kind: 'query',
-    summary: 'Workflows of the caller’s accounts, newest first; for operators, of all.',
+    summary: 'Workflows of the caller’s accounts, newest first; operators see all workflows.',
     auth: reader,
     input: Type.Object({
       status: Type.Optional(schema.Status),
@@ -39,12 +44,18 @@ export const makeOperations = (assets: AssetCatalogue) => [
         }),
       ),
       created_from: Type.Optional(
-        Type.String({ ...day, description: 'A day or an instant, from which on they were made.' }),
+        Type.String({
+          ...dayOrInstant,
+          description: 'Only workflows started on or after this day or instant.',
+        }),
       ),
       created_to: Type.Optional(
-        Type.String({ ...day, description: 'A day or an instant, with all of that day.' }),
+        Type.String({
+          ...dayOrInstant,
+          description: 'Only workflows started up to this instant, or up to the end of this day.',
+        }),
       ),
-      ...fewer,
+      ...pageOfFifteen,
     }),
     output: schema.WorkflowList,
     errors: [Invalid],
@@ -54,7 +65,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'workflow.stats',
     kind: 'query',
-    summary: 'How many workflows there are in which state, and how long they take.',
+    summary: 'The number of workflows in each status, and how long they take.',
     auth: reader,
     input: Type.Object({}),
     output: schema.WorkflowStats,
@@ -65,7 +76,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'workflow.metrics',
     kind: 'query',
-    summary: 'How workflows went in the last 24 hours and 7 days.',
+    summary: 'Executions, failures and durations of workflows in the last 24 hours and 7 days.',
     auth: reader,
     input: Type.Object({}),
     output: schema.WorkflowMetrics,
@@ -76,18 +87,23 @@ export const makeOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'workflow.search',
     kind: 'query',
-    summary: 'Workflows with a text in their name, input, output or error.',
+    summary: 'Workflows that contain a text in their name, input, output or error.',
     auth: reader,
     input: Type.Object({
       query: Type.String({ minLength: 2, maxLength: 255, description: 'The text to look for.' }),
       type: Type.Optional(
         Type.Enum(['class', 'arguments', 'output', 'exception'], {
           $id: 'WorkflowSearchType',
-          description: 'Where to look; everywhere when absent. The id is always looked at.',
+          description: 'The part to search; all parts when absent. The id is always searched.',
         }),
       ),
       ...pageInput,
-      per_page: Type.Integer({ minimum: 1, maximum: 50, default: 15, description: 'Rows a page.' }),
+      per_page: Type.Integer({
+        minimum: 1,
+        maximum: 50,
+        default: 15,
+        description: 'The number of rows on a page.',
+      }),
     }),
     output: schema.WorkflowPage,
     errors: [],
@@ -97,11 +113,11 @@ export const makeOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'workflow.list_by_status',
     kind: 'query',
-    summary: 'Workflows in one state, newest first.',
+    summary: 'Workflows in one status, newest first.',
     auth: reader,
     input: Type.Object({
       status: Type.String({ maxLength: 255, description: 'A status of workflows.' }),
-      ...fewer,
+      ...pageOfFifteen,
     }),
     output: schema.WorkflowPage,
     errors: [InvalidStatus],
@@ -122,7 +138,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'workflow.list_compensations',
     kind: 'query',
-    summary: 'Workflows that were undone, each with what was undone, newest first.',
+    summary: 'Workflows that were undone, newest first, each with the steps that were undone.',
     auth: reader,
     input: Type.Object(pageInput),
     output: schema.CompensationPage,
@@ -133,7 +149,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'workflow.get',
     kind: 'query',
-    summary: 'One workflow: its steps, what went wrong, and what was undone.',
+    summary: 'One workflow: its steps, its errors, and the steps that were undone.',
     auth: reader,
     input: Type.Object({
       id: Type.String({ maxLength: 255, description: 'The id of the workflow.' }),

@@ -1,4 +1,4 @@
-// Wire shapes of workflows.
+// The request and response schemas of workflows.
 import { type Static, Type } from 'typebox'
 import { PageOf } from '../../../kernel/page.ts'
 import { DateTime, Nullable } from '../../../kernel/schema.ts'
@@ -21,7 +21,7 @@ export type WorkflowStatus = (typeof statuses)[number]
 export const Status = Type.Enum([...statuses], {
   $id: 'WorkflowStatus',
   description:
-    'A transfer is running, completed or failed; one that failed has given back what it had reserved.',
+    'A transfer is running, completed or failed; a failed transfer has released the money that it reserved.',
 })
 
 export const Step = Type.Object(
@@ -104,7 +104,10 @@ export const WorkflowStats = Type.Object(
     by_status: Type.Object(counts, { $id: 'WorkflowsByStatus' }),
     recent_executions: Type.Integer({ description: 'Started within the last hour.' }),
     avg_execution_time: Nullable(
-      Type.Integer({ description: 'Of all that have ended, in milliseconds; null when none has.' }),
+      Type.Integer({
+        description:
+          'The average over all ended workflows, in milliseconds; null when none has ended.',
+      }),
     ),
   },
   { $id: 'WorkflowStats' },
@@ -155,7 +158,7 @@ export const WorkflowMetrics = Type.Object(
         },
         { $id: 'WorkflowTypeMetrics' },
       ),
-      { maxItems: 20, description: 'Of the last 7 days.' },
+      { maxItems: 20, description: 'The last 7 days, by name of workflow.' },
     ),
     performance_metrics: Type.Object(
       {
@@ -164,10 +167,10 @@ export const WorkflowMetrics = Type.Object(
         p99_duration: Milliseconds,
         max_duration: Milliseconds,
         success_rate: Nullable(
-          Type.Number({ description: 'Percent of those that have ended; null when none has.' }),
+          Type.Number({ description: 'Percent of the ended workflows; null when none has ended.' }),
         ),
       },
-      { $id: 'WorkflowPerformance', description: 'Of the last 7 days.' },
+      { $id: 'WorkflowPerformance', description: 'The last 7 days.' },
     ),
   },
   { $id: 'WorkflowMetrics' },

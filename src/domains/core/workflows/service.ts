@@ -1,4 +1,4 @@
-// Which workflows a caller sees, and what is counted of them.
+// Lists, searches and counts the workflows that a caller may see.
 import { isOperator } from '../../../operation/caller.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { toPage } from '../../../kernel/page.ts'
@@ -19,7 +19,7 @@ import { InvalidStatus } from './errors.ts'
 import { statuses, type WorkflowStatus } from './schema.ts'
 import { readWorkflowId, statusOf, toDetail, toWorkflow } from './view.ts'
 
-/** The purposes of holds that are workflows; a workflow is named after its purpose. */
+/** The purposes of the holds that are workflows; the purpose is the name of the workflow. */
 const CLASSES: readonly string[] = [TRANSFER_PURPOSE]
 
 const HOUR_MS = 3_600_000
@@ -33,7 +33,7 @@ export interface ListRequest {
   readonly created_to?: string
 }
 
-/** An operator sees all of the environment, anybody else what their accounts take part in. */
+/** An operator sees all workflows of the environment; other users those of their own accounts. */
 const visibleTo = ({ caller }: Context): WorkflowFilter => ({
   environment: caller.environment,
   caller: isOperator(caller) ? undefined : caller.user,
@@ -58,8 +58,8 @@ function toFilter(request: ListRequest, ctx: Context): WorkflowFilter {
 }
 
 /**
- * A day or an instant. `after` gives the first millisecond behind it instead, so that "to a day" has
- * all of that day.
+ * Reads a day or an instant. With `after` set to 1 it gives the first moment after that day or instant,
+ * so that a filter up to a day includes all of that day.
  */
 function readInstant(text: string | undefined, field: string, after = 0): Date | undefined {
   if (text === undefined) return undefined
@@ -112,7 +112,7 @@ export const listByStatus = (
   return pageOf({ ...visibleTo(ctx), statuses: toHoldStatuses(status) }, request, ctx, assets)
 }
 
-/** What failed here had reserved money before, so all of it was undone. */
+/** Every failed workflow had reserved money, which was released: so each failure is a compensation. */
 export async function listCompensations(page: PageRequest, ctx: Context, assets: AssetCatalogue) {
   const filter = { ...visibleTo(ctx), statuses: toHoldStatuses('failed') }
   const { rows, total } = await listWorkflows(ctx.tx, filter, page)
@@ -139,7 +139,7 @@ export const searchWorkflows = (request: SearchRequest, ctx: Context, assets: As
   return pageOf({ ...visibleTo(ctx), search }, request, ctx, assets)
 }
 
-/** Somebody else's is not there. */
+/** Workflows of others are reported as not found. */
 export async function getWorkflow(id: string, ctx: Context, assets: AssetCatalogue) {
   const uuid = readWorkflowId(id)
   const row = uuid && (await findWorkflow(ctx.tx, visibleTo(ctx), uuid))
@@ -154,7 +154,7 @@ const sumOf = (rows: Counts, field: 'total' | 'recent' | 'total_ms', status?: Wo
     .filter((row) => status === undefined || statusOf[row.status] === status)
     .reduce((sum, row) => sum + row[field], 0)
 
-/** Of those that have ended; null when none has. */
+/** The average duration of the workflows that have ended; null when none has. */
 function averageOf(rows: Counts): number | null {
   const ended = rows.filter((row) => row.status !== 'open')
   const count = sumOf(ended, 'total')

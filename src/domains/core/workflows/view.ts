@@ -1,5 +1,5 @@
-// A pending transfer, or what became of it, told as a workflow: its two steps are to reserve the money
-// at the source and to move it to the destination; the first is undone when the second is refused.
+// Shows a transfer as a workflow of two steps: the first reserves the money at the source, the second
+// moves it to the destination. If the second step is refused, the first is undone.
 import { type Asset, formatDecimal } from '../../../kernel/money.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { HoldStatus } from '../../../operation/posting.ts'
@@ -9,7 +9,7 @@ import type { Detail, Workflow, WorkflowStatus } from './schema.ts'
 
 const RELEASE = 'release_funds'
 
-/** What a hold's state means for the workflow that made it. */
+/** The status of a workflow, by the status of its hold. */
 export const statusOf = {
   open: 'running',
   captured: 'completed',
@@ -63,7 +63,7 @@ function stepsOf(row: WorkflowRow, status: WorkflowStatus): Workflow['steps'] {
       name: RESERVE,
       status: isFailed ? 'compensated' : 'completed',
       started_at: row.created_at,
-      // Reserved in the very transaction that accepted the transfer.
+      // The money was reserved in the database transaction that accepted the transfer.
       completed_at: row.created_at,
       error: null,
     },
@@ -96,7 +96,11 @@ function failureOf(row: WorkflowRow, asset: Asset) {
   const timestamp = row.closed_at!
   const amount = formatDecimal({ units: BigInt(row.units), asset })
   return {
-    exception: { class: MOVE, message: row.reason ?? 'Not completed in time.', timestamp },
+    exception: {
+      class: MOVE,
+      message: row.reason ?? 'The transfer was not completed in time.',
+      timestamp,
+    },
     log: {
       step: RESERVE,
       action: `released ${amount} ${asset.code} reserved on ${row.account_id}`,
@@ -105,7 +109,7 @@ function failureOf(row: WorkflowRow, asset: Asset) {
   }
 }
 
-/** What has happened so far, in order. */
+/** The steps so far, in the order in which they ended. */
 function timelineOf(row: WorkflowRow): Detail['execution_timeline'] {
   const ends = {
     running: [],
