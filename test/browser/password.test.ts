@@ -56,13 +56,13 @@ describe.skipIf(!found)('a forgotten password, without scripts (needs Chromium)'
   const send = async (page: Page, email: string): Promise<void> => {
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Send the mail' }).click()
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
   }
 
   const choose = async (page: Page, email: string, password: string, again = password) => {
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('New password').fill(password)
-    await page.getByLabel('The same again').fill(again)
+    await page.getByLabel('Repeat the password').fill(again)
     await page.getByRole('button', { name: 'Set the password' }).click()
   }
 

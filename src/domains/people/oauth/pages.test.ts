@@ -105,14 +105,14 @@ describe('every page', () => {
     const old = await registerClient(bank, { client_name: 'Harmless' })
     await bank.sql(`update oauth.clients set name = 'FIorin' where client_id = $1`, [old.client_id])
     const page = await new Browser(bank.url).open(authorizeUrl(bank, old, makePkce()))
-    expect(page.text).toContain('looks like the bank’s own')
+    expect(page.text).toContain('looks like that of the bank')
   })
 
   it('belongs to the browser that it was opened in', async () => {
     const page = await start(new Browser(bank.url))
     const stranger = await new Browser(bank.url).open(page.url)
     expect(stranger.status).toBe(400)
-    expect(stranger.text).toContain('This page is over')
+    expect(stranger.text).toContain('This page has expired')
     const posted = await new Browser(bank.url).submit(page, { ...(await bank.person()) })
     expect(posted.status).toBe(400)
   })
@@ -198,7 +198,7 @@ describe('signing in', () => {
     expect(page.text).toContain('Two-factor code')
     const wrong = await browser.submit(page, { code: '000000' })
     expect(wrong.status).toBe(422)
-    expect(wrong.text).toContain('The code is not right')
+    expect(wrong.text).toContain('The code is wrong')
     expect(wrong.text).toContain('href="#code"')
     expect((await browser.submit(page, { code: code() })).text).toContain('Connect Test agent?')
 

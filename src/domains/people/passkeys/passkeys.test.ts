@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { openDatabase } from '../../../platform/database.ts'
-import { partyAt } from './party.ts'
+import { relyingPartyAt } from './relying-party.ts'
 import {
   assert,
   askToLogIn,
@@ -57,9 +57,9 @@ function expectRefused({ status, body }: Awaited<ReturnType<typeof logIn>>): voi
     success: false,
     error: {
       code: 'AUTHENTICATION_FAILED',
-      message: 'This does not prove who you are; ask for a new challenge and try again.',
+      message: 'The signature does not prove who you are; ask for a new challenge and try again.',
     },
-    message: 'This does not prove who you are; ask for a new challenge and try again.',
+    message: 'The signature does not prove who you are; ask for a new challenge and try again.',
   })
 }
 
@@ -566,12 +566,12 @@ describe('what has expired', () => {
 
 describe('who asks for passkeys', () => {
   it('is the host of the bank’s address; on one’s own machine it has a name', () => {
-    expect(partyAt('https://bank.example.com', ['https://app.bank.example.com'])).toEqual({
+    expect(relyingPartyAt('https://bank.example.com', ['https://app.bank.example.com'])).toEqual({
       rp_id: 'bank.example.com',
       origins: ['https://bank.example.com', 'https://app.bank.example.com'],
     })
     for (const host of ['127.0.0.1', '[::1]', '0.0.0.0', 'localhost'])
-      expect(partyAt(`http://${host}:8080`, [])).toEqual({
+      expect(relyingPartyAt(`http://${host}:8080`, [])).toEqual({
         rp_id: 'localhost',
         origins: ['http://localhost:8080'],
       })
