@@ -183,7 +183,7 @@ function isLoopback(address: string): boolean {
   return name === 'localhost' || name === '127.0.0.1' || name === '[::1]'
 }
 
-/** Sets the Accept header that the library requires. Clients that accept only JSON are served as well, because no answer is a stream. */
+/** Sets the Accept header that the library requires, also for clients that accept only JSON: no answer is a stream. */
 function toWebRequest(request: FastifyRequest, baseUrl: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))

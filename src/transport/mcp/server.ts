@@ -17,7 +17,7 @@ export interface Exchange {
   readonly onError: (error: unknown) => void
 }
 
-/** The preferred version comes first. The last one has no handshake: each request describes its client itself. */
+/** The preferred version comes first. The last one has no handshake: each request describes its client. */
 export const supportedVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2026-07-28']
 
 export function makeServer(exchange: Exchange): Server {

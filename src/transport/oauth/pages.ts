@@ -3,7 +3,7 @@
 import { type Html, html } from './html.ts'
 import { STYLE_PATH } from './style.ts'
 
-/** No scripts, images or frames. There is no form-action rule, because a form may redirect to any client's address. */
+/** No scripts, images or frames. A form may redirect to any client's address, so there is no form-action rule. */
 export const PAGE_HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':

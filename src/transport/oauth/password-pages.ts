@@ -6,7 +6,7 @@ import { layout, PAGE_HEADERS, problemList, type Problems } from './pages.ts'
 export const FORGOT_PATH = '/oauth/password/forgot'
 export const RESET_PATH = '/oauth/password/reset'
 
-/** The address of the reset page holds a token, so it is never sent as a referrer; forms go only to the bank. */
+/** The address of the reset page holds a token, so it is not sent as a referrer. Forms go only to the bank. */
 export const PASSWORD_HEADERS = {
   ...PAGE_HEADERS,
   'Content-Security-Policy': `${PAGE_HEADERS['Content-Security-Policy']}; form-action 'self'`,

@@ -103,7 +103,7 @@ export async function getKey(uuid: string, ctx: Context): Promise<KeyRow> {
   return (await withActivity([key], ctx))[0]!
 }
 
-/** Takes `is_active` from the domain `identity`, because its "end everything" revokes keys without this domain. */
+/** Asks `identity` whether a key is active, because "end everything" revokes keys without this domain. */
 async function withActivity(rows: readonly KeyRow[], ctx: Context): Promise<KeyRow[]> {
   const standing = await findStanding(
     ctx.tx,

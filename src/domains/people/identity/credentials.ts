@@ -49,7 +49,7 @@ const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime(
 export const parentOf = ({ credential }: Caller): string | null =>
   credential === undefined || credential.kind === 'login' ? null : credential.id
 
-/** The scopes an API key needs to issue a kind. A key that loses one of them loses what it issued of that kind. */
+/** The scopes that an API key needs to issue a kind; losing one of them revokes what it issued of that kind. */
 const scopesToIssue: Readonly<Partial<Record<store.NewCredential['kind'], readonly string[]>>> = {
   webhook: ['read'],
   agent_endpoint: ['read'],
@@ -261,7 +261,7 @@ export async function isCredentialLive(tx: Db, hash: Buffer, now: Date): Promise
   return row.expires_at === null || new Date(row.expires_at) > now
 }
 
-/** The cache topic under which changed credentials are invalidated on every node; the key is the credential's id. */
+/** The topic under which changed credentials are invalidated on every node; the key is the credential's id. */
 export const CREDENTIAL_CHANGED = 'credential'
 
 /**

@@ -1,5 +1,5 @@
-// Creates operators and resets their passwords, from the environment or the command line of whoever runs the
-// bank. A customer who registered the address earlier does not become an operator.
+// Creates operators and resets their passwords, from the environment or the command line. A customer who
+// registered the address earlier does not become an operator.
 import { bankItself } from '../../../operation/caller.ts'
 import type { Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'

@@ -243,7 +243,7 @@ export async function changePassword(
   return issueSession(ctx.tx, user, ctx.now)
 }
 
-/** Every change of a password goes through here, so that sessions and reset tokens always end with the old one. */
+/** Every new password is set here, so that sessions and reset tokens always end with the old one. */
 export async function setPassword(
   uuid: string,
   change: { readonly password_hash: string; readonly given_password_hash?: string },

@@ -113,7 +113,7 @@ function artifactAdapter(kind: string, options: AdapterOptions): Adapter {
     async consume(id) {
       const hash = hashSecret(id)
       if (await store.consumeArtifact(db, kind, hash, clock.now())) return
-      // It was used twice, so one of the two users stole it, and nobody knows which: the grant ends.
+      // A second use means that it was stolen. The thief may have been first or second, so the grant ends.
       const row = await store.findArtifact(db, kind, hash, clock.now())
       if (row?.grant_uuid) await endGrant(row.grant_uuid)
       throw new InvalidGrant('already used')

@@ -15,7 +15,7 @@ import { deleteExpired, listWithoutSkeleton, setSkeleton } from './store.ts'
 
 const SKELETONS_AT_ONCE = 1_000
 
-/** Fills in the skeletons of names that were registered before skeletons existed, or by a node of an older version. */
+/** Adds the skeletons of names that were registered before skeletons existed or by an older node. */
 async function fillSkeletons(db: Db): Promise<void> {
   for (const { client_id, name } of await listWithoutSkeleton(db, SKELETONS_AT_ONCE))
     await setSkeleton(db, client_id, skeletonOf(name))

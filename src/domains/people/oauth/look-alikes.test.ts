@@ -1,4 +1,4 @@
-// What a person could mistake one name for.
+// Names that imitate other names.
 import { describe, expect, it } from 'vitest'
 import {
   findImitated,

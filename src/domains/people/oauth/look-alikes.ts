@@ -106,7 +106,7 @@ export interface Named {
   readonly created_at: string
 }
 
-/** Among names with the same skeleton, finds one that this name imitates: spelled more plainly, or registered earlier. */
+/** `others` have the same skeleton; the imitated name is spelled more plainly or was registered earlier. */
 export function findImitated(own: Named, others: readonly Named[]): string | undefined {
   const isSame = (name: string) => name.toLowerCase() === own.name.toLowerCase()
   return others.find((other) => {

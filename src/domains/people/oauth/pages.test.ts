@@ -130,7 +130,7 @@ describe('every page', () => {
     expect((await browser.submit(page, { ...person, form_token: stolen })).status).toBe(400)
   })
 
-  it('is over after an hour', async () => {
+  it('expires after an hour', async () => {
     const browser = new Browser(bank.url)
     const page = await start(browser)
     bank.clock.advance(3_600)
@@ -323,7 +323,7 @@ describe('consent', () => {
     expect(offered(await browser.submit(page, { ...person }))).toEqual(['ramp:read', 'ramp:write'])
   })
 
-  it('gives what is left ticked, and nothing that was not asked for', async () => {
+  it('grants the ticked scopes, and none that were not asked for', async () => {
     const scope = 'accounts:read payments:write sms:send offline_access'
     const { browser, page, pkce } = await reachConsent(person, { scope })
     expect(offered(page)).toEqual(['accounts:read', 'payments:write', 'sms:send'])

@@ -32,7 +32,7 @@ export interface Problem {
   readonly description: string
 }
 
-/** The parameter that records whether the client asked for scopes. The server sets it; a client's value is overwritten. */
+/** Records whether the client asked for scopes. A value that a client sends under this name is overwritten. */
 export const SCOPES_ASKED = 'florin_asked'
 
 type Library = typeof oidc
@@ -49,7 +49,7 @@ export async function makeProvider(options: ProviderOptions): Promise<Provider> 
   return provider
 }
 
-/** The library has response modes that need scripts. An unknown name makes it refuse them by a plain redirect. */
+/** Response modes that need scripts are renamed, so that the library refuses them by a plain redirect. */
 const onlyQueryMode: Parameters<Provider['use']>[0] = (ctx, next) => {
   const { response_mode: mode } = ctx.query
   if (mode !== undefined && mode !== 'query') ctx.query = { ...ctx.query, response_mode: 'other' }

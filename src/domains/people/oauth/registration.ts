@@ -1,6 +1,6 @@
 // Validates the registration of a program (RFC 7591). Anybody may register, and nothing that a program says
-// about itself is proved; so its name must not look like the bank, and codes are sent only to addresses that
-// nobody else can receive at.
+// about itself is proved; so its name must not look like the bank's, and codes are sent only to addresses
+// where no other program can receive them.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { shapeOf } from '../../../operation/shape.ts'

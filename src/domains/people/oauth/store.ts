@@ -39,7 +39,7 @@ export async function countUnauthorized(tx: Db, most: number): Promise<number> {
   return rows[0]!.count
 }
 
-/** Deletes the unauthorized clients that were idle longest, if idle since before an instant; returns how many. */
+/** Deletes the unauthorized clients that were idle longest, and since before an instant; returns how many. */
 export async function deleteIdlest(tx: Db, before: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from oauth.clients where client_id in (

@@ -90,7 +90,7 @@ export async function trustDevice(uuid: string, ctx: Context): Promise<DeviceRow
   return store.updateDevice(ctx.tx, device, { trusted_at: ctx.now }, ctx.now)
 }
 
-/** The block that applies to this caller; `until: null` means for everybody, until the owner unblocks the device. */
+/** The block that applies to this caller; `until: null` means that only the owner can lift it. */
 export function blockOf(device: DeviceRow, now: Date): { until: string | null } | undefined {
   if (device.blocked_at !== null) return { until: null }
   const until = device.blocked_until

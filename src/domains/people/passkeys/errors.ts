@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 
-/** It commits its writes, so that counted failures, suspected clones and used challenges stay recorded. */
+/** This error commits its writes, so that counted failures, suspected clones and used challenges are kept. */
 export const AuthenticationFailed = defineError(
   'AUTHENTICATION_FAILED',
   401,
@@ -11,7 +11,7 @@ export const AuthenticationFailed = defineError(
   { keepsWrites: true },
 )
 
-/** It commits its writes, so that the challenge cannot be used again. */
+/** This error commits its writes, so that the challenge cannot be used again. */
 export const AttestationFailed = defineError(
   'ATTESTATION_FAILED',
   422,

@@ -327,7 +327,7 @@ describe('passkey.verify', () => {
     expect((await logIn(passkey)).status).toBe(200)
   })
 
-  it('makes whoever fails ten times wait, from that address only as long as it takes', async () => {
+  it('locks out for fifteen minutes after ten failures', async () => {
     const passkey = await registerPasskey(bank, await bank.person())
     for (let i = 0; i < 10; i++) expectRefused(await logIn(passkey, { flags: 0 }))
     const blocked = await logIn(passkey)
@@ -495,7 +495,7 @@ describe('passkey.register', () => {
     expect(await list(person)).toEqual([])
   })
 
-  it('refuses a passkey that is registered, whoever has it', async () => {
+  it('refuses a passkey that anybody has registered', async () => {
     const [person, other] = [await bank.person(), await bank.person()]
     const passkey = await registerPasskey(bank, person)
     for (const who of [person, other]) {
@@ -543,8 +543,8 @@ describe('passkey.remove', () => {
   })
 })
 
-describe('what has expired', () => {
-  it('is forgotten: challenges and sessions', async () => {
+describe('the cleaning job', () => {
+  it('deletes expired challenges and sessions', async () => {
     const person = await bank.person()
     await logIn(await registerPasskey(bank, person))
     await logInByBiometrics(bank, await enableBiometrics(bank, person))
