@@ -56,13 +56,13 @@ describe.skipIf(!found)('a forgotten password, without scripts (needs Chromium)'
   const send = async (page: Page, email: string): Promise<void> => {
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Send the mail' }).click()
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
   }
 
   const choose = async (page: Page, email: string, password: string, again = password) => {
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('New password').fill(password)
-    await page.getByLabel('The same again').fill(again)
+    await page.getByLabel('Repeat the password').fill(again)
     await page.getByRole('button', { name: 'Set the password' }).click()
   }
 
@@ -114,7 +114,9 @@ describe.skipIf(!found)('a forgotten password, without scripts (needs Chromium)'
     // The link worked once.
     await fromMail.goto(link)
     await choose(fromMail, person.email, 'R3set-another')
-    expect(await fromMail.getByRole('alert').textContent()).toContain('unknown, used or expired')
+    expect(await fromMail.getByRole('alert').textContent()).toContain(
+      'unknown, expired or was used before',
+    )
     await fromMail.getByRole('link', { name: 'Ask for a new mail' }).click()
     await fromMail.getByRole('heading', { name: 'Forgotten password' }).waitFor()
   })

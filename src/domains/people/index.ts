@@ -1,4 +1,4 @@
-// The people of the bank and what they prove themselves with. Each domain comes after those that it needs.
+// The domains about people and their credentials. Each domain comes after those that it needs.
 import type { Domain } from '../../operation/domain.ts'
 import { apiKeys } from './api-keys/index.ts'
 import { identity } from './identity/index.ts'

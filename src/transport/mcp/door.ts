@@ -1,6 +1,5 @@
-// The one address of the tool door: judges where a request comes from and who sends it, hands it to the
-// protocol's library, and gives the answer the status that the protocol wants. Nothing is kept between
-// two requests.
+// The tool door (MCP) at its one address: checks the host, the origin and the bearer of a request, hands it to
+// the MCP library, and sets the status that the protocol asks for. It keeps no state between requests.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTooDeep } from '../../kernel/json.ts'
 import { INSUFFICIENT_SCOPE, type ToolRefusal, type ToolServer } from '../../operation/tool.ts'
@@ -12,7 +11,7 @@ const METADATA = '/.well-known/oauth-protected-resource'
 export interface McpDoorOptions {
   readonly tools: ToolServer
   readonly baseUrl: () => string
-  /** Pages of other origins that may call, beside our own. */
+  /** Origins, besides the bank's own, whose pages may call. */
   readonly allowedOrigins: readonly string[]
   readonly onAnswered: (request: FastifyRequest, reply: FastifyReply) => void
   readonly onError: (error: unknown, requestId: string) => void
@@ -26,7 +25,7 @@ interface Refusal {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The library takes a moment to load; whoever calls no tool does not wait for it. */
+/** The library is loaded on first use, because loading it is slow. */
 const load = () => import('./protocol.ts')
 
 export function addMcpDoor(app: FastifyInstance, options: McpDoorOptions): void {
@@ -85,7 +84,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Mcp
   return reply.send(text === '' ? undefined : withCode(text, refused))
 }
 
-/** The library has a meaning of its own for -32002 and would send another number. */
+/** Restores the error code: the library uses -32002 for something else and would send another code. */
 function withCode(text: string, refused: ToolRefusal | undefined): string {
   if (!refused) return text
   const body = JSON.parse(text) as { error?: object }
@@ -103,21 +102,21 @@ function judge(
       status: 403,
       code: -32600,
       name: 'HOST_NOT_ALLOWED',
-      message: 'This name is not ours.',
+      message: `This server is not reached under the host name "${(request.headers.host ?? '').slice(0, 100)}"; use ${options.baseUrl()}.`,
     }
   if (origin !== undefined && !isAllowedOrigin(origin, options))
     return {
       status: 403,
       code: -32600,
       name: 'ORIGIN_NOT_ALLOWED',
-      message: `Pages of ${origin.slice(0, 100)} may not call this.`,
+      message: `Pages of the origin ${origin.slice(0, 100)} may not call this server.`,
     }
   if (request.caller.credential === undefined)
     return {
       status: 401,
       code: -32001,
       name: 'UNAUTHENTICATED',
-      message: 'A bearer is needed; the resource metadata says where to get one.',
+      message: 'A valid bearer token is needed; the resource metadata says where to get one.',
       headers: {
         'WWW-Authenticate': challenge(
           options,
@@ -126,7 +125,7 @@ function judge(
       },
     }
   if (message === undefined)
-    return { status: 400, code: -32700, name: 'PARSE_ERROR', message: 'The body is no JSON.' }
+    return { status: 400, code: -32700, name: 'PARSE_ERROR', message: 'The body is not JSON.' }
   if (!isMessage(message))
     return {
       status: 400,
@@ -168,7 +167,7 @@ function idOf(message: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
-/** A name that a stranger's DNS points at us is no way in (DNS rebinding). */
+/** Refuses host names that somebody else's DNS points at this server (DNS rebinding). */
 function isOurHost(request: FastifyRequest, options: McpDoorOptions): boolean {
   const host = request.headers.host ?? ''
   return host === new URL(options.baseUrl()).host || isLoopback(`http://${host}`)
@@ -184,7 +183,7 @@ function isLoopback(address: string): boolean {
   return name === 'localhost' || name === '127.0.0.1' || name === '[::1]'
 }
 
-/** Whoever takes JSON only is served as well: we never answer with a stream. */
+/** Sets the Accept header that the library requires, also for clients that accept only JSON: no answer is a stream. */
 function toWebRequest(request: FastifyRequest, baseUrl: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))

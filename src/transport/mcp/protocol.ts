@@ -1,4 +1,4 @@
-// One message in, one answer out, in whichever revision of the protocol the message is.
+// Answers one message of the protocol, in either of its two generations.
 import {
   createMcpHandler,
   isLegacyRequest,

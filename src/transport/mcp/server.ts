@@ -1,5 +1,5 @@
-// The protocol itself is the library's: this tells it which methods there are and who answers them.
-// One server lives for one request, so it knows who calls.
+// Connects the methods of the MCP library to the bank's tools and resources. A server is made for each request,
+// because its handlers act for the caller of that request.
 import { ProtocolError, Server } from '@modelcontextprotocol/server'
 import { VERSION } from '../../kernel/version.ts'
 import type { Caller } from '../../operation/caller.ts'
@@ -11,13 +11,13 @@ export interface Exchange {
   readonly caller: Caller
   readonly requestId: string
   readonly userAgent: string | undefined
-  /** Told when a call was refused at the level of the protocol: some refusals have a status. */
+  /** Called when a call is refused by a protocol error, because some refusals need their own HTTP status. */
   readonly onRefused: (refusal: ToolRefusal) => void
-  /** Told of what should not have happened; the caller learns no more than that it did. */
+  /** Called on an unexpected error, whose details the caller does not get to see. */
   readonly onError: (error: unknown) => void
 }
 
-/** Best first. The last is of another make: no handshake, each request says who sends it. */
+/** The preferred version comes first. The last one has no handshake: each request describes its client. */
 export const supportedVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2026-07-28']
 
 export function makeServer(exchange: Exchange): Server {
@@ -28,7 +28,7 @@ export function makeServer(exchange: Exchange): Server {
       capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
       supportedProtocolVersions: [...supportedVersions],
       instructions:
-        'A bank: accounts, payments, exchange and more, for the person who connected you. Every write needs a new idempotency_key; repeat a call with the same key and it is done once.',
+        'A bank: accounts, payments, exchange and more, for the person who connected you. Every write needs a new idempotency_key; a call repeated with the same key takes effect once.',
     },
   )
   const answering = async <Output>(work: () => Promise<Output> | Output): Promise<Output> => {

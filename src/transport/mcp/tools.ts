@@ -1,5 +1,5 @@
-// Tools as the protocol lists them. A write always takes an idempotency key: a program that does not
-// know whether its call arrived must be able to ask again.
+// Describes tools in the format of the protocol. Every write takes an idempotency key, so that a program that
+// does not know whether its call arrived can repeat it.
 import type { AnyTool } from '../../operation/tool.ts'
 import { type Fields, itemsOf, requiredOf, type Schema, toSchema } from '../json-schema.ts'
 
@@ -24,7 +24,7 @@ const idempotencyKey: Schema = {
   type: 'string',
   format: 'uuid',
   maxLength: 128,
-  description: 'A UUID, new for each thing to be done; the same one again when retrying it.',
+  description: 'A new UUID for each write; send the same one again to retry.',
 }
 
 export function toMcpTool(tool: AnyTool): McpTool {
@@ -39,7 +39,7 @@ export function toMcpTool(tool: AnyTool): McpTool {
       title,
       readOnlyHint: !writes,
       destructiveHint: isFinal,
-      // With its key a write may be repeated without a second effect; a read has none at all.
+      // A write repeated with its key has no second effect, and a read has no effect at all.
       idempotentHint: true,
       openWorldHint: true,
     },
@@ -51,7 +51,9 @@ function toInputSchema({ name, writes, input: declared }: AnyTool): Schema {
   if (!writes) return input
   const { properties = {} } = input
   if (IDEMPOTENCY_KEY in properties)
-    throw new Error(`${name}: the field ${IDEMPOTENCY_KEY} belongs to the door`)
+    throw new Error(
+      `${name}: a tool must not declare the field ${IDEMPOTENCY_KEY}, which the tool door adds`,
+    )
   return {
     ...input,
     required: [...requiredOf(input), IDEMPOTENCY_KEY],
@@ -60,8 +62,8 @@ function toInputSchema({ name, writes, input: declared }: AnyTool): Schema {
 }
 
 /**
- * A schema for readers outside: its $id is only our name for it, and two schemas with one $id upset
- * the validators of clients, so it becomes the title.
+ * Turns the $id of each schema into its title, because the validators of clients refuse two schemas with the
+ * same $id.
  */
 export function toPlainSchema(schema: Schema): Schema {
   const { $id, properties, patternProperties, anyOf, allOf, ...rest } = schema

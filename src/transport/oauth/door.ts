@@ -1,5 +1,5 @@
-// The authorization server on the one port: its documents, its registration, its pages, and the raw
-// requests that the OAuth library answers by itself.
+// Puts the authorization server on the bank's port: its metadata, its registration, its pages, and the
+// endpoints whose requests the OAuth library reads and answers itself.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '../../operation/error.ts'
@@ -11,7 +11,7 @@ import { addPasswordRoutes } from './password-routes.ts'
 import type { SignInOptions } from './sign-in.ts'
 import { STYLE_PATH, styleSheet } from './style.ts'
 
-/** What a page knows and can do; the authorization server keeps it. */
+/** The state and the steps of a page; the authorization server stores the state. */
 export interface PageState {
   readonly uid: string
   readonly step: 'password' | 'second_factor' | 'consent'
@@ -63,7 +63,7 @@ export interface DoorOptions {
 }
 
 const FORM_BYTES_MAX = 16_384
-/** Several times what a program has to say about itself. */
+/** Several times the size of a usual registration. */
 const REGISTRATION_BYTES_MAX = 16_384
 const PAGE = /^\/oauth\/(authorize|interaction)/
 const PASSWORD_PAGE = /^\/oauth\/password\//
@@ -90,11 +90,11 @@ export function addOAuth(app: FastifyInstance, options: DoorOptions): void {
   mount(addRaw)
 }
 
-/** 'oauth.token', 'oauth.authorize': what logs and metrics call it. */
+/** The name in logs and metrics, such as `oauth.token` or `oauth.authorize`. */
 const nameOf = ({ routeOptions: { url = '' } }: FastifyRequest): string =>
   url.startsWith('/oauth/') ? `oauth.${url.split('/')[2]!.replace(/\W.*$/, '')}` : 'oauth.metadata'
 
-/** Programs in browsers ask, too; nothing here depends on who they are. */
+/** Programs in browsers call these routes as well. Any origin may, because no cookie is read here. */
 const anyOrigin = (reply: FastifyReply): FastifyReply =>
   reply.header('Access-Control-Allow-Origin', '*')
 
@@ -142,7 +142,7 @@ function addForms(scope: FastifyInstance, options: DoorOptions): void {
     { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
-  // A browser sends no cookie with a form from elsewhere, but does when it is led on from there.
+  // A browser sends no cookies with a form from another site, but does with the redirect that follows.
   scope.post('/oauth/authorize', (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     return reply
@@ -153,7 +153,7 @@ function addForms(scope: FastifyInstance, options: DoorOptions): void {
   addPasswordRoutes(scope, options)
 }
 
-/** Bodies are left unread: the library reads them itself. */
+/** Leaves the bodies unread, because the library reads them itself. */
 function addRaw(scope: FastifyInstance, options: DoorOptions): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _body, done) => done(null))
@@ -170,19 +170,19 @@ async function handOver(
   reply: FastifyReply,
   { server }: DoorOptions,
 ): Promise<void> {
-  // What can fail as a whole fails while we can still answer.
+  // If the library cannot be loaded, this throws while an error can still be answered.
   await server.ready()
   reply.header('Cache-Control', 'no-store')
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
-  // The router took a slash at the end for nothing; the library would not.
+  // The router ignores a slash at the end of the path, but the library does not.
   const [path = '', ...query] = request.raw.url!.split('?')
   request.raw.url = [path.replace(/\/+$/, ''), ...query].join('?')
   reply.hijack()
   await server.handle(request.raw, reply.raw)
 }
 
-/** People get a page, programs the form of the standard. */
+/** People get a page; programs get the error format of OAuth. */
 function sendError(
   thrown: unknown,
   request: FastifyRequest,

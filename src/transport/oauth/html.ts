@@ -1,5 +1,4 @@
-// HTML with everything that comes from outside made harmless: what is put into a template is text,
-// unless it is HTML that was made the same way.
+// Builds HTML safely: a value put into a template is escaped, unless it was itself made by such a template.
 
 export class Html {
   readonly text: string

@@ -1,5 +1,5 @@
-// The steps a person takes: password, second factor if they have one, consent. Each form is answered by
-// the next address, or by the same page with what was wrong.
+// The routes of the sign-in and consent pages: password, second factor if the person has one, consent. A form
+// is answered by a redirect to the next step, or by the same page with the problems.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { strangerAt } from '../../operation/caller.ts'
 import type { DoorOptions, PageState } from './door.ts'
@@ -37,10 +37,10 @@ export function addInteractionRoutes(scope: FastifyInstance, options: DoorOption
   })
 }
 
-/** The login ended while the page was open. */
+/** True when the login ended while the page was open. */
 const isSignedOut = ({ step, user }: PageState): boolean => step === 'consent' && !user
 
-/** The library reads the cookie from, and may write to, the bare request and answer. */
+/** The library reads and sets its cookies on the raw request and response. */
 const findPage = (request: FastifyRequest, reply: FastifyReply, { server }: DoorOptions) =>
   server.findInteraction(request.raw, reply.raw, (request.params as { uid: string }).uid)
 
@@ -51,7 +51,7 @@ async function takeStep(
   form: URLSearchParams,
   options: DoorOptions,
 ): Promise<FastifyReply> {
-  // Whatever bearer a request may carry, a page is used by the person in front of it.
+  // A page is used by the person in front of it, so a bearer on the request is ignored.
   const visit = { caller: strangerAt(request.caller.address), requestId: request.id }
   const decision = form.get('decision')
   if (decision === 'deny') return go(reply, await state.denied())
@@ -92,14 +92,14 @@ const tickedOf = (state: PageState, form: URLSearchParams): string[] => {
 
 function judgeConsent(state: PageState, form: URLSearchParams): Refusal['problems'] | undefined {
   if (tickedOf(state, form).length === 0)
-    return { scope: 'Tick at least one thing that it may do, or deny.' }
+    return { scope: 'Tick at least one thing that the program may do, or choose Deny.' }
   const limit = form.get('mcp_daily_limit_minor') ?? LIMIT_DEFAULT
   return limitChoices.some(({ value }) => value === limit)
     ? undefined
     : { mcp_daily_limit_minor: 'Choose one of the daily limits.' }
 }
 
-/** Every step ends with a new address, so that going back or reloading sends nothing twice. */
+/** Every step ends with a redirect, so that reloading a page sends no form twice. */
 const go = (reply: FastifyReply, address: string): FastifyReply =>
   reply.headers(PAGE_HEADERS).redirect(address, 303)
 
@@ -149,7 +149,7 @@ const showGone = (reply: FastifyReply): FastifyReply =>
     problemPage({
       status: 400,
       error: 'page_expired',
-      description: 'This page is over, or was opened in another browser.',
+      description: 'This page has expired, or was opened in another browser.',
     }),
   )
 

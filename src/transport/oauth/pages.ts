@@ -1,9 +1,9 @@
-// The sign-in and consent pages: plain forms that work without scripts, load nothing but our own style
-// sheet, say what is wrong beside where it is wrong, and cannot be put into somebody else's frame.
+// The sign-in and consent pages: plain forms that work without scripts, load nothing but the bank's style
+// sheet, link each problem to its field, and cannot be shown in a frame of another site.
 import { type Html, html } from './html.ts'
 import { STYLE_PATH } from './style.ts'
 
-/** No scripts, no images, no frames. A form's answer may lead to the client, wherever it is: no rule for that. */
+/** No scripts, images or frames. A form may redirect to any client's address, so there is no form-action rule. */
 export const PAGE_HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
@@ -15,19 +15,19 @@ export const PAGE_HEADERS = {
 } as const
 
 export interface Page {
-  /** Where the forms go. */
+  /** The address that the forms are sent to. */
   readonly action: string
   readonly form_token: string
   readonly client: {
     readonly name: string
     readonly host: string
-    /** Why its name may be meant to deceive. */
+    /** A sentence that says why the name may be deceptive. */
     readonly warning: string | undefined
   }
   readonly problems?: Problems
 }
 
-/** Sentences by the field they are about; about none of them by an empty name. */
+/** Sentences by the name of the field they concern; the empty name is for the whole form. */
 export type Problems = Readonly<Record<string, string>> | undefined
 
 export interface ScopeChoice {
@@ -42,7 +42,7 @@ export interface LimitChoice {
   readonly words: string
 }
 
-/** Minor units of USD, or `none`. */
+/** The values are minor units of USD, or `none`. */
 export const limitChoices: readonly LimitChoice[] = [
   { value: '5000', words: '$50.00 a day' },
   { value: '50000', words: '$500.00 a day' },
@@ -69,7 +69,7 @@ ${body}
 </html>
 `.text
 
-/** Said at the top with a link to the field, for those who cannot see where the page turned red. */
+/** Lists the problems at the top with links to their fields, for people who cannot see the marked fields. */
 export function problemList(problems: Problems): Html | undefined {
   const entries = Object.entries(problems ?? {})
   if (entries.length === 0) return undefined
@@ -92,12 +92,12 @@ const form = (page: Page, body: Html): Html => html`
 
 const denyButton = html`<button class="second" name="decision" value="deny" formnovalidate>Deny</button>`
 
-/** Beside the address, which cannot be made up as a name can. */
+/** The warning names the program's address, because an address cannot be invented as a name can. */
 const nameWarning = ({ client }: Page): Html | false =>
   client.warning !== undefined &&
   html`
-    <p class="warning" role="note"><strong>Look twice.</strong> ${client.warning} Go on only if you know
-      who is behind <code>${client.host}</code>.</p>`
+    <p class="warning" role="note"><strong>Look twice.</strong> ${client.warning} Continue only if you know
+      who owns <code>${client.host}</code>.</p>`
 
 const whoAsks = (page: Page): Html => html`
     <p><strong>${page.client.name}</strong> wants to connect to your accounts. Its answer goes to
@@ -106,7 +106,7 @@ const whoAsks = (page: Page): Html => html`
 export const signInPage = (
   page: Page & {
     readonly email: string
-    /** Where a forgotten password is replaced. */
+    /** The address of the page for a forgotten password. */
     readonly forgot: string
   },
 ): string =>
@@ -124,7 +124,7 @@ export const signInPage = (
       <div class="buttons"><button name="decision" value="sign_in">Sign in</button>${denyButton}</div>`,
     )}
     <p><a href="${page.forgot}">Forgotten your password?</a></p>
-    <p class="hint">You decide on the next page what it may do.</p>`,
+    <p class="hint">On the next page you decide what the program may do.</p>`,
   )
 
 export const secondFactorPage = (page: Page): string =>
@@ -181,11 +181,11 @@ export const consentPage = (
     )}`,
   )
 
-/** For people: what the standard's codes mean. */
+/** Explains error codes of OAuth to people; other codes are shown with their description. */
 const MEANINGS: Readonly<Record<string, string>> = {
   invalid_client: 'The program that sent you here is not registered with Florin.',
   invalid_redirect_uri:
-    'The program that sent you here wants the answer at an address that it has not registered.',
+    'The program that sent you here asked for the answer at an address that it has not registered.',
   server_error: 'Your accounts are safe, and nothing was connected.',
 }
 

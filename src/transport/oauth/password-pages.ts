@@ -1,19 +1,19 @@
-// The pages for a forgotten password: asking for the mail, and choosing a new password with its link.
-// Plain forms that work without scripts, as those of signing in.
+// The pages for a forgotten password: asking for the mail, and choosing a new password with its link. They
+// are plain forms that work without scripts.
 import { type Html, html } from './html.ts'
 import { layout, PAGE_HEADERS, problemList, type Problems } from './pages.ts'
 
 export const FORGOT_PATH = '/oauth/password/forgot'
 export const RESET_PATH = '/oauth/password/reset'
 
-/** The address of one of these pages holds a token, which is told to nobody; their forms stay here. */
+/** The address of the reset page holds a token, so it is not sent as a referrer. Forms go only to the bank. */
 export const PASSWORD_HEADERS = {
   ...PAGE_HEADERS,
   'Content-Security-Policy': `${PAGE_HEADERS['Content-Security-Policy']}; form-action 'self'`,
   'Referrer-Policy': 'no-referrer',
 } as const
 
-/** Where the sign-in goes on that was left for these pages, if one was. */
+/** A link back to the sign-in page from which the person came here, if they did. */
 const back = (signIn: string | undefined): Html | false =>
   signIn !== undefined &&
   html`
@@ -32,7 +32,7 @@ export const forgotPage = ({ email, signIn, problems }: ForgotPage): string =>
   layout(
     'Forgotten password',
     html`    <h1>Forgotten password</h1>
-    <p>Say which address your account is under. A mail with a link to choose a new password is sent there.</p>
+    <p>Enter the e-mail address of your account. We send a mail there with a link to choose a new password.</p>
     ${problemList(problems)}
     <form method="post">
       <label class="field" for="email">E-mail</label>
@@ -44,11 +44,11 @@ export const forgotPage = ({ email, signIn, problems }: ForgotPage): string =>
 
 export const sentPage = (signIn: string | undefined): string =>
   layout(
-    'Look into your mail',
-    html`    <h1>Look into your mail</h1>
+    'Check your mail',
+    html`    <h1>Check your mail</h1>
     <p>If the address is registered, a mail with a link is on its way. The link works once, for an hour.</p>
-    <p class="hint">Nothing there? Look among the unwanted mail, and whether the address was right. Mails to
-      one address are sent a few times an hour, however often they are asked for.</p>${back(signIn)}`,
+    <p class="hint">No mail? Look in your spam folder, and check that the address was right. An address gets
+      only a few mails an hour, however often you ask.</p>${back(signIn)}`,
   )
 
 export interface ResetPage {
@@ -71,23 +71,23 @@ export const resetPage = ({ token, email, endsEverything, problems }: ResetPage)
       <label class="field" for="password">New password</label>
       <input id="password" name="password" type="password" autocomplete="new-password" required
         maxlength="255"${invalid(problems, 'password')}${email !== '' && html` autofocus`}>
-      <label class="field" for="password_confirmation">The same again</label>
+      <label class="field" for="password_confirmation">Repeat the password</label>
       <input id="password_confirmation" name="password_confirmation" type="password"
         autocomplete="new-password" required maxlength="255"${invalid(problems, 'password_confirmation')}>
       <label class="scope">
         <input type="checkbox" name="end_everything" value="yes"${endsEverything && html` checked`}>
         <span>Also end everything else that can act for me<span class="name">API keys, keys of
-          agents, webhooks, connected programs, passkeys and devices. Logins end in any case.</span></span>
+          agents, webhooks, connected programs, passkeys and devices. Sessions end in any case.</span></span>
       </label>
       <div class="buttons"><button>Set the password</button></div>
     </form>
-    <p class="hint">The link does not work any more? <a href="${FORGOT_PATH}">Ask for a new mail</a>.</p>`,
+    <p class="hint">Does the link no longer work? <a href="${FORGOT_PATH}">Ask for a new mail</a>.</p>`,
   )
 
-/** For what was refused before any form was read. */
+/** Shown for an error that occurred before a form was read. */
 export const stoppedPage = (why: string): string =>
   layout(
-    'Not now',
+    'This did not work',
     html`    <h1>This did not work</h1>
     <p class="problem" role="alert">${why}</p>`,
   )
@@ -96,5 +96,5 @@ export const changedPage = (): string =>
   layout(
     'The password is set',
     html`    <h1>The password is set</h1>
-    <p>Sign in with it where you wanted to. Whoever was signed in is signed out.</p>`,
+    <p>You can now sign in with it. All earlier sessions have ended.</p>`,
   )

@@ -1,5 +1,5 @@
-// The way back in for whoever forgot their password: the operations of the API behind two forms, so that
-// the same limits, the same mail and the same audit apply. Known and unknown addresses are answered alike.
+// The routes of the pages for a forgotten password. They run the operations of the API, so that the same
+// limits, mails and audit apply. Known and unknown addresses get the same answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { strangerAt } from '../../operation/caller.ts'
 import { AppError } from '../../operation/error.ts'
@@ -66,7 +66,7 @@ export function addPasswordRoutes(scope: FastifyInstance, { signIn }: DoorOption
     } catch (error) {
       const refusal = toWords(error)
       const { token: ended, ...problems } = refusal.problems
-      // The token is no field that one could go to.
+      // The token is a hidden field, so its problem is shown for the whole form.
       const shown = ended === undefined ? problems : { ...problems, '': ended }
       return show(reply, resetPage({ token, email, endsEverything, problems: shown }), refusal)
     }
@@ -78,7 +78,7 @@ export function addPasswordRoutes(scope: FastifyInstance, { signIn }: DoorOption
 const readForm = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams()
 
-/** The sign-in that was left for this page, by its id; anything else is no address of ours. */
+/** The sign-in page that the person came from. The query holds only its id, so it cannot lead elsewhere. */
 function findSignIn({ query }: FastifyRequest): string | undefined {
   const { from } = query as { from?: unknown }
   return typeof from === 'string' && /^[\w-]{1,64}$/.test(from)
@@ -91,7 +91,7 @@ const queryOf = (request: FastifyRequest): string => {
   return signIn === undefined ? '' : `?from=${signIn.split('/').at(-1)!}`
 }
 
-/** A bank that sends no mail says so on the page, too. */
+/** Unlike on other pages, 503 is shown in the form: it says that the bank sends no mail. */
 function toWords(error: unknown): Refusal {
   if (error instanceof AppError && error.def.status === 503)
     return { status: 503, retryAfter: undefined, problems: { '': error.message } }

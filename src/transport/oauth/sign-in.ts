@@ -1,5 +1,5 @@
-// Signing in on a page is signing in through the API: the same operations, so the same lock-out, the
-// same second factor, the same audit. Refusals become sentences beside the fields they are about.
+// Signs people in on the pages by running the operations of the API, so that the same lock-out, second factor
+// and audit apply. Errors become sentences for the fields they concern.
 import type { Caller } from '../../operation/caller.ts'
 import { AppError } from '../../operation/error.ts'
 import type { AnyOperation } from '../../operation/operation.ts'
@@ -21,7 +21,7 @@ export interface SignInOptions {
   readonly authenticate: (bearer: string, address: string) => ReturnType<Authenticate>
 }
 
-/** Whoever sits in front of the page. */
+/** One request of the person in front of the page. */
 export interface Visit {
   readonly caller: Caller
   readonly requestId: string
@@ -46,7 +46,7 @@ export async function logIn(
   return { user_uuid: user.uuid, token: access_token, needs_code: two_factor_required }
 }
 
-/** Undefined when the token that sends the code is over: the password is needed again. */
+/** Undefined when the token for sending the code has expired; then the password is needed again. */
 export async function sendCode(
   { run, operations, authenticate }: SignInOptions,
   { caller: visitor, requestId }: Visit,
@@ -66,7 +66,7 @@ export interface Consent {
   readonly daily_limit_minor: number | null
 }
 
-/** In the name of whoever is signed in on the page, who may do just this by it. */
+/** Runs as the person who is signed in on the page, without any scopes. */
 export async function approve(
   { run, operations }: SignInOptions,
   { caller: visitor, requestId }: Visit,
@@ -84,7 +84,7 @@ export interface Refusal {
   readonly problems: Readonly<Record<string, string>>
 }
 
-/** What the person can do something about; everything else is thrown on. */
+/** Translates errors that the person can correct; all others are thrown again. */
 export function toRefusal(error: unknown): Refusal {
   if (!(error instanceof AppError) || error.def.status >= 500) throw error
   const { errors } = error.details as { errors?: Record<string, string[]> }

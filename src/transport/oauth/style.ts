@@ -1,4 +1,4 @@
-// The one style sheet of the sign-in and consent pages; light or dark as the browser prefers.
+// The style sheet of all pages here; light or dark as the browser prefers.
 
 export const STYLE_PATH = '/oauth/style.css'
 

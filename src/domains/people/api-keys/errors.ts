@@ -1,4 +1,4 @@
-// What API keys may be refused for, beside not being there.
+// The error of a revoked API key.
 import { defineError } from '../../../operation/error.ts'
 
 export const KeyRevoked = defineError(

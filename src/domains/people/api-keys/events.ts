@@ -1,4 +1,4 @@
-// What happens to API keys.
+// The events of API keys.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 

@@ -25,7 +25,11 @@ export const apiKeys = defineDomain({
         doEvery(
           FLUSH_MS,
           () => usage.flush(database.write),
-          (error) => log.warn({ err: error }, 'usage of keys was lost'),
+          (error) =>
+            log.warn(
+              { err: error },
+              'the usage statistics of API keys could not be written and are lost',
+            ),
         ),
       ],
     }

@@ -1,4 +1,4 @@
-// API keys: made by people who are signed in, used by their programs. Read this file first.
+// The operations on API keys, which people create for their programs. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -12,7 +12,7 @@ import type { KeyRow } from './store.ts'
 
 const id = Type.String({ maxLength: 255, description: 'The uuid of the key.' })
 
-/** Handing out keys is for people; a key that could make keys could outlive its own revocation. */
+/** Only a person may create keys: a key that could create keys could outlive its own revocation. */
 const signedIn = (scope: 'write' | 'delete') => [{ by: 'user', scope, via: 'login' }] as const
 
 const toKey = (row: KeyRow) => ({

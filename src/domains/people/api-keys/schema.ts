@@ -6,7 +6,7 @@ import { DateTime, Nullable, described } from '../../../kernel/schema.ts'
 
 export const Environment = Type.Enum(['live', 'sandbox'], {
   $id: 'Environment',
-  description: 'Whether the money is real; nothing of one is seen in the other.',
+  description: 'Live money or test money; data of one environment is not visible in the other.',
 })
 
 const keyFields = {
@@ -14,7 +14,7 @@ const keyFields = {
   user_uuid: Type.String({ format: 'uuid' }),
   name: Type.String(),
   description: Nullable(Type.String()),
-  key_prefix: Type.String({ description: 'The first characters, to tell keys apart.' }),
+  key_prefix: Type.String({ description: 'The first characters of the key, to tell keys apart.' }),
   permissions: Type.Array(Type.String(), { maxItems: 4 }),
   environment: Environment,
   allowed_ips: Nullable(Type.Array(Type.String(), { maxItems: 100 })),
@@ -70,14 +70,14 @@ export const ApiKeyDetail = Type.Object(
   { $id: 'ApiKeyDetail' },
 )
 
-/** What create and update have in common. */
+/** The fields that create and update share. */
 export const keyInput = {
   description: Type.Optional(Type.String({ maxLength: 1000, description: 'What the key is for.' })),
   permissions: Type.Optional(
     Type.Array(Type.Enum(['read', 'write', 'delete', '*']), {
       minItems: 1,
       maxItems: 4,
-      description: 'What the key may do; * is all of it.',
+      description: 'What the key may do; * stands for all permissions.',
     }),
   ),
   allowed_ips: Type.Optional(
@@ -85,6 +85,8 @@ export const keyInput = {
       description: 'IP addresses or CIDR ranges; null or empty allows all.',
     }),
   ),
-  expires_at: Type.Optional(described(Nullable(DateTime), 'When the key ends; null for never.')),
+  expires_at: Type.Optional(
+    described(Nullable(DateTime), 'When the key expires; null means never.'),
+  ),
 }
-export const KeyName = Type.String({ ...plainText(255), description: 'What people call the key.' })
+export const KeyName = Type.String({ ...plainText(255), description: 'The name of the key.' })

@@ -1,4 +1,4 @@
-// The rules of API keys: what a key may be given, and that its secret is seen once.
+// The rules of API keys: their formats, permissions, addresses and expiry. A secret is returned only once.
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -12,13 +12,13 @@ import * as store from './store.ts'
 import type { KeyRow } from './store.ts'
 import { REQUESTS_KEPT } from './usage.ts'
 
-/** The prefix tells the environment; a plain `fak_` key is a live one. */
-const styles = {
+/** The prefix of a key shows its environment; a plain `fak_` key is a live one. */
+const formats = {
   plain: { prefix: 'fak_', length: 32, environment: 'live' },
   live: { prefix: 'sk_live_', length: 40, environment: 'live' },
   sandbox: { prefix: 'sk_sandbox_', length: 40, environment: 'sandbox' },
 } as const
-type Style = (typeof styles)[keyof typeof styles]
+type KeyFormat = (typeof formats)[keyof typeof formats]
 
 const PREFIX_SHOWN = 8
 
@@ -42,7 +42,7 @@ export interface IssuedKey {
 
 export function createKey(input: KeyRequest, ctx: Context): Promise<IssuedKey> {
   return issue(
-    styles[input.environment ?? 'plain'],
+    formats[input.environment ?? 'plain'],
     {
       name: input.name,
       description: input.description ?? null,
@@ -59,8 +59,8 @@ type Settings = Pick<
   'name' | 'description' | 'permissions' | 'allowed_ips' | 'expires_at'
 >
 
-async function issue(style: Style, settings: Settings, ctx: Context): Promise<IssuedKey> {
-  const secret = style.prefix + randomText(style.length)
+async function issue(format: KeyFormat, settings: Settings, ctx: Context): Promise<IssuedKey> {
+  const secret = format.prefix + randomText(format.length)
   const owner = { uuid: uuidv7(ctx.now), user_uuid: ctx.caller.user! }
   const expires_at = settings.expires_at === null ? null : new Date(settings.expires_at)
   const credential_hash = await issueKey(
@@ -69,7 +69,7 @@ async function issue(style: Style, settings: Settings, ctx: Context): Promise<Is
       user_uuid: owner.user_uuid,
       secret,
       scopes: settings.permissions,
-      environment: style.environment,
+      environment: format.environment,
       allowed_ips: settings.allowed_ips,
       expires_at,
     },
@@ -84,27 +84,27 @@ async function issue(style: Style, settings: Settings, ctx: Context): Promise<Is
     expires_at,
     credential_hash,
     key_prefix: secret.slice(0, PREFIX_SHOWN),
-    environment: style.environment,
+    environment: format.environment,
     created_at: ctx.now,
   })
   ctx.emit(ApiKeyCreated, { key_uuid: key.uuid, name: key.name }, { user_uuid: key.user_uuid })
   return { key, secret }
 }
 
-/** A key for the sandbox sees keys like itself; a person, and their live keys, see all. */
-const whoseOf = ({ caller }: Context): store.WhoseKeys => ({
+/** A sandbox key sees only sandbox keys; a person and their live keys see all. */
+const visibleKeys = ({ caller }: Context): store.KeyFilter => ({
   user_uuid: caller.user!,
   environments: caller.environment === 'sandbox' ? ['sandbox'] : ['live', 'sandbox'],
 })
 
 export async function getKey(uuid: string, ctx: Context): Promise<KeyRow> {
-  const key = await store.findKey(ctx.tx, whoseOf(ctx), uuid)
+  const key = await store.findKey(ctx.tx, visibleKeys(ctx), uuid)
   if (!key) throw NotFound({ what: 'API key', id: uuid })
-  return (await judgeKeys([key], ctx))[0]!
+  return (await withActivity([key], ctx))[0]!
 }
 
-/** A key may have ended in another way than by being revoked here: identity knows. */
-async function judgeKeys(rows: readonly KeyRow[], ctx: Context): Promise<KeyRow[]> {
+/** Asks `identity` whether a key is active, because "end everything" revokes keys without this domain. */
+async function withActivity(rows: readonly KeyRow[], ctx: Context): Promise<KeyRow[]> {
   const standing = await findStanding(
     ctx.tx,
     rows.map((row) => row.uuid),
@@ -113,8 +113,8 @@ async function judgeKeys(rows: readonly KeyRow[], ctx: Context): Promise<KeyRow[
 }
 
 export async function listKeys(page: PageRequest, ctx: Context) {
-  const { rows, total } = await store.listKeys(ctx.tx, whoseOf(ctx), page)
-  return { rows: await judgeKeys(rows, ctx), total }
+  const { rows, total } = await store.listKeys(ctx.tx, visibleKeys(ctx), page)
+  return { rows: await withActivity(rows, ctx), total }
 }
 
 export async function getKeyDetail(uuid: string, ctx: Context) {
@@ -162,8 +162,8 @@ export async function updateKey(
 }
 
 /**
- * The row stays, for its history; the key stops working on every node within a second, and so does all
- * that was issued with it.
+ * The row is kept for its history. The key and everything issued with it stop working on every node within a
+ * second.
  */
 export async function revokeKey(uuid: string, ctx: Context): Promise<KeyRow> {
   const key = await getKey(uuid, ctx)
@@ -175,14 +175,14 @@ export async function revokeKey(uuid: string, ctx: Context): Promise<KeyRow> {
   return revoked
 }
 
-/** A new secret with the same settings; the old one stops working. */
+/** Revokes the key and issues a new one with the same settings. */
 export async function regenerateKey(uuid: string, ctx: Context): Promise<IssuedKey> {
   const key = await revokeKey(uuid, ctx)
-  return issue(styleOf(key), key, ctx)
+  return issue(formatOf(key), key, ctx)
 }
 
-const styleOf = (key: KeyRow): Style =>
-  Object.values(styles).find(({ prefix }) =>
+const formatOf = (key: KeyRow): KeyFormat =>
+  Object.values(formats).find(({ prefix }) =>
     key.key_prefix.startsWith(prefix.slice(0, PREFIX_SHOWN)),
   )!
 
@@ -194,7 +194,9 @@ function readAllowedIps(given: string[] | null | undefined): string[] | null {
   const wrong = given.find((range) => !isAddressRange(range))
   if (wrong !== undefined)
     throw Invalid({
-      errors: { allowed_ips: [`"${wrong}" is no IP address or CIDR range such as 10.0.0.0/8.`] },
+      errors: {
+        allowed_ips: [`"${wrong}" is neither an IP address nor a CIDR range such as 10.0.0.0/8.`],
+      },
     })
   return given
 }
@@ -208,6 +210,12 @@ function readExpiry(
   if (expires_at === undefined || expires_at === null) return null
   const instant = new Date(expires_at)
   if (!(instant > now))
-    throw Invalid({ errors: { expires_at: ['The expires at field must lie in the future.'] } })
+    throw Invalid({
+      errors: {
+        expires_at: [
+          `The expires at field must lie in the future, but ${expires_at} does not; it is ${now.toISOString()}.`,
+        ],
+      },
+    })
   return instant
 }

@@ -8,25 +8,24 @@ import type { Row } from '../../../platform/rows.ts'
 
 export type KeyRow = Row<'api_keys.keys'>
 
-/** Whose keys, and in which environments. */
-export interface WhoseKeys {
+/** The keys of one user in some environments. */
+export interface KeyFilter {
   readonly user_uuid: string
   readonly environments: readonly Environment[]
 }
 
-const keysOf = (tx: Db, { user_uuid, environments }: WhoseKeys) =>
+const selectKeys = (tx: Db, { user_uuid, environments }: KeyFilter) =>
   tx
     .selectFrom('api_keys.keys')
     .selectAll()
     .where('user_uuid', '=', user_uuid)
     .where('environment', 'in', environments)
 
-/** A key of this user only: somebody else's is not there. */
-export const findKey = async (tx: Db, whose: WhoseKeys, uuid: string) =>
-  isUuid(uuid) ? keysOf(tx, whose).where('uuid', '=', uuid).executeTakeFirst() : undefined
+export const findKey = async (tx: Db, filter: KeyFilter, uuid: string) =>
+  isUuid(uuid) ? selectKeys(tx, filter).where('uuid', '=', uuid).executeTakeFirst() : undefined
 
-export const listKeys = (tx: Db, whose: WhoseKeys, page: PageRequest) =>
-  readPage(keysOf(tx, whose).orderBy('created_at', 'desc').orderBy('uuid', 'desc'), page)
+export const listKeys = (tx: Db, filter: KeyFilter, page: PageRequest) =>
+  readPage(selectKeys(tx, filter).orderBy('created_at', 'desc').orderBy('uuid', 'desc'), page)
 
 export interface NewKey {
   readonly uuid: string
@@ -58,7 +57,7 @@ export interface KeyChange {
   readonly is_active?: boolean
 }
 
-/** Undefined when the key is not active any more: somebody else revoked it meanwhile. */
+/** Undefined when the key was revoked meanwhile. */
 export const updateActiveKey = (tx: Db, uuid: string, change: KeyChange, now: Date) =>
   tx
     .updateTable('api_keys.keys')
@@ -140,7 +139,7 @@ export async function addUsage(tx: Db, deltas: readonly UsageDelta[]): Promise<v
 
 export type RequestRow = Row<'api_keys.requests', { created_at: Date }>
 
-/** Adds the newest requests and drops what is older than the newest `kept` of each key. */
+/** Adds requests, and deletes all but the newest `kept` of each key. */
 export async function addRequests(
   tx: Db,
   rows: readonly RequestRow[],

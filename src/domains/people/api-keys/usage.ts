@@ -1,5 +1,5 @@
-// Counts what keys are used for without costing the request anything: numbers gather in memory and
-// are written in batches. Statistics only: a crash loses at most the last moments of them.
+// Records the usage of keys without slowing the request: counts gather in memory and are written in batches.
+// These are statistics only; a crash loses those of the last second.
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Finished } from '../../../operation/finished.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
@@ -38,7 +38,7 @@ export class UsageRecorder {
     if (use.response_code >= 400) sum.errors++
     sum.duration_ms_total += use.response_time_ms
     sum.newest.push(use)
-    // Twice as many before the old half is dropped: one copy per twenty requests, not per request.
+    // The list grows to twice its length before it is cut, so that it is copied once per twenty requests.
     if (sum.newest.length >= 2 * REQUESTS_KEPT) sum.newest = sum.newest.slice(-REQUESTS_KEPT)
   }
 
@@ -51,7 +51,7 @@ export class UsageRecorder {
       const last = newest.at(-1)!
       return { key_uuid, day, ...sum, last_used_at: last.at, last_used_ip: last.ip_address }
     })
-    // One order for all nodes: two that flush the same keys at once wait, they do not deadlock.
+    // All nodes write in the same order, so that two that flush the same keys cannot deadlock.
     deltas.sort((a, b) => (a.key_uuid < b.key_uuid ? -1 : 1))
     const rows = [...gathered.values()].flatMap((sum) =>
       sum.newest.slice(-REQUESTS_KEPT).map(toRow),
@@ -70,7 +70,7 @@ const toRow = ({ at, user_agent, ...use }: KeyUse): store.RequestRow => ({
   created_at: at,
 })
 
-/** Notes every answered call that was made with a key. */
+/** Records every answered call that was made with a key. */
 export const observeUsage =
   (usage: UsageRecorder, clock: Clock) =>
   (finished: Finished): void => {

@@ -1,4 +1,4 @@
-// The memory of credentials against what happens while one is being read.
+// The cache of credentials, when a credential is revoked while it is being read.
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'

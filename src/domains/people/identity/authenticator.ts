@@ -1,6 +1,6 @@
-// Recognises a bearer without asking the database each time. Known credentials are cached; every
-// node hears of a revocation through PostgreSQL and forgets it, and while it cannot hear, it trusts
-// what it read only for a moment. Either way a revoked credential works for less than a second.
+// Recognises a bearer without asking the database each time. Known credentials are cached, and PostgreSQL
+// notifies every node of a revocation. While a node cannot receive notifications, it trusts its cache for a
+// quarter of a second only, so a revoked credential always stops working within a second.
 import type { BlockList } from 'node:net'
 import { isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
@@ -14,8 +14,8 @@ import * as store from './store.ts'
 
 const ENTRIES_MAX = 50_000
 const TRUST_MS = 60_000
-/** While announcements may be missed: far below the second that a revocation may take. */
-const TRUST_MS_UNHEARD = 250
+/** Applies while notifications may be missed: far below the second that a revocation may take. */
+const TRUST_MS_UNNOTIFIED = 250
 
 interface Entry {
   readonly id: string
@@ -27,8 +27,8 @@ interface Entry {
   readonly allowedIps: BlockList | undefined
   readonly expiresAtMs: number
 }
-/** Also what is not a credential is remembered, so that repeating it costs nothing. */
-interface Remembered {
+/** An unknown bearer is cached as well (without an entry), so that repeating it costs nothing. */
+interface CachedLookup {
   readonly entry: Entry | undefined
   readonly readAtMs: number
 }
@@ -36,13 +36,13 @@ interface Remembered {
 export interface AuthenticatorOptions {
   readonly db: Db
   readonly clock: Clock
-  /** Whether announcements of revocations are being heard right now. */
+  /** Whether notifications of revocations arrive right now. */
   readonly isListening: () => boolean
 }
 
 export class Authenticator {
   private readonly options: AuthenticatorOptions
-  private readonly cache = new LRUCache<string, Remembered>({
+  private readonly cache = new LRUCache<string, CachedLookup>({
     max: ENTRIES_MAX,
     dispose: ({ entry }) => entry && this.hashById.delete(entry.id),
   })
@@ -51,8 +51,8 @@ export class Authenticator {
   private batch:
     | { readonly hashes: Buffer[]; readonly rows: Promise<Map<string, Entry>> }
     | undefined
-  /** Grows with every announcement: a read that began before one must not be remembered after it. */
-  private announcements = 0
+  /** Grows with every invalidation: a read that began before one must not be cached after it. */
+  private invalidations = 0
 
   constructor(options: AuthenticatorOptions) {
     this.options = options
@@ -65,24 +65,24 @@ export class Authenticator {
     return this.read(key, hashSecret(bearer)).then((entry) => this.toCaller(entry, address))
   }
 
-  /** A credential was revoked or changed, here or on another node. */
+  /** Called when a credential was revoked or changed, here or on another node. */
   forget(id: string): void {
-    this.announcements++
+    this.invalidations++
     const key = this.hashById.get(id)
     if (key !== undefined) this.cache.delete(key)
     this.hashById.delete(id)
   }
 
-  /** Announcements may have been missed. */
+  /** Called when notifications may have been missed. */
   forgetAll(): void {
-    this.announcements++
+    this.invalidations++
     this.cache.clear()
     this.hashById.clear()
   }
 
-  private isFresh(known: Remembered): boolean {
+  private isFresh(known: CachedLookup): boolean {
     const age = this.options.clock.now().getTime() - known.readAtMs
-    return age < (this.options.isListening() ? TRUST_MS : TRUST_MS_UNHEARD)
+    return age < (this.options.isListening() ? TRUST_MS : TRUST_MS_UNNOTIFIED)
   }
 
   private toCaller(entry: Entry | undefined, address: string): Caller | undefined {
@@ -90,7 +90,7 @@ export class Authenticator {
     if (entry.allowedIps && !entry.allowedIps.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))
       throw Forbidden({ reason: `This API key may not be used from ${address}.` })
     return {
-      // An agent is not its owner: it may do what its own scopes say, and nothing that people may.
+      // An agent is not its owner: it has its own scopes, and none of the rights of a person.
       ...(entry.agent === null ? { user: entry.user } : { agent: entry.agent }),
       credential: entry,
       scopes: entry.scopes,
@@ -109,17 +109,17 @@ export class Authenticator {
   }
 
   private async readOnce(key: string, hash: Buffer): Promise<Entry | undefined> {
-    const { announcements } = this
+    const { invalidations } = this
     const readAtMs = this.options.clock.now().getTime()
     const entry = (await this.readInBatch(hash)).get(key)
-    if (announcements === this.announcements) {
+    if (invalidations === this.invalidations) {
       this.cache.set(key, { entry, readAtMs })
       if (entry) this.hashById.set(entry.id, key)
     }
     return entry
   }
 
-  /** Misses of one moment are one statement: a flood of strangers costs few round trips. */
+  /** Cache misses of one moment share one statement, so a flood of unknown bearers costs few round trips. */
   private readInBatch(hash: Buffer): Promise<Map<string, Entry>> {
     if (!this.batch) {
       const hashes: Buffer[] = []

@@ -1,6 +1,6 @@
-// Bearers: what they look like, what they may do and how long they live. The secret itself leaves
-// once, in the reply that creates it; only its hash is kept. Beside them the rights that last without a
-// bearer. Whatever was issued with a credential has it as its parent, and ends with it.
+// Issues and revokes credentials: bearers (tokens and keys), and rights that are used without a bearer. The
+// secret of a bearer leaves the bank once, in the reply that creates it; only its hash is stored. A
+// credential issued by means of another has that one as its parent, and is revoked with it.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Caller, Environment } from '../../../operation/caller.ts'
 import { Forbidden, InsufficientScope } from '../../../operation/error.ts'
@@ -42,26 +42,27 @@ const scopesOf = (owner: Owner): string[] => [
 const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
 /**
- * What the caller issues has this parent. A login is none: what a person issues while signed in lasts
- * when they sign out. A connected program's token is kept elsewhere, so `holdIssuer` does not find it,
- * and a program issues nothing; no tool lets it try.
+ * The parent of credentials that this caller issues. A login is no parent: keys that a person creates while
+ * signed in keep working after they sign out. The token of a connected program is stored by the domain
+ * `oauth`, where `holdIssuer` does not look; that is safe because no tool lets a program issue credentials.
  */
 export const parentOf = ({ credential }: Caller): string | null =>
   credential === undefined || credential.kind === 'login' ? null : credential.id
 
-/** What a key must be allowed to issue this; when it is not any more, that ends. */
-const neededFor: Readonly<Partial<Record<store.NewCredential['kind'], readonly string[]>>> = {
+/** The scopes that an API key needs to issue a kind; losing one of them revokes what it issued of that kind. */
+const scopesToIssue: Readonly<Partial<Record<store.NewCredential['kind'], readonly string[]>>> = {
   webhook: ['read'],
   agent_endpoint: ['read'],
-  // An agent reads what is its own, and spends: whoever makes one speak may do both.
+  // An agent reads its own data and spends money, so a key that gives it access must allow both.
   agent_did_key: ['read', 'write'],
   agent_session: ['read', 'write'],
   agent_key: ['read', 'write'],
 }
 
 /**
- * Neither the credential of the request nor the parent is revoked or narrowed before the child is there to
- * end with it; also a login, so that what was being issued with one is there for whoever ends everything.
+ * Locks the credential of the request and the parent, so that neither is revoked or narrowed before the child
+ * exists and can be revoked with it. A login is locked as well: a concurrent "end everything" then waits
+ * until the child can be seen, and ends it too.
  */
 async function holdIssuer(
   parent: string | null,
@@ -70,18 +71,18 @@ async function holdIssuer(
 ): Promise<void> {
   const ids = [caller.credential?.id, parent].filter((id) => typeof id === 'string')
   const held = await store.holdStanding(tx, ids)
-  // Not UNAUTHORIZED, which would keep what was written so far.
+  // Not UNAUTHORIZED: that error would commit the writes of this transaction.
   if (ids.some((id) => !held.has(id)))
     throw Forbidden({ reason: 'The credential of this request has been revoked.' })
   const issuer = parent === null ? undefined : held.get(parent)
   if (issuer?.kind !== 'api_key') return
-  const required_scope = neededFor[kind]?.find((scope) => !issuer.scopes.includes(scope))
+  const required_scope = scopesToIssue[kind]?.find((scope) => !issuer.scopes.includes(scope))
   if (required_scope !== undefined) throw InsufficientScope({ required_scope })
 }
 
 /**
- * An access token and the refresh token that renews it: one session. It has no parent: a person proved
- * who they are, by a password, a passkey or a device.
+ * Issues an access token and the refresh token that renews it: one session. A session has no parent, because
+ * a person proved who they are by a password, a passkey or a device.
  */
 export async function issueSession(tx: Db, owner: Owner, now: Date): Promise<Tokens> {
   const session = uuidv7(now)
@@ -96,7 +97,7 @@ export async function issueSession(tx: Db, owner: Owner, now: Date): Promise<Tok
   }
 }
 
-/** An access token alone, for as long as is said: a session that nobody can renew. */
+/** Issues an access token without a refresh token: a session that ends after these seconds. */
 export async function issueBriefSession(tx: Db, owner: Owner, seconds: number, now: Date) {
   const session = uuidv7(now)
   const expires_at = secondsAfter(now, seconds)
@@ -105,7 +106,7 @@ export async function issueBriefSession(tx: Db, owner: Owner, seconds: number, n
   return { session, access_token: await issueToken(tx, request), expires_at }
 }
 
-/** The password was right, the second factor is still owed: good for sending the code only. */
+/** Issues a token for somebody whose password was right; it only serves to send the second factor. */
 export async function issueTwoFactorToken(tx: Db, owner: Owner, now: Date): Promise<Tokens> {
   const access_token = await issueToken(tx, {
     kind: 'two_factor',
@@ -146,7 +147,7 @@ async function issueToken(tx: Db, request: TokenRequest): Promise<string> {
 }
 
 export interface KeyCredential {
-  /** The key's own id: usage, audit and limits go by it. */
+  /** Also the uuid of the API key: usage, audit and limits are counted under it. */
   readonly id: string
   readonly secret: string
   readonly user_uuid: string
@@ -156,7 +157,7 @@ export interface KeyCredential {
   readonly expires_at: Date | null
 }
 
-/** Registers the secret of an API key; returns the hash by which the key is known from now on. */
+/** Registers the secret of an API key; returns the hash that identifies the key from now on. */
 export async function issueKey(key: KeyCredential, ctx: Context): Promise<Buffer> {
   const parent = parentOf(ctx.caller)
   await holdIssuer(parent, 'api_key', ctx)
@@ -173,7 +174,7 @@ export async function issueKey(key: KeyCredential, ctx: Context): Promise<Buffer
   return hash
 }
 
-/** A session or a key of an agent, on behalf of whoever owns it. */
+/** A session or a key of an agent; `user_uuid` is the agent's owner. */
 export interface AgentCredential {
   readonly id: string
   readonly secret: string
@@ -184,18 +185,18 @@ export interface AgentCredential {
 }
 
 export interface AgentSession extends AgentCredential {
-  /** The API key or the key of the DID that it was opened with. */
+  /** The API key or the DID key that opened the session. */
   readonly parent: string
   readonly address: string
   readonly user_agent: string | null
   readonly created_at: Date
 }
 
-/** 24 hours, however much it is used. */
+/** A session of an agent ends after 24 hours; using it does not prolong it. */
 export const agentSessionEnd = (created_at: Date): Date =>
   secondsAfter(created_at, AGENT_SESSION_SECONDS)
 
-/** Whoever calls this holds their parents. */
+/** The caller must have locked the parents (`holdStanding`). */
 export async function issueAgentSessions(tx: Db, sessions: readonly AgentSession[]): Promise<void> {
   const rows = sessions.map(({ secret, ...rest }) => ({
     ...rest,
@@ -224,7 +225,7 @@ export async function issueAgentKey(
   })
 }
 
-/** A right that no bearer carries, under an id that stays. */
+/** A right that is used without a bearer, such as a webhook. Its id stays the same when it is issued again. */
 export interface LastingRight {
   readonly id: string
   readonly kind: store.LastingKind
@@ -233,7 +234,7 @@ export interface LastingRight {
   readonly environment: Environment
 }
 
-/** Whoever issues it anew makes it good again, and is its parent from then on. */
+/** Issuing a revoked right again restores it, with the new issuer as its parent. */
 export async function issueRight(
   right: LastingRight,
   ctx: Context,
@@ -243,7 +244,7 @@ export async function issueRight(
   await store.upsertLasting(ctx.tx, {
     ...right,
     parent,
-    // A row needs a hash; nothing that anybody could present has this one.
+    // The column needs a hash; this one belongs to a random secret that nobody has.
     hash: hashSecret(randomText(SECRET_LENGTH)),
     scopes: [],
     allowed_ips: null,
@@ -253,21 +254,21 @@ export async function issueRight(
   })
 }
 
-/** Whether what was issued under this hash still counts; for those who keep nothing but the hash. */
+/** Whether the credential with this hash is neither revoked nor expired. */
 export async function isCredentialLive(tx: Db, hash: Buffer, now: Date): Promise<boolean> {
   const [row] = await store.findCredentials(tx, [hash])
   if (!row || row.revoked_at !== null) return false
   return row.expires_at === null || new Date(row.expires_at) > now
 }
 
-/** What nodes tell each other when a credential is no longer what it was; the key is its id. */
+/** The topic under which changed credentials are invalidated on every node; the key is the credential's id. */
 export const CREDENTIAL_CHANGED = 'credential'
 
 /**
- * Revokes with the transaction these and whatever was issued with them; every node forgets them, this one
- * before it answers. Returns how many of these there were.
+ * Revokes the matching credentials and all their descendants when the transaction commits. Every node drops
+ * them from its cache, this one before it answers. Returns the number of matches, without descendants.
  */
-export async function revoke(which: store.Which, ctx: Context): Promise<number> {
+export async function revoke(which: store.CredentialFilter, ctx: Context): Promise<number> {
   const ids = await store.revokeCredentials(ctx.tx, which, ctx.now)
   for (const id of ids) ctx.invalidate(CREDENTIAL_CHANGED, id)
   await revokeIssued(ids, everyKind, ctx)
@@ -289,13 +290,13 @@ async function revokeIssued(
 
 const everyKind = [...store.bearerKinds, ...store.lastingKinds] as const
 
-/** What a person has that outlives their sessions, and everything that was issued with it. */
-export const revokeAllBeside = async (user_uuid: string, ctx: Context): Promise<void> => {
+/** Revokes every credential of a person except their sessions, with all descendants. */
+export const revokeAllButSessions = async (user_uuid: string, ctx: Context): Promise<void> => {
   const sessions: readonly string[] = SESSION_KINDS
   await revoke({ user_uuid, kinds: everyKind.filter((kind) => !sessions.includes(kind)) }, ctx)
 }
 
-/** The kinds that are a person's being signed in. */
+/** The kinds that make up a login session. */
 export const SESSION_KINDS = ['access', 'refresh', 'two_factor'] as const
 
 export interface KeyChange {
@@ -306,7 +307,7 @@ export interface KeyChange {
   readonly expires_at: Date | string | null
 }
 
-/** False when the key is revoked. */
+/** Descendants that the key may no longer issue are revoked. False when the key is revoked. */
 export async function changeKey(
   { id, hash, ...change }: KeyChange,
   ctx: Context,
@@ -314,7 +315,7 @@ export async function changeKey(
   if (!(await store.updateCredential(ctx.tx, hash, change))) return false
   ctx.invalidate(CREDENTIAL_CHANGED, id)
   const lost = everyKind.filter((kind) =>
-    neededFor[kind]?.some((scope) => !change.scopes.includes(scope)),
+    scopesToIssue[kind]?.some((scope) => !change.scopes.includes(scope)),
   )
   await revokeIssued([id], lost, ctx)
   return true

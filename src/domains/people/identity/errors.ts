@@ -1,4 +1,4 @@
-// What signing in may be refused for. One wording for every wrong credential: it must not tell
+// The errors of signing in. Every wrong credential gets the same wording, so that the answer does not reveal
 // whether the account exists.
 import { type AppError, defineError, Unauthenticated } from '../../../operation/error.ts'
 
@@ -8,9 +8,11 @@ export const wrongLogin = (): AppError =>
   Unauthenticated({ reason: NO_MATCH, errors: { email: [NO_MATCH] } })
 
 export const wrongRefreshToken = (): AppError =>
-  Unauthenticated({ reason: 'The refresh token is unknown, used or expired; sign in again.' })
+  Unauthenticated({
+    reason: 'The refresh token is unknown, expired or was used before; sign in again.',
+  })
 
-/** A wrong secret from somebody who is already signed in; the failure stays counted. */
+/** A wrong secret from somebody who is already signed in. It commits its writes, so the failure is counted. */
 export const WrongSecret = defineError<{ errors: Record<string, string[]> }>(
   'WRONG_SECRET',
   422,
@@ -19,10 +21,10 @@ export const WrongSecret = defineError<{ errors: Record<string, string[]> }>(
 )
 
 export const wrongPassword = (field: string): AppError =>
-  WrongSecret({ errors: { [field]: ['The password is not right.'] } })
+  WrongSecret({ errors: { [field]: ['The password is wrong.'] } })
 
 export const wrongCode = (field: string): AppError =>
-  WrongSecret({ errors: { [field]: ['The code is not right, or was used already.'] } })
+  WrongSecret({ errors: { [field]: ['The code is wrong or was used before.'] } })
 
 export const TwoFactorState = defineError<{ reason: string }>(
   'TWO_FACTOR_STATE',

@@ -1,4 +1,4 @@
-// What other parts of the bank may want to know about people.
+// The events about people and their sign-in.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 

@@ -98,7 +98,7 @@ export const examples = defineExamples({
   'auth.change_password': {
     input: { current_password: 'Corr3ct-horse', new_password: 'N3w-password' },
     output: {
-      message: 'The password is changed; other sessions have ended.',
+      message: 'The password is changed; all other sessions have ended.',
       new_token: 'fat_EXAMPLE',
       refresh_token: 'frt_EXAMPLE',
       still_active: stillActive,

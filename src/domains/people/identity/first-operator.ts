@@ -1,5 +1,5 @@
-// The operator that a bank has from its first start on: the one its environment names or, in the sandbox,
-// one that it makes for itself.
+// Makes sure that a bank has an operator when it starts: the one named by ADMIN_EMAIL or, outside production,
+// one with a generated password.
 import type { Logger } from 'pino'
 import { randomText } from '../../../platform/secrets.ts'
 import { StartError } from '../../../platform/start-error.ts'
@@ -13,7 +13,7 @@ export interface Start extends OperatorWork {
   readonly log: Logger
 }
 
-/** The one it has made up, to be shown once. */
+/** Returns the operator it generated, whose password is shown once; otherwise undefined. */
 export async function prepareOperator(
   { ADMIN_EMAIL, ADMIN_PASSWORD }: Values<(typeof settings)['variables']>,
   start: Start,
@@ -22,7 +22,7 @@ export async function prepareOperator(
   if (start.production) {
     if ((await countOperators(start.db)) === 0)
       throw new StartError(
-        'No operator exists; set ADMIN_EMAIL and ADMIN_PASSWORD, with which the first one is made.',
+        'No operator exists. Set ADMIN_EMAIL and ADMIN_PASSWORD; the first operator is created from them.',
       )
     return undefined
   }
@@ -36,10 +36,10 @@ async function ensureNamed(operator: NewOperator, start: Start): Promise<void> {
   const { log } = start
   const outcome = await ensureOperator(operator, start)
   if (outcome === 'changed')
-    log.info(`${email} has a new password from ADMIN_PASSWORD; its sessions ended`)
+    log.info(`the operator ${email} has the new password from ADMIN_PASSWORD; their sessions ended`)
   if (outcome === 'differs')
     log.warn(
-      `ADMIN_PASSWORD is not the password of ${email}, which stays; "florin operator reset" sets a new one`,
+      `ADMIN_PASSWORD differs from the password of ${email}, which is kept; run "florin operator reset" to set a new one`,
     )
   if (outcome === 'not_an_operator')
     log.warn(`${email} is registered, but not as an operator; choose another ADMIN_EMAIL`)

@@ -1,4 +1,4 @@
-// Guessing from a network with more addresses than anybody could count.
+// Guessing from many addresses of one IPv6 network.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
 

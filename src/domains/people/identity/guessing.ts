@@ -1,5 +1,5 @@
-// Guessing is stopped by counting failures only: ten wrong tries on one secret from one address in
-// fifteen minutes, then a wait. An honest caller is never slowed; a right try clears the count.
+// Stops the guessing of secrets: after ten wrong tries on one secret from one address within fifteen minutes,
+// further tries are refused until the fifteen minutes are over. A right try clears the count.
 import type { AppError } from '../../../operation/error.ts'
 import { RateLimited } from '../../../operation/error.ts'
 import { networkOf } from '../../../platform/addresses.ts'
@@ -10,18 +10,18 @@ const FAILURES_MAX = 10
 const WINDOW_MS = 15 * 60_000
 
 export interface Attempt {
-  /** What is being guessed: an e-mail address, or one user's code. */
+  /** Identifies the secret, such as `login:` with an e-mail address or `two_factor:` with a user's uuid. */
   readonly subject: string
   readonly address: string
 }
 
-/** A guesser with one IPv6 address has many: they are one. */
+/** Somebody with one IPv6 address usually has a whole network of them, so the network is counted. */
 const byNetwork = ({ subject, address }: Attempt): Attempt => ({
   subject,
   address: networkOf(address),
 })
 
-/** Whether a try would be refused now, right or wrong: then nobody need find out which it is. */
+/** Whether a try would be refused now even if it is right; then the secret need not be checked. */
 export async function isLockedOut(tx: Db, attempt: Attempt, now: Date): Promise<boolean> {
   const found = await store.findFailures(tx, byNetwork(attempt))
   if (!found || found.failures < FAILURES_MAX) return false
@@ -29,8 +29,8 @@ export async function isLockedOut(tx: Db, attempt: Attempt, now: Date): Promise<
 }
 
 /**
- * Judges one try. `isRight` runs while the count is locked, so that a thousand tries at once are
- * still ten. `wrong` must be an error that keeps its writes, or the count would be rolled back.
+ * Judges one try. `isRight` runs while the count is locked, so that of a thousand concurrent tries only ten
+ * are checked. `wrong` must be an error that keeps its writes, or the count would be rolled back.
  */
 export async function judgeAttempt(
   tx: Db,

@@ -71,7 +71,7 @@ describe('a login', () => {
     expect((await login('unknown@example.com', 'nobody has this password')).status).toBe(401)
   })
 
-  it('is not hashed any more for whoever is locked out', async () => {
+  it('is not hashed for a caller who is locked out', async () => {
     const { email, password } = await bank.person()
     const guesses = await Promise.all(Array.from({ length: 30 }, () => login(email, 'wrong')))
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10)
@@ -132,7 +132,7 @@ describe('the queue', () => {
     expect(begun).toEqual(['a', 'a', 'b', 'c', 'a'])
   })
 
-  it('lets a newcomer in and sends away the last of whoever has most waiting', async () => {
+  it('admits a new address and refuses the last task of the longest line', async () => {
     const queue = makeQueue()
     const begun: string[] = []
     const flood = Array.from({ length: 5 }, () => start(queue, 'a', begun))

@@ -1,4 +1,4 @@
-// Who people are and how a request is recognised as theirs.
+// Users, their credentials, and the recognition of a request as theirs.
 import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -9,9 +9,9 @@ import { examples } from './examples.ts'
 import { prepareOperator } from './first-operator.ts'
 import { makeOperations } from './operations.ts'
 import type { NewOperator } from './operators.ts'
-import type { OtherWays } from './outliving.ts'
 import { Passwords } from './passwords.ts'
 import { MAILS_WINDOW_MS, RESET_JOB, sendReset } from './resets.ts'
+import type { SessionlessAccess } from './sessionless-access.ts'
 import { settings } from './settings.ts'
 import { deleteExpired, deleteResetMails } from './store.ts'
 import { makeTwoFactorOperations } from './two-factor-operations.ts'
@@ -30,13 +30,13 @@ export const identity = defineDomain({
     const authenticator = new Authenticator({ ...bank, db: database.read })
     const passwords = new Passwords(bank.hasher)
     const welcomes: OnRegistered[] = []
-    const otherWays: OtherWays[] = []
-    let made: NewOperator | undefined
+    const sessionlessAccess: SessionlessAccess[] = []
+    let generated: NewOperator | undefined
     const onRegistered: OnRegistered = async (user, ctx) => {
       for (const welcome of welcomes) await welcome(user, ctx)
     }
     const operations = [
-      ...makeOperations({ ...bank, passwords, onRegistered, otherWays }),
+      ...makeOperations({ ...bank, passwords, onRegistered, sessionlessAccess }),
       ...makeTwoFactorOperations(bank.sealer, passwords),
     ]
     return {
@@ -44,12 +44,13 @@ export const identity = defineDomain({
         operations: byName(operations),
         authenticate: (bearer: string, address: string) =>
           authenticator.authenticate(bearer, address),
-        /** What else a new user gets, in the same transaction. */
+        /** Adds work for every new user, done in the transaction that registers them. */
         onRegistered: (welcome: OnRegistered) => void welcomes.push(welcome),
-        /** What else of a person outlives their sessions. */
-        addWaysIn: (...ways: readonly OtherWays[]) => void otherWays.push(...ways),
-        /** Shown once, when the bank made its own operator. */
-        madeOperator: () => made,
+        /** Adds kinds of access that outlive a person's sessions and that "end everything" must end. */
+        addSessionlessAccess: (...kinds: readonly SessionlessAccess[]) =>
+          void sessionlessAccess.push(...kinds),
+        /** The operator generated at this start, whose password is shown once. */
+        madeOperator: () => generated,
       },
       operations,
       jobs: [
@@ -77,7 +78,7 @@ export const identity = defineDomain({
         },
       ],
       async prepare() {
-        made = await prepareOperator(values, { ...bank, db: database.write, now: clock.now() })
+        generated = await prepareOperator(values, { ...bank, db: database.write, now: clock.now() })
       },
     }
   },
@@ -102,8 +103,8 @@ export { judgeAttempt } from './guessing.ts'
 export { toUser } from './operations.ts'
 export { User } from './schema.ts'
 export { addOperator, resetOperator } from './operators.ts'
-export type { OtherWays } from './outliving.ts'
 export { checkNewPassword } from './passwords.ts'
+export type { SessionlessAccess } from './sessionless-access.ts'
 export {
   countUsers,
   deleteLasting,

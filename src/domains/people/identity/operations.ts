@@ -1,20 +1,24 @@
-// What people may ask about signing in. Read this file first.
+// The operations of signing up, in and out, and of passwords. Read this file first.
 import { Type } from 'typebox'
 import { described } from '../../../kernel/schema.ts'
 import { Invalid, Unauthenticated } from '../../../operation/error.ts'
 import { type Context, defineOperation, type Route } from '../../../operation/operation.ts'
 import { WrongSecret } from './errors.ts'
-import { type OtherWays, type Outliving, settleOutliving } from './outliving.ts'
 import type { Passwords } from './passwords.ts'
 import * as resets from './resets.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import type { SignedIn } from './service.ts'
+import {
+  endAndCountAccess,
+  type SessionlessAccess,
+  type StillActive,
+} from './sessionless-access.ts'
 import type { UserRow } from './store.ts'
 
 const login = [{ by: 'user', via: 'login' }] as const
 
-/** Every route of this area exists with and without the version. */
+/** Every route under /api/auth exists with and without a version in its path. */
 export const authRoutes = (method: 'GET' | 'POST', path: string, status = 200): Route[] => [
   { route: `${method} /api/auth/${path}`, status, envelope: 'bare' },
   { route: `${method} /api/v2/auth/${path}`, status, envelope: 'bare' },
@@ -29,17 +33,22 @@ const toSession = ({ user, tokens, two_factor_required }: SignedIn) => ({
 })
 
 const TO_END_THEM =
-  'Send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password to end all of these; or one by one: DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id}, and the passkeys and devices where they are listed.'
+  'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id} or DELETE /api/v1/grants/{grant_id}; passkeys and devices are removed where they are listed.'
 
-const toOutliving = (still_active: Outliving) => ({ still_active, to_end_them: TO_END_THEM })
+const toStillActive = (still_active: StillActive) => ({ still_active, to_end_them: TO_END_THEM })
 
 interface Options extends resets.ResetOptions {
   readonly passwords: Passwords
   readonly onRegistered: (user_uuid: string, ctx: Context) => Promise<unknown>
-  readonly otherWays: readonly OtherWays[]
+  readonly sessionlessAccess: readonly SessionlessAccess[]
 }
 
-export const makeOperations = ({ passwords, onRegistered, otherWays, ...options }: Options) => [
+export const makeOperations = ({
+  passwords,
+  onRegistered,
+  sessionlessAccess,
+  ...options
+}: Options) => [
   defineOperation({
     name: 'auth.register',
     kind: 'command',
@@ -122,13 +131,13 @@ export const makeOperations = ({ passwords, onRegistered, otherWays, ...options 
   defineOperation({
     name: 'auth.logout_all',
     kind: 'command',
-    summary: 'End every session of the caller, and on request all that works without one.',
+    summary: 'End every session of the caller and, on request, all access that needs no session.',
     auth: login,
     input: Type.Object({ end_everything: schema.EndEverything }),
     output: Type.Object({
       message: Type.String(),
       revoked_count: Type.Integer(),
-      ...schema.outlivingFields,
+      ...schema.stillActiveFields,
     }),
     errors: [],
     rest: authRoutes('POST', 'logout-all').map((route) => ({ ...route, envelope: 'success' })),
@@ -138,14 +147,14 @@ export const makeOperations = ({ passwords, onRegistered, otherWays, ...options 
       return {
         message: 'Signed out everywhere.',
         revoked_count,
-        ...toOutliving(await settleOutliving(user, end_everything, otherWays, ctx)),
+        ...toStillActive(await endAndCountAccess(user, end_everything, sessionlessAccess, ctx)),
       }
     },
   }),
   defineOperation({
     name: 'user.get',
     kind: 'query',
-    summary: 'The caller.',
+    summary: 'The user who calls.',
     auth: [{ by: 'user', scope: 'read' }],
     input: Type.Object({}),
     output: schema.UserReply,
@@ -159,7 +168,7 @@ export const makeOperations = ({ passwords, onRegistered, otherWays, ...options 
   defineOperation({
     name: 'user.profile',
     kind: 'query',
-    summary: 'The profile of the caller.',
+    summary: 'The profile of the user who calls.',
     auth: [{ by: 'user', scope: 'read' }],
     input: Type.Object({}),
     output: schema.Profile,
@@ -177,8 +186,11 @@ export const makeOperations = ({ passwords, onRegistered, otherWays, ...options 
     auth: [{ by: 'user', scope: 'write', via: 'login' }],
     issues: 'credential',
     input: Type.Object({
-      current_password: described(schema.KnownPassword, 'The password until now.'),
-      new_password: described(schema.NewPassword, 'The password from now on.'),
+      current_password: described(schema.KnownPassword, 'The present password.'),
+      new_password: described(
+        schema.NewPassword,
+        'The new password, with an upper-case and a lower-case letter, a digit and a symbol.',
+      ),
       new_password_confirmation: Type.Optional(
         Type.String({
           maxLength: 255,
@@ -192,7 +204,7 @@ export const makeOperations = ({ passwords, onRegistered, otherWays, ...options 
         message: Type.String(),
         new_token: Type.String(),
         refresh_token: Type.String(),
-        ...schema.outlivingFields,
+        ...schema.stillActiveFields,
       },
       { $id: 'PasswordChanged' },
     ),
@@ -203,10 +215,10 @@ export const makeOperations = ({ passwords, onRegistered, otherWays, ...options 
       const tokens = await service.changePassword(prepared, ctx)
       const user = ctx.caller.user!
       return {
-        message: 'The password is changed; other sessions have ended.',
+        message: 'The password is changed; all other sessions have ended.',
         new_token: tokens.access_token,
         refresh_token: tokens.refresh_token!,
-        ...toOutliving(await settleOutliving(user, end_everything, otherWays, ctx)),
+        ...toStillActive(await endAndCountAccess(user, end_everything, sessionlessAccess, ctx)),
       }
     },
   }),
@@ -241,7 +253,7 @@ export const makeOperations = ({ passwords, onRegistered, otherWays, ...options 
       ),
       end_everything: schema.EndEverything,
     }),
-    output: Type.Object({ message: Type.String(), ...schema.outlivingFields }),
+    output: Type.Object({ message: Type.String(), ...schema.stillActiveFields }),
     errors: [Invalid],
     rest: authRoutes('POST', 'reset-password'),
     prepare: (input, ctx) => resets.prepareReset(input, passwords, ctx),
@@ -249,7 +261,9 @@ export const makeOperations = ({ passwords, onRegistered, otherWays, ...options 
       const user = await resets.resetPassword(input, password_hash, ctx)
       return {
         message: 'The password is reset; sign in with the new one.',
-        ...toOutliving(await settleOutliving(user, input.end_everything, otherWays, ctx)),
+        ...toStillActive(
+          await endAndCountAccess(user, input.end_everything, sessionlessAccess, ctx),
+        ),
       }
     },
   }),

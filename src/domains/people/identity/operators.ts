@@ -1,5 +1,5 @@
-// The operators of a bank: made and reset by whoever runs it, by its environment or by its command line.
-// Nobody becomes one by having registered the address first.
+// Creates operators and resets their passwords, from the environment or the command line. A customer who
+// registered the address earlier does not become an operator.
 import { bankItself } from '../../../operation/caller.ts'
 import type { Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
@@ -11,7 +11,7 @@ import * as store from './store.ts'
 export interface OperatorWork {
   readonly db: Db
   readonly now: Date
-  /** What this process does about a change; the nodes hear of it from the database. */
+  /** Drops the change from this process's caches; the other nodes are notified by the database. */
   readonly invalidate: Invalidate
 }
 
@@ -23,9 +23,10 @@ export interface NewOperator {
 type Ensured = 'created' | 'exists' | 'changed' | 'differs' | 'not_an_operator'
 
 /**
- * The operator whom the environment names. Its password takes effect when it is another than the environment
- * gave before, so that one which the operator has chosen since is not undone by every start. Of an operator
- * from before that was noted nothing is known: a password that differs is left, and said.
+ * Creates the operator named by the environment, or updates their password. The password from the environment
+ * takes effect only when it differs from the one the environment gave at an earlier start; otherwise every
+ * start would undo a password that the operator chose since. For an operator of whom no earlier one is
+ * recorded, a differing password is kept and reported as `differs`.
  */
 export async function ensureOperator(
   { email, password }: NewOperator,
@@ -82,7 +83,7 @@ export async function resetOperator(
   return true
 }
 
-/** Sessions, on every node, and reset tokens end with the old one. */
+/** Sessions on every node and reset tokens end with the old password. */
 async function replacePassword(uuid: string, hashes: Hashes, work: OperatorWork): Promise<void> {
   const cause = { ...work, caller: bankItself('live'), operation: 'operator.reset' }
   await doOwnWork(cause, (ctx) => setPassword(uuid, hashes, 'reset', ctx))

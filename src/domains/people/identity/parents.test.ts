@@ -213,7 +213,7 @@ describe.each(Object.entries(waysFromKey))('what was issued by %s', (_way, issue
   })
 })
 
-describe('what was issued within an agent', () => {
+describe('a credential issued within an agent', () => {
   type Made = { agent: TestAgent; works: Works; end: () => Promise<unknown> }
   const ways: Record<string, (person: Person) => Promise<Made>> = {
     'a session by a key, when the key is revoked': async (person) => {
@@ -286,7 +286,7 @@ describe('what was issued within an agent', () => {
   })
 })
 
-describe('what a person issued while signed in', () => {
+describe('a credential issued by a signed-in person', () => {
   it('lasts when they sign out, is counted, and ends when they ask for it', async () => {
     const person = await bank.person()
     const key = await makeKey(person)

@@ -1,37 +1,38 @@
-// Passwords: how strong a new one must be, and how they are kept.
+// Hashes and checks passwords in a bounded queue, and judges the strength of new ones.
 import { Invalid, Unavailable } from '../../../operation/error.ts'
 import type { Hasher } from '../../../platform/hasher.ts'
 import { WorkQueue } from './work-queue.ts'
 
-/** Of the four threads that Node has for such work, signatures and files need some, too. */
+/** Node has four threads for such work; signatures and files need the other two. */
 const AT_ONCE = 2
-/** About two seconds of work: whoever would wait longer is told to come again. */
+/** About two seconds of work; a caller who would wait longer is refused. */
 const WAITING_MAX = 200
 
-/** Never called while a connection is held: `prepare` of an operation is the place. */
+/** Hashing is slow: call this from an operation's `prepare`, never while a database connection is held. */
 export class Passwords {
   private readonly hasher: Hasher
   private readonly queue = new WorkQueue({
     atOnce: AT_ONCE,
     waitingMax: WAITING_MAX,
-    refuse: () => Unavailable({ reason: 'Too many people are signing in; retry in a second.' }),
+    refuse: () =>
+      Unavailable({ reason: 'Too many people are signing in at once; retry in a second.' }),
   })
-  private nobody: Promise<string> | undefined
+  private decoyHash: Promise<string> | undefined
 
   constructor(hasher: Hasher) {
     this.hasher = hasher
   }
 
-  /** `address` is who waits for it: those who ask much wait behind those who ask little. */
+  /** `address` is the caller's: the queue serves addresses in turn, so a busy one does not delay the others. */
   hash(password: string, address: string): Promise<string> {
     return this.queue.run(address, () => this.hasher.hash(password))
   }
 
-  /** Somebody unknown costs as much time as somebody known: the clock tells nothing either. */
+  /** For an unknown user a decoy is checked, so that the time taken does not reveal whether the user exists. */
   isRight(stored: string | undefined, given: string, address: string): Promise<boolean> {
     return this.queue.run(address, async () => {
-      this.nobody ??= this.hasher.hash('nobody has this password')
-      const matches = await this.hasher.verify(stored ?? (await this.nobody), given)
+      this.decoyHash ??= this.hasher.hash('nobody has this password')
+      const matches = await this.hasher.verify(stored ?? (await this.decoyHash), given)
       return matches && stored !== undefined
     })
   }
@@ -44,7 +45,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/[^\p{L}\p{Nd}\s]/u, 'a symbol'],
 ]
 
-/** Says all that is missing at once, under the field that the caller sent it in. */
+/** Reports every missing rule at once, under the field that the caller sent. */
 export function checkNewPassword(
   password: string,
   confirmation: string | undefined,

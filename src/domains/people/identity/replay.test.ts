@@ -1,4 +1,4 @@
-// A stored answer with tokens in it is worth a login: who may have it again.
+// Stored answers that contain tokens: who may have them repeated by an idempotency key.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 
@@ -49,7 +49,7 @@ describe('a stored answer without a secret', () => {
     }
   })
 
-  it('of the one environment is none in the other', async () => {
+  it('of one environment is unknown in the other', async () => {
     const person = await bank.person()
     const played = await makeKey(person, ['read', 'write'], 'sandbox')
     const open = (token: string) =>

@@ -64,7 +64,7 @@ describe('a reset token', () => {
     expect((await reset(person, second)).status).toBe(200)
   })
 
-  it('ends with its use, and what still stands is shown', async () => {
+  it('works once, and the answer counts the access that is still active', async () => {
     const person = await bank.person()
     await bank.call('POST /api/v2/api-keys', { name: 'Key' }, person)
     const token = await askAndRead(person)

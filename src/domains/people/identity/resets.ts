@@ -1,5 +1,6 @@
-// Forgotten passwords. Asking leaves the same traces whether or not anybody has the address: a count and a
-// job. Who it is, and whether there is anybody, only the job finds out, when the answer has long been given.
+// Resets forgotten passwords by mail. A request does the same work for known and unknown addresses: it counts
+// and sends a job. Only the job, after the answer, looks up who has the address, so neither the answer nor its
+// timing reveals whether it is registered.
 import { type AppError, Invalid, Unavailable } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -13,7 +14,7 @@ import * as store from './store.ts'
 export const RESET_JOB = 'identity.send_reset'
 
 const RESET_MINUTES = 60
-/** To one address, however often it is asked for. */
+/** The most mails that go to one address within the window. */
 const MAILS_MAX = 5
 export const MAILS_WINDOW_MS = 3_600_000
 
@@ -26,25 +27,27 @@ export interface ResetOptions {
 
 const hashAddress = (email: string): Buffer => hashSecret(`reset mail ${email.toLowerCase()}`)
 
-/** Answers alike whoever has the address, and also when it has had its mails for this hour. */
+/** The answer is the same for every address, also for one that has had its mails for this hour. */
 export async function requestReset(
   email: string,
   { mailer, jobs, sealer }: ResetOptions,
   ctx: Context,
 ): Promise<void> {
   if (!mailer.isOn)
-    throw Unavailable({ reason: 'Password reset is off: the operator has set up no mail server.' })
+    throw Unavailable({
+      reason: 'Passwords cannot be reset: the operator of this bank has set up no mail server.',
+    })
   const address = hashAddress(email)
   const since = ctx.now.getTime() - MAILS_WINDOW_MS
   const asked = await store.lockResetMails(ctx.tx, address)
   const recent = asked.filter((at) => at.getTime() > since)
   if (recent.length >= MAILS_MAX) return
   await store.saveResetMails(ctx.tx, address, [...recent, ctx.now])
-  // Sealed: the job's row outlives it, and who forgot a password is nobody's business.
+  // The address is encrypted, because the job's row stays in the table after the job has run.
   await jobs.send(ctx.tx, RESET_JOB, { sealed: sealer.seal(email).toString('base64') })
 }
 
-/** The job: a new token for whoever has the address. An older one ends. */
+/** The job: mails a new token to the user with this address, if there is one. An older token stops working. */
 export async function sendReset(
   payload: object,
   db: Db,
@@ -77,7 +80,7 @@ export async function sendReset(
         '',
         `token: ${token}`,
         '',
-        'A link or token that you were sent before does not work any more.',
+        'Links and tokens from earlier mails no longer work.',
         'If it was not you, ignore this mail; nothing has changed.',
       ].join('\n'),
     })
@@ -91,7 +94,7 @@ export interface PasswordReset {
   readonly password_confirmation?: string
 }
 
-/** Before the transaction: only for a token that is good; whoever has none is refused in it. */
+/** Runs before the transaction and hashes only for a valid token; `resetPassword` refuses an invalid one. */
 export async function prepareReset(
   input: PasswordReset,
   passwords: Passwords,
@@ -101,7 +104,7 @@ export async function prepareReset(
   return user === undefined ? undefined : hashNew(input, passwords, ctx)
 }
 
-/** Whose password it was. */
+/** Returns the uuid of the user. */
 export async function resetPassword(
   input: PasswordReset,
   password_hash: string | undefined,
@@ -117,5 +120,7 @@ export async function resetPassword(
 
 const invalidResetToken = (): AppError =>
   Invalid({
-    errors: { token: ['The reset token is unknown, used or expired; ask for a new one.'] },
+    errors: {
+      token: ['The reset token is unknown, expired or was used before; ask for a new mail.'],
+    },
   })

@@ -46,7 +46,7 @@ const tokenFields = {
   refresh_expires_in: Type.Optional(Type.Integer({ description: 'Seconds.' })),
 }
 
-/** The access token also stands at the top level: clients read it in either place. */
+/** The access token is repeated at the top level, because some clients read it there. */
 export const SessionReply = Type.Object(
   {
     success: Type.Boolean(),
@@ -78,8 +78,8 @@ export const MessageReply = Type.Object({ message: Type.String() }, { $id: 'Mess
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** Beside the answers of signing out everywhere and of a new password. */
-export const outlivingFields = {
+/** Part of the answers to signing out everywhere and to setting a password. */
+export const stillActiveFields = {
   still_active: Type.Object(
     {
       api_keys: Count,
@@ -91,15 +91,18 @@ export const outlivingFields = {
       passkeys: Count,
       devices: Type.Integer({ minimum: 0, description: 'Devices that sign in by biometrics.' }),
     },
-    { $id: 'StillActive', description: 'What works without a session and is not ended by this.' },
+    {
+      $id: 'StillActive',
+      description: 'How much access without a session is left after this call.',
+    },
   ),
-  to_end_them: Type.String({ description: 'The calls that end these.' }),
+  to_end_them: Type.String({ description: 'The calls that end this access.' }),
 }
 
 export const EndEverything = Type.Optional(
   Type.Boolean({
     description:
-      'Also ends API keys, keys and sessions of agents, webhooks, connected programs, passkeys and devices.',
+      'Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, passkeys and devices as well.',
   }),
 )
 
@@ -107,9 +110,9 @@ export const PersonName = Type.String({ ...plainText(255), description: 'The nam
 export const Email = Type.String({
   format: 'email',
   maxLength: 255,
-  description: 'The e-mail address that they sign in with.',
+  description: 'The e-mail address that the person signs in with.',
 })
-/** Its strength is judged by a rule that says what is missing, not by a pattern. */
+/** `checkNewPassword` judges the strength rather than a pattern here, because it names the missing rules. */
 export const NewPassword = Type.String({
   minLength: 8,
   maxLength: 255,

@@ -1,4 +1,4 @@
-// Signing up, in and out. The only place with the rules of sessions and passwords.
+// The rules of signing up, in and out, and of changing a password.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { type AppError, Invalid, RateLimited, Unauthenticated } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -32,7 +32,7 @@ export interface Registration {
   readonly is_business_customer?: boolean
 }
 
-/** Before the transaction: the hash of a password that is good enough. */
+/** Runs before the transaction: checks the strength of a new password and hashes it. */
 export function hashNew(
   input: { readonly password: string; readonly password_confirmation?: string },
   passwords: Passwords,
@@ -75,14 +75,15 @@ export const addUser = (
   })
 
 /**
- * What a password turned out to be before the transaction: right or not for this hash, which may have been
- * replaced by now; nothing at all for somebody who is locked out.
+ * The result of checking a password before the transaction. It holds for this hash only: the transaction must
+ * compare, because the password may have been replaced meanwhile.
  */
 export interface Verdict {
   readonly password_hash: string | undefined
   readonly isRight: boolean
 }
 
+/** Undefined when the caller is locked out; the password is not checked then. */
 async function findVerdict(
   attempt: Attempt,
   password_hash: string | undefined,
@@ -95,7 +96,7 @@ async function findVerdict(
   return { password_hash, isRight }
 }
 
-/** Counts the try. A thousand at once are judged one by one, and after ten failures none is right. */
+/** Counts the try and refuses it if it is wrong. Concurrent tries are judged one by one. */
 async function judgeVerdict(
   attempt: Attempt,
   user: UserRow | undefined,
@@ -104,7 +105,7 @@ async function judgeVerdict(
   ctx: Context,
 ): Promise<void> {
   const isRight = (): boolean => {
-    // Locked out a moment ago, and not any more.
+    // The lock-out ended after the password would have been checked, so this try has no verdict.
     if (!verdict) throw RateLimited({ retry_after: 1 })
     return verdict.isRight && verdict.password_hash === user?.password_hash
   }
@@ -121,14 +122,14 @@ const loginAttempt = ({ email }: LoginRequest, { caller }: Context): Attempt => 
   address: caller.address,
 })
 
-/** Before the transaction. Known or not, an address takes the same steps. */
+/** Runs before the transaction. Known and unknown addresses take the same steps. */
 export async function tryLogin(input: LoginRequest, passwords: Passwords, ctx: Context) {
   const user = await store.findUserByEmail(ctx.tx, input.email)
   const attempt = loginAttempt(input, ctx)
   return findVerdict(attempt, user?.password_hash, input.password, passwords, ctx)
 }
 
-/** With two-factor sign-in on, the password alone earns a token that can only send the code. */
+/** With two-factor sign-in on, the password gives only a token for sending the code. */
 export async function logIn(
   input: LoginRequest,
   verdict: Verdict | undefined,
@@ -136,7 +137,7 @@ export async function logIn(
 ): Promise<SignedIn> {
   const user = await store.findUserByEmail(ctx.tx, input.email)
   await judgeVerdict(loginAttempt(input, ctx), user, verdict, wrongLogin, ctx)
-  // Unknown users never get here: no password is theirs.
+  // An unknown user never gets here, because every password is wrong for them.
   const known = user!
   const pending = known.two_factor_confirmed_at !== null
   const issue = pending ? issueTwoFactorToken : issueSession
@@ -154,7 +155,7 @@ export async function refresh(token: string | undefined, ctx: Context): Promise<
   if (!credential || credential.kind !== 'refresh') throw wrongRefreshToken()
   const session = { user_uuid: credential.user_uuid, kinds: SESSION_KINDS }
   if (credential.revoked_at !== null) {
-    // Used before: one of the two who hold it stole it. Neither gets on.
+    // A refresh token used twice was stolen, and the bank cannot tell by whom: all sessions end.
     await revoke(session, ctx)
     throw wrongRefreshToken()
   }
@@ -168,7 +169,7 @@ async function bearerHash({ caller, tx }: Context): Promise<Buffer | undefined> 
   return (await store.findCredentialById(tx, caller.credential.id))?.hash
 }
 
-/** Ends the session that asks; other devices stay signed in. */
+/** Ends the session of the request; other devices stay signed in. */
 export async function logOut(ctx: Context): Promise<void> {
   const credential = await store.findCredentialById(ctx.tx, ctx.caller.credential!.id)
   const user_uuid = ctx.caller.user!
@@ -176,13 +177,13 @@ export async function logOut(ctx: Context): Promise<void> {
     await revoke({ user_uuid, session: credential.session, kinds: SESSION_KINDS }, ctx)
 }
 
-/** Ends every session; API keys are revoked one by one by whoever made them. */
+/** Ends every session of the caller; API keys keep working. */
 export const logOutEverywhere = (ctx: Context): Promise<number> =>
   revoke({ user_uuid: ctx.caller.user!, kinds: SESSION_KINDS }, ctx)
 
 export async function getUser(tx: Db, uuid: string): Promise<UserRow> {
   const user = await store.findUser(tx, uuid)
-  // The credential outlived its user: treat it as unknown.
+  // A credential whose user no longer exists is treated as unknown.
   if (!user) throw Unauthenticated({})
   return user
 }
@@ -192,7 +193,7 @@ const passwordAttempt = (user: UserRow, { caller }: Context): Attempt => ({
   address: caller.address,
 })
 
-/** Before the transaction: for people who are signed in and must show their password again. */
+/** Runs before the transaction: checks the password that a signed-in caller was asked for again. */
 export async function tryPassword(given: string, passwords: Passwords, ctx: Context) {
   const user = await getUser(ctx.tx, ctx.caller.user!)
   return findVerdict(passwordAttempt(user, ctx), user.password_hash, given, passwords, ctx)
@@ -217,7 +218,7 @@ export interface PreparedChange {
   readonly password_hash: string | undefined
 }
 
-/** Before the transaction. A new password is hashed only for whoever knew the old one. */
+/** Runs before the transaction. The new password is hashed only if the present one is right. */
 export async function prepareChange(
   input: PasswordChange,
   passwords: Passwords,
@@ -231,7 +232,7 @@ export async function prepareChange(
   return { verdict, password_hash }
 }
 
-/** Every session ends, also the one that asks; it goes on with the new tokens. */
+/** Every session ends, also the caller's own, which continues with the new tokens. */
 export async function changePassword(
   { verdict, password_hash }: PreparedChange,
   ctx: Context,
@@ -242,7 +243,7 @@ export async function changePassword(
   return issueSession(ctx.tx, user, ctx.now)
 }
 
-/** The only way to a new password: sessions end with the old one, and so does a token to reset it. */
+/** Every new password is set here, so that sessions and reset tokens always end with the old one. */
 export async function setPassword(
   uuid: string,
   change: { readonly password_hash: string; readonly given_password_hash?: string },

@@ -1,4 +1,4 @@
-// The operator whom the environment names.
+// The settings that name the first operator.
 import { defineSettings, text } from '../../../platform/settings.ts'
 import { StartError } from '../../../platform/start-error.ts'
 import { findWeakness } from './weak-password.ts'
@@ -8,7 +8,7 @@ export const settings = defineSettings(
     ADMIN_EMAIL: text('E-mail of the operator, created at start.', ''),
     ADMIN_PASSWORD: {
       ...text(
-        'Password of the operator; in production 12 characters or more that nobody guesses.',
+        'Password of the operator; in production at least 12 characters that are hard to guess.',
         '',
       ),
       secret: true,

@@ -28,7 +28,7 @@ export async function countUsers(tx: Db): Promise<number> {
   return rows[0]!.total
 }
 
-/** `lower(email)` is the unique index: an address is one person however it is written. */
+/** Upper and lower case do not matter: the unique index is on `lower(email)`. */
 export const findUserByEmail = (tx: Db, email: string) =>
   tx
     .selectFrom('identity.users')
@@ -77,7 +77,7 @@ export async function updateUser(tx: Db, uuid: string, change: UserChange, now: 
     .execute()
 }
 
-/** Holds the user's row until the transaction ends: changes to one person come one by one. */
+/** Locks the user's row until the transaction ends, so that changes to one user are serialised. */
 export const lockUser = (tx: Db, uuid: string) =>
   tx
     .selectFrom('identity.users')
@@ -86,7 +86,7 @@ export const lockUser = (tx: Db, uuid: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** What is presented with a request. */
+/** Kinds of credentials that are presented with a request. */
 export const bearerKinds = [
   'access',
   'refresh',
@@ -97,7 +97,7 @@ export const bearerKinds = [
 ] as const
 type BearerKind = (typeof bearerKinds)[number]
 
-/** Rights that nobody presents: the key of a DID, and the addresses that the bank itself calls. */
+/** Rights that are never presented as a bearer: DID keys, and addresses that the bank calls itself. */
 export const lastingKinds = ['agent_did_key', 'agent_endpoint', 'webhook'] as const
 export type LastingKind = (typeof lastingKinds)[number]
 
@@ -105,7 +105,7 @@ export interface NewCredential {
   readonly hash: Buffer
   readonly id: string
   readonly kind: BearerKind | LastingKind
-  /** The credential that it was issued with and ends with. */
+  /** The credential it was issued with; when that one is revoked, so is this one. */
   readonly parent?: string | null
   readonly user_uuid: string
   readonly scopes: string[]
@@ -129,7 +129,7 @@ export async function insertCredentials(tx: Db, rows: readonly NewCredential[]):
     .execute()
 }
 
-/** For the authenticator: many misses, one read. Revoked and expired rows are left to the caller. */
+/** Reads many bearers at once. The caller must filter out revoked and expired rows. */
 export const findCredentials = (tx: Db, hashes: readonly Buffer[]) =>
   tx
     .selectFrom('identity.credentials')
@@ -149,7 +149,7 @@ export const findCredentials = (tx: Db, hashes: readonly Buffer[]) =>
     .where('kind', 'in', [...bearerKinds])
     .execute()
 
-/** Locked, so that a refresh token is used up by one request only. */
+/** Locks the row, so that a refresh token is used by one request only. */
 export const lockCredential = (tx: Db, hash: Buffer) =>
   tx
     .selectFrom('identity.credentials')
@@ -165,7 +165,7 @@ export const findCredentialById = (tx: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** One row for each lasting right: issued again, it stands again, under whoever issued it. */
+/** A right keeps its one row: issuing it again clears its revocation and sets its new parent. */
 export async function upsertLasting(tx: Db, row: NewCredential): Promise<void> {
   await tx
     .insertInto('identity.credentials')
@@ -184,7 +184,7 @@ export async function deleteLasting(tx: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Those of these that are not revoked. */
+/** Returns those of the ids that are not revoked. */
 export async function findStanding(tx: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from identity.credentials
@@ -192,7 +192,7 @@ export async function findStanding(tx: Db, ids: readonly string[]): Promise<Set<
   return new Set(rows.map((row) => row.id))
 }
 
-/** The same as they are now, and none of them changes or is revoked before the transaction ends. */
+/** Returns those that are not revoked, and locks them against changes until the transaction ends. */
 export async function holdStanding(tx: Db, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; kind: string; scopes: string[] }>`
     select id, kind, scopes from identity.credentials
@@ -206,7 +206,7 @@ interface CredentialChange {
   readonly expires_at: Date | string | null
 }
 
-/** False when it is revoked. */
+/** False when the credential is revoked. */
 export async function updateCredential(
   tx: Db,
   hash: Buffer,
@@ -222,7 +222,8 @@ export async function updateCredential(
   return row !== undefined
 }
 
-export interface Which {
+/** Which credentials of a user to revoke; omitted fields match all. */
+export interface CredentialFilter {
   readonly user_uuid: string
   readonly agent_uuid?: string
   readonly id?: string
@@ -231,8 +232,12 @@ export interface Which {
   readonly kinds: readonly NewCredential['kind'][]
 }
 
-/** Returns the ids of those it revoked. */
-export async function revokeCredentials(tx: Db, which: Which, now: Date): Promise<string[]> {
+/** Returns the ids of the credentials it revoked. */
+export async function revokeCredentials(
+  tx: Db,
+  which: CredentialFilter,
+  now: Date,
+): Promise<string[]> {
   let query = tx
     .updateTable('identity.credentials')
     .set({ revoked_at: now })
@@ -248,9 +253,9 @@ export async function revokeCredentials(tx: Db, which: Which, now: Date): Promis
 }
 
 /**
- * Revokes what was issued with these, and with that, and so on, of these kinds. Returns the ids of those
- * it revoked. A child that was being issued under one of them meanwhile is found by asking again: from
- * now on their rows are held, and nobody issues anything under them.
+ * Revokes the descendants of these credentials that are of these kinds, and returns their ids. Call it until
+ * it returns none: a child that was being issued concurrently is found by the next call. The revoked rows
+ * stay locked, so nothing new is issued under them.
  */
 export async function revokeDescendants(
   tx: Db,
@@ -269,7 +274,7 @@ export async function revokeDescendants(
   return rows.map((row) => row.id)
 }
 
-/** How many of each kind a person has that still work. */
+/** Counts a user's working credentials by kind. */
 export async function countStanding(tx: Db, user_uuid: string, now: Date) {
   const { rows } = await sql<{ kind: NewCredential['kind']; total: number }>`
     select kind, count(*)::int as total from identity.credentials
@@ -279,7 +284,7 @@ export async function countStanding(tx: Db, user_uuid: string, now: Date) {
   return new Map(rows.map((row) => [row.kind, row.total]))
 }
 
-/** The sessions of a person that still work. */
+/** The ids of a user's working sessions. */
 export async function listLiveSessions(tx: Db, user_uuid: string, now: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('identity.credentials')
@@ -292,7 +297,7 @@ export async function listLiveSessions(tx: Db, user_uuid: string, now: Date): Pr
   return rows.flatMap((row) => row.session ?? [])
 }
 
-/** Sessions of one agent that still work, newest first. */
+/** The working sessions of one agent, newest first. */
 export const listAgentSessions = (tx: Db, agent_uuid: string, now: Date, page: PageRequest) =>
   readPage(
     tx
@@ -307,7 +312,7 @@ export const listAgentSessions = (tx: Db, agent_uuid: string, now: Date, page: P
     page,
   )
 
-/** The session that this token opens, if it still does. */
+/** Undefined when the session is revoked or expired. */
 export const findAgentSession = (tx: Db, hash: Buffer, now: Date) =>
   tx
     .selectFrom('identity.credentials')
@@ -318,7 +323,7 @@ export const findAgentSession = (tx: Db, hash: Buffer, now: Date) =>
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
 
-/** When each of these credentials was last seen; gathered, and written together. */
+/** Writes when each of these credentials was last used, in one statement. */
 export async function touchCredentials(
   tx: Db,
   seen: readonly { readonly id: string; readonly at: Date }[],
@@ -331,8 +336,8 @@ export async function touchCredentials(
 }
 
 /**
- * Long expired rows tell nothing any more; revoked refresh tokens are kept until they expire. What others
- * were issued with is kept as long as they are: it leads from them to what it was issued with itself.
+ * Deletes expired rows. Revoked refresh tokens are kept until they expire, to detect their reuse. A parent is
+ * kept as long as it has children, because they reach its own ancestors through it.
  */
 export async function deleteExpired(tx: Db, now: Date): Promise<void> {
   const instant = now.toISOString()
@@ -350,7 +355,7 @@ export async function deleteExpired(tx: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** The row is locked, so that attempts on one person from one address are judged one by one. */
+/** Locks the row, so that tries on one secret from one address are judged one by one. */
 export const lockFailures = (
   tx: Db,
   who: { readonly subject: string; readonly address: string },
@@ -408,7 +413,7 @@ export async function replaceRecoveryCodes(tx: Db, user_uuid: string, hashes: re
     .execute()
 }
 
-/** True when the code existed: it is gone now, whoever asks again. */
+/** True when the code existed. It is deleted, so that it works once. */
 export async function useRecoveryCode(tx: Db, user_uuid: string, hash: Buffer): Promise<boolean> {
   const row = await tx
     .deleteFrom('identity.recovery_codes')
@@ -426,7 +431,7 @@ interface Reset {
   readonly expires_at: Date
 }
 
-/** A person has one at a time: a new one takes the place of an older. */
+/** A user has one reset at a time; a new one replaces the old. */
 export async function saveReset(tx: Db, { user_uuid, ...reset }: Reset): Promise<void> {
   await tx
     .insertInto('identity.password_resets')
@@ -435,7 +440,7 @@ export async function saveReset(tx: Db, { user_uuid, ...reset }: Reset): Promise
     .execute()
 }
 
-/** Whose reset this is. */
+/** Returns the user's uuid, if the token is valid. */
 export async function findReset(tx: Db, hash: Buffer, now: Date): Promise<string | undefined> {
   const row = await tx
     .selectFrom('identity.password_resets')
@@ -446,7 +451,7 @@ export async function findReset(tx: Db, hash: Buffer, now: Date): Promise<string
   return row?.user_uuid
 }
 
-/** Whose reset this was: a token works once. */
+/** Returns the user's uuid, if the token is valid, and deletes it: a token works once. */
 export async function useReset(tx: Db, hash: Buffer, now: Date): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('identity.password_resets')
@@ -461,7 +466,7 @@ export async function deleteReset(tx: Db, user_uuid: string): Promise<void> {
   await tx.deleteFrom('identity.password_resets').where('user_uuid', '=', user_uuid).execute()
 }
 
-/** When mails were asked for to this address; those who ask at the same time come one by one. */
+/** Returns when mails to this address were asked for, and locks the row against concurrent requests. */
 export async function lockResetMails(tx: Db, address_hash: Buffer): Promise<Date[]> {
   const { rows } = await sql<{ asked_at: string[] }>`
     insert into identity.reset_mails as mails (address_hash, asked_at) values (${address_hash}, '{}')

@@ -1,4 +1,4 @@
-// Two-factor sign-in, as people ask for it.
+// The operations of two-factor sign-in.
 import { Type } from 'typebox'
 import { Invalid } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
@@ -82,7 +82,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     rest: authRoutes('POST', '2fa/verify'),
     handler: async (input, ctx) => {
       if (input.code === undefined && input.recovery_code === undefined)
-        throw Invalid({ errors: { code: ['Send a code or a recovery_code.'] } })
+        throw Invalid({ errors: { code: ['Send either a code or a recovery_code.'] } })
       const { access_token, refresh_token, expires_in } = await twoFactor.verifyTwoFactor(
         input,
         sealer,

@@ -13,7 +13,7 @@ import type { UserRow } from './store.ts'
 
 const RECOVERY_CODES = 8
 const PERIOD_SECONDS = 30
-/** One step either way: clocks of telephones differ. */
+/** One step earlier or later is accepted, because the clocks of telephones differ. */
 const STEPS_TOLERATED = 1
 
 export interface TwoFactorSetup {
@@ -25,7 +25,7 @@ export interface TwoFactorSetup {
 const totpOf = (user: UserRow, secret: Secret): TOTP =>
   new TOTP({ issuer: 'Florin', label: user.email, secret, digits: 6, period: PERIOD_SECONDS })
 
-/** Prepared, not yet on: it takes effect when a first code proves that the app has the secret. */
+/** Prepares two-factor sign-in. It is on once a first code proves that the app has the secret. */
 export async function enableTwoFactor(sealer: Sealer, ctx: Context): Promise<TwoFactorSetup> {
   const user = await lockCaller(ctx)
   if (user.two_factor_confirmed_at !== null)
@@ -44,7 +44,9 @@ export async function enableTwoFactor(sealer: Sealer, ctx: Context): Promise<Two
 export async function confirmTwoFactor(code: string, sealer: Sealer, ctx: Context): Promise<void> {
   const user = await lockCaller(ctx)
   if (user.two_factor_secret === null)
-    throw TwoFactorState({ reason: 'Start with POST /api/auth/2fa/enable.' })
+    throw TwoFactorState({
+      reason: 'Two-factor sign-in is not prepared; call POST /api/auth/2fa/enable first.',
+    })
   if (user.two_factor_confirmed_at !== null)
     throw TwoFactorState({ reason: 'Two-factor sign-in is on already.' })
   await checkCode(user, { code }, sealer, ctx)
@@ -52,7 +54,7 @@ export async function confirmTwoFactor(code: string, sealer: Sealer, ctx: Contex
   announce(user, true, ctx)
 }
 
-/** Completes a sign-in: the token that only could send the code ends, a full session begins. */
+/** Completes a sign-in: replaces the token that could only send the code by a full session. */
 export async function verifyTwoFactor(
   given: { readonly code?: string; readonly recovery_code?: string },
   sealer: Sealer,
@@ -114,7 +116,7 @@ async function checkCode(
   )
 }
 
-/** A code is good once: whoever looked over the shoulder comes too late. */
+/** A code works once, so that somebody who saw it being typed cannot use it again. */
 async function isFreshCode(user: UserRow, code: string, sealer: Sealer, ctx: Context) {
   const totp = totpOf(user, Secret.fromBase32(sealer.open(user.two_factor_secret!)))
   const timestamp = ctx.now.getTime()

@@ -1,4 +1,4 @@
-// Passwords of operators that would be tried first, and such that would not.
+// Weak and strong passwords of operators.
 import { describe, expect, it } from 'vitest'
 import { findWeakness } from './weak-password.ts'
 

@@ -1,11 +1,10 @@
-// Whether somebody would guess an operator's password: too short, too regular, or made of words that
-// everybody tries first.
+// Finds out whether an operator's password is easy to guess: too short, too regular, or made of common words.
 
 const LENGTH_MIN = 12
-/** What must be left, of different characters, when everything obvious is taken away. */
+/** So many different characters must be left when common words and runs are taken away. */
 const REST_MIN = 5
 
-/** The beginnings of passwords the world over, and the words of a bank. */
+/** Common words of passwords everywhere, and the words of a bank. */
 const OBVIOUS = [
   'administrator',
   'password',
@@ -59,7 +58,7 @@ const LEET: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** Why, as the end of a sentence; undefined when it is good enough. */
+/** Returns the reason as the end of a sentence; undefined when the password is strong enough. */
 export function findWeakness(password: string, email: string): string | undefined {
   if (password.length < LENGTH_MIN) return `it must be at least ${LENGTH_MIN} characters long`
   const plain = password.toLowerCase()
@@ -81,7 +80,7 @@ export function findWeakness(password: string, email: string): string | undefine
 const withoutWords = (text: string, words: readonly string[]): string =>
   words.reduce((rest, word) => rest.replaceAll(word, ''), text)
 
-/** Takes out parts of four or more characters that follow each other in a row of keys or the alphabet. */
+/** Removes runs of four or more characters that are neighbours on the keyboard or in the alphabet. */
 function withoutRuns(text: string): string {
   let rest = ''
   for (let at = 0; at < text.length; ) {

@@ -1,10 +1,10 @@
-// Work that only so many may do at once, while a bounded number waits. Those who wait are served in turn,
-// one of each address; when there is no more room, whoever has most waiting gives way.
+// Runs a limited number of tasks at once and lets a limited number wait. Waiting tasks are taken from each
+// address in turn; when the queue is full, the address with the most waiting tasks loses its last one.
 
 export interface WorkQueueOptions {
   readonly atOnce: number
   readonly waitingMax: number
-  /** What those for whom there is no room are told. */
+  /** Makes the error for a task that finds no room. */
   readonly refuse: () => Error
 }
 
@@ -15,7 +15,7 @@ interface Waiting {
 
 export class WorkQueue {
   private readonly options: WorkQueueOptions
-  /** By address, in the order in which they are served next. */
+  /** The waiting tasks by address, in the order in which the addresses are served. */
   private readonly lines = new Map<string, Waiting[]>()
   private waiting = 0
   private running = 0
@@ -45,7 +45,7 @@ export class WorkQueue {
     return promise
   }
 
-  /** Sends away the last of the longest line, unless the newcomer would make another as long. */
+  /** Refuses the last task of the longest line, unless the new task's own line would become as long. */
   private makeRoom(ownLength: number): boolean {
     const lines = [...this.lines.values()]
     const longest = lines.reduce((a, b) => (b.length > a.length ? b : a))
@@ -55,7 +55,7 @@ export class WorkQueue {
     return true
   }
 
-  /** Whoever begins takes the place of whoever has ended. */
+  /** Called when a task ends: the next one takes its place. */
   private next(): void {
     const [first] = this.lines
     if (!first) {

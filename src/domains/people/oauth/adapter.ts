@@ -1,6 +1,6 @@
-// How the OAuth library keeps what it hands out. It asks by the secret itself; we look up by its hash
-// and keep the rest sealed, without the secret. Whether something is over is judged by the bank's clock.
-// What may be used once is used by one caller only, however many come at the same time.
+// Stores the codes and tokens of the OAuth library. The library looks them up by the secret; the table holds
+// only its hash, and the rest encrypted. The bank's clock decides about expiry. A one-time code or token is
+// consumed by one request only, also under concurrency.
 import type { Adapter, AdapterPayload, errors } from 'oidc-provider'
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
@@ -14,9 +14,9 @@ export interface AdapterOptions {
   readonly clock: Clock
   readonly sealer: Sealer
   readonly issuer: string
-  /** With everything issued under it. */
+  /** Ends a grant and everything issued under it. */
   readonly endGrant: (uuid: string) => Promise<void>
-  /** What the library understands as "no longer good". */
+  /** The library's own error class, which it turns into `invalid_grant`. */
   readonly InvalidGrant: typeof errors.InvalidGrant
 }
 
@@ -34,10 +34,12 @@ const noLookups = {
 }
 
 function unused(): Promise<never> {
-  return Promise.reject(new Error('the OAuth library does what it was not asked to'))
+  return Promise.reject(
+    new Error('the OAuth library called a method of its adapter that this server does not support'),
+  )
 }
 
-/** Clients register with us, not with the library; it only reads them. */
+/** Clients register through `OAuthServer.register`; the library only reads them. */
 const clientAdapter = ({ db, sealer }: AdapterOptions): Adapter => ({
   ...noLookups,
   async find(id) {
@@ -50,7 +52,7 @@ const clientAdapter = ({ db, sealer }: AdapterOptions): Adapter => ({
   revokeByGrantId: unused,
 })
 
-/** Grants are made by the consent page; the library reads them, and ends one that was misused. */
+/** The consent page creates grants; the library reads them, and ends one whose code or token was used twice. */
 const grantAdapter = ({ db, issuer, endGrant }: AdapterOptions): Adapter => ({
   ...noLookups,
   async find(id) {
@@ -111,7 +113,7 @@ function artifactAdapter(kind: string, options: AdapterOptions): Adapter {
     async consume(id) {
       const hash = hashSecret(id)
       if (await store.consumeArtifact(db, kind, hash, clock.now())) return
-      // Somebody was faster: one of the two stole it, so neither gets on.
+      // A second use means that it was stolen. The thief may have been first or second, so the grant ends.
       const row = await store.findArtifact(db, kind, hash, clock.now())
       if (row?.grant_uuid) await endGrant(row.grant_uuid)
       throw new InvalidGrant('already used')

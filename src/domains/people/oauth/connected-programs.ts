@@ -1,9 +1,9 @@
-// Connected programs as a way in that outlives a person's sessions.
-import type { OtherWays } from '../identity/index.ts'
+// Counts and ends a person's connected programs for "end everything".
+import type { SessionlessAccess } from '../identity/index.ts'
 import { endGrantsOf } from './grants.ts'
 import { listLiveGrants } from './store.ts'
 
-export const connectedPrograms: OtherWays = {
+export const connectedPrograms: SessionlessAccess = {
   name: 'connected_programs',
   count: async (tx, user_uuid, now) => (await listLiveGrants(tx, user_uuid, now)).length,
   end: endGrantsOf,

@@ -1,4 +1,4 @@
-// What happens to the programs that people connect.
+// The events of connected programs.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 
@@ -11,7 +11,7 @@ const GrantData = Type.Object({
 export const GrantCreated = defineEvent({
   type: 'grant.created',
   version: 1,
-  summary: 'A person connected a program and allowed it something.',
+  summary: 'A person connected a program and granted it scopes.',
   data: Type.Object({
     ...GrantData.properties,
     scopes: Type.Array(Type.String()),

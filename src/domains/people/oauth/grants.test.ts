@@ -1,4 +1,4 @@
-// The programs that a person has connected, through the API, and what the agent-tool door reads of them.
+// Grants of connected programs through the API, and as the tool door reads them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { ANY_WAITING } from '../../../../test/harness/held.ts'
@@ -54,7 +54,7 @@ describe('grant.list', () => {
     expect((await list(await bank.person())).data).toEqual([])
   })
 
-  it('shows when it was last used, and no longer what is over', async () => {
+  it('shows when a grant was last used, and hides expired ones', async () => {
     const { tokens } = await connect()
     bank.clock.advance(3_000)
     expect((await refresh(tokens)).status).toBe(200)
@@ -111,7 +111,7 @@ describe('grant.update', () => {
     expect((await update(grant_id, null)).body.data.daily_limit_minor).toBeNull()
   })
 
-  it('refuses what is no limit, and strangers', async () => {
+  it('refuses an invalid limit, and other users', async () => {
     const { grant_id } = await connect()
     for (const wrong of [-1, 1.5, '100', undefined])
       expect((await update(grant_id, wrong)).status).toBe(422)

@@ -1,5 +1,5 @@
-// What people allow programs: made on the consent page, listed, changed and ended by the person. The
-// daily limit belongs to the grant, so that it outlives every token.
+// Grants: the scopes and the daily limit that a person gives a program. The consent page creates them; the
+// person lists, changes and ends them. The daily limit belongs to the grant, so that it outlives every token.
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
@@ -19,8 +19,8 @@ export interface Consent {
 }
 
 /**
- * Until a code is traded for tokens it lives as long as the code. It has no parent: only a person who is
- * signed in on the consent page makes one.
+ * A new grant lives as long as its authorization code; exchanging the code for tokens prolongs it. It has no
+ * parent credential, because only a person who is signed in on the consent page creates one.
  */
 export async function createGrant(consent: Consent, ctx: Context): Promise<string> {
   const client = await store.findClient(ctx.tx, consent.client_id)
@@ -38,14 +38,14 @@ export async function createGrant(consent: Consent, ctx: Context): Promise<strin
     created_at: ctx.now,
     expires_at: new Date(ctx.now.getTime() + CODE_SECONDS * 1000),
   })
-  const told = { grant_id: uuid, client_id, client_name: client.name }
-  ctx.emit(GrantCreated, { ...told, scopes, daily_limit_minor }, { user_uuid })
+  const data = { grant_id: uuid, client_id, client_name: client.name, scopes, daily_limit_minor }
+  ctx.emit(GrantCreated, data, { user_uuid })
   return uuid
 }
 
 const toColumn = (minor: number | null): string | null => (minor === null ? null : String(minor))
 
-/** Programs are connected to live money: a key for the sandbox neither sees nor ends that. */
+/** Grants are about live money, so a sandbox key neither sees nor ends them. */
 const seesGrants = ({ caller }: Context): boolean => caller.environment === 'live'
 
 export const listGrants = async (page: PageRequest, ctx: Context) =>
@@ -61,7 +61,7 @@ async function getGrant(uuid: string, ctx: Context): Promise<GrantRow> {
   return grant
 }
 
-const tellOf = ({ uuid, client_id, client_name }: GrantRow) => ({
+const toEventData = ({ uuid, client_id, client_name }: GrantRow) => ({
   grant_id: uuid,
   client_id,
   client_name,
@@ -76,24 +76,24 @@ export async function changeLimit(
   const minor = toColumn(daily_limit_minor)
   await store.setDailyLimit(ctx.tx, grant.uuid, minor)
   const { user_uuid } = grant
-  ctx.emit(GrantUpdated, { ...tellOf(grant), daily_limit_minor }, { user_uuid })
+  ctx.emit(GrantUpdated, { ...toEventData(grant), daily_limit_minor }, { user_uuid })
   return { ...grant, daily_limit_minor: minor }
 }
 
-/** Asked for by the person. */
+/** Ends a grant of the caller. */
 export async function endGrant(uuid: string, ctx: Context): Promise<GrantRow> {
   const grant = await getGrant(uuid, ctx)
   await revoke(grant, ctx)
   return grant
 }
 
-/** Asked for by the program itself, or because one of its secrets was used twice. */
-export async function endGrantOfAnybody(uuid: string, ctx: Context): Promise<void> {
+/** Ends a grant of any user: the program asked for it, or one of its codes or tokens was used twice. */
+export async function endGrantOfAnyUser(uuid: string, ctx: Context): Promise<void> {
   const grant = await store.findLiveGrant(ctx.tx, uuid)
   if (grant) await revoke(grant, ctx)
 }
 
-/** Asked for by the person, of everything at once. */
+/** Ends all grants of a user. */
 export async function endGrantsOf(user_uuid: string, ctx: Context): Promise<void> {
   for (const grant of await store.listLiveGrants(ctx.tx, user_uuid, ctx.now))
     await revoke(grant, ctx)
@@ -101,11 +101,11 @@ export async function endGrantsOf(user_uuid: string, ctx: Context): Promise<void
 
 async function revoke(grant: GrantRow, ctx: Context): Promise<void> {
   if (await store.revokeGrant(ctx.tx, grant.uuid, ctx.now))
-    ctx.emit(GrantRevoked, tellOf(grant), { user_uuid: grant.user_uuid })
+    ctx.emit(GrantRevoked, toEventData(grant), { user_uuid: grant.user_uuid })
 }
 
 export interface GrantPolicy {
-  /** Null: no limit. */
+  /** Null means no limit. */
   readonly daily_limit_minor: bigint | null
   readonly currency: string
 }
@@ -117,8 +117,8 @@ const toPolicy = (row: Awaited<ReturnType<typeof store.lockPolicy>>): GrantPolic
   }
 
 /**
- * What may be spent under a grant, and nobody else spends under it until the transaction ends; undefined
- * when it is revoked or was never there.
+ * Returns the limit of a grant and locks the grant until the transaction ends, so that spending under it is
+ * serialised. Undefined when the grant is revoked or unknown.
  */
 export const lockGrant = async (tx: Db, grant_id: string): Promise<GrantPolicy | undefined> =>
   toPolicy(await store.lockPolicy(tx, grant_id))

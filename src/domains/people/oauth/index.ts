@@ -1,4 +1,4 @@
-// The authorization server of the agent-tool door: how a person lets a program act, and how far.
+// The authorization server of the tool door: a person connects a program and decides what it may do.
 import { defineDomain } from '../../../operation/domain.ts'
 import type { Db } from '../../../platform/database.ts'
 import { identity } from '../identity/index.ts'
@@ -15,7 +15,7 @@ import { deleteExpired, listWithoutSkeleton, setSkeleton } from './store.ts'
 
 const SKELETONS_AT_ONCE = 1_000
 
-/** Names that were registered before, or by a node of an older version, are compared as well. */
+/** Adds the skeletons of names that were registered before skeletons existed or by an older node. */
 async function fillSkeletons(db: Db): Promise<void> {
   for (const { client_id, name } of await listWithoutSkeleton(db, SKELETONS_AT_ONCE))
     await setSkeleton(db, client_id, skeletonOf(name))
@@ -23,22 +23,23 @@ async function fillSkeletons(db: Db): Promise<void> {
 
 export const oauth = defineDomain({
   name: 'oauth',
-  summary: 'Programs that people connect to the agent tools, and what they allow them.',
+  summary: 'Programs that people connect to the agent tools, and their grants.',
   settings,
   events,
   examples,
   needs: { identity },
   setUp(bank, { OAUTH_REGISTRATIONS_PER_HOUR }, needs) {
-    needs.identity.addWaysIn(connectedPrograms)
+    needs.identity.addSessionlessAccess(connectedPrograms)
     return {
       face: {
-        /** The pages are the door's; everything else of the server is here. */
+        /** Opens the server with the pages of the door. */
         openServer(pages: Pick<OAuthOptions, 'renderProblem' | 'pageHeaders'>) {
           const server = new OAuthServer({
             ...bank,
             ...pages,
             registrationsPerHour: OAUTH_REGISTRATIONS_PER_HOUR,
-            onError: (error) => bank.log.error({ err: error }, 'the authorization server failed'),
+            onError: (error) =>
+              bank.log.error({ err: error }, 'the authorization server failed to answer a request'),
           })
           return {
             server,

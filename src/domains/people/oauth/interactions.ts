@@ -1,28 +1,28 @@
-// What the sign-in and consent pages know and do: the library keeps the state of a page under a cookie
-// of the one browser it was opened in; every step ends with an address to send that browser to.
+// The state and the steps of the sign-in and consent pages. The library stores the state of a page under a
+// cookie of the browser that opened it; every step returns the address to send that browser to.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { hashSecret, type Sealer } from '../../../platform/secrets.ts'
 import { findUser } from '../identity/index.ts'
-import { findImitated, findMixedAlphabets, skeletonOf, soundsLikeBank } from './look-alikes.ts'
-import { ASKED } from './provider.ts'
+import { findImitated, findMixedAlphabets, looksLikeBank, skeletonOf } from './look-alikes.ts'
+import { SCOPES_ASKED } from './provider.ts'
 import { pickScopes } from './scopes.ts'
 import * as store from './store.ts'
 
 type Stored = Awaited<ReturnType<Provider['interactionDetails']>>
 
-/** What the client asked for: texts, all of them judged by the library before a page is shown. */
+/** The parameters of the client's request, validated by the library before a page is shown. */
 interface Params {
   readonly client_id: string
   readonly redirect_uri: string
   readonly scope: string
-  readonly [ASKED]: 'yes' | 'no'
+  readonly [SCOPES_ASKED]: 'yes' | 'no'
   readonly [name: string]: string | undefined
 }
 
-/** The password was right and the code is owed; good for as long as the token itself. */
+/** The state after a right password, while the second factor is missing. */
 interface Pending {
   readonly second_factor?: { readonly token: string }
 }
@@ -30,29 +30,29 @@ interface Pending {
 export interface Interaction {
   readonly uid: string
   readonly step: 'password' | 'second_factor' | 'consent'
-  /** Only this browser's page has it: a form that comes without it was not ours. */
+  /** Only this browser's page contains it; a form without it comes from elsewhere and is refused. */
   readonly form_token: string
   readonly client: {
     readonly id: string
     readonly name: string
     readonly host: string
-    /** Why the name may be meant to deceive, in a sentence. */
+    /** A sentence that says why the name may be deceptive. */
     readonly warning: string | undefined
   }
-  /** Offered on the consent page, in our order. */
+  /** The scopes that the consent page offers, in the order of `toolScopes`. */
   readonly scopes: readonly string[]
-  /** The client named them itself; otherwise it left the choice to the person. */
+  /** Whether the client asked for these scopes; otherwise it left the choice to the person. */
   readonly named_scopes: boolean
-  /** Undefined when nobody is signed in, or not any more. */
+  /** Undefined when nobody is signed in, or the login has ended. */
   readonly user: { readonly uuid: string; readonly email: string } | undefined
-  /** What the code is sent with. */
+  /** The token to send the second factor with. */
   readonly pending_token: string | undefined
-  /** Undefined: the password is asked for again. */
+  /** Keeps the token for the second factor; without one the password is asked for again. */
   holdForCode(token: string | undefined): Promise<void>
   signedIn(login: { readonly user_uuid: string; readonly token: string }): Promise<string>
   approved(grant_id: string): Promise<string>
   denied(): Promise<string>
-  /** Forgets who is signed in and asks anew. */
+  /** Signs the browser out and starts the request again. */
   switchedAccount(): Promise<string>
 }
 
@@ -60,7 +60,7 @@ interface InteractionOptions {
   readonly database: Pick<Database, 'read'>
   readonly sealer: Sealer
   readonly clock: Clock
-  /** Whether the login behind a browser's session still counts. */
+  /** Whether the login behind a browser's session is neither revoked nor expired. */
   readonly isLoginLive: (loginHash: string) => Promise<boolean>
 }
 
@@ -95,7 +95,7 @@ export class Interactions {
         warning: await this.findWarning(params.client_id),
       },
       scopes: pickScopes(params.scope.split(' ')),
-      named_scopes: params[ASKED] === 'yes',
+      named_scopes: params[SCOPES_ASKED] === 'yes',
       user: await this.findUser(stored),
       pending_token: pending?.token,
       holdForCode: async (token) => {
@@ -109,7 +109,7 @@ export class Interactions {
     }
   }
 
-  /** Undefined when the cookie is missing, forged or over. */
+  /** Undefined when the cookie is missing, forged or expired. */
   private async read(
     request: IncomingMessage,
     response: ServerResponse,
@@ -127,15 +127,16 @@ export class Interactions {
     const client = await store.findClient(read, client_id)
     if (!client) return undefined
     const { name } = client
-    if (soundsLikeBank(name)) return 'Its name looks like the bank’s own, but it is not the bank’s.'
+    if (looksLikeBank(name))
+      return 'Its name looks like that of the bank, but it does not belong to the bank.'
     const alike = await store.listAlike(read, client_id, skeletonOf(name))
     const imitated = findImitated(client, alike)
     if (imitated !== undefined)
-      return `Its name looks like that of another program, “${imitated}”, but it is not that one.`
+      return `Its name looks like that of another program, “${imitated}”, but it is a different one.`
     const alphabets = findMixedAlphabets(name)
     return (
       alphabets &&
-      `Its name mixes letters of several alphabets (${alphabets.join(', ')}) in one word, as names do that are meant to be taken for others.`
+      `Its name mixes letters of several alphabets (${alphabets.join(', ')}) in one word, which is often done to imitate another name.`
     )
   }
 
@@ -146,7 +147,7 @@ export class Interactions {
     return user && { uuid: user.uuid, email: user.email }
   }
 
-  /** The session remembers the login only by its hash: when that login ends, it ends. */
+  /** The session stores the hash of the login's token, so that it ends when that login ends. */
   private async signedIn(
     stored: Stored,
     { user_uuid, token }: { readonly user_uuid: string; readonly token: string },
@@ -164,7 +165,7 @@ export class Interactions {
   private async switchedAccount(stored: Stored): Promise<string> {
     await this.forgetSession(stored)
     await stored.destroy()
-    const { [ASKED]: asked, ...params } = stored.params as Params
+    const { [SCOPES_ASKED]: asked, ...params } = stored.params as Params
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(params))
       if (value !== undefined && (name !== 'scope' || asked === 'yes')) query.append(name, value)
@@ -173,7 +174,7 @@ export class Interactions {
 
   private async forgetSession(stored: Stored): Promise<void> {
     const uid = stored.session?.uid
-    // By its public name it comes without its id, under which alone it can be deleted.
+    // A session found by its uid lacks the id that deleting it needs, so it is found by its cookie.
     const jti = stored.session?.cookie
     if (uid === undefined || jti === undefined) return
     const session = await this.provider.Session.find(jti)
@@ -182,14 +183,14 @@ export class Interactions {
   }
 }
 
-/** What the library goes on with when the browser comes back to it. */
+/** Stores the result with which the library continues when the browser returns to it. */
 async function save(stored: Stored, result: NonNullable<Stored['result']>): Promise<string> {
   stored.result = result
   await stored.persist()
   return stored.returnTo
 }
 
-/** Whom the answer goes to, as far as an address can tell. */
+/** The host that receives the answer; for a private scheme its name. */
 function hostOf(uri: string): string {
   const { host, protocol } = new URL(uri)
   return host === '' ? protocol.slice(0, -1) : host

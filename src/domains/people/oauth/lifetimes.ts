@@ -1,15 +1,15 @@
-// How long everything lives that this server hands out, in seconds.
+// The lifetimes of codes, tokens, pages and registrations, in seconds.
 
-/** Good once; a second use ends the whole grant. */
+/** A code works once; a second use ends the whole grant. */
 export const CODE_SECONDS = 600
 export const ACCESS_SECONDS = 3_600
-/** Renewed with every rotation. */
+/** Each refresh starts this time anew. */
 export const REFRESH_SECONDS = 30 * 86_400
-/** How long somebody may think about a page. */
+/** A sign-in or consent page must be answered within this time. */
 export const PAGE_SECONDS = 3_600
-/** How long a browser stays signed in; the login behind it ends by itself, too. */
+/** A browser stays signed in this long, or until the login behind it ends. */
 export const SESSION_SECONDS = 86_400
-/** A registration that no person has authorized, and that was not used by itself either. */
+/** A registration without grants is deleted when it was not used for this long. */
 export const UNUSED_CLIENT_SECONDS = 7 * 86_400
-/** When there are too many of them, those are given up that had this long. */
-export const PATIENCE_SECONDS = 3_600
+/** When there are too many unauthorized registrations, those idle for longer than this make room. */
+export const EVICTABLE_AFTER_SECONDS = 3_600

@@ -1,14 +1,14 @@
-// What a person could mistake one name for.
+// Names that imitate other names.
 import { describe, expect, it } from 'vitest'
 import {
   findImitated,
   findMixedAlphabets,
-  hasUnseen,
+  hasInvisible,
   skeletonOf,
-  soundsLikeBank,
+  looksLikeBank,
 } from './look-alikes.ts'
 
-describe('soundsLikeBank', () => {
+describe('looksLikeBank', () => {
   it.each([
     'Florin',
     'FlorinBank',
@@ -27,7 +27,7 @@ describe('soundsLikeBank', () => {
     'Оfficial agent',
     'the Systern',
   ])('is true of %s', (name) => {
-    expect(soundsLikeBank(name)).toBe(true)
+    expect(looksLikeBank(name)).toBe(true)
   })
 
   it.each([
@@ -39,7 +39,7 @@ describe('soundsLikeBank', () => {
     '天気アプリ',
     'Café Ångström',
   ])('is false of %s', (name) => {
-    expect(soundsLikeBank(name)).toBe(false)
+    expect(looksLikeBank(name)).toBe(false)
   })
 })
 
@@ -77,7 +77,7 @@ describe('findMixedAlphabets', () => {
   )
 })
 
-describe('hasUnseen', () => {
+describe('hasInvisible', () => {
   it.each([
     '\u00ad',
     '\u034f',
@@ -94,10 +94,10 @@ describe('hasUnseen', () => {
     '\uffa0',
     '\u{e0041}',
   ])('sees %j', (one) => {
-    expect(hasUnseen(`Ag${one}ent`)).toBe(true)
+    expect(hasInvisible(`Ag${one}ent`)).toBe(true)
   })
   it('lets the visible through', () => {
-    expect(hasUnseen('Agent Über-天気 ✓ 🙂')).toBe(false)
+    expect(hasInvisible('Agent Über-天気 ✓ 🙂')).toBe(false)
   })
 })
 

@@ -1,10 +1,10 @@
-// Names that are made to be taken for other names. A name is reduced to its skeleton: what is left when
-// letters that look the same are the same letter. Two names with one skeleton look alike.
+// Detects names that imitate other names. A name is reduced to its skeleton, in which letters that look the
+// same are the same letter. Two names with one skeleton look alike.
 //
-// The table holds what is drawn alike in common fonts, not everything Unicode knows: a person is warned
-// on the consent page, and the address to which the answer goes is always shown beside the name.
+// The table holds letters that look alike in common fonts, not every case in Unicode. That is enough, because
+// the consent page warns the person and always shows the address of the program beside its name.
 
-/** Each letter stands for all that look like it; small letters, after accents are taken off. */
+/** Each letter with those that look like it, in lower case and without accents. */
 const ALIKE: Readonly<Record<string, string>> = {
   a: 'аαɑ@',
   b: 'вьβ',
@@ -16,7 +16,7 @@ const ALIKE: Readonly<Record<string, string>> = {
   h: 'һнհ',
   j: 'јϳ',
   k: 'кκ',
-  // What differs by a dot or a stroke only, and the capital I, is all one.
+  // Letters that differ only by a dot or a stroke, and the capital I, count as one.
   l: 'i1|!ıɩιіӏǀⅼ',
   m: 'м',
   n: 'пηո',
@@ -38,7 +38,7 @@ const LETTERS = new Map(
   ),
 )
 
-/** Ink that stays when spaces, dots and dashes between single letters are taken out. */
+/** Spaces, dots and dashes between single letters are removed, so that "F l o r i n" is found as well. */
 export function skeletonOf(name: string): string {
   const letters = Array.from(
     name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
@@ -56,20 +56,21 @@ export function skeletonOf(name: string): string {
 }
 
 const BANK = skeletonOf('florin')
-const RANKS = new Set(['official', 'admin', 'administrator', 'system'].map(skeletonOf))
+const OFFICIAL_WORDS = new Set(['official', 'admin', 'administrator', 'system'].map(skeletonOf))
 
-/** Whether somebody could take the name for the bank's own. */
-export function soundsLikeBank(name: string): boolean {
+/** Whether somebody could take the program for the bank itself. */
+export function looksLikeBank(name: string): boolean {
   const skeleton = skeletonOf(name)
   return (
-    skeleton.includes(BANK) || skeleton.split(/[^\p{L}\p{N}]+/u).some((word) => RANKS.has(word))
+    skeleton.includes(BANK) ||
+    skeleton.split(/[^\p{L}\p{N}]+/u).some((word) => OFFICIAL_WORDS.has(word))
   )
 }
 
-/** Characters that are not seen, or that change how others are: nobody's name needs them here. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Cn}\p{Cs}\u2800]/u
+/** Characters that are invisible or change how their neighbours look; a name needs none of them. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Cn}\p{Cs}\u2800]/u
 
-export const hasUnseen = (name: string): boolean => UNSEEN.test(name)
+export const hasInvisible = (name: string): boolean => INVISIBLE.test(name)
 
 const SCRIPTS = [
   'Latin',
@@ -87,7 +88,7 @@ const scriptTests = SCRIPTS.map(
   (script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const,
 )
 
-/** Of which alphabets one word is made, when they are several that nobody mixes. */
+/** Returns the alphabets of the first word that mixes several. */
 export function findMixedAlphabets(name: string): string[] | undefined {
   for (const word of name.split(/[^\p{L}\p{M}\p{N}]+/u)) {
     const found = scriptTests.filter(([, test]) => test.test(word)).map(([script]) => script)
@@ -96,7 +97,7 @@ export function findMixedAlphabets(name: string): string[] | undefined {
   return undefined
 }
 
-/** How many of its characters a plain spelling would not have. */
+/** Counts the characters that a plain spelling would not have. */
 const oddness = (name: string): number =>
   (name.match(/[^\p{ASCII}]|(?<=\p{L})[\d|!@$]|[\d|!@$](?=\p{L})|(?<=\p{Ll})\p{Lu}/gu) ?? []).length
 
@@ -105,7 +106,7 @@ export interface Named {
   readonly created_at: string
 }
 
-/** The one among others with the same skeleton that this name imitates: plainer than it, or earlier. */
+/** `others` have the same skeleton; the imitated name is spelled more plainly or was registered earlier. */
 export function findImitated(own: Named, others: readonly Named[]): string | undefined {
   const isSame = (name: string) => name.toLowerCase() === own.name.toLowerCase()
   return others.find((other) => {

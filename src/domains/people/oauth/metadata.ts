@@ -1,11 +1,11 @@
-// What clients read before anything else: where the endpoints are (RFC 8414) and which server guards
-// the tools (RFC 9728). Nothing is said here that does not work.
+// The metadata that clients read first: the endpoints of the server (RFC 8414), and which server protects the
+// tools (RFC 9728). It lists only features that work.
 import { scopeNames } from './scopes.ts'
 
 export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const
 export const GRANT_TYPES = ['authorization_code', 'client_credentials', 'refresh_token'] as const
 
-/** The one resource that tokens are for: the agent-tool door. */
+/** The only resource that tokens are issued for: the tool door. */
 export const resourceOf = (issuer: string): string => `${issuer}/mcp`
 
 export const serverMetadata = (issuer: string) => ({

@@ -1,5 +1,5 @@
-// The programs that a person has connected. Making a grant has no route: only the consent page asks
-// for it, in the name of whoever is signed in there. Read this file first.
+// The operations on connected programs. Creating a grant has no route: only the consent page runs it, for the
+// person who is signed in there. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { NotFound } from '../../../operation/error.ts'
@@ -22,10 +22,10 @@ export const operations = [
   defineOperation({
     name: CONSENT_OPERATION,
     kind: 'command',
-    summary: 'Allow a program what was ticked on the consent page.',
+    summary: 'Grant a program the scopes that were ticked on the consent page.',
     auth: [{ by: 'user' }],
     input: Type.Object({
-      client_id: Type.String({ maxLength: 255, description: 'The program.' }),
+      client_id: Type.String({ maxLength: 255, description: 'The client id of the program.' }),
       scopes: Type.Array(Type.Enum(toolScopes.map((scope) => scope.name)), {
         minItems: 1,
         maxItems: toolScopes.length,
@@ -57,7 +57,7 @@ export const operations = [
     name: 'grant.update',
     kind: 'command',
     summary: 'Change how much a connected program may spend a day.',
-    // It gives a program power over money: a person decides that, not another program.
+    // A higher limit gives a program power over money, so a person must decide it, not another program.
     auth: [{ by: 'user', scope: 'write', via: 'login' }],
     input: Type.Object({ grant_id, daily_limit_minor: schema.DailyLimit }),
     output: schema.ConnectedApp,

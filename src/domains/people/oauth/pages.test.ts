@@ -105,14 +105,14 @@ describe('every page', () => {
     const old = await registerClient(bank, { client_name: 'Harmless' })
     await bank.sql(`update oauth.clients set name = 'FIorin' where client_id = $1`, [old.client_id])
     const page = await new Browser(bank.url).open(authorizeUrl(bank, old, makePkce()))
-    expect(page.text).toContain('looks like the bank’s own')
+    expect(page.text).toContain('looks like that of the bank')
   })
 
   it('belongs to the browser that it was opened in', async () => {
     const page = await start(new Browser(bank.url))
     const stranger = await new Browser(bank.url).open(page.url)
     expect(stranger.status).toBe(400)
-    expect(stranger.text).toContain('This page is over')
+    expect(stranger.text).toContain('This page has expired')
     const posted = await new Browser(bank.url).submit(page, { ...(await bank.person()) })
     expect(posted.status).toBe(400)
   })
@@ -130,7 +130,7 @@ describe('every page', () => {
     expect((await browser.submit(page, { ...person, form_token: stolen })).status).toBe(400)
   })
 
-  it('is over after an hour', async () => {
+  it('expires after an hour', async () => {
     const browser = new Browser(bank.url)
     const page = await start(browser)
     bank.clock.advance(3_600)
@@ -198,7 +198,7 @@ describe('signing in', () => {
     expect(page.text).toContain('Two-factor code')
     const wrong = await browser.submit(page, { code: '000000' })
     expect(wrong.status).toBe(422)
-    expect(wrong.text).toContain('The code is not right')
+    expect(wrong.text).toContain('The code is wrong')
     expect(wrong.text).toContain('href="#code"')
     expect((await browser.submit(page, { code: code() })).text).toContain('Connect Test agent?')
 
@@ -323,7 +323,7 @@ describe('consent', () => {
     expect(offered(await browser.submit(page, { ...person }))).toEqual(['ramp:read', 'ramp:write'])
   })
 
-  it('gives what is left ticked, and nothing that was not asked for', async () => {
+  it('grants the ticked scopes, and none that were not asked for', async () => {
     const scope = 'accounts:read payments:write sms:send offline_access'
     const { browser, page, pkce } = await reachConsent(person, { scope })
     expect(offered(page)).toEqual(['accounts:read', 'payments:write', 'sms:send'])

@@ -1,5 +1,5 @@
-// The OAuth library, set up: what it may do is listed here and nothing else is reachable. It is loaded
-// when somebody first needs it, because loading it takes as long as starting half the bank.
+// Configures the OAuth library; features that are not enabled here cannot be reached. It is loaded on first
+// use, because loading it takes as long as starting half the bank.
 import { createPrivateKey } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import type * as oidc from 'oidc-provider'
@@ -18,9 +18,9 @@ import { pickScopes, scopeNames } from './scopes.ts'
 
 export interface ProviderOptions extends Omit<AdapterOptions, 'InvalidGrant'> {
   readonly isUser: (uuid: string) => Promise<boolean>
-  /** Whether the login behind a browser's session still counts. */
+  /** Whether the login behind a browser's session is neither revoked nor expired. */
   readonly isLoginLive: (loginHash: string) => Promise<boolean>
-  /** The page for what must not be sent back to a client. */
+  /** Renders the page for an error that must not be sent back to the client. */
   readonly renderProblem: (problem: Problem) => string
   readonly pageHeaders: Readonly<Record<string, string>>
   readonly onError: (error: Error) => void
@@ -32,15 +32,15 @@ export interface Problem {
   readonly description: string
 }
 
-/** Whether the client itself asked for scopes; ours, whatever a client sends under this name. */
-export const ASKED = 'florin_asked'
+/** Records whether the client asked for scopes. A value that a client sends under this name is overwritten. */
+export const SCOPES_ASKED = 'florin_asked'
 
 type Library = typeof oidc
 
 export async function makeProvider(options: ProviderOptions): Promise<Provider> {
   const library = await import('oidc-provider')
   const provider = new library.Provider(options.issuer, configure(library, options))
-  // Where we are reached is set by us on every request, whatever a client sends.
+  // `OAuthServer.locate` overwrites the forwarded headers of every request, so they can be trusted.
   provider.proxy = true
   provider.use(onlyQueryMode)
   const emitter: EventEmitter = provider
@@ -49,7 +49,7 @@ export async function makeProvider(options: ProviderOptions): Promise<Provider> 
   return provider
 }
 
-/** The library knows modes that need scripts; asked for one of them it says so in a plain redirect. */
+/** Response modes that need scripts are renamed, so that the library refuses them by a plain redirect. */
 const onlyQueryMode: Parameters<Provider['use']>[0] = (ctx, next) => {
   const { response_mode: mode } = ctx.query
   if (mode !== undefined && mode !== 'query') ctx.query = { ...ctx.query, response_mode: 'other' }
@@ -83,7 +83,7 @@ function configure(library: Library, options: ProviderOptions): Configuration {
       clientCredentials: { enabled: true },
       revocation: {
         enabled: true,
-        // Somebody else's token: nothing happens, and nothing is told about it (RFC 7009).
+        // Revoking another client's token does nothing and reveals nothing (RFC 7009).
         allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
       },
       resourceIndicators: {
@@ -124,29 +124,29 @@ function configure(library: Library, options: ProviderOptions): Configuration {
         interaction: 'florin_oauth_page',
         resume: 'florin_oauth_resume',
       },
-      // The same on every node, and after a restart.
+      // The key is derived, so that it is the same on every node and after a restart.
       keys: [options.sealer.digest('oauth: cookies').toString('base64url')],
       long: cookie,
       short: cookie,
     },
-    // Tokens are made to work while their owner sleeps; the owner ends them, not the browser.
+    // Tokens must work while their owner is away, so the end of a browser session does not end them.
     expiresWithSession: () => false,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
-    // Tokens are asked for with a code or a secret, never with a cookie: any page may ask.
+    // Token requests carry a code or a secret, never a cookie, so pages of any origin may send them.
     clientBasedCORS: () => true,
     interactions: {
       policy: makePolicy(library, options),
       url: (_ctx, interaction) => `${issuer}/oauth/interaction/${interaction.uid}`,
     },
-    // Consent is asked for each time, with its own grant and limit: nothing given before is taken up.
+    // Consent is asked for each time and creates its own grant and limit; earlier grants are not reused.
     loadExistingGrant: (ctx) => {
       const grantId = ctx.oidc.result?.consent?.grantId
       return grantId === undefined
         ? Promise.resolve(undefined)
         : ctx.oidc.provider.Grant.find(grantId)
     },
-    extraParams: { [ASKED]: settleScopes },
+    extraParams: { [SCOPES_ASKED]: settleScopes },
     findAccount: async (_ctx, sub) =>
       (await options.isUser(sub))
         ? { accountId: sub, claims: () => Promise.resolve({ sub }) }
@@ -164,22 +164,22 @@ function configure(library: Library, options: ProviderOptions): Configuration {
   }
 }
 
-/** Refresh tokens are always given, so what others ask for them by is not a scope here. */
+/** Refresh tokens are always issued, so `offline_access`, by which clients ask for them, is ignored. */
 const askedScopes = (ctx: KoaContextWithOIDC): string[] =>
   [...ctx.oidc.requestParamScopes].filter((name) => name !== '' && name !== 'offline_access')
 
-/** A client that asks for nothing is offered everything it may have; the person chooses. */
+/** A client that asks for no scopes is offered all it registered for, and the person chooses. */
 function settleScopes(ctx: KoaContextWithOIDC): void {
   const { params, client } = ctx.oidc
   const asked = askedScopes(ctx)
   const most = client?.scope === undefined ? scopeNames : client.scope.split(' ')
   Object.assign(params!, {
     scope: pickScopes(asked.length > 0 ? asked : most).join(' '),
-    [ASKED]: asked.length > 0 ? 'yes' : 'no',
+    [SCOPES_ASKED]: asked.length > 0 ? 'yes' : 'no',
   })
 }
 
-/** Sign in, while the login behind the session counts; then consent, always. */
+/** Asks for sign-in unless the login behind the browser's session is live, and always asks for consent. */
 function makePolicy({ interactionPolicy }: Library, options: ProviderOptions) {
   const { Prompt, Check, base } = interactionPolicy
   const policy = base()
@@ -203,10 +203,10 @@ function makePolicy({ interactionPolicy }: Library, options: ProviderOptions) {
   return policy
 }
 
-/** The bytes around the key itself in PKCS #8. */
+/** The bytes that precede the key in PKCS #8. */
 const ED25519_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The library insists on a key to sign with, though nothing is ever signed: tokens are opaque. */
+/** The library requires a signing key although nothing is ever signed, because tokens are opaque. */
 function deriveKey(sealer: Sealer) {
   const seed = sealer.digest('oauth: signing key')
   const key = createPrivateKey({

@@ -1,4 +1,4 @@
-// A bearer of the tool door as a caller: the person who allowed the program, and the program.
+// Turns a bearer of the tool door into a caller: the program, and the person who connected it.
 import type { Caller } from '../../../operation/caller.ts'
 import type { OAuthServer } from './server.ts'
 

@@ -102,7 +102,7 @@ describe('registration by strangers', () => {
     expect(refused.headers.get('retry-after')).toBe('3000')
     expect(refused.body).toEqual({
       error: 'temporarily_unavailable',
-      error_description: expect.stringMatching(/^5 programs .*address.* in 3000 s\.$/),
+      error_description: expect.stringMatching(/^5 programs .*address.* in 3000 seconds\.$/),
     })
     expect((await from('198.51.100.2')).status).toBe(201)
     limited.clock.advance(3_000)

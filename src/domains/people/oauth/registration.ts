@@ -1,13 +1,14 @@
-// Which programs may register themselves (RFC 7591), and as what. Anybody may: what a program says about
-// itself proves nothing, so it may not call itself ours, and codes go only where nobody else listens.
+// Validates the registration of a program (RFC 7591). Anybody may register, and nothing that a program says
+// about itself is proved; so its name must not look like the bank's, and codes are sent only to addresses
+// where no other program can receive them.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { shapeOf } from '../../../operation/shape.ts'
-import { hasUnseen, soundsLikeBank } from './look-alikes.ts'
+import { hasInvisible, looksLikeBank } from './look-alikes.ts'
 import { AUTH_METHODS, GRANT_TYPES } from './metadata.ts'
 import { scopeNames } from './scopes.ts'
 
-/** What is kept of a registration and shown to the program; also what the library reads. */
+/** A registration as it is stored, returned to the program and read by the library. */
 export interface Registration {
   readonly client_name: string
   readonly redirect_uris: readonly string[]
@@ -19,7 +20,7 @@ export interface Registration {
   readonly [uri: `${string}_uri`]: string
 }
 
-/** A refusal in the form of the standard. */
+/** A refusal with the error codes of the standard. */
 export class RegistrationRefused extends Error {
   readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata'
   constructor(error: RegistrationRefused['error'], description: string) {
@@ -62,7 +63,7 @@ export function readRegistration(body: unknown): Registration {
     grant_types,
     response_types,
     token_endpoint_auth_method,
-    // An application on somebody's machine: only then is the port of a loopback address free.
+    // The library accepts any port of a loopback address only for native applications.
     application_type: redirect_uris.some((uri) => !uri.startsWith('https:')) ? 'native' : 'web',
     ...(scope === undefined ? {} : { scope }),
     ...readLinks(given),
@@ -87,16 +88,15 @@ function readList(given: Body, field: string): string[] | undefined {
 
 function readName(given: Body): string {
   const name = readText(given, 'client_name')?.normalize('NFKC').trim() ?? NAME_DEFAULT
-  if (!nameShape.isValid(name) || hasUnseen(name))
-    throw refuse('client_name must have 1 to 100 characters, all of which can be seen.')
-  // Nobody shall take a stranger for the bank.
-  if (soundsLikeBank(name)) throw refuse('client_name must not look or sound like the bank itself.')
+  if (!nameShape.isValid(name) || hasInvisible(name))
+    throw refuse('client_name must have 1 to 100 characters, all of them visible.')
+  if (looksLikeBank(name)) throw refuse('client_name must not look like the name of the bank.')
   return name
 }
 
 function readAuthMethod(given: Body): (typeof AUTH_METHODS)[number] {
-  const wish = readText(given, 'token_endpoint_auth_method') ?? 'client_secret_basic'
-  const method = AUTH_METHODS.find((one) => one === wish)
+  const asked = readText(given, 'token_endpoint_auth_method') ?? 'client_secret_basic'
+  const method = AUTH_METHODS.find((one) => one === asked)
   if (method === undefined)
     throw refuse(`token_endpoint_auth_method must be one of ${AUTH_METHODS.join(', ')}.`)
   return method
@@ -107,7 +107,7 @@ function readGrantTypes(given: Body): string[] {
   if (types.length === 0 || !types.every((type) => GRANT_TYPES.some((one) => one === type)))
     throw refuse(`grant_types may only hold ${GRANT_TYPES.join(', ')}.`)
   if (types.includes('refresh_token') && !types.includes('authorization_code'))
-    throw refuse('The grant type refresh_token goes with authorization_code.')
+    throw refuse('The grant type refresh_token needs authorization_code as well.')
   return types
 }
 
@@ -143,7 +143,7 @@ function checkRedirectUri(uri: unknown): string {
     throw refuseUri('redirect_uris must not hold a user name or password.')
   if (protocol === 'https:') return uri
   if (protocol === 'http:' && LOOPBACK.has(hostname)) return uri
-  // A scheme with a dot is a reversed domain name (RFC 8252): nobody else should claim it.
+  // A scheme with a dot is a reversed domain name (RFC 8252), which only its owner should use.
   if (protocol !== 'http:' && protocol.includes('.')) return uri
   throw refuseUri(
     'redirect_uris must use https, http on a loopback address, or a private scheme such as com.example.app:/done.',
@@ -152,10 +152,10 @@ function checkRedirectUri(uri: unknown): string {
 
 function readScope(given: Body): string | undefined {
   const text = readText(given, 'scope')
-  // Refresh tokens need no scope here, but clients ask for one elsewhere.
+  // Refresh tokens need no scope here; clients send offline_access because other servers need it.
   const names = text?.split(' ').filter((name) => name !== '' && name !== 'offline_access') ?? []
   const unknown = names.find((name) => !scopeNames.includes(name))
-  if (unknown !== undefined) throw refuse('scope may only hold scopes of this server.')
+  if (unknown !== undefined) throw refuse(`scope may only hold ${scopeNames.join(', ')}.`)
   return names.length === 0 ? undefined : [...new Set(names)].join(' ')
 }
 

@@ -4,7 +4,7 @@ import { DateTime } from '../../../kernel/schema.ts'
 
 export const DailyLimit = Type.Union(
   [Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()],
-  { description: 'In minor units of the currency; null: no limit.' },
+  { description: 'In minor units of the currency; null means no limit.' },
 )
 
 export const ConnectedApp = Type.Object(
@@ -19,7 +19,7 @@ export const ConnectedApp = Type.Object(
     last_used_at: Type.Union([DateTime, Type.Null()]),
     expires_at: Type.String({
       format: 'date-time',
-      description: 'When it ends by itself unless the program renews its tokens.',
+      description: 'When the grant expires unless the program renews its tokens.',
     }),
   },
   { $id: 'ConnectedApp' },

@@ -1,11 +1,11 @@
-// What a program can be allowed to do through the agent-tool door, in words for people. Said once: the
-// metadata, the consent page and the tools take it from here.
+// The scopes of the tool door, with their wording for people. The metadata, the consent page and the tools
+// all read this list.
 
 export interface ToolScope {
   readonly name: string
   /** Completes "This program may …". */
   readonly words: string
-  /** It changes something or spends money; people are shown this clearly. */
+  /** Whether it changes something or spends money; the consent page marks such scopes. */
   readonly writes: boolean
 }
 
@@ -36,6 +36,6 @@ export const toolScopes = [
 
 export const scopeNames: readonly string[] = toolScopes.map((scope) => scope.name)
 
-/** Of the texts given, those that are scopes; in our order, each once. */
+/** Returns the given texts that are scopes, in the order of `toolScopes` and without repeats. */
 export const pickScopes = (given: readonly string[]): string[] =>
   scopeNames.filter((name) => given.includes(name))

@@ -1,6 +1,5 @@
-// The authorization server as the rest of the bank sees it: documents, registration, the pages' state,
-// and whether a token is good. Only what a browser or a client does needs the library; a token is
-// judged without it, by one read.
+// The authorization server as the rest of the bank sees it: metadata, registration, the state of pages, and
+// the verification of tokens. Verifying a token takes one read and does not need the OAuth library.
 import { bankItself } from '../../../operation/caller.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
@@ -11,9 +10,9 @@ import { networkOf } from '../../../platform/addresses.ts'
 import type { Database } from '../../../platform/database.ts'
 import { hashSecret, randomText, type Sealer } from '../../../platform/secrets.ts'
 import { isCredentialLive, isRegistered } from '../identity/index.ts'
-import { endGrantOfAnybody } from './grants.ts'
+import { endGrantOfAnyUser } from './grants.ts'
 import { type Interaction, Interactions } from './interactions.ts'
-import { PATIENCE_SECONDS } from './lifetimes.ts'
+import { EVICTABLE_AFTER_SECONDS } from './lifetimes.ts'
 import { skeletonOf } from './look-alikes.ts'
 import { resourceMetadata, resourceOf, serverMetadata } from './metadata.ts'
 import { makeProvider, type ProviderOptions } from './provider.ts'
@@ -21,10 +20,10 @@ import { readRegistration, RegistrationRefused } from './registration.ts'
 import { scopeNames, toolScopes } from './scopes.ts'
 import * as store from './store.ts'
 
-/** Registrations that no person has authorized, of everybody together. */
+/** The most registrations, from all addresses together, that no person has authorized. */
 const UNAUTHORIZED_MAX = 10_000
-/** So many of them make room when there is none. */
-const GIVEN_UP_AT_ONCE = 100
+/** So many idle registrations are deleted when that number is reached. */
+const EVICTED_AT_ONCE = 100
 
 export interface OAuthOptions
   extends Pick<ProviderOptions, 'renderProblem' | 'pageHeaders' | 'onError'> {
@@ -32,19 +31,19 @@ export interface OAuthOptions
   readonly clock: Clock
   readonly sealer: Sealer
   readonly baseUrl: () => string
-  /** From one address, or one network of IPv6; 0 is no limit. */
+  /** Counted by address, or by network for IPv6; 0 means no limit. */
   readonly registrationsPerHour: number
   /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
   readonly invalidate: Invalidate
 }
 
-/** A good bearer of the agent-tool door. */
+/** A valid bearer of the tool door. */
 export interface AccessToken {
   readonly token_id: string
   readonly client_id: string
   readonly client_name: string
   readonly grant_id: string | null
-  /** Null: the program acts for itself (client_credentials). */
+  /** Null when the program acts for itself (client_credentials). */
   readonly user_uuid: string | null
   readonly scopes: readonly string[]
   readonly expires_at: Date
@@ -74,7 +73,7 @@ export class OAuthServer {
     return resourceMetadata(this.options.baseUrl())
   }
 
-  /** What the bearer may do; undefined when it is unknown, over, revoked or meant for somebody else. */
+  /** Undefined when the token is unknown, expired, revoked or issued for another resource. */
   async verify(token: string): Promise<AccessToken | undefined> {
     const { database, clock, sealer, baseUrl } = this.options
     const row = await store.findToken(database.read, hashSecret(token), clock.now())
@@ -93,7 +92,7 @@ export class OAuthServer {
     }
   }
 
-  /** RFC 7591: the answer and its status. The secret is shown here and never again. */
+  /** Registers a program (RFC 7591). The answer is the only place that shows the client secret. */
   async register(
     body: unknown,
     address: string,
@@ -130,7 +129,7 @@ export class OAuthServer {
     }
   }
 
-  /** Keeps a registration while there is room, for its address and for strangers in all. */
+  /** Stores a registration unless its address, or all unauthorized programs together, reached their limit. */
   private admit(client: store.NewClient) {
     const { database, registrationsPerHour: most } = this.options
     const ago = (seconds: number) => new Date(client.created_at.getTime() - seconds * 1000)
@@ -142,17 +141,17 @@ export class OAuthServer {
         if (count >= most)
           return refuseForNow(
             429,
-            `${most} programs were registered from your address in the last hour, which is as many as may be`,
+            `${count} programs were registered from your address in the last hour, and the limit is ${most}`,
             Math.max(1, Math.ceil((Date.parse(first_at!) - ago(3_600).getTime()) / 1000)),
           )
       }
       if ((await store.countUnauthorized(tx, UNAUTHORIZED_MAX)) >= UNAUTHORIZED_MAX) {
-        const freed = await store.deleteIdlest(tx, ago(PATIENCE_SECONDS), GIVEN_UP_AT_ONCE)
+        const freed = await store.deleteIdlest(tx, ago(EVICTABLE_AFTER_SECONDS), EVICTED_AT_ONCE)
         if (freed === 0)
           return refuseForNow(
             503,
-            'Too many programs were registered lately that nobody has connected',
-            PATIENCE_SECONDS,
+            `${UNAUTHORIZED_MAX} registered programs wait for somebody to connect them, which is the limit`,
+            EVICTABLE_AFTER_SECONDS,
           )
       }
       await store.insertClient(tx, client)
@@ -160,7 +159,7 @@ export class OAuthServer {
     })
   }
 
-  /** Loads the library; everything but a token's check and the documents needs it. */
+  /** Loads the library, which all but the metadata and the verification of tokens needs. */
   async ready(): Promise<void> {
     await this.load()
   }
@@ -171,7 +170,7 @@ export class OAuthServer {
     await provider.callback()(this.locate(request), response)
   }
 
-  /** The page that a browser is on; undefined when it is over or another browser's. */
+  /** Finds the page that a browser is on; undefined when it expired or belongs to another browser. */
   async findInteraction(
     request: IncomingMessage,
     response: ServerResponse,
@@ -185,7 +184,7 @@ export class OAuthServer {
     return interactions.find(this.locate(request), response, uid)
   }
 
-  /** Says where we are reached: the library believes these headers, so no client may set them. */
+  /** Sets the public address of the server. The library trusts these headers, so a client's are overwritten. */
   private locate(request: IncomingMessage): IncomingMessage {
     const { protocol, host, pathname } = new URL(this.options.baseUrl())
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
@@ -216,7 +215,7 @@ export class OAuthServer {
             operation: 'grant.revoke',
             invalidate,
           },
-          (ctx) => endGrantOfAnybody(uuid, ctx),
+          (ctx) => endGrantOfAnyUser(uuid, ctx),
         ),
       isUser: (uuid) => isRegistered(database.read, uuid),
       isLoginLive: (hash) => this.isLoginLive(hash),
@@ -230,7 +229,7 @@ const refuseForNow = (status: number, reason: string, retryAfter: number) => ({
   retryAfter,
   body: {
     error: 'temporarily_unavailable',
-    error_description: `${reason}; try again in ${retryAfter} s.`,
+    error_description: `${reason}; try again in ${retryAfter} seconds.`,
   },
 })
 

@@ -1,4 +1,4 @@
-// How many programs may register.
+// The setting that limits how many programs may register.
 import { defineSettings, integer } from '../../../platform/settings.ts'
 
 export const settings = defineSettings({

@@ -8,13 +8,13 @@ export interface NewClient {
   readonly client_id: string
   readonly name: string
   readonly registration: Buffer
-  /** The block of addresses it came from. */
+  /** The address, or the IPv6 network, that it was registered from. */
   readonly registered_from: string
   readonly skeleton: string
   readonly created_at: Date
 }
 
-/** Held until the transaction ends: registrations from one block come one by one. */
+/** Serialises the registrations from one address block until the transaction ends. */
 export async function lockRegistrations(tx: Db, block: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`oauth/register/${block}`}, 0))`.execute(
     tx,
@@ -29,7 +29,7 @@ export async function countRegistrations(tx: Db, block: string, after: Date) {
   return rows[0]!
 }
 
-/** How many clients no person has ever authorized; not counted further than asked. */
+/** Counts the clients that no person has authorized, up to `most`. */
 export async function countUnauthorized(tx: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from
@@ -39,7 +39,7 @@ export async function countUnauthorized(tx: Db, most: number): Promise<number> {
   return rows[0]!.count
 }
 
-/** Those of them that were idle longest, and since before an instant; returns how many. */
+/** Deletes the unauthorized clients that were idle longest, and since before an instant; returns how many. */
 export async function deleteIdlest(tx: Db, before: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from oauth.clients where client_id in (
@@ -51,7 +51,7 @@ export async function deleteIdlest(tx: Db, before: Date, most: number): Promise<
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Others that people have authorized, with a name that looks like this one. */
+/** Other clients whose name looks like this one and that people have authorized. */
 export const listAlike = (tx: Db, client_id: string, skeleton: string) =>
   tx
     .selectFrom('oauth.clients')
@@ -106,7 +106,7 @@ const grantsWithNames = (tx: Db) =>
 
 export type GrantRow = NonNullable<Awaited<ReturnType<typeof findGrant>>>
 
-/** Of this user only, and only while it counts. */
+/** Finds only a grant of this user that is neither revoked nor expired. */
 export const findGrant = async (tx: Db, user_uuid: string, uuid: string, now: Date) =>
   isUuid(uuid)
     ? grantsWithNames(tx)
@@ -128,7 +128,7 @@ export const listGrants = (tx: Db, user_uuid: string, page: PageRequest, now: Da
     page,
   )
 
-/** For the library, whoever asks; a revoked grant is not there. */
+/** Finds a grant of any user that is not revoked. */
 export const findLiveGrant = async (tx: Db, uuid: string) =>
   isUuid(uuid)
     ? grantsWithNames(tx)
@@ -166,7 +166,7 @@ export async function setDailyLimit(tx: Db, uuid: string, minor: string | null):
     .execute()
 }
 
-/** The grant and everything that was issued under it, at once; true for the first who asks. */
+/** Revokes the grant and deletes everything issued under it. False when it was revoked before. */
 export async function revokeGrant(tx: Db, uuid: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ ended: number }>`
     with ended as (
@@ -178,7 +178,7 @@ export async function revokeGrant(tx: Db, uuid: string, now: Date): Promise<bool
   return rows[0]!.ended > 0
 }
 
-/** The grants of a person that count. */
+/** The grants of a user that are neither revoked nor expired. */
 export const listLiveGrants = (tx: Db, user_uuid: string, now: Date) =>
   grantsWithNames(tx)
     .where('grant.user_uuid', '=', user_uuid)
@@ -186,7 +186,7 @@ export const listLiveGrants = (tx: Db, user_uuid: string, now: Date) =>
     .where('grant.expires_at', '>', now.toISOString())
     .execute()
 
-/** Held until the transaction ends: those who spend under one grant come one by one. */
+/** Locks the grant until the transaction ends, so that spending under it is serialised. */
 export const lockPolicy = (tx: Db, uuid: string) =>
   tx
     .selectFrom('oauth.grants')
@@ -222,8 +222,8 @@ export async function saveArtifact(tx: Db, artifact: Artifact): Promise<void> {
 }
 
 /**
- * Under a grant that still stands, which lives at least as long from now on; false when it does not
- * stand any more. The row of the grant orders this and a revocation that comes at the same time.
+ * Stores an artifact under a grant and prolongs the grant to last at least as long. False when the grant is
+ * revoked. Updating the grant's row locks it, so that a concurrent revocation comes either before or after.
  */
 export async function saveUnderGrant(
   tx: Db,
@@ -266,7 +266,7 @@ export const findArtifactByUid = (tx: Db, kind: string, uid_hash: Buffer, now: D
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
 
-/** True for the first who asks, whoever else asks at the same time. */
+/** True for the first request only, also when several come at the same time. */
 export async function consumeArtifact(tx: Db, kind: string, hash: Buffer, now: Date) {
   const row = await tx
     .updateTable('oauth.artifacts')
@@ -291,7 +291,7 @@ export async function deleteUnderGrant(tx: Db, kind: string, grant_uuid: string)
     .execute()
 }
 
-/** A token by its hash, with whose it is and whether the grant behind it still stands: one read. */
+/** Reads a token with its client and whether its grant is revoked, in one statement. */
 export const findToken = (tx: Db, hash: Buffer, now: Date) =>
   tx
     .selectFrom('oauth.artifacts as token')
@@ -311,7 +311,7 @@ export const findToken = (tx: Db, hash: Buffer, now: Date) =>
     .where('token.expires_at', '>', now.toISOString())
     .executeTakeFirst()
 
-/** What is over tells nothing any more; neither does a registration that nobody has ever used. */
+/** Deletes expired artifacts, and clients without grants that were not used since an instant. */
 export async function deleteExpired(tx: Db, now: Date, unusedSince: Date): Promise<void> {
   await tx.deleteFrom('oauth.artifacts').where('expires_at', '<', now.toISOString()).execute()
   await sql`

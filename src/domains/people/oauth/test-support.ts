@@ -1,5 +1,5 @@
-// A program and the browser of the person who connects it, by plain HTTP: forms are read from the page
-// and sent as a browser without scripts would send them.
+// A simulated program and the browser of the person who connects it. The browser reads the forms of a page
+// and sends them as a browser without scripts would.
 import { createHash, randomBytes } from 'node:crypto'
 import { type Bank, type Person, TEST_SECRET } from '../../../../test/harness/bank.ts'
 import { openDatabase } from '../../../platform/database.ts'
@@ -28,7 +28,7 @@ export interface FormPage {
   readonly text: string
 }
 
-/** One browser: it keeps cookies and follows redirects as long as they stay on the bank. */
+/** A browser that keeps cookies and follows redirects within the bank. */
 export class Browser {
   private readonly cookies = new Map<string, { value: string; path: string }>()
   private readonly origin: string
@@ -43,7 +43,7 @@ export class Browser {
     this.nodes = nodes
   }
 
-  /** Where a redirect leads away from the bank, that is where it stops. */
+  /** Stops at a redirect that leads away from the bank, and returns its address. */
   async open(address: string, form?: URLSearchParams): Promise<FormPage> {
     let url = new URL(address, this.origin)
     let body = form
@@ -112,7 +112,7 @@ const attribute = (tag: string, name: string): string | undefined => {
   return found === undefined ? undefined : unescape(found)
 }
 
-/** What the page's form would send if nothing was touched, its buttons left alone. */
+/** The values that the page's form would send unchanged, without those of its buttons. */
 export function readForm(text: string): { action: string; values: URLSearchParams } {
   const form = /<form[\s\S]*<\/form>/.exec(text)?.[0]
   if (form === undefined) throw new Error(`no form in: ${text}`)
@@ -204,7 +204,7 @@ export async function askForTokens(
 }
 
 export interface Wish {
-  /** What is asked for and ticked; asked for nothing and ticked as offered when absent. */
+  /** The scopes to ask for and to tick. If absent, none are asked for, and the ticks stay as offered. */
   readonly scopes?: readonly string[]
   /** The value of the field: minor units of USD, or `none`. */
   readonly limit?: string

@@ -407,7 +407,7 @@ describe('POST /oauth/revoke', () => {
     expectRefused(await refresh(tokens.client, tokens.refresh_token), 'invalid_grant')
   })
 
-  it('says the same about what is unknown or somebody else’s, and does nothing', async () => {
+  it('answers an unknown or foreign token alike, and does nothing', async () => {
     const tokens = await authorize(bank, person)
     const other = await registerClient(bank)
     expect((await revoke(other, tokens.refresh_token)).status).toBe(200)
@@ -471,7 +471,7 @@ describe('client_credentials', () => {
 })
 
 describe('oauth.delete_expired', () => {
-  it('deletes what is over and registrations that nobody used', async () => {
+  it('deletes expired artifacts and unused registrations', async () => {
     const fresh = await startBank()
     const used = await authorize(fresh, await fresh.person())
     const unused = await registerClient(fresh)

@@ -1,4 +1,4 @@
-// Biometrics of a device, and the sessions opened with them, as apps ask for them.
+// The operations of signing in by the biometrics of a device, and of the sessions opened that way.
 import { Type } from 'typebox'
 import { pageInput, PageOf, toPage } from '../../../kernel/page.ts'
 import { NotFound } from '../../../operation/error.ts'
@@ -21,7 +21,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'biometric.enable',
     kind: 'command',
-    summary: 'Sign in by biometrics on a device from now on, with the key it keeps.',
+    summary: 'Enable signing in by biometrics on a device, by registering its public key.',
     auth: writerInPerson,
     input: Type.Object({
       device_id: schema.DeviceId,
@@ -31,7 +31,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
         description: 'P-256, as PEM or base64 of its DER (SubjectPublicKeyInfo).',
       }),
       key_id: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 100, description: 'What the app calls the key.' }),
+        Type.String({ minLength: 1, maxLength: 100, description: 'The id of the key in the app.' }),
       ),
     }),
     output: BiometricState,
@@ -45,7 +45,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'biometric.disable',
     kind: 'command',
-    summary: 'Forget the key of a device; the sessions opened with it end.',
+    summary: 'Disable signing in by biometrics on a device; the sessions opened with it end.',
     auth: removerInPerson,
     input: Type.Object({ device_id: schema.DeviceId }),
     output: BiometricState,
@@ -59,7 +59,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'biometric.challenge',
     kind: 'query',
-    summary: 'A text for a device to sign with its key, good for five minutes and one try.',
+    summary: 'A challenge for a device to sign with its key, valid for five minutes and one try.',
     auth: 'public',
     input: Type.Object({ device_id: schema.DeviceId }),
     output: Type.Object({
@@ -108,7 +108,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'biometric_session.list',
     kind: 'query',
-    summary: 'Where the caller is signed in by biometrics, newest first.',
+    summary: 'The sessions that the caller opened by biometrics, newest first.',
     auth: readerInPerson,
     input: Type.Object(pageInput),
     output: PageOf(schema.Session),

@@ -95,7 +95,7 @@ describe('device.register', () => {
     await expect.poll(() => eventsOf(person, 'device.registered')).toHaveLength(1)
   })
 
-  it('takes one’s own device again with what has changed, and what is kept stays', async () => {
+  it('updates a device that is registered again, and keeps its biometric key', async () => {
     const person = await bank.person()
     const telephone = await enableBiometrics(bank, person)
     const again = { ...newDevice(), device_id: telephone.device_id, app_version: '2.0.0' }
@@ -217,7 +217,7 @@ describe('biometric.enable and biometric.disable', () => {
     }
   })
 
-  it('refuses what is no P-256 key, and a private one', async () => {
+  it('refuses a key that is not P-256, and a private key', async () => {
     const person = await bank.person()
     const { device_id } = await registerDevice(bank, person)
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -258,7 +258,7 @@ describe('biometric.enable and biometric.disable', () => {
     await logInByBiometrics(bank, { ...telephone, privateKey })
   })
 
-  it('disabling ends what was opened with the key', async () => {
+  it('disabling ends the sessions opened with the key', async () => {
     const person = await bank.person()
     const telephone = await enableBiometrics(bank, person)
     const { access_token } = await logInByBiometrics(bank, telephone)
@@ -510,7 +510,7 @@ describe('biometric_session.list and biometric_session.revoke', () => {
     expect((await bank.call(revoke, undefined, person)).status).toBe(404)
   })
 
-  it('does not show what ended otherwise', async () => {
+  it('does not show sessions that ended in another way', async () => {
     const person = await bank.person()
     const telephone = await enableBiometrics(bank, person)
     const [one, two] = [

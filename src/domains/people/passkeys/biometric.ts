@@ -1,6 +1,6 @@
 // Signing in by biometrics: the telephone keeps a P-256 key behind a fingerprint or a face, and signs a
-// challenge with it. Three wrong signatures in ten minutes block the device for half an hour, for the
-// address they came from and for no other.
+// challenge with it. After three wrong signatures from one address in ten minutes, the device is blocked for
+// that address, and for no other, for half an hour.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
@@ -12,7 +12,7 @@ import { findUser, issueBriefSession, listLiveSessions, revoke } from '../identi
 import { issueChallenge, readChallenge } from './challenge.ts'
 import * as store from './device-store.ts'
 import type { DeviceRow } from './device-store.ts'
-import { checkNotBlocked, endSessionsOn, named } from './devices.ts'
+import { checkNotBlocked, endSessionsOn, toEventData } from './devices.ts'
 import { AuthenticationFailed, BiometricNotAvailable, InvalidPublicKey } from './errors.ts'
 import { BiometricChanged, DeviceBlocked } from './events.ts'
 import { useChallenge } from './store.ts'
@@ -32,7 +32,7 @@ export interface BiometricKey {
   readonly key_id?: string
 }
 
-/** A new key takes the place of an old one. */
+/** A new key replaces the old one. */
 export async function enable(input: BiometricKey, ctx: Context): Promise<DeviceRow> {
   const device = await lockOwn(input.device_id, ctx)
   checkNotBlocked(device, ctx.now)
@@ -43,7 +43,7 @@ export async function enable(input: BiometricKey, ctx: Context): Promise<DeviceR
   return store.updateDevice(ctx.tx, device, change, ctx.now)
 }
 
-/** What was opened with the key ends with it. */
+/** The sessions opened with the key end. */
 export async function disable(device_id: string, ctx: Context): Promise<DeviceRow> {
   const device = await lockOwn(device_id, ctx)
   if (device.public_key === null) return device
@@ -59,7 +59,7 @@ async function lockOwn(device_id: string, ctx: Context): Promise<DeviceRow> {
   return device!
 }
 
-/** Only a public key: one that comes with its private half is nobody's secret any more. */
+/** Accepts public keys only: a private key that was sent here is no longer secret. */
 function readPublicKey(text: string): Buffer | undefined {
   try {
     const key = text.includes('-----') ? readPem(text) : readDer(text)
@@ -144,12 +144,12 @@ async function countFailure(device: DeviceRow, ctx: Context): Promise<void> {
   await store.blockSource(ctx.tx, source, blocked_until)
   ctx.emit(
     DeviceBlocked,
-    { ...named(device), by: 'failures', blocked_until: blocked_until.toISOString() },
+    { ...toEventData(device), by: 'failures', blocked_until: blocked_until.toISOString() },
     { user_uuid: device.user_uuid },
   )
 }
 
-/** Those that still work, newest first. */
+/** The caller's working sessions, newest first. */
 export async function listSessions(page: PageRequest, ctx: Context) {
   const user_uuid = ctx.caller.user!
   const uuids = await listLiveSessions(ctx.tx, user_uuid, ctx.now)
@@ -166,4 +166,4 @@ export async function endSession(uuid: string, ctx: Context): Promise<void> {
 }
 
 const announce = (device: DeviceRow, enabled: boolean, ctx: Context): void =>
-  ctx.emit(BiometricChanged, { ...named(device), enabled }, { user_uuid: device.user_uuid })
+  ctx.emit(BiometricChanged, { ...toEventData(device), enabled }, { user_uuid: device.user_uuid })

@@ -1,4 +1,4 @@
-// What a passkey or a telephone signs to prove itself, for five minutes and once.
+// Challenges for passkeys and telephones to sign; each is valid for five minutes and works once.
 import { defineChallenge } from '../../../platform/challenge.ts'
 import { hashSecret, type Sealer } from '../../../platform/secrets.ts'
 
@@ -11,19 +11,19 @@ export interface IssuedChallenge {
   readonly expires_at: Date
 }
 
-/** A challenge as it is used up: by its hash, until it would have expired anyway. */
+/** A used challenge is stored by its hash until it would have expired anyway. */
 export interface Challenge {
   readonly hash: Buffer
   readonly expires_at: Date
 }
 
-/** `subject` is what it may be answered for, and nothing else: a login, or one user's registration. */
+/** `subject` binds the challenge to one purpose, such as a login or one user's registration. */
 export function issueChallenge(subject: string, now: Date, sealer: Sealer): IssuedChallenge {
   const expires_at = new Date(now.getTime() + LIFETIME_MS)
   return { challenge: form.issue([subject], expires_at, sealer).text, expires_at }
 }
 
-/** Undefined unless it is one of ours, still good, and for one of these subjects. */
+/** Undefined unless the challenge was issued by this bank for one of these subjects and has not expired. */
 export function readChallenge(
   text: string,
   subjects: readonly string[],

@@ -1,4 +1,4 @@
-// Telephones and tablets of the caller, as apps ask for them.
+// The operations on the caller's telephones and tablets.
 import { Type } from 'typebox'
 import { NotFound } from '../../../operation/error.ts'
 import { type Context, defineOperation } from '../../../operation/operation.ts'
@@ -42,7 +42,7 @@ export const deviceOperations = [
   defineOperation({
     name: 'device.register',
     kind: 'command',
-    summary: 'Register a device, or say what has changed about it.',
+    summary: 'Register a device, or update its description.',
     auth: writerInPerson,
     input: Type.Object(schema.newDevice),
     output: schema.Device,
@@ -67,7 +67,7 @@ export const deviceOperations = [
   defineOperation({
     name: 'device.block',
     kind: 'command',
-    summary: 'Block a device that was lost; its biometric sessions end, and it is trusted no more.',
+    summary: 'Block a lost device; its biometric sessions end, and it is no longer trusted.',
     auth: writerInPerson,
     input: byId,
     output: schema.Device,
@@ -78,7 +78,7 @@ export const deviceOperations = [
   defineOperation({
     name: 'device.unblock',
     kind: 'command',
-    summary: 'Unblock a device, whoever or whatever blocked it.',
+    summary: 'Unblock a device that its owner or wrong signatures have blocked.',
     auth: writerInPerson,
     input: byId,
     output: schema.Device,

@@ -1,10 +1,10 @@
-// SQL of devices and of the sessions that were opened on them. No rules here.
+// SQL of devices and of the sessions opened on them. No rules here.
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 
-/** A device as it is for callers of one address: wrong signatures block it for where they came from. */
+/** A device as seen from one address, because wrong signatures block it only for the address they came from. */
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number]
 
 const selectDevices = (tx: Db, address: string) =>
@@ -35,7 +35,7 @@ export const findDevice = async (
         .executeTakeFirst()
     : undefined
 
-/** By what the app calls itself. */
+/** Finds a device of any user by the id that its app chose. */
 export const findDeviceById = (
   tx: Db,
   device_id: string,
@@ -44,8 +44,8 @@ export const findDeviceById = (
   selectDevices(tx, address).where('device.device_id', '=', device_id).executeTakeFirst()
 
 /**
- * Held until the transaction ends: tries on one device are judged one by one. It is read once it is
- * held, so that the one who waited sees what the one before counted.
+ * Locks the device until the transaction ends, so that tries on it are judged one by one. The row is read
+ * after the lock is taken, so that a try that waited sees the failures counted before it.
  */
 export async function lockDeviceById(
   tx: Db,
@@ -77,7 +77,7 @@ export interface NewDevice extends DeviceDescription {
   readonly created_at: Date
 }
 
-/** Undefined when somebody else has a device of this name. */
+/** Undefined when somebody else has a device with this id. */
 export async function insertDevice(tx: Db, row: NewDevice): Promise<DeviceRow | undefined> {
   const device = await tx
     .insertInto('passkeys.devices')
@@ -117,7 +117,7 @@ export interface Source {
   readonly address: string
 }
 
-/** Notes a failure, forgets those up to `since`, and says how many there are from this address. */
+/** Adds a failure, drops those up to `since`, and returns how many are left for this address. */
 export async function addFailure(
   tx: Db,
   { device_uuid, address }: Source,
@@ -147,7 +147,7 @@ export async function blockSource(
     .execute()
 }
 
-/** Of one address, or of all. */
+/** Without an address, clears the failures from all addresses. */
 export async function clearFailures(tx: Db, device_uuid: string, address?: string): Promise<void> {
   await tx
     .deleteFrom('passkeys.failures')
@@ -175,7 +175,7 @@ export async function insertSession(tx: Db, row: NewSession): Promise<void> {
 
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>['rows'][number]
 
-/** Of these, newest first. */
+/** Newest first. */
 export const listSessions = (
   tx: Db,
   which: { readonly user_uuid: string; readonly uuids: readonly string[] },
@@ -194,7 +194,7 @@ export const listSessions = (
     page,
   )
 
-/** Returns their uuids. */
+/** Returns the uuids of the deleted sessions. */
 export async function deleteSessions(
   tx: Db,
   which: { readonly user_uuid: string; readonly uuid: string } | { readonly device_uuid: string },

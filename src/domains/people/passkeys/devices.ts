@@ -1,4 +1,4 @@
-// Telephones and tablets: whose they are, and whether they are trusted or blocked.
+// The rules of telephones and tablets: registering, trusting, blocking and removing them.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -18,7 +18,7 @@ export interface DeviceInput extends Partial<Omit<DeviceDescription, 'platform' 
   readonly app_version: string
 }
 
-/** Registering one's own device again tells the bank what has changed about it. */
+/** Registering the caller's own device again updates its description. */
 export async function registerDevice(
   { device_id, ...input }: DeviceInput,
   ctx: Context,
@@ -62,13 +62,13 @@ export async function removeDevice(uuid: string, ctx: Context): Promise<void> {
   announce(events.DeviceRemoved, device, ctx)
 }
 
-/** For a device that was lost: nothing that it holds opens anything, and nobody trusts it any more. */
+/** For a lost device: its sessions end, neither its key nor its passkeys sign in, and it loses its trust. */
 export async function blockDevice(uuid: string, ctx: Context): Promise<DeviceRow> {
   const device = await getDevice(uuid, ctx)
   await endSessionsOn(device, ctx)
   const change = { blocked_at: ctx.now, trusted_at: null }
   const blocked = await store.updateDevice(ctx.tx, device, change, ctx.now)
-  const data = { ...named(device), by: 'owner' as const, blocked_until: null }
+  const data = { ...toEventData(device), by: 'owner' as const, blocked_until: null }
   ctx.emit(events.DeviceBlocked, data, { user_uuid: device.user_uuid })
   return blocked
 }
@@ -90,7 +90,7 @@ export async function trustDevice(uuid: string, ctx: Context): Promise<DeviceRow
   return store.updateDevice(ctx.tx, device, { trusted_at: ctx.now }, ctx.now)
 }
 
-/** Until when it is blocked for this caller; null is for everybody, until its owner unblocks it. */
+/** The block that applies to this caller; `until: null` means that only the owner can lift it. */
 export function blockOf(device: DeviceRow, now: Date): { until: string | null } | undefined {
   if (device.blocked_at !== null) return { until: null }
   const until = device.blocked_until
@@ -108,7 +108,7 @@ export async function endSessionsOn(device: DeviceRow, ctx: Context): Promise<vo
     await revoke({ user_uuid, session, kinds: ['access'] }, ctx)
 }
 
-export const named = ({ uuid, device_id }: DeviceRow) => ({ device_uuid: uuid, device_id })
+export const toEventData = ({ uuid, device_id }: DeviceRow) => ({ device_uuid: uuid, device_id })
 
 const announce = (event: typeof events.DeviceRegistered, device: DeviceRow, ctx: Context): void =>
-  ctx.emit(event, named(device), { user_uuid: device.user_uuid })
+  ctx.emit(event, toEventData(device), { user_uuid: device.user_uuid })

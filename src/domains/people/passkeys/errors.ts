@@ -1,28 +1,28 @@
-// What signing in without a password may be refused for. Whatever is wrong with a proof is refused in
-// one and the same way: it must not tell how close somebody came.
+// The errors of passkeys and devices. Every wrong proof gets the same answer, so that an attacker does not
+// learn which part of it was wrong.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 
-/** What was counted, marked or used up stays so. */
+/** This error commits its writes, so that counted failures, suspected clones and used challenges are kept. */
 export const AuthenticationFailed = defineError(
   'AUTHENTICATION_FAILED',
   401,
-  () => 'This does not prove who you are; ask for a new challenge and try again.',
+  () => 'The signature does not prove who you are; ask for a new challenge and try again.',
   { keepsWrites: true },
 )
 
-/** The challenge stays used up. */
+/** This error commits its writes, so that the challenge cannot be used again. */
 export const AttestationFailed = defineError(
   'ATTESTATION_FAILED',
   422,
-  () => 'This does not prove that the passkey is new and yours; ask for new options and try again.',
+  () => 'The answer does not prove a new passkey of yours; ask for new options and try again.',
   { keepsWrites: true },
 )
 
 export const PasskeyExists = defineError(
   'PASSKEY_EXISTS',
   409,
-  () => 'This passkey is registered already.',
+  () => 'This passkey is already registered.',
 )
 
 const maximum = { details: Type.Object({ maximum: Type.Integer() }) }
@@ -30,14 +30,14 @@ const maximum = { details: Type.Object({ maximum: Type.Integer() }) }
 export const TooManyPasskeys = defineError<{ maximum: number }>(
   'TOO_MANY_PASSKEYS',
   422,
-  (d) => `You have ${d.maximum} passkeys; remove one first.`,
+  (d) => `You have ${d.maximum} passkeys, which is the limit; remove one first.`,
   maximum,
 )
 
 export const TooManyDevices = defineError<{ maximum: number }>(
   'TOO_MANY_DEVICES',
   422,
-  (d) => `You have ${d.maximum} devices; remove one first.`,
+  (d) => `You have ${d.maximum} devices, which is the limit; remove one first.`,
   maximum,
 )
 
@@ -53,7 +53,7 @@ export const DeviceBlocked = defineError<{ blocked_until: string | null }>(
   (d) =>
     d.blocked_until === null
       ? 'This device is blocked until its owner unblocks it.'
-      : `This device is blocked until ${d.blocked_until}.`,
+      : `This device is blocked for your address until ${d.blocked_until}, after wrong signatures.`,
   {
     details: Type.Object({
       blocked_until: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),

@@ -1,4 +1,4 @@
-// What happens to passkeys and devices: each is something that its owner wants to hear of.
+// The events of passkeys and devices, each of which concerns the security of their owner.
 import { Type } from 'typebox'
 import { Uuid } from '../../../kernel/schema.ts'
 import { defineEvent } from '../../../operation/event.ts'
@@ -9,21 +9,21 @@ const device = Type.Object({ device_uuid: Uuid, device_id: Type.String() })
 export const PasskeyRegistered = defineEvent({
   type: 'passkey.registered',
   version: 1,
-  summary: 'Somebody can sign in with a new passkey.',
+  summary: 'A passkey was registered; its owner can sign in with it.',
   data: passkey,
 })
 
 export const PasskeyRemoved = defineEvent({
   type: 'passkey.removed',
   version: 1,
-  summary: 'A passkey was removed; nobody can sign in with it any more.',
+  summary: 'A passkey was removed; nobody can sign in with it.',
   data: passkey,
 })
 
 export const PasskeyCloneSuspected = defineEvent({
   type: 'passkey.clone_suspected',
   version: 1,
-  summary: 'A passkey seems to exist twice; it is not accepted any more.',
+  summary: 'A passkey seems to have been copied; it is no longer accepted.',
   data: passkey,
 })
 
@@ -45,7 +45,7 @@ export const DeviceBlocked = defineEvent({
   type: 'device.blocked',
   version: 1,
   summary:
-    'A device was blocked by its owner; or, for a while and for one address, by wrong signatures from there.',
+    'A device was blocked by its owner, or for one address and a limited time by wrong signatures from there.',
   data: Type.Object({
     ...device.properties,
     by: Type.Enum(['owner', 'failures']),

@@ -6,9 +6,9 @@ import { deviceOperations } from './device-operations.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { sessionlessAccess } from './sessionless-access.ts'
 import { settings } from './settings.ts'
 import { deleteExpired } from './store.ts'
-import { waysIn } from './ways-in.ts'
 
 export const passkeys = defineDomain({
   name: 'passkeys',
@@ -18,7 +18,7 @@ export const passkeys = defineDomain({
   examples,
   needs: { identity },
   setUp(bank, { WEBAUTHN_ORIGINS }, needs) {
-    needs.identity.addWaysIn(...waysIn)
+    needs.identity.addSessionlessAccess(...sessionlessAccess)
     return {
       face: {},
       operations: [

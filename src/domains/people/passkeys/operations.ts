@@ -1,4 +1,4 @@
-// Passkeys, as people ask for them. Read this file first.
+// The operations on passkeys. Read this file first.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { NotFound } from '../../../operation/error.ts'
@@ -14,9 +14,7 @@ import {
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 
-/** Power is handed out here: only whoever signed in may. */
-
-/** Each exists with the mobile routes, and with those of signing in. */
+/** Every operation has a mobile route and two routes under the paths of signing in. */
 const passkeyRoutes = (path: string, envelope: Envelope, status = 200): Route[] => [
   { route: `POST /api/v2/mobile/auth/passkey/${path}`, status, envelope },
   { route: `POST /api/v1/auth/passkey/${path}`, status, envelope },
@@ -27,7 +25,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
   defineOperation({
     name: 'passkey.challenge',
     kind: 'query',
-    summary: 'What a passkey is asked to sign, good for five minutes and one try.',
+    summary: 'A challenge for a passkey to sign, valid for five minutes and one try.',
     auth: 'public',
     input: Type.Object({
       credential_id: Type.Optional(schema.CredentialId),
@@ -35,7 +33,8 @@ export const makeOperations = (options: service.PasskeyOptions) => [
         Type.String({
           format: 'email',
           maxLength: 255,
-          description: 'Whoever wants to sign in; passkeys that name their user need none.',
+          description:
+            'The address of the person who signs in; not needed for a passkey that stores its user.',
         }),
       ),
       device_id: Type.Optional(schema.DeviceId),
@@ -83,7 +82,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
   defineOperation({
     name: 'passkey.register_challenge',
     kind: 'query',
-    summary: 'What the browser or the telephone needs to make a passkey.',
+    summary: 'The options with which a browser or a telephone creates a passkey.',
     auth: writerInPerson,
     input: Type.Object({}),
     output: schema.RegistrationOptions,
@@ -101,12 +100,12 @@ export const makeOperations = (options: service.PasskeyOptions) => [
       client_data_json: schema.ClientData,
       attestation_object: schema.Bytes(64_000),
       name: Type.Optional(
-        Type.String({ ...plainText(100), description: 'What people call the passkey.' }),
+        Type.String({ ...plainText(100), description: 'The name of the passkey.' }),
       ),
       transports: Type.Optional(
         Type.Array(Type.String({ pattern: '^[a-z-]{1,20}$' }), {
           maxItems: 10,
-          description: 'How the authenticator is reached, as it says itself.',
+          description: 'The transports that the authenticator reports, such as internal or usb.',
         }),
       ),
       device_id: Type.Optional(schema.DeviceId),
@@ -130,7 +129,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
   defineOperation({
     name: 'passkey.remove',
     kind: 'command',
-    summary: 'Remove a passkey; nobody can sign in with it any more.',
+    summary: 'Remove a passkey; nobody can sign in with it afterwards.',
     auth: removerInPerson,
     input: Type.Object({
       id: Type.String({ maxLength: 255, description: 'The id of the passkey, from the list.' }),

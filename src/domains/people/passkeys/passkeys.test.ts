@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { openDatabase } from '../../../platform/database.ts'
-import { partyAt } from './party.ts'
+import { relyingPartyAt } from './relying-party.ts'
 import {
   assert,
   askToLogIn,
@@ -57,9 +57,9 @@ function expectRefused({ status, body }: Awaited<ReturnType<typeof logIn>>): voi
     success: false,
     error: {
       code: 'AUTHENTICATION_FAILED',
-      message: 'This does not prove who you are; ask for a new challenge and try again.',
+      message: 'The signature does not prove who you are; ask for a new challenge and try again.',
     },
-    message: 'This does not prove who you are; ask for a new challenge and try again.',
+    message: 'The signature does not prove who you are; ask for a new challenge and try again.',
   })
 }
 
@@ -327,7 +327,7 @@ describe('passkey.verify', () => {
     expect((await logIn(passkey)).status).toBe(200)
   })
 
-  it('makes whoever fails ten times wait, from that address only as long as it takes', async () => {
+  it('locks out for fifteen minutes after ten failures', async () => {
     const passkey = await registerPasskey(bank, await bank.person())
     for (let i = 0; i < 10; i++) expectRefused(await logIn(passkey, { flags: 0 }))
     const blocked = await logIn(passkey)
@@ -495,7 +495,7 @@ describe('passkey.register', () => {
     expect(await list(person)).toEqual([])
   })
 
-  it('refuses a passkey that is registered, whoever has it', async () => {
+  it('refuses a passkey that anybody has registered', async () => {
     const [person, other] = [await bank.person(), await bank.person()]
     const passkey = await registerPasskey(bank, person)
     for (const who of [person, other]) {
@@ -543,8 +543,8 @@ describe('passkey.remove', () => {
   })
 })
 
-describe('what has expired', () => {
-  it('is forgotten: challenges and sessions', async () => {
+describe('the cleaning job', () => {
+  it('deletes expired challenges and sessions', async () => {
     const person = await bank.person()
     await logIn(await registerPasskey(bank, person))
     await logInByBiometrics(bank, await enableBiometrics(bank, person))
@@ -566,12 +566,12 @@ describe('what has expired', () => {
 
 describe('who asks for passkeys', () => {
   it('is the host of the bank’s address; on one’s own machine it has a name', () => {
-    expect(partyAt('https://bank.example.com', ['https://app.bank.example.com'])).toEqual({
+    expect(relyingPartyAt('https://bank.example.com', ['https://app.bank.example.com'])).toEqual({
       rp_id: 'bank.example.com',
       origins: ['https://bank.example.com', 'https://app.bank.example.com'],
     })
     for (const host of ['127.0.0.1', '[::1]', '0.0.0.0', 'localhost'])
-      expect(partyAt(`http://${host}:8080`, [])).toEqual({
+      expect(relyingPartyAt(`http://${host}:8080`, [])).toEqual({
         rp_id: 'localhost',
         origins: ['http://localhost:8080'],
       })

@@ -9,7 +9,7 @@ import type { PasskeyRow } from './store.ts'
 const NullableDateTime = Type.Union([DateTime, Type.Null()])
 const NullableText = Type.Union([Type.String(), Type.Null()])
 
-/** Bytes as text; the longest an authenticator makes stays far below. */
+/** Bytes as text. The limits are far above what authenticators send. */
 export const Bytes = (maxLength: number, description = 'Base64url or base64.') =>
   Type.String({ minLength: 1, maxLength, description })
 
@@ -20,14 +20,16 @@ export const DeviceId = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: '^[\\x21-\\x7e]+$',
-  description: 'What the app calls itself: one installation, one name.',
+  description: 'An id that the app chose for its installation.',
 })
 
 const Descriptor = Type.Object({ id: Type.String(), type: Type.Literal('public-key') })
 
 export const LoginOptions = Type.Object(
   {
-    challenge: Type.String({ description: 'Base64url; answered once, within its time.' }),
+    challenge: Type.String({
+      description: 'Base64url; it can be answered once, until `expires_at`.',
+    }),
     rp_id: Type.String(),
     timeout: Type.Integer({ description: 'Milliseconds.' }),
     user_verification: Type.Literal('required'),
@@ -37,7 +39,7 @@ export const LoginOptions = Type.Object(
   { $id: 'PasskeyLoginOptions' },
 )
 
-/** Named as the browser names them: `parseCreationOptionsFromJSON` takes it as it is. */
+/** The fields have the browser's names, so that `parseCreationOptionsFromJSON` accepts them unchanged. */
 export const RegistrationOptions = Type.Object(
   {
     challenge: Type.String(),
@@ -76,7 +78,7 @@ const sessionFields = {
   expires_at: DateTime,
 }
 
-/** The access token also stands at the top level, as after a login by password. */
+/** The access token is repeated at the top level, as after a login by password. */
 export const PasskeySession = Type.Object(
   {
     success: Type.Boolean(),
@@ -93,7 +95,7 @@ export const Passkey = Type.Object(
     name: Type.String(),
     status: Type.Enum(['active', 'clone_suspected'], {
       $id: 'PasskeyStatus',
-      description: 'One that seems to exist twice opens nothing any more.',
+      description: 'A passkey that seems to have been copied no longer signs in.',
     }),
     transports: Type.Array(Type.String(), { maxItems: 10 }),
     synced: Type.Boolean({ description: 'Whether it is kept on more than one device.' }),
@@ -124,13 +126,13 @@ export const newDevice = {
   }),
   app_version: Type.String({ ...plainText(20), description: 'The version of the app.' }),
   push_token: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 500, description: 'Where push messages go.' }),
+    Type.String({ minLength: 1, maxLength: 500, description: 'The token for push messages.' }),
   ),
   device_name: Type.Optional(
-    Type.String({ ...plainText(100), description: 'What people call the device.' }),
+    Type.String({ ...plainText(100), description: 'The name of the device.' }),
   ),
   device_model: Type.Optional(
-    Type.String({ ...plainText(100), description: 'The maker’s name of it.' }),
+    Type.String({ ...plainText(100), description: 'The maker’s name of the model.' }),
   ),
   os_version: Type.Optional(
     Type.String({ ...plainText(50), description: 'The version of its system.' }),
@@ -153,7 +155,7 @@ export const Device = Type.Object(
     is_blocked: Type.Boolean(),
     blocked_until: Type.Union([DateTime, Type.Null()], {
       description:
-        'Null while blocked: until its owner unblocks it. Otherwise it is blocked for the caller’s address, from which wrong signatures came.',
+        'Until when the device is blocked for the caller’s address, after wrong signatures from there. Null while is_blocked is true: until its owner unblocks it.',
     }),
     last_used_at: NullableDateTime,
     created_at: DateTime,

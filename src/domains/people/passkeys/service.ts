@@ -1,5 +1,5 @@
-// Passkeys: registered by whoever is signed in, and good for signing in from then on. The private key
-// never leaves the authenticator; what proves it is a signature over a challenge of ours.
+// The rules of passkeys: a signed-in person registers one and signs in with it from then on. The private key
+// never leaves the authenticator, which proves it by signing a challenge of the bank.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -15,7 +15,7 @@ import {
   TooManyPasskeys,
 } from './errors.ts'
 import { PasskeyCloneSuspected, PasskeyRegistered, PasskeyRemoved } from './events.ts'
-import { type Party, partyAt } from './party.ts'
+import { type RelyingParty, relyingPartyAt } from './relying-party.ts'
 import { toDescriptor } from './schema.ts'
 import * as store from './store.ts'
 import type { PasskeyRow } from './store.ts'
@@ -24,12 +24,12 @@ import {
   ES256,
   readBytes,
   readClientData,
-  spellingsOf,
+  challengesOf,
   verifyAssertion,
   verifyAttestation,
 } from './webauthn.ts'
 
-/** How long the browser asks its user; the challenge itself lives longer. */
+/** The browser waits this long for its user; the challenge itself is valid for longer. */
 const TIMEOUT_MS = 60_000
 export const PASSKEYS_MAX = 20
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -37,11 +37,12 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 export interface PasskeyOptions {
   readonly sealer: Sealer
   readonly baseUrl: () => string
-  /** Beside those of the base URL. */
+  /** Origins accepted besides that of the base URL. */
   readonly origins: readonly string[]
 }
 
-const partyOf = ({ baseUrl, origins }: PasskeyOptions): Party => partyAt(baseUrl(), origins)
+const partyOf = ({ baseUrl, origins }: PasskeyOptions): RelyingParty =>
+  relyingPartyAt(baseUrl(), origins)
 
 const forAnyone = 'login'
 const forCredential = (id: Buffer): string => `login with ${id.toString('hex')}`
@@ -54,7 +55,7 @@ export interface LoginRequest {
   readonly device_id?: string
 }
 
-/** Answers alike whether or not anybody is known by what was sent. */
+/** The answer does not reveal whether the e-mail address or device is known. */
 export async function prepareLogin(request: LoginRequest, ctx: Context, options: PasskeyOptions) {
   const { subject, allowed } = await findAllowed(request, ctx, options.sealer)
   const { challenge, expires_at } = issueChallenge(subject, ctx.now, options.sealer)
@@ -73,13 +74,13 @@ async function findAllowed(
   ctx: Context,
   sealer: Sealer,
 ) {
-  const named = credential_id === undefined ? undefined : readBytes(credential_id)
-  if (named) return { subject: forCredential(named), allowed: [named] }
-  const about = email ?? device_id
-  if (about === undefined) return { subject: forAnyone, allowed: [] }
+  const given = credential_id === undefined ? undefined : readBytes(credential_id)
+  if (given) return { subject: forCredential(given), allowed: [given] }
+  const hint = email ?? device_id
+  if (hint === undefined) return { subject: forAnyone, allowed: [] }
   const device =
     email === undefined
-      ? await findDeviceById(ctx.tx, about, networkOf(ctx.caller.address))
+      ? await findDeviceById(ctx.tx, hint, networkOf(ctx.caller.address))
       : undefined
   const user =
     email === undefined ? device?.user_uuid : (await findUserByEmail(ctx.tx, email))?.uuid
@@ -87,9 +88,9 @@ async function findAllowed(
     (row) => !device || row.device_uuid === device.uuid,
   )
   const known = passkeys.map((row) => row.credential_id)
-  // Always the same one for the same name, so that asking twice does not tell it from a real one.
-  const invented = sealer.digest(`no passkey of ${about.toLowerCase()}`)
-  return { subject: forUser(user ?? NOBODY), allowed: known.length > 0 ? known : [invented] }
+  // The decoy is the same at every request, so that repeating it does not tell it from a real passkey.
+  const decoy = sealer.digest(`no passkey of ${hint.toLowerCase()}`)
+  return { subject: forUser(user ?? NOBODY), allowed: known.length > 0 ? known : [decoy] }
 }
 
 export interface LoginAnswer {
@@ -100,8 +101,8 @@ export interface LoginAnswer {
 }
 
 /**
- * Strangers who know no passkey write nothing. Tries on a known one are counted, and use up their
- * challenge, right or wrong. The second factor is in it: the authenticator has verified its user.
+ * A try on an unknown passkey writes nothing. A try on a known one is counted and uses up its challenge, right
+ * or wrong. No second factor is asked for, because the authenticator has verified its user.
  */
 export async function logIn(answer: LoginAnswer, ctx: Context, options: PasskeyOptions) {
   const credential_id = readBytes(answer.credential_id)
@@ -133,13 +134,13 @@ async function isProof(
   if (!client_data || !authenticator_data || !signature) return false
   const subjects = [forAnyone, forCredential(passkey.credential_id), forUser(passkey.user_uuid)]
   if (!(await useChallenge(client_data, subjects, ctx, options.sealer))) return false
-  if (passkey.clone_suspected_at !== null || (await isOnLostDevice(passkey, ctx))) return false
+  if (passkey.clone_suspected_at !== null || (await isOnBlockedDevice(passkey, ctx))) return false
   const count = await verifyAssertion(
     { ...passkey, client_data, authenticator_data, signature },
     partyOf(options),
   )
   if (count === undefined) return false
-  if (isCountedBack(count, BigInt(passkey.sign_count))) {
+  if (!hasRisen(count, BigInt(passkey.sign_count))) {
     await suspectClone(passkey, ctx)
     return false
   }
@@ -147,8 +148,8 @@ async function isProof(
   return true
 }
 
-/** What its owner has blocked opens nothing, whatever is kept on it. */
-async function isOnLostDevice({ user_uuid, device_uuid }: LockedPasskey, ctx: Context) {
+/** Only a block by the owner counts here: wrong signatures block a device's own key, not its passkeys. */
+async function isOnBlockedDevice({ user_uuid, device_uuid }: LockedPasskey, ctx: Context) {
   if (device_uuid === null) return false
   const address = networkOf(ctx.caller.address)
   const device = await findDevice(ctx.tx, { user_uuid, uuid: device_uuid, address })
@@ -161,18 +162,18 @@ async function useChallenge(
   ctx: Context,
   sealer: Sealer,
 ): Promise<boolean> {
-  for (const text of spellingsOf(client_data)) {
+  for (const text of challengesOf(client_data)) {
     const challenge = readChallenge(text, subjects, ctx.now, sealer)
     if (challenge) return store.useChallenge(ctx.tx, challenge)
   }
   return false
 }
 
-/** Synchronised passkeys do not count and say zero each time; whoever has counted goes on. */
-const isCountedBack = (count: bigint, known: bigint): boolean =>
-  (count > 0n || known > 0n) && count <= known
+/** Synchronised passkeys do not count and always send zero; any other counter must rise with each use. */
+const hasRisen = (count: bigint, known: bigint): boolean =>
+  (count === 0n && known === 0n) || count > known
 
-/** Which of the two is the stolen one nobody can tell: neither opens anything any more. */
+/** The bank cannot tell the original from the copy, so neither signs in from now on. */
 async function suspectClone(passkey: LockedPasskey, ctx: Context): Promise<void> {
   await store.updatePasskey(ctx.tx, passkey.uuid, { clone_suspected_at: ctx.now })
   announce(PasskeyCloneSuspected, passkey, ctx)
@@ -191,7 +192,7 @@ export async function prepareRegistration(ctx: Context, options: PasskeyOptions)
     challenge,
     rp: { id: rp_id, name: 'Florin' },
     user: {
-      // The authenticator keeps it and shows it to every page of ours: nothing to know anybody by.
+      // The authenticator stores this id and reveals it to the bank's pages, so it must hold no personal data.
       id: Buffer.from(user.uuid.replaceAll('-', ''), 'hex').toString('base64url'),
       name: user.email,
       displayName: user.name,

@@ -1,7 +1,7 @@
-// Where passkeys may be used.
+// The setting that lists where passkeys may be used.
 import { defineSettings, isOrigin, list } from '../../../platform/settings.ts'
 
-/** An Android app has no address: it is known by the hash of its signing certificate. */
+/** An Android app has no web address; its origin is the hash of its signing certificate. */
 const isPageOrApp = (value: string): boolean =>
   isOrigin(value) || /^android:apk-key-hash:[A-Za-z0-9_-]{43}$/.test(value)
 

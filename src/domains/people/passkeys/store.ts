@@ -1,4 +1,4 @@
-// SQL of passkeys and of challenges that are used up. No rules here.
+// SQL of passkeys and of used challenges. No rules here.
 import { sql } from 'kysely'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -6,7 +6,7 @@ import type { Challenge } from './challenge.ts'
 
 export type PasskeyRow = Awaited<ReturnType<typeof listPasskeys>>[number]
 
-/** Passkeys and devices of one user change one after the other, so that each sees the one before. */
+/** Serialises changes to one user's passkeys and devices, so that their number can be limited. */
 export async function lockOwner(tx: Db, user_uuid: string): Promise<void> {
   const name = `passkeys/${user_uuid}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
@@ -24,7 +24,7 @@ export const listPasskeys = (tx: Db, user_uuid: string) =>
     .orderBy('passkey.uuid')
     .execute()
 
-/** Held until the transaction ends: two uses of one passkey are judged one by one. */
+/** Locks the passkey until the transaction ends, so that uses of it are judged one by one. */
 export const lockPasskey = (tx: Db, credential_id: Buffer) =>
   tx
     .selectFrom('passkeys.passkeys')
@@ -46,7 +46,7 @@ export interface NewPasskey {
   readonly created_at: Date
 }
 
-/** False when there is one with this credential id, whoever has it. */
+/** False when anybody has a passkey with this credential id. */
 export async function insertPasskey(tx: Db, row: NewPasskey): Promise<boolean> {
   const inserted = await tx
     .insertInto('passkeys.passkeys')
@@ -67,7 +67,7 @@ export async function updatePasskey(tx: Db, uuid: string, change: PasskeyChange)
   await tx.updateTable('passkeys.passkeys').set(change).where('uuid', '=', uuid).execute()
 }
 
-/** Undefined when it is not there or not theirs. */
+/** Undefined when the user has no such passkey. */
 export const deletePasskey = async (tx: Db, user_uuid: string, uuid: string) =>
   isUuid(uuid)
     ? tx
@@ -78,7 +78,7 @@ export const deletePasskey = async (tx: Db, user_uuid: string, uuid: string) =>
         .executeTakeFirst()
     : undefined
 
-/** False when it was used before. */
+/** Marks the challenge as used; false when it was used before. */
 export async function useChallenge(tx: Db, challenge: Challenge): Promise<boolean> {
   const used = await tx
     .insertInto('passkeys.used_challenges')
@@ -89,10 +89,10 @@ export async function useChallenge(tx: Db, challenge: Challenge): Promise<boolea
   return used !== undefined
 }
 
-/** Longer than failures count, and than they block. */
+/** Longer than failures are counted and longer than they block. */
 const FAILURES_KEPT_MS = 3_600_000
 
-/** What has expired needs no remembering: neither challenges nor sessions nor failures. */
+/** Deletes expired failures, challenges and sessions. */
 export async function deleteExpired(tx: Db, now: Date): Promise<void> {
   const instant = now.toISOString()
   const old = new Date(now.getTime() - FAILURES_KEPT_MS).toISOString()

@@ -1,5 +1,5 @@
-// An authenticator in software for tests: a P-256 key, a count, and whatever it is told to say wrongly;
-// and a telephone with a key behind its fingerprint.
+// An authenticator in software for tests, which can be made to lie in every field, and a telephone that signs
+// in by biometrics.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { Bank, Person } from '../../../../test/harness/bank.ts'
@@ -74,7 +74,7 @@ function credentialData({ credential_id, publicKey }: Authenticator, alg = -7): 
   return Buffer.concat([Buffer.alloc(16), length, credential_id, key])
 }
 
-/** What `passkey.register` takes; `said.challenge` is what the bank asked for. */
+/** The input of `passkey.register`; `said.challenge` is the bank's challenge. */
 export function attest(authenticator: Authenticator, said: Said) {
   const data = authenticatorData(said, credentialData(authenticator, said.alg))
   const attestation = new Map<string, string | Map<string, string> | Uint8Array>([
@@ -89,7 +89,7 @@ export function attest(authenticator: Authenticator, said: Said) {
   }
 }
 
-/** What `passkey.verify` takes. */
+/** The input of `passkey.verify`. */
 export function assert(authenticator: Authenticator, said: Said) {
   const data = authenticatorData(said)
   const client = clientData(authenticator, 'webauthn.get', said)
@@ -172,7 +172,7 @@ export async function enableBiometrics(bank: Bank, person: Person): Promise<Tele
   return { ...device, privateKey }
 }
 
-/** What `biometric.verify` takes. */
+/** The input of `biometric.verify`. */
 export async function signChallenge(bank: Bank, { device_id, privateKey }: Telephone) {
   const { body } = await bank.call('POST /api/mobile/auth/biometric/challenge', { device_id })
   const challenge: string = body.data.challenge

@@ -1,9 +1,9 @@
-// WebAuthn by its library, which is loaded when somebody first uses a passkey: it takes a while, and
-// many nodes never need it. Whatever it complains about is simply no proof.
+// Verifies WebAuthn answers with a library. The library is loaded on first use, because loading is slow and
+// many nodes never need it. An error that it throws means that the answer proves nothing.
 import { createPublicKey } from 'node:crypto'
-import type { Party } from './party.ts'
+import type { RelyingParty } from './relying-party.ts'
 
-/** ES256: what every telephone and every browser can. */
+/** The algorithm ES256, which all telephones and browsers support. */
 export const ES256 = -7
 
 /** Base64 or base64url, with or without padding; undefined for anything else. */
@@ -12,11 +12,11 @@ export const readBytes = (text: string): Buffer | undefined =>
 
 export interface ClientData {
   readonly bytes: Buffer
-  /** As the client wrote it. */
+  /** The challenge in the client's encoding. */
   readonly challenge: string
 }
 
-/** What the browser or the telephone says that was signed, unless it came from inside another site. */
+/** Reads the data that was signed; undefined when it was signed in a frame of another site. */
 export function readClientData(text: string): ClientData | undefined {
   const bytes = readBytes(text)
   if (!bytes) return undefined
@@ -32,8 +32,8 @@ export function readClientData(text: string): ClientData | undefined {
   }
 }
 
-/** Some clients take the challenge for text, and encode it once more. */
-export const spellingsOf = ({ challenge }: ClientData): string[] => [
+/** Returns the challenge in both possible readings, because some clients encode it a second time. */
+export const challengesOf = ({ challenge }: ClientData): string[] => [
   challenge,
   Buffer.from(challenge, 'base64url').toString('utf8'),
 ]
@@ -52,11 +52,11 @@ export interface NewCredential {
 
 export async function verifyAttestation(
   given: Attestation,
-  party: Party,
+  party: RelyingParty,
 ): Promise<NewCredential | undefined> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const id = given.credential_id.toString('base64url')
-  const result = await orNothing(() =>
+  const result = await orUndefined(() =>
     verifyRegistrationResponse({
       response: {
         id,
@@ -75,9 +75,9 @@ export async function verifyAttestation(
     }),
   )
   const info = result?.verified ? result.registrationInfo : undefined
-  // What is registered is what the authenticator says, not what stands beside it.
+  // The authenticator's own credential id counts, so the id sent beside it must be the same.
   if (!info || info.credential.id !== id) return undefined
-  if (!(await orNothing(() => checkKey(info.credential.publicKey)))) return undefined
+  if (!(await orUndefined(() => checkKey(info.credential.publicKey)))) return undefined
   return {
     public_key: Buffer.from(info.credential.publicKey),
     sign_count: info.credential.counter,
@@ -85,7 +85,7 @@ export async function verifyAttestation(
   }
 }
 
-/** Nobody vouches for a key without attestation: whether it is a point on the curve is looked at here. */
+/** Without attestation nothing guarantees the key, so this checks that it is a point on the curve. */
 async function checkKey(cose: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const { cose: names, decodeCredentialPublicKey } = await import('@simplewebauthn/server/helpers')
   const key = decodeCredentialPublicKey(cose)
@@ -105,11 +105,14 @@ export interface Assertion {
   readonly signature: Buffer
 }
 
-/** The authenticator's count, if everything is right; whether it has risen is for the caller to judge. */
-export async function verifyAssertion(given: Assertion, party: Party): Promise<bigint | undefined> {
+/** Returns the authenticator's counter if the answer is right; the caller must check that it has risen. */
+export async function verifyAssertion(
+  given: Assertion,
+  party: RelyingParty,
+): Promise<bigint | undefined> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const id = given.credential_id.toString('base64url')
-  const result = await orNothing(() =>
+  const result = await orUndefined(() =>
     verifyAuthenticationResponse({
       response: {
         id,
@@ -125,14 +128,14 @@ export async function verifyAssertion(given: Assertion, party: Party): Promise<b
       expectedChallenge: given.client_data.challenge,
       expectedOrigin: [...party.origins],
       expectedRPID: party.rp_id,
-      // With a count of zero the library leaves it alone: only a good signature may tell of a clone.
+      // A counter of zero turns off the library's own check, which would run before the signature is verified.
       credential: { id, publicKey: new Uint8Array(given.public_key), counter: 0 },
     }),
   )
   return result?.verified ? BigInt(result.authenticationInfo.newCounter) : undefined
 }
 
-async function orNothing<Result>(verify: () => Promise<Result>): Promise<Result | undefined> {
+async function orUndefined<Result>(verify: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await verify()
   } catch {

@@ -1,11 +1,11 @@
-// What of a person signs them in without a password, for whoever wants to end all of it at once.
-import type { OtherWays } from '../identity/index.ts'
+// Counts and ends the passkeys and devices of a person for "end everything".
+import type { SessionlessAccess } from '../identity/index.ts'
 import * as deviceStore from './device-store.ts'
-import { endSessionsOn, named } from './devices.ts'
+import { endSessionsOn, toEventData } from './devices.ts'
 import { DeviceRemoved, PasskeyRemoved } from './events.ts'
 import * as store from './store.ts'
 
-const passkeyWays: OtherWays = {
+const passkeyAccess: SessionlessAccess = {
   name: 'passkeys',
   count: async (tx, user_uuid) => (await store.listPasskeys(tx, user_uuid)).length,
   async end(user_uuid, ctx) {
@@ -17,10 +17,10 @@ const passkeyWays: OtherWays = {
   },
 }
 
-/** Where the devices are asked from does not matter here: all of them count. */
+/** No caller has this address: blocks by wrong signatures do not matter here, all devices count. */
 const ANYWHERE = ''
 
-const deviceWays: OtherWays = {
+const deviceAccess: SessionlessAccess = {
   name: 'devices',
   count: async (tx, user_uuid) =>
     (await deviceStore.listDevices(tx, user_uuid, ANYWHERE)).filter(
@@ -31,9 +31,9 @@ const deviceWays: OtherWays = {
     for (const device of await deviceStore.listDevices(ctx.tx, user_uuid, ANYWHERE)) {
       await endSessionsOn(device, ctx)
       await deviceStore.deleteDevice(ctx.tx, device.uuid)
-      ctx.emit(DeviceRemoved, named(device), { user_uuid })
+      ctx.emit(DeviceRemoved, toEventData(device), { user_uuid })
     }
   },
 }
 
-export const waysIn: readonly OtherWays[] = [passkeyWays, deviceWays]
+export const sessionlessAccess: readonly SessionlessAccess[] = [passkeyAccess, deviceAccess]

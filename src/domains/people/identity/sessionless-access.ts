@@ -1,0 +1,49 @@
+// Access that still works after a person has signed out everywhere or changed their password. The answer of
+// those operations counts it, and on request they end all of it.
+import type { Context } from '../../../operation/operation.ts'
+import type { Db } from '../../../platform/database.ts'
+import { revokeAllButSessions } from './credentials.ts'
+import * as store from './store.ts'
+
+/** A kind of access that another domain stores, counts and ends. */
+export interface SessionlessAccess {
+  readonly name: 'connected_programs' | 'passkeys' | 'devices'
+  count(tx: Db, user_uuid: string, now: Date): Promise<number>
+  end(user_uuid: string, ctx: Context): Promise<void>
+}
+
+export type StillActive = Awaited<ReturnType<typeof countStillActive>>
+
+async function countStillActive(
+  user_uuid: string,
+  others: readonly SessionlessAccess[],
+  ctx: Context,
+) {
+  const standing = await store.countStanding(ctx.tx, user_uuid, ctx.now)
+  const of = (kind: store.NewCredential['kind']): number => standing.get(kind) ?? 0
+  const elsewhere = { connected_programs: 0, passkeys: 0, devices: 0 }
+  for (const access of others)
+    elsewhere[access.name] = await access.count(ctx.tx, user_uuid, ctx.now)
+  return {
+    api_keys: of('api_key'),
+    agents: of('agent_did_key'),
+    agent_keys: of('agent_key'),
+    agent_sessions: of('agent_session'),
+    webhooks: of('webhook'),
+    ...elsewhere,
+  }
+}
+
+/** Ends all of it if that was asked for, and counts what is left. */
+export async function endAndCountAccess(
+  user_uuid: string,
+  endEverything: boolean | undefined,
+  others: readonly SessionlessAccess[],
+  ctx: Context,
+): Promise<StillActive> {
+  if (endEverything === true) {
+    await revokeAllButSessions(user_uuid, ctx)
+    for (const access of others) await access.end(user_uuid, ctx)
+  }
+  return countStillActive(user_uuid, others, ctx)
+}
