@@ -14,7 +14,7 @@ import {
   worthOf,
 } from '../baskets/parts.ts'
 import { feeOn, GCU } from '../gcu-terms/index.ts'
-import { reckon } from '../gcu/trading.ts'
+import { computeTerms } from '../gcu/trading.ts'
 import { convertUnits } from '../../core/rates/index.ts'
 import {
   type FundsCheck,
@@ -190,7 +190,7 @@ function atTheCounter(world: World, side: OrderSide, code: Code, units: bigint):
     currency: world.rates.get(code)!,
   }
   const [money, gcu] = [assetOf(code) as AssetRecord, assetOf(GCU) as AssetRecord]
-  const terms = reckon(side, units, price, money, gcu)
+  const terms = computeTerms(side, units, price, money, gcu)
   const changes: Changes = new Map()
   if (terms.money_units === 0n || terms.gcu_units === 0n) return changes
   add(changes, GCU, side === 'buy' ? terms.gcu_units : -terms.gcu_units)
