@@ -68,14 +68,14 @@ export async function compose(request: ExchangeRequest, ctx: Context, assets: As
   if (basket.code === GCU) await countPurchase(exchange, entry.id, ctx)
   const transaction_id = toTransactionId({ entry_id: entry.id, line: given.length, side: 'to' })
   const at = entry.at.toISOString()
-  const said = describe(exchange, transaction_id)
+  const exchanged = describe(exchange, transaction_id)
   ctx.emit(
     events.BasketComposed,
-    { ...said, components: amountsOf(legs), composed_at: at },
+    { ...exchanged, components: amountsOf(legs), composed_at: at },
     audienceOf(account),
   )
   return {
-    ...said,
+    ...exchanged,
     components_used: amountsOf(legs),
     fees: amountsOf(fees),
     rounding: 'up' as const,
@@ -93,13 +93,13 @@ export async function decompose(request: ExchangeRequest, ctx: Context, assets: 
   const entry = await postExchange(exchange, 'basket_decompose', moves, ctx)
   const transaction_id = toTransactionId({ entry_id: entry.id, line: 0, side: 'from' })
   const at = entry.at.toISOString()
-  const said = describe(exchange, transaction_id)
+  const exchanged = describe(exchange, transaction_id)
   ctx.emit(
     events.BasketDecomposed,
-    { ...said, components: amountsOf(legs), decomposed_at: at },
+    { ...exchanged, components: amountsOf(legs), decomposed_at: at },
     audienceOf(account),
   )
-  return { ...said, components: amountsOf(legs), rounding: 'down' as const, decomposed_at: at }
+  return { ...exchanged, components: amountsOf(legs), rounding: 'down' as const, decomposed_at: at }
 }
 
 async function readExchange(

@@ -151,7 +151,7 @@ describe('shares', () => {
     expect(apportion(100n, [2n, 1n])).toEqual([67n, 33n])
     expect(apportion(100n, [1n, 2n])).toEqual([33n, 67n])
     expect(apportion(10_000n, [1n, 1n, 1n])).toEqual([3_334n, 3_333n, 3_333n])
-    expect(() => apportion(1n, [0n])).toThrow('nothing to share by')
+    expect(() => apportion(1n, [0n])).toThrow('sum to zero')
   })
 })
 

@@ -123,9 +123,9 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     errors: tradeErrors,
     rest: [{ route: 'POST /api/v2/gcu/buy', envelope: 'bare' }],
     handler: async (input, ctx) => {
-      const { gcu, money, currency, said, ...data } = await trade('buy', input, ctx, options)
+      const { gcu, money, currency, message, ...data } = await trade('buy', input, ctx, options)
       return {
-        message: said,
+        message,
         data: {
           ...data,
           spent_amount: money,
@@ -147,9 +147,9 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     errors: tradeErrors,
     rest: [{ route: 'POST /api/v2/gcu/sell', envelope: 'bare' }],
     handler: async (input, ctx) => {
-      const { gcu, money, currency, said, ...data } = await trade('sell', input, ctx, options)
+      const { gcu, money, currency, message, ...data } = await trade('sell', input, ctx, options)
       return {
-        message: said,
+        message,
         data: {
           ...data,
           sold_amount: gcu,

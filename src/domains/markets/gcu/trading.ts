@@ -376,6 +376,6 @@ function describeTrade(terms: Terms, account: Account, entry: Posted, ctx: Conte
     new_gcu_balance: show(entry.gcu_after, gcu),
     rounding: ROUNDING,
     timestamp,
-    said: `${formatMoney({ units: gcu_units, asset: gcu })} ${side === 'buy' ? 'bought for' : 'sold for'} ${formatMoney({ units: paid, asset: money })}.`,
+    message: `${formatMoney({ units: gcu_units, asset: gcu })} ${side === 'buy' ? 'bought for' : 'sold for'} ${formatMoney({ units: paid, asset: money })}.`,
   }
 }

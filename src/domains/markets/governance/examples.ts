@@ -190,7 +190,7 @@ export const examples = defineExamples({
     output: {
       status: 'success',
       message:
-        'Your vote counts with 12.5000 GCU, or with what you hold when voting ends at 2026-03-01T12:59:58.000Z if that is less.',
+        'Your vote has a power of 12.5000 GCU. If you hold less GCU when voting ends at 2026-03-01T12:59:58.000Z, it counts with less.',
       data: { vote: 'for', voting_power: '12.5000' },
     },
     other: { vote: 'against' },

@@ -323,9 +323,9 @@ async function saveVote(
   const voting_power = await votingPower(ctx.tx, ctx.caller, poll.voting_power_strategy)
   if (voting_power <= 0n) throw refuse.powerless()
   const voted_at = ctx.now.toISOString()
-  const said = { poll_uuid: poll.uuid, user_uuid, ...ballot, voting_power, voted_at }
-  const signature = signer.sign(toSigned(said))
-  const vote = await store.insertVote(ctx.tx, { ...said, signature, voted_at: ctx.now })
+  const content = { poll_uuid: poll.uuid, user_uuid, ...ballot, voting_power, voted_at }
+  const signature = signer.sign(toSigned(content))
+  const vote = await store.insertVote(ctx.tx, { ...content, signature, voted_at: ctx.now })
   if (!vote) throw refuse.twice()
   ctx.emit(
     VoteCast,

@@ -98,7 +98,7 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
       const cast = await service.castProposalVote(input, ctx, options)
       return {
         status: 'success' as const,
-        message: `Your vote counts with ${cast.voting_power} GCU, or with what you hold when voting ends at ${cast.voting_ends_at} if that is less.`,
+        message: `Your vote has a power of ${cast.voting_power} GCU. If you hold less GCU when voting ends at ${cast.voting_ends_at}, it counts with less.`,
         data: cast,
       }
     },
