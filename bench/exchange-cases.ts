@@ -1,7 +1,7 @@
 // The exchange: its pure core for itself, and whole orders through HTTP, each reserved for, matched
 // and settled in the ledger when it is answered.
 import {
-  type Desk,
+  type FundsCheck,
   type Order,
   OrderBook,
   type Quotes,
@@ -64,7 +64,7 @@ const OWNERS = 1_000
 /** Between two looks at the clock. */
 const STRETCH = 1_000
 
-const desk: Desk = { judge: () => 'trade', reservedFor: () => null }
+const funds: FundsCheck = { judge: () => 'trade', reservedFor: () => null }
 
 /** A book of many prices, in which about every second order waits and the others meet them. */
 function measureCore(seconds: number): Sample {
@@ -77,7 +77,7 @@ function measureCore(seconds: number): Sample {
   while (performance.now() < endsAt)
     for (let i = 0; i < STRETCH; i++) {
       const order = makeOrder(++count, below(2) === 0 ? 'buy' : 'sell', below)
-      book.apply(order, book.match(order, quotes, desk), 0)
+      book.apply(order, book.match(order, quotes, funds), 0)
     }
   return { perSecond: (count / (performance.now() - startedAt)) * 1_000 }
 }

@@ -1,4 +1,4 @@
-// Where assets change hands at a price: the exchange, baskets and GCU, crypto. Each domain comes after those that it needs.
+// The area of trading: the exchange, GCU and baskets, governance, crypto. Each domain is listed after those that it needs.
 import type { Domain } from '../../operation/domain.ts'
 import { baskets } from './baskets/index.ts'
 import { exchange } from './exchange/index.ts'

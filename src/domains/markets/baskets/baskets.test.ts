@@ -460,7 +460,7 @@ describe('account.compose_basket and account.decompose_basket', () => {
       })
     }
     expect((await compose('1', 'EUR')).body.errors).toEqual({
-      basket_code: ['There is no basket EUR.'],
+      basket_code: ['There is no basket EUR; see the list of baskets.'],
     })
     expect((await compose('1', 'NONE')).status).toBe(422)
     const foreign = exchange(bank, await bank.person(), account)

@@ -1,10 +1,11 @@
-// Giving the parts of a basket for the basket, and back. All legs are one entry of the ledger, so it
-// happens whole or not at all. Each leg is what the amount stands for, rounded against the customer:
-// up when taken, down when given. There and back costs at most one smallest unit of each part.
+// Composes a basket from its parts, and decomposes it again. All legs are one ledger entry, so they
+// happen together or not at all. Each leg is rounded against the customer: up when the customer pays
+// it, down when the customer receives it. Composing and decomposing again costs at most one smallest
+// unit of each part.
 //
-// Composing GCU is buying it: it counts against the same limit, and its fee is the counter's, taken of
-// each part as moves of their own. Taking GCU apart is free: whoever holds it may have what it stands
-// for. Other baskets are sold nowhere, so they have neither limit nor fee.
+// Composing GCU is a way to buy it, so it counts against the same limit and costs the same fee as at
+// the counter; the fee is a separate move for each part. Decomposing GCU is free, because a holder is
+// entitled to its parts. Other baskets are not sold by the bank, so they have no limit and no fee.
 import { formatDecimal } from '../../../kernel/money.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -47,7 +48,7 @@ interface Exchange {
   /** Smallest units of the basket. */
   readonly amount: bigint
   readonly legs: readonly Leg[]
-  /** What taking it apart brings. */
+  /** The legs that decomposing the amount would bring. */
   readonly least: readonly Leg[]
 }
 
@@ -55,26 +56,26 @@ export async function compose(request: ExchangeRequest, ctx: Context, assets: As
   const exchange = await readExchange(request, 'up', ctx, assets)
   const treasury = systemAccount(ctx.caller.environment, 'treasury:gcu')
   const { account, basket, amount, legs } = exchange
-  checkCanBeTakenApart(exchange)
+  checkDecomposable(exchange)
   const fees = basket.code === GCU ? feesOf(legs) : []
-  const given = takes(legs, account.id, treasury)
+  const given = toMoves(legs, account.id, treasury)
   const moves = [
     ...given,
     { from: treasury, to: account.id, asset: basket.code, units: amount },
-    ...takes(fees, account.id, systemAccount(ctx.caller.environment, 'fees'), 'fee'),
+    ...toMoves(fees, account.id, systemAccount(ctx.caller.environment, 'fees'), 'fee'),
   ]
   const entry = await postExchange(exchange, 'basket_compose', moves, ctx)
   if (basket.code === GCU) await countPurchase(exchange, entry.id, ctx)
   const transaction_id = toTransactionId({ entry_id: entry.id, line: given.length, side: 'to' })
   const at = entry.at.toISOString()
-  const said = describe(exchange, transaction_id)
+  const exchanged = describe(exchange, transaction_id)
   ctx.emit(
     events.BasketComposed,
-    { ...said, components: amountsOf(legs), composed_at: at },
+    { ...exchanged, components: amountsOf(legs), composed_at: at },
     audienceOf(account),
   )
   return {
-    ...said,
+    ...exchanged,
     components_used: amountsOf(legs),
     fees: amountsOf(fees),
     rounding: 'up' as const,
@@ -86,19 +87,19 @@ export async function decompose(request: ExchangeRequest, ctx: Context, assets: 
   const exchange = await readExchange(request, 'down', ctx, assets)
   const treasury = systemAccount(ctx.caller.environment, 'treasury:gcu')
   const { account, basket, amount, legs } = exchange
-  checkCanBeTakenApart(exchange)
-  const given = takes(legs, treasury, account.id)
+  checkDecomposable(exchange)
+  const given = toMoves(legs, treasury, account.id)
   const moves = [{ from: account.id, to: treasury, asset: basket.code, units: amount }, ...given]
   const entry = await postExchange(exchange, 'basket_decompose', moves, ctx)
   const transaction_id = toTransactionId({ entry_id: entry.id, line: 0, side: 'from' })
   const at = entry.at.toISOString()
-  const said = describe(exchange, transaction_id)
+  const exchanged = describe(exchange, transaction_id)
   ctx.emit(
     events.BasketDecomposed,
-    { ...said, components: amountsOf(legs), decomposed_at: at },
+    { ...exchanged, components: amountsOf(legs), decomposed_at: at },
     audienceOf(account),
   )
-  return { ...said, components: amountsOf(legs), rounding: 'down' as const, decomposed_at: at }
+  return { ...exchanged, components: amountsOf(legs), rounding: 'down' as const, decomposed_at: at }
 }
 
 async function readExchange(
@@ -109,10 +110,13 @@ async function readExchange(
 ): Promise<Exchange> {
   const account = await getAccount(ctx.tx, request.uuid, ctx.caller)
   const code = request.basket_code.toUpperCase()
-  await store.holdBasket(ctx.tx, code)
+  await store.lockBasketShared(ctx.tx, code)
   const basket = await store.findBasket(ctx.tx, code)
-  if (!basket) throw Invalid({ errors: { basket_code: [`There is no basket ${code}.`] } })
-  // Not in the catalogue yet: one that was set up a moment ago.
+  if (!basket)
+    throw Invalid({
+      errors: { basket_code: [`There is no basket ${code}; see the list of baskets.`] },
+    })
+  // A basket that was just created may be missing in the catalogue; that is no reason to refuse.
   if (!basket.is_active || assets.find(code)?.is_active === false) throw BasketInactive({ code })
   const amount = readUnits(request.amount, basket)
   const composition = (await store.findCompositions(ctx.tx, [code])).get(code)
@@ -122,8 +126,8 @@ async function readExchange(
   return { account, basket, amount, legs: legsOf(rounding), least: legsOf('down') }
 }
 
-/** Nobody composes what nobody could take apart again. */
-function checkCanBeTakenApart({ basket, amount, least }: Exchange): void {
+/** Refuses an amount so small that decomposing it would bring nothing. */
+function checkDecomposable({ basket, amount, least }: Exchange): void {
   if (least.some(({ units }) => units > 0n)) return
   const shown = `${formatDecimal({ units: amount, asset: basket })} ${basket.code}`
   throw Invalid({
@@ -136,7 +140,7 @@ function checkCanBeTakenApart({ basket, amount, least }: Exchange): void {
 const feesOf = (legs: readonly Leg[]): Leg[] =>
   legs.map(({ asset, units }) => ({ asset, units: feeOn(units) }))
 
-/** Against the buyer's limit counts what the parts and the fee are worth, as at the counter. */
+/** Counts the value of the parts and the fee against the buyer's limit, as at the counter. */
 async function countPurchase(
   { account, basket, amount }: Exchange,
   id: string,
@@ -173,8 +177,8 @@ function toLeg(
   return { asset, units: legOf(amount, basket, part, asset, rounding) }
 }
 
-/** A leg of nothing is no move. */
-const takes = (legs: readonly Leg[], from: string, to: string, subtype?: string): NewMove[] =>
+/** Empty legs are left out, because a move must not be empty. */
+const toMoves = (legs: readonly Leg[], from: string, to: string, subtype?: string): NewMove[] =>
   legs
     .filter(({ units }) => units > 0n)
     .map(({ asset, units }) => ({

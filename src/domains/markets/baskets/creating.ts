@@ -1,4 +1,4 @@
-// A new basket: an asset of its own, made of assets that have a price, worth one dollar at first.
+// Creates a basket: a new asset made of assets that have a price, worth one dollar at first.
 import { AppError, Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { type AssetCatalogue, AssetExists, createAsset } from '../../core/assets/index.ts'
@@ -9,7 +9,7 @@ import { announce, checkWeights, readWeight } from './rebalancing.ts'
 import * as store from './store.ts'
 import type { BasketRow, BasketType, ComponentRow, Frequency } from './store.ts'
 import { findValuation, getBasket } from './valuation.ts'
-import { keepValues } from './valuer.ts'
+import { addMissingValues } from './valuer.ts'
 
 export interface ComponentRequest {
   readonly asset_code: string
@@ -48,7 +48,7 @@ export async function createBasket(
     created_at: ctx.now,
   })
   await store.saveComponents(ctx.tx, code, components)
-  await keepValues(ctx, await getBasket(ctx.tx, code))
+  await addMissingValues(ctx, await getBasket(ctx.tx, code))
   const basket = await getBasket(ctx.tx, code)
   if (!(await findValuation(ctx.tx, basket, ctx.now))) throw BasketUnpriced({ code })
   await announce(ctx, events.BasketCreated, {
@@ -64,7 +64,7 @@ export async function createBasket(
   return basket
 }
 
-/** Its code is taken when any asset has it. */
+/** The code must not belong to any other asset. */
 async function addAsset(code: string, name: string, ctx: Context): Promise<void> {
   try {
     await createAsset(
@@ -89,7 +89,11 @@ function readComponents(
   const twice = codes.findIndex((code, index) => codes.indexOf(code) !== index)
   if (twice >= 0)
     throw Invalid({
-      errors: { [`components.${twice}.asset_code`]: [`${codes[twice]} is named twice.`] },
+      errors: {
+        [`components.${twice}.asset_code`]: [
+          `${codes[twice]} is listed twice; list each asset once.`,
+        ],
+      },
     })
   return checkWeights(components, 'components')
 }
@@ -102,7 +106,7 @@ function readComponent(one: ComponentRequest, field: string, assets: AssetCatalo
     })
   if (asset.type === 'basket')
     throw Invalid({
-      errors: { [`${field}.asset_code`]: ['A basket cannot be part of another.'] },
+      errors: { [`${field}.asset_code`]: ['A basket cannot be part of another basket.'] },
     })
   const weight = readWeight(one.weight, `${field}.weight`)
   const bound = (given: number | string | undefined, name: string) =>
@@ -112,8 +116,10 @@ function readComponent(one: ComponentRequest, field: string, assets: AssetCatalo
     bound(one.max_weight, 'max_weight'),
   ]
   const refuse = (sentence: string) => Invalid({ errors: { [`${field}.weight`]: [sentence] } })
-  if (weight === 0) throw refuse('A part has some weight.')
+  if (weight === 0) throw refuse('The weight must be greater than 0.')
   if ((min_weight ?? 0) > weight || weight > (max_weight ?? 10_000))
-    throw refuse('The weight is not between its bounds.')
+    throw refuse(
+      `The weight of ${toPercent(weight)} must be between ${toPercent(min_weight ?? 0)} and ${toPercent(max_weight ?? 10_000)}, its bounds.`,
+    )
   return { asset_code: asset.code, weight, min_weight, max_weight }
 }

@@ -1,8 +1,8 @@
-// What is refused of baskets, beside not being there.
+// Errors of baskets.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 
-/** `errors` names the field, as for any other bad input. */
+/** `errors` names the field, like other validation errors. */
 export const InvalidWeights = defineError<{ sentence: string; errors: Record<string, string[]> }>(
   'INVALID_WEIGHTS',
   422,
@@ -13,7 +13,7 @@ export const InvalidWeights = defineError<{ sentence: string; errors: Record<str
 export const BasketExists = defineError<{ code: string }>(
   'BASKET_EXISTS',
   409,
-  (d) => `There is an asset ${d.code} already.`,
+  (d) => `An asset with the code ${d.code} exists already; choose another code.`,
 )
 
 export const BasketInactive = defineError<{ code: string }>(
@@ -25,11 +25,12 @@ export const BasketInactive = defineError<{ code: string }>(
 export const BasketNotDynamic = defineError<{ code: string }>(
   'BASKET_NOT_DYNAMIC',
   422,
-  (d) => `The basket ${d.code} is fixed: it is never rebalanced.`,
+  (d) => `The basket ${d.code} is fixed, and only dynamic baskets are rebalanced.`,
 )
 
 export const BasketUnpriced = defineError<{ code: string }>(
   'BASKET_VALUE_UNAVAILABLE',
   503,
-  (d) => `Not every part of ${d.code} has a price; try again when it has.`,
+  (d) =>
+    `The value of ${d.code} is unknown, because not all of its parts have a price; try again later.`,
 )

@@ -1,4 +1,4 @@
-// What happens to baskets.
+// The events of baskets.
 import { Type } from 'typebox'
 import { DateTime, Uuid } from '../../../kernel/schema.ts'
 import { defineEvent } from '../../../operation/event.ts'
@@ -11,7 +11,7 @@ const Amounts = Type.Record(Type.String(), Type.String(), {
 export const BasketCreated = defineEvent({
   type: 'basket.created',
   version: 1,
-  summary: 'A basket was set up; whoever has its parts can compose it.',
+  summary: 'A basket was created and can be composed from its parts.',
   data: Type.Object({
     basket_code: Type.String(),
     name: Type.String(),
@@ -24,10 +24,10 @@ export const BasketCreated = defineEvent({
 export const BasketRebalanced = defineEvent({
   type: 'basket.rebalanced',
   version: 1,
-  summary: 'The amounts a basket stands for were set anew; its value stayed the same.',
+  summary: 'The amounts of a basket’s parts were reset to its weights; its value stayed the same.',
   data: Type.Object({
     basket_code: Type.String(),
-    value: Type.Number({ description: 'US dollars for one.' }),
+    value: Type.Number({ description: 'US dollars for one basket.' }),
     adjustments: Type.Array(
       Type.Object({
         asset: Type.String(),
@@ -52,13 +52,13 @@ const exchanged = {
 export const BasketComposed = defineEvent({
   type: 'basket.composed',
   version: 1,
-  summary: 'An account gave the parts of a basket for the basket.',
+  summary: 'An account exchanged the parts of a basket for the basket.',
   data: Type.Object({ ...exchanged, composed_at: DateTime }),
 })
 
 export const BasketDecomposed = defineEvent({
   type: 'basket.decomposed',
   version: 1,
-  summary: 'An account gave a basket for its parts.',
+  summary: 'An account exchanged a basket for its parts.',
   data: Type.Object({ ...exchanged, decomposed_at: DateTime }),
 })

@@ -201,7 +201,7 @@ export const examples = defineExamples({
         ],
         latest_value: { value: 1, calculated_at: '2026-03-01T12:00:00.000Z' },
       },
-      message: 'The basket EXE is set up.',
+      message: 'The basket EXE has been created.',
     },
     other: { name: 'Another' },
     as: 'operator',
@@ -209,7 +209,7 @@ export const examples = defineExamples({
   'basket.rebalance': {
     input: { code: 'GCU', simulate: false },
     output: {
-      message: 'GCU is rebalanced.',
+      message: 'GCU has been rebalanced.',
       data: {
         status: 'completed',
         basket: 'GCU',

@@ -1,4 +1,4 @@
-// Baskets: assets that stand for fixed amounts of others.
+// Baskets: assets that are made of fixed amounts of other assets.
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -11,7 +11,7 @@ import { Valuer } from './valuer.ts'
 
 export const baskets = defineDomain({
   name: 'baskets',
-  summary: 'Baskets: assets that stand for fixed amounts of others, and what they are worth.',
+  summary: 'Baskets: assets that are made of fixed amounts of other assets, and their values.',
   events,
   examples,
   needs: { assets, gcuTerms, ledger, rates },
@@ -31,7 +31,7 @@ export const baskets = defineDomain({
 })
 
 export { changeOf, showPrice, showValue, toFraction, toNumber } from './numbers.ts'
-export { shareOut, sharesOf, VALUE_SCALE, worthOf } from './parts.ts'
+export { apportion, sharesOf, VALUE_SCALE, worthOf } from './parts.ts'
 export { applyComposition, currentComposition, nextRebalance } from './rebalancing.ts'
 export {
   type BucketUnit,

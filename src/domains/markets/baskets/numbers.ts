@@ -1,9 +1,9 @@
-// Numbers that the specification wants as JSON numbers: rounded once, half to even, from whole ones.
+// Converts exact integers to the JSON numbers that the specification asks for, rounded once, half to even.
 import { formatDecimal, multiplyDivide } from '../../../kernel/money.ts'
 import { RATE_SCALE } from '../../core/assets/index.ts'
 import { VALUE_DIGITS, WHOLE } from './parts.ts'
 
-/** More digits than a JSON reader keeps exactly are sent as they are. */
+/** A number with more digits than a double holds exactly is written as raw JSON text. */
 const EXACT_DIGITS = 15
 
 /** 10_8500 with four places → 10.85 */
@@ -16,10 +16,10 @@ export function toNumber(units: bigint, places: number): number {
 const cut = (units: bigint, from: number, to: number): number =>
   toNumber(multiplyDivide(units, 1n, 10n ** BigInt(from - to), 'half-even'), to)
 
-/** A value (times 10^8) with so many places. */
+/** Shows a value (times 10^8) with the given decimal places. */
 export const showValue = (value: bigint, places = 4): number => cut(value, VALUE_DIGITS, places)
 
-/** Ten places: four would leave nothing of what a yen is worth. */
+/** Shows a price with ten places; four would be too few for small prices such as the yen's. */
 export const showPrice = (price: bigint): number =>
   toNumber(multiplyDivide(price, 10n ** 10n, RATE_SCALE, 'half-even'), 10)
 
@@ -30,7 +30,7 @@ export const toPercent = (weight: number): number => toNumber(BigInt(weight), 2)
 export const toFraction = (weight: number): number =>
   toNumber(BigInt(weight), String(WHOLE).length - 1)
 
-/** By how many percent a value has changed, two places; null when it is unknown what it was. */
+/** The change of a value in percent, two places; null if the earlier value is unknown. */
 export const changeOf = (before: bigint | undefined, after: bigint): number | null =>
   before === undefined
     ? null

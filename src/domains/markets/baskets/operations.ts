@@ -1,4 +1,4 @@
-// Baskets: what there is, what it is worth, composing and decomposing. Read this file first.
+// The operations of baskets: listing, valuing, composing and decomposing. Read this file first.
 import { isOperator } from '../../../operation/caller.ts'
 import { Type } from 'typebox'
 import { pageInput, PageOf, toPage } from '../../../kernel/page.ts'
@@ -41,7 +41,7 @@ export const makeOperations = ({ assets, rateUpdater }: BasketOptions) => [
   defineOperation({
     name: 'basket.create',
     kind: 'command',
-    summary: 'Set up a basket, worth one dollar at first.',
+    summary: 'Create a basket, worth one dollar at first.',
     auth: operator,
     input: Type.Object(schema.newBasket),
     output: schema.BasketWithMessage,
@@ -50,17 +50,20 @@ export const makeOperations = ({ assets, rateUpdater }: BasketOptions) => [
     handler: async (input, ctx) => {
       const basket = await createBasket(input, ctx, assets)
       const [data] = await view.toBaskets([basket], ctx, assets)
-      return { data: data!, message: `The basket ${basket.code} is set up.` }
+      return { data: data!, message: `The basket ${basket.code} has been created.` }
     },
   }),
   defineOperation({
     name: 'basket.rebalance',
     kind: 'command',
-    summary: 'Bring a basket back to its weights, by an operator; anybody may simulate it.',
+    summary: 'Rebalance a basket to its weights (operators only), or simulate it (anybody).',
     auth: writer,
     input: Type.Object({
       code,
-      simulate: Type.Boolean({ default: false, description: 'Only show what would happen.' }),
+      simulate: Type.Boolean({
+        default: false,
+        description: 'Only show the adjustments, without making them.',
+      }),
     }),
     output: schema.Rebalancing,
     errors: [NotFound, Forbidden, BasketNotDynamic, BasketUnpriced, ...postingErrors],
@@ -69,7 +72,7 @@ export const makeOperations = ({ assets, rateUpdater }: BasketOptions) => [
       const basket = await getBasket(ctx.tx, given)
       if (!simulate && !isOperator(ctx.caller))
         throw Forbidden({
-          reason: 'Only an operator rebalances; send simulate to see what it does.',
+          reason: 'Only an operator may rebalance; send simulate: true to see the adjustments.',
         })
       return view.toRebalancing(
         await rebalance(ctx, basket.code, { simulate, rateUpdater }),
@@ -81,7 +84,7 @@ export const makeOperations = ({ assets, rateUpdater }: BasketOptions) => [
   defineOperation({
     name: 'account.baskets',
     kind: 'query',
-    summary: 'The baskets in an account and what they are worth.',
+    summary: 'List the baskets in an account with their values.',
     auth: reader,
     input: Type.Object({ uuid: schema.exchangeInput.uuid }),
     output: schema.Holdings,
@@ -93,7 +96,7 @@ export const makeOperations = ({ assets, rateUpdater }: BasketOptions) => [
     name: 'account.compose_basket',
     kind: 'command',
     summary:
-      'Give the parts of a basket for the basket; each part is rounded up, and GCU costs its fee.',
+      'Exchange the parts of a basket for the basket; each part is rounded up, and composing GCU costs its fee.',
     auth: writer,
     spends: ownMoney,
     input: Type.Object(schema.exchangeInput),
@@ -113,7 +116,7 @@ export const makeOperations = ({ assets, rateUpdater }: BasketOptions) => [
   defineOperation({
     name: 'account.decompose_basket',
     kind: 'command',
-    summary: 'Give a basket for its parts; each part is rounded down.',
+    summary: 'Exchange a basket for its parts; each part is rounded down.',
     auth: writer,
     spends: ownMoney,
     input: Type.Object(schema.exchangeInput),
@@ -128,12 +131,12 @@ const readings = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'basket.list',
     kind: 'query',
-    summary: 'All baskets, ordered by code.',
+    summary: 'List all baskets, ordered by code.',
     auth: 'public',
     input: Type.Object({
       type: Type.Optional(schema.BasketType),
       active: Type.Optional(
-        Type.Boolean({ description: 'Only baskets that are active, or that are not.' }),
+        Type.Boolean({ description: 'true: only active baskets; false: only inactive ones.' }),
       ),
       ...pageInput,
     }),
@@ -148,7 +151,7 @@ const readings = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'basket.get',
     kind: 'query',
-    summary: 'One basket, what it stands for and its last values.',
+    summary: 'Get one basket with its parts and its latest values.',
     auth: 'public',
     input: Type.Object({ code }),
     output: schema.BasketDetail,
@@ -164,7 +167,7 @@ const readings = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'basket.value',
     kind: 'query',
-    summary: 'What one of a basket is worth at this moment, part by part.',
+    summary: 'Get the current value of one basket, part by part.',
     auth: 'public',
     input: Type.Object({ code }),
     output: schema.BasketValue,
@@ -178,7 +181,7 @@ const readings = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'basket.history',
     kind: 'query',
-    summary: 'What one of a basket was worth in the last days, oldest first.',
+    summary: 'Get the value history of a basket over the last days, oldest first.',
     auth: 'public',
     input: Type.Object({
       code,
@@ -186,7 +189,7 @@ const readings = (assets: AssetCatalogue) => [
         minimum: 1,
         maximum: 366,
         default: 30,
-        description: 'How many days back.',
+        description: 'How many days the history goes back.',
       }),
     }),
     output: schema.BasketHistory,
@@ -213,7 +216,7 @@ const measurements = () => [
   defineOperation({
     name: 'basket.performance',
     kind: 'query',
-    summary: 'How a basket has done over a period, by its stored values.',
+    summary: 'Get the performance of a basket over a period, from its stored values.',
     auth: 'public',
     input: Type.Object({ code, period }),
     output: schema.Performance,
@@ -224,9 +227,9 @@ const measurements = () => [
       return { basket_code: basket.code, ...(await measure(ctx.tx, basket, input.period, ctx.now)) }
     },
   }),
-  ranking('components', 'How each part of a basket has done over a period, best first.'),
-  ranking('top_performers', 'The parts of a basket that have done best over a period.'),
-  ranking('worst_performers', 'The parts of a basket that have done worst over a period.'),
+  ranking('components', 'Get the performance of each part of a basket over a period, best first.'),
+  ranking('top_performers', 'Get the best-performing parts of a basket over a period.'),
+  ranking('worst_performers', 'Get the worst-performing parts of a basket over a period.'),
 ]
 
 function ranking(which: 'components' | 'top_performers' | 'worst_performers', summary: string) {
@@ -243,7 +246,7 @@ function ranking(which: 'components' | 'top_performers' | 'worst_performers', su
         minimum: 1,
         maximum: which === 'components' ? 50 : 20,
         default: which === 'components' ? 50 : 5,
-        description: 'At most so many parts.',
+        description: 'The most parts to return.',
       }),
     }),
     output: Type.Array(schema.PartPerformance, { maxItems: schema.COMPONENTS_MAX }),

@@ -7,9 +7,9 @@ import {
   type PricedPart,
   priceParts,
   readUnits,
-  settleWeights,
+  normalizeWeights,
   setUnits,
-  shareOut,
+  apportion,
   sharesOf,
   VALUE_SCALE,
   valueOf,
@@ -24,7 +24,7 @@ const price = fc.bigInt({ min: 10n ** 12n, max: 10n ** 24n })
 const weights = fc
   .array(fc.integer({ min: 1, max: 1000 }), { minLength: 2, maxLength: 20 })
   .map((sizes) =>
-    shareOut(
+    apportion(
       BigInt(WHOLE),
       sizes.map((size) => BigInt(size)),
     ).map(Number),
@@ -136,7 +136,7 @@ describe('shares', () => {
         (total, sizes) => {
           const sum = sizes.reduce((a, b) => a + b, 0n)
           fc.pre(sum > 0n)
-          const shares = shareOut(total, sizes)
+          const shares = apportion(total, sizes)
           expect(shares.reduce((a, b) => a + b, 0n)).toBe(total)
           for (const [index, share] of shares.entries()) {
             const rest = share * sum - total * sizes[index]!
@@ -148,14 +148,14 @@ describe('shares', () => {
   })
 
   it('give what is left to the largest rest, not to the first', () => {
-    expect(shareOut(100n, [2n, 1n])).toEqual([67n, 33n])
-    expect(shareOut(100n, [1n, 2n])).toEqual([33n, 67n])
-    expect(shareOut(10_000n, [1n, 1n, 1n])).toEqual([3_334n, 3_333n, 3_333n])
-    expect(() => shareOut(1n, [0n])).toThrow('nothing to share by')
+    expect(apportion(100n, [2n, 1n])).toEqual([67n, 33n])
+    expect(apportion(100n, [1n, 2n])).toEqual([33n, 67n])
+    expect(apportion(10_000n, [1n, 1n, 1n])).toEqual([3_334n, 3_333n, 3_333n])
+    expect(() => apportion(1n, [0n])).toThrow('sum to zero')
   })
 })
 
-describe('settleWeights', () => {
+describe('normalizeWeights', () => {
   it('always ends at a hundred percent, or refuses', () => {
     fc.assert(
       fc.property(weights, fc.integer({ min: -3, max: 3 }), (list, off) => {
@@ -164,13 +164,13 @@ describe('settleWeights', () => {
           weight: index === 0 ? weight + off : weight,
         }))
         fc.pre(given[0]!.weight > 0)
-        const settled = settleWeights(given)
+        const settled = normalizeWeights(given)
         const sum = settled?.reduce((all, { weight }) => all + weight, 0)
         expect(sum).toBe(Math.abs(off) > 1 ? undefined : WHOLE)
       }),
     )
     const thirds = ['A', 'B', 'C'].map((asset_code) => ({ asset_code, weight: 3333 }))
-    expect(settleWeights(thirds)!.map(({ weight }) => weight)).toEqual([3334, 3333, 3333])
+    expect(normalizeWeights(thirds)!.map(({ weight }) => weight)).toEqual([3334, 3333, 3333])
   })
 })
 

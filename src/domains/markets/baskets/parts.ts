@@ -1,6 +1,6 @@
-// The arithmetic of baskets, in whole numbers: what one stands for, what that is worth, and what is
-// taken or given for some of it. A basket stands for fixed units of its parts; weights say what share
-// of the value each part shall have when the units are set, and prices move the shares from then on.
+// The arithmetic of baskets, in integers: the units of each part, their value, and the legs of an
+// exchange. A basket consists of fixed units of its parts. Its weights set each part's share of the
+// value when the units are computed; after that, prices move the shares.
 import { multiplyDivide, type Rounding } from '../../../kernel/money.ts'
 import { RATE_SCALE } from '../../core/assets/index.ts'
 
@@ -34,7 +34,7 @@ export function priceParts(parts: readonly Part[], prices: Prices): PricedPart[]
   return priced.every((part): part is PricedPart => part.price !== undefined) ? priced : undefined
 }
 
-/** What a part is worth in one whole basket, exactly: dollars times 10^30. */
+/** The exact value of a part in one whole basket: dollars times 10^30. */
 export const worthOf = ({ units, price }: Pick<PricedPart, 'units' | 'price'>): bigint =>
   units * price
 
@@ -50,8 +50,9 @@ export const valueOf = (parts: readonly PricedPart[]): bigint =>
   )
 
 /**
- * The units that give each part its weight at these prices, rounded down: never worth more than the
- * value. What rounding leaves goes to the cheapest part, so that no rebalancing wears the value away.
+ * The units that give each part its weight at these prices, rounded down so that they are never worth
+ * more than the value. The remainder goes to the cheapest part, so that repeated rebalancing does not
+ * erode the value.
  */
 export function setUnits(
   targets: readonly (Target & { readonly price: bigint })[],
@@ -71,7 +72,7 @@ export function setUnits(
   )
 }
 
-/** What some of a basket is in the smallest units of one of its parts. */
+/** The smallest units of one part that an amount of the basket contains. */
 export const legOf = (
   amount: bigint,
   basket: { readonly precision: number },
@@ -86,10 +87,10 @@ export const legOf = (
     rounding,
   )
 
-/** Splits a total by size, to the last unit: what rounding leaves goes to the largest rests. */
-export function shareOut(total: bigint, sizes: readonly bigint[]): bigint[] {
+/** Splits a total in proportion to sizes, to the last unit; leftover units go to the largest remainders. */
+export function apportion(total: bigint, sizes: readonly bigint[]): bigint[] {
   const sum = sizes.reduce((a, b) => a + b, 0n)
-  if (sum <= 0n) throw new Error('there is nothing to share by')
+  if (sum <= 0n) throw new Error('cannot apportion by sizes that sum to zero')
   const shares = sizes.map((size) => (total * size) / sum)
   const left = Number(total - shares.reduce((a, b) => a + b, 0n))
   const byRest = sizes
@@ -99,12 +100,12 @@ export function shareOut(total: bigint, sizes: readonly bigint[]): bigint[] {
   return shares
 }
 
-/** The share of each part in the value now, in hundredths of a percent; together a hundred percent. */
+/** Each part's current share of the value in hundredths of a percent; the shares sum to 100 percent. */
 export const sharesOf = (parts: readonly PricedPart[]): number[] =>
-  shareOut(BigInt(WHOLE), parts.map(worthOf)).map(Number)
+  apportion(BigInt(WHOLE), parts.map(worthOf)).map(Number)
 
-/** Weights may miss a hundred percent by a hundredth: the largest makes up for it. */
-export function settleWeights<T extends Target>(targets: readonly T[]): T[] | undefined {
+/** Weights may miss 100 percent by 0.01; the largest weight absorbs the difference. Undefined if they miss it by more. */
+export function normalizeWeights<T extends Target>(targets: readonly T[]): T[] | undefined {
   const missing = WHOLE - targets.reduce((sum, { weight }) => sum + weight, 0)
   if (Math.abs(missing) > 1) return undefined
   const largest = targets.reduce((a, b) => (b.weight > a.weight ? b : a))
@@ -121,7 +122,7 @@ export function writeUnits(units: bigint): string {
 
 export const readUnits = (text: string): bigint => BigInt(text.replace('.', ''))
 
-/** As it is stored. */
+/** A part in its stored form. */
 export const toPartRow = ({ asset_code, weight, units }: Part) => ({
   asset_code,
   weight,

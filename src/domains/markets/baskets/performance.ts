@@ -1,5 +1,5 @@
-// How a basket has done over a time, from its stored values. Values are exact; what is a statistic
-// (volatility, the Sharpe ratio, a return over a year) is a floating-point number by nature.
+// The performance of a basket over a period, from its stored values. Values are exact; statistics
+// (volatility, the Sharpe ratio, the annualized return) are floating-point numbers by nature.
 import { Invalid } from '../../../operation/error.ts'
 import type { Db } from '../../../platform/database.ts'
 import { changeOf, showValue } from './numbers.ts'
@@ -11,7 +11,7 @@ import { readValue } from './valuer.ts'
 
 const DAY_MS = 86_400_000
 
-/** Both families of names, in days; all_time has no beginning of its own. */
+/** The lengths of the periods in days, under both spellings; all_time begins with the first value. */
 export const periodDays = {
   '1d': 1,
   '7d': 7,
@@ -29,7 +29,7 @@ export const periodDays = {
 export type Period = keyof typeof periodDays
 export const periods = Object.keys(periodDays) as Period[]
 
-/** The values of a period, the first being what counted when it began. */
+/** The values of a period, beginning with the value that was valid at its start. */
 export async function readPeriod(
   tx: Db,
   basket: BasketRow,
@@ -49,7 +49,11 @@ export async function readPeriod(
 export async function measure(tx: Db, basket: BasketRow, period: Period, now: Date) {
   const rows = await readPeriod(tx, basket, period, now)
   if (rows.length === 0)
-    throw Invalid({ errors: { period: [`${basket.code} has no values in this period.`] } })
+    throw Invalid({
+      errors: {
+        period: [`${basket.code} has no values in the period ${period}; choose a longer one.`],
+      },
+    })
   return toPerformance(rows, period, now)
 }
 
@@ -93,7 +97,7 @@ const round = (value: number): number => Math.round(value * 100) / 100
 
 const DAYS_A_YEAR = 365
 
-/** Percent a year; a stretch of less than a day says nothing of a year. */
+/** Percent a year; less than a day is not extrapolated to a year. */
 const annualize = (growth: number, days: number): number =>
   days < 1 ? round((growth - 1) * 100) : round((growth ** (DAYS_A_YEAR / days) - 1) * 100)
 
@@ -111,7 +115,7 @@ function volatilityOf(rows: readonly ValueRow[]): number {
   return round(Math.sqrt((squares / (changes.length - 1)) * DAYS_A_YEAR) * 100)
 }
 
-/** The deepest fall from a height reached before, in percent, not negative. */
+/** The maximum drawdown: the deepest fall from an earlier high, in percent, not negative. */
 function drawdownOf(values: readonly bigint[]): number {
   let high = values[0]!
   let deepest = 0
@@ -143,7 +147,7 @@ const riskRatings: readonly Rating[] = [
 const rate = (value: number, ratings: readonly Rating[]): string =>
   ratings.find(([least]) => value >= least)![1]
 
-/** How each part that was there all the time has done, and what it did to the basket, best first. */
+/** The return of each part that was in the basket at both ends, and its contribution, best first. */
 function compareParts(first: ValueRow, last: ValueRow) {
   const start = readValue(first.value)
   const before = new Map(first.parts.map((part) => [part.asset_code, part]))
@@ -157,14 +161,14 @@ function compareParts(first: ValueRow, last: ValueRow) {
         start_price_usd: showValue(readRate(then.price_usd) / 10n ** 10n, 8),
         end_price_usd: showValue(readRate(part.price_usd) / 10n ** 10n, 8),
         return_percentage: changeOf(readRate(then.price_usd), readRate(part.price_usd))!,
-        /** Percentage points of the basket's own return. */
+        /** Percentage points of the basket's return. */
         contribution_percentage: changeOf(start * WORTH_TO_VALUE, start * WORTH_TO_VALUE + change)!,
       }
     })
     .toSorted((a, b) => b.return_percentage - a.return_percentage)
 }
 
-/** From times 10^8 to times 10^30. */
+/** Converts a value (times 10^8) to the scale of `worthOf` (times 10^30). */
 const WORTH_TO_VALUE = 10n ** 22n
 
 const readPart = (part: ValueRow['parts'][number]): Pick<PricedPart, 'units' | 'price'> => ({

@@ -1,6 +1,6 @@
-// Bringing a basket back to its weights: the value of one stays what it is, the amounts it stands for
-// are set anew at today's prices, and the bank's treasury trades until it holds them for every basket
-// it has given out, in both environments.
+// Rebalances a basket to its weights: its value stays the same, the units of its parts are recomputed
+// at current prices, and the bank's treasury trades until it holds the parts of every basket that it
+// has issued, in both environments.
 import { Invalid } from '../../../operation/error.ts'
 import { type Environment, bankItself } from '../../../operation/caller.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -19,7 +19,7 @@ import {
   legOf,
   type Part,
   setUnits,
-  settleWeights,
+  normalizeWeights,
   sharesOf,
   type Target,
   toPartRow,
@@ -34,7 +34,7 @@ export type RebalanceContext = Pick<
 >
 
 const GCU = 'GCU'
-/** In hundredths of a percent: a part that is further off wants rebalancing before its time. */
+/** In hundredths of a percent. A part further off its weight needs rebalancing before the due date. */
 const DRIFT_MAX = 500
 
 const months: Partial<Record<BasketRow['rebalance_frequency'], number>> = {
@@ -43,7 +43,7 @@ const months: Partial<Record<BasketRow['rebalance_frequency'], number>> = {
 }
 const days: Partial<Record<BasketRow['rebalance_frequency'], number>> = { daily: 1, weekly: 7 }
 
-/** Null for a basket that is never rebalanced, or has not begun. */
+/** Null for a basket that is never rebalanced, or has no composition yet. */
 export function nextRebalance(
   basket: Pick<BasketRow, 'type' | 'rebalance_frequency' | 'last_rebalanced_at'>,
 ): Date | null {
@@ -53,7 +53,7 @@ export function nextRebalance(
   next.setUTCDate(next.getUTCDate() + (days[frequency] ?? 0))
   const [month, day] = [next.getUTCMonth() + (months[frequency] ?? 0), next.getUTCDate()]
   next.setUTCMonth(month)
-  // The 31st of a month that has none is its last day.
+  // In a month without a 31st, the last day of the month is used.
   if (next.getUTCDate() !== day) next.setUTCDate(0)
   return next
 }
@@ -79,19 +79,19 @@ export interface Rebalanced {
 
 export interface RebalanceOptions {
   readonly simulate?: boolean
-  /** All parts with their new weights. */
+  /** New weights, for all parts. */
   readonly weights?: readonly ComponentRow[]
-  /** Asked for the prices of days that the schedule has not come to yet. */
+  /** Fills in the rates of days that the schedule has not reached yet. */
   readonly rateUpdater?: Pick<RateUpdater, 'fillDays'> | undefined
 }
 
-/** Throws for a fixed basket. Without a simulation it happens, whether or not it is due. */
+/** Rebalances a basket even if it is not due, unless `simulate` is set. Throws for a fixed basket. */
 export async function rebalance(
   ctx: RebalanceContext,
   code: string,
   options: RebalanceOptions = {},
 ): Promise<Rebalanced> {
-  // First: whoever values baskets takes them before the rates, too.
+  // Baskets are locked before rates, in the same order as when baskets are valued, to avoid deadlocks.
   await store.lockBaskets(ctx.tx, code)
   await options.rateUpdater?.fillDays(ctx)
   const basket = await getBasket(ctx.tx, code)
@@ -157,7 +157,7 @@ async function compose(
 
 const environments: readonly Environment[] = ['live', 'sandbox']
 
-/** A basket is the same in both environments, and in each somebody may listen. */
+/** Emits an event in both environments, because baskets are shared by them. */
 export async function announce(
   ctx: RebalanceContext,
   event: EventDef,
@@ -170,8 +170,8 @@ export async function announce(
 }
 
 /**
- * The treasury swaps with the bank's conversions, at the middle rate, until it has of every part what
- * all baskets given out stand for, rounded up.
+ * The treasury swaps with the bank's account `conversions`, at the middle rate, until it holds the
+ * parts of all issued baskets, rounded up.
  */
 async function settleTreasury(ctx: RebalanceContext): Promise<void> {
   const baskets = await store.listBaskets(ctx.tx, {})
@@ -231,7 +231,7 @@ function sumWanted(
   }, 0n)
 }
 
-/** Percent with at most two places, as a number or text; throws naming the field. */
+/** Reads a percentage with at most two places; the error names the field. */
 export function readWeight(given: string | number, field: string): number {
   const weight = parseDecimal(String(given), { code: '', precision: 2 })?.units
   if (weight === undefined || weight < 0n || weight > 10_000n)
@@ -241,9 +241,9 @@ export function readWeight(given: string | number, field: string): number {
   return Number(weight)
 }
 
-/** Together a hundred percent, or a hundredth off, which the largest makes up for. */
+/** Checks that weights sum to 100 percent; the largest weight absorbs a difference of 0.01. */
 export function checkWeights<T extends Target>(targets: readonly T[], field: string): T[] {
-  const settled = settleWeights(targets)
+  const settled = normalizeWeights(targets)
   if (settled) return settled
   const sum = targets.reduce((all, { weight }) => all + weight, 0)
   const sentence = `The weights sum to ${toPercent(sum)}; they must sum to 100.`
@@ -251,8 +251,8 @@ export function checkWeights<T extends Target>(targets: readonly T[], field: str
 }
 
 /**
- * Sets the weights of the GCU, in percent by asset, and rebalances it. What is not named gets nothing.
- * Throws when they do not sum to a hundred or name what the bank does not price.
+ * Sets the weights of the GCU, in percent by asset, and rebalances it. Parts that are not named get a
+ * weight of zero. Throws if the weights do not sum to 100 or name an asset without a price.
  */
 export async function applyComposition(
   ctx: RebalanceContext,

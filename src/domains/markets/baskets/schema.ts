@@ -1,4 +1,4 @@
-// Wire shapes of baskets. Weights are percentages here; the GCU's own routes write them as fractions.
+// Schemas of basket requests and answers. Weights are percentages here, but fractions in the GCU's routes.
 import { Type } from 'typebox'
 import { VALUES_MAX } from './store.ts'
 import { plainText } from '../../../kernel/text.ts'
@@ -6,21 +6,21 @@ import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { AmountInput, AssetCode, ASSETS_MAX } from '../../core/assets/index.ts'
 import { periods } from './performance.ts'
 
-/** As many parts as a basket may have. */
+/** The most parts that a basket may have. */
 export const COMPONENTS_MAX = 50
 
 const Percent = Type.Number({ description: 'Percent, two decimal places.' })
 const Dollars = Type.Number({ description: 'US dollars.' })
-const Units = Type.String({ description: 'Of the part in one whole basket; twelve places.' })
+const Units = Type.String({ description: 'Units of the part in one whole basket; twelve places.' })
 
 export const PathCode = Type.String({
   maxLength: 255,
-  description: 'The code of the basket, in any case.',
+  description: 'The code of the basket, in upper or lower case.',
 })
 
 export const BasketType = Type.Enum(['fixed', 'dynamic'], {
   $id: 'BasketType',
-  description: 'Whether its weights stay or are rebalanced.',
+  description: 'Only dynamic baskets are rebalanced to their weights.',
 })
 export const Frequency = Type.Enum(['daily', 'weekly', 'monthly', 'quarterly', 'never'], {
   $id: 'RebalanceFrequency',
@@ -65,7 +65,7 @@ const StoredValue = Type.Object(
     value: Dollars,
     calculated_at: DateTime,
     generated: Type.Boolean({
-      description: 'Computed back for a time in which the basket was not there yet.',
+      description: 'Whether the value was computed for a time before the basket existed.',
     }),
   },
   { $id: 'BasketStoredValue' },
@@ -80,10 +80,12 @@ const ComponentValue = Type.Object(
   {
     asset_code: Type.String(),
     asset_name: Type.String(),
-    value: Type.Number({ description: 'US dollars for one of it.' }),
+    value: Type.Number({ description: 'US dollars for one unit of the part.' }),
     weight: Percent,
     units: Units,
-    weighted_value: Type.Number({ description: 'US dollars of it in one whole basket.' }),
+    weighted_value: Type.Number({
+      description: 'The part’s value in one whole basket, in US dollars.',
+    }),
     currency: Type.String(),
   },
   { $id: 'BasketComponentValue' },
@@ -134,7 +136,7 @@ export const BasketHistory = Type.Object(
 export const PeriodName = Type.Enum(periods, {
   $id: 'BasketPeriod',
   default: '30d',
-  description: 'How far back.',
+  description: 'How far back the period goes.',
 })
 
 export const PartPerformance = Type.Object(
@@ -144,7 +146,7 @@ export const PartPerformance = Type.Object(
     end_price_usd: Dollars,
     return_percentage: Percent,
     contribution_percentage: Type.Number({
-      description: 'Percentage points it added to the return of the basket.',
+      description: 'Percentage points that the part added to the return of the basket.',
     }),
   },
   { $id: 'BasketPartPerformance' },
@@ -165,9 +167,14 @@ export const Performance = Type.Object(
     return_percentage: Percent,
     volatility: Type.Number({ description: 'Standard deviation of changes, percent a year.' }),
     sharpe_ratio: Nullable(
-      Type.Number({ description: 'Return a year by volatility; riskless money earns nothing.' }),
+      Type.Number({
+        description:
+          'The annualized return divided by the volatility, with a risk-free rate of zero.',
+      }),
     ),
-    max_drawdown: Type.Number({ description: 'The deepest fall from a height, in percent.' }),
+    max_drawdown: Type.Number({
+      description: 'The deepest fall from an earlier high, in percent.',
+    }),
     performance_rating: Type.String(),
     risk_rating: Type.String(),
     annualized_return: Percent,
@@ -183,9 +190,9 @@ const WeightInput = Type.Union([Type.Number(), Type.String({ minLength: 1, maxLe
 
 export const newBasket = {
   code: AssetCode,
-  name: Type.String({ ...plainText(100), description: 'What people call the basket.' }),
+  name: Type.String({ ...plainText(100), description: 'The name of the basket.' }),
   description: Type.Optional(
-    Type.String({ maxLength: 1000, description: 'What the basket is for.' }),
+    Type.String({ maxLength: 1000, description: 'The purpose of the basket.' }),
   ),
   type: BasketType,
   rebalance_frequency: Type.Enum(['daily', 'weekly', 'monthly', 'quarterly', 'never'], {
@@ -206,7 +213,7 @@ export const newBasket = {
     {
       minItems: 2,
       maxItems: COMPONENTS_MAX,
-      description: 'Its parts; their weights are 100 together.',
+      description: 'The parts of the basket; their weights must sum to 100.',
     },
   ),
 }
@@ -237,7 +244,8 @@ export const Rebalancing = Type.Object(
         adjustments: Type.Array(Adjustment, { maxItems: COMPONENTS_MAX * 2 }),
         adjustments_count: Type.Integer(),
         needs_rebalancing: Type.Boolean({
-          description: 'It was due, or a part was more than five percentage points off.',
+          description:
+            'Whether it was due, or a part was more than five percentage points off its weight.',
         }),
         current_value: Dollars,
         rebalanced_at: Nullable(DateTime),
@@ -296,7 +304,7 @@ export const Composed = Type.Object(
     components_used: Amounts,
     fees: Type.Record(Type.String(), Type.String(), {
       description:
-        'What was taken beside the parts, by asset code: one percent where the basket is GCU, as for buying it.',
+        'Fees paid in addition to the parts, by asset code: one percent for GCU, as for buying it; none for other baskets.',
     }),
     rounding: Type.String({ description: 'Each part was rounded up to its smallest unit.' }),
     composed_at: DateTime,

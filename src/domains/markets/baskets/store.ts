@@ -35,7 +35,7 @@ export async function listBaskets(tx: Db, filter: BasketFilter): Promise<BasketR
   return rows
 }
 
-/** One page of them, and how many there are. */
+/** One page of baskets, and the total number. */
 export function listBasketPage(tx: Db, filter: BasketFilter, page: PageRequest) {
   const query = { columns: basket, matching: matching(filter), orderBy: sql`b.code` }
   return readSqlPage(tx, query, page)
@@ -47,12 +47,12 @@ export async function findBasket(tx: Db, code: string): Promise<BasketRow | unde
   return rows[0]
 }
 
-/** What it stands for stays the same until the transaction ends; what it is must be read after. */
-export async function holdBasket(tx: Db, code: string): Promise<void> {
+/** Keeps a basket's composition unchanged until the transaction ends; read the basket after this lock. */
+export async function lockBasketShared(tx: Db, code: string): Promise<void> {
   await sql`select 1 from baskets.baskets where code = ${code} for share`.execute(tx)
 }
 
-/** One at a time for those that change what baskets stand for or were worth; all, or one. */
+/** Locks one basket, or all for null, so that compositions and values change one transaction at a time. */
 export async function lockBaskets(tx: Db, code: string | null): Promise<void> {
   await sql`
     select 1 from baskets.baskets where (${code}::text is null or code = ${code})
@@ -74,7 +74,7 @@ export async function insertBasket(tx: Db, row: NewBasket): Promise<void> {
   await tx.insertInto('baskets.baskets').values(row).execute()
 }
 
-/** Sets the weights of parts, and adds those that are new at the end. */
+/** Sets the weights of parts; new parts are added at the end. */
 export async function saveComponents(
   tx: Db,
   code: string,
@@ -104,7 +104,7 @@ declare module '../../../platform/rows.ts' {
   }
 }
 
-/** How much of an asset one whole basket stands for. */
+/** How much of an asset one whole basket contains. */
 export interface StoredPart {
   readonly asset_code: string
   readonly weight: number
@@ -114,7 +114,7 @@ export interface StoredPart {
 
 export type CompositionRow = Pick<Row<'baskets.compositions'>, 'valid_at' | 'parts'>
 
-/** Everything a basket ever stood for, oldest first. */
+/** All compositions of a basket, oldest first. */
 export async function listCompositions(tx: Db, code: string): Promise<CompositionRow[]> {
   const { rows } = await sql<CompositionRow>`
     select valid_at, parts from baskets.compositions
@@ -122,7 +122,7 @@ export async function listCompositions(tx: Db, code: string): Promise<Compositio
   return rows
 }
 
-/** What baskets stand for now, by code; those that were never priced are not among them. */
+/** The current compositions of baskets, by code; a basket that was never priced has none. */
 export async function findCompositions(
   tx: Db,
   codes: readonly string[],
@@ -163,12 +163,12 @@ export async function insertValues(tx: Db, code: string, rows: readonly ValueRow
 
 const value = sql`calculated_at, value, generated, parts`
 
-/** Of a longer time not every value is read: that would be one for every hour of years. */
+/** The most values read at once; a long period is thinned out, since it may have a value for every hour of years. */
 export const VALUES_MAX = 2_400
 
 /**
- * Values between two instants, both included, oldest first. Of more than may be read, the first, the
- * last and every so many-th between them.
+ * Values between two instants, both included, oldest first. If there are more than `VALUES_MAX`, the
+ * first, the last and evenly spaced values between them.
  */
 export async function listValues(tx: Db, code: string, from: Date, to: Date): Promise<ValueRow[]> {
   const { rows } = await sql<ValueRow>`
@@ -182,7 +182,7 @@ export async function listValues(tx: Db, code: string, from: Date, to: Date): Pr
   return rows
 }
 
-/** The last values until an instant, newest first. */
+/** The last values up to an instant, newest first. */
 export async function listLastValues(
   tx: Db,
   code: string,
@@ -195,7 +195,7 @@ export async function listLastValues(
   return rows
 }
 
-/** The last stored value of each basket until an instant. */
+/** The last stored value of each basket up to an instant. */
 export async function findLastValues(
   tx: Db,
   codes: readonly string[],
@@ -218,7 +218,7 @@ export async function findFirstTime(tx: Db, code: string): Promise<string | unde
 
 export type BucketUnit = 'hour' | 'day' | 'week' | 'month'
 
-/** The mean of the values, and the last, in each UTC hour, day, week (from Monday) or month with any. */
+/** The mean and the last value of each UTC hour, day, week (from Monday) or month that has values. */
 export async function listBuckets(
   tx: Db,
   code: string,

@@ -1,4 +1,4 @@
-// What the tests of baskets and of the GCU share.
+// Shared by the tests of baskets and of the GCU.
 import { type Bank, type CallOptions, type Person } from '../../../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { systemAccount } from '../../core/ledger/index.ts'
@@ -9,7 +9,7 @@ export const DAY = 86_400
 export const open = (bank: Bank): Database =>
   openDatabase(bank.address, { connectionsMax: 2, onError: () => {} })
 
-/** What the schedule does every hour. */
+/** Runs the hourly job. */
 export async function runJob(bank: Bank, database: Database, name = 'baskets.value') {
   const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
   await jobs.find((job) => job.name === name)!.run({}, database.write)
@@ -46,7 +46,7 @@ export async function openAccount(
   return body.data.uuid
 }
 
-/** What the ledger says an account has, in smallest units. */
+/** The balance of an account in the ledger, in smallest units. */
 export async function unitsOf(bank: Bank, account: string): Promise<Record<string, bigint>> {
   const rows = await bank.sql<{ asset: string; units: string }>(
     'select asset, units from ledger.balances where account_id = $1 and seq > 0',

@@ -1,4 +1,4 @@
-// What a basket is worth now, by what it stands for and what its parts are worth.
+// Values baskets by their current composition and the prices of their parts.
 import { NotFound } from '../../../operation/error.ts'
 import type { Db } from '../../../platform/database.ts'
 import { findDollarRates, RATE_SCALE, readRate } from '../../core/assets/index.ts'
@@ -12,13 +12,13 @@ export interface Valuation {
   readonly parts: readonly PricedPart[]
   /** Dollars for one whole, times 10^8. */
   readonly value: bigint
-  /** Since when it has been that. */
+  /** When the value became valid. */
   readonly since: Date
-  /** How old the oldest price is that it was made of. */
+  /** The time of the oldest price used. */
   readonly oldest: Date
 }
 
-/** Codes in addresses may be written in any case. */
+/** Finds a basket by its code, in upper or lower case. */
 export async function getBasket(tx: Db, code: string): Promise<BasketRow> {
   const basket = await store.findBasket(tx, code.toUpperCase())
   if (!basket) throw NotFound({ what: 'basket', id: code })
@@ -27,7 +27,7 @@ export async function getBasket(tx: Db, code: string): Promise<BasketRow> {
 
 export interface KnownPrices {
   readonly prices: Map<string, bigint>
-  /** When the price of each began to count; the dollar's never did. */
+  /** When each price became valid; the dollar has no entry, because its price is fixed. */
   readonly times: Map<string, Date>
 }
 
@@ -44,7 +44,7 @@ export async function readPrices(tx: Db, codes: readonly string[], at: Date): Pr
 export const readParts = ({ parts }: CompositionRow): Part[] =>
   parts.map(({ units, ...part }) => ({ ...part, units: readUnits(units) }))
 
-/** Each basket's worth at this instant; those of which a price is missing are left out. */
+/** Values each basket now; baskets with a missing price are left out. */
 export async function valueBaskets(
   tx: Db,
   baskets: readonly BasketRow[],

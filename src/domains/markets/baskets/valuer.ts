@@ -1,7 +1,7 @@
-// Keeps what baskets are worth: a basket that has never been priced starts as soon as all its parts
-// are, worth one dollar; then a value is written for every UTC day, and within a day for the hour
-// since which it is another. Each value is also the exchange rate of the basket. Days that were missed
-// are filled from the rates of those days. Dynamic baskets are rebalanced when they are due.
+// Records the values of baskets. A basket is launched, worth one dollar, as soon as all of its parts
+// have a price. Then a value is written for every UTC day, and for each hour in which it has changed.
+// Each value is also the exchange rate of the basket. Missed days are filled from the rates of those
+// days. Dynamic baskets are rebalanced when they are due.
 import { bankItself } from '../../../operation/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Invalidate } from '../../../operation/operation.ts'
@@ -33,18 +33,18 @@ export class Valuer {
     this.options = options
   }
 
-  /** Every start, after the rates are there: history the first time, the missing days later. */
+  /** Runs at every start, after the rates are loaded: writes the history the first time, missing days later. */
   prepare(db: Db): Promise<void> {
     return this.inTransaction(db, async (ctx) => {
       await store.lockBaskets(ctx.tx, null)
       for (const basket of await store.listBaskets(ctx.tx, { active: true }))
-        await keepValues(ctx, basket)
+        await addMissingValues(ctx, basket)
     })
   }
 
   readonly job: JobDef = {
     name: 'baskets.value',
-    // After the hour's rates.
+    // Three minutes past the hour, after the hour's rates have been fetched.
     cron: '3 * * * *',
     retries: 0,
     run: (_payload, db) => this.run(db),
@@ -55,7 +55,7 @@ export class Valuer {
       await store.lockBaskets(ctx.tx, null)
       await this.options.rateUpdater.fillDays(ctx)
       for (const basket of await store.listBaskets(ctx.tx, { active: true })) {
-        await keepValues(ctx, basket)
+        await addMissingValues(ctx, basket)
         if (isDue(basket, ctx.now)) await rebalance(ctx, basket.code)
       }
     })
@@ -68,7 +68,7 @@ export class Valuer {
   }
 }
 
-/** The first composition of a basket: one dollar at this instant's prices. Undefined without prices. */
+/** Sets the first composition of a basket: worth one dollar at current prices. Undefined if a price is missing. */
 export async function launch(
   { tx, now }: Pick<RebalanceContext, 'tx' | 'now'>,
   basket: BasketRow,
@@ -91,8 +91,8 @@ export async function launch(
   return { valid_at: now.toISOString(), parts }
 }
 
-/** Adds the values that are missing until now, and their exchange rates. */
-export async function keepValues(ctx: RebalanceContext, basket: BasketRow): Promise<void> {
+/** Adds the values that are missing up to now, and their exchange rates. */
+export async function addMissingValues(ctx: RebalanceContext, basket: BasketRow): Promise<void> {
   const { tx, now } = ctx
   const known = await store.listCompositions(tx, basket.code)
   const launched = known.length === 0 ? await launch(ctx, basket) : undefined
@@ -120,7 +120,7 @@ const startOf = (time: Date, length: number): number => Math.floor(time.getTime(
 
 const isDayStart = (time: string): boolean => Date.parse(time) % DAY_MS === 0
 
-/** A basket begins at this instant, and some with a past: so many days ago, to this morning. */
+/** The times of a new basket's first values: the start of each day of its history, if it has one, and now. */
 function firstTimes(days: number, now: Date): Date[] {
   const today = startOf(now, DAY_MS)
   const mornings = Array.from(
@@ -130,7 +130,7 @@ function firstTimes(days: number, now: Date): Date[] {
   return [...mornings.filter((morning) => morning < now), now]
 }
 
-/** The beginning of each day since, and of this hour. */
+/** The start of each day since the last value, and of the current hour. */
 function missingTimes(last: Date, now: Date): Date[] {
   const days = (startOf(now, DAY_MS) - startOf(last, DAY_MS)) / DAY_MS
   const mornings = Array.from(
@@ -141,7 +141,7 @@ function missingTimes(last: Date, now: Date): Date[] {
   return hour > (mornings.at(-1) ?? last) ? [...mornings, hour] : mornings
 }
 
-/** What the basket was worth at each of these times, oldest first; not where a price is unknown. */
+/** The basket's value at each of these times, oldest first; times without a known price are left out. */
 async function computeValues(
   tx: Db,
   compositions: readonly CompositionRow[],
@@ -153,7 +153,7 @@ async function computeValues(
   const series = new Map<string, (time: Date) => bigint | undefined>()
   for (const code of codes) series.set(code, await readSeries(tx, code, first, last))
   return times.flatMap((time) => {
-    // Before it was there: as if it had always stood for what it began with.
+    // For times before the launch, the first composition is used.
     const composition =
       compositions.findLast(({ valid_at }) => Date.parse(valid_at) <= time.getTime()) ??
       compositions[0]!

@@ -1,4 +1,4 @@
-// How baskets are shown.
+// Formats baskets for answers.
 import { formatDecimal, multiplyDivide } from '../../../kernel/money.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
@@ -91,7 +91,7 @@ export const toValue = (
   ),
 })
 
-/** From times 10^30 to eight places. */
+/** Shows a value of `worthOf` (times 10^30) with eight places. */
 const showWorth = (worth: bigint): number =>
   toNumber(multiplyDivide(worth, 1n, 10n ** 22n, 'half-even'), VALUE_DIGITS)
 
@@ -103,8 +103,8 @@ export function toRebalancing(
   const at = now.toISOString()
   return {
     message: simulate
-      ? 'This is what a rebalancing would do; nothing has changed.'
-      : `${valuation.basket.code} is rebalanced.`,
+      ? 'Simulation only: a rebalancing would make these adjustments; nothing has changed.'
+      : `${valuation.basket.code} has been rebalanced.`,
     data: {
       status: simulate ? ('simulated' as const) : ('completed' as const),
       basket: valuation.basket.code,
@@ -118,7 +118,7 @@ export function toRebalancing(
   }
 }
 
-/** The baskets in an account, at what they are worth now; totals are rounded half to even. */
+/** The baskets in an account at their current value; totals are rounded half to even. */
 export async function toHoldings(uuid: string, ctx: Context) {
   const account = await getAccount(ctx.tx, uuid, ctx.caller)
   const baskets = await store.listBaskets(ctx.tx, {})

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type Desk,
+  type FundsCheck,
   feeOf,
   type Judgement,
   isWaiting,
@@ -27,7 +27,7 @@ const noHouse: Quotes = { bid: null, ask: null, depth: 1_000n }
 const house: Quotes = { bid: 95n, ask: 105n, depth: 1_000n }
 const always = (): Judgement => 'trade'
 
-interface Wish {
+interface OrderRequest {
   readonly owner: number
   readonly side: OrderSide
   readonly type: OrderType
@@ -37,7 +37,7 @@ interface Wish {
   readonly stop: number
 }
 
-const wishes = fc.record<Wish>({
+const wishes = fc.record<OrderRequest>({
   owner: fc.integer({ min: 0, max: 4 }),
   side: fc.constantFrom('buy', 'sell'),
   type: fc.constantFrom('limit', 'limit', 'limit', 'market', 'stop', 'stop_limit'),
@@ -47,7 +47,7 @@ const wishes = fc.record<Wish>({
   stop: fc.integer({ min: 85, max: 115 }),
 })
 
-type Step = { readonly place: Wish } | { readonly cancel: number }
+type Step = { readonly place: OrderRequest } | { readonly cancel: number }
 const steps = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: wishes.map((place): Step => ({ place })) },
@@ -57,7 +57,7 @@ const steps = fc.array(
 )
 
 let made = 0
-const toOrder = (wish: Wish): Order => ({
+const toOrder = (wish: OrderRequest): Order => ({
   id: `order ${++made}`,
   account_id: `account ${wish.owner}`,
   user_uuid: `user ${wish.owner}`,
@@ -128,7 +128,7 @@ class Simulation {
   }
 
   /** What is reserved for an order and not spent; nothing is for one that comes in. */
-  private readonly desk: Desk = {
+  private readonly funds: FundsCheck = {
     judge: always,
     reservedFor: (order) => {
       const reserved = this.reserved.get(order)
@@ -138,7 +138,7 @@ class Simulation {
 
   private enter(order: Order, isNew: boolean): void {
     const before = [...this.book.list(order.side === 'buy' ? 'sell' : 'buy')]
-    const match = this.book.match(order, this.quotes, this.desk)
+    const match = this.book.match(order, this.quotes, this.funds)
     if (isNew) this.reserved.set(order, needOf(order, match, terms))
     this.matches.push({ order, match, before })
     for (const trade of this.book.apply(order, match, 0)) {
@@ -315,7 +315,7 @@ describe('whatever comes in', () => {
 })
 
 describe('a waiting order that cannot trade', () => {
-  const place = (book: OrderBook, wish: Partial<Wish>, judge: () => Judgement = always) => {
+  const place = (book: OrderBook, wish: Partial<OrderRequest>, judge: () => Judgement = always) => {
     const order = toOrder({
       owner: 0,
       side: 'sell',

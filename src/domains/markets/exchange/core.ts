@@ -1,17 +1,17 @@
-// The pure matching core: one book of one pair, in memory. No input or output, no clock, no
-// randomness. `match` says what would happen and changes nothing; `apply` makes it happen and cannot
-// fail, so that whoever pays for it can refuse in between.
+// Matches orders by price and time: one order book of one pair, in memory. The code is pure: no input
+// or output, no clock, no randomness. `match` computes the trades and changes nothing; `apply` carries
+// them out and cannot fail. Between the two, the caller checks the money and may refuse.
 //
-// The rules: best price first, then who came first; a trade is made at the price of the order that was
-// waiting; at equal prices customers come before the house. Nobody trades with themselves: an order
-// that would meet one of the same owner is cancelled as far as it is not done. What a market order
-// cannot get is cancelled.
+// The rules: the best price comes first, then the oldest order. A trade is made at the maker's price
+// (the maker is the order that was waiting, the taker the one that comes in). At equal prices customers
+// come before the house. Nobody trades with themselves: when an order would meet another order of the
+// same owner, its unfilled rest is cancelled. The unfilled rest of a market order is cancelled.
 //
-// Rounding never pays whoever comes: a trade is worth price times amount, rounded up to a unit of the
-// quote where the order that comes in buys, and down where it sells, so that the one that waited gets
-// its price or a little more. A fee is rounded up. A trade worth less than one unit is not made: what
-// is left of an order and worth less is cancelled. An order that buys out of a reserve spends at most
-// that; what rounding leaves it unable to pay for is cancelled, too.
+// Rounding never favours the taker: a trade's value is price times amount, rounded up to a unit of the
+// quote when the taker buys and down when the taker sells, so the maker gets its price or slightly
+// better. A fee is rounded up. A trade worth less than one unit of the quote is not made, and the rest
+// of an order that is worth less is cancelled. A buy order with a reserve spends at most its reserve;
+// if rounding uses the reserve up early, the rest of the order is cancelled.
 import { multiplyDivide } from '../../../kernel/money.ts'
 import { type BookSide, Ladder } from './ladder.ts'
 
@@ -43,14 +43,14 @@ export interface Order {
   /** Parts of `RATE_SCALE` of the value. */
   readonly maker_rate: bigint
   readonly taker_rate: bigint
-  /** Whether a connected program placed it, which may not give value away. */
+  /** Whether a connected program placed the order; programs must not give value away. */
   readonly by_program: boolean
   readonly expires_at: number | null
   readonly created_at: number
   filled: bigint
   /** In units of the quote. */
   value: bigint
-  /** Value times rate, added up: the fee is its rounded share, so that many small fills cost no more. */
+  /** The sum of value times rate. The fee is rounded from this sum, so many small fills cost no more. */
   weight: bigint
   fee: bigint
   status: OrderStatus
@@ -63,11 +63,11 @@ export interface Order {
 
 export const RATE_SCALE = 100_000n
 
-/** What the house would trade, at any time and as often as asked; null where it has no price. */
+/** The prices at which the house trades; null where it has no price. */
 export interface Quotes {
   readonly bid: bigint | null
   readonly ask: bigint | null
-  /** How much of the base, for each order. */
+  /** How much of the base the house offers to each order. */
   readonly depth: bigint
 }
 
@@ -76,41 +76,41 @@ export interface Terms {
   readonly divisor: bigint
 }
 
-/** Stands for the house where an owner is asked for. */
+/** Stands for the house in fields that name an owner. */
 export const HOUSE = 'house'
 
-/** What to do about an order that waits: trade, take it out for a reason, or go no further. */
+/** How matching treats a waiting order: trade with it, drop it for a reason, or stop matching. */
 export type Judgement = 'trade' | 'stop' | { readonly drop: string }
 
-/** Whoever keeps the accounts, asked while an order is matched. */
-export interface Desk {
-  /** Whether a waiting order may trade so much, which is worth this. */
+/** Answers questions about accounts and reserves while an order is matched. */
+export interface FundsCheck {
+  /** Whether a waiting order may trade this amount, which has this value. */
   judge(maker: Order, amount: bigint, value: bigint): Judgement
-  /** Units of the quote that are reserved for an order that buys; null where nothing is. */
+  /** Units of the quote that are reserved for a buy order; null if nothing is reserved. */
   reservedFor(order: Order): bigint | null
 }
 
 export interface Fill {
-  /** Null: the house. */
+  /** Null for the house. */
   readonly maker: Order | null
   readonly price: bigint
   readonly amount: bigint
   readonly value: bigint
-  /** Whether the maker has nothing reserved for what is left of it. */
+  /** Whether this fill uses up the maker's reserve before the maker is filled. */
   readonly exhausts: boolean
 }
 
 export interface Match {
   readonly fills: readonly Fill[]
-  /** Orders that cannot be settled any more, and why. */
+  /** Waiting orders that cannot be settled any more, and why. */
   readonly dropped: readonly { readonly order: Order; readonly reason: string }[]
-  /** Of the base, after the fills. */
+  /** The unfilled amount of the base, after the fills. */
   readonly left: bigint
   readonly end: 'filled' | 'rests' | 'cancelled'
   readonly reason: string | null
 }
 
-/** A fill that happened; the fees are what this fill added to them. */
+/** A fill that was carried out; the fees are those that this fill added. */
 export interface Traded {
   readonly buyer: Order | null
   readonly seller: Order | null
@@ -129,10 +129,10 @@ export const valueOf = (
   rounding: 'up' | 'down',
 ): bigint => multiplyDivide(amount, price, divisor, rounding)
 
-/** Rounded up: where a fee is due, it is at least one unit. */
+/** Rounded up, so that a fee that is due is at least one unit. */
 export const feeOf = (weight: bigint): bigint => multiplyDivide(weight, 1n, RATE_SCALE, 'up')
 
-/** Against whoever comes in: they pay more, or get less. */
+/** Rounds against the taker, who pays more or gets less. */
 const roundingFor = (taker: OrderSide): 'up' | 'down' => (taker === 'buy' ? 'up' : 'down')
 
 export const TOO_SMALL = 'too_small'
@@ -145,13 +145,13 @@ export const isWaiting = ({ status }: Order): boolean =>
 
 const isStop = ({ type }: Order): boolean => type === 'stop' || type === 'stop_limit'
 
-/** Set off or not: until then it is in nobody's way. */
+/** Whether a stop has not been triggered yet; until then it is not matched. */
 const isDormant = (order: Order): boolean => isStop(order) && order.triggered_at === null
 
-/** A stop that buys is reserved for at a tenth above its price, and buys at no more than that. */
+/** A stop that buys reserves up to ten percent above its stop price, and pays no more than that. */
 export const stopCapOf = (stopPrice: bigint): bigint => (stopPrice * 11n) / 10n
 
-/** The worst price it trades at; null: any. */
+/** The worst price that an order trades at; null for any price. */
 export function limitOf(order: Order): bigint | null {
   if (order.type === 'market') return null
   if (order.type !== 'stop') return order.price
@@ -164,12 +164,12 @@ const rests = ({ type, time_in_force }: Order): boolean =>
 
 const opposite = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy')
 
-/** Whether an order that trades at `limit` or better takes this price. */
+/** Whether an order that trades at `limit` or better accepts this price. */
 const accepts = (side: OrderSide, limit: bigint | null, price: bigint): boolean =>
   limit === null || (side === 'buy' ? price <= limit : price >= limit)
 
 export class OrderBook {
-  /** Every order that waits, stops included. */
+  /** Every waiting order, including stops. */
   readonly orders = new Map<string, Order>()
   seq = 0
   trades = 0
@@ -194,7 +194,7 @@ export class OrderBook {
     return this.sides[side].list()
   }
 
-  /** Those that wait to be set off, next one first. */
+  /** Stops that are not triggered yet, the next to be triggered first. */
   listStops(side: OrderSide): Iterable<Order> {
     return this.stops[side].list()
   }
@@ -207,7 +207,7 @@ export class OrderBook {
     return [...this.expiring].filter((order) => order.expires_at! <= now)
   }
 
-  /** Puts in an order that waits, after all others of its price. */
+  /** Adds a waiting order behind all others of its price. */
   put(order: Order): void {
     this.orders.set(order.id, order)
     if (isDormant(order)) this.stops[order.side].add(order, order.stop_price!)
@@ -215,14 +215,17 @@ export class OrderBook {
     if (order.expires_at !== null) this.expiring.add(order)
   }
 
-  take(order: Order): void {
+  remove(order: Order): void {
     if (!this.orders.delete(order.id)) return
     if (isDormant(order)) this.stops[order.side].remove(order, order.stop_price!)
     else this.sides[order.side].remove(order, order.price!)
     this.expiring.delete(order)
   }
 
-  /** Takes over an order as somebody else left it. Those that are new must come in their order. */
+  /**
+   * Takes over an order as another node wrote it. New orders must be passed in the order in which they
+   * came in, because that decides their place.
+   */
   replace(order: Order): void {
     const known = this.orders.get(order.id)
     const keepsPlace = known !== undefined && isWaiting(order) && known.seq === order.seq
@@ -230,13 +233,13 @@ export class OrderBook {
       Object.assign(known, order)
       return
     }
-    if (known) this.take(known)
+    if (known) this.remove(known)
     if (isWaiting(order)) this.put(order)
   }
 
-  /** What would happen to an order that comes in now. Changes nothing. */
-  match(order: Order, quotes: Quotes, desk: Desk): Match {
-    const walk = this.walk(order, quotes, desk)
+  /** Computes how an order would be filled if it came in now. Changes nothing. */
+  match(order: Order, quotes: Quotes, funds: FundsCheck): Match {
+    const walk = this.walk(order, quotes, funds)
     const isDone = walk.left === 0n
     if (!isDone && order.time_in_force === 'FOK')
       return {
@@ -256,12 +259,12 @@ export class OrderBook {
     return { ...walk, end: 'cancelled', reason }
   }
 
-  private walk(order: Order, quotes: Quotes, desk: Desk) {
+  private walk(order: Order, quotes: Quotes, funds: FundsCheck) {
     const fills: Fill[] = []
     const dropped: { order: Order; reason: string }[] = []
     const limit = limitOf(order)
     const rounding = roundingFor(order.side)
-    const purse = order.side === 'buy' ? new Purse(order, desk, order.taker_rate) : undefined
+    const reserve = order.side === 'buy' ? new Reserve(order, funds, order.taker_rate) : undefined
     const housePrice = order.side === 'buy' ? quotes.ask : quotes.bid
     let left = leftOf(order)
     let houseLeft = order.user_uuid === HOUSE || housePrice === null ? 0n : quotes.depth
@@ -271,21 +274,21 @@ export class OrderBook {
       valueOf(amount, price, this.terms, rounding)
     const fill = (maker: Order | null, price: bigint, amount: bigint, exhausts = false): void => {
       const value = worth(amount, price)
-      purse?.pay(value)
+      reserve?.pay(value)
       left -= amount
       fills.push({ maker, price, amount, value, exhausts })
     }
-    /** As much of an amount as the order that comes in can pay for; says so when that is not all. */
+    /** The part of an amount that the taker can pay for; stops matching if that is not all of it. */
     const affordable = (amount: bigint, price: bigint): bigint => {
-      const payable = purse?.findPayable(amount, price, this.terms, rounding) ?? amount
+      const payable = reserve?.findPayable(amount, price, this.terms, rounding) ?? amount
       if (payable < amount) stopped = RESERVE_USED_UP
       return payable
     }
-    /** What the house has left, as far as it is acceptable and better than the price. */
-    const fillFromHouse = (than: bigint | undefined): void => {
+    /** Fills from the house while its price is acceptable and better than the next maker's. */
+    const fillFromHouse = (makerPrice: bigint | undefined): void => {
       if (houseLeft === 0n || left === 0n || stopped !== null) return
       if (!accepts(order.side, limit, housePrice!)) return
-      if (than !== undefined && !isBetter(order.side, housePrice!, than)) return
+      if (makerPrice !== undefined && !isBetter(order.side, housePrice!, makerPrice)) return
       const wanted = least(left, houseLeft)
       if (this.isTooSmall(wanted, housePrice!)) {
         stopped = TOO_SMALL
@@ -296,7 +299,7 @@ export class OrderBook {
       fill(null, housePrice!, amount)
       houseLeft -= amount
     }
-    /** Whatever can be done with an order that waits. */
+    /** Trades with a waiting order as far as both can, or drops it. */
     const fillFrom = (maker: Order): void => {
       const price = maker.price!
       const drop = (reason: string): void => void dropped.push({ order: maker, reason })
@@ -307,13 +310,13 @@ export class OrderBook {
       }
       const wanted = affordable(least(left, leftOf(maker)), price)
       if (this.isTooSmall(wanted, price)) return
-      const judgement = desk.judge(maker, wanted, worth(wanted, price))
+      const judgement = funds.judge(maker, wanted, worth(wanted, price))
       if (judgement === 'stop') stopped = 'counterparty_unavailable'
       else if (judgement !== 'trade') drop(judgement.drop)
       else {
         const amount =
           maker.side === 'buy'
-            ? new Purse(maker, desk, maker.maker_rate, 0n).findPayable(
+            ? new Reserve(maker, funds, maker.maker_rate, 0n).findPayable(
                 wanted,
                 price,
                 this.terms,
@@ -335,12 +338,12 @@ export class OrderBook {
     return { fills, dropped, left, stopped: left === 0n ? null : stopped }
   }
 
-  /** Whether so much is worth less than one unit of the quote. */
+  /** Whether an amount is worth less than one unit of the quote. */
   private isTooSmall(amount: bigint, price: bigint): boolean {
     return valueOf(amount, price, this.terms, 'down') === 0n
   }
 
-  /** Makes a match happen. The order must not be in the book. */
+  /** Carries out a match. The order must not be in the book. */
   apply(order: Order, match: Match, now: number): Traded[] {
     const trades = match.fills.map((fill) => this.trade(order, fill, now))
     for (const { order: gone, reason } of match.dropped) this.close(gone, 'cancelled', reason, now)
@@ -380,28 +383,28 @@ export class OrderBook {
     }
   }
 
-  /** Whatever it was, it waits no more. */
+  /** Ends an order: it leaves the book and never trades again. */
   close(
     order: Order,
     status: 'filled' | 'cancelled' | 'expired',
     reason: string | null,
     now: number,
   ): void {
-    this.take(order)
+    this.remove(order)
     order.status = status
     order.reason = reason
     order.updated_at = now
     order.closed_at = now
   }
 
-  /** Whether a stop is set off by what was last paid, or by `fallback` where nothing was yet. */
+  /** Whether the last price triggers a stop; before the first trade, `fallback` is used instead. */
   isTriggered(order: Order, fallback: bigint | null = null): boolean {
     const price = this.last_price ?? fallback
     if (price === null) return false
     return order.side === 'buy' ? price >= order.stop_price! : price <= order.stop_price!
   }
 
-  /** The next stop that the last price sets off, apart from those named. */
+  /** The next stop that the last price triggers, except those given. */
   findTriggered(except: ReadonlySet<Order>): Order | undefined {
     for (const side of ['buy', 'sell'] as const)
       for (const order of this.listStops(side)) {
@@ -411,14 +414,14 @@ export class OrderBook {
     return undefined
   }
 
-  /** Out of the stops: what becomes of it is for `match` and `apply`. */
+  /** Takes an order out of the stops, so that `match` and `apply` can execute it. */
   trigger(order: Order, now: number): void {
-    this.take(order)
+    this.remove(order)
     order.triggered_at = now
     order.status = 'open'
   }
 
-  /** A stop that waits to be set off. */
+  /** Adds a stop that is not triggered yet. */
   park(order: Order): void {
     order.status = 'pending'
     order.seq = ++this.seq
@@ -428,16 +431,16 @@ export class OrderBook {
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** What is reserved for an order that buys, and what its trades have taken out of that so far. */
-class Purse {
+/** The reserve of a buy order, less the trades of the match so far. */
+class Reserve {
   private reserved: bigint | null
   private weight: bigint
   private fee: bigint
   private readonly rate: bigint
 
-  /** `otherwise` is what it has where nothing is reserved; null: it is paid for in another way. */
-  constructor(order: Order, desk: Desk, rate: bigint, otherwise: bigint | null = null) {
-    this.reserved = desk.reservedFor(order) ?? otherwise
+  /** `otherwise` replaces a missing reserve; null means that payment is not limited by a reserve. */
+  constructor(order: Order, funds: FundsCheck, rate: bigint, otherwise: bigint | null = null) {
+    this.reserved = funds.reservedFor(order) ?? otherwise
     this.weight = order.weight
     this.fee = order.fee
     this.rate = rate
@@ -447,12 +450,12 @@ class Purse {
     return feeOf(this.weight + value * this.rate)
   }
 
-  /** The most of an amount that can be paid for, with its fee. */
+  /** The largest part of an amount that the reserve pays for, including the fee. */
   findPayable(amount: bigint, price: bigint, terms: Terms, rounding: 'up' | 'down'): bigint {
     if (this.reserved === null) return amount
     const value = valueOf(amount, price, terms, rounding)
     if (value + this.feeWith(value) - this.fee <= this.reserved) return amount
-    // The largest value that leaves enough for its own fee.
+    // The largest value for which the reserve also covers the fee.
     const payable =
       ((this.reserved + this.fee) * RATE_SCALE - this.weight) / (RATE_SCALE + this.rate)
     return payable > 0n ? least(amount, (payable * terms.divisor) / price) : 0n
@@ -469,7 +472,7 @@ class Purse {
 const isBetter = (side: OrderSide, price: bigint, than: bigint): boolean =>
   side === 'buy' ? price < than : price > than
 
-/** Counts a fill, and says what it adds to the fee. */
+/** Adds a fill to an order and returns the fee that it adds. */
 function advance(order: Order, { amount, value }: Fill, rate: bigint): bigint {
   order.filled += amount
   order.value += value
@@ -480,19 +483,19 @@ function advance(order: Order, { amount, value }: Fill, rate: bigint): bigint {
 }
 
 /**
- * What must be reserved so that everything an order may still do is paid for: the base when it sells,
- * the quote and the fee when it buys.
+ * The units that an order needs for its fills and for the rest that stays in the book: the base when it
+ * sells, the quote and the fee when it buys.
  */
 export function needOf(order: Order, match: Match, terms: Terms): bigint {
   const rest = match.end === 'rests' ? match.left : 0n
   if (order.side === 'sell') return match.fills.reduce((sum, fill) => sum + fill.amount, 0n) + rest
   const now = match.fills.reduce((sum, fill) => sum + fill.value, 0n)
-  // Whatever comes later sells to it, and each such trade is rounded down.
+  // Later takers sell to this order, and each such trade is rounded down.
   const later = rest > 0n ? valueOf(rest, order.price!, terms, 'down') : 0n
   return now + later + feeOf(now * order.taker_rate + later * order.maker_rate)
 }
 
-/** The same for a stop that waits to be set off: it may then do all of it as a taker. */
+/** The same for a stop that is not triggered yet; once triggered, it may fill wholly as a taker. */
 export function needOfStop(order: Order, terms: Terms): bigint {
   if (order.side === 'sell') return order.amount
   const value = valueOf(order.amount, limitOf(order)!, terms, 'up')

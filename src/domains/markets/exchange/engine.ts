@@ -1,8 +1,8 @@
-// Decides what happens in the books. While one batch of orders commits the next collects, so that an
-// idle exchange answers at once and a busy one settles hundreds in one transaction. A batch locks the
-// rows of the books it is about, in one order on every node; a node's copy of a book is used while its
-// version is the row's, and is brought up to date from the tables otherwise. Orders, trades, money and
-// the replies to keys are written together or not at all.
+// Runs orders in batches. The next batch collects while one commits, so that an idle exchange answers
+// at once and a busy one settles hundreds of orders in one transaction. A batch locks the rows of its
+// books, in the same order on every node. A node keeps a copy of each book: if the copy's version is no
+// longer that of the row, the copy is updated from the tables first. Orders, trades, money and
+// idempotent replies are written together or not at all.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { readJson } from '../../../kernel/json.ts'
@@ -39,12 +39,12 @@ import {
 import { type Order, leftOf } from './core.ts'
 import { VOLUME_DAYS } from './fees.ts'
 import { quotesOf } from './house.ts'
-import { type Demand, listBoth, listWithinReach, Market } from './market.ts'
+import { type Demand, bothBalances, listWithinReach, Market } from './market.ts'
 import type { Pairs } from './pairs.ts'
-import { OutOfReach, Session, volumeKey } from './session.ts'
+import { NotLocked, Session, volumeKey } from './session.ts'
 import * as store from './store.ts'
 import { toCancelled, toPlaced } from './view.ts'
-import { type Cancellation, type Placement, Wish } from './wish.ts'
+import { type Cancellation, type Placement, OrderPlan } from './order-plan.ts'
 
 export interface EngineOptions {
   readonly db: Db
@@ -56,7 +56,7 @@ export interface EngineOptions {
 }
 
 interface Item {
-  readonly command: Wish<unknown>['command']
+  readonly command: OrderPlan<unknown>['command']
   readonly environment: Environment
   readonly cause: Cause
   readonly once: Once | undefined
@@ -71,10 +71,10 @@ type Outcome =
 
 type AccountOf = (item: Item, command: Placement) => string
 
-/** What the items of a batch are about. */
-interface Scene {
+/** The books, orders and accounts that the items of a batch refer to. */
+interface BatchContext {
   readonly markets: ReadonlyMap<string, Market>
-  /** Where the orders to be cancelled are. */
+  /** The orders to be cancelled, by id. */
   readonly places: ReadonlyMap<string, store.PlacedOrder>
   readonly accountOf: AccountOf
 }
@@ -82,11 +82,11 @@ interface Scene {
 interface Settled {
   readonly outcomes: Outcome[]
   readonly markets: ReadonlyMap<string, Market>
-  /** Those that exist, as `Engine.balances` names them. */
+  /** Balances that exist, by the keys of `Engine.balances`. */
   readonly balances: readonly string[]
 }
 
-/** Not all that wait: while some are settled, others are read and answered. */
+/** A batch is bounded, so that other requests are read and answered while it settles. */
 const BATCH_MAX = 128
 const ANSWERS_AT_ONCE = 8
 const BALANCES_KEPT = 200_000
@@ -100,7 +100,7 @@ export class Engine {
   private readonly balances = new RecentMap<string, true>(BALANCES_KEPT)
   private readonly inFlight = new Set<string>()
   private queue: Item[] = []
-  /** What became of the batch before. */
+  /** Outcomes of the previous batch that its callers have not received yet. */
   private unanswered: Outcome[] = []
   private working: Promise<void> | undefined
 
@@ -108,9 +108,9 @@ export class Engine {
     this.options = options
   }
 
-  /** Takes what is for the exchange and leaves the rest to the ledger. */
+  /** Queues a plan for the next batch and resolves with its reply. */
   run(
-    wish: Wish<unknown>,
+    plan: OrderPlan<unknown>,
     cause: Cause,
     once: Once | undefined,
     finish: (output: unknown) => unknown = (output) => output,
@@ -122,16 +122,16 @@ export class Engine {
       this.inFlight.add(slot)
     }
     const { environment } = cause.caller
-    this.queue.push({ command: wish.command, environment, cause, once, finish, resolve, reject })
+    this.queue.push({ command: plan.command, environment, cause, once, finish, resolve, reject })
     this.working ??= this.work()
     return promise
   }
 
-  /** Expires what is over and trades with the house where rates have moved: in every book. */
+  /** In every book: expires orders that are due, and lets the house trade where rates have moved. */
   async tidy(): Promise<void> {
     const { pairs, clock } = this.options
     const now = clock.now()
-    const wishes = environments.flatMap((environment) =>
+    const tidyings = environments.flatMap((environment) =>
       pairs.list().map((pair) => {
         const cause: Cause = {
           caller: bankItself(environment),
@@ -139,15 +139,20 @@ export class Engine {
           requestId: uuidv7(now),
           now,
         }
-        return this.run(new Wish({ kind: 'tidy', pair }), cause, undefined)
+        return this.run(new OrderPlan({ kind: 'tidy', pair }), cause, undefined)
       }),
     )
-    await Promise.all(wishes)
+    await Promise.all(tidyings)
   }
 
-  /** The same, when nobody waits for it. */
+  /** Starts `tidy` without waiting for it. */
   tidySoon(): void {
-    this.tidy().catch((error: unknown) => this.options.log.warn({ err: error }, 'exchange waits'))
+    this.tidy().catch((error: unknown) =>
+      this.options.log.warn(
+        { err: error },
+        'could not tidy the exchange; the next run tries again',
+      ),
+    )
   }
 
   /** Resolves when everything handed in so far is settled. */
@@ -156,7 +161,7 @@ export class Engine {
   }
 
   private async work(): Promise<void> {
-    // What arrives in the same turn of the event loop goes into the same batch.
+    // Requests that arrive in the same turn of the event loop join the same batch.
     await new Promise<void>((resolve) => setImmediate(resolve))
     while (this.queue.length > 0) {
       const settled = await this.settle(this.queue.splice(0, BATCH_MAX))
@@ -167,7 +172,7 @@ export class Engine {
     this.answer()
   }
 
-  /** A few at a time: the database must not wait for its next statement until all are answered. */
+  /** Answers a few callers per turn of the event loop, so that the next database statement is not delayed. */
   private answer(): void {
     const outcomes = this.unanswered
     this.unanswered = []
@@ -183,22 +188,22 @@ export class Engine {
     answerSome()
   }
 
-  /** Never fails: whatever happens is the outcome of each item. */
+  /** Never throws: an error becomes the outcome of each item. */
   private async settle(items: readonly Item[]): Promise<Outcome[]> {
     let everything = false
     for (let tries = 1; ; tries++) {
       try {
         return await this.transact(items, everything)
       } catch (error) {
-        // Copies may have been changed by what was not written.
+        // The failed attempt may have changed the copies of the books.
         this.markets.clear()
-        if (error instanceof OutOfReach && !everything) everything = true
+        if (error instanceof NotLocked && !everything) everything = true
         else if (!isConflict(error) || tries >= TRIES_MAX) return this.settleApart(items, error)
       }
     }
   }
 
-  /** One of them cannot be written: each for itself, so that it spoils no neighbour. */
+  /** Settles each item in a transaction of its own, so that one bad item does not fail the others. */
   private async settleApart(items: readonly Item[], error: unknown): Promise<Outcome[]> {
     if (isUnavailable(error) || items.length === 1)
       return items.map((item) => ({ item, error: excuseDatabase(error) }))
@@ -209,13 +214,13 @@ export class Engine {
 
   private async transact(items: readonly Item[], everything: boolean): Promise<Outcome[]> {
     const { db, invalidate } = this.options
-    const told: Invalidation[] = []
+    const invalidations: Invalidation[] = []
     const { outcomes, markets, balances } = await db
       .transaction()
-      .execute((tx) => this.decideAndWrite(tx, items, everything, told))
+      .execute((tx) => this.decideAndWrite(tx, items, everything, invalidations))
     for (const market of markets.values()) market.settle()
     for (const name of balances) this.balances.set(name, true)
-    for (const { topic, key } of told) invalidate(topic, key)
+    for (const { topic, key } of invalidations) invalidate(topic, key)
     return outcomes
   }
 
@@ -223,41 +228,41 @@ export class Engine {
     tx: Db,
     items: readonly Item[],
     everything: boolean,
-    told: Invalidation[],
+    invalidations: Invalidation[],
   ): Promise<Settled> {
     await store.planForBatches(tx)
     const cancels = items.flatMap(({ command }) => (command.kind === 'cancel' ? command.order : []))
-    // Where an order belongs never changes; what has become of it is looked up below, under lock.
+    // An order never moves to another book; its status is read below, under lock.
     const places = await findOrders(tx, cancels)
     const markets = await this.openMarkets(tx, keysOf(items, places))
     const earlier = await findEarlier(tx, items)
     const open = items.filter((item) => !earlier.has(item))
-    const firstAccounts = await findAccountsMeant(tx, open)
+    const firstAccounts = await findDefaultAccounts(tx, open)
     const accountOf: AccountOf = (item, { account }) =>
       account ?? firstAccounts.get(volumeKey(item.environment, item.cause.caller.user!)) ?? ''
-    const scene = { markets, places, accountOf, everything }
-    const { group, balances, getters } = await this.lockMoney(tx, open, scene)
+    const context = { markets, places, accountOf, everything }
+    const { group, balances, gcuReceivers } = await this.lockMoney(tx, open, context)
     const now = this.options.clock.now()
     const volumes = await findVolumes(tx, open, group, accountOf, now)
     const gone = await findOrders(
       tx,
-      cancels.filter((id) => !isAnywhere(markets, id)),
+      cancels.filter((id) => !isInAnyBook(markets, id)),
     )
-    const allowances = await lockAllowances(tx, getters, group, now)
+    const allowances = await lockAllowances(tx, gcuReceivers, group, now)
     const { assets } = this.options
     const session = new Session({ group, assets, now, volumes, allowances })
     for (const market of markets.values()) session.tidy(market)
-    const outcomes = open.map((item) => decideOne(item, session, { ...scene, gone }))
+    const outcomes = open.map((item) => decideOne(item, session, { ...context, gone }))
     const writing = write(tx, { session, group, allowances, markets, outcomes })
-    // The database works on this batch while the callers of the one before are answered.
+    // The callers of the previous batch are answered while the database writes this one.
     setImmediate(() => this.answer())
     const changed = await writing
-    for (const key of changed) told.push({ topic: ACCOUNT_CHANGED, key })
-    await notifyNodes(tx, told)
+    for (const key of changed) invalidations.push({ topic: ACCOUNT_CHANGED, key })
+    await notifyNodes(tx, invalidations)
     return { outcomes: [...earlier.values(), ...outcomes], markets, balances }
   }
 
-  /** The books, locked, and this node's copies of them brought up to date. */
+  /** Locks books and updates this node's copies of them. */
   private async openMarkets(tx: Db, keys: readonly store.BookKey[]): Promise<Map<string, Market>> {
     const found = new Map<string, Market>()
     if (keys.length === 0) return found
@@ -270,7 +275,7 @@ export class Engine {
       if (!known) unknown.push(row)
       else if (known.version !== row.version) {
         outdated.push({ ...row, version: known.version })
-        known.take(row)
+        known.sync(row)
       }
       found.set(name, market)
       this.markets.set(name, market)
@@ -283,20 +288,20 @@ export class Engine {
     return found
   }
 
-  /** Everybody whose money may move: who asks, who may be met, the house, and the bank for its fees. */
+  /** Locks every balance that may move: of the callers, of orders they may meet, of the house, and for fees. */
   private async lockMoney(
     tx: Db,
     items: readonly Item[],
-    known: Scene & { readonly everything: boolean },
-  ): Promise<{ group: Group; balances: string[]; getters: ReadonlySet<string> }> {
+    known: BatchContext & { readonly everything: boolean },
+  ): Promise<{ group: Group; balances: string[]; gcuReceivers: ReadonlySet<string> }> {
     const books = new Map<string, BookName>()
     const holds = new Set<string>()
-    /** Accounts that may get GCU. */
-    const getters = new Set<string>()
+    /** Accounts that may receive GCU. */
+    const gcuReceivers = new Set<string>()
     const add = (market: Market, account: string): void => {
       if (!isUuid(account)) return
-      if (market.tradesGcu) getters.add(account)
-      for (const book of listBoth(market, account)) books.set(`${account} ${book.asset}`, book)
+      if (market.tradesGcu) gcuReceivers.add(account)
+      for (const book of bothBalances(market, account)) books.set(`${account} ${book.asset}`, book)
     }
     for (const [name, market] of known.markets) {
       const here = items.filter(
@@ -321,11 +326,11 @@ export class Engine {
     const newBooks = [...books].flatMap(([name, book]) => (this.balances.has(name) ? [] : book))
     const names = { books: [...books.values()], newBooks, holds: [...holds] }
     const group = await openGroup(tx, names)
-    // Somebody may have named an account that does not exist.
+    // A caller may have named an account that does not exist.
     const balances = [...books].flatMap(([name, { account, asset }]) =>
       group.findAccount(account)?.books.has(asset) ? name : [],
     )
-    return { group, balances, getters }
+    return { group, balances, gcuReceivers }
   }
 
   private listReach(market: Market, items: readonly Item[], everything: boolean): Iterable<Order> {
@@ -342,7 +347,7 @@ export class Engine {
         if (command.price !== null) prices.push(command.price)
       } else if (command.kind === 'cancel') due.push(...(findIn(book, command) ?? []))
     }
-    // Who leaves makes room for others to be met.
+    // When an order leaves the book, orders behind it may be met instead.
     for (const order of due) amounts[order.side === 'buy' ? 'sell' : 'buy'] += leftOf(order)
     return new Set([
       ...due,
@@ -358,7 +363,7 @@ const findIn = (book: Market['book'], { order }: Cancellation): Order[] | undefi
 
 const keyOf = (environment: Environment, pair: string): string => `${environment} ${pair}`
 
-/** The book that an item is about; undefined for an order that does not exist. */
+/** The key of the book that an item concerns; undefined if the order does not exist. */
 function nameOf(
   { command, environment }: Item,
   places: ReadonlyMap<string, store.PlacedOrder>,
@@ -383,7 +388,7 @@ function keysOf(
   return [...keys.values()]
 }
 
-const isAnywhere = (markets: ReadonlyMap<string, Market>, id: string): boolean =>
+const isInAnyBook = (markets: ReadonlyMap<string, Market>, id: string): boolean =>
   [...markets.values()].some(({ book }) => book.orders.has(id.toLowerCase()))
 
 async function findOrders(tx: Db, ids: readonly string[]) {
@@ -391,7 +396,7 @@ async function findOrders(tx: Db, ids: readonly string[]) {
   return known.length > 0 ? store.findOrders(tx, known) : new Map<string, store.PlacedOrder>()
 }
 
-/** What other calls with the same keys were answered before. */
+/** Stored replies to earlier calls with the same idempotency keys. */
 async function findEarlier(tx: Db, items: readonly Item[]): Promise<Map<Item, Outcome>> {
   const found = new Map<Item, Outcome>()
   const keyed = items.filter((item) => item.once)
@@ -413,8 +418,8 @@ async function findEarlier(tx: Db, items: readonly Item[]): Promise<Map<Item, Ou
   return found
 }
 
-/** The first account of each caller who named none. */
-async function findAccountsMeant(tx: Db, items: readonly Item[]): Promise<Map<string, string>> {
+/** The first account of each caller who named no account. */
+async function findDefaultAccounts(tx: Db, items: readonly Item[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const environment of environments) {
     const users = items.flatMap(({ command, environment: where, cause }) =>
@@ -429,7 +434,7 @@ async function findAccountsMeant(tx: Db, items: readonly Item[]): Promise<Map<st
   return found
 }
 
-/** After the money, as everywhere: see `Allowances`. */
+/** Allowances are locked after the money, to avoid deadlocks: see `Allowances`. */
 const lockAllowances = (
   tx: Db,
   accounts: ReadonlySet<string>,
@@ -437,7 +442,7 @@ const lockAllowances = (
   now: Date,
 ): Promise<Allowances> => {
   const known = [...accounts].flatMap((id) => group.findAccount(id) ?? [])
-  // The bank's own accounts are nobody's.
+  // The bank's own accounts have no owner and no limits.
   const traders = known.filter((account) => account.user_uuid !== null).map(traderOf)
   return Allowances.lock(tx, traders, now)
 }
@@ -463,14 +468,14 @@ async function findVolumes(
   return found
 }
 
-/** A refusal is an outcome; anything else ends the batch. */
+/** A refusal is the item's outcome; any other error fails the batch. */
 function decideOne(
   item: Item,
   session: Session,
-  scene: Scene & { readonly gone: ReadonlyMap<string, store.PlacedOrder> },
+  context: BatchContext & { readonly gone: ReadonlyMap<string, store.PlacedOrder> },
 ): Outcome {
   try {
-    const output = item.finish(fulfil(item, session, scene))
+    const output = item.finish(fulfil(item, session, context))
     return { item, reply: { output, replayed: false, text: JSON.stringify(output) } }
   } catch (error) {
     if (error instanceof AppError) return { item, error }
@@ -481,23 +486,23 @@ function decideOne(
 function fulfil(
   item: Item,
   session: Session,
-  scene: Scene & { readonly gone: ReadonlyMap<string, store.PlacedOrder> },
+  context: BatchContext & { readonly gone: ReadonlyMap<string, store.PlacedOrder> },
 ): unknown {
   const { command, cause } = item
   if (command.kind === 'tidy') return undefined
-  const name = nameOf(item, scene.places)
-  const market = name === undefined ? undefined : scene.markets.get(name)
+  const name = nameOf(item, context.places)
+  const market = name === undefined ? undefined : context.markets.get(name)
   if (command.kind === 'place') {
-    const account = scene.accountOf(item, command)
+    const account = context.accountOf(item, command)
     return toPlaced(session.place(market!, command, account, cause), market!.pair)
   }
-  const place = scene.places.get(command.order.toLowerCase())
+  const place = context.places.get(command.order.toLowerCase())
   if (!market || !place) throw NotFound({ what: 'order', id: command.order })
   const which = { id: place.id, shown: command.order }
-  return toCancelled(session.cancel(market, scene.gone.get(place.id), which, cause))
+  return toCancelled(session.cancel(market, context.gone.get(place.id), which, cause))
 }
 
-/** All that a batch has decided; answers with the accounts whose money moved. */
+/** Writes all decisions of a batch; returns the accounts whose money moved. */
 async function write(
   tx: Db,
   decided: {
@@ -522,7 +527,7 @@ async function write(
     volumes: decided.session.volumes,
   })
   await decided.allowances.save(tx)
-  // Moves and holds tell who placed an order; who cancelled one only this does.
+  // Moves and holds record who placed an order; only the audit records who cancelled one.
   const cancelled = done.filter(({ item }) => item.command.kind === 'cancel')
   if (cancelled.length > 0)
     await insertAudits(
@@ -541,8 +546,8 @@ const toReply = (once: Once, { now }: Cause, { text }: Reply): NewReply => ({
 
 const slotName = ({ slot }: Once): string => `${slot.caller}/${slot.operation}/${slot.key}`
 
-/** Somebody else was faster: with a key, a balance, or a lock. */
+/** Whether another transaction got ahead with a key, a balance or a lock, so that a retry may succeed. */
 function isConflict(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
-  return error instanceof OutOfReach || code === 'FL001' || code === '23505' || isRetryable(error)
+  return error instanceof NotLocked || code === 'FL001' || code === '23505' || isRetryable(error)
 }

@@ -1,18 +1,20 @@
-// What the exchange refuses, beside what the ledger refuses.
+// The exchange's own errors; those of the ledger come on top.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 
 export const OrderNotOpen = defineError<{ status: string }>(
   'ORDER_NOT_OPEN',
   400,
-  (d) => `The order is ${d.status}; only one that still waits can be cancelled.`,
+  (d) =>
+    `The order is ${d.status}; only an order that is pending, open or partially filled can be cancelled.`,
 )
 
-/** A trade must not fail halfway because a balance runs over. */
+/** Refused up front, so that no trade fails halfway because a balance overflows. */
 export const AccountTooFull = defineError(
   'ACCOUNT_TOO_FULL',
   422,
-  () => 'The account holds so much of what it would get that it cannot trade for more.',
+  () =>
+    'The account’s balance of the asset it would receive is too large to trade for more; use another account.',
 )
 
 const Price = Type.String({ description: 'A decimal number, in the quote.' })
@@ -27,7 +29,7 @@ export const PriceOffRate = defineError<{
   'PRICE_OFF_RATE',
   422,
   (d) =>
-    `A connected program trades ${d.pair} only within 5 % of the bank's rate, which is ${d.rate}: from ${d.lowest} to ${d.highest}. This order would trade at ${d.price}; name a price within that, or a smaller amount.`,
+    `A connected program trades ${d.pair} only within 5 % of the bank's rate, which is ${d.rate}: from ${d.lowest} to ${d.highest}. This order would trade at ${d.price}; choose a price within this range, or a smaller amount.`,
   {
     details: Type.Object({
       pair: Type.String(),

@@ -1,4 +1,4 @@
-// What happens to orders.
+// The events of the exchange.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 
@@ -6,13 +6,15 @@ export const OrderMatched = defineEvent({
   type: 'order.matched',
   version: 1,
   category: 'exchange',
-  summary: 'An order was filled, whole or in part.',
+  summary: 'An order was filled, wholly or in part.',
   data: Type.Object({
     order_id: Type.String({ format: 'uuid' }),
     pair: Type.String({ description: 'BASE/QUOTE' }),
     side: Type.Enum(['buy', 'sell']),
-    price: Type.String({ description: 'Of this trade.' }),
-    filled_amount: Type.String({ description: 'Of the order so far, in the base currency.' }),
+    price: Type.String({ description: 'The price of this trade.' }),
+    filled_amount: Type.String({
+      description: 'Filled so far, over the whole order, in the base currency.',
+    }),
     status: Type.String(),
     matched_at: Type.String({ format: 'date-time' }),
   }),

@@ -109,7 +109,7 @@ export const examples = defineExamples({
     input: { order_id: '0199d3a2-7c00-7000-8000-000000000039' },
     output: {
       success: true,
-      message: 'The order is cancelled; what was reserved for it is available again.',
+      message: 'The order is cancelled; its reserved money is available again.',
       order_id: '0199d3a2-7c00-7000-8000-000000000039',
     },
   },

@@ -1,5 +1,5 @@
-// What a trade costs. The tier is decided by what a customer traded in the last thirty days, in
-// dollars, when the order comes in, and stays with the order.
+// Trading fees. The customer's volume of the last thirty days, in dollars, decides the tier when the
+// order is placed; the order keeps its tier.
 
 interface FeeRates {
   /** Parts of 100,000 of the value. */
@@ -18,7 +18,7 @@ const tiers: readonly Tier[] = [
   { from: 0n, maker_rate: 100n, taker_rate: 200n },
 ]
 
-/** What the house pays: it would pay itself. */
+/** The house pays no fees, since it would pay them to itself. */
 export const noFees: FeeRates = { maker_rate: 0n, taker_rate: 0n }
 
 export const ratesFor = (cents: bigint): FeeRates => tiers.find(({ from }) => cents >= from)!

@@ -1,8 +1,8 @@
-// The house quotes both sides of every pair, a tenth of a percent around the rate, so that there is
-// always somebody to trade with. GCU it quotes a whole percent around, which is what the counter takes
-// for it: nobody gets GCU cheaper from the bank by coming here. Its quotes are computed whenever they are looked at and renew
-// themselves: each order finds as much as an order may be. They wait in no table and reserve nothing;
-// the bank's own account `market-maker` trades on credit, and pays no fee to the bank.
+// The house is the bank's market maker: it quotes both sides of every pair, 0.1 % around the rate, so
+// that every order finds a counterparty. It quotes GCU 1 % around the rate, which equals the fee at the
+// counter, so that the exchange is never the cheaper way to buy GCU from the bank. Quotes are computed
+// on demand and offer each order the largest amount that an order may have. They are not stored and
+// reserve nothing; the bank's own account `market-maker` trades on credit and pays no fee.
 import { multiplyDivide } from '../../../kernel/money.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { FEE_PERCENT, GCU } from '../gcu-terms/index.ts'
@@ -12,20 +12,20 @@ import { noFees } from './fees.ts'
 import type { Pair } from './pairs.ts'
 
 const ONE = 1_000n
-/** Of a thousand: 0.1 %. */
+/** Thousandths: 0.1 %. */
 const SPREAD = 1n
 const GCU_SPREAD = FEE_PERCENT * (ONE / 100n)
 
 const spreadOf = ({ base, quote }: Pair): bigint =>
   base.code === GCU || quote.code === GCU ? GCU_SPREAD : SPREAD
 
-/** What one base is worth in the quote, in ticks; undefined where one of them has no rate. */
+/** The rate of the pair in ticks; undefined if one of its assets has no rate. */
 export function midPrice(pair: Pair, assets: AssetCatalogue, now: Date): bigint | undefined {
   const rates = ratesOf(pair, assets, now)
   return rates && multiplyDivide(rates.base, rates.ticks, rates.quote, 'half-even')
 }
 
-/** Rounded away from the middle: the house never gives more than it says. */
+/** Quotes are rounded away from the middle, so that the house never gives more than its spread allows. */
 export function quotesOf(pair: Pair, assets: AssetCatalogue, now: Date): Quotes {
   const rates = ratesOf(pair, assets, now)
   if (!rates) return { bid: null, ask: null, depth: pair.max }
@@ -36,7 +36,7 @@ export function quotesOf(pair: Pair, assets: AssetCatalogue, now: Date): Quotes 
   return { bid: bid > 0n ? bid : null, ask, depth: pair.max }
 }
 
-/** Dollars for the base and the quote, times 10^18, and ticks in a price of one. */
+/** Dollar rates of the base and the quote, times 10^18, and the ticks in a price of one. */
 export function ratesOf(pair: Pair, assets: AssetCatalogue, now: Date) {
   const base = assets.findValidRate(pair.base.code, now)
   const quote = assets.findValidRate(pair.quote.code, now)
@@ -44,7 +44,7 @@ export function ratesOf(pair: Pair, assets: AssetCatalogue, now: Date) {
   return { base, quote, ticks: 10n ** BigInt(pair.price.precision) }
 }
 
-/** When the rate has passed orders that wait, the house takes what they offer, at their price. */
+/** The order with which the house trades, at their price, with waiting orders that the rate has passed. */
 export const houseOrder = (side: OrderSide, price: bigint, amount: bigint, now: number): Order => ({
   id: HOUSE,
   account_id: HOUSE,

@@ -10,7 +10,7 @@ import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { Pairs } from './pairs.ts'
 import { makeTools } from './tools.ts'
-import { EXCHANGE_RUNNER } from './wish.ts'
+import { EXCHANGE_RUNNER } from './order-plan.ts'
 
 export const exchange = defineDomain({
   name: 'exchange',

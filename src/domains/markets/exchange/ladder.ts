@@ -1,4 +1,4 @@
-// Orders by price, and within a price in the order in which they came. Pure.
+// One side of a book: orders sorted by price, and within a price by arrival.
 import type { Order } from './core.ts'
 
 interface Level {
@@ -10,7 +10,7 @@ interface Level {
 export type BookSide = Pick<Ladder, 'add' | 'remove' | 'list' | 'first'>
 
 export class Ladder {
-  /** The first in line stands at the end, where it is cheap to take away. */
+  /** The best price is last, because removing from the end of an array is cheap. */
   private readonly levels: Level[] = []
   private readonly lowFirst: boolean
 
@@ -42,7 +42,7 @@ export class Ladder {
       yield* this.levels[index]!.orders.values()
   }
 
-  /** Where the price is, or where it belongs. */
+  /** The index of the price's level, or the index at which to insert it. */
   private find(price: bigint): number {
     let low = 0
     let high = this.levels.length

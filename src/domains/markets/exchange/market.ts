@@ -1,4 +1,4 @@
-// A node's copy of one book, and what a batch has changed in it so far.
+// A node's copy of one book, with the changes that the current batch has made so far.
 import type { Environment } from '../../../operation/caller.ts'
 import type { BookName } from '../../../operation/posting.ts'
 import { GCU } from '../gcu-terms/index.ts'
@@ -10,9 +10,9 @@ export class Market {
   readonly environment: Environment
   readonly pair: Pair
   readonly book: OrderBook
-  /** Of the row that the copy agrees with. */
+  /** The version of the book's row that this copy agrees with. */
   version: number
-  /** Since the copy was made or written: orders that are new, and others that changed. */
+  /** New orders and changed orders that are not written yet. */
   readonly fresh = new Map<string, PlacedOrder>()
   readonly changed = new Map<string, PlacedOrder>()
 
@@ -21,10 +21,10 @@ export class Market {
     this.pair = pair
     this.book = new OrderBook(pair)
     this.version = row.version
-    this.take(row)
+    this.sync(row)
   }
 
-  take(row: BookRow): void {
+  sync(row: BookRow): void {
     this.version = row.version
     this.book.seq = row.seq
     this.book.trades = row.trades
@@ -39,7 +39,7 @@ export class Market {
     if (!this.fresh.has(order.id)) this.changed.set(order.id, this.place(order))
   }
 
-  /** The very order, which knows where it belongs. */
+  /** Adds the book to the order itself, not to a copy, so that later changes are written too. */
   private place(order: Order): PlacedOrder {
     return Object.assign(order, { environment: this.environment, pair: this.pair.name })
   }
@@ -64,7 +64,7 @@ export class Market {
     }
   }
 
-  /** What was changed is written. */
+  /** Marks all changes as written. */
   settle(): void {
     if (this.isChanged) this.version += 1
     this.fresh.clear()
@@ -72,19 +72,20 @@ export class Market {
   }
 }
 
-/** How much a batch may take out of each side of a book, at which prices. */
+/** The amounts and prices that the orders of a batch ask for. */
 export interface Demand {
-  /** Of the base, by orders that buy and by orders that sell. */
+  /** Amounts of the base, by buy orders and by sell orders. */
   readonly amounts: Record<OrderSide, bigint>
-  /** Prices at which orders of the batch may come to wait. */
+  /** Prices at which orders of the batch may rest. */
   readonly prices: readonly bigint[]
 }
 
 const ROUNDS_MAX = 4
 
 /**
- * The waiting orders that a batch may meet or set off: a guess on the safe side, so that their money
- * can be locked before anything is decided. Whoever meets another one starts over with all of them.
+ * The waiting orders that a batch may meet or trigger. This is a generous estimate, so that their money
+ * can be locked before anything is decided. If a batch still meets another order, it starts over with
+ * every order of the book locked.
  */
 export function listWithinReach(market: Market, demand: Demand, quotes: Quotes): Set<Order> {
   const { book } = market
@@ -134,7 +135,7 @@ function addPrefix(
   }
 }
 
-export const listBoth = ({ pair }: Market, account: string): BookName[] => [
+export const bothBalances = ({ pair }: Market, account: string): BookName[] => [
   { account, asset: pair.base.code },
   { account, asset: pair.quote.code },
 ]

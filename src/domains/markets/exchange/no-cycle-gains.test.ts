@@ -14,9 +14,16 @@ import {
   worthOf,
 } from '../baskets/parts.ts'
 import { feeOn, GCU } from '../gcu-terms/index.ts'
-import { reckon } from '../gcu/trading.ts'
+import { computeTerms } from '../gcu/trading.ts'
 import { convertUnits } from '../../core/rates/index.ts'
-import { type Desk, isWaiting, needOf, type Order, OrderBook, type OrderSide } from './core.ts'
+import {
+  type FundsCheck,
+  isWaiting,
+  needOf,
+  type Order,
+  OrderBook,
+  type OrderSide,
+} from './core.ts'
 import { ratesFor } from './fees.ts'
 import { quotesOf } from './house.ts'
 import { type Pair, Pairs } from './pairs.ts'
@@ -120,13 +127,13 @@ const toOrder = (owner: string, side: OrderSide, amount: bigint, price: bigint |
 })
 
 /** Two friends and the house in one book: what all orders together bring the friends. */
-function trade(world: World, pair: Pair, wishes: readonly Wish[]): Changes {
+function trade(world: World, pair: Pair, wishes: readonly OrderRequest[]): Changes {
   const changes: Changes = new Map()
   const book = new OrderBook(pair)
   const quotes = quotesOf(pair, world.assets, NOW)
   const reserved = new Map<string, bigint>()
   const paid = new Map<string, bigint>()
-  const desk: Desk = {
+  const funds: FundsCheck = {
     judge: () => 'trade',
     reservedFor: ({ id }) => {
       const units = reserved.get(id)
@@ -137,7 +144,7 @@ function trade(world: World, pair: Pair, wishes: readonly Wish[]): Changes {
     const middle = ((quotes.bid ?? 0n) + quotes.ask!) / 2n
     const price = off === null ? null : (middle * BigInt(10_000 + off)) / 10_000n || 1n
     const order = toOrder(owner, side, amount, price)
-    const match = book.match(order, quotes, desk)
+    const match = book.match(order, quotes, funds)
     if (side === 'buy') reserved.set(order.id, needOf(order, match, pair))
     for (const done of book.apply(order, match, 0)) {
       if (done.buyer) {
@@ -159,7 +166,7 @@ function trade(world: World, pair: Pair, wishes: readonly Wish[]): Changes {
   return changes
 }
 
-interface Wish {
+interface OrderRequest {
   readonly owner: string
   readonly side: OrderSide
   readonly amount: bigint
@@ -183,7 +190,7 @@ function atTheCounter(world: World, side: OrderSide, code: Code, units: bigint):
     currency: world.rates.get(code)!,
   }
   const [money, gcu] = [assetOf(code) as AssetRecord, assetOf(GCU) as AssetRecord]
-  const terms = reckon(side, units, price, money, gcu)
+  const terms = computeTerms(side, units, price, money, gcu)
   const changes: Changes = new Map()
   if (terms.money_units === 0n || terms.gcu_units === 0n) return changes
   add(changes, GCU, side === 'buy' ? terms.gcu_units : -terms.gcu_units)
@@ -241,7 +248,7 @@ describe('at constant rates nobody has more than before', () => {
 
   it('by any orders of two friends that meet each other and the house', () => {
     const wishes = fc.array(
-      fc.record<Wish>({
+      fc.record<OrderRequest>({
         owner: fc.constantFrom('one', 'other'),
         side: sides,
         amount: sizes,

@@ -40,7 +40,7 @@ afterAll(async () => {
 /** Around the price of the house, and some beyond it. */
 const anyPrice = (): string => (1.083 + below(40) / 10_000).toFixed(5)
 
-function anyWish(): object {
+function anyOrder(): object {
   const wish = limit(below(2) === 0 ? 'buy' : 'sell', String(10 + below(60)), anyPrice())
   const order_type = ['limit', 'limit', 'limit', 'market', 'stop', 'stop_limit'][below(6)]!
   const time_in_force = ['GTC', 'GTC', 'GTC', 'IOC', 'FOK'][below(5)]!
@@ -55,7 +55,7 @@ async function trade(trader: Trader, disturb = async () => {}): Promise<Answer[]
     const node = below(2) === 0 ? here : there
     const id = below(4) === 0 ? placed.splice(below(placed.length), 1)[0] : undefined
     const calling =
-      id === undefined ? floor.order(trader, anyWish(), node) : floor.cancel(trader, id, node)
+      id === undefined ? floor.order(trader, anyOrder(), node) : floor.cancel(trader, id, node)
     const [answer] = await Promise.all([calling, below(8) === 0 ? disturb() : undefined])
     answers.push(answer)
     if (id === undefined && answer.status === 200) placed.push(answer.body.order_id)

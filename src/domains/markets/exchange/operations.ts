@@ -1,4 +1,4 @@
-// What can be asked of the exchange. Read this file first.
+// The operations of the exchange. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
@@ -13,7 +13,7 @@ import { getOrderBook, listMarkets, listOwnOrders, listOwnTrades } from './readi
 import * as schema from './schema.ts'
 import { type ExchangeOptions, quote, readPlacement } from './service.ts'
 import type { toCancelled, toPlaced } from './view.ts'
-import { Wish } from './wish.ts'
+import { OrderPlan } from './order-plan.ts'
 
 const listInput = {
   account_uuid: Type.Optional(
@@ -29,7 +29,7 @@ export const makeOperations = (options: ExchangeOptions) => [
   defineOperation({
     name: 'exchange.markets',
     kind: 'query',
-    summary: 'All pairs, their bounds, and their last day.',
+    summary: 'List all pairs with their order limits and the trading of the last 24 hours.',
     auth: 'public',
     input: Type.Object({}),
     output: Type.Array(schema.ExchangeMarket, { maxItems: 100 }),
@@ -40,12 +40,17 @@ export const makeOperations = (options: ExchangeOptions) => [
   defineOperation({
     name: 'exchange.order_book',
     kind: 'query',
-    summary: 'What is offered in a pair, best prices first.',
+    summary: 'Get the order book of a pair, best prices first.',
     auth: 'public',
     input: Type.Object({
       base: Type.String({ maxLength: 255, description: 'The asset that is traded.' }),
       quote: Type.String({ maxLength: 255, description: 'The asset it is priced in.' }),
-      depth: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Prices a side.' }),
+      depth: Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 20,
+        description: 'How many prices to show on each side.',
+      }),
     }),
     output: schema.OrderBookView,
     errors: [NotFound],
@@ -55,7 +60,7 @@ export const makeOperations = (options: ExchangeOptions) => [
   defineOperation({
     name: 'exchange.quote',
     kind: 'query',
-    summary: 'What a conversion would bring at the rates of the moment.',
+    summary: 'Quote a conversion at the current rates; the quote is not binding.',
     auth: reader,
     input: Type.Object(schema.quoteInput),
     output: schema.Quote,
@@ -86,17 +91,17 @@ export const makeOperations = (options: ExchangeOptions) => [
     ],
     rest: [{ route: 'POST /api/exchange/orders', envelope: 'bare' }],
     handler: (input, ctx) =>
-      new Wish<ReturnType<typeof toPlaced>>(readPlacement(input, ctx, options)),
+      new OrderPlan<ReturnType<typeof toPlaced>>(readPlacement(input, ctx, options)),
   }),
   defineOperation({
     name: 'exchange.orders',
     kind: 'query',
-    summary: 'The orders of the caller, newest first.',
+    summary: 'List the caller’s orders, newest first.',
     auth: reader,
     input: Type.Object({
       status: Type.Enum(['open', 'filled', 'cancelled', 'all'], {
         default: 'all',
-        description: 'Only orders in this state.',
+        description: 'Only orders with this status.',
       }),
       ...listInput,
     }),
@@ -110,7 +115,7 @@ export const makeOperations = (options: ExchangeOptions) => [
   }),
   definePosting({
     name: 'exchange.cancel_order',
-    summary: 'Take an order out of the book.',
+    summary: 'Cancel an order that is still in the book.',
     auth: remover,
     input: Type.Object({
       order_id: Type.String({ maxLength: 255, description: 'The order_id of the order.' }),
@@ -119,12 +124,12 @@ export const makeOperations = (options: ExchangeOptions) => [
     errors: [NotFound, OrderNotOpen, ...postingErrors],
     rest: [{ route: 'DELETE /api/exchange/orders/:order_id', envelope: 'bare' }],
     handler: (input) =>
-      new Wish<ReturnType<typeof toCancelled>>({ kind: 'cancel', order: input.order_id }),
+      new OrderPlan<ReturnType<typeof toCancelled>>({ kind: 'cancel', order: input.order_id }),
   }),
   defineOperation({
     name: 'exchange.trades',
     kind: 'query',
-    summary: 'The trades of the caller, newest first.',
+    summary: 'List the caller’s trades, newest first.',
     auth: reader,
     input: Type.Object(listInput),
     output: PageOf(schema.Trade),

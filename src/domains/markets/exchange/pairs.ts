@@ -1,5 +1,5 @@
-// The pairs that are traded. A price is a whole number of ticks, an amount a whole number of the
-// base's smallest unit; both have bounds, which go by the base.
+// The pairs that are traded. A price is a whole number of ticks, an amount a whole number of the base's
+// smallest units. The base decides how small and how large an order may be.
 import { type Asset, parseDecimal } from '../../../kernel/money.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { Terms } from './core.ts'
@@ -7,7 +7,7 @@ import type { Terms } from './core.ts'
 interface Declared {
   readonly base: string
   readonly quote: string
-  /** The tick: this many digits follow the point of a price. */
+  /** Decimal places of a price; one tick is one unit of the last place. */
   readonly price_digits: number
 }
 
@@ -31,7 +31,7 @@ const bounds: Readonly<Record<string, { readonly min: string; readonly max: stri
   GBP: { min: '10', max: '1000000' },
 }
 
-/** Of a price in ticks: far above any honest one, and its products stay far below what can be kept. */
+/** In ticks. Far above any real price, yet small enough that no product overflows what can be stored. */
 const PRICE_MAX = 10n ** 15n
 
 export interface Pair extends Terms {
@@ -39,7 +39,7 @@ export interface Pair extends Terms {
   readonly name: string
   readonly base: Asset
   readonly quote: Asset
-  /** Prices look like amounts with so many decimal places. */
+  /** Formats prices: an asset with the decimal places of a price. */
   readonly price: Asset
   readonly min: bigint
   readonly max: bigint
@@ -69,7 +69,7 @@ export class Pairs {
     return [...this.all().values()]
   }
 
-  /** Precisions never change, so this is done once, when the catalogue has been read. */
+  /** Computed once, after the catalogue has been read, because precisions never change. */
   private all(): Map<string, Pair> {
     this.known ??= new Map(
       declared.map((one) => {

@@ -1,11 +1,11 @@
-// What a connected program may do with a person's money here. Its trades are not counted against the
-// daily limit, so they must not give value away: its prices lie within five percent of the bank's rate.
-//   - A price it names (limit and stop-limit orders) lies within that in both directions.
-//   - The prices it meets (market orders, and stops when they are set off) are judged where they are
-//     met, with the book locked, and only in the direction that costs: better is never refused.
-//   - A limit order that waits was judged when it was placed. It trades at that price also when the
-//     rate has moved away since: so does every limit order, and whoever placed it may cancel it.
-// Where the bank has no current rate, a program does not trade.
+// Keeps a connected program from giving away a person's money by trading. Its trades do not count
+// against the daily limit, so its prices must lie within five percent of the bank's rate.
+//   - A price that it names (limit and stop-limit orders) must lie within this range.
+//   - Prices that it meets (market orders, and triggered stops) are checked during matching, with the
+//     book locked. Only a worse price is refused, never a better one.
+//   - A limit order is checked when it is placed. It keeps its price even if the rate moves away later,
+//     as every limit order does; the program or the person may cancel it.
+// If the bank has no current rate, a program cannot trade.
 import { multiplyDivide } from '../../../kernel/money.ts'
 import type { Caller } from '../../../operation/caller.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
@@ -20,14 +20,14 @@ export const isProgram = ({ client, credential }: Caller): boolean =>
 
 const PERCENT = 5n
 
-/** In ticks, both included. */
+/** Prices in ticks; both bounds are allowed. */
 export interface Bounds {
   readonly rate: bigint
   readonly lowest: bigint
   readonly highest: bigint
 }
 
-/** Undefined where the bank has no current rate. */
+/** Undefined if the bank has no current rate. */
 export function findBounds(pair: Pair, assets: AssetCatalogue, now: Date): Bounds | undefined {
   const isCurrent = [pair.base, pair.quote].every(({ code }) => assets.isRateCurrent(code, now))
   const rates = isCurrent ? ratesOf(pair, assets, now) : undefined
@@ -47,7 +47,7 @@ export function getBounds(pair: Pair, assets: AssetCatalogue, now: Date): Bounds
   return bounds
 }
 
-/** The first price of a match that gives value away. */
+/** The first price of a match that is out of bounds to the customer's disadvantage. */
 export const findOffRate = (
   match: Match,
   side: OrderSide,

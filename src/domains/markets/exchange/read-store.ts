@@ -1,4 +1,4 @@
-// SQL that only reads the exchange: lists, books and days.
+// SQL for reading the exchange: orders, trades, price levels and daily figures.
 import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
@@ -8,24 +8,26 @@ import type { OrderSide } from './core.ts'
 import type { BookKey, PlacedOrder } from './store.ts'
 import { findOrders } from './store.ts'
 
-/** Whose orders: of one account, or all that a user owns or manages. */
-export type Whose = { readonly account: string; readonly owner: string } | { readonly user: string }
+/** Selects the orders of one account, or all that a user owns or manages. */
+export type OwnerFilter =
+  | { readonly account: string; readonly owner: string }
+  | { readonly user: string }
 
-const ofWhom = (whose: Whose): RawBuilder<unknown> =>
+const ownedBy = (whose: OwnerFilter): RawBuilder<unknown> =>
   'account' in whose
     ? sql`o.user_uuid = ${whose.owner}::uuid and o.account_id = ${whose.account}::uuid`
     : sql`(o.user_uuid = ${whose.user}::uuid or o.manager_uuid = ${whose.user}::uuid)`
 
 export interface OrderFilter {
   readonly environment: Environment
-  readonly whose: Whose
+  readonly whose: OwnerFilter
   readonly statuses: readonly string[] | undefined
   readonly pair: string | undefined
 }
 
 const matching = (filter: OrderFilter): RawBuilder<unknown> => sql`
   from exchange.orders o
-  where o.environment = ${filter.environment} and ${ofWhom(filter.whose)}
+  where o.environment = ${filter.environment} and ${ownedBy(filter.whose)}
     and (${filter.pair ?? null}::text is null or o.pair = ${filter.pair ?? null})
     and (${filter.statuses ?? null}::text[] is null or o.status = any(${filter.statuses ?? null}::text[]))`
 
@@ -47,22 +49,22 @@ export async function listOrders(
 }
 
 export type TradeRow = Omit<Row<'exchange.trades'>, 'environment' | 'number'> & {
-  /** Whether each side is one of those asked for. */
+  /** Whether the buy order and the sell order belong to the selected owner. */
   readonly buys: boolean
   readonly sells: boolean
 }
 
-/** Each trade once, also where both sides are asked for. */
+/** Lists each trade once, even if both of its orders match the filter. */
 const tradesOf = (filter: Omit<OrderFilter, 'statuses'>): RawBuilder<unknown> => sql`
   from (
     select id, bool_or(buys) as buys, bool_or(sells) as sells from (
       select t.id, true as buys, false as sells
       from exchange.orders o join exchange.trades t on t.buy_order = o.id
-      where o.environment = ${filter.environment} and ${ofWhom(filter.whose)}
+      where o.environment = ${filter.environment} and ${ownedBy(filter.whose)}
       union all
       select t.id, false, true
       from exchange.orders o join exchange.trades t on t.sell_order = o.id
-      where o.environment = ${filter.environment} and ${ofWhom(filter.whose)}) side
+      where o.environment = ${filter.environment} and ${ownedBy(filter.whose)}) side
     group by id) mine
   join exchange.trades t on t.id = mine.id
   where (${filter.pair ?? null}::text is null or t.pair = ${filter.pair ?? null})`
@@ -88,7 +90,7 @@ export interface Level {
   readonly amount: bigint
 }
 
-/** The best prices of a side, and how much waits at each. */
+/** The best prices of a side, with the amount waiting at each. */
 export async function listLevels(
   tx: Db,
   { environment, pair }: BookKey,
@@ -117,7 +119,7 @@ export interface DayRow {
     | undefined
 }
 
-/** The last price of each pair, and what was traded from a minute on. */
+/** The last price of each pair, and its trading since a minute. */
 export async function listDays(
   tx: Db,
   environment: Environment,

@@ -1,4 +1,4 @@
-// What the exchange shows: markets and books to everybody, orders and trades to whose they are.
+// Reads for the exchange: markets and order books are public, orders and trades only for their owner.
 import { formatDecimal, multiplyDivide } from '../../../kernel/money.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { NotFound } from '../../../operation/error.ts'
@@ -15,20 +15,20 @@ import {
   listOrders,
   listTrades,
 } from './read-store.ts'
-import type { TradeRow, Whose } from './read-store.ts'
+import type { TradeRow, OwnerFilter } from './read-store.ts'
 import type { ExchangeOptions } from './service.ts'
 import { formatPrice, toOrderView } from './view.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** The last 1,440 whole minutes, the one that runs included. */
+/** The start of the last 1,440 minutes, including the current one. */
 const dayBefore = (now: Date): Date =>
   new Date(Math.floor((now.getTime() - DAY_MS) / MINUTE_MS) * MINUTE_MS + MINUTE_MS)
 
 const PERCENT = { code: '%', precision: 2 }
 
-/** Part of whole in percent, to the second place, half to even. */
+/** A ratio in percent with two places, rounded half to even. */
 const percent = (part: bigint, whole: bigint): string =>
   formatDecimal({ units: multiplyDivide(part, 10_000n, whole, 'half-even'), asset: PERCENT })
 
@@ -90,7 +90,7 @@ export async function getOrderBook(
   }
 }
 
-/** The house stands behind customers at the same price, which a level does not show. */
+/** Adds the amount of the house to its price level; at one price it trades after the customers. */
 function addHouse(
   levels: readonly Level[],
   side: OrderSide,
@@ -134,7 +134,7 @@ const pairOf = ({ pair, base_currency, quote_currency }: ListRequest): string | 
     ? `${base_currency}/${quote_currency}`
     : undefined)
 
-async function whoseOf({ account_uuid }: ListRequest, ctx: Context): Promise<Whose> {
+async function ownerFilterOf({ account_uuid }: ListRequest, ctx: Context): Promise<OwnerFilter> {
   if (account_uuid === undefined) return { user: ctx.caller.user! }
   const { id, user_uuid } = await getAccount(ctx.tx, account_uuid, ctx.caller)
   return { account: id, owner: user_uuid! }
@@ -147,7 +147,7 @@ export async function listOwnOrders(
 ) {
   const filter = {
     environment: ctx.caller.environment,
-    whose: await whoseOf(request, ctx),
+    whose: await ownerFilterOf(request, ctx),
     pair: pairOf(request),
     statuses: statuses[request.status],
   }
@@ -162,14 +162,14 @@ export async function listOwnTrades(
 ) {
   const filter = {
     environment: ctx.caller.environment,
-    whose: await whoseOf(request, ctx),
+    whose: await ownerFilterOf(request, ctx),
     pair: pairOf(request),
   }
   const { trades, total } = await listTrades(ctx.tx, filter, request)
   return { trades: trades.map((trade) => toTradeView(trade, pairs.get(trade.pair))), total }
 }
 
-/** Who the other side was is nobody's business. */
+/** Hides the order and account of the counterparty. */
 function toTradeView(trade: TradeRow, pair: Pair) {
   const quote = (units: string): string =>
     formatDecimal({ units: BigInt(units), asset: pair.quote })

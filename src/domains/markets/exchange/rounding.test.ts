@@ -40,7 +40,7 @@ describe('an order', () => {
     const { status, body } = await floor.order(trader, limit('sell', '0.001', '9.99', pair))
     expect(status).toBe(422)
     expect(body.errors.price).toEqual([
-      '0.001000000000000000 ETH at 9.99 is worth less than 0.01 USD, the least that can be paid; ask for more, or at a higher price.',
+      '0.001000000000000000 ETH at 9.99 is worth less than 0.01 USD, the smallest payable amount; raise the amount or the price.',
     ])
   })
 

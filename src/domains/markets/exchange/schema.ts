@@ -21,9 +21,10 @@ export const orderInput = {
   account_uuid: Type.Optional(
     Type.String({ maxLength: 255, description: 'Default: the first account of the caller.' }),
   ),
-  type: described(Side, 'Which side of the base currency.'),
+  type: described(Side, 'Whether to buy or to sell the base currency.'),
   order_type: Type.Enum(['market', 'limit', 'stop', 'stop_limit', 'stop-limit'], {
-    description: 'At any price, at a price, or once a price is reached; stop-limit is stop_limit.',
+    description:
+      'market: at any price; limit: at the price or better; stop and stop_limit: the same once the stop price is reached. stop-limit is another spelling of stop_limit.',
   }),
   base_currency: AssetCode,
   quote_currency: AssetCode,
@@ -37,7 +38,7 @@ export const orderInput = {
   time_in_force: Type.Enum(['GTC', 'IOC', 'FOK', 'GTD'], {
     default: 'GTC',
     description:
-      'Until cancelled; at once or not at all, in part or only whole; or until expires_at. A market order never waits.',
+      'GTC: until cancelled; IOC: fill what can be filled at once and cancel the rest; FOK: fill wholly at once or cancel; GTD: until expires_at. A market order never waits.',
   }),
   expires_at: Type.Optional(Type.String({ format: 'date-time', description: 'With GTD only.' })),
 }
@@ -65,7 +66,7 @@ export const Order = Type.Object(
     status: Status,
     reason: Type.Union([Type.String(), Type.Null()], {
       description:
-        'Why it was cancelled: self_match, fill_or_kill, immediate_or_cancel, no_liquidity, too_small (what is left is worth less than one unit), reserve_used_up, limit_exceeded (on GCU), off_rate (a connected program’s), account_unavailable, counterparty_unavailable, cancelled_by_owner.',
+        'Why the order was cancelled: self_match, fill_or_kill, immediate_or_cancel, no_liquidity, too_small (the rest is worth less than one unit), reserve_used_up, limit_exceeded (on GCU), off_rate (the price of a connected program is too far from the rate), account_unavailable, counterparty_unavailable, cancelled_by_owner.',
     }),
     expires_at: Nullable(DateTime),
     triggered_at: Nullable(DateTime),
@@ -100,7 +101,7 @@ export const Trade = Type.Object(
     buy_order_id: Nullable(Uuid),
     sell_order_id: Nullable(Uuid),
     buyer_account_id: Type.Union([Uuid, Type.Null()], {
-      description: 'Null where it is not the caller’s; so are the orders.',
+      description: 'Null if the account is not the caller’s; the same holds for the order ids.',
     }),
     seller_account_id: Nullable(Uuid),
     base_currency: Type.String(),
@@ -118,7 +119,7 @@ export const Trade = Type.Object(
 
 const day = {
   last_price: Type.Union([Decimal, Type.Null()], {
-    description: 'Of the last trade; by the rates where there was none yet.',
+    description: 'The price of the last trade; before the first trade, the bank’s rate.',
   }),
   volume_24h: Decimal,
   high_24h: Nullable(Decimal),
@@ -147,7 +148,7 @@ export const OrderBookView = Type.Object(
     pair: Type.String(),
     bids: Type.Array(Level, {
       maxItems: 100,
-      description: 'Best first; the quotes of the house are among them.',
+      description: 'Best first, including the quotes of the house.',
     }),
     asks: Type.Array(Level, { maxItems: 100, description: 'Best first.' }),
     spread: Nullable(Decimal),
@@ -165,9 +166,9 @@ export const quoteInput = {
   to_currency: AssetCode,
   amount: Type.Union(AmountInput.anyOf, {
     default: '1',
-    description: 'How much of the first currency.',
+    description: 'The amount of from_currency.',
   }),
-  include_fees: Type.Boolean({ default: false, description: 'Whether the fees are taken off.' }),
+  include_fees: Type.Boolean({ default: false, description: 'Whether to deduct the fee.' }),
 }
 
 export const Quote = Type.Object(
@@ -180,7 +181,7 @@ export const Quote = Type.Object(
     converted_amount: Decimal,
     fee_amount: Decimal,
     total_amount: Type.String({
-      description: 'What was converted, less the fee if it is asked for.',
+      description: 'The converted amount, less the fee if include_fees is set.',
     }),
     formatted_rate: Type.String(),
     formatted_amount: Type.String(),

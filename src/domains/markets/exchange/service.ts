@@ -1,5 +1,4 @@
-// Reads what a caller wants to trade, names what is wrong with it, and answers what something would
-// cost.
+// Validates order requests, and quotes conversions.
 import { formatDecimal, formatMoney, multiplyDivide } from '../../../kernel/money.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { PostingContext } from '../../../operation/operation.ts'
@@ -7,7 +6,7 @@ import { type AssetCatalogue, readAmount, readAsset } from '../../core/assets/in
 import { type OrderSide, type OrderType, stopCapOf, type TimeInForce, valueOf } from './core.ts'
 import type { Pair, Pairs } from './pairs.ts'
 import { formatPrice } from './view.ts'
-import type { Placement } from './wish.ts'
+import type { Placement } from './order-plan.ts'
 
 export interface ExchangeOptions {
   readonly assets: AssetCatalogue
@@ -43,13 +42,13 @@ export function readPlacement(
   const isStop = type === 'stop' || type === 'stop_limit'
   const price = isLimit ? readPrice(request, 'price', pair) : null
   const stop_price = isStop ? readPrice(request, 'stop_price', pair) : null
-  // A stop that buys is reserved for at the most it may pay.
+  // For a stop that buys, the most that it may pay is reserved.
   const worst =
     price ?? (stop_price !== null && request.type === 'buy' ? stopCapOf(stop_price) : null)
   if (worst !== null && valueOf(amount, worst, pair, 'down') === 0n)
     throw refuse(
       isLimit ? 'price' : 'stop_price',
-      `${formatMoney({ units: amount, asset: pair.base })} at ${formatPrice(worst, pair)} is worth less than ${formatMoney({ units: 1n, asset: pair.quote })}, the least that can be paid; ask for more, or at a higher price.`,
+      `${formatMoney({ units: amount, asset: pair.base })} at ${formatPrice(worst, pair)} is worth less than ${formatMoney({ units: 1n, asset: pair.quote })}, the smallest payable amount; raise the amount or the price.`,
     )
   return {
     kind: 'place',
@@ -69,7 +68,10 @@ function readPair(request: OrderRequest, pairs: Pairs): Pair {
   const { base_currency, quote_currency } = request
   const pair = pairs.find(base_currency, quote_currency)
   if (!pair)
-    throw refuse('base_currency', `The pair ${base_currency}/${quote_currency} is not traded.`)
+    throw refuse(
+      'base_currency',
+      `The pair ${base_currency}/${quote_currency} is not traded; see the list of markets.`,
+    )
   return pair
 }
 
@@ -102,7 +104,11 @@ function readPrice(
     throw refuse(field, `The ${name} may have at most ${price.precision} decimal places here.`)
   const ticks = BigInt(whole + places.padEnd(price.precision, '0'))
   if (ticks <= 0n) throw refuse(field, `The ${name} must be greater than zero.`)
-  if (ticks > price_max) throw refuse(field, `The ${name} is too large.`)
+  if (ticks > price_max)
+    throw refuse(
+      field,
+      `The ${name} must be at most ${formatDecimal({ units: price_max, asset: price })}.`,
+    )
   return ticks
 }
 
@@ -130,7 +136,7 @@ const RATE = { code: '', precision: 10 }
 const QUOTE_FEE = 2n
 const QUOTE_FEE_SCALE = 1_000n
 
-/** What a conversion would bring at the rates of the moment. Binds nobody. */
+/** Quotes a conversion at the current rates, without binding the bank. */
 export function quote(request: QuoteRequest, now: Date, { assets }: ExchangeOptions) {
   const { asset: from, units } = readAmount(
     assets,
@@ -148,7 +154,7 @@ export function quote(request: QuoteRequest, now: Date, { assets }: ExchangeOpti
   const [fromRate, toRate] = [rateOf(from, 'from_currency'), rateOf(to, 'to_currency')]
   const one = 10n ** BigInt(RATE.precision)
   const rate = multiplyDivide(fromRate, one, toRate, 'half-even')
-  // Rounded down: nobody is promised more than they would get.
+  // Rounded down, so that the quote never promises too much.
   const converted = multiplyDivide(
     units * fromRate,
     10n ** BigInt(to.precision),

@@ -1,5 +1,5 @@
-// The decisions of one batch: orders come in, meet others, are paid for and leave, one after the other,
-// in books and a ledger that are locked. Nothing is read or written here.
+// Decides one batch in memory: places, matches, settles and cancels orders one after the other, in
+// locked books and a locked ledger. Nothing here reads or writes the database.
 import { formatDecimal, multiplyDivide, UNITS_MAX } from '../../../kernel/money.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { type AppError, NotFound } from '../../../operation/error.ts'
@@ -23,7 +23,7 @@ import {
   systemAccount,
 } from '../../core/ledger/index.ts'
 import {
-  type Desk,
+  type FundsCheck,
   HOUSE,
   isWaiting,
   type Judgement,
@@ -52,15 +52,15 @@ import {
   refusePrice,
 } from './program-guard.ts'
 import type { NewTrade, Volume } from './store.ts'
-import type { Placement } from './wish.ts'
+import type { Placement } from './order-plan.ts'
 
 export const ORDER_PURPOSE = 'order'
 
-/** An account that holds more than this of an asset may run over by a trade. */
-const ROOM = UNITS_MAX / 2n
+/** A trade could overflow a balance that is larger than this. */
+const BALANCE_MAX = UNITS_MAX / 2n
 
-/** The batch met an account or a hold that nobody locked. */
-export class OutOfReach extends Error {}
+/** The batch needs an account or a hold that it did not lock. */
+export class NotLocked extends Error {}
 
 export const volumeKey = (environment: Environment, user: string): string =>
   `${environment} ${user}`
@@ -68,11 +68,11 @@ export const volumeKey = (environment: Environment, user: string): string =>
 const LIMIT_EXCEEDED = 'limit_exceeded'
 const OFF_RATE = 'off_rate'
 
-/** Whether what an order gets is GCU. */
+/** Whether an order receives GCU. */
 const getsGcu = ({ pair }: Market, { side, user_uuid }: Order): boolean =>
   user_uuid !== HOUSE && (side === 'buy' ? pair.base : pair.quote).code === GCU
 
-/** What an order gets by a match, and by what is left of it to wait. */
+/** The units that an order receives from a match, and may receive later for its rest. */
 function gainOf(order: Order, match: Match, pair: Pair): bigint {
   const rest = match.end === 'rests' ? match.left : 0n
   if (order.side === 'buy') return match.fills.reduce((sum, fill) => sum + fill.amount, rest)
@@ -80,7 +80,7 @@ function gainOf(order: Order, match: Match, pair: Pair): bigint {
   return match.fills.reduce((sum, fill) => sum + fill.value, later)
 }
 
-/** An order that was set off and may not do what it would. */
+/** The match of a triggered stop that is refused: no fills, and the order is cancelled. */
 const cancelled = (order: Order, reason: string): Match => ({
   fills: [],
   dropped: [],
@@ -95,9 +95,9 @@ export interface SessionOptions {
   readonly group: Group
   readonly assets: AssetCatalogue
   readonly now: Date
-  /** What the owners of accounts traded lately, in cents, by `volumeKey`. */
+  /** The recent trading volume of account owners, in cents, by `volumeKey`. */
   readonly volumes: ReadonlyMap<string, bigint>
-  /** Of everybody whose orders may get GCU, locked. */
+  /** The locked allowances of everybody whose orders may receive GCU. */
   readonly allowances: Allowances
 }
 
@@ -129,7 +129,7 @@ export class Session {
     return [...this.added.values()]
   }
 
-  /** Time and rates have gone on: what is over leaves, and the house takes what it finds too good. */
+  /** Expires orders that are due, then lets the house trade with orders that its new quotes cross. */
   tidy(market: Market): void {
     const cause = this.bankCause(market)
     for (const order of market.book.listDue(this.now.getTime()))
@@ -148,28 +148,31 @@ export class Session {
     this.group.run((ledger) => this.carryOut(ledger, market, order, (match) => match), cause)
   }
 
-  place(market: Market, wish: Placement, id: string, cause: Cause): Order {
-    const order = this.group.run((ledger) => this.decide(ledger, market, wish, id, cause), cause)
+  place(market: Market, placement: Placement, id: string, cause: Cause): Order {
+    const order = this.group.run(
+      (ledger) => this.decide(ledger, market, placement, id, cause),
+      cause,
+    )
     this.cascade(market, this.bankCause(market))
     return order
   }
 
-  /** Throws to refuse before anything is changed in the book. */
+  /** Refuses by throwing, before anything changes in the book. */
   private decide(
     ledger: Draft,
     market: Market,
-    wish: Placement,
+    placement: Placement,
     account_id: string,
     cause: Cause,
   ): Order {
     const account = checkUsable(ledger.account(account_id), account_id, cause.caller)
     if (account.status === 'frozen') throw AccountFrozen({ account_uuid: account_id })
     const { pair, book } = market
-    if (this.isFull(market, account_id, wish.side)) throw AccountTooFull({})
+    if (this.isFull(market, account_id, placement.side)) throw AccountTooFull({})
     const by_program = isProgram(cause.caller)
     if (by_program) {
       const bounds = getBounds(pair, this.assets, this.now)
-      if (wish.price !== null) checkPrice(wish.price, pair, bounds)
+      if (placement.price !== null) checkPrice(placement.price, pair, bounds)
     }
     const owner = account.user_uuid!
     const now = this.now.getTime()
@@ -178,15 +181,15 @@ export class Session {
       account_id,
       user_uuid: owner,
       manager_uuid: account.manager_uuid,
-      side: wish.side,
-      type: wish.type,
-      time_in_force: wish.time_in_force,
-      amount: wish.amount,
-      price: wish.price,
-      stop_price: wish.stop_price,
+      side: placement.side,
+      type: placement.type,
+      time_in_force: placement.time_in_force,
+      amount: placement.amount,
+      price: placement.price,
+      stop_price: placement.stop_price,
       ...ratesFor(this.volumeOf(market, owner)),
       by_program,
-      expires_at: wish.expires_at,
+      expires_at: placement.expires_at,
       created_at: cause.now.getTime(),
       filled: 0n,
       value: 0n,
@@ -221,7 +224,7 @@ export class Session {
   }
 
   private reserve(ledger: Draft, { pair }: Market, order: Order, need: bigint): void {
-    // An order that is cancelled at once needs nothing, and a hold of nothing is none.
+    // An order that is cancelled at once needs no money, and a hold must not be empty.
     if (need === 0n) return
     ledger.reserve({
       id: order.id,
@@ -233,7 +236,7 @@ export class Session {
     })
   }
 
-  /** An order that is done at once needs no hold, only the money for one. */
+  /** An order that does not rest needs no hold; trying one, and undoing it, checks that the money is there. */
   private checkFunds(ledger: Draft, market: Market, order: Order, need: bigint): void {
     try {
       ledger.attempt(() => {
@@ -245,7 +248,7 @@ export class Session {
     }
   }
 
-  /** Matches, has it approved, and settles. After `approve` nothing is refused any more. */
+  /** Matches an order, lets `approve` check or refuse the match, and settles it. Nothing is refused after `approve`. */
   private carryOut(
     ledger: Draft,
     market: Market,
@@ -253,14 +256,14 @@ export class Session {
     approve: (match: Match) => Match,
   ): void {
     const { book, pair } = market
-    const found = book.match(order, this.quotesOf(market), this.deskFor(ledger, market))
+    const found = book.match(order, this.quotesOf(market), this.fundsCheckFor(ledger, market))
     const match = approve(found)
     const touched = [
       ...match.fills.flatMap(({ maker }) => maker ?? []),
       ...match.dropped.map((dropped) => dropped.order),
     ]
-    // An account may be locked for another order of its owner while the money of this one is not.
-    if (touched.some((maker) => !this.group.findHold(maker.id))) throw new OutOfReach()
+    // An account may be locked for another order of its owner while the hold of this order is not.
+    if (touched.some((maker) => !this.group.findHold(maker.id))) throw new NotLocked()
     try {
       const first = book.trades + 1
       const trades = book.apply(order, match, this.now.getTime())
@@ -272,12 +275,12 @@ export class Session {
       this.release(ledger, order)
       if (trades.length > 0) this.announce(ledger, market, order, match.fills)
     } catch (cause) {
-      // The book has changed already: no refusal of one order, but the end of the batch.
+      // The book has changed already, so the whole batch must fail and not only this order.
       throw new Error(`a match in ${pair.name} could not be settled`, { cause })
     }
   }
 
-  /** One price for the whole batch. */
+  /** The quotes are the same for the whole batch. */
   private quotesOf(market: Market): Quotes {
     const known = this.quotes.get(market)
     if (known) return known
@@ -286,8 +289,8 @@ export class Session {
     return quotes
   }
 
-  private deskFor(ledger: Draft, market: Market): Desk {
-    /** Euro cents of GCU that waiting orders get by this match, by whose limit it is. */
+  private fundsCheckFor(ledger: Draft, market: Market): FundsCheck {
+    /** Euro cents of GCU that makers receive in this match, by the user whose limit counts. */
     const planned = new Map<string, bigint>()
     return {
       judge: (maker, amount, value) => {
@@ -295,7 +298,7 @@ export class Session {
         if (judgement !== 'trade' || !getsGcu(market, maker)) return judgement
         const trader = this.traderFor(maker)
         const cents = this.countGcu(maker.side === 'buy' ? amount : value)
-        // What it counts is unknown for the moment: the order waits on.
+        // Without a rate the value of the GCU is unknown for now, so the order keeps waiting.
         if (cents === undefined) return 'stop'
         const all = cents + (planned.get(trader.user_uuid) ?? 0n)
         if (this.allowances.findRefusal(trader, 'buy', all)) return { drop: LIMIT_EXCEEDED }
@@ -309,7 +312,7 @@ export class Session {
     }
   }
 
-  /** Why an order that comes in may not do what it would: a program's price, or a limit on GCU. */
+  /** Why a match is refused to a taker: a connected program's price is off the rate, or a GCU limit is exceeded. */
   private findRefusal(
     market: Market,
     order: Order,
@@ -331,15 +334,15 @@ export class Session {
     return error && { error, reason: LIMIT_EXCEEDED }
   }
 
-  /** Whose limit an order's purchases count against. */
+  /** The person whose GCU limit an order's purchases count against. */
   private traderFor(order: Order): Trader {
     const account = this.group.findAccount(order.account_id)
     const trader = account && traderOf(account)
-    if (!trader || !this.allowances.has(trader)) throw new OutOfReach()
+    if (!trader || !this.allowances.has(trader)) throw new NotLocked()
     return trader
   }
 
-  /** Euro cents at the bank's rates, whatever was paid: friends may agree on any price. */
+  /** Euro cents at the bank's rates and not at the price paid, because friends may agree on any price. */
   private countGcu(units: bigint): bigint | undefined {
     const price = this.assets.findValidRate(GCU, this.now)
     const euro = this.assets.findValidRate('EUR', this.now)
@@ -350,8 +353,8 @@ export class Session {
   /** Whether money can go to and from a waiting order's account. */
   private judge(market: Market, maker: Order): Judgement {
     const account = this.group.findAccount(maker.account_id)
-    if (!account) throw new OutOfReach()
-    // Not even a hold can be released there.
+    if (!account) throw new NotLocked()
+    // A quarantined account allows no change at all, not even the release of a hold.
     if (account.quarantine !== null) return 'stop'
     if (account.status !== 'active' || this.isFull(market, maker.account_id, maker.side))
       return { drop: 'account_unavailable' }
@@ -361,10 +364,10 @@ export class Session {
   private isFull({ pair }: Market, account: string, side: OrderSide): boolean {
     const gets = side === 'buy' ? pair.base.code : pair.quote.code
     const book = this.group.findAccount(account)?.books.get(gets)
-    return book !== undefined && book.units > ROOM
+    return book !== undefined && book.units > BALANCE_MAX
   }
 
-  /** The base goes one way, its value the other, and each side pays its fee out of the quote. */
+  /** Moves the base to the buyer and its value to the seller; each side pays its fee in the quote. */
   private settle(ledger: Draft, market: Market, trade: Traded, number: number): void {
     const { pair, environment } = market
     const house = systemAccount(environment, 'market-maker')
@@ -464,7 +467,7 @@ export class Session {
     return (this.earlier.get(key) ?? 0n) + (this.added.get(key)?.cents ?? 0n)
   }
 
-  /** Gives back what an order that waits no more has left. */
+  /** Releases the rest of a closed order's hold. */
   private release(ledger: Draft, order: Order): void {
     if (isWaiting(order) || order.user_uuid === HOUSE) return
     if (ledger.hold(order.id)?.status === 'open')
@@ -503,7 +506,7 @@ export class Session {
     tell(taker, multiplyDivide(cost, 1n, amount, 'half-even'))
   }
 
-  /** Stops that the last trades set off come in one after the other, and may set off more. */
+  /** Executes the stops that the last trades triggered, one after the other; each may trigger more. */
   private cascade(market: Market, cause: Cause): void {
     const { book } = market
     const stuck = new Set<Order>()
@@ -526,14 +529,14 @@ export class Session {
     }
   }
 
-  /** `stored` is the order as the tables have it, if it did not wait any more. */
+  /** `stored` is the order as the database has it, if it was closed before this batch. */
   cancel(
     market: Market,
     stored: Order | undefined,
     { id, shown }: { readonly id: string; readonly shown: string },
     cause: Cause,
   ): Order {
-    // In the book, or closed by this very batch, or long before.
+    // The order is in the book, or was closed by this batch, or was closed before it.
     const order =
       market.book.orders.get(id) ?? market.changed.get(id) ?? market.fresh.get(id) ?? stored
     const account = order && this.group.findAccount(order.account_id)
@@ -555,7 +558,7 @@ export class Session {
     cause: Cause,
   ): void {
     this.group.run((ledger) => {
-      // Released first: where that is refused the order stays as it is.
+      // The hold is released first: if that is refused, the order stays unchanged.
       if (ledger.hold(order.id)?.status === 'open')
         ledger.release(
           order.id,

@@ -1,4 +1,4 @@
-// All SQL that changes the schema `exchange`. A book is changed only by whoever has its row locked.
+// All SQL that changes the schema `exchange`. A transaction must lock a book's row before changing the book.
 import { type RawBuilder, sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import { plainColumn, textColumn, timeColumn } from '../../../platform/array-literals.ts'
@@ -23,8 +23,9 @@ export type BookRow = Row<
 >
 
 /**
- * Batches are driven by arrays: planning each anew would cost more than running it. A plan that was
- * made while the tables were empty must still be good when they are full.
+ * Makes PostgreSQL reuse one query plan: planning each batch again would cost more than running it. Only
+ * index scans are allowed, because a plan made while the tables were empty must still be good when they
+ * are full.
  */
 export async function planForBatches(tx: Db): Promise<void> {
   await sql`select set_config('plan_cache_mode', 'force_generic_plan', true),
@@ -32,7 +33,7 @@ export async function planForBatches(tx: Db): Promise<void> {
     set_config('enable_seqscan', 'off', true)`.execute(tx)
 }
 
-/** Locked until the transaction ends, in one order on every node. */
+/** Locks books until the transaction ends; every node locks in the same order, which prevents deadlocks. */
 export async function lockBooks(tx: Db, keys: readonly BookKey[]): Promise<BookRow[]> {
   const { rows } = await sql<Row<'exchange.books'>>`
     select environment, pair, version, seq, trades, last_price from exchange.books
@@ -64,7 +65,7 @@ export type PlacedOrder = Order & BookKey
 const ms = (column: string): RawBuilder<unknown> =>
   sql`(extract(epoch from ${sql.ref(column)})::float8 * 1000)`
 
-/** Every column of an order, as `o`. */
+/** Every column of an order; the table's alias is `o`. */
 const orderColumns = sql`o.id, o.environment, o.pair, o.account_id, o.user_uuid, o.manager_uuid, o.side,
   o.type, o.time_in_force, o.amount, o.price, o.stop_price, o.maker_rate, o.taker_rate, o.by_program, o.filled, o.value,
   o.weight, o.fee, o.status, o.reason, o.seq, ${ms('o.triggered_at')} as triggered_ms,
@@ -104,12 +105,12 @@ const toOrder = (row: OrderRow): PlacedOrder => ({
   closed_at: time(row.closed_ms),
 })
 
-/** A book as a node last knew it. */
+/** The version of a book that a node's copy has. */
 export interface KnownVersion extends BookKey {
   readonly version: number
 }
 
-/** What changed in the books since, in the order in which it came in. */
+/** Orders that changed since the known versions, in order of arrival. */
 export async function listChangedOrders(
   tx: Db,
   since: readonly KnownVersion[],
@@ -125,7 +126,7 @@ export async function listChangedOrders(
   return rows.map(toOrder)
 }
 
-/** All that waits in the books, in the order in which it came in. */
+/** All waiting orders of the books, in order of arrival. */
 export async function listWaitingOrders(tx: Db, keys: readonly BookKey[]): Promise<PlacedOrder[]> {
   const { rows } = await sql<OrderRow>`
     select ${orderColumns}
@@ -146,7 +147,7 @@ export async function findOrders(
   return new Map(rows.map((row) => [row.id, toOrder(row)]))
 }
 
-/** What customers traded since a day, in cents. */
+/** The trading volume of customers since a day, in cents. */
 export async function sumVolumes(
   tx: Db,
   which: {
@@ -186,9 +187,9 @@ export interface Volume {
   readonly cents: bigint
 }
 
-/** Everything that a batch changed. */
+/** All changes of one batch. */
 export interface BookChanges {
-  /** As they are now; the version is the one they were decided from. */
+  /** The books after the batch, with the version that they had before it. */
   readonly books: readonly BookRow[]
   readonly newOrders: readonly PlacedOrder[]
   readonly orders: readonly PlacedOrder[]
@@ -196,7 +197,7 @@ export interface BookChanges {
   readonly volumes: readonly Volume[]
 }
 
-/** One statement, whatever was changed: a part without rows does nothing. */
+/** Writes a batch in one statement; parts without rows change nothing. */
 export async function writeBooks(tx: Db, changes: BookChanges): Promise<void> {
   const { books, newOrders, orders, trades, volumes } = changes
   if (books.length === 0) return
@@ -304,7 +305,7 @@ const insertTrades = (trades: readonly NewTrade[]): RawBuilder<unknown> => sql`
         ${timeColumn(trades, (trade) => trade.created_at)}::timestamptz[])
       returning environment, pair, number, price, amount, value, created_at`
 
-/** What the new trades add to their minute. */
+/** Adds the new trades to the candles of their minute. */
 const addToCandles = sql`
     insert into exchange.candles as c (environment, pair, minute, open, high, low, close, volume, value, trades)
     select environment, pair, date_trunc('minute', created_at, 'UTC'), (array_agg(price order by number))[1],

@@ -20,7 +20,7 @@ export interface Floor {
   tradeAt(price: string): Promise<void>
   /** Cancels all that the traders have left in a book. */
   clear(): Promise<void>
-  /** What is available and reserved of an asset. */
+  /** The available and the reserved amount of an asset. */
   balance(trader: Trader, asset: string): Promise<{ available: string; reserved: string }>
 }
 
@@ -157,7 +157,7 @@ const rules: Readonly<Record<string, string>> = {
     where coalesce(f.paid, 0) <> coalesce(t.fees, 0)`,
 }
 
-/** What is broken, by the name of the rule. */
+/** The rules that are broken, by name. */
 export async function findBroken(bank: Bank): Promise<Record<string, unknown>> {
   const broken: Record<string, unknown> = {}
   for (const [rule, text] of Object.entries(rules)) {

@@ -11,7 +11,8 @@ export const makeTools = (operations: Operations) => [
   defineTool({
     name: 'exchange.quote',
     title: 'Get an exchange rate quote',
-    summary: 'What an amount of one currency would bring in another at the rates of the moment.',
+    summary:
+      'Quote how much of one currency an amount of another converts to at the current rates.',
     scope: 'exchange:read',
     writes: false,
     input: Type.Object({

@@ -1,4 +1,4 @@
-// Orders, trades and markets as the world sees them: decimals as text.
+// Formats orders for answers: prices and amounts become decimal strings.
 import { formatDecimal, multiplyDivide } from '../../../kernel/money.ts'
 import { type Order, leftOf } from './core.ts'
 import type { Pair } from './pairs.ts'
@@ -12,7 +12,7 @@ export const formatPrice = (ticks: bigint, { price }: Pair): string =>
 const priceOrNull = (ticks: bigint | null, pair: Pair): string | null =>
   ticks === null ? null : formatPrice(ticks, pair)
 
-/** Value by amount, to the eighth place, half to even. */
+/** Value divided by amount, with eight places, rounded half to even. */
 function averageOf(order: Order, pair: Pair): string | null {
   if (order.filled === 0n) return null
   const digits = 8
@@ -60,11 +60,11 @@ export function toOrderView(order: Order, pair: Pair) {
 }
 
 const messages: Readonly<Record<Order['status'], string>> = {
-  pending: 'The order waits to be set off.',
+  pending: 'The stop order waits until its stop price is reached.',
   open: 'The order is in the book.',
   partially_filled: 'The order is filled in part; the rest is in the book.',
   filled: 'The order is filled.',
-  cancelled: 'The order could not be filled and nothing of it is left in the book.',
+  cancelled: 'The order could not be filled and was cancelled.',
   expired: 'The order has expired.',
   rejected: 'The order was rejected.',
 }
@@ -76,13 +76,13 @@ export const toPlaced = (order: Order, pair: Pair) => ({
     order.status === 'cancelled' && order.filled > 0n
       ? 'The order is filled in part; the rest is cancelled.'
       : messages[order.status],
-  // Matching is done when this is answered: there is no workflow to follow.
+  // Matching is complete before the answer is sent, so there is no workflow to follow.
   workflow_id: null,
   data: toOrderView(order, pair),
 })
 
 export const toCancelled = (order: Order) => ({
   success: true as const,
-  message: 'The order is cancelled; what was reserved for it is available again.',
+  message: 'The order is cancelled; its reserved money is available again.',
   order_id: order.id,
 })

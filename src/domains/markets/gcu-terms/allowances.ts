@@ -1,7 +1,7 @@
-// What some people may still buy and sell of GCU today and this month. This is the one place where
-// anything is counted against a limit, so that a limit holds whatever the way: at the counter, by
-// composing, or by an order. To use an allowance, lock it, and after the money: a transaction that has
-// somebody's allowance must never wait for anything else.
+// How much GCU people may still buy and sell today and this month. All uses are counted here, so that a
+// limit holds across all ways to trade GCU: at the counter, by composing, or by an order. Lock an
+// allowance before using it, and after locking the money: to avoid deadlocks, a transaction that holds
+// an allowance must never wait for another lock.
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { AppError } from '../../../operation/error.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -34,7 +34,7 @@ export class Allowances {
 
   private constructor() {}
 
-  /** As they are at this moment; somebody else may use them up before this transaction ends. */
+  /** Reads allowances without a lock; other transactions may use them up before this one ends. */
   static async read(tx: Db, traders: readonly Trader[], now: Date): Promise<Allowances> {
     const allowances = new Allowances()
     const distinct = [...new Map(traders.map((trader) => [keyOf(trader), trader])).values()]
@@ -52,7 +52,7 @@ export class Allowances {
     return allowances
   }
 
-  /** The same, and nobody else can use any of them until this transaction ends. */
+  /** Reads allowances and locks them until this transaction ends. */
   static async lock(tx: Db, traders: readonly Trader[], now: Date): Promise<Allowances> {
     if (traders.length > 0) await lockTraders(tx, traders)
     return Allowances.read(tx, traders, now)
@@ -70,7 +70,7 @@ export class Allowances {
     return this.stateOf(trader).used[side]
   }
 
-  /** Why so much more may not be bought or sold; undefined where it may. */
+  /** Why a further amount may not be bought or sold; undefined if it may. */
   findRefusal(trader: Trader, side: TradeSide, euro_cents: bigint): AppError | undefined {
     const { level, used } = this.stateOf(trader)
     const limit = limitsAt(level)
@@ -91,7 +91,7 @@ export class Allowances {
     if (refusal) throw refusal
   }
 
-  /** Counts it; `save` writes all that was counted. */
+  /** Counts a use in memory; `save` writes all counted uses. */
   use(use: NewUse): void {
     const { used } = this.stateOf(use)
     const before = used[use.side]
@@ -108,12 +108,12 @@ export class Allowances {
 
   private stateOf(trader: Trader): State {
     const state = this.states.get(keyOf(trader))
-    if (!state) throw new Error('an allowance is used that was not read')
+    if (!state) throw new Error('an allowance was used without being read first')
     return state
   }
 }
 
-/** Locks one person's allowance, checks it and counts what is bought or sold: for a single trade. */
+/** Locks, checks and uses one person's allowance for a single trade. */
 export async function useAllowance(tx: Db, use: NewUse): Promise<void> {
   const allowances = await Allowances.lock(tx, [use], use.created_at)
   allowances.check(use, use.side, use.euro_cents)

@@ -1,4 +1,4 @@
-// What is refused of getting or giving GCU, whatever the way.
+// Errors that all ways to trade GCU share.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 
@@ -14,7 +14,7 @@ export const LimitExceeded = defineError<{
   'LIMIT_EXCEEDED',
   422,
   (d) =>
-    `This would exceed your ${d.period} limit to ${d.side} GCU of ${d.limit} EUR: ${d.used} EUR are used, and this counts ${d.requested} EUR. The limit is on all GCU you ${d.side}, whatever the way; ask for less, or wait for the next ${d.period === 'daily' ? 'day' : 'month'} (UTC).`,
+    `The ${d.period} limit of ${d.limit} EUR to ${d.side} GCU would be exceeded: ${d.used} EUR used, ${d.requested} EUR asked for. The limit covers all GCU you ${d.side}, in every way; ask for less, or wait for the next ${d.period === 'daily' ? 'day' : 'month'} (UTC).`,
   {
     details: Type.Object({
       period: Type.String(),
@@ -29,5 +29,5 @@ export const LimitExceeded = defineError<{
 export const ValueUnavailable = defineError(
   'GCU_VALUE_UNAVAILABLE',
   503,
-  () => 'The value of the GCU is not known or too old; try again when there is a newer one.',
+  () => 'The value of the GCU is unknown or outdated; try again later.',
 )

@@ -1,10 +1,10 @@
-// The terms on which GCU is got and given, whatever the way: its fee, and everybody's limits.
+// The terms that all ways to trade GCU share: the fee, and each person's limits.
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../../people/identity/index.ts'
 
 export const gcuTerms = defineDomain({
   name: 'gcu-terms',
-  summary: 'What buying GCU costs and how much of it a person may buy, whatever the way.',
+  summary: 'The fee and the personal limits that apply to every way of trading GCU.',
   needs: { identity },
   setUp: () => ({ face: {}, operations: [] }),
 })

@@ -1,5 +1,5 @@
-// How much GCU a person may buy and sell in a UTC day and month, by how well the bank knows them, in
-// euro cents; the same for buying and selling.
+// How much GCU a person may buy, and as much again sell, in a UTC day and month, in euro cents. The
+// person's verification (KYC) level decides.
 import type { Db } from '../../../platform/database.ts'
 import { findUser } from '../../people/identity/index.ts'
 
@@ -21,7 +21,7 @@ const limits: readonly Limits[] = [
 const DEFAULT_LEVEL = 2
 const levels: Readonly<Record<string, number>> = { basic: 2, enhanced: 3, full: 4 }
 
-/** Whoever has not been checked has the default; who was checked and refused has nothing. */
+/** Unverified people have the default level; people whose verification was rejected may not trade. */
 export async function findLevel(tx: Db, user_uuid: string): Promise<number> {
   const user = await findUser(tx, user_uuid)
   if (user?.kyc_status === 'rejected') return 0

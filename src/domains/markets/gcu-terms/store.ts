@@ -7,13 +7,13 @@ import type { Row } from '../../../platform/rows.ts'
 
 export type TradeSide = Row<'gcu_terms.uses'>['side']
 
-/** Whose limits count. */
+/** The person whose limits apply. */
 export interface Trader {
   readonly environment: Environment
   readonly user_uuid: string
 }
 
-/** One after the other on every node and by every way, in one order, until the transaction ends. */
+/** Locks people's allowances until the transaction ends, always in the same order to avoid deadlocks. */
 export async function lockTraders(tx: Db, traders: readonly Trader[]): Promise<void> {
   const wanted = sql`unnest(${plainColumn(traders, (one) => one.environment)}::text[],
     ${plainColumn(traders, (one) => one.user_uuid)}::uuid[]) as wanted (environment, user_uuid)`
@@ -50,7 +50,7 @@ export async function sumUses(tx: Db, traders: readonly Trader[], now: Date): Pr
   }))
 }
 
-/** The id is that of the ledger's entry. */
+/** The id is the id of the ledger entry. */
 export type NewUse = Row<
   'gcu_terms.uses',
   {

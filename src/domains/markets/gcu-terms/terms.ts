@@ -1,19 +1,19 @@
-// What getting GCU from the bank costs, and what it counts. The bank sells GCU at three places: at its
-// counter, by composing, and by its own quotes on the exchange. None is cheaper than the counter,
-// because its fee would otherwise be paid by nobody.
+// The fee on GCU, and how trades count against limits. The bank sells GCU in three ways: at its
+// counter, by composing, and through its own quotes on the exchange. No way may be cheaper than the
+// counter, because nobody would pay the counter's fee otherwise.
 import { multiplyDivide } from '../../../kernel/money.ts'
 import type { AccountView } from '../../../operation/posting.ts'
 import type { Trader } from './store.ts'
 
 export const GCU = 'GCU'
 
-/** Of what is paid for GCU, and of what is got for it. */
+/** Percent of the money paid or received for GCU. */
 export const FEE_PERCENT = 1n
 
 /** Rounded up, so that a fee that is due is at least one unit. */
 export const feeOn = (units: bigint): bigint => multiplyDivide(units, FEE_PERCENT, 100n, 'up')
 
-/** The limits are those of whoever manages the account, or of its owner. */
+/** The limits of the account's manager apply, or else those of its owner. */
 export const traderOf = ({
   environment,
   manager_uuid,
@@ -23,7 +23,7 @@ export const traderOf = ({
   user_uuid: manager_uuid ?? user_uuid!,
 })
 
-/** What some of an asset counts against a limit, in euro cents, rounded up. Prices are in dollars. */
+/** The euro cents that an amount of an asset counts against a limit, rounded up. Prices are in dollars. */
 export const toEuroCents = (
   { units, precision }: { readonly units: bigint; readonly precision: number },
   price: bigint,

@@ -1,5 +1,5 @@
-// The banks whose accounts the money behind the GCU is spread over, and how. No connection to any of
-// them is open here, so nothing is claimed of how they are doing.
+// The banks that keep the money behind the GCU, and their default shares. This bank has no connection
+// to them, so their status is reported as unknown.
 
 const protection = {
   deposit_protection: true,

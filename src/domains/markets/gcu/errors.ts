@@ -1,4 +1,4 @@
-// What is refused of buying and selling GCU.
+// Errors of buying and selling GCU.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 
@@ -11,12 +11,12 @@ export const NoAccount = defineError(
 export const QuoteExpired = defineError<{ valid_until: string }>(
   'QUOTE_EXPIRED',
   422,
-  (d) => `This quote was good until ${d.valid_until}; ask for a new one.`,
+  (d) => `This quote expired at ${d.valid_until}; ask for a new one.`,
   { details: Type.Object({ valid_until: Type.String({ format: 'date-time' }) }) },
 )
 
 export const QuoteUsed = defineError(
   'QUOTE_USED',
   409,
-  () => 'This quote has been used; each is good for one trade.',
+  () => 'This quote has been used, and a quote is valid for one trade only; ask for a new one.',
 )

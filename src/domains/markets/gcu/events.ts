@@ -1,4 +1,4 @@
-// What happens with GCU.
+// The events of buying and selling GCU.
 import { Type } from 'typebox'
 import { Uuid } from '../../../kernel/schema.ts'
 import { defineEvent } from '../../../operation/event.ts'
@@ -7,10 +7,12 @@ const traded = {
   transaction_id: Uuid,
   account_uuid: Uuid,
   gcu_amount: Type.String(),
-  amount: Type.String({ description: 'What was paid or received, fee included or taken off.' }),
+  amount: Type.String({
+    description: 'The money paid including the fee, or received after the fee.',
+  }),
   currency: Type.String(),
   fee_amount: Type.String(),
-  exchange_rate: Type.String({ description: 'GCU for one of the currency; six places.' }),
+  exchange_rate: Type.String({ description: 'GCU for one unit of the currency; six places.' }),
   timestamp: Type.String({ format: 'date-time' }),
 }
 

@@ -1,5 +1,6 @@
-// What the GCU was worth over a period, in buckets of an hour, day, week (from Monday) or month, all
-// in UTC. A bucket is the mean of the values in it; one without any has what counted all through it.
+// The value history of the GCU over a period, in buckets of an hour, day, week (from Monday) or month,
+// all in UTC. A bucket shows the mean of its values; a bucket without values shows the last value
+// before it, which was valid throughout.
 import { multiplyDivide } from '../../../kernel/money.ts'
 import type { Context } from '../../../operation/operation.ts'
 import {
@@ -35,23 +36,23 @@ const days: Record<Exclude<Period, 'all'>, number> = {
   '1y': 365,
 }
 
-/** More are not shown; of a longer time it is the newest. */
+/** The most values shown; a longer history is cut to the newest. */
 export const VALUES_MAX = 2_400
 
-/** How many hours a bucket has at least. */
+/** The fewest hours that a bucket can have. */
 const shortest: Record<Interval, number> = { hourly: 1, daily: 24, weekly: 168, monthly: 672 }
 
-/** The beginning of the bucket an instant is in. */
+/** The start of the bucket that contains an instant. */
 export function bucketStart(time: Date, interval: Interval): Date {
   const [year, month, day] = [time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate()]
   if (interval === 'hourly') return new Date(Date.UTC(year, month, day, time.getUTCHours()))
   if (interval === 'daily') return new Date(Date.UTC(year, month, day))
   if (interval === 'monthly') return new Date(Date.UTC(year, month))
-  // Sunday is day 0, and the last of its week.
+  // Sunday is day 0 but the last day of its week.
   return new Date(Date.UTC(year, month, day - ((time.getUTCDay() + 6) % 7)))
 }
 
-/** The beginning of the bucket after. */
+/** The start of the next bucket. */
 function nextBucket(start: Date, interval: Interval): Date {
   const next = new Date(start)
   if (interval === 'hourly') next.setUTCHours(next.getUTCHours() + 1)
@@ -63,7 +64,7 @@ function nextBucket(start: Date, interval: Interval): Date {
 
 interface Bucket {
   readonly start: Date
-  /** Times 10^4: what is shown, so that changes are those of what is seen. */
+  /** Times 10^4. Rounded as shown, so that changes are computed from the values that the caller sees. */
   readonly value: bigint
 }
 
@@ -106,15 +107,15 @@ async function readBuckets(
   const rows = await listBuckets(tx, 'GCU', units[interval], start, now)
   const stored = new Map(rows.map((row) => [Date.parse(row.start), row]))
   const buckets: Bucket[] = []
-  let counted = before?.value
+  let latest = before?.value
   for (let at = bucketStart(start, interval); at <= now; at = nextBucket(at, interval)) {
     const row = stored.get(at.getTime())
-    const value = row?.mean ?? counted
+    const value = row?.mean ?? latest
     if (value !== undefined) buckets.push({ start: at, value: round(readValue(value)) })
-    counted = row?.last ?? counted
+    latest = row?.last ?? latest
   }
   return buckets
 }
 
-/** Eight places to the four that are shown. */
+/** Rounds eight places to the four that are shown. */
 const round = (value: bigint): bigint => multiplyDivide(value, 1n, 10n ** 4n, 'half-even')

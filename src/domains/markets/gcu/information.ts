@@ -1,5 +1,5 @@
-// What the GCU is: its value, what it is made of, and how both have changed since a day, a week and a
-// month, by the stored history.
+// Describes the GCU: its value, its composition, and how both changed over a day, a week and a month
+// according to the stored history.
 import { formatDecimal, multiplyDivide } from '../../../kernel/money.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AssetCatalogue, Supplies } from '../../core/assets/index.ts'
@@ -11,7 +11,7 @@ import {
   nextRebalance,
   readPrices,
   readValue,
-  shareOut,
+  apportion,
   sharesOf,
   showPrice,
   showValue,
@@ -36,7 +36,7 @@ async function getGcu({ tx, now }: Context): Promise<Valuation> {
   return valuation
 }
 
-/** The stored value so many days ago; undefined when there was none. */
+/** The stored value a number of days ago; undefined if there was none. */
 async function valueBefore(days: number, { tx, now }: Context): Promise<bigint | undefined> {
   const at = new Date(now.getTime() - days * DAY_MS)
   const row = (await findLastValues(tx, ['GCU'], at)).get('GCU')
@@ -45,10 +45,10 @@ async function valueBefore(days: number, { tx, now }: Context): Promise<bigint |
 
 const valuesBefore = (ctx: Context) => Promise.all([1, 7, 30].map((days) => valueBefore(days, ctx)))
 
-/** The value in four places, split over the parts so that they sum to it. */
+/** The value with four places, split over the parts so that the shares sum to it. */
 function contributions({ parts, value }: Valuation): number[] {
   const shown = multiplyDivide(value, 10_000n, VALUE_SCALE, 'half-even')
-  return shareOut(shown, parts.map(worthOf)).map((share) => toNumber(share, 4))
+  return apportion(shown, parts.map(worthOf)).map((share) => toNumber(share, 4))
 }
 
 export async function describeGcu(ctx: Context, { assets, supplies }: InformationOptions) {

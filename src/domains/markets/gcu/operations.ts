@@ -1,4 +1,4 @@
-// The GCU: what it is worth and made of, and buying and selling it. Read this file first.
+// The operations of the GCU: its value and composition, buying and selling. Read this file first.
 import { Type } from 'typebox'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
@@ -30,7 +30,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
   defineOperation({
     name: 'gcu.get',
     kind: 'query',
-    summary: 'The Global Currency Unit: its value, composition and supply.',
+    summary: 'Get the value, composition and supply of the Global Currency Unit (GCU).',
     auth: 'public',
     input: Type.Object({}),
     output: schema.Information,
@@ -41,7 +41,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
   defineOperation({
     name: 'gcu.composition',
     kind: 'query',
-    summary: 'What the GCU is made of, and how that has changed.',
+    summary: 'Get the composition of the GCU and how its parts have changed.',
     auth: 'public',
     input: Type.Object({}),
     output: schema.Composition,
@@ -52,7 +52,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
   defineOperation({
     name: 'gcu.value_history',
     kind: 'query',
-    summary: 'What the GCU was worth, by the hour, day, week or month.',
+    summary: 'Get the value history of the GCU by hour, day, week or month.',
     auth: 'public',
     input: Type.Object(schema.historyInput),
     output: schema.ValueHistory,
@@ -63,7 +63,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
   defineOperation({
     name: 'gcu.supported_banks',
     kind: 'query',
-    summary: 'The banks that the money behind the GCU can be kept at.',
+    summary: 'List the banks that can keep the money behind the GCU.',
     auth: 'public',
     input: Type.Object({}),
     output: Type.Array(schema.SupportedBank, { maxItems: 20 }),
@@ -74,7 +74,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
   defineOperation({
     name: 'gcu.quote',
     kind: 'query',
-    summary: 'What buying or selling GCU comes to now; the price is kept for five minutes.',
+    summary: 'Quote buying or selling GCU; the price is guaranteed for five minutes.',
     auth: reader,
     input: Type.Object({
       operation: schema.TradeOperation,
@@ -93,7 +93,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
   defineOperation({
     name: 'gcu.trading_limits',
     kind: 'query',
-    summary: 'How much GCU the caller may buy and sell, and how much of that is used.',
+    summary: 'Get the caller’s limits on buying and selling GCU, and how much of them is used.',
     auth: reader,
     input: Type.Object({}),
     output: schema.TradingLimits,
@@ -111,7 +111,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
   defineOperation({
     name: 'gcu.buy',
     kind: 'command',
-    summary: 'Buy GCU with money of an account; one percent is the fee.',
+    summary: 'Buy GCU with money from an account; the fee is one percent.',
     auth: writer,
     spends: {
       ...ownMoney,
@@ -123,9 +123,9 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     errors: tradeErrors,
     rest: [{ route: 'POST /api/v2/gcu/buy', envelope: 'bare' }],
     handler: async (input, ctx) => {
-      const { gcu, money, currency, said, ...data } = await trade('buy', input, ctx, options)
+      const { gcu, money, currency, message, ...data } = await trade('buy', input, ctx, options)
       return {
-        message: said,
+        message,
         data: {
           ...data,
           spent_amount: money,
@@ -139,7 +139,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
   defineOperation({
     name: 'gcu.sell',
     kind: 'command',
-    summary: 'Sell GCU of an account for money; one percent is the fee.',
+    summary: 'Sell GCU from an account for money; the fee is one percent.',
     auth: writer,
     spends: ownMoney,
     input: Type.Object(schema.orderInput),
@@ -147,9 +147,9 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     errors: tradeErrors,
     rest: [{ route: 'POST /api/v2/gcu/sell', envelope: 'bare' }],
     handler: async (input, ctx) => {
-      const { gcu, money, currency, said, ...data } = await trade('sell', input, ctx, options)
+      const { gcu, money, currency, message, ...data } = await trade('sell', input, ctx, options)
       return {
-        message: said,
+        message,
         data: {
           ...data,
           sold_amount: gcu,

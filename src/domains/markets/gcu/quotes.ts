@@ -1,4 +1,4 @@
-// Quotes: a price promised to one caller for five minutes and one trade.
+// Quotes: a price guaranteed to one caller for one trade within five minutes.
 import { Invalid } from '../../../operation/error.ts'
 import { defineQuote } from '../../../operation/sealed-quote.ts'
 import type { TradeSide } from '../gcu-terms/index.ts'
@@ -7,7 +7,7 @@ import type { Currency, Price } from './trading.ts'
 
 interface Offer {
   readonly side: TradeSide
-  /** Smallest units of what is given. */
+  /** Smallest units of the asset that the caller gives. */
   readonly units: bigint
   readonly currency: Currency
 }
@@ -18,6 +18,10 @@ export const gcuQuote = defineQuote<Offer, Price>({
   expired: (valid_until) => QuoteExpired({ valid_until }),
   mismatch: () =>
     Invalid({
-      errors: { quote_id: ['The quote is for another operation, amount or currency.'] },
+      errors: {
+        quote_id: [
+          'The quote was made for another operation, amount or currency; ask for a new one.',
+        ],
+      },
     }),
 })

@@ -1,14 +1,16 @@
-// Wire shapes of the GCU. Weights are fractions here, values JSON numbers.
+// Schemas of the GCU's requests and answers. Weights are fractions here, and values are JSON numbers.
 import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { AmountInput } from '../../core/assets/index.ts'
 import { intervals, periods, VALUES_MAX } from './history.ts'
 
 const Change = Nullable(
-  Type.Number({ description: 'Percent, two decimal places; null while that is unknown.' }),
+  Type.Number({
+    description: 'Percent, two decimal places; null if the earlier value is unknown.',
+  }),
 )
 const Dollars = Type.Number({ description: 'US dollars.' })
-const Fraction = Type.Number({ description: 'The target, from 0 to 1.' })
+const Fraction = Type.Number({ description: 'The target weight, from 0 to 1.' })
 
 export const Information = Type.Object(
   {
@@ -33,8 +35,8 @@ export const Information = Type.Object(
     ),
     statistics: Type.Object(
       {
-        total_supply: Type.String({ description: 'What all customers hold together.' }),
-        holders_count: Type.Integer({ description: 'Accounts that hold some.' }),
+        total_supply: Type.String({ description: 'The GCU that all customers hold together.' }),
+        holders_count: Type.Integer({ description: 'The number of accounts that hold GCU.' }),
         '24h_change': Change,
         '7d_change': Change,
         '30d_change': Change,
@@ -57,10 +59,11 @@ export const Composition = Type.Object(
           asset_name: Type.String(),
           asset_type: Type.String(),
           weight: Fraction,
-          current_price_usd: Type.Number({ description: 'US dollars for one; ten places.' }),
+          current_price_usd: Type.Number({ description: 'US dollars for one unit; ten places.' }),
           value_contribution_usd: Dollars,
           percentage_of_basket: Type.Number({
-            description: 'Its share of the value now, in percent; together 100.',
+            description:
+              'The part’s current share of the value, in percent; all shares sum to 100.',
           }),
           '24h_change': Change,
           '7d_change': Change,
@@ -94,10 +97,13 @@ export const Composition = Type.Object(
 )
 
 export const historyInput = {
-  period: Type.Enum([...periods], { default: '30d', description: 'How far back.' }),
+  period: Type.Enum([...periods], {
+    default: '30d',
+    description: 'How far back the history goes.',
+  }),
   interval: Type.Enum([...intervals], {
     default: 'daily',
-    description: 'How far apart the values are.',
+    description: 'The time between two values.',
   }),
 }
 
@@ -108,11 +114,11 @@ export const ValueHistory = Type.Object(
         {
           timestamp: Type.String({
             format: 'date-time',
-            description: 'When the hour, day, week or month began, in UTC.',
+            description: 'The start of the hour, day, week or month, in UTC.',
           }),
           value: Dollars,
           value_usd: Dollars,
-          change: Type.Number({ description: 'Percent since the one before.' }),
+          change: Type.Number({ description: 'Percent since the previous value.' }),
         },
         { $id: 'GcuHistoryValue' },
       ),
@@ -135,7 +141,7 @@ export const ValueHistory = Type.Object(
 
 export const TradeOperation = Type.Enum(['buy', 'sell'], {
   $id: 'GcuOperation',
-  description: 'Which way the GCU goes.',
+  description: 'Whether to buy or to sell GCU.',
 })
 export const CurrencyInput = Type.String({
   minLength: 3,
@@ -144,11 +150,11 @@ export const CurrencyInput = Type.String({
 })
 
 const Rounding = Type.String({ description: 'How amounts were rounded.' })
-const ExchangeRate = Type.Number({ description: 'GCU for one of the currency; six places.' })
+const ExchangeRate = Type.Number({ description: 'GCU for one unit of the currency; six places.' })
 
 export const Quote = Type.Object(
   {
-    quote_id: Type.String({ description: 'Send it with the trade to get this very price, once.' }),
+    quote_id: Type.String({ description: 'Send it with one trade to get exactly this price.' }),
     operation: TradeOperation,
     input_amount: Type.Number(),
     input_currency: Type.String(),
@@ -170,13 +176,13 @@ export const orderInput = {
   amount: AmountInput,
   currency: CurrencyInput,
   account_uuid: Type.Optional(
-    Type.String({ maxLength: 255, description: 'The caller’s oldest account if absent.' }),
+    Type.String({ maxLength: 255, description: 'Default: the caller’s oldest account.' }),
   ),
   quote_id: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 1000,
-      description: 'The quote whose price is wanted; the price of now when absent.',
+      description: 'The quote whose price to use. Default: the current price.',
     }),
   ),
 }
@@ -238,8 +244,8 @@ export const TradingLimits = Type.Object(
     daily_sell_used: Limit,
     monthly_buy_used: Limit,
     monthly_sell_used: Limit,
-    minimum_buy_amount: Type.Number({ description: 'Of the currency.' }),
-    minimum_sell_amount: Type.Number({ description: 'GCU.' }),
+    minimum_buy_amount: Type.Number({ description: 'In the currency of the trade.' }),
+    minimum_sell_amount: Type.Number({ description: 'In GCU.' }),
     kyc_level: Type.Integer({ minimum: 0, maximum: 4 }),
     limits_currency: Type.String(),
   },

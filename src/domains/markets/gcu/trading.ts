@@ -1,6 +1,6 @@
-// Buying GCU from the treasury and selling it back: what it comes to, at which price, and the entry in
-// the ledger. Everything is rounded against the customer: what is given down, what is taken up. The
-// fee is one percent of the money and a leg of its own.
+// Buys GCU from the treasury and sells it back: computes the price and the fee, and posts the trade to
+// the ledger. Everything is rounded against the customer: amounts they receive down, amounts they pay
+// up. The fee is one percent of the money and a separate move.
 import { formatDecimal, formatMoney, multiplyDivide } from '../../../kernel/money.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -48,11 +48,11 @@ export interface TradingOptions {
 export const currencies = ['EUR', 'USD', 'GBP', 'CHF'] as const
 export type Currency = (typeof currencies)[number]
 
-/** In whole units of what is given: money to buy, GCU to sell. */
+/** In whole units of the asset that the customer gives: money when buying, GCU when selling. */
 export const minimums: Record<TradeSide, number> = { buy: 100, sell: 10 }
 export const maximums: Record<TradeSide, number> = { buy: 1_000_000, sell: 100_000 }
 
-/** What one GCU and one of the currency are worth in dollars; exact, and what a quote promises. */
+/** The exact dollar values of one GCU and of one unit of the currency; a quote guarantees both. */
 export interface Price {
   /** Times 10^8. */
   readonly gcu: bigint
@@ -60,7 +60,7 @@ export interface Price {
   readonly currency: bigint
 }
 
-/** Older than a day, and no longer the hour's in which the next ones come. */
+/** Rates are daily, and one hour is allowed for the next ones to arrive. */
 const STALE_MS = 25 * 3_600_000
 
 export async function findPrice(tx: Db, currency: Currency, now: Date): Promise<Price | undefined> {
@@ -74,7 +74,7 @@ export async function findPrice(tx: Db, currency: Currency, now: Date): Promise<
   return { gcu: valuation.value, currency: price }
 }
 
-/** Money does not move at an old price; one that follows a rule need not be waited for. */
+/** Refuses an outdated price; missing rates that can be computed are filled in first. */
 async function getPrice(
   ctx: Context,
   currency: Currency,
@@ -88,7 +88,7 @@ async function getPrice(
   return price
 }
 
-/** GCU for one of the currency, as a fraction. */
+/** GCU for one unit of the currency, as a fraction. */
 const toRate = ({ gcu, currency }: Price) => ({
   numerator: currency,
   denominator: gcu * (RATE_SCALE / VALUE_SCALE),
@@ -103,17 +103,17 @@ export interface Terms {
   readonly side: TradeSide
   readonly money: AssetRecord
   readonly gcu: AssetRecord
-  /** Before the fee is taken off what is bought with, or what is sold for. */
+  /** The money paid or earned, before the fee is deducted. */
   readonly money_units: bigint
   readonly fee_units: bigint
   readonly gcu_units: bigint
   readonly price: Price
-  /** Times 10^18, to be shown. */
+  /** Times 10^18, for display only. */
   readonly rate: bigint
 }
 
-/** What giving so much comes to. */
-export function reckon(
+/** Computes the fee and the amounts of a trade in which the customer gives `given` units. */
+export function computeTerms(
   side: TradeSide,
   given: bigint,
   price: Price,
@@ -153,8 +153,8 @@ export function readTrade(side: TradeSide, request: TradeRequest, assets: AssetC
 const toUnits = (whole: number, asset: AssetRecord): bigint =>
   BigInt(whole) * 10n ** BigInt(asset.precision)
 
-/** The least that is quoted is a hundredth. */
-const QUOTE_PARTS = 100n
+/** The smallest amount that is quoted is one hundredth. */
+const QUOTE_MIN_PARTS = 100n
 
 export interface QuoteRequest extends TradeRequest {
   readonly operation: TradeSide
@@ -165,9 +165,13 @@ export async function quote(request: QuoteRequest, ctx: Context, options: Tradin
   const { currency, money, gcu, units } = readTrade(side, request, options.assets)
   const price = await findPrice(ctx.tx, currency, ctx.now)
   if (!price) throw ValueUnavailable({})
-  if (units * QUOTE_PARTS < toUnits(1, side === 'buy' ? money : gcu))
-    throw Invalid({ errors: { amount: ['The amount must be at least 0.01.'] } })
-  const terms = reckon(side, units, price, money, gcu)
+  if (units * QUOTE_MIN_PARTS < toUnits(1, side === 'buy' ? money : gcu))
+    throw Invalid({
+      errors: {
+        amount: [`The amount must be at least 0.01 ${side === 'buy' ? currency : gcu.code}.`],
+      },
+    })
+  const terms = computeTerms(side, units, price, money, gcu)
   const { quote_id, valid_until } = gcuQuote.seal(
     { side, units, currency },
     price,
@@ -193,7 +197,7 @@ export async function quote(request: QuoteRequest, ctx: Context, options: Tradin
   }
 }
 
-const ROUNDING = 'What is received is rounded down, the fee up.'
+const ROUNDING = 'The amount received is rounded down, the fee is rounded up.'
 
 const show = (units: bigint, asset: AssetRecord): number => toNumber(units, asset.precision)
 
@@ -223,16 +227,22 @@ export async function trade(
       ? undefined
       : gcuQuote.open(request.quote_id, { side, units, currency }, ctx, options.sealer)
   const price = promised?.terms ?? (await getPrice(ctx, currency, options.rateUpdater))
-  const terms = reckon(side, units, price, money, gcu)
+  const terms = computeTerms(side, units, price, money, gcu)
   if (terms.money_units === 0n || terms.gcu_units === 0n)
-    throw Invalid({ errors: { amount: ['The amount is worth less than a smallest unit.'] } })
+    throw Invalid({
+      errors: {
+        amount: [
+          'The amount is worth less than the smallest unit of the asset received; use a larger amount.',
+        ],
+      },
+    })
   const trader = traderOf(account)
   const euro_cents = await toEuros(terms, ctx, options)
   const check = async (allowances: Allowances): Promise<void> => {
     if (promised && (await isQuoteUsed(ctx.tx, promised.uuid))) throw QuoteUsed({})
     allowances.check(trader, side, euro_cents)
   }
-  // Whoever is over the limit hears of that first, whatever else they lack; below it counts.
+  // Checked twice: unlocked, so that an exceeded limit is reported before any other refusal; and locked below, where it decides.
   await check(await Allowances.read(ctx.tx, [trader], ctx.now))
   const entry = await postTrade(terms, account, ctx)
   const allowances = await Allowances.lock(ctx.tx, [trader], ctx.now)
@@ -263,7 +273,7 @@ export async function trade(
   return describeTrade(terms, account, entry, ctx)
 }
 
-/** The one named, or the caller's own oldest. */
+/** The named account, or the caller's oldest own account. */
 async function chooseAccount(uuid: string | undefined, ctx: Context): Promise<Account> {
   if (uuid !== undefined) return getAccount(ctx.tx, uuid, ctx.caller)
   const own = await findFirstAccountOf(ctx)
@@ -271,7 +281,7 @@ async function chooseAccount(uuid: string | undefined, ctx: Context): Promise<Ac
   return own
 }
 
-/** What counts against the limits, in euro cents, rounded up. */
+/** The euro cents that a trade counts against the limits, rounded up. */
 async function toEuros(
   { money, money_units, price }: Terms,
   ctx: Context,
@@ -370,6 +380,6 @@ function describeTrade(terms: Terms, account: Account, entry: Posted, ctx: Conte
     new_gcu_balance: show(entry.gcu_after, gcu),
     rounding: ROUNDING,
     timestamp,
-    said: `${formatMoney({ units: gcu_units, asset: gcu })} ${side === 'buy' ? 'bought for' : 'sold for'} ${formatMoney({ units: paid, asset: money })}.`,
+    message: `${formatMoney({ units: gcu_units, asset: gcu })} ${side === 'buy' ? 'bought for' : 'sold for'} ${formatMoney({ units: paid, asset: money })}.`,
   }
 }

@@ -1,4 +1,4 @@
-// What a vote may say, by the type of its poll; throws naming the field that is wrong.
+// Validates votes by the type of their poll; errors name the wrong field.
 import { Invalid } from '../../../operation/error.ts'
 import { checkWhole, type PercentInput, readShares } from './composition.ts'
 import { readPercent, type Shares, toPercent, WHOLE } from './percent.ts'
@@ -15,7 +15,7 @@ export interface Ballot {
   readonly allocations: Shares | null
 }
 
-/** How many options one may select: at least, at most. */
+/** The fewest and the most options that a vote may select. */
 const selectable: Readonly<Record<PollType, readonly [number, number]>> = {
   single_choice: [1, 1],
   yes_no: [1, 1],
@@ -24,7 +24,7 @@ const selectable: Readonly<Record<PollType, readonly [number, number]>> = {
   ranked_choice: [2, Infinity],
 }
 
-/** A sum may be off by a hundredth of a percent, as thirds are when they are written down. */
+/** A sum may be off by 0.01 percent, because thirds cannot be written exactly. */
 const TOLERANCE = 1
 
 export function readBallot(poll: PollRow, input: VoteRequest): Ballot {
@@ -32,7 +32,13 @@ export function readBallot(poll: PollRow, input: VoteRequest): Ballot {
   checkSelection(poll, selected_options)
   if (poll.type !== 'weighted_choice') {
     if (input.allocations)
-      throw Invalid({ errors: { allocations: ['The votes of this poll cannot be divided.'] } })
+      throw Invalid({
+        errors: {
+          allocations: [
+            'Only votes in a weighted_choice poll can be divided; leave out allocations.',
+          ],
+        },
+      })
     return { selected_options, allocations: null }
   }
   const allocations = input.allocations
@@ -42,7 +48,7 @@ export function readBallot(poll: PollRow, input: VoteRequest): Ballot {
   return { selected_options, allocations }
 }
 
-/** A vote on the basket's weights is all allocations; what is not named gets nothing. */
+/** A vote on the basket's weights consists of allocations only; assets that are not named get zero. */
 export function readBasketBallot(poll: PollRow, input: PercentInput): Ballot {
   const codes = poll.options.map(({ id }) => id)
   const allocations = readAllocations(codes, input)
@@ -53,9 +59,10 @@ export function readBasketBallot(poll: PollRow, input: PercentInput): Ballot {
 function checkSelection(poll: PollRow, selected: readonly string[]): void {
   const refuse = (sentence: string) => Invalid({ errors: { selected_options: [sentence] } })
   const [min, max] = selectable[poll.type]
-  if (selected.length < min) throw refuse(`Select at least ${min} options.`)
+  if (selected.length < min) throw refuse(`Select at least ${min} option${min === 1 ? '' : 's'}.`)
   if (selected.length > max) throw refuse('Select exactly one option.')
-  if (new Set(selected).size < selected.length) throw refuse('An option is selected twice.')
+  if (new Set(selected).size < selected.length)
+    throw refuse('An option is selected twice; select each option once.')
   const unknown = selected.find((id) => !poll.options.some((option) => option.id === id))
   if (unknown !== undefined) throw refuse(`There is no option ${unknown} in this poll.`)
 }
@@ -64,7 +71,11 @@ function readAllocations(allowed: readonly string[], input: PercentInput): Recor
   const shares = readShares(input, 'allocations')
   const unknown = Object.keys(shares).find((id) => !allowed.includes(id))
   if (unknown !== undefined)
-    throw Invalid({ errors: { allocations: [`${unknown} cannot be given a share.`] } })
+    throw Invalid({
+      errors: {
+        allocations: [`${unknown} cannot be given a share; choose from ${allowed.join(', ')}.`],
+      },
+    })
   checkWhole(shares, 'allocations', TOLERANCE)
   return completeWhole(shares)
 }
@@ -77,14 +88,14 @@ function checkBounds(poll: PollRow, allocations: Shares): void {
       throw Invalid({
         errors: {
           allocations: [
-            `The share of ${option.id} must be from ${toPercent(min)} to ${toPercent(max)}.`,
+            `The share of ${option.id} is ${toPercent(share)} percent; it must be from ${toPercent(min)} to ${toPercent(max)}.`,
           ],
         },
       })
   }
 }
 
-/** Hundredths of a percent; an option that says nothing may have any share. */
+/** In hundredths of a percent; an option without bounds may have any share. */
 export const boundsOf = ({ metadata }: PollOption) => ({
   min: readSetting(metadata.min) ?? 0,
   max: readSetting(metadata.max) ?? WHOLE,

@@ -1,6 +1,6 @@
-// What time does to votes, each in a transaction of its own and under its lock: starting polls that
-// wait for their start, ending what is over, and carrying out what was decided. It may be run at any
-// time, by any node, twice at once; what fails is tried again the next time and keeps nothing else.
+// Moves polls and proposals along with time: starts polls, ends votes whose time is over, and carries
+// out decisions. Each runs in its own transaction with its row locked, so any node may run this at any
+// time, also concurrently. A failure does not stop the others and is retried at the next run.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { type Environment, bankItself } from '../../../operation/caller.ts'
@@ -45,11 +45,14 @@ export class Closer {
     try {
       await work()
     } catch (error) {
-      this.options.log.warn({ err: error, ...which }, 'a vote could not be settled')
+      this.options.log.warn(
+        { err: error, ...which },
+        'could not settle a vote; the next run tries again',
+      )
     }
   }
 
-  /** The end of the vote is written first, so that it stands whatever the basket says. */
+  /** Ends the vote in a first transaction, so that the end stays recorded even if the basket refuses. */
   private async settleProposal({ id, environment }: ProposalRow, db: Db): Promise<void> {
     await this.inTransaction(db, environment, async (ctx) => {
       const row = await proposals.lockProposal(ctx.tx, { id, environment })
@@ -123,7 +126,7 @@ export class Closer {
         await this.finish(poll, 'execute', { ...poll.execution!, state: 'done', result }, ctx)
       })
     } catch (error) {
-      // What the basket refuses for good it would refuse again; anything else may pass later.
+      // A refusal by the basket is final; a server error is retried later.
       if (!(error instanceof AppError) || error.def.status >= 500) throw error
       await this.inTransaction(db, environment, async (ctx) => {
         const poll = await this.findWaiting(uuid, ctx)
@@ -164,8 +167,10 @@ export class Closer {
   }
 }
 
-/** Only what the bank itself worded is shown; the rest is in the log. */
+/** Shows only the bank's own error messages; details of other errors stay in the log. */
 function describe(error: unknown): string {
   const known = excuseDatabase(error)
-  return known instanceof AppError ? known.message : 'An unexpected error; the log says more.'
+  return known instanceof AppError
+    ? known.message
+    : 'An unexpected error occurred; see the log for details.'
 }

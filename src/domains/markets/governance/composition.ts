@@ -1,5 +1,5 @@
-// What the basket is made of, as governance sees it: shares that a vote may change, and the port
-// through which they are changed. Whoever keeps the basket implements the port.
+// The basket's composition as governance sees it: shares that a vote may change, and the port through
+// which governance reads and changes them.
 import type { Environment } from '../../../operation/caller.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -9,19 +9,19 @@ import { readPercent, type Shares, sumOf, toPercent, WHOLE } from './percent.ts'
 
 export const BASKET = 'GCU'
 
-/** Shares are hundredths of a percent by asset code, together 10000. */
+/** Shares are hundredths of a percent by asset code and sum to 10000. */
 export interface BasketPort {
   currentComposition(tx: Db, environment: Environment): Promise<Shares>
   /**
-   * Makes these the target weights and rebalances, in the transaction of the context; what it returns
-   * is kept with the decision. Throws a declared error to refuse: of 5xx it is asked again later.
+   * Sets the target weights and rebalances, in the transaction of the context. The result is stored
+   * with the decision. A declared error refuses: 4xx is final, after 5xx it is tried again later.
    */
   applyComposition(ctx: Context, composition: Shares): Promise<object>
 }
 
 export type PercentInput = Readonly<Record<string, string | number>>
 
-/** Known assets, shares of at most two places, exactly 100 together; throws naming the field. */
+/** Reads shares of known assets with at most two places that sum to exactly 100; errors name the field. */
 export function readComposition(
   input: PercentInput,
   assets: AssetCatalogue,
@@ -52,10 +52,12 @@ export function readShares(input: PercentInput, field: string): Record<string, n
 
 export function checkComponent(code: string, assets: AssetCatalogue, field: string): void {
   if (code === BASKET || !assets.find(code)?.is_active)
-    throw Invalid({ errors: { [field]: [`${code} is no asset the basket can be made of.`] } })
+    throw Invalid({
+      errors: { [field]: [`${code} cannot be part of the basket; name an active asset.`] },
+    })
 }
 
-/** `tolerance` in hundredths of a percent. */
+/** `tolerance` is in hundredths of a percent. */
 export function checkWhole(shares: Shares, field: string, tolerance: number): void {
   const sum = sumOf(shares)
   if (Math.abs(sum - WHOLE) > tolerance)

@@ -1,5 +1,5 @@
-// Why a vote does not count. Proposals, polls and basket polls answer with different statuses, because
-// the specification's routes do.
+// Errors of governance. Proposals, polls and basket polls use different statuses, because the
+// specification says so.
 import { defineError } from '../../../operation/error.ts'
 
 export const ProposalNotActive = defineError<{ reason: string }>(
@@ -11,7 +11,7 @@ export const ProposalNotActive = defineError<{ reason: string }>(
 export const NoGcuBalance = defineError(
   'NO_GCU_BALANCE',
   400,
-  () => 'Only who holds GCU can vote on a proposal; none of your accounts does.',
+  () => 'You need GCU to vote on a proposal, and none of your accounts holds any.',
 )
 
 export const InvalidState = defineError<{ what: string; status: string; reason: string }>(
@@ -22,8 +22,8 @@ export const InvalidState = defineError<{ what: string; status: string; reason: 
 
 export const PollNotActive = defineError<{ status: string }>('POLL_NOT_ACTIVE', 422, (d) =>
   d.status === 'active'
-    ? 'The poll does not take votes now.'
-    : `The poll does not take votes: it is ${d.status}.`,
+    ? 'The poll is active, but it takes no votes at this time.'
+    : `The poll takes no votes, because it is ${d.status}.`,
 )
 
 export const AlreadyVoted = defineError(
@@ -47,7 +47,7 @@ export const NotABasketPoll = defineError(
 export const NoVotingPower = defineError(
   'NO_VOTING_POWER',
   403,
-  () => 'One whole GCU is one vote; you hold less than one.',
+  () => 'You need at least 1 GCU to vote in this poll, and you hold less.',
 )
 
 export const BasketVoteCast = defineError(

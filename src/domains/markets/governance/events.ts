@@ -1,9 +1,9 @@
-// What happens in governance. A vote is announced with its weight, never with its choice.
+// The events of governance. The event of a vote tells its power, never its choice.
 import { Type } from 'typebox'
 import { DateTime } from '../../../kernel/schema.ts'
 import { defineEvent } from '../../../operation/event.ts'
 
-/** A poll or a proposal: exactly one of the two. */
+/** Exactly one of the two is set: the poll or the proposal. */
 const subject = {
   poll_uuid: Type.Optional(Type.String({ format: 'uuid' })),
   proposal_id: Type.Optional(Type.Integer()),
@@ -14,7 +14,7 @@ export const PollCreated = defineEvent({
   type: 'poll.created',
   version: 1,
   category: 'governance',
-  summary: 'A poll or a proposal was made.',
+  summary: 'A poll or a proposal was created.',
   data: Type.Object({ ...subject, status: Type.String(), starts_at: DateTime, ends_at: DateTime }),
 })
 
@@ -22,7 +22,7 @@ export const PollActivated = defineEvent({
   type: 'poll.activated',
   version: 1,
   category: 'governance',
-  summary: 'A poll or a proposal takes votes, from its start on.',
+  summary: 'A poll or a proposal was activated and takes votes from its start on.',
   data: Type.Object({ ...subject, starts_at: DateTime, ends_at: DateTime }),
 })
 
@@ -30,7 +30,7 @@ export const PollCompleted = defineEvent({
   type: 'poll.completed',
   version: 1,
   category: 'governance',
-  summary: 'A vote is over and counted; of a proposal, also what came of it.',
+  summary: 'A poll or a proposal ended and its votes were counted.',
   data: Type.Object({
     ...subject,
     status: Type.String(),
@@ -43,7 +43,7 @@ export const VoteCast = defineEvent({
   type: 'vote.cast',
   version: 1,
   category: 'governance',
-  summary: 'Somebody voted; how is not told.',
+  summary: 'A vote was cast; the event does not reveal the choice.',
   data: Type.Object({
     ...subject,
     voting_power: Type.String({ description: 'Decimal: GCU for a proposal, votes for a poll.' }),

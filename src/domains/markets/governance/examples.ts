@@ -28,7 +28,7 @@ const proposalDetail = {
 
 const proposalWithMessage = {
   status: 'success',
-  message: 'The proposal is made.',
+  message: 'The proposal has been created.',
   data: {
     ...proposalDetail,
     voting_ends_at: '2026-03-01T13:00:00.000Z',
@@ -190,7 +190,7 @@ export const examples = defineExamples({
     output: {
       status: 'success',
       message:
-        'Your vote counts with 12.5000 GCU, or with what you hold when voting ends at 2026-03-01T12:59:58.000Z if that is less.',
+        'Your vote has a power of 12.5000 GCU. If you hold less GCU when voting ends at 2026-03-01T12:59:58.000Z, it counts with less.',
       data: { vote: 'for', voting_power: '12.5000' },
     },
     other: { vote: 'against' },
@@ -288,7 +288,7 @@ export const examples = defineExamples({
         created_at: '2026-03-01T12:00:00.000Z',
         updated_at: '2026-03-01T12:00:00.000Z',
       },
-      message: 'The poll is made.',
+      message: 'The poll has been created.',
     },
     other: { title: 'Which asset then?' },
     as: 'operator',
@@ -436,7 +436,10 @@ export const examples = defineExamples({
   },
   'vote.verify': {
     input: { id: '7' },
-    output: { verified: true, message: 'The vote is as it was cast.' },
+    output: {
+      verified: true,
+      message: 'The signature matches: the vote is unchanged since it was cast.',
+    },
   },
   'voting.polls': {
     output: {
@@ -475,7 +478,7 @@ export const examples = defineExamples({
     },
     output: {
       message:
-        'Your vote counts with a power of 12, or with that of the GCU you hold when voting ends at 2026-03-01T12:00:58.000Z if it is less.',
+        'Your vote has a power of 12. If you hold less GCU when voting ends at 2026-03-01T12:00:58.000Z, it counts with less.',
       vote_id: 7,
       voting_power_used: 12,
       timestamp: '2026-03-01T12:00:00.000Z',

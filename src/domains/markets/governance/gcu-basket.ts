@@ -1,5 +1,5 @@
-// The basket that is voted on: the GCU, as the baskets domain keeps it. There is one for both
-// environments, so what the sandbox decides about it stays a decision.
+// Connects governance to the GCU in the baskets domain. Both environments share this one basket, so a
+// decision made in the sandbox is recorded but not applied.
 import { applyComposition, currentComposition } from '../baskets/index.ts'
 import type { RateUpdater } from '../../core/rates/index.ts'
 import type { BasketPort } from './composition.ts'

@@ -1,4 +1,4 @@
-// Governance: what holders of GCU decide about the basket, and polls on anything else.
+// Governance: holders of GCU vote on the basket, and everybody in polls on other questions.
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -45,7 +45,7 @@ export const governance = defineDomain({
         },
       ],
       async prepare() {
-        // A newcomer has something to vote on; a production bank's operators open their own polls.
+        // Gives newcomers something to vote on; in production, operators create the polls.
         if (!bank.production) await prepareVotes(bank.database.write, { ...bank, ...shared })
       },
     }

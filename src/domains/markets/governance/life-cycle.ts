@@ -1,8 +1,8 @@
-// The lives of a proposal and of a poll.
+// The life cycles of proposals and polls.
 import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 import { InvalidState } from './errors.ts'
 
-/** `close` is the end of the vote; a proposal that passed waits in `closed` for the basket. */
+/** `close` ends the vote; a passed proposal stays `closed` until the basket has been changed. */
 export const proposalLife = defineLifeCycle({
   name: 'proposal',
   states: ['draft', 'active', 'closed', 'implemented', 'rejected'],
@@ -41,7 +41,7 @@ export const proposalLife = defineLifeCycle({
 
 export type ProposalStatus = StateOf<typeof proposalLife>
 
-/** A draft is activated by hand, a pending poll by the clock. */
+/** An operator activates a draft; the clock activates a pending poll. */
 export const pollLife = defineLifeCycle({
   name: 'poll',
   states: ['draft', 'pending', 'active', 'closed', 'executed', 'cancelled', 'failed'],

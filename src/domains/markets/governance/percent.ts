@@ -1,4 +1,4 @@
-// Percents with two places, kept as whole hundredths: they add up exactly.
+// Percentages with two places, kept as integer hundredths so that they add up exactly.
 import { multiplyDivide } from '../../../kernel/money.ts'
 
 /** 100 %. */
@@ -24,10 +24,10 @@ export const toPercents = (shares: Shares): Record<string, number> =>
 export const sumOf = (shares: Shares): number =>
   Object.values(shares).reduce((sum, share) => sum + share, 0)
 
-/** part ÷ whole in percent with two places, half to even; of nothing it is nothing. */
+/** part ÷ whole in percent with two places, rounded half to even; 0 if the whole is 0. */
 export const rateOf = (part: bigint, whole: bigint): number =>
   whole <= 0n ? 0 : toPercent(Number(multiplyDivide(part, BigInt(WHOLE), whole, 'half-even')))
 
-/** Whether part ÷ whole is at least this share: compared exactly, never after rounding. */
+/** Whether part ÷ whole is at least this share; compared exactly, without rounding. */
 export const reaches = (part: bigint, whole: bigint, share: number): boolean =>
   whole > 0n && part * BigInt(WHOLE) >= BigInt(share) * whole

@@ -1,4 +1,4 @@
-// Polls: made and steered by operators, voted in by everybody. Read this file first.
+// The operations of polls: operators create and manage them, everybody votes. Read this file first.
 import { Type } from 'typebox'
 import { pageInput, PageOf, toPage } from '../../../kernel/page.ts'
 import { toJsonInteger } from '../../../kernel/money.ts'
@@ -12,11 +12,11 @@ import { findVotes, listPolls, listVotablePolls, type PollRow } from './poll-sto
 import * as service from './polls.ts'
 import { votingPower } from './power.ts'
 import { getResults } from './results.ts'
-import { listGcuPolls, sayHowItCounts, toVote } from './voting.ts'
+import { listGcuPolls, describeCounting, toVote } from './voting.ts'
 
 const uuid = Type.String({ maxLength: 255, description: 'The uuid of the poll.' })
 
-const told = async (poll: PollRow, ctx: Context, message: string) => ({
+const withMessage = async (poll: PollRow, ctx: Context, message: string) => ({
   data: await service.showPoll(poll, ctx),
   message,
 })
@@ -25,7 +25,7 @@ export const makePollOperations = (options: service.PollOptions) => [
   defineOperation({
     name: 'poll.list',
     kind: 'query',
-    summary: 'All polls, newest first.',
+    summary: 'List all polls, newest first.',
     auth: reader,
     input: Type.Object({
       status: Type.Optional(schema.PollStatus),
@@ -45,7 +45,7 @@ export const makePollOperations = (options: service.PollOptions) => [
   defineOperation({
     name: 'poll.list_active',
     kind: 'query',
-    summary: 'Polls that take votes now, the one that ends first at the top.',
+    summary: 'List polls that are open for votes, the one that ends first at the top.',
     auth: reader,
     input: Type.Object(pageInput),
     output: schema.ActivePolls,
@@ -61,7 +61,7 @@ export const makePollOperations = (options: service.PollOptions) => [
   defineOperation({
     name: 'poll.list_gcu',
     kind: 'query',
-    summary: 'Polls in which GCU is counted and that take votes now, with how they stand.',
+    summary: 'List open polls that are weighed by GCU, with their current results.',
     auth: 'public',
     input: Type.Object(pageInput),
     output: PageOf(schema.GcuPoll),
@@ -72,7 +72,7 @@ export const makePollOperations = (options: service.PollOptions) => [
   defineOperation({
     name: 'poll.get',
     kind: 'query',
-    summary: 'One poll.',
+    summary: 'Get one poll.',
     auth: reader,
     input: Type.Object({ uuid }),
     output: schema.Poll,
@@ -83,60 +83,60 @@ export const makePollOperations = (options: service.PollOptions) => [
   defineOperation({
     name: 'poll.create',
     kind: 'command',
-    summary: 'Make a poll; it takes votes once it is activated.',
+    summary: 'Create a poll; it takes votes once it is activated.',
     auth: operator,
     input: Type.Object(schema.pollInput),
     output: schema.PollWithMessage,
     errors: [Invalid],
     rest: [{ route: 'POST /api/polls', status: 201, envelope: 'bare' }],
     handler: async (input, ctx) =>
-      told(await service.createPoll(input, ctx, options), ctx, 'The poll is made.'),
+      withMessage(await service.createPoll(input, ctx, options), ctx, 'The poll has been created.'),
   }),
   defineOperation({
     name: 'poll.activate',
     kind: 'command',
-    summary: 'Open a poll for votes, between its start and its end.',
+    summary: 'Activate a poll, between its start and its end.',
     auth: operator,
     input: Type.Object({ uuid }),
     output: schema.PollWithMessage,
     errors: [NotFound, InvalidState],
     rest: [{ route: 'POST /api/polls/:uuid/activate', envelope: 'bare' }],
     handler: async (input, ctx) =>
-      told(await service.activatePoll(input.uuid, ctx), ctx, 'The poll is active.'),
+      withMessage(await service.activatePoll(input.uuid, ctx), ctx, 'The poll is active.'),
   }),
   defineOperation({
     name: 'poll.complete',
     kind: 'command',
-    summary: 'Count a poll whose time is over at once, instead of within the minute.',
+    summary: 'Close and count an ended poll now, instead of within the next minute.',
     auth: operator,
     input: Type.Object({ uuid }),
     output: schema.PollWithMessage,
     errors: [NotFound, InvalidState],
     rest: [{ route: 'POST /api/polls/:uuid/complete', envelope: 'bare' }],
     handler: async (input, ctx) =>
-      told(await service.completePoll(input.uuid, ctx), ctx, 'The poll is closed.'),
+      withMessage(await service.completePoll(input.uuid, ctx), ctx, 'The poll is closed.'),
   }),
   defineOperation({
     name: 'poll.cancel',
     kind: 'command',
-    summary: 'Call off a poll that is not over; nothing follows from its votes.',
+    summary: 'Cancel a poll that has not ended; its votes have no effect.',
     auth: operator,
     input: Type.Object({
       uuid,
       reason: Type.Optional(
-        Type.String({ ...plainText(500), description: 'Why it is cancelled.' }),
+        Type.String({ ...plainText(500), description: 'Why the poll is cancelled.' }),
       ),
     }),
     output: schema.PollWithMessage,
     errors: [NotFound, InvalidState],
     rest: [{ route: 'POST /api/polls/:uuid/cancel', envelope: 'bare' }],
     handler: async (input, ctx) =>
-      told(await service.cancelPoll(input, ctx), ctx, 'The poll is cancelled.'),
+      withMessage(await service.cancelPoll(input, ctx), ctx, 'The poll is cancelled.'),
   }),
   defineOperation({
     name: 'poll.vote',
     kind: 'command',
-    summary: 'Vote in a poll, once.',
+    summary: 'Vote in a poll; a vote cannot be changed.',
     auth: writer,
     input: Type.Object({ uuid, ...schema.voteInput }),
     output: schema.VoteWithMessage,
@@ -144,13 +144,13 @@ export const makePollOperations = (options: service.PollOptions) => [
     rest: [{ route: 'POST /api/polls/:uuid/vote', status: 201, envelope: 'bare' }],
     handler: async (input, ctx) => {
       const cast = await service.castVote(input, ctx, options)
-      return { data: toVote(cast, ctx.now), message: sayHowItCounts(cast) }
+      return { data: toVote(cast, ctx.now), message: describeCounting(cast) }
     },
   }),
   defineOperation({
     name: 'poll.results',
     kind: 'query',
-    summary: 'How a poll stands or, once it is closed, how it ended.',
+    summary: 'Get the current results of a poll or, once it is closed, the final ones.',
     auth: reader,
     input: Type.Object({ uuid }),
     output: schema.PollResults,
@@ -162,7 +162,7 @@ export const makePollOperations = (options: service.PollOptions) => [
   defineOperation({
     name: 'poll.voting_power',
     kind: 'query',
-    summary: 'What a vote of the caller weighs in a poll, and whether they may still vote.',
+    summary: 'Get the caller’s voting power in a poll, and whether they may still vote.',
     auth: reader,
     input: Type.Object({ uuid }),
     output: schema.VotingPower,

@@ -1,4 +1,4 @@
-// Wire shapes of polls and of the votes in them.
+// Schemas of polls and of the votes in them.
 import { Type } from 'typebox'
 import { pageInput, PageMeta, PageOf, RowsOf } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
@@ -27,14 +27,14 @@ export const PollStatus = pollLife.schema({
 
 export const PollType = Type.Enum(
   ['single_choice', 'multiple_choice', 'weighted_choice', 'yes_no', 'ranked_choice'],
-  { $id: 'PollType', description: 'How the options are chosen from.' },
+  { $id: 'PollType', description: 'How voters choose from the options.' },
 )
 
 export const VotingPowerStrategy = Type.Enum([...strategies], {
   $id: 'VotingPowerStrategy',
   description:
-    'one_user_one_vote: everybody has one vote; asset_weighted_vote: 100.00 USD are a vote, 1.00 USD ' +
-    'is enough for one; gcu_weighted_vote: every whole GCU is a vote.',
+    'one_user_one_vote: everybody has one vote; asset_weighted_vote: one vote for every 100.00 USD, and ' +
+    'at least one from 1.00 USD; gcu_weighted_vote: one vote for every whole GCU.',
 })
 
 export const ExecutionWorkflow = Type.Enum(
@@ -42,8 +42,8 @@ export const ExecutionWorkflow = Type.Enum(
   {
     $id: 'ExecutionWorkflow',
     description:
-      'What follows from the result. UpdateBasketComposition changes the basket by itself; of the ' +
-      'others the decision is recorded, and an operator carries it out.',
+      'How the result takes effect. UpdateBasketComposition changes the basket automatically; for the ' +
+      'others, the decision is recorded and an operator carries it out.',
   },
 )
 
@@ -56,7 +56,7 @@ const optionId = Type.String({
 const OptionInput = Type.Object(
   {
     id: optionId,
-    label: Type.String({ ...plainText(255), description: 'What voters read.' }),
+    label: Type.String({ ...plainText(255), description: 'The text that voters read.' }),
     description: Type.Optional(
       Type.String({ maxLength: 500, description: 'More about the option.' }),
     ),
@@ -66,7 +66,7 @@ const OptionInput = Type.Object(
 )
 
 export const pollInput = {
-  title: Type.String({ ...plainText(255), description: 'The question, in a line.' }),
+  title: Type.String({ ...plainText(255), description: 'The question, in one line.' }),
   description: Type.Optional(
     Type.String({ maxLength: 2000, description: 'The question, in full.' }),
   ),
@@ -75,7 +75,8 @@ export const pollInput = {
     Type.Array(OptionInput, {
       minItems: 2,
       maxItems: 50,
-      description: 'Only a yes_no poll and a poll about the basket know theirs without being told.',
+      description:
+        'Required, except for a yes_no poll and a poll about the basket, which have default options.',
     }),
   ),
   start_date: Type.String({ format: 'date-time', description: 'In the future.' }),
@@ -84,7 +85,7 @@ export const pollInput = {
     Type.Number({
       minimum: 1,
       maximum: 100,
-      description: 'Percent that must take part for anything to follow.',
+      description: 'The participation in percent that is needed for the result to take effect.',
     }),
   ),
   voting_power_strategy: Type.Optional(VotingPowerStrategy),
@@ -97,7 +98,7 @@ export const pollInput = {
   }),
   auto_activate: Type.Boolean({
     default: false,
-    description: 'Activate it at its start, without anybody’s doing.',
+    description: 'Activate the poll automatically at its start.',
   }),
 }
 
@@ -127,12 +128,13 @@ export const Poll = Type.Object(
     execution_workflow: Nullable(ExecutionWorkflow),
     created_by: Uuid,
     metadata: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'What was given; once the poll is closed also its results and their execution.',
+      description:
+        'The metadata given at creation; once the poll is closed, also its results and their execution.',
     }),
     votes_count: Type.Integer({ description: 'Votes cast.' }),
     total_voting_power: Type.Integer({
       description:
-        'What the votes count with: what their voters held when they were cast, or when voting ended (before that: hold now) if that is less.',
+        'The total power of the votes. A vote counts with what its voter held when it was cast, or when voting ended (until then: holds now) if that is less.',
     }),
     created_at: DateTime,
     updated_at: DateTime,
@@ -161,26 +163,27 @@ export const PollResults = Type.Object(
     poll_uuid: Uuid,
     total_votes: Type.Integer({ description: 'Votes cast.' }),
     total_voting_power: Type.Integer({
-      description: 'As in the poll: what counts, not what was cast.',
+      description:
+        'The power that counts, as in the poll; it may be less than the power at casting.',
     }),
     option_results: Type.Record(
       Type.String(),
       Type.Object({ votes: Type.Integer(), power: Type.Number(), percentage: Rate }),
       {
         description:
-          'By option: how many votes name it, their power, and the percent of all power that counts. Of a ' +
-          'ranked_choice only first preferences count here.',
+          'By option: the number of votes for it, their power, and their percentage of the total power. In a ' +
+          'ranked_choice, only first preferences are counted here.',
       },
     ),
     participation_rate: Rate,
-    winning_option: Nullable(Type.String({ description: 'A tie has no winner.' })),
+    winning_option: Nullable(Type.String({ description: 'Null in a tie.' })),
     metadata: Type.Object({
       participation_met: Type.Boolean(),
       counted_at: Type.Optional(
         Type.String({
           format: 'date-time',
           description:
-            'The moment whose holdings limit what counts: the end of voting or, before it, now; the figures may still change until then.',
+            'The moment whose holdings limit the power of votes: the end of voting or, until then, now; the figures may change until voting ends.',
         }),
       ),
       composition: Type.Optional(Percents),
@@ -218,8 +221,8 @@ export const voteInput = {
     boundedRecord(AmountInput, {
       maxProperties: 50,
       description:
-        'Only in a weighted_choice: the percent of the power for each selected option, together ' +
-        '100. Equal shares when absent.',
+        'Only in a weighted_choice: the percentage of the power for each selected option; they must sum to ' +
+        '100. Default: equal shares.',
     }),
   ),
 }
@@ -232,15 +235,17 @@ export const Vote = Type.Object(
     user_uuid: Uuid,
     selected_options: Type.Array(Type.String(), { maxItems: 50 }),
     allocations: Nullable(Percents),
-    voting_power: Type.Integer({ description: 'By what was held when the vote was cast.' }),
+    voting_power: Type.Integer({
+      description: 'The power by the holdings when the vote was cast.',
+    }),
     counted_power: Nullable(
       Type.Integer({
         description:
-          'What the vote counted with: voting_power, or less if less was held when voting ended. Null until then.',
+          'The power that counted: voting_power, or less if the voter held less when voting ended. Null until then.',
       }),
     ),
     voted_at: DateTime,
-    signature: Type.String({ description: 'HMAC-SHA256 over all that the vote says.' }),
+    signature: Type.String({ description: 'HMAC-SHA256 over the content of the vote.' }),
     poll: Type.Object(
       { uuid: Uuid, title: Type.String(), status: PollStatus, type: PollType },
       { $id: 'VotePoll' },
@@ -259,10 +264,10 @@ export const VoteStats = Type.Object(
   {
     total_votes: Type.Integer(),
     total_voting_power: Type.Integer(),
-    recent_votes: Type.Integer({ description: 'In the last 30 days.' }),
+    recent_votes: Type.Integer({ description: 'Votes in the last 30 days.' }),
     avg_voting_power: Type.Number(),
     participation_rate: Type.Number({
-      description: 'Percent of all polls there were that the caller voted in.',
+      description: 'The percentage of all polls in which the caller voted.',
     }),
   },
   { $id: 'VoteStats' },
@@ -316,7 +321,7 @@ export const UserVotingPoll = Type.Object(
       },
       { $id: 'UserVotingPollMetadata' },
     ),
-    results_visible: Type.Boolean({ description: 'Once the poll is closed and counted.' }),
+    results_visible: Type.Boolean({ description: 'True once the poll is closed and counted.' }),
     time_remaining: Nullable(TimeRemaining),
   },
   { $id: 'UserVotingPoll' },

@@ -25,7 +25,7 @@ export type Workflow =
   | 'UpdateConfiguration'
   | 'UpdateBasketComposition'
 
-/** Carried out later; done; refused for good; or only written down for somebody to carry out. */
+/** waiting: still to be carried out; done; failed: refused for good; recorded: left to an operator. */
 export type ExecutionState = 'waiting' | 'done' | 'failed' | 'recorded'
 
 export interface Execution {
@@ -87,7 +87,7 @@ export async function insertPoll(tx: Db, poll: NewPoll): Promise<PollRow> {
   return toRow(row)
 }
 
-/** Whether there is or was a poll whose metadata say all of this. */
+/** Whether a poll, past or present, has all of this metadata. */
 export async function hasPollWith(
   tx: Db,
   environment: Environment,
@@ -102,7 +102,7 @@ export async function hasPollWith(
 }
 
 interface Which {
-  /** Its uuid, or its number. */
+  /** The poll's uuid or number. */
   readonly key: string
   readonly environment: Environment
 }
@@ -121,7 +121,7 @@ export async function findPoll(tx: Db, which: Which): Promise<PollRow | undefine
   return row && toRow(row)
 }
 
-/** Votes and the end of the vote take turns: each sees all that the one before wrote. */
+/** Locks a poll, so that votes and the end of voting happen one after the other. */
 export async function lockPoll(tx: Db, which: Which): Promise<PollRow | undefined> {
   if (!isKey(which.key)) return undefined
   const row = await selectPoll(tx, which).forUpdate().executeTakeFirst()
@@ -134,7 +134,7 @@ export interface PollFilter {
   readonly type?: PollType | undefined
 }
 
-/** An active poll whose time is over is closed, whether or not it has been counted yet. */
+/** An active poll whose time is over counts as closed, even before its votes are counted. */
 const isIn = (status: PollStatus, now: Date) => {
   if (status === 'active') return sql<boolean>`status = 'active' and end_date > ${now}`
   if (status === 'closed')
@@ -142,7 +142,7 @@ const isIn = (status: PollStatus, now: Date) => {
   return sql<boolean>`status = ${status}`
 }
 
-/** Newest first, and how many there are in all. */
+/** One page, newest first, and the total number. */
 export async function listPolls(tx: Db, filter: PollFilter, now: Date, page: PageRequest) {
   const matching = tx
     .selectFrom('governance.polls')
@@ -153,7 +153,7 @@ export async function listPolls(tx: Db, filter: PollFilter, now: Date, page: Pag
   return { rows: rows.map(toRow), total }
 }
 
-/** Polls that take votes now, the one that ends first at the top. */
+/** Polls that are open for votes, the one that ends first at the top. */
 export async function listVotablePolls(
   tx: Db,
   which: { readonly environment: Environment; readonly strategy?: Strategy },
@@ -174,7 +174,7 @@ export async function listVotablePolls(
   return { rows: rows.map(toRow), total }
 }
 
-/** Not begun, and beginning within this time: the next first. */
+/** Polls that begin within this time, the next first. */
 export async function listUpcomingPolls(
   tx: Db,
   environment: Environment,
@@ -194,7 +194,7 @@ export async function listUpcomingPolls(
   return { rows: rows.map(toRow), total }
 }
 
-/** Whatever the clock, or the end of a vote, asks to be done: the oldest first. */
+/** Polls that are due to be started, closed or carried out, oldest first. */
 export async function listUnsettledPolls(tx: Db, now: Date): Promise<PollRow[]> {
   const rows = await tx
     .selectFrom('governance.polls')
@@ -243,7 +243,7 @@ export type VoteRow = Row<
   'governance.votes',
   {
     voting_power: bigint
-    /** What the vote counted with; null until voting ended. */
+    /** The power that the vote counted with; null until voting has ended. */
     counted_power: bigint | null
   }
 >
@@ -264,7 +264,7 @@ export interface NewVote {
   readonly voted_at: Date
 }
 
-/** Undefined when the person has voted already. Counted on the poll, whose row the caller has locked. */
+/** Undefined if the person has voted already. Also updates the poll's count; the caller has locked its row. */
 export async function insertVote(tx: Db, vote: NewVote): Promise<VoteRow | undefined> {
   const row = await tx
     .insertInto('governance.votes')
@@ -284,27 +284,27 @@ export async function insertVote(tx: Db, vote: NewVote): Promise<VoteRow | undef
   return toVote(row)
 }
 
-/** How a poll weighs its votes: by holdings on a scale, or, without one, each as it was cast. */
+/** How a poll weighs its votes: by holdings on a scale or, without a scale, with the power at casting. */
 export interface Weighing {
   readonly poll: Pick<PollRow, 'uuid' | 'environment'>
   readonly scale: Scale | undefined
-  /** Holdings just before this instant limit what counts; the present ones when absent. */
+  /** Holdings just before this instant limit the power of votes; if absent, current holdings do. */
   readonly before: Date | undefined
 }
 
 export interface Weighed {
   readonly ballots: readonly Ballots[]
-  /** Votes that count with anything at all. */
+  /** The number of votes with any power. */
   readonly voters: number
   readonly power: bigint
-  /** What customers hold of the asset on the scale, and how many hold enough to vote. */
+  /** How much of the scale's asset customers hold, and how many of them hold enough to vote. */
   readonly held: { readonly units: bigint; readonly holders: number }
 }
 
-/** What everybody holds, once for a whole statement: votes and holdings are of one moment. */
+/** Everybody's holdings, read once per statement so that votes and holdings are from the same moment. */
 function withWeighed(tx: Db, { poll, scale, before }: Weighing): RawBuilder<unknown> {
   const { environment } = poll
-  // A vote weighs what it was cast with, or less if its voter holds less.
+  // A vote counts with its power at casting, or with less if its voter now holds less.
   const power = scale
     ? sql`least(v.voting_power, case
         when coalesce(held.units, 0) < ${scale.units_to_vote.toString()}::numeric then 0
@@ -321,7 +321,7 @@ function withWeighed(tx: Db, { poll, scale, before }: Weighing): RawBuilder<unkn
       where v.poll_uuid = ${poll.uuid})`
 }
 
-/** The votes of a poll as they would count; equal ones are one. */
+/** The votes of a poll as they would count now; equal votes are grouped. */
 export async function weighVotes(tx: Db, weighing: Weighing): Promise<Weighed> {
   const { rows } = await sql<WeighedRow>`
     ${withWeighed(tx, weighing)}
@@ -329,7 +329,7 @@ export async function weighVotes(tx: Db, weighing: Weighing): Promise<Weighed> {
   return toWeighed(rows)
 }
 
-/** The same, and writes down what each vote counted with; the caller has locked the poll. */
+/** The same, and stores the power that each vote counted with; the caller has locked the poll. */
 export async function settleVotes(tx: Db, weighing: Weighing): Promise<Weighed> {
   const { rows } = await sql<WeighedRow>`
     ${withWeighed(tx, weighing)},
@@ -351,7 +351,7 @@ interface WeighedRow {
   readonly holders: number
 }
 
-/** One row for each ballot, or one without a ballot when nobody voted. */
+/** One row for each distinct ballot, or a single row without a ballot if nobody voted. */
 const selectWeighed = (scale: Scale | undefined, votes: RawBuilder<unknown>) => sql`
   select ballot.*, total.* from (
     select coalesce(sum(units), 0) as held_units,
@@ -406,7 +406,7 @@ const votesOf = (tx: Db, { user_uuid, environment }: Whose) =>
     .where('v.user_uuid', '=', user_uuid)
     .where('p.environment', '=', environment)
 
-/** With the polls they were cast in: newest first, and how many there are in all. */
+/** One page of votes with their polls, newest first, and the total number. */
 export async function listVotes(tx: Db, whose: Whose, page: PageRequest) {
   const votes = votesOf(tx, whose).selectAll('v').orderBy('v.id', 'desc')
   const { rows, total } = await readPage(votes, page)

@@ -1,4 +1,4 @@
-// The rules of polls: what one must say, when it takes votes, and that everybody votes once.
+// The rules of polls: how a poll is made, when it takes votes, and that everybody votes once.
 import { toJsonInteger } from '../../../kernel/money.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -75,7 +75,10 @@ export async function createPoll(
   const is_basket = input.metadata.is_gcu_poll === true
   if (is_basket) checkBasketPoll(input)
   else if (input.execution_workflow === 'UpdateBasketComposition')
-    throw invalid('execution_workflow', 'Only a poll with metadata.is_gcu_poll changes the basket.')
+    throw invalid(
+      'execution_workflow',
+      'Only a poll with metadata.is_gcu_poll can change the basket.',
+    )
   const row = await store.insertPoll(ctx.tx, {
     uuid: uuidv7(ctx.now),
     environment,
@@ -110,12 +113,15 @@ export async function createPoll(
 
 const invalid = (field: string, sentence: string) => Invalid({ errors: { [field]: [sentence] } })
 
-/** A vote on weights is weighed by what it is about. */
+/** A poll about the basket is always weighed by GCU. */
 function checkBasketPoll({ type, voting_power_strategy: strategy }: PollRequest): void {
   if (type !== 'weighted_choice')
-    throw invalid('type', 'A poll about the basket is a weighted_choice.')
+    throw invalid('type', 'The type of a poll about the basket must be weighted_choice.')
   if (strategy !== undefined && strategy !== 'gcu_weighted_vote')
-    throw invalid('voting_power_strategy', 'A poll about the basket is a gcu_weighted_vote.')
+    throw invalid(
+      'voting_power_strategy',
+      'The voting power strategy of a poll about the basket must be gcu_weighted_vote.',
+    )
 }
 
 const yesOrNo: readonly OptionRequest[] = [
@@ -127,7 +133,7 @@ function readOptions(type: PollType, given: readonly OptionRequest[] | undefined
   if (type === 'yes_no') {
     const ids = given?.map(({ id }) => id) ?? ['yes', 'no']
     if (ids.length !== 2 || !ids.includes('yes') || !ids.includes('no'))
-      throw invalid('options', 'The options of a yes_no poll are "yes" and "no".')
+      throw invalid('options', 'The options of a yes_no poll must be "yes" and "no".')
     return toOptions(given ?? yesOrNo)
   }
   if (!given) throw invalid('options', 'The options field is required.')
@@ -136,7 +142,7 @@ function readOptions(type: PollType, given: readonly OptionRequest[] | undefined
 
 function toOptions(given: readonly OptionRequest[]): PollOption[] {
   if (new Set(given.map(({ id }) => id)).size < given.length)
-    throw invalid('options', 'Two options have the same id.')
+    throw invalid('options', 'Two options have the same id; ids must be different.')
   return given.map(({ id, label, description, metadata }) => ({
     id,
     label,
@@ -145,7 +151,7 @@ function toOptions(given: readonly OptionRequest[]): PollOption[] {
   }))
 }
 
-/** How far a vote may move the weights that the basket began with, in percent. */
+/** The default bounds, in percent, for the weights of the assets that the basket began with. */
 const bounds: Readonly<Record<string, { readonly min: number; readonly max: number }>> = {
   USD: { min: 20, max: 50 },
   EUR: { min: 20, max: 40 },
@@ -155,7 +161,7 @@ const bounds: Readonly<Record<string, { readonly min: number; readonly max: numb
   XAU: { min: 0, max: 10 },
 }
 
-/** The assets given, or those the basket is made of now; each with its bounds and its weight. */
+/** The given assets, or those of the current basket, each with its bounds and its current weight. */
 export async function makeBasketOptions(
   wanted: readonly OptionRequest[] | undefined,
   ctx: Context,
@@ -176,21 +182,24 @@ export async function makeBasketOptions(
       ...option.metadata,
     },
   }))
-  checkRoom(options)
+  checkFeasible(options)
   return options
 }
 
-/** Somebody must be able to vote: bounds are percents, and some allocation lies within all of them. */
-function checkRoom(options: readonly PollOption[]): void {
+/** Checks that bounds are percentages and that at least one allocation satisfies all of them. */
+function checkFeasible(options: readonly PollOption[]): void {
   for (const { id, metadata } of options)
     for (const name of ['min', 'max', 'default'] as const)
       if (readSetting(metadata[name]) === undefined)
-        throw invalid('options', `The ${name} of ${id} must be a percent.`)
+        throw invalid('options', `The ${name} of ${id} must be a percentage from 0 to 100.`)
   const all = options.map(boundsOf)
   const least = all.reduce((sum, { min }) => sum + min, 0)
   const most = all.reduce((sum, { max }) => sum + max, 0)
   if (least > WHOLE || most < WHOLE || all.some(({ min, max }) => min > max))
-    throw invalid('options', 'No allocation of 100 percent lies within these bounds.')
+    throw invalid(
+      'options',
+      `No allocation can satisfy these bounds: they allow a sum from ${toPercent(least)} to ${toPercent(most)}, and 100 must be possible with every min at most its max.`,
+    )
 }
 
 export async function activatePoll(key: string, ctx: Context): Promise<PollRow> {
@@ -225,7 +234,7 @@ export async function cancelPoll(
   })
 }
 
-/** Counts a poll whose time is over at once, instead of within the minute. */
+/** Counts an ended poll at once, without waiting for the scheduled job. */
 export async function completePoll(key: string, ctx: Context): Promise<PollRow> {
   const poll = await getLocked(key, ctx)
   const { to: status } = pollLife.check(poll.status, 'close')
@@ -249,8 +258,8 @@ export async function closePoll(poll: PollRow, status: PollStatus, ctx: Context)
 }
 
 /**
- * Only what enough people took part in, and what was decided, is carried out; a "no" asks for nothing.
- * What the bank cannot carry out by itself is written down for an operator.
+ * A result is carried out only if participation was high enough and the poll decided something; a "no"
+ * decides nothing. A workflow that the bank cannot carry out itself is recorded for an operator.
  */
 function planExecution(poll: PollRow, results: PollResults): Execution | undefined {
   const workflow = poll.execution_workflow
@@ -280,12 +289,12 @@ export async function castVote(
 }
 
 const whyPowerless: Readonly<Record<Strategy, string>> = {
-  one_user_one_vote: 'You may not vote.',
-  asset_weighted_vote: 'Who votes in this poll must hold at least 1.00 USD.',
-  gcu_weighted_vote: 'Who votes in this poll must hold at least one GCU.',
+  one_user_one_vote: 'You are not allowed to vote in this poll.',
+  asset_weighted_vote: 'You need at least 1.00 USD to vote in this poll, and you hold less.',
+  gcu_weighted_vote: 'You need at least 1 GCU to vote in this poll, and you hold less.',
 }
 
-/** The weights of the basket: each asset is given a share of the caller's power. */
+/** Votes on the weights of the basket: the caller's power is divided over its assets. */
 export async function castBasketVote(
   { id, allocations }: { readonly id: string; readonly allocations: PercentInput },
   ctx: Context,
@@ -314,9 +323,9 @@ async function saveVote(
   const voting_power = await votingPower(ctx.tx, ctx.caller, poll.voting_power_strategy)
   if (voting_power <= 0n) throw refuse.powerless()
   const voted_at = ctx.now.toISOString()
-  const said = { poll_uuid: poll.uuid, user_uuid, ...ballot, voting_power, voted_at }
-  const signature = signer.sign(toSigned(said))
-  const vote = await store.insertVote(ctx.tx, { ...said, signature, voted_at: ctx.now })
+  const content = { poll_uuid: poll.uuid, user_uuid, ...ballot, voting_power, voted_at }
+  const signature = signer.sign(toSigned(content))
+  const vote = await store.insertVote(ctx.tx, { ...content, signature, voted_at: ctx.now })
   if (!vote) throw refuse.twice()
   ctx.emit(
     VoteCast,
@@ -326,7 +335,7 @@ async function saveVote(
   return vote
 }
 
-/** All that a vote says, in the form that is signed. */
+/** The content of a vote in the form that is signed. */
 const toSigned = (vote: Omit<VoteRow, 'id' | 'signature' | 'counted_power'>): object => ({
   poll_uuid: vote.poll_uuid,
   user_uuid: vote.user_uuid,
@@ -355,7 +364,7 @@ async function getLocked(key: string, ctx: Context): Promise<PollRow> {
 
 const isOver = (poll: PollRow, now: Date): boolean => Date.parse(poll.end_date) <= now.getTime()
 
-/** Whatever the clock has ended is closed, also before somebody counted it. */
+/** A poll whose time is over counts as closed, even before its votes are counted. */
 export const statusAt = (poll: PollRow, now: Date): PollStatus =>
   isOver(poll, now) ? (pollLife.next(poll.status, 'close') ?? poll.status) : poll.status
 
@@ -375,7 +384,7 @@ const refuseState = (poll: PollRow, now: Date, reason: string) =>
 const subjectOf = (poll: PollRow) => ({ poll_uuid: poll.uuid, title: poll.title })
 const timesOf = (poll: PollRow) => ({ starts_at: poll.start_date, ends_at: poll.end_date })
 
-/** Until a poll is counted, the power of its votes is what would count if voting ended now. */
+/** Until a poll is counted, its power is what would count if voting ended now. */
 export async function showPoll(poll: PollRow, ctx: Context) {
   if (poll.results !== null || poll.votes_count === 0) return toPoll(poll, ctx.now)
   const { weighed } = await standingOf(ctx.tx, poll, ctx.now)

@@ -1,5 +1,5 @@
-// How much somebody's vote weighs, by what they own at that moment, and how much weight there is in
-// all. Poll powers are whole votes; a proposal's are smallest units of GCU.
+// Voting power, from a person's current holdings, and the total power. Power in polls is in whole
+// votes; power on proposals is in smallest units of GCU.
 import { sql } from 'kysely'
 import type { Caller, Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -9,22 +9,22 @@ import { BASKET } from './composition.ts'
 export const strategies = ['one_user_one_vote', 'asset_weighted_vote', 'gcu_weighted_vote'] as const
 export type Strategy = (typeof strategies)[number]
 
-/** How an asset is turned into whole votes. */
+/** How holdings of an asset are converted to whole votes. */
 export interface Scale {
   readonly asset: string
-  /** Who holds less has no vote, who holds this much has at least one. */
+  /** Holders of less have no vote; holders of this much have at least one. */
   readonly units_to_vote: bigint
   readonly units_in_vote: bigint
 }
 
-/** GCU has four places: one GCU is a vote. A hundred dollars are one, and one dollar is enough for one. */
+/** One GCU (four places) is one vote. 100 dollars are one vote, and 1 dollar already gives one. */
 const scales: Readonly<Record<Strategy, Scale | undefined>> = {
   one_user_one_vote: undefined,
   asset_weighted_vote: { asset: 'USD', units_to_vote: 100n, units_in_vote: 10_000n },
   gcu_weighted_vote: { asset: BASKET, units_to_vote: 10_000n, units_in_vote: 10_000n },
 }
 
-/** Undefined where every voter weighs the same. */
+/** Undefined if every voter has the same power. */
 export const scaleOf = (strategy: Strategy): Scale | undefined => scales[strategy]
 
 export function votesFor({ units_to_vote, units_in_vote }: Scale, units: bigint): bigint {
@@ -35,7 +35,7 @@ export function votesFor({ units_to_vote, units_in_vote }: Scale, units: bigint)
 
 export const wholeGcu = (units: bigint): bigint => votesFor(scales.gcu_weighted_vote!, units)
 
-/** All of an asset that the caller's own accounts hold, reserved or not. */
+/** The total of an asset in the caller's own accounts, including reserved money. */
 export async function balanceOf(tx: Db, caller: Caller, asset: string): Promise<bigint> {
   const { environment } = caller
   const row = await selectHoldings(tx, { environment, asset, before: undefined })
@@ -52,7 +52,7 @@ export async function gcuSupply(tx: Db, environment: Environment): Promise<bigin
   return BigInt(supply)
 }
 
-/** Zero: may not vote. */
+/** With a power of zero, the caller may not vote. */
 export async function votingPower(tx: Db, caller: Caller, strategy: Strategy): Promise<bigint> {
   const scale = scaleOf(strategy)
   return scale ? votesFor(scale, await balanceOf(tx, caller, scale.asset)) : 1n

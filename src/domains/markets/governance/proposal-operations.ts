@@ -1,4 +1,4 @@
-// Proposals to change what the GCU is made of. Read this file first.
+// The operations of proposals to change the composition of the GCU. Read this file first.
 import { Type } from 'typebox'
 import { pageInput, toPage } from '../../../kernel/page.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -15,12 +15,12 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
   defineOperation({
     name: 'proposal.list',
     kind: 'query',
-    summary: 'Proposals to change the basket, newest first.',
+    summary: 'List proposals to change the basket, newest first.',
     auth: 'public',
     input: Type.Object({
       status: Type.Optional(
         Type.Enum(['active', 'upcoming', 'past'], {
-          description: 'Only proposals that take votes now, later, or no more.',
+          description: 'active: open for votes; upcoming: open later; past: voting is over.',
         }),
       ),
       ...pageInput,
@@ -43,7 +43,7 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
   defineOperation({
     name: 'proposal.get',
     kind: 'query',
-    summary: 'One proposal, with how its vote stands.',
+    summary: 'Get one proposal with its current votes.',
     auth: 'public',
     input: Type.Object({ id }),
     output: schema.ProposalReply,
@@ -57,7 +57,7 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
   defineOperation({
     name: 'proposal.create',
     kind: 'command',
-    summary: 'Propose other target weights for the basket; if it passes, they are applied.',
+    summary: 'Propose new target weights for the basket; if the proposal passes, they are applied.',
     auth: operator,
     input: Type.Object(schema.proposalInput),
     output: schema.ProposalWithMessage,
@@ -65,14 +65,14 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
     rest: [{ route: 'POST /api/v2/gcu/voting/proposals', status: 201, envelope: 'bare' }],
     handler: async (input, ctx) => ({
       status: 'success' as const,
-      message: 'The proposal is made.',
+      message: 'The proposal has been created.',
       data: service.toProposalDetail(await service.createProposal(input, ctx, options), ctx.now),
     }),
   }),
   defineOperation({
     name: 'proposal.activate',
     kind: 'command',
-    summary: 'Let a draft take votes, from its start on.',
+    summary: 'Activate a draft, so that it takes votes from its start on.',
     auth: operator,
     input: Type.Object({ id }),
     output: schema.ProposalWithMessage,
@@ -88,7 +88,7 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
     name: 'proposal.vote',
     kind: 'command',
     summary:
-      'Vote on a proposal with all GCU the caller holds now, as far as they are still held when voting ends; a new vote replaces the last.',
+      'Vote on a proposal with all GCU that the caller holds; if they hold less when voting ends, only that counts. A new vote replaces the last.',
     auth: writer,
     input: Type.Object({ id, vote: schema.Choice }),
     output: schema.ProposalVoteReply,
@@ -98,7 +98,7 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
       const cast = await service.castProposalVote(input, ctx, options)
       return {
         status: 'success' as const,
-        message: `Your vote counts with ${cast.voting_power} GCU, or with what you hold when voting ends at ${cast.voting_ends_at} if that is less.`,
+        message: `Your vote has a power of ${cast.voting_power} GCU. If you hold less GCU when voting ends at ${cast.voting_ends_at}, it counts with less.`,
         data: cast,
       }
     },
@@ -106,7 +106,7 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
   defineOperation({
     name: 'proposal.my_votes',
     kind: 'query',
-    summary: 'How the caller voted on proposals, the last vote first.',
+    summary: 'List the caller’s votes on proposals, newest first.',
     auth: reader,
     input: Type.Object(pageInput),
     output: schema.MyProposalVotes,

@@ -1,4 +1,4 @@
-// Wire shapes of proposals.
+// Schemas of proposals.
 import { Type } from 'typebox'
 import { PageMeta, RowsOf } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
@@ -11,7 +11,7 @@ export const PercentsInput = boundedRecord(AmountInput, {
   description: 'Code → percent, 0 to 100 with at most two decimal places.',
 })
 export const Percents = Type.Record(Type.String(), Type.Number(), {
-  description: 'Code → percent; together 100.',
+  description: 'Code → percent; they sum to 100.',
 })
 export const Rate = Type.Number({ description: 'Percent, two decimal places.' })
 const Gcu = Type.String({ description: 'GCU, four decimal places.' })
@@ -26,13 +26,15 @@ export const ProposalStatus = proposalLife.schema({
 })
 
 export const proposalInput = {
-  title: Type.String({ ...plainText(255), description: 'What is proposed, in a line.' }),
+  title: Type.String({ ...plainText(255), description: 'The proposal, in one line.' }),
   description: Type.String({
     minLength: 1,
     maxLength: 5000,
-    description: 'What is proposed, in full.',
+    description: 'The proposal, in full.',
   }),
-  rationale: Type.Optional(Type.String({ maxLength: 5000, description: 'Why it is proposed.' })),
+  rationale: Type.Optional(
+    Type.String({ maxLength: 5000, description: 'The reasons for the proposal.' }),
+  ),
   proposed_composition: PercentsInput,
   voting_starts_at: Type.String({ format: 'date-time', description: 'In the future.' }),
   voting_ends_at: described(DateTime, 'When voting ends.'),
@@ -40,15 +42,19 @@ export const proposalInput = {
     minimum: 1,
     maximum: 100,
     default: 10,
-    description: 'Percent of all GCU that must take part.',
+    description: 'The percentage of all GCU that must take part.',
   }),
   minimum_approval: Type.Number({
     minimum: 1,
     maximum: 100,
     default: 50,
-    description: 'Percent of the votes cast that must be for it; abstentions are cast.',
+    description:
+      'The percentage of the cast votes that must be in favour; abstentions are cast votes.',
   }),
-  draft: Type.Boolean({ default: false, description: 'Keep it from votes until it is activated.' }),
+  draft: Type.Boolean({
+    default: false,
+    description: 'Create a draft, which takes no votes until it is activated.',
+  }),
 }
 
 const fields = {
@@ -71,7 +77,7 @@ const fields = {
   votes_counted_at: Type.String({
     format: 'date-time',
     description:
-      'The moment whose holdings limit what counts: the end of voting or, before it, now; the sums may still change until then.',
+      'The moment whose holdings limit the power of votes: the end of voting or, until then, now; the sums may change until voting ends.',
   }),
 }
 
@@ -88,7 +94,7 @@ const ProposalDetail = Type.Object(
     rationale: Nullable(Type.String()),
     total_gcu_supply: Type.String({
       description:
-        'All GCU that customers hold: before voting when the proposal was made, during it now, and from then on when it ended. Participation is measured by it.',
+        'The GCU that customers hold, by which participation is measured: before voting, as of the creation of the proposal; during voting, as of now; after it, as of its end.',
     }),
     is_voting_active: Type.Boolean(),
     time_remaining: Nullable(Type.String({ description: '"4 days 3 hours"' })),
@@ -134,7 +140,7 @@ export const MyProposalVotes = Type.Object(
           counted_power: Nullable(
             Type.String({
               description:
-                'GCU the vote counted with: voting_power, or what was held when voting ended if that was less. Null until then.',
+                'The GCU that counted: voting_power, or the GCU held when voting ended if that was less. Null until then.',
             }),
           ),
           voted_at: DateTime,

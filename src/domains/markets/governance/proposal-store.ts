@@ -38,7 +38,7 @@ export interface NewProposal {
   readonly created_at: Date
 }
 
-/** Of a proposal that is over when it is written down. */
+/** The outcome of a proposal that is inserted as already ended. */
 export interface Outcome {
   readonly votes_for: bigint
   readonly votes_against: bigint
@@ -67,12 +67,12 @@ export async function insertProposal(
     .executeTakeFirstOrThrow()
 }
 
-/** Until the transaction ends: nodes that start together take turns. */
+/** Locks until the transaction ends, so that nodes that start together take turns. */
 export async function lockStartUp(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('governance.start_up', 0))`.execute(tx)
 }
 
-/** How many there are, and how many of them are not over. */
+/** The number of proposals, and how many of them have not ended. */
 export async function countProposals(tx: Db, environment: Environment, now: Date) {
   const { rows } = await sql<{ total: number; open: number }>`
     select count(*)::int as total,
@@ -97,14 +97,14 @@ export async function findProposal(tx: Db, which: Which): Promise<ProposalRow | 
   return selectProposal(tx, which).executeTakeFirst()
 }
 
-/** Votes and the end of the vote take turns: each sees all that the one before wrote. */
+/** Locks a proposal, so that votes and the end of voting happen one after the other. */
 export async function lockProposal(tx: Db, which: Which): Promise<ProposalRow | undefined> {
   return selectProposal(tx, which).forUpdate().executeTakeFirst()
 }
 
 export type ProposalFilter = 'active' | 'upcoming' | 'past'
 
-/** One whose time is over is past, whether or not it has been closed yet. */
+/** A proposal whose time is over counts as past, even before it is closed. */
 const filters = (now: Date) => ({
   active: sql<boolean>`status = 'active' and voting_starts_at <= ${now} and voting_ends_at > ${now}`,
   upcoming: sql<boolean>`status = 'active' and voting_starts_at > ${now}`,
@@ -130,7 +130,7 @@ export async function listProposals(
   return { rows, total }
 }
 
-/** Those whose vote is over and that have not come to an end. */
+/** Proposals whose time is over but that are not implemented or rejected yet. */
 export async function listUnsettledProposals(tx: Db, now: Date): Promise<ProposalRow[]> {
   return tx
     .selectFrom('governance.proposals')
@@ -169,7 +169,7 @@ export interface NewProposalVote {
   readonly voted_at: Date
 }
 
-/** Writes the vote, or puts it in the place of the voter's earlier one. */
+/** Inserts a vote, or replaces the voter's earlier one. */
 export async function saveProposalVote(tx: Db, vote: NewProposalVote): Promise<void> {
   await tx
     .insertInto('governance.proposal_votes')
@@ -185,15 +185,15 @@ export async function saveProposalVote(tx: Db, vote: NewProposalVote): Promise<v
     .execute()
 }
 
-/** The GCU of everybody as `held`, once for a whole statement: votes and supply are of one moment. */
+/** Everybody's GCU as `held`, read once per statement so that votes and supply are from the same moment. */
 const withHeld = (tx: Db, environment: Environment, before: Date | undefined) =>
   sql`with held as materialized (${selectHoldings(tx, { environment, asset: BASKET, before })})`
 
-/** A vote weighs what was held when it was cast, or less if its voter holds less. */
+/** A vote counts with the GCU held at casting, or with less if its voter now holds less. */
 const counted = sql`least(v.voting_power, coalesce(held.units, 0))`
 const supply = sql`(select coalesce(sum(units), 0) from held)`
 
-/** What the votes would come to with what their voters hold, and all GCU there is, in smallest units. */
+/** The sums of the votes by current holdings, and the total supply of GCU, in smallest units. */
 export async function countProposalVotes(
   tx: Db,
   { id, environment }: Which,
@@ -212,7 +212,7 @@ export async function countProposalVotes(
   return rows[0]!
 }
 
-/** Writes what each vote counted with, and what they came to; the caller has locked the proposal. */
+/** Stores the power of each vote and the sums; the caller has locked the proposal. */
 export async function closeProposal(
   tx: Db,
   { id, environment, voting_ends_at }: ProposalRow,

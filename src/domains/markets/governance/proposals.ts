@@ -1,5 +1,5 @@
-// The rules of proposals: who may make one, when it takes votes, what a vote weighs, and whether it
-// passed.
+// The rules of proposals: who may make one, when it takes votes, how votes are weighed, and when it
+// passes.
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -97,8 +97,8 @@ export async function activateProposal(id: string, ctx: Context): Promise<Propos
 }
 
 /**
- * A later vote takes the place of an earlier one. Its power is what is held now; it counts with that, or
- * with what is held when voting ends, if that is less.
+ * A later vote replaces an earlier one. Its power is the caller's current GCU; if the caller holds less
+ * when voting ends, only that counts.
  */
 export async function castProposalVote(
   { id, vote }: { readonly id: string; readonly vote: Choice },
@@ -149,8 +149,8 @@ export async function listProposals(
 }
 
 /**
- * Sums are kept from the end of a vote on. Until then they are what would count if voting ended now, or,
- * of a vote that is over and not yet closed, what counts.
+ * The sums of votes are stored when a proposal is closed. Until then they are computed as if voting
+ * ended now or, if voting is over already, as of its end.
  */
 async function withRunningCount(row: ProposalRow, ctx: Context): Promise<ProposalRow> {
   if (row.status !== 'active' || Date.parse(row.voting_starts_at) > ctx.now.getTime()) return row
@@ -170,7 +170,7 @@ const isNumber = (id: string): boolean => /^\d{1,15}$/.test(id)
 const isOver = (row: ProposalRow, now: Date): boolean =>
   Date.parse(row.voting_ends_at) <= now.getTime()
 
-/** Whatever the clock has ended is closed, also before somebody wrote it down. */
+/** A proposal whose time is over counts as closed, even before that is stored. */
 export const statusAt = (row: ProposalRow, now: Date): ProposalStatus =>
   isOver(row, now) ? (proposalLife.next(row.status, 'close') ?? row.status) : row.status
 
@@ -180,8 +180,8 @@ export const isVotable = (row: ProposalRow, now: Date): boolean =>
 function whyNotVotable(row: ProposalRow, now: Date): string {
   const status = statusAt(row, now)
   return status === 'active'
-    ? `The vote has not begun; it begins at ${row.voting_starts_at}.`
-    : `The proposal does not take votes: it is ${status}.`
+    ? `Voting has not begun; it begins at ${row.voting_starts_at}.`
+    : `The proposal takes no votes, because it is ${status}.`
 }
 
 export const countVotes = (row: ProposalRow) => {
@@ -191,7 +191,7 @@ export const countVotes = (row: ProposalRow) => {
   return { inFavour, against, abstain, cast: inFavour + against + abstain }
 }
 
-/** Enough took part, and enough of those were for it; who abstained took part. */
+/** A proposal passes with enough participation and enough approval; abstentions count as participation. */
 export function hasPassed(row: ProposalRow): boolean {
   const { inFavour, cast } = countVotes(row)
   return (

@@ -1,4 +1,4 @@
-// How a poll stands, or ended: counted from its votes, or as it was written down when it was closed.
+// The results of a poll: counted from its votes or, once it is closed, as stored.
 import { formatDecimal, toJsonInteger } from '../../../kernel/money.ts'
 import type { Db } from '../../../platform/database.ts'
 import { countUsers } from '../../people/identity/index.ts'
@@ -16,13 +16,13 @@ export interface PollResults {
   readonly participation_rate: number
   readonly winning_option: string | null
   readonly metadata: {
-    /** Whether enough took part for anything to follow. */
+    /** Whether participation was high enough for the result to take effect. */
     readonly participation_met: boolean
-    /** The moment whose holdings limit what counts; absent in results of polls that ended before it was kept. */
+    /** The moment whose holdings limit the power of votes; absent in older results, which did not store it. */
     readonly counted_at?: string
-    /** Of a vote on the basket: the weights that follow from it. */
+    /** For a poll about the basket: the resulting weights. */
     readonly composition?: Readonly<Record<string, number>>
-    /** Of a ranked choice: how the winner was found. */
+    /** For a ranked choice: the rounds in which the winner was found. */
     readonly rounds?: { powers: Record<string, number>; eliminated: string | null }[]
   }
 }
@@ -33,7 +33,7 @@ interface OptionResult {
   readonly percentage: number
 }
 
-/** What took part, and what could have: people, or GCU in its smallest unit where GCU is counted. */
+/** Actual and possible participation: people or, in polls weighed by GCU, its smallest units. */
 export interface Turnout {
   readonly cast: bigint
   readonly all: bigint
@@ -44,7 +44,7 @@ export interface Standing extends Turnout {
   readonly counted_at: string
 }
 
-/** What would count if voting ended now; of a poll whose time is over, what counts. */
+/** The results if voting ended now; for a poll whose time is over, the final results. */
 export async function standingOf(tx: Db, poll: PollRow, now: Date): Promise<Standing> {
   const isOver = Date.parse(poll.end_date) <= now.getTime()
   const scale = scaleOf(poll.voting_power_strategy)
@@ -58,7 +58,7 @@ async function turnoutOf(tx: Db, poll: PollRow, weighed: Weighed): Promise<Turno
   const { voters, power, held } = weighed
   const strategy = poll.voting_power_strategy
   switch (strategy) {
-    // Asked after the votes were read: people come, and those who voted were there.
+    // People are counted after the votes were read, so that every voter is included.
     case 'one_user_one_vote':
       return { cast: BigInt(voters), all: BigInt(await countUsers(tx)) }
     case 'asset_weighted_vote':
@@ -71,7 +71,7 @@ async function turnoutOf(tx: Db, poll: PollRow, weighed: Weighed): Promise<Turno
 export const getResults = async (tx: Db, poll: PollRow, now: Date): Promise<PollResults> =>
   poll.results ?? toResults(poll, await standingOf(tx, poll, now))
 
-/** Counts a poll for good: with what was held when its time was over, however late it is closed. */
+/** Counts a poll finally, by the holdings at the end of voting, however late it is closed. */
 export async function settleResults(tx: Db, poll: PollRow) {
   const scale = scaleOf(poll.voting_power_strategy)
   const before = new Date(poll.end_date)
@@ -99,7 +99,7 @@ function toResults(poll: PollRow, { weighed, cast, all, counted_at }: Standing):
       ]),
     ),
     participation_rate: rateOf(cast, all),
-    // Weights are agreed on together; none of them wins.
+    // A poll about the basket yields weights and has no winning option.
     winning_option: poll.is_basket ? null : counted.winner,
     metadata: {
       participation_met:
@@ -117,11 +117,11 @@ const toRound = ({ powers, eliminated }: Round) => ({
   eliminated,
 })
 
-/** Ten-thousandths of a vote as a JSON number. */
+/** Converts ten-thousandths of a vote to a JSON number. */
 const toVotes = (power: bigint): number =>
   Number(formatDecimal({ units: power, asset: { code: 'votes', precision: 4 } }))
 
-/** What the options say they are without a vote; undefined when they do not say it for all. */
+/** The default weights of the options; undefined unless every option has one. */
 function defaultComposition(poll: PollRow): Shares | undefined {
   const shares = poll.options.map(
     ({ id, metadata }) => [id, readSetting(metadata.default)] as const,

@@ -1,5 +1,5 @@
-// Each vote carries a keyed signature over all that it says, so that a row changed behind the bank's
-// back is found out.
+// Signs votes with a keyed hash over their content, so that a row that was tampered with in the
+// database is detected.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { canonicalJson } from '../../../kernel/json.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
@@ -10,7 +10,7 @@ export interface VoteSigner {
 }
 
 export function makeSigner(sealer: Pick<Sealer, 'digest'>): VoteSigner {
-  // A key of its own, from the bank's secret: a signature is of no use anywhere else.
+  // The key is derived from the bank's secret for votes only, so a signature is useless elsewhere.
   const key = sealer.digest('governance: signatures of votes')
   const sign = (vote: object): Buffer =>
     createHmac('sha256', key).update(canonicalJson(vote)).digest()

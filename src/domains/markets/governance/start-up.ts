@@ -1,7 +1,7 @@
-// What there is to vote on in a sandbox bank from its first start, in both environments: proposals that
-// are open, upcoming and implemented, and the monthly poll about the basket. They are votes like any
-// other. A later start adds to them only when nothing is left to vote on, so that a sandbox of weeks can
-// still be tried; nodes that start together take turns.
+// Creates example votes in a sandbox bank, in both environments: an open, an upcoming and an
+// implemented proposal, and the monthly poll about the basket. They behave like any other vote. A later
+// start adds new ones only if nothing is left to vote on, so that an old sandbox can still be tried.
+// Nodes that start together take turns.
 import { bankItself } from '../../../operation/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
@@ -23,17 +23,17 @@ export interface StartUpOptions {
   readonly invalidate: Invalidate
 }
 
-/** Nobody in particular made them. */
+/** The examples have no human author. */
 const MAKER = '00000000-0000-0000-0000-000000000000'
 const DAY_MS = 86_400_000
 const TEMPLATE = 'monthly_basket'
-/** A monthly poll begins so long before its month. */
+/** How long before its month a monthly poll begins. */
 const LEAD_DAYS = 7
 /** Hundredths of a percent. */
 const PARTICIPATION = 1_000
 const APPROVAL = 5_000
 
-/** Only for a sandbox bank: in production nothing is voted on that no operator proposed. */
+/** Used only in a sandbox bank; in production, operators create every vote. */
 export async function prepareVotes(db: Db, options: StartUpOptions): Promise<void> {
   const { clock, invalidate } = options
   for (const environment of ['live', 'sandbox'] as const) {
@@ -78,7 +78,7 @@ async function prepareProposals(ctx: Context, { basket }: StartUpOptions): Promi
   })
 }
 
-/** An example of a vote that is over, with the figures of an example: it is how today's weights came. */
+/** An example, with invented figures, of a passed proposal that led to today's weights. */
 async function insertImplemented(ctx: Context, weights: Shares, before: Shares): Promise<void> {
   const period = between(ctx.now, -30, -23)
   await proposals.insertProposal(ctx.tx, {
@@ -117,14 +117,14 @@ const between = (now: Date, startDays: number, endDays: number) => {
   }
 }
 
-/** Two percent from one asset to another, or all there is if that is less. */
+/** Moves two percent from one asset to another, or all of it if it is less. */
 function move(weights: Shares, from: string, to: string): Shares {
   const share = Math.min(200, weights[from]!)
   const taken = { ...weights, [from]: weights[from]! - share }
   return { ...taken, [to]: taken[to]! + share }
 }
 
-/** The latest whose time to vote has begun: one for each month, whoever made it. */
+/** Creates the latest monthly poll whose voting has begun, unless one exists for that month. */
 async function prepareMonthlyPoll(ctx: Context, options: StartUpOptions): Promise<void> {
   const { environment } = ctx.caller
   const ahead = new Date(ctx.now.getTime() + LEAD_DAYS * DAY_MS)

@@ -1,6 +1,6 @@
-// Counting, pure and exact. Powers are counted in ten-thousandths of a vote, because a vote may be
-// divided by hundredths of a percent: no power is lost or made, and nothing is rounded. The order in
-// which ballots come does not matter.
+// Counts votes, purely and exactly. Power is counted in ten-thousandths of a vote, because a vote may be
+// divided into hundredths of a percent; so no power is lost or created, and nothing is rounded. The
+// order of the ballots does not matter.
 import { multiplyDivide } from '../../../kernel/money.ts'
 import { type Shares, sumOf, WHOLE } from './percent.ts'
 
@@ -11,10 +11,10 @@ export type PollType =
   | 'yes_no'
   | 'ranked_choice'
 
-/** All votes that say the same. */
+/** A group of equal votes. */
 export interface Ballots {
   readonly selected: readonly string[]
-  /** Option → hundredths of a percent, together 10000; only where power is divided. */
+  /** Option → hundredths of a percent, which sum to 10000; null unless power is divided. */
   readonly shares: Shares | null
   readonly votes: number
   readonly power: bigint
@@ -36,15 +36,15 @@ export interface Round {
 
 export interface Tally {
   readonly options: ReadonlyMap<string, OptionTally>
-  /** Null when nobody voted or the best are equal: a tie decides nothing. */
+  /** Null if nobody voted, or if the leading options are tied. */
   readonly winner: string | null
   readonly rounds: readonly Round[]
 }
 
 /**
- * Single and yes/no: the option has the whole power. Multiple: every selected option has the whole
- * power. Weighted: each has its share. Ranked: the first preference has it, and the winner is found by
- * runoff.
+ * Single and yes/no: the selected option gets the whole power. Multiple: every selected option gets the
+ * whole power. Weighted: each option gets its share. Ranked: the first preference gets the whole power,
+ * and the winner is found by instant runoff.
  */
 export function tally(
   type: PollType,
@@ -82,9 +82,9 @@ function leaderOf(options: ReadonlyMap<string, OptionTally>): string | null {
 }
 
 /**
- * In each round the power of a ballot is with the first of its preferences that is still in. Who has
- * more than half of what is still in the count wins; otherwise the weakest goes. Of equally weak ones
- * the one that was weakest in the first round goes, then the one that is listed last.
+ * In each round, a ballot's power goes to its first preference that is not eliminated. An option with
+ * more than half of the round's power wins; otherwise the weakest option is eliminated. Among equally
+ * weak options, the one that was weakest in the first round is eliminated, then the one listed last.
  */
 function runOff(options: readonly string[], ballots: readonly Ballots[]) {
   const rounds: Round[] = []
@@ -125,9 +125,8 @@ function weakest(
 }
 
 /**
- * The mean of all allocations, each weighed by its power: hundredths of a percent, each rounded half to
- * even, and what is then missing from 100 (or too much) goes to the largest, the first of equals.
- * Undefined without votes.
+ * The mean of all allocations, weighted by power, in hundredths of a percent. Each mean is rounded half
+ * to even; the largest one (the first of equals) absorbs the difference to 100. Undefined without votes.
  */
 export function weightedMean(
   options: readonly string[],
@@ -145,13 +144,13 @@ export function weightedMean(
 const shareOf = (shares: Shares, id: string): bigint =>
   Object.hasOwn(shares, id) ? BigInt(shares[id]!) : 0n
 
-/** Makes shares that almost sum to 100 do so exactly. */
+/** Adjusts the largest share so that the shares sum to exactly 100 percent. */
 export function completeWhole(shares: Shares): Record<string, number> {
   const [largest] = Object.entries(shares).reduce((most, one) => (one[1] > most[1] ? one : most))
   return { ...shares, [largest]: shares[largest]! + WHOLE - sumOf(shares) }
 }
 
-/** An equal share for each; what does not divide goes to the first ones. */
+/** Equal shares; the indivisible remainder goes to the first options. */
 export function divideEqually(options: readonly string[]): Record<string, number> {
   const each = Math.floor(WHOLE / options.length)
   const left = WHOLE - each * options.length

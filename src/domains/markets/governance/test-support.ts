@@ -1,4 +1,4 @@
-// What the tests of governance share: people with money, proposals and polls that take votes, and the
+// Shared by the tests of governance: people with money, proposals and polls that take votes, and the
 // passing of time with a basket that records what it is told.
 import { pino } from 'pino'
 import { expect } from 'vitest'
@@ -35,7 +35,7 @@ export interface Governance {
   readonly operator: Person
   /** The start of a test: later, with nothing left open by the ones before. */
   begin(): Promise<void>
-  /** What the job does each minute. */
+  /** Runs the job that runs every minute. */
   settle(): Promise<void>
   /** Somebody new who holds this much; amounts are decimal text. */
   voter(holdings?: Readonly<Record<string, string>>): Promise<Person>

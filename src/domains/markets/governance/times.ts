@@ -1,4 +1,4 @@
-// Times of votes: reading when they begin and end, and saying how long is left.
+// Reads the start and end of voting, and computes the time left.
 import { Invalid } from '../../../operation/error.ts'
 
 const HOUR_MS = 3_600_000
@@ -9,7 +9,7 @@ export interface Period {
   readonly end: Date
 }
 
-/** Begins after now and ends after it began; throws naming the field. */
+/** Voting must begin in the future and end after it begins; errors name the field. */
 export function readPeriod(
   input: { readonly start: string; readonly end: string },
   fields: { readonly start: string; readonly end: string },
@@ -29,7 +29,7 @@ export interface Remaining {
   readonly human_readable: string
 }
 
-/** Null when the time is over. */
+/** Null if the time is over. */
 export function timeRemaining(until: string, now: Date): Remaining | null {
   const ms = Date.parse(until) - now.getTime()
   if (ms <= 0) return null

@@ -1,4 +1,4 @@
-// What voters ask about their votes, and votes on the weights of the basket. Read this file first.
+// The operations for voters: their own votes, polls from their point of view, and voting on the basket's weights. Read this file first.
 import { Type } from 'typebox'
 import { pageInput, toPage } from '../../../kernel/page.ts'
 import { toJsonInteger } from '../../../kernel/money.ts'
@@ -17,7 +17,7 @@ export const makeVotingOperations = (options: PollOptions) => [
   defineOperation({
     name: 'vote.list',
     kind: 'query',
-    summary: 'The votes of the caller in polls, newest first.',
+    summary: 'List the caller’s votes in polls, newest first.',
     auth: reader,
     input: Type.Object(schema.pollPageInput),
     output: schema.VotePage,
@@ -32,7 +32,7 @@ export const makeVotingOperations = (options: PollOptions) => [
   defineOperation({
     name: 'vote.stats',
     kind: 'query',
-    summary: 'How often the caller voted in polls, and with what weight.',
+    summary: 'Get how often the caller voted in polls, and with how much power.',
     auth: reader,
     input: Type.Object({}),
     output: schema.VoteStats,
@@ -43,7 +43,7 @@ export const makeVotingOperations = (options: PollOptions) => [
   defineOperation({
     name: 'vote.get',
     kind: 'query',
-    summary: 'One vote of the caller.',
+    summary: 'Get one vote of the caller.',
     auth: reader,
     input: Type.Object({ id }),
     output: schema.Vote,
@@ -54,7 +54,7 @@ export const makeVotingOperations = (options: PollOptions) => [
   defineOperation({
     name: 'vote.verify',
     kind: 'query',
-    summary: 'Whether a vote of the caller still says what it said when it was cast.',
+    summary: 'Verify by its signature that a vote of the caller was not changed after it was cast.',
     auth: reader,
     input: Type.Object({ id }),
     output: schema.VoteVerification,
@@ -66,7 +66,7 @@ export const makeVotingOperations = (options: PollOptions) => [
       return {
         verified,
         message: verified
-          ? 'The vote is as it was cast.'
+          ? 'The signature matches: the vote is unchanged since it was cast.'
           : 'The signature does not match the vote: it was changed after it was cast.',
       }
     },
@@ -74,7 +74,7 @@ export const makeVotingOperations = (options: PollOptions) => [
   defineOperation({
     name: 'voting.polls',
     kind: 'query',
-    summary: 'Polls that take votes now, as the caller sees them.',
+    summary: 'List open polls with the caller’s voting power and vote.',
     auth: reader,
     input: Type.Object(pageInput),
     output: schema.UserVotingPolls,
@@ -89,7 +89,7 @@ export const makeVotingOperations = (options: PollOptions) => [
   defineOperation({
     name: 'voting.upcoming',
     kind: 'query',
-    summary: 'Polls that begin within 30 days, the next first.',
+    summary: 'List polls that begin within 30 days, the next first.',
     auth: reader,
     input: Type.Object(pageInput),
     output: schema.UpcomingPolls,
@@ -103,7 +103,7 @@ export const makeVotingOperations = (options: PollOptions) => [
   defineOperation({
     name: 'voting.history',
     kind: 'query',
-    summary: 'Polls the caller voted in, the last vote first.',
+    summary: 'List polls in which the caller voted, the latest vote first.',
     auth: reader,
     input: Type.Object(schema.historyPageInput),
     output: schema.VotingHistory,
@@ -123,7 +123,7 @@ export const makeVotingOperations = (options: PollOptions) => [
   defineOperation({
     name: 'voting.dashboard',
     kind: 'query',
-    summary: 'What a voter wants to see first: open polls, own power, and the next poll.',
+    summary: 'Get the caller’s voting dashboard: open polls, voting power and the next poll.',
     auth: reader,
     input: Type.Object({}),
     output: schema.VotingDashboard,
@@ -134,7 +134,8 @@ export const makeVotingOperations = (options: PollOptions) => [
   defineOperation({
     name: 'voting.vote',
     kind: 'command',
-    summary: 'Vote, once, on the weights of the basket; the result is the mean of all by power.',
+    summary:
+      'Vote on the weights of the basket; a vote cannot be changed, and the result is the mean weighted by power.',
     auth: writer,
     input: Type.Object({
       id: Type.String({ maxLength: 255, description: 'The uuid of the poll.' }),
@@ -146,7 +147,7 @@ export const makeVotingOperations = (options: PollOptions) => [
     handler: async (input, ctx) => {
       const { poll, vote } = await castBasketVote(input, ctx, options)
       return {
-        message: voting.sayHowItCounts({ poll, vote }),
+        message: voting.describeCounting({ poll, vote }),
         vote_id: Number(vote.id),
         voting_power_used: toJsonInteger(vote.voting_power),
         timestamp: vote.voted_at,

@@ -1,4 +1,4 @@
-// Polls as one voter sees them: how much their vote weighs, whether they may vote, how they did.
+// Polls as one voter sees them: their voting power, whether they may vote, and their own vote.
 import { type PageRequest, toPage } from '../../../kernel/page.ts'
 import { toJsonInteger } from '../../../kernel/money.ts'
 import { NotFound } from '../../../operation/error.ts'
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 const UPCOMING_DAYS = 30
 const RECENT_DAYS = 30
 
-/** Asked once for each strategy, however many polls use it. */
+/** Computes the power once for each strategy, however many polls use it. */
 function remember<Value>(ask: (strategy: Strategy) => Promise<Value>) {
   const known = new Map<Strategy, Promise<Value>>()
   return (strategy: Strategy): Promise<Value> => {
@@ -82,7 +82,7 @@ function toUserPoll(
     current_participation: voter.participation,
     user_context: {
       has_voted: vote !== undefined,
-      // Of a vote that was cast it is what the vote weighed.
+      // After voting, this is the power of the cast vote.
       voting_power: toJsonInteger(vote?.voting_power ?? power),
       can_vote: vote === undefined && power > 0n && isVotable(poll, now),
       vote: vote
@@ -168,7 +168,7 @@ export async function makeDashboard(ctx: Context, assets: AssetCatalogue) {
   }
 }
 
-/** Polls in which GCU is counted, for whoever looks at the basket. */
+/** Open polls that are weighed by GCU, with their current results. */
 export async function listGcuPolls(page: PageRequest, ctx: Context) {
   const { environment } = ctx.caller
   const which = { environment, strategy: 'gcu_weighted_vote' } as const
@@ -210,10 +210,10 @@ export const toVote = ({ vote, poll }: { vote: VoteRow; poll: PollRow }, now: Da
   }
 }
 
-/** Told to the voter: where holdings are weighed, what was cast is only the most that will count. */
-export function sayHowItCounts({ vote, poll }: { vote: VoteRow; poll: PollRow }): string {
+/** Explains to the voter how the vote counts: where holdings decide, its power may still shrink until voting ends. */
+export function describeCounting({ vote, poll }: { vote: VoteRow; poll: PollRow }): string {
   const scale = scaleOf(poll.voting_power_strategy)
   return scale
-    ? `Your vote counts with a power of ${vote.voting_power}, or with that of the ${scale.asset} you hold when voting ends at ${poll.end_date} if it is less.`
+    ? `Your vote has a power of ${vote.voting_power}. If you hold less ${scale.asset} when voting ends at ${poll.end_date}, it counts with less.`
     : 'Your vote is counted.'
 }

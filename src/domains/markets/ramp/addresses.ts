@@ -1,14 +1,16 @@
-// Whether a text is an address of a coin's network. Coins that are sent to a mistyped address are gone,
-// so wherever an address carries a checksum it is checked.
+// Validates the wallet addresses of a coin's network. Coins sent to a mistyped address are lost, so the
+// checksum is verified wherever an address has one.
 import { hash } from 'node:crypto'
 import { base58btc } from 'multiformats/bases/base58'
 import { isAddress } from 'viem/utils'
 import type { Coin } from './coins.ts'
 
-/** Why it is none, in a sentence; undefined when it is one. */
+/** Why a text is not a valid address, in a sentence; undefined if it is valid. */
 export function findAddressFault(address: string, network: Coin['network']): string | undefined {
   if (network === 'bitcoin')
-    return isBitcoinAddress(address) ? undefined : 'The wallet address must be a Bitcoin address.'
+    return isBitcoinAddress(address)
+      ? undefined
+      : 'The wallet address must be a valid Bitcoin address; check it for typing errors.'
   return isAddress(address)
     ? undefined
     : 'The wallet address must be 0x and 40 hexadecimal digits, in lower case or with its checksum.'
@@ -17,7 +19,7 @@ export function findAddressFault(address: string, network: Coin['network']): str
 const isBitcoinAddress = (address: string): boolean =>
   /^bc1/i.test(address) ? isSegwit(address) : isBase58(address)
 
-/** One byte of version (0: to a key, 5: to a script), 20 of hash, 4 of checksum. */
+/** One version byte (0: pay to a key, 5: pay to a script), 20 bytes of hash, 4 bytes of checksum. */
 function isBase58(address: string): boolean {
   if (!/^[13][1-9A-HJ-NP-Za-km-z]{24,34}$/.test(address)) return false
   const bytes = base58btc.baseDecode(address)
@@ -29,13 +31,13 @@ function isBase58(address: string): boolean {
 
 const LETTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
-/** What the checksum leaves: for version 0 (BIP 173), and for all later ones (BIP 350). */
+/** The checksum constants: of version 0 (BIP 173), and of all later versions (BIP 350). */
 const BECH32 = 1
 const BECH32M = 0x2bc830a3
 
 function isSegwit(address: string): boolean {
   const text = address.toLowerCase()
-  // Either case, but not both: BIP 173.
+  // Upper or lower case, but not mixed (BIP 173).
   if (address !== text && address !== address.toUpperCase()) return false
   if (!/^bc1[02-9ac-hj-np-z]{8,87}$/.test(text)) return false
   const values = Array.from(text.slice(3), (letter) => LETTERS.indexOf(letter))
@@ -47,7 +49,7 @@ function isSegwit(address: string): boolean {
   return checksum(values) === (version === 0 ? BECH32 : BECH32M)
 }
 
-/** How many bytes groups of five bits make; undefined when what is left over is not padding. */
+/** The number of bytes in groups of five bits; undefined if the leftover bits are not zero padding. */
 function readProgram(groups: readonly number[]): number | undefined {
   const bits = groups.length * 5
   const padding = bits % 8
@@ -57,7 +59,7 @@ function readProgram(groups: readonly number[]): number | undefined {
 }
 
 function checksum(values: readonly number[]): number {
-  // The letters "bc", spread out as the standard wants them, come first.
+  // The prefix "bc" comes first, expanded as BIP 173 defines.
   return [3, 3, 0, 2, 3, ...values].reduce((sum, value) => {
     const top = sum >>> 25
     const next = ((sum & 0x1ffffff) << 5) ^ value

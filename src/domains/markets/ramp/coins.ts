@@ -1,5 +1,5 @@
-// The currencies of a session. Coins are not held by the bank: they pass between a provider and a
-// wallet, so their smallest units are stated here and not in the catalogue of assets.
+// The currencies of a session. The bank does not hold these coins: they pass between a provider and a
+// wallet, so their precision is defined here and not in the catalogue of assets.
 import type { Asset } from '../../../kernel/money.ts'
 
 export const rampTypes = ['on', 'off'] as const
@@ -8,7 +8,7 @@ export type RampType = (typeof rampTypes)[number]
 export const fiats = ['USD', 'EUR', 'GBP'] as const
 export type Fiat = (typeof fiats)[number]
 
-/** All three have cents. */
+/** All three currencies have two decimal places. */
 export const FIAT_PRECISION = 2
 export const fiatOf = (code: string): Asset => ({ code, precision: FIAT_PRECISION })
 
@@ -19,9 +19,9 @@ export interface Coin extends Asset {
   readonly code: CoinCode
   readonly name: string
   readonly network: 'ethereum' | 'bitcoin'
-  /** Whose price it has in the bank; a coin that stands for money has that money's. */
+  /** The asset whose rate prices the coin; a stablecoin is priced as its currency. */
   readonly priced_as: string
-  /** For sending it to a wallet, in cents of whatever money it is bought with. */
+  /** The fee for sending the coin to a wallet, in cents of the currency that buys it. */
   readonly network_fee: bigint
 }
 

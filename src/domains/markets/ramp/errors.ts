@@ -1,8 +1,8 @@
-// What is refused of buying and selling crypto.
+// Errors of buying and selling crypto.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 
-/** There is no price for it, or the fees eat it up. */
+/** There is no current price, or the fees use up the amount. */
 export const QuoteError = defineError<{ sentence: string }>('QUOTE_ERROR', 422, (d) => d.sentence)
 
 export const sessionReasons = [
@@ -25,13 +25,14 @@ export const SessionError = defineError<{
 export const KycRequired = defineError(
   'KYC_REQUIRED',
   403,
-  () => 'The bank must know who you are before you buy or sell crypto: finish your identity check.',
+  () =>
+    'Your identity must be verified before you can buy or sell crypto; complete your identity check first.',
 )
 
 export const UnknownProvider = defineError<{ provider: string }>(
   'UNKNOWN_PROVIDER',
   404,
-  (d) => `There is no provider ${d.provider} here.`,
+  (d) => `There is no provider called ${d.provider} at this bank.`,
 )
 
 export const InvalidSignature = defineError<{ reason: string }>(
@@ -43,5 +44,5 @@ export const InvalidSignature = defineError<{ reason: string }>(
 export const InvalidWebhook = defineError(
   'INVALID_WEBHOOK',
   400,
-  () => 'The body is not an event about a session.',
+  () => 'The body must be an event with a session in data.object.',
 )

@@ -1,4 +1,4 @@
-// What happens to a session. Each state it comes into is an event of its own.
+// The events of ramp sessions: one for each state that a session enters.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 import { rampTypes } from './coins.ts'
@@ -24,14 +24,15 @@ export const RampStarted = defineEvent({
 export const RampProcessing = defineEvent({
   type: 'ramp.processing',
   version: 1,
-  summary: 'The provider of a session has been paid, or is being paid.',
+  summary: 'The payment of a session has been made or is in progress.',
   data,
 })
 
 export const RampCompleted = defineEvent({
   type: 'ramp.completed',
   version: 1,
-  summary: 'Crypto that was bought is in the wallet, or money for what was sold in the account.',
+  summary:
+    'A session was completed: bought crypto is in the wallet, or the money for sold crypto is in the account.',
   data,
 })
 
@@ -45,6 +46,6 @@ export const RampFailed = defineEvent({
 export const RampExpired = defineEvent({
   type: 'ramp.expired',
   version: 1,
-  summary: 'Nobody paid in a session until it was over.',
+  summary: 'A session expired, because nobody paid in time.',
   data,
 })

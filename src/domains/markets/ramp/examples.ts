@@ -60,7 +60,7 @@ export const examples = defineExamples({
           net_amount: '98.00',
           payment_methods: ['card', 'bank_transfer'],
           rounding:
-            'The fee is rounded up; crypto that is received is rounded down, crypto that is sent is rounded up.',
+            'The fee is rounded up; received crypto is rounded down, sent crypto is rounded up.',
         },
       ],
       provider: 'mock',
@@ -103,7 +103,8 @@ export const examples = defineExamples({
       fiat_amount: '100.00',
       crypto_currency: 'USDC',
       crypto_amount: '98.000000',
-      message: 'This provider is simulated: nothing is paid here, the session goes on by itself.',
+      message:
+        'This provider is simulated: there is nothing to pay, and the session continues by itself.',
     },
   },
   'ramp.webhook': {

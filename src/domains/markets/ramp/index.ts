@@ -1,4 +1,4 @@
-// Ramp: from money to crypto and back, at a provider outside the bank.
+// Ramp: buys and sells crypto for money, through a provider outside the bank.
 import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
@@ -18,7 +18,7 @@ import { makeTools } from './tools.ts'
 
 export const ramp = defineDomain({
   name: 'ramp',
-  summary: 'Buying and selling crypto for money, at a provider outside the bank.',
+  summary: 'Buying and selling crypto for money, through a provider outside the bank.',
   settings,
   events,
   examples,
@@ -47,7 +47,7 @@ export const ramp = defineDomain({
       jobs: [
         {
           name: SETTLE_JOB,
-          // Whatever fails is found by the sweep.
+          // No retries: the sweep finds sessions whose job failed.
           retries: 0,
           run: (payload, db) => settler.settle((payload as { session: string }).session, db),
         },

@@ -1,5 +1,5 @@
-// The life of a session. Whatever a provider says is followed only along this table; a provider that is
-// asked rarely may have gone several steps meanwhile.
+// The life cycle of a session. A status reported by a provider is accepted only along these steps;
+// between two checks a provider may have gone several steps.
 import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 
 export const sessionLife = defineLifeCycle({

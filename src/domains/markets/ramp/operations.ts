@@ -1,4 +1,4 @@
-// Buying and selling crypto for money, at a provider. Read this file first.
+// The operations of buying and selling crypto through a provider. Read this file first.
 import { Type } from 'typebox'
 import { formatDecimal } from '../../../kernel/money.ts'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
@@ -18,7 +18,7 @@ import {
 } from './errors.ts'
 import { DAY_MAX, SESSION_MAX, SESSION_MIN } from './limits.ts'
 import { quote } from './quotes.ts'
-import { FEE_BASIS_POINTS } from './reckoning.ts'
+import { FEE_BASIS_POINTS } from './terms.ts'
 import * as schema from './schema.ts'
 import * as sessions from './sessions.ts'
 import { amountsOf, toSession } from './view.ts'
@@ -30,7 +30,7 @@ export const makeOperations = (options: sessions.SessionOptions & WebhookOptions
   defineOperation({
     name: 'ramp.supported',
     kind: 'query',
-    summary: 'What can be bought and sold, for which money, and up to how much.',
+    summary: 'List the supported coins, currencies, payment methods and limits.',
     auth: reader,
     input: Type.Object({}),
     output: schema.Supported,
@@ -60,7 +60,7 @@ export const makeOperations = (options: sessions.SessionOptions & WebhookOptions
   defineOperation({
     name: 'ramp.quote',
     kind: 'query',
-    summary: 'What buying or selling crypto comes to now; the terms are kept for a minute.',
+    summary: 'Quote buying or selling crypto; the terms are guaranteed for one minute.',
     auth: reader,
     input: Type.Object(schema.quoteInput),
     output: schema.Quotes,
@@ -71,7 +71,7 @@ export const makeOperations = (options: sessions.SessionOptions & WebhookOptions
   defineOperation({
     name: 'ramp.start',
     kind: 'command',
-    summary: 'Start a session to buy or sell crypto; it goes on at the checkout URL.',
+    summary: 'Start a session to buy or sell crypto; the user continues at the checkout URL.',
     auth: writer,
     spends: byProgramsToo,
     input: Type.Object(schema.startInput),
@@ -83,7 +83,7 @@ export const makeOperations = (options: sessions.SessionOptions & WebhookOptions
   defineOperation({
     name: 'ramp.status',
     kind: 'query',
-    summary: 'A session to buy or sell crypto, and what has become of it.',
+    summary: 'Get a session to buy or sell crypto, with its status.',
     auth: reader,
     input: Type.Object({ session_id: id }),
     output: schema.Session,
@@ -94,7 +94,7 @@ export const makeOperations = (options: sessions.SessionOptions & WebhookOptions
   defineOperation({
     name: 'ramp.list',
     kind: 'query',
-    summary: 'The caller’s sessions to buy and sell crypto, newest first.',
+    summary: 'List the caller’s sessions to buy or sell crypto, newest first.',
     auth: reader,
     input: Type.Object(pageInput),
     output: PageOf(schema.Session),
@@ -108,7 +108,8 @@ export const makeOperations = (options: sessions.SessionOptions & WebhookOptions
   defineOperation({
     name: 'ramp.checkout',
     kind: 'query',
-    summary: 'The checkout of a simulated session: there is nothing to pay, it goes on by itself.',
+    summary:
+      'Get the checkout of a simulated session; nothing is paid there, and the session continues by itself.',
     auth: 'public',
     input: Type.Object({ session_id: id }),
     output: schema.Checkout,
@@ -124,17 +125,18 @@ export const makeOperations = (options: sessions.SessionOptions & WebhookOptions
         test_mode: true,
         type,
         status,
-        message: 'This provider is simulated: nothing is paid here, the session goes on by itself.',
+        message:
+          'This provider is simulated: there is nothing to pay, and the session continues by itself.',
       }
     },
   }),
   defineOperation({
     name: 'ramp.webhook',
     kind: 'command',
-    summary: 'A provider tells, signed, what has become of a session.',
+    summary: 'Receive a signed webhook from a provider about the status of a session.',
     auth: 'public',
     input: Type.Object({
-      provider: Type.String({ maxLength: 255, description: 'The provider that calls.' }),
+      provider: Type.String({ maxLength: 255, description: 'The name of the calling provider.' }),
       signature: inHeader('Stripe-Signature', {
         maxLength: 1000,
         description: 't=<unix seconds>,v1=<hex HMAC-SHA256 over "t.body">',

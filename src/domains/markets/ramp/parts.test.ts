@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { findAddressFault } from './addresses.ts'
 import { coinCodes, coins, fiatOf } from './coins.ts'
 import { sessionLife, type SessionStatus } from './life-cycle.ts'
-import { reckon } from './reckoning.ts'
+import { computeTerms } from './terms.ts'
 import { checkSignature } from './signature.ts'
 import { toStatus } from './stripe-bridge.ts'
 
@@ -23,7 +23,7 @@ describe('what a session comes to', () => {
   it('bought: the fees and what is spent are the amount, and one unit more could not be paid', () => {
     fc.assert(
       fc.property(cents, rates, anyCoin, (fiat_units, rate, coin) => {
-        const terms = reckon('on', fiat_units, rate, usd, coin)
+        const terms = computeTerms('on', fiat_units, rate, usd, coin)
         // 1.5 % in whole cents, never less: 200 parts of it cover 3 parts of the amount.
         const fee = (fiat_units * 3n + 199n) / 200n
         const spent = fiat_units - fee - coin.network_fee
@@ -45,7 +45,7 @@ describe('what a session comes to', () => {
   it('sold: the fee and what is credited are the amount, and one unit less would not be enough', () => {
     fc.assert(
       fc.property(cents, rates, anyCoin, (fiat_units, rate, coin) => {
-        const terms = reckon('off', fiat_units, rate, usd, coin)!
+        const terms = computeTerms('off', fiat_units, rate, usd, coin)!
         const worth = fiat_units * rate.numerator * 10n ** BigInt(coin.precision)
         const one = rate.denominator * 100n
         expect(terms.network_fee_units).toBe(0n)
@@ -59,13 +59,13 @@ describe('what a session comes to', () => {
 
   it('for example', () => {
     const at45000 = { numerator: 1n, denominator: 45_000n }
-    expect(reckon('on', 10_000n, at45000, usd, coins.BTC)).toEqual({
+    expect(computeTerms('on', 10_000n, at45000, usd, coins.BTC)).toEqual({
       fee_units: 150n,
       network_fee_units: 150n,
       net_units: 9_700n,
       crypto_units: 215_555n,
     })
-    expect(reckon('off', 10_001n, at45000, usd, coins.BTC)).toEqual({
+    expect(computeTerms('off', 10_001n, at45000, usd, coins.BTC)).toEqual({
       fee_units: 151n,
       network_fee_units: 0n,
       net_units: 9_850n,

@@ -1,12 +1,12 @@
-// What coins cost: the bank's own rates, so that the bank has one price for a thing and not two. A coin
-// that stands for money (USDT, EURC) has the price of that money.
+// The prices of coins: the bank's own rates, so that every asset has a single price in the bank. A
+// stablecoin without a rate of its own (USDT, EURC) is priced as its currency.
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { convertUnits, type Rate, type RateUpdater, rateAt } from '../../core/rates/index.ts'
 import { type Coin, type Fiat, fiatOf } from './coins.ts'
 import { QuoteError } from './errors.ts'
 
-/** Older than a day, and no longer the hour's in which the next ones come. */
+/** Rates are daily, and one hour is allowed for the next ones to arrive. */
 const STALE_MS = 25 * 3_600_000
 
 async function findFresh(tx: Db, from: string, to: string, now: Date): Promise<Rate | undefined> {
@@ -14,7 +14,7 @@ async function findFresh(tx: Db, from: string, to: string, now: Date): Promise<R
   return rate && now.getTime() - rate.valid_at.getTime() <= STALE_MS ? rate : undefined
 }
 
-/** The same where a price that follows a rule may be written down first. */
+/** The same, but fills in missing rates that can be computed first. */
 async function findFreshNow(from: string, to: string, ctx: Context, rateUpdater: RateUpdater) {
   const known = await findFresh(ctx.tx, from, to, ctx.now)
   if (known) return known
@@ -22,14 +22,14 @@ async function findFreshNow(from: string, to: string, ctx: Context, rateUpdater:
   return findFresh(ctx.tx, from, to, ctx.now)
 }
 
-/** Coins for one of the money; undefined when that is not known, or too old. */
+/** Coins for one unit of the currency; undefined if the rate is unknown or outdated. */
 export const findRate = (tx: Db, fiat: Fiat, coin: Coin, now: Date) =>
   findFresh(tx, fiat, coin.priced_as, now)
 
 export const findRateNow = (fiat: Fiat, coin: Coin, ctx: Context, rateUpdater: RateUpdater) =>
   findFreshNow(fiat, coin.priced_as, ctx, rateUpdater)
 
-/** What counts against the limit of a day: US cents, rounded up. */
+/** The US cents that an amount counts against the daily limit, rounded up. */
 export async function toDollars(
   units: bigint,
   fiat: Fiat,
@@ -37,6 +37,6 @@ export async function toDollars(
   rateUpdater: RateUpdater,
 ): Promise<bigint> {
   const rate = await findFreshNow(fiat, 'USD', ctx, rateUpdater)
-  if (!rate) throw QuoteError({ sentence: `There is no price of ${fiat} now, or it is too old.` })
+  if (!rate) throw QuoteError({ sentence: `There is no current rate of ${fiat}; try again later.` })
   return convertUnits(units, rate, fiatOf(fiat), fiatOf('USD'), 'up')
 }

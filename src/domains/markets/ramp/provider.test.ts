@@ -285,7 +285,7 @@ describe('a production bank', () => {
         for (const { status, body } of answers) {
           expect(status).toBe(503)
           expect(body.error.message).toBe(
-            'Buying and selling crypto is switched off here: no provider is configured.',
+            'Buying and selling crypto is not available at this bank: no provider is configured.',
           )
         }
         const list = await bank.call('GET /api/v1/ramp/sessions', undefined, caller)

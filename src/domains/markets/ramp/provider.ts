@@ -1,4 +1,4 @@
-// The port to whoever really sells and buys crypto, and which of them is asked.
+// The port to providers, which buy and sell the crypto, and the choice between them.
 import type { Environment } from '../../../operation/caller.ts'
 import { Unavailable } from '../../../operation/error.ts'
 import type { CoinCode, Fiat, RampType } from './coins.ts'
@@ -6,16 +6,16 @@ import type { SessionStatus } from './life-cycle.ts'
 
 export interface RampProvider {
   readonly name: string
-  /** No real money and no real coins pass through it. */
+  /** True if no real money and no real coins are moved. */
   readonly test_mode: boolean
   readonly types: readonly RampType[]
   readonly coins: readonly CoinCode[]
   readonly payment_methods: readonly string[]
-  /** When it is worth asking about a new session for the first time. */
+  /** How long to wait before a new session is checked for the first time. */
   readonly checkAfterSeconds: number
-  /** Throws a declared error when it does not want the session, or does not answer. */
+  /** Throws a declared error if the provider refuses the session or does not answer. */
   create(order: Order): Promise<Created>
-  /** Throws when it does not answer. */
+  /** Throws if the provider does not answer. */
   read(session: KnownSession, now: Date): Promise<Observed>
 }
 
@@ -32,10 +32,10 @@ export interface Order {
 export interface Created {
   readonly provider_session_id: string
   readonly checkout_url: string
-  readonly said: string
+  readonly provider_status: string
 }
 
-/** What a provider is told of a session when it is asked about it. */
+/** The fields of a session that a provider needs to report its status. */
 export interface KnownSession {
   readonly provider_session_id: string
   readonly wallet_address: string
@@ -43,18 +43,18 @@ export interface KnownSession {
 }
 
 export interface Observed {
-  /** The provider's own word. */
-  readonly said: string
+  /** The status in the provider's own terms. */
+  readonly provider_status: string
   readonly status: SessionStatus
-  /** Decimal text, where the provider says how much it really was. */
+  /** The actual amount as decimal text, if the provider reports it. */
   readonly crypto_amount?: string | undefined
   readonly reason?: string | undefined
 }
 
 export interface Providers {
-  /** For a new session; throws when there is none. */
+  /** The provider for a new session; throws if there is none. */
   choose(environment: Environment): RampProvider
-  /** Of a session there is; undefined when the bank does not work with it any more. */
+  /** The provider of an existing session; undefined if the bank no longer works with it. */
   find(session: {
     readonly provider: string
     readonly environment: Environment
@@ -68,8 +68,8 @@ export interface ProviderChoice {
 }
 
 /**
- * Live sessions go to the real provider where there is one, and nothing is simulated for them in
- * production. Sandbox credentials never reach a real provider.
+ * Live sessions go to the real provider if there is one; in production they are never simulated.
+ * Sandbox credentials never reach a real provider.
  */
 export function makeProviders({ simulated, real, production }: ProviderChoice): Providers {
   const isOff = production && !real
@@ -77,7 +77,8 @@ export function makeProviders({ simulated, real, production }: ProviderChoice): 
     choose(environment) {
       if (isOff)
         throw Unavailable({
-          reason: 'Buying and selling crypto is switched off here: no provider is configured.',
+          reason:
+            'Buying and selling crypto is not available at this bank: no provider is configured.',
         })
       return environment === 'live' ? (real ?? simulated) : simulated
     },

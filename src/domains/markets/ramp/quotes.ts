@@ -1,4 +1,4 @@
-// Quotes: terms promised to one user for a minute and one session.
+// Quotes: terms guaranteed to one user for one session within a minute.
 import { formatDecimal } from '../../../kernel/money.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -10,10 +10,10 @@ import { QuoteError, SessionError } from './errors.ts'
 import { QUOTE_MIN, SESSION_MAX } from './limits.ts'
 import { findRate } from './prices.ts'
 import type { Providers, RampProvider } from './provider.ts'
-import { reckon, ROUNDING, type Terms } from './reckoning.ts'
+import { computeTerms, ROUNDING, type Terms } from './terms.ts'
 
-/** What a quote is for, and what a session must be for to use it. */
-export interface Wanted {
+/** The order that a quote is made for; a session must have the same order to use the quote. */
+export interface OrderRequest {
   readonly provider: string
   readonly type: RampType
   readonly fiat_currency: Fiat
@@ -21,22 +21,23 @@ export interface Wanted {
   readonly crypto_currency: CoinCode
 }
 
-export const rampQuote = defineQuote<Wanted, Terms>({
+export const rampQuote = defineQuote<OrderRequest, Terms>({
   purpose: 'ramp.quote',
   validSeconds: 60,
   expired: (valid_until) =>
     SessionError({
       reason: 'QUOTE_EXPIRED',
-      sentence: `This quote was good until ${valid_until}; ask for a new one.`,
+      sentence: `This quote expired at ${valid_until}; ask for a new one.`,
     }),
   mismatch: () =>
     SessionError({
       reason: 'QUOTE_MISMATCH',
-      sentence: 'The quote is for another type, currency, amount or provider.',
+      sentence:
+        'The quote was made for another type, currency, amount or provider; ask for a new one.',
     }),
 })
 
-/** Whether the provider does that at all. */
+/** Checks that the provider supports the type and the coin. */
 export function checkOffered(
   provider: RampProvider,
   type: RampType,
@@ -49,15 +50,18 @@ export function checkOffered(
     throw refuse(`The provider ${provider.name} does not offer ${coin}.`)
 }
 
-/** What it comes to; throws when there is no price, or nothing is left after the fees. */
-export function reckonOrRefuse(wanted: Wanted, rate: Awaited<ReturnType<typeof findRate>>): Terms {
-  const { type, fiat_currency, fiat_units, crypto_currency } = wanted
+/** Computes the terms of an order; throws if there is no price, or nothing is left after the fees. */
+export function getTerms(order: OrderRequest, rate: Awaited<ReturnType<typeof findRate>>): Terms {
+  const { type, fiat_currency, fiat_units, crypto_currency } = order
   if (!rate)
     throw QuoteError({
-      sentence: `There is no price of ${crypto_currency} in ${fiat_currency} now, or it is too old.`,
+      sentence: `There is no current price of ${crypto_currency} in ${fiat_currency}; try again later.`,
     })
-  const terms = reckon(type, fiat_units, rate, fiatOf(fiat_currency), coins[crypto_currency])
-  if (!terms) throw QuoteError({ sentence: 'Nothing is left of this amount after the fees.' })
+  const terms = computeTerms(type, fiat_units, rate, fiatOf(fiat_currency), coins[crypto_currency])
+  if (!terms)
+    throw QuoteError({
+      sentence: 'Nothing is left of this amount after the fees; use a larger amount.',
+    })
   return terms
 }
 
@@ -79,10 +83,10 @@ export async function quote(
   const [fiat, coin] = [fiatOf(fiat_currency), coins[crypto_currency]]
   const fiat_units = readUnits(request.amount, fiat)
   checkBetween(fiat_units, { least: QUOTE_MIN, most: SESSION_MAX, field: 'amount', fiat_currency })
-  const wanted = { provider: provider.name, type, fiat_currency, fiat_units, crypto_currency }
+  const order = { provider: provider.name, type, fiat_currency, fiat_units, crypto_currency }
   const rate = await findRate(ctx.tx, fiat_currency, coin, ctx.now)
-  const terms = reckonOrRefuse(wanted, rate)
-  const { quote_id, valid_until } = rampQuote.seal(wanted, terms, ctx, sealer)
+  const terms = getTerms(order, rate)
+  const { quote_id, valid_until } = rampQuote.seal(order, terms, ctx, sealer)
   const write = (units: bigint) => formatDecimal({ units, asset: fiat })
   return {
     quotes: [

@@ -397,7 +397,8 @@ describe('the limit of a day', () => {
     expect(over.body.error).toMatchObject({
       code: 'SESSION_ERROR',
       details: { reason: 'DAILY_LIMIT' },
-      message: 'This would exceed the daily limit of 50000.00 USD; 40000.00 USD are used.',
+      message:
+        'The daily limit of 50000.00 USD would be exceeded: 40000.00 USD used, 10000.02 USD asked for; ask for less, or wait for the next day (UTC).',
     })
     expect((await euros('9216.58')).status).toBe(201)
     expect((await start(bank, person, { fiat_amount: '10' })).status).toBe(422)
@@ -640,7 +641,7 @@ describe('the money of a sale', () => {
     await callWebhook(bank, { id, status: 'fulfilled' })
     expect(await read(bank, person, id)).toMatchObject({
       status: 'processing',
-      reason: 'There is no account to credit; open one.',
+      reason: 'You have no account to credit; open one, and the payout follows.',
     })
     expect((await start(bank, person, sale)).body.error).toMatchObject({
       code: 'SESSION_ERROR',

@@ -1,4 +1,4 @@
-// Wire shapes of buying and selling crypto. Amounts are decimal texts.
+// Schemas of buying and selling crypto. Amounts are decimal strings.
 import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { AmountInput } from '../../core/assets/index.ts'
@@ -9,16 +9,19 @@ const RampType = Type.Enum([...rampTypes], {
   $id: 'RampType',
   description: 'on: buy crypto for money; off: sell crypto for money.',
 })
-const Fiat = Type.Enum([...fiats], { $id: 'RampFiat', description: 'The money on one side.' })
+const Fiat = Type.Enum([...fiats], {
+  $id: 'RampFiat',
+  description: 'The currency that pays for crypto or is paid for it.',
+})
 const Coin = Type.Enum([...coinCodes], {
   $id: 'RampCrypto',
-  description: 'The coin on the other side.',
+  description: 'The coin that is bought or sold.',
 })
 const Status = sessionLife.schema({
   $id: 'RampStatus',
   description: sessionLife.summarize(),
 })
-const TestMode = Type.Boolean({ description: 'True when no real money and no real coins move.' })
+const TestMode = Type.Boolean({ description: 'True if no real money and no real coins are moved.' })
 
 export const Supported = Type.Object(
   {
@@ -32,7 +35,7 @@ export const Supported = Type.Object(
         {
           code: Coin,
           name: Type.String(),
-          network: Type.String({ description: 'Of the wallet address.' }),
+          network: Type.String({ description: 'The network of the wallet address.' }),
           decimals: Type.Integer(),
         },
         { $id: 'RampSupportedCrypto' },
@@ -42,8 +45,8 @@ export const Supported = Type.Object(
     payment_methods: Type.Array(Type.String(), { maxItems: 20 }),
     limits: Type.Object(
       {
-        min_amount: Type.Integer({ description: 'Of a session, in its currency.' }),
-        max_amount: Type.Integer({ description: 'Of a session, in its currency.' }),
+        min_amount: Type.Integer({ description: 'The smallest session, in its currency.' }),
+        max_amount: Type.Integer({ description: 'The largest session, in its currency.' }),
         daily_limit: Type.Integer({ description: 'US dollars in a UTC day.' }),
       },
       { $id: 'RampLimits' },
@@ -70,18 +73,22 @@ export const Quotes = Type.Object(
       Type.Object(
         {
           provider_name: Type.String(),
-          quote_id: Type.String({ description: 'Start the session with it to get these terms.' }),
+          quote_id: Type.String({
+            description: 'Send it when starting the session to get these terms.',
+          }),
           type: RampType,
           fiat_currency: Fiat,
           fiat_amount: Type.String(),
           crypto_currency: Coin,
           crypto_amount: Type.String(),
-          exchange_rate: Type.String({ description: 'Coins for one of the money; ten places.' }),
+          exchange_rate: Type.String({
+            description: 'Coins for one unit of the currency; ten places.',
+          }),
           fee: Type.String(),
           network_fee: Type.String(),
           fee_currency: Type.String(),
           net_amount: Type.String({
-            description: 'What is left after the fees: spent on crypto, or credited.',
+            description: 'The amount after the fees: spent on crypto, or credited.',
           }),
           payment_methods: Type.Array(Type.String(), { maxItems: 20 }),
           rounding: Type.String(),
@@ -105,13 +112,13 @@ export const startInput = {
   wallet_address: Type.String({
     minLength: 1,
     maxLength: 128,
-    description: 'Where bought coins go to, or sold ones come from.',
+    description: 'The wallet that receives bought coins or sends sold ones.',
   }),
   quote_id: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 1000,
-      description: 'The quote whose terms are wanted; those of now when absent.',
+      description: 'The quote whose terms to use. Default: the current terms.',
     }),
   ),
 }
@@ -119,7 +126,7 @@ export const startInput = {
 export const Session = Type.Object(
   {
     id: Uuid,
-    session_id: Type.String({ format: 'uuid', description: 'The id again.' }),
+    session_id: Type.String({ format: 'uuid', description: 'The same as id.' }),
     provider: Type.String(),
     test_mode: TestMode,
     type: RampType,
@@ -130,13 +137,17 @@ export const Session = Type.Object(
     network_fee: Type.String({ description: 'Part of the fiat amount.' }),
     crypto_currency: Coin,
     crypto_amount: Type.String(),
-    payout_amount: Nullable(Type.String({ description: 'What a sale brings to the account.' })),
+    payout_amount: Nullable(
+      Type.String({ description: 'The money that a sale brings to the account.' }),
+    ),
     account_uuid: Nullable(Type.String({ description: 'The account that a sale is credited to.' })),
     wallet_address: Type.String(),
     status: Status,
     status_label: Type.String(),
-    reason: Nullable(Type.String({ description: 'Why it failed, or what it waits for.' })),
-    checkout_url: Type.String({ description: 'Where to go on, at the provider.' }),
+    reason: Nullable(Type.String({ description: 'Why the session failed, or what it waits for.' })),
+    checkout_url: Type.String({
+      description: 'The page of the provider at which the user continues.',
+    }),
     expires_at: DateTime,
     completed_at: Nullable(DateTime),
     created_at: DateTime,

@@ -1,4 +1,4 @@
-// Starting sessions and looking at them.
+// Starts sessions and reads them.
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
@@ -17,7 +17,7 @@ import { RampStarted } from './events.ts'
 import { checkDay, SESSION_MAX, SESSION_MIN } from './limits.ts'
 import { findRateNow, toDollars } from './prices.ts'
 import type { Providers } from './provider.ts'
-import { checkBetween, checkOffered, rampQuote, reckonOrRefuse, type Wanted } from './quotes.ts'
+import { checkBetween, checkOffered, rampQuote, getTerms, type OrderRequest } from './quotes.ts'
 import * as store from './store.ts'
 import type { SessionRow } from './store.ts'
 import { SIMULATED } from './simulated-provider.ts'
@@ -28,13 +28,13 @@ export interface SessionOptions {
   readonly sealer: Sealer
   readonly rateUpdater: RateUpdater
   readonly jobs: Jobs
-  /** Then the bank must know who somebody is before they buy or sell. */
+  /** In production, a person's identity must be verified before they buy or sell. */
   readonly production: boolean
 }
 
 export const SETTLE_JOB = 'ramp.settle'
 
-/** Whoever has not paid by then will not. */
+/** A session that is not paid within an hour expires. */
 const EXPIRES_AFTER_MS = 3_600_000
 
 export interface StartRequest {
@@ -55,35 +55,35 @@ export async function startSession(
 ): Promise<SessionRow> {
   const { environment } = ctx.caller
   const provider = options.providers.choose(environment)
-  const wanted = readWanted(request, provider.name)
-  checkOffered(provider, wanted.type, wanted.crypto_currency, (sentence) =>
+  const order = readOrderRequest(request, provider.name)
+  checkOffered(provider, order.type, order.crypto_currency, (sentence) =>
     SessionError({ reason: 'NOT_OFFERED', sentence }),
   )
   const user = { environment, user_uuid: ctx.caller.user! }
   if (options.production && environment === 'live') await checkKnown(user.user_uuid, ctx)
   await store.lockUser(ctx.tx, user)
-  const { terms, quote_uuid } = await findTerms(request.quote_id, wanted, ctx, options)
+  const { terms, quote_uuid } = await findTerms(request.quote_id, order, ctx, options)
   const dollar_cents = await toDollars(
-    wanted.fiat_units,
-    wanted.fiat_currency,
+    order.fiat_units,
+    order.fiat_currency,
     ctx,
     options.rateUpdater,
   )
   await checkDay(dollar_cents, ctx)
-  const account_uuid = wanted.type === 'on' ? null : await getMainAccount(user, ctx)
+  const account_uuid = order.type === 'on' ? null : await getMainAccount(user, ctx)
   const id = uuidv7(ctx.now)
-  // Last, because it cannot be taken back: should the bank fail after it, nobody has its address.
+  // The provider is called last, because this cannot be undone. If the bank fails afterwards, the checkout URL is lost, so nobody can pay.
   const created = await provider.create({
-    ...wanted,
+    ...order,
     id,
-    fiat_amount: formatDecimal({ units: wanted.fiat_units, asset: fiatOf(wanted.fiat_currency) }),
+    fiat_amount: formatDecimal({ units: order.fiat_units, asset: fiatOf(order.fiat_currency) }),
     wallet_address: request.wallet_address,
   })
   const { fee_units, network_fee_units, crypto_units } = terms
-  const { said: provider_status, provider_session_id, checkout_url } = created
+  const { provider_session_id, provider_status, checkout_url } = created
   const row = await store.insertSession(ctx.tx, {
     ...user,
-    ...wanted,
+    ...order,
     id,
     provider_session_id,
     provider_status,
@@ -105,7 +105,7 @@ export async function startSession(
   return row
 }
 
-function readWanted(request: StartRequest, provider: string): Wanted {
+function readOrderRequest(request: StartRequest, provider: string): OrderRequest {
   const { type, fiat_currency, crypto_currency } = request
   const field = 'fiat_amount'
   const fiat_units = readUnits(request.fiat_amount, fiatOf(fiat_currency), field)
@@ -120,23 +120,24 @@ async function checkKnown(user_uuid: string, { tx }: Context): Promise<void> {
   if (user?.kyc_status !== 'approved') throw KycRequired({})
 }
 
-/** As promised, or as they are now. */
+/** The terms of the quote or, without a quote, the current terms. */
 async function findTerms(
   quote_id: string | undefined,
-  wanted: Wanted,
+  order: OrderRequest,
   ctx: Context,
   { sealer, rateUpdater }: SessionOptions,
 ) {
   if (quote_id === undefined) {
-    const coin = coins[wanted.crypto_currency]
-    const rate = await findRateNow(wanted.fiat_currency, coin, ctx, rateUpdater)
-    return { terms: reckonOrRefuse(wanted, rate), quote_uuid: null }
+    const coin = coins[order.crypto_currency]
+    const rate = await findRateNow(order.fiat_currency, coin, ctx, rateUpdater)
+    return { terms: getTerms(order, rate), quote_uuid: null }
   }
-  const { uuid, terms } = rampQuote.open(quote_id, wanted, ctx, sealer)
+  const { uuid, terms } = rampQuote.open(quote_id, order, ctx, sealer)
   if (await store.isQuoteUsed(ctx.tx, uuid))
     throw SessionError({
       reason: 'QUOTE_USED',
-      sentence: 'This quote has been used; each is good for one session.',
+      sentence:
+        'This quote has been used, and a quote is valid for one session only; ask for a new one.',
     })
   return { terms, quote_uuid: uuid }
 }
@@ -151,7 +152,7 @@ async function getMainAccount(user: store.RampUser, { tx }: Context): Promise<st
   })
 }
 
-/** One of the caller's; anybody else's is not there. */
+/** Finds a session of the caller; sessions of others are reported as not found. */
 export async function getSession(id: string, { tx, caller }: Context): Promise<SessionRow> {
   const row = await store.findSession(tx, id)
   if (!row || row.user_uuid !== caller.user || row.environment !== caller.environment)
@@ -162,7 +163,7 @@ export async function getSession(id: string, { tx, caller }: Context): Promise<S
 export const listSessions = ({ tx, caller }: Context, request: PageRequest) =>
   store.listSessions(tx, { environment: caller.environment, user_uuid: caller.user! }, request)
 
-/** The page of the simulated provider: whoever has its address sees no more than what to pay. */
+/** Reads the checkout of the simulated provider. It is public, so it shows only the amounts and the status. */
 export async function getCheckout(id: string, { tx }: Context): Promise<SessionRow> {
   const row = await store.findSession(tx, id)
   if (row?.provider !== SIMULATED) throw NotFound({ what: 'checkout', id })

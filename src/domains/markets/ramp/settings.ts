@@ -1,20 +1,25 @@
-// Who buys and sells crypto for the bank's customers.
+// Settings of the provider that buys and sells crypto.
 import { choice, defineSettings, integer, secretText, webUrl } from '../../../platform/settings.ts'
 import { StartError } from '../../../platform/start-error.ts'
 
 export const settings = defineSettings(
   {
     RAMP_PROVIDER: choice(
-      'Who buys and sells crypto; production has nobody unless a real one is chosen.',
+      'The provider that buys and sells crypto; in production, mock means that there is none.',
       'mock',
       ['mock', 'stripe_bridge'],
     ),
-    RAMP_PROVIDER_URL: webUrl('Where the interface of the ramp provider begins.'),
-    RAMP_PROVIDER_KEY: secretText('Key of the bank at the ramp provider.'),
+    RAMP_PROVIDER_URL: webUrl('The base URL of the ramp provider’s API.'),
+    RAMP_PROVIDER_KEY: secretText('The bank’s API key at the ramp provider.'),
     RAMP_WEBHOOK_SECRET: secretText(
-      'Signs the calls of the ramp provider; without it none is believed.',
+      'The secret that verifies webhooks of the ramp provider; without it, all are refused.',
     ),
-    RAMP_SIMULATED_SECONDS: integer('How long the simulated ramp provider takes.', 5, 0, 3_600),
+    RAMP_SIMULATED_SECONDS: integer(
+      'How many seconds the simulated ramp provider takes to complete a session.',
+      5,
+      0,
+      3_600,
+    ),
   },
   ({ RAMP_PROVIDER, RAMP_PROVIDER_URL, RAMP_PROVIDER_KEY, RAMP_WEBHOOK_SECRET }) => {
     if (RAMP_PROVIDER === 'mock') return

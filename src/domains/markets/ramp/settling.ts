@@ -1,6 +1,6 @@
-// What becomes of a session: the provider is asked, or says by itself, and the row follows along the
-// life cycle. A sale is credited in the transaction in which it completes, so it is credited once,
-// whoever asks, however often, on however many nodes.
+// Keeps sessions in step with their provider: its status is polled, or arrives by webhook, and the
+// session is moved along the life cycle. A sale is credited in the same transaction that completes it,
+// so it is credited exactly once, however many nodes ask and however often.
 import { bankItself } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -43,13 +43,13 @@ export class Settler {
     this.options = options
   }
 
-  /** Whatever is due: jobs that were lost, providers that did not answer, time that has run out. */
+  /** Settles all sessions that are due: after lost jobs, unanswered requests, or the end of their time. */
   async sweep(db: Db): Promise<void> {
     for (const id of await store.listDue(db, this.options.clock.now(), SWEPT_AT_ONCE))
       await this.settle(id, db)
   }
 
-  /** Asks the provider, outside of any transaction, and follows it. */
+  /** Asks the provider, outside of any transaction, and applies its answer. */
   async settle(id: string, db: Db): Promise<void> {
     const { clock, invalidate, log } = this.options
     const known = await store.findSession(db, id)
@@ -65,12 +65,12 @@ export class Settler {
     await doOwnWork(work, async (ctx) => {
       const row = await store.lockSession(ctx.tx, { id })
       if (!row || sessionLife.isEnd(row.status)) return
-      if (observed) await follow(row, observed, ctx, log)
+      if (observed) await applyObserved(row, observed, ctx, log)
       else await store.updateSession(ctx.tx, id, { check_at: soon(ctx.now) })
     })
   }
 
-  /** Undefined when the provider does not answer: then nothing is known, not even that time is over. */
+  /** Undefined if the provider does not answer; then the session must not expire, since it may have been paid. */
   private async observe(row: SessionRow): Promise<Observed | undefined> {
     const { providers, clock, log } = this.options
     const now = clock.now()
@@ -83,7 +83,10 @@ export class Settler {
         ? { ...observed, status: 'expired', reason: 'Nobody paid in time.' }
         : observed
     } catch (error) {
-      log.warn({ err: error, session: row.id }, 'nothing new is known of a ramp session')
+      log.warn(
+        { err: error, session: row.id },
+        'could not read a ramp session from its provider; the sweep tries again',
+      )
       return undefined
     }
   }
@@ -99,8 +102,8 @@ const events: Readonly<Record<SessionStatus, EventDef<typeof RampStarted.data>>>
   expired: RampExpired,
 }
 
-/** The row, locked by the caller, goes where the provider says it is, if there is a way. */
-export async function follow(
+/** Moves a session, locked by the caller, to the status that the provider reports, if the life cycle allows it. */
+export async function applyObserved(
   locked: SessionRow,
   observed: Observed,
   ctx: Context,
@@ -109,24 +112,27 @@ export async function follow(
   const { id } = locked
   const way = sessionLife.findWay(locked.status, observed.status)
   if (!way) {
-    // What is over stays over; whoever looks after the bank must know that the provider disagrees.
-    const said = { said: observed.said, status: locked.status }
-    log.warn({ session: id, ...said }, 'a provider says what cannot follow')
+    // A final status never changes, but operators must learn that the provider disagrees.
+    const states = { provider_status: observed.provider_status, status: locked.status }
+    log.warn(
+      { session: id, ...states },
+      'a provider reports a status that cannot follow the current one',
+    )
     return store.updateSession(ctx.tx, id, {
-      provider_status: observed.said,
+      provider_status: observed.provider_status,
       ...(!sessionLife.isEnd(locked.status) && { check_at: soon(ctx.now) }),
     })
   }
   if (sessionLife.isEnd(locked.status)) return locked
   let row = await store.updateSession(ctx.tx, id, {
-    provider_status: observed.said,
+    provider_status: observed.provider_status,
     ...readCrypto(locked, observed),
     check_at: soon(ctx.now),
   })
   for (const status of way) {
     const isSold = status === 'completed' && row.type === 'off'
-    const { waits, ...credited }: Credited = isSold ? await credit(row, ctx) : {}
-    if (waits !== undefined) return store.updateSession(ctx.tx, id, { reason: waits })
+    const { waitsFor, ...credited }: Credited = isSold ? await credit(row, ctx) : {}
+    if (waitsFor !== undefined) return store.updateSession(ctx.tx, id, { reason: waitsFor })
     row = await store.updateSession(ctx.tx, id, {
       ...credited,
       status,
@@ -141,7 +147,7 @@ export async function follow(
   return row
 }
 
-/** How much it really was, where the provider says so. */
+/** The actual amount of crypto, if the provider reports it. */
 function readCrypto(row: SessionRow, { crypto_amount }: Observed) {
   const parsed =
     crypto_amount === undefined
@@ -153,16 +159,17 @@ function readCrypto(row: SessionRow, { crypto_amount }: Observed) {
 interface Credited {
   readonly entry_id?: string
   readonly account_uuid?: string
-  /** Why the money cannot be credited yet. */
-  readonly waits?: string
+  /** The reason why the money cannot be credited yet. */
+  readonly waitsFor?: string
 }
 
-/** What the provider pays for what was sold, into the account that was meant or the next there is. */
+/** Credits the proceeds of a sale to the intended account or, if that is closed, to the user's first one. */
 async function credit(row: SessionRow, ctx: Context): Promise<Credited> {
   const { environment, user_uuid } = row
   const asset = row.fiat_currency
   const account = await findDestination(row, ctx)
-  if (account === undefined) return { waits: 'There is no account to credit; open one.' }
+  if (account === undefined)
+    return { waitsFor: 'You have no account to credit; open one, and the payout follows.' }
   const outside = systemAccount(environment, 'external:deposits')
   const units = payoutOf(row)
   const sold = formatMoney({
@@ -188,15 +195,15 @@ async function credit(row: SessionRow, ctx: Context): Promise<Credited> {
     })
     return { entry_id: entry.id, account_uuid: account }
   } catch (error) {
-    // A frozen account, for example: refused before anything was written, and tried again.
-    if (error instanceof AppError) return { waits: `The payout waits: ${error.message}` }
+    // The ledger refused before writing anything, for example because the account is frozen; the sweep tries again.
+    if (error instanceof AppError) return { waitsFor: `The payout waits: ${error.message}` }
     throw error
   }
 }
 
 async function findDestination(row: SessionRow, { tx }: Context): Promise<string | undefined> {
   const { environment, user_uuid, account_uuid } = row
-  const meant = (await findAccounts(tx, [account_uuid!])).get(account_uuid!)
-  if (meant && meant.status !== 'closed') return meant.id
+  const intended = (await findAccounts(tx, [account_uuid!])).get(account_uuid!)
+  if (intended && intended.status !== 'closed') return intended.id
   return (await findFirstAccounts(tx, { environment, users: [user_uuid] })).get(user_uuid)
 }

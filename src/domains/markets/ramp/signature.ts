@@ -1,5 +1,5 @@
-// Signatures of a provider's calls: `t=<unix seconds>,v1=<hex>`, an HMAC-SHA256 over `t.body` with a
-// secret that both know. Old ones are refused, so that a call that was overheard is worth little.
+// Verifies the signatures of webhooks: `t=<unix seconds>,v1=<hex>`, an HMAC-SHA256 over `t.body` with a
+// shared secret. Old signatures are refused, to limit replays of intercepted calls.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { InvalidSignature } from './errors.ts'
 
@@ -8,7 +8,7 @@ export const TOLERANCE_SECONDS = 300
 export const signBody = (body: string, seconds: number, secret: string): string =>
   createHmac('sha256', secret).update(`${seconds}.${body}`, 'utf8').digest('hex')
 
-/** Throws unless one of the signatures is good; there are two while a secret is being changed. */
+/** Throws unless one of the signatures is valid; there are two while the secret is being rotated. */
 export function checkSignature(
   header: string | undefined,
   body: string,
@@ -23,9 +23,9 @@ export function checkSignature(
   const seconds = Number(times[0])
   const expected = Buffer.from(signBody(body, seconds, secret), 'hex')
   if (!signatures.some((one) => timingSafeEqual(Buffer.from(one, 'hex'), expected)))
-    throw InvalidSignature({ reason: 'The signature is not good for this body.' })
+    throw InvalidSignature({ reason: 'The signature does not match the body.' })
   if (Math.abs(now.getTime() / 1000 - seconds) > TOLERANCE_SECONDS)
     throw InvalidSignature({
-      reason: `The signature is more than ${TOLERANCE_SECONDS} seconds away from now.`,
+      reason: `The time of the signature is more than ${TOLERANCE_SECONDS} seconds away from the current time.`,
     })
 }

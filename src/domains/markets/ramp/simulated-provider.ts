@@ -1,8 +1,8 @@
-// The simulated provider, without money and without coins. Its rules, all of them:
-//   A session is unpaid until so many seconds have passed (RAMP_SIMULATED_SECONDS); then it is fulfilled.
-//   To a wallet 0x00…00dead the payment fails at that moment instead.
-//   For a wallet 0x00…00cafe nobody ever pays, so that the session expires.
-// Nothing else is looked at, and nothing is drawn by chance.
+// The simulated provider, which moves no money and no coins. These are all of its rules:
+//   A session is unpaid until RAMP_SIMULATED_SECONDS have passed; then it is fulfilled.
+//   For the wallet 0x00…00dead, the payment fails at that moment instead.
+//   For the wallet 0x00…00cafe, nobody ever pays, so the session expires.
+// Nothing else has an effect, and nothing is random.
 import { coinCodes, rampTypes } from './coins.ts'
 import type { Observed, RampProvider } from './provider.ts'
 
@@ -11,7 +11,7 @@ export interface SimulatedOptions {
   readonly baseUrl: () => string
 }
 
-/** As it is named in settings, answers and rows. */
+/** The provider's name in settings, answers and rows. */
 export const SIMULATED = 'mock'
 
 const padded = (end: string): string => `0x${end.padStart(40, '0')}`
@@ -29,7 +29,7 @@ export const simulatedProvider = ({ seconds, baseUrl }: SimulatedOptions): RampP
     Promise.resolve({
       provider_session_id: id,
       checkout_url: `${baseUrl()}/api/v1/ramp/checkout/${id}`,
-      said: 'initialized',
+      provider_status: 'initialized',
     }),
   read({ wallet_address, created_at }, now) {
     const isDue = now.getTime() >= Date.parse(created_at) + seconds * 1000
@@ -37,11 +37,11 @@ export const simulatedProvider = ({ seconds, baseUrl }: SimulatedOptions): RampP
   },
 })
 
-const unpaid: Observed = { said: 'initialized', status: 'pending' }
+const unpaid: Observed = { provider_status: 'initialized', status: 'pending' }
 
 function outcomeFor(wallet: string): Observed {
   if (wallet === NEVER_PAID) return unpaid
   if (wallet === FAILS)
-    return { said: 'payment_failed', status: 'failed', reason: 'The payment failed.' }
-  return { said: 'fulfilled', status: 'completed' }
+    return { provider_status: 'payment_failed', status: 'failed', reason: 'The payment failed.' }
+  return { provider_status: 'fulfilled', status: 'completed' }
 }

@@ -22,13 +22,13 @@ export interface RampUser {
   readonly user_uuid: string
 }
 
-/** Sessions of one user are started one after the other, so that each sees what the last has used. */
+/** Serializes the starting of one user's sessions, so that each sees how much the previous ones used. */
 export async function lockUser(tx: Db, { environment, user_uuid }: RampUser): Promise<void> {
   const name = `ramp.sessions/${environment}/${user_uuid}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** US cents of the sessions started in the UTC day of an instant that have not come to nothing. */
+/** US cents of the sessions started in the UTC day of an instant, except failed and expired ones. */
 export async function sumDay(tx: Db, which: RampUser, now: Date): Promise<bigint> {
   const { rows } = await sql<{ cents: string }>`
     select coalesce(sum(dollar_cents), 0) as cents from ramp.sessions
@@ -92,7 +92,7 @@ export async function findSession(tx: Db, id: string): Promise<SessionRow | unde
     : undefined
 }
 
-/** The row by its own id or by the provider's, locked until the transaction ends. */
+/** Locks a session, found by its id or by the provider's id, until the transaction ends. */
 export async function lockSession(
   tx: Db,
   which: { readonly id: string } | { readonly provider: string; readonly named: string },
@@ -119,7 +119,7 @@ export async function listSessions(
   return { rows, total }
 }
 
-/** Whose time has come, the longest overdue first. */
+/** Sessions that are due to be checked, the longest overdue first. */
 export async function listDue(tx: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ramp.sessions where check_at <= ${now} order by check_at limit ${limit}`.execute(

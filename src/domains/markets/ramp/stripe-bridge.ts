@@ -1,5 +1,5 @@
-// A real provider: onramp sessions as Stripe has them. The user pays on its page and it sends the coins
-// to the wallet; no money of a session passes through the bank. It only sells, and only USDC.
+// A real provider: Stripe's crypto onramp sessions. The user pays on Stripe's page, and Stripe sends the
+// coins to the wallet; no money passes through the bank. Stripe only sells, and only USDC is offered.
 import { isRecord, isStorableText } from '../../../kernel/json.ts'
 import { Unavailable } from '../../../operation/error.ts'
 import { SessionError } from './errors.ts'
@@ -7,7 +7,7 @@ import type { SessionStatus } from './life-cycle.ts'
 import type { Observed, Order, RampProvider } from './provider.ts'
 
 export interface StripeBridgeOptions {
-  /** Where its interface begins: https://api.stripe.com. */
+  /** The base URL of the API: https://api.stripe.com. */
   readonly url: string
   readonly key: string
 }
@@ -16,13 +16,13 @@ export const STRIPE_BRIDGE = 'stripe_bridge'
 
 const TIMEOUT_MS = 5_000
 /**
- * A call waits inside a transaction. More than these at once are refused, so that a provider that
- * hangs cannot take every connection of the bank with it.
+ * A call is made inside a transaction. More concurrent calls are refused, so that a provider that hangs
+ * cannot use up the bank's database connections.
  */
-const AT_ONCE_MAX = 2
+const CONCURRENT_MAX = 2
 const CHECK_AFTER_SECONDS = 60
 
-/** Its words of today and the older ones; whatever else it says, it is at work on. */
+/** Stripe's current and older statuses; an unknown status counts as processing. */
 const statuses: Readonly<Record<string, SessionStatus>> = {
   initialized: 'pending',
   requires_payment: 'pending',
@@ -36,8 +36,8 @@ const statuses: Readonly<Record<string, SessionStatus>> = {
   expired: 'expired',
 }
 
-export const toStatus = (said: string): SessionStatus =>
-  Object.hasOwn(statuses, said) ? statuses[said]! : 'processing'
+export const toStatus = (providerStatus: string): SessionStatus =>
+  Object.hasOwn(statuses, providerStatus) ? statuses[providerStatus]! : 'processing'
 
 export interface StripeSession {
   readonly id: string
@@ -45,18 +45,18 @@ export interface StripeSession {
   readonly observed: Observed
 }
 
-/** A session object, from an answer or from an event; undefined when it is none. */
+/** Reads a session object from an answer or an event; undefined if it is not one. */
 export function readStripeSession(value: unknown): StripeSession | undefined {
   if (!isRecord(value)) return undefined
   const { id, status, redirect_url, transaction_details: details } = value
-  if (!isWord(id) || !isWord(status)) return undefined
+  if (!isShortText(id) || !isShortText(status)) return undefined
   const amount = isRecord(details) ? details.destination_amount : undefined
   const mapped = toStatus(status)
   return {
     id,
     checkout_url: isWebAddress(redirect_url) ? redirect_url : undefined,
     observed: {
-      said: status,
+      provider_status: status,
       status: mapped,
       crypto_amount: typeof amount === 'string' ? amount : undefined,
       reason: mapped === 'failed' ? 'The provider could not complete the payment.' : undefined,
@@ -64,7 +64,7 @@ export function readStripeSession(value: unknown): StripeSession | undefined {
   }
 }
 
-const isWord = (value: unknown): value is string =>
+const isShortText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= 255 && isStorableText(value)
 
 const isWebAddress = (value: unknown): value is string =>
@@ -83,7 +83,7 @@ interface Answer {
 }
 
 export function stripeBridge({ url, key }: StripeBridgeOptions): RampProvider {
-  let atOnce = 0
+  let concurrent = 0
 
   async function call(path: string, init: Call): Promise<Answer> {
     const response = await fetch(`${url}${path}`, {
@@ -97,8 +97,8 @@ export function stripeBridge({ url, key }: StripeBridgeOptions): RampProvider {
   }
 
   async function ask(order: Order): Promise<Answer> {
-    if (atOnce >= AT_ONCE_MAX) throw silent('is busy')
-    atOnce += 1
+    if (concurrent >= CONCURRENT_MAX) throw unavailable('is busy')
+    concurrent += 1
     try {
       return await call('/v1/crypto/onramp_sessions', {
         method: 'POST',
@@ -109,9 +109,9 @@ export function stripeBridge({ url, key }: StripeBridgeOptions): RampProvider {
         body: toForm(order).toString(),
       })
     } catch (error) {
-      throw silent('does not answer', error)
+      throw unavailable('does not answer', error)
     } finally {
-      atOnce -= 1
+      concurrent -= 1
     }
   }
 
@@ -124,29 +124,32 @@ export function stripeBridge({ url, key }: StripeBridgeOptions): RampProvider {
     checkAfterSeconds: CHECK_AFTER_SECONDS,
     async create(order) {
       const { status, ok, session } = await ask(order)
-      if (status >= 500 || status === 429) throw silent('is busy')
+      if (status >= 500 || status === 429) throw unavailable('is busy')
       if (!ok)
         throw SessionError({
           reason: 'PROVIDER_REFUSED',
-          sentence: 'The provider does not want this session.',
+          sentence: 'The provider refused this session; check the amount and the wallet address.',
         })
-      if (session?.checkout_url === undefined) throw silent('answers in words we do not know')
+      if (session?.checkout_url === undefined) throw unavailable('gave an unexpected answer')
       const { id, checkout_url, observed } = session
-      return { provider_session_id: id, checkout_url, said: observed.said }
+      return { provider_session_id: id, checkout_url, provider_status: observed.provider_status }
     },
     async read({ provider_session_id }) {
       const path = `/v1/crypto/onramp_sessions/${encodeURIComponent(provider_session_id)}`
       const { status, ok, session } = await call(path, { method: 'GET' })
-      if (!ok) throw new Error(`the provider answered ${status}`)
+      if (!ok) throw new Error(`the provider answered with status ${status}`)
       if (session?.id !== provider_session_id)
-        throw new Error('the provider answered about something else')
+        throw new Error('the provider answered with another session')
       return session.observed
     },
   }
 }
 
-const silent = (how: string, cause?: unknown) =>
-  Unavailable({ reason: `The provider ${how}; nothing was started, try again shortly.` }, { cause })
+const unavailable = (how: string, cause?: unknown) =>
+  Unavailable(
+    { reason: `The provider ${how}; no session was started, try again shortly.` },
+    { cause },
+  )
 
 const toForm = (order: Order): URLSearchParams =>
   new URLSearchParams({

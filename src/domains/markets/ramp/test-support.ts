@@ -1,4 +1,4 @@
-// What the tests of ramp share: a session, a signed call, and a provider that a test plays.
+// Shared by the tests of ramp: a session, a signed call, and a provider that a test plays.
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -30,7 +30,7 @@ export const read = async (bank: Bank, caller: CallOptions, id: string) =>
 export const open = (bank: Bank): Database =>
   openDatabase(bank.address, { connectionsMax: 4, onError: () => {} })
 
-/** What a job of the bank does, now. */
+/** Runs a job of the bank now. */
 export async function runJob(bank: Bank, database: Database, name: string, payload: object = {}) {
   const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
   await jobs.find((job) => job.name === name)!.run(payload, database.write)
@@ -80,7 +80,7 @@ export interface Asked {
 export interface Double {
   readonly url: string
   readonly asked: Asked[]
-  /** What it answers from now on; undefined: nothing, it hangs up. */
+  /** The answer from now on; undefined to hang up without an answer. */
   answer: (asked: Asked) => { status: number; body: unknown } | undefined | Promise<undefined>
   close(): Promise<void>
 }

@@ -13,7 +13,7 @@ export const makeTools = (operations: Operations, assets: AssetCatalogue) => [
     name: 'ramp.start',
     title: 'Start an on/offramp session',
     summary:
-      'Start buying crypto for money, or selling it; the person goes on at the checkout URL.',
+      'Start a session to buy or sell crypto for money; the person continues at the checkout URL.',
     scope: 'ramp:write',
     writes: true,
     isFinal: true,
@@ -38,7 +38,7 @@ export const makeTools = (operations: Operations, assets: AssetCatalogue) => [
   defineTool({
     name: 'ramp.status',
     title: 'Check on/offramp session status',
-    summary: 'What has become of a session to buy or sell crypto.',
+    summary: 'Get the status of a session to buy or sell crypto.',
     scope: 'ramp:read',
     writes: false,
     input: Type.Object({ session_id: Type.String({ minLength: 1, maxLength: 255 }) }),

@@ -1,4 +1,4 @@
-// A session as the world sees it.
+// Formats sessions for answers and events.
 import { formatDecimal } from '../../../kernel/money.ts'
 import { coins, fiatOf } from './coins.ts'
 import type { SessionStatus } from './life-cycle.ts'
@@ -15,7 +15,7 @@ const statusLabels: Readonly<Record<SessionStatus, string>> = {
   expired: 'Expired',
 }
 
-/** The amounts in which a session is told of. */
+/** The amounts of a session as decimal strings. */
 export function amountsOf(row: SessionRow) {
   const writeFiat = (units: string) =>
     formatDecimal({ units: BigInt(units), asset: fiatOf(row.fiat_currency) })
@@ -32,7 +32,7 @@ export function amountsOf(row: SessionRow) {
   }
 }
 
-/** What a sale brings. */
+/** The money that a sale brings, after the fees. */
 export const payoutOf = (row: SessionRow): bigint =>
   BigInt(row.fiat_units) - BigInt(row.fee_units) - BigInt(row.network_fee_units)
 
@@ -60,7 +60,7 @@ export const toSession = (row: SessionRow) => ({
   updated_at: row.updated_at,
 })
 
-/** What happens to a session is told with these. */
+/** The data of a session's events. */
 export function toEventData(row: SessionRow) {
   const { fee: _fee, network_fee: _network, ...amounts } = amountsOf(row)
   return {

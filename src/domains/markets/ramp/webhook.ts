@@ -1,18 +1,18 @@
-// What a provider says by itself. The signature is judged over the very bytes before anything is read
-// from them. Events come late, twice, or in any order: the life cycle alone decides what follows.
+// Receives a provider's webhooks. The signature is verified over the raw body before it is parsed.
+// Events may arrive late, twice, or in any order; the life cycle decides which of them take effect.
 import type { Logger } from 'pino'
 import type { Context } from '../../../operation/operation.ts'
 import { Unavailable } from '../../../operation/error.ts'
 import { InvalidWebhook, UnknownProvider } from './errors.ts'
 import type { Providers } from './provider.ts'
-import { follow } from './settling.ts'
+import { applyObserved } from './settling.ts'
 import { checkSignature } from './signature.ts'
 import { lockSession } from './store.ts'
 import { readStripeSession } from './stripe-bridge.ts'
 
 export interface WebhookOptions {
   readonly providers: Providers
-  /** Empty: none is set, and nothing is believed. */
+  /** If empty, no secret is set and all webhooks are refused. */
   readonly webhookSecret: string
   readonly log: Logger
 }
@@ -28,17 +28,19 @@ export async function receiveWebhook(
   ctx: Context,
   { providers, webhookSecret, log }: WebhookOptions,
 ) {
-  // A call carries no credential, so it is about live sessions; sandbox ones are only asked about.
+  // A webhook carries no credential, so it concerns live sessions; sandbox sessions are only polled.
   const { environment } = ctx.caller
   if (!providers.find({ provider, environment })) throw UnknownProvider({ provider })
   if (webhookSecret === '')
-    throw Unavailable({ reason: 'RAMP_WEBHOOK_SECRET is not set: calls cannot be checked.' })
+    throw Unavailable({
+      reason: 'Webhooks cannot be verified, because RAMP_WEBHOOK_SECRET is not set.',
+    })
   checkSignature(signature, body, webhookSecret, ctx.now)
-  const said = readEvent(body)
-  const row = await lockSession(ctx.tx, { provider, named: said.id })
-  // Of a session that is not ours there is nothing to do, and nothing to gain by sending it again.
+  const session = readEvent(body)
+  const row = await lockSession(ctx.tx, { provider, named: session.id })
+  // An unknown session is acknowledged, because sending the webhook again would not help.
   if (row?.environment !== environment) return { received: true, session_id: null, status: null }
-  const { id, status } = await follow(row, said.observed, ctx, log)
+  const { id, status } = await applyObserved(row, session.observed, ctx, log)
   return { received: true, session_id: id, status }
 }
 

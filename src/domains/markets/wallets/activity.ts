@@ -1,5 +1,5 @@
-// What happened to a user's money, over all accounts, in the words of a wallet: it came in or it went
-// out. The same transactions as everywhere else, seen from each side that is theirs.
+// The activity feed of a user over all of their accounts: incoming and outgoing transfers. A transfer
+// between two of the user's own accounts is shown once for each side.
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
@@ -19,14 +19,14 @@ export async function listActivity(request: PageRequest, ctx: Context, assets: A
       asset: asset_code,
       timestamp: created_at,
       status,
-      // Nothing in this bank is hidden behind a proof.
+      // This bank has no shielded transactions.
       protected: false,
     }
   })
   return { items, total }
 }
 
-/** As many as wanted, within what is shown at once. */
+/** The latest items; the limit is clamped to 1 to `ACTIVITY_MAX`. */
 export async function listRecent(limit: number, ctx: Context, assets: AssetCatalogue) {
   const per_page = Math.min(Math.max(limit, 1), ACTIVITY_MAX)
   const { items, total } = await listActivity({ page: 1, per_page }, ctx, assets)

@@ -1,5 +1,5 @@
-// The addresses of wallets that users name. The bank watches over none of their keys: it knows where
-// somebody's coins are, and cannot move them.
+// The wallet addresses that users register. The bank holds none of the keys: it knows the addresses
+// but cannot move the coins.
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
@@ -22,7 +22,7 @@ export const toAddress = (row: AddressRow) => ({
   chain: row.chain,
   network: row.chain,
   address: row.address,
-  // An address that somebody else has the keys of: no contract of ours is behind it.
+  // The user holds the keys; no contract of the bank is deployed at the address.
   type: 'keypair' as const,
   deployed: false,
   label: row.label,

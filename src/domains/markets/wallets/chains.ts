@@ -1,5 +1,5 @@
-// The chains whose addresses can be kept, and how an address of each is read. An address is kept in one
-// spelling, so that it cannot be there twice.
+// The supported chains, and how their addresses are validated. An address is stored in one normalized
+// spelling, so that it cannot be registered twice.
 import { base58btc } from 'multiformats/bases/base58'
 import { getAddress, isAddress } from 'viem/utils'
 import { Invalid } from '../../../operation/error.ts'
@@ -7,7 +7,7 @@ import { Invalid } from '../../../operation/error.ts'
 export const chains = ['polygon', 'base', 'arbitrum', 'ethereum', 'solana'] as const
 export type Chain = (typeof chains)[number]
 
-/** Throws when it is no address of the chain. */
+/** Normalizes an address; throws if it is not valid on the chain. */
 export function readAddress(chain: Chain, text: string): string {
   if (chain === 'solana') {
     if (isSolanaAddress(text)) return text
@@ -21,6 +21,6 @@ export function readAddress(chain: Chain, text: string): string {
 
 const refuse = (sentence: string) => Invalid({ errors: { address: [sentence] } })
 
-/** A public key; it has no checksum of its own. */
+/** A Solana address is a public key of 32 bytes, without a checksum. */
 const isSolanaAddress = (text: string): boolean =>
   /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) && base58btc.baseDecode(text).length === 32

@@ -1,4 +1,4 @@
-// What happens to the addresses of wallets.
+// The events of wallet addresses.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 
@@ -11,13 +11,13 @@ const data = Type.Object({
 export const WalletAddressAdded = defineEvent({
   type: 'wallet.address_added',
   version: 1,
-  summary: 'A user named an address of a wallet of theirs.',
+  summary: 'A user registered a wallet address.',
   data,
 })
 
 export const WalletAddressRemoved = defineEvent({
   type: 'wallet.address_removed',
   version: 1,
-  summary: 'A user removed an address of a wallet of theirs.',
+  summary: 'A user removed a wallet address.',
   data,
 })

@@ -1,4 +1,4 @@
-// Wallets: where users' coins are, and what happened to their money.
+// Wallets: the wallet addresses of users, and a feed of their incoming and outgoing transfers.
 import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
@@ -10,7 +10,7 @@ import { makeTools } from './tools.ts'
 
 export const wallets = defineDomain({
   name: 'wallets',
-  summary: 'Addresses of wallets, and a feed of what came in and went out.',
+  summary: 'Wallet addresses of users, and a feed of their incoming and outgoing transfers.',
   events,
   examples,
   needs: { assets, transactions },

@@ -1,4 +1,4 @@
-// Wallets: addresses that users name, and what happened to their money. Read this file first.
+// The operations of wallets: registered addresses, and the activity feed. Read this file first.
 import { Type } from 'typebox'
 import { pageInput, PageOf, PER_PAGE_MAX, toPage } from '../../../kernel/page.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -14,13 +14,16 @@ export const makeOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'wallet.addresses',
     kind: 'query',
-    summary: 'The addresses of the caller’s wallets, oldest first.',
+    summary: 'List the caller’s wallet addresses, oldest first.',
     auth: reader,
     input: Type.Object({
       chain: Type.Optional(schema.Chain),
-      include_inactive: Type.Boolean({ default: false, description: 'Also removed ones.' }),
+      include_inactive: Type.Boolean({
+        default: false,
+        description: 'Whether to include removed addresses.',
+      }),
       ...pageInput,
-      // As many as somebody can have: whoever asks for no page sees them all.
+      // The default page holds as many addresses as a user can have, so that all are shown.
       per_page: Type.Integer({
         minimum: 1,
         maximum: PER_PAGE_MAX,
@@ -40,7 +43,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'wallet.create_address',
     kind: 'command',
-    summary: 'Name an address of a wallet of one’s own.',
+    summary: 'Register a wallet address of the caller.',
     auth: writer,
     input: Type.Object(schema.newAddress),
     output: schema.Address,
@@ -51,7 +54,7 @@ export const makeOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'wallet.delete_address',
     kind: 'command',
-    summary: 'Remove an address; it may be added again.',
+    summary: 'Remove a wallet address; it can be registered again.',
     auth: remover,
     input: Type.Object({
       uuid: Type.String({ maxLength: 255, description: 'The uuid of the address.' }),
@@ -64,10 +67,14 @@ export const makeOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'wallet.activity',
     kind: 'query',
-    summary: 'What came in and went out lately, over all accounts the caller owns or manages.',
+    summary:
+      'List the latest incoming and outgoing transfers of all accounts that the caller owns or manages.',
     auth: reader,
     input: Type.Object({
-      limit: Type.Integer({ default: 10, description: `1 to ${ACTIVITY_MAX}; more is that many.` }),
+      limit: Type.Integer({
+        default: 10,
+        description: `1 to ${ACTIVITY_MAX}; a larger limit counts as ${ACTIVITY_MAX}.`,
+      }),
     }),
     output: schema.RecentActivity,
     errors: [Invalid],
@@ -77,7 +84,8 @@ export const makeOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'mobile.activity',
     kind: 'query',
-    summary: 'What came in and went out, over all accounts the caller owns or manages, in pages.',
+    summary:
+      'List the incoming and outgoing transfers of all accounts that the caller owns or manages, in pages.',
     auth: reader,
     input: Type.Object(pageInput),
     output: PageOf(schema.Activity),

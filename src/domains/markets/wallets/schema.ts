@@ -1,4 +1,4 @@
-// Wire shapes of wallets.
+// Schemas of wallets.
 import { Type } from 'typebox'
 import { PageMeta, RowsOf } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
@@ -14,10 +14,12 @@ export const Address = Type.Object(
   {
     uuid: Type.String({ format: 'uuid' }),
     chain: Chain,
-    network: Type.Enum([...chains], { description: 'The chain, under another name.' }),
+    network: Type.Enum([...chains], { description: 'The same as chain.' }),
     address: Type.String(),
     type: Type.Enum(['smart_account', 'pending', 'keypair'], { $id: 'WalletAddressType' }),
-    deployed: Type.Boolean({ description: 'Whether a contract of the bank stands behind it.' }),
+    deployed: Type.Boolean({
+      description: 'Whether a contract of the bank is deployed at the address.',
+    }),
     label: Nullable(Type.String()),
     public_key: Nullable(Type.String()),
     derivation_path: Nullable(Type.String()),
@@ -38,13 +40,16 @@ export const newAddress = {
   address: Type.String({
     minLength: 1,
     maxLength: 128,
-    description: 'The address, as its chain writes it.',
+    description: 'The address in the format of its chain.',
   }),
   label: Type.Optional(
-    Type.String({ ...plainText(100), description: 'What people call the address.' }),
+    Type.String({ ...plainText(100), description: 'The user’s name for the address.' }),
   ),
   public_key: Type.Optional(
-    Type.String({ pattern: '^[0-9A-Za-z]{1,200}$', description: 'As the user knows it.' }),
+    Type.String({
+      pattern: '^[0-9A-Za-z]{1,200}$',
+      description: 'The public key, as given by the user.',
+    }),
   ),
   derivation_path: Type.Optional(
     Type.String({ pattern: "^m(/[0-9]{1,10}'?){1,10}$", description: "m/44'/60'/0'/0/0" }),
@@ -58,7 +63,7 @@ export const Activity = Type.Object(
     type: Type.Enum(['merchant_payment', 'transfer_in', 'transfer_out', 'shield', 'unshield'], {
       $id: 'ActivityType',
     }),
-    amount: Type.String({ description: 'With a minus for what went out.' }),
+    amount: Type.String({ description: 'Negative for outgoing transfers.' }),
     asset: Type.String(),
     timestamp: DateTime,
     status: Type.Enum(['pending', 'completed', 'failed']),

@@ -12,7 +12,7 @@ export interface WalletOwner {
   readonly user_uuid: string
 }
 
-/** Addresses of one user are added one after the other, so that each sees the one before. */
+/** Serializes the adding of one user's addresses, so that each sees the previous ones. */
 export async function lockOwner(tx: Db, { environment, user_uuid }: WalletOwner): Promise<void> {
   const name = `wallets.addresses/${environment}/${user_uuid}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
@@ -70,7 +70,7 @@ export const insertAddress = (tx: Db, row: NewAddress): Promise<AddressRow> =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Undefined when it is not there, not theirs, or not active any more. */
+/** Undefined if the address does not exist, belongs to another user, or is inactive. */
 export const deactivateAddress = async (
   tx: Db,
   { environment, user_uuid }: WalletOwner,

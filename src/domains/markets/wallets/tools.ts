@@ -12,7 +12,7 @@ export const makeTools = (operations: Operations) => [
   defineTool({
     name: 'wallet.addresses',
     title: 'List wallet addresses',
-    summary: 'The addresses of the person’s wallets.',
+    summary: 'List the person’s wallet addresses.',
     scope: 'accounts:read',
     writes: false,
     input: Type.Object({
@@ -43,11 +43,11 @@ export const makeTools = (operations: Operations) => [
   defineTool({
     name: 'wallet.activity',
     title: 'Recent wallet activity',
-    summary: 'What came into the person’s accounts and went out of them lately.',
+    summary: 'List the latest incoming and outgoing transfers of the person’s accounts.',
     scope: 'accounts:read',
     writes: false,
     input: Type.Object({
-      limit: Type.Integer({ default: 10, description: '1 to 50; more is 50.' }),
+      limit: Type.Integer({ default: 10, description: '1 to 50; a larger limit counts as 50.' }),
     }),
     output: Type.Object({
       items: Type.Array(

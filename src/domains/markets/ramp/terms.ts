@@ -1,10 +1,10 @@
-// What a session comes to, in whole numbers. Pure.
+// Computes the terms of a session, in integers.
 //
-// The fee is 1.5 % of the fiat amount, rounded up to the cent, and it is the provider's.
-// On:  the fiat amount is all that is paid at the provider. The fee and the network fee come off it, and
-//      what is left buys crypto, rounded down to its smallest unit.
-// Off: crypto worth the whole fiat amount is sent, rounded up to its smallest unit; the sender pays the
-//      network. The fee comes off the fiat amount, and what is left is credited.
+// The fee is 1.5 % of the fiat amount, rounded up to the cent, and goes to the provider.
+// On:  the user pays exactly the fiat amount to the provider. The fee and the network fee are deducted,
+//      and the rest buys crypto, rounded down to its smallest unit.
+// Off: the user sends crypto worth the whole fiat amount, rounded up to its smallest unit, and pays the
+//      network fee. The fee is deducted from the fiat amount, and the rest is credited.
 import { type Asset, multiplyDivide } from '../../../kernel/money.ts'
 import { convertUnits } from '../../core/rates/index.ts'
 import type { RampType } from './coins.ts'
@@ -12,9 +12,9 @@ import type { RampType } from './coins.ts'
 export const FEE_BASIS_POINTS = 150n
 
 export const ROUNDING =
-  'The fee is rounded up; crypto that is received is rounded down, crypto that is sent is rounded up.'
+  'The fee is rounded up; received crypto is rounded down, sent crypto is rounded up.'
 
-/** Coins for one of the money, as an exact fraction. */
+/** Coins for one unit of the currency, as an exact fraction. */
 export interface CoinRate {
   readonly numerator: bigint
   readonly denominator: bigint
@@ -23,13 +23,13 @@ export interface CoinRate {
 export interface Terms {
   readonly fee_units: bigint
   readonly network_fee_units: bigint
-  /** What is left of the fiat amount: spent on crypto, or credited. */
+  /** The fiat amount after the fees: spent on crypto, or credited. */
   readonly net_units: bigint
   readonly crypto_units: bigint
 }
 
-/** Undefined when nothing is left after the fees, or it is worth less than a smallest unit. */
-export function reckon(
+/** Undefined if nothing is left after the fees, or the rest is worth less than a smallest unit. */
+export function computeTerms(
   type: RampType,
   fiat_units: bigint,
   rate: CoinRate,

@@ -1,5 +1,6 @@
-// What a caller wants of the exchange, as a posting's plan: the pipeline treats it like any other, and
-// the exchange decides it instead of the ledger's executor, because a book is decided in single file.
+// The plan of an exchange operation: place or cancel an order, or tidy a book. The pipeline treats it
+// like any posting's plan, but the exchange runs it instead of the ledger, because each book must be
+// changed one order at a time.
 import type { BookName, Plan } from '../../../operation/posting.ts'
 import type { OrderSide, OrderType, TimeInForce } from './core.ts'
 import type { Pair } from './pairs.ts'
@@ -7,7 +8,7 @@ import type { Pair } from './pairs.ts'
 export interface Placement {
   readonly kind: 'place'
   readonly pair: Pair
-  /** The caller's first account when absent. */
+  /** If absent, the caller's first account is used. */
   readonly account: string | undefined
   readonly side: OrderSide
   readonly type: OrderType
@@ -23,16 +24,16 @@ export interface Cancellation {
   readonly order: string
 }
 
-/** Nobody wants anything, but time and rates go on. */
+/** No order of a customer: expires orders and applies new rates. */
 export interface Tidying {
   readonly kind: 'tidy'
   readonly pair: Pair
 }
 
-/** Plans that carry this name are decided by the exchange. */
+/** Plans with this runner are run by the exchange. */
 export const EXCHANGE_RUNNER = 'exchange'
 
-export class Wish<Output> implements Plan<Output> {
+export class OrderPlan<Output> implements Plan<Output> {
   readonly runner = EXCHANGE_RUNNER
   readonly books: readonly BookName[] = []
   readonly command: Placement | Cancellation | Tidying
