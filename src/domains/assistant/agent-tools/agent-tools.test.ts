@@ -1,4 +1,4 @@
-// The tool door over HTTP, mostly by the official client: every tool and resource, every refusal, and
+// The MCP endpoint over HTTP, mostly by the official client: every tool and resource, every refusal, and
 // what may be spent.
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
