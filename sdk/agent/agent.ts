@@ -1,5 +1,5 @@
-// An agent that acts at the bank: it signs in by its key when it has to, and every write carries an
-// idempotency key, so that a retry after a lost answer never pays twice.
+// The client of one agent. It signs in with the agent's key when needed, and every write carries an idempotency key,
+// so that a retry after a lost answer never pays twice.
 import { FlorinError, type Request, send } from './http.ts'
 import { makeKeyPair, makeSigner } from './keys.ts'
 import type {
@@ -13,7 +13,7 @@ import type {
   Resolution,
 } from './types.ts'
 
-/** All that is needed to be this agent again: keep it like a password. */
+/** Everything needed to act as this agent again: keep it as secret as a password. */
 export interface AgentCredentials {
   readonly url: string
   readonly did: string
@@ -32,7 +32,7 @@ export class Agent {
     this.sign = sign
   }
 
-  /** Makes a key here, registers its public half in the name of the bearer's owner, and signs in. */
+  /** Makes a key pair locally, registers the public key for the owner of the token, and signs in. */
   static async register(url: string, token: string, registration: Registration): Promise<Agent> {
     const { publicKey, privateKey } = await makeKeyPair()
     const { did } = await send<{ did: string }>(url, {
@@ -50,7 +50,7 @@ export class Agent {
     return agent
   }
 
-  /** Reserves the money; it moves with `confirm`. */
+  /** Reserves the money; `confirm` moves it. */
   pay({ to, escrow, ...payment }: PaymentRequest): Promise<Payment> {
     return this.write(`/agents/${this.did}/payments`, {
       ...payment,
@@ -71,7 +71,7 @@ export class Agent {
     return this.read(`/agents/${this.did}/payments`)
   }
 
-  /** As the buyer: creates the escrow and puts the money in. */
+  /** Creates an escrow with this agent as the buyer, and funds it. */
   async escrow({ seller, releaseConditions, timeoutSeconds, arbiter, ...rest }: EscrowRequest) {
     const created = await this.write<Escrow>('/escrow', {
       ...rest,
@@ -139,7 +139,7 @@ export class Agent {
     return this.retrying(() => this.call<Data>({ method: 'POST', path, body, headers }))
   }
 
-  /** Once more when no answer came or the bank was busy: the key makes it the same request. */
+  /** Retries once when no answer came or the bank was busy; the idempotency key makes this safe. */
   private async retrying<Data>(work: () => Promise<Data>): Promise<Data> {
     try {
       return await work()
@@ -149,7 +149,7 @@ export class Agent {
     }
   }
 
-  /** A session lasts a day; when the bank does not know it any more, the agent signs in again. */
+  /** Sends the request in the current session, and signs in again when the bank no longer accepts it (after a day). */
   private async call<Data>(request: Request): Promise<Data> {
     const attempt = async (): Promise<Data> => {
       const session = this.session ?? (await this.signIn())

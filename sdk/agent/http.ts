@@ -1,4 +1,4 @@
-// One way to the bank: JSON there and back, a refusal as an error that says what the bank said.
+// Sends JSON requests to the bank; an error answer is thrown as a `FlorinError` with the bank's code and message.
 
 export class FlorinError extends Error {
   readonly status: number

@@ -1,13 +1,13 @@
-// The agent's own Ed25519 key. The private half never leaves this process: the bank gets the public
-// one, and signatures.
+// The agent's Ed25519 key pair. The private key never leaves this process: the bank receives only the public key and
+// signatures.
 
-/** PKCS #8 of an Ed25519 key is this, followed by the 32 bytes of its seed. */
+/** The PKCS #8 form of an Ed25519 key is these bytes, followed by the 32 bytes of its seed. */
 const PKCS8_HEAD = [48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32]
 
 export interface KeyPair {
   /** As a JWK. */
   readonly publicKey: Readonly<Record<string, unknown>>
-  /** The seed, in base64: what to keep, and to keep secret. */
+  /** The seed in base64: store it, and keep it secret. */
   readonly privateKey: string
 }
 
@@ -18,7 +18,7 @@ export async function makeKeyPair(): Promise<KeyPair> {
   return { publicKey: { kty, crv, x }, privateKey: toBase64(fromBase64(d!)) }
 }
 
-/** Signs texts with the key of this seed; the signature is base64. */
+/** Returns a function that signs texts with the key of this seed; signatures are base64. */
 export async function makeSigner(privateKey: string): Promise<(text: string) => Promise<string>> {
   const bytes = Uint8Array.from([...PKCS8_HEAD, ...fromBase64(privateKey)])
   const key = await crypto.subtle.importKey('pkcs8', bytes, 'Ed25519', false, ['sign'])

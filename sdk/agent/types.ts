@@ -1,4 +1,4 @@
-// What agents send and get. Amounts may be text ("12.50"), which is exact at any size.
+// The types of requests and answers. Amounts may be text ("12.50"), which is exact at any size.
 
 export type Amount = string | number
 export type Currency = 'USD' | 'EUR' | 'GBP' | 'GCU'
@@ -17,7 +17,7 @@ export interface PaymentRequest {
   readonly amount: Amount
   readonly currency: Currency
   readonly description?: string
-  /** Money waits in an escrow until the payment is confirmed. */
+  /** Whether the money waits in an escrow until the payment is confirmed. */
   readonly escrow?: boolean
   readonly metadata?: Readonly<Record<string, unknown>>
 }

@@ -1,4 +1,4 @@
-// The bank in plain words, and as tools for models. Each domain comes after those that it needs.
+// Questions in plain words, and the bank as tools for models. Each domain is listed after those it needs.
 import type { Domain } from '../../operation/domain.ts'
 import { agentTools } from './agent-tools/index.ts'
 import { queries } from './queries/index.ts'

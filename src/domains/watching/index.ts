@@ -1,4 +1,4 @@
-// What happened, told to those who may know: events, webhooks, numbers, health. Each domain comes after those that it needs.
+// The domains that report on the bank: events, webhooks, monitoring and health. Each domain is listed after those it needs.
 import type { Domain } from '../../operation/domain.ts'
 import { events } from './events/index.ts'
 import { monitoring } from './monitoring/index.ts'

@@ -1,11 +1,11 @@
-// The tool door over HTTP, mostly by the official client: every tool and resource, every refusal, and
+// The MCP endpoint over HTTP, mostly by the official client: every tool and resource, every refusal, and
 // what may be spent.
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { askForTokens, authorize, registerClient } from '../../people/oauth/test-support.ts'
-import { findFree } from './spending.ts'
+import { findFreeAt } from './spending.ts'
 import { callTool, connect, connectFor, everyScope, send } from './test-support.ts'
 
 let bank: Bank
@@ -707,9 +707,9 @@ describe('spending', () => {
       { cents: 100n, created_at: at(1) },
       { cents: 50n, created_at: at(2) },
     ]
-    expect(findFree(spends, 100n)).toEqual(at(25))
-    expect(findFree(spends, 101n)).toEqual(at(26))
-    expect(findFree(spends, 151n)).toBeNull()
+    expect(findFreeAt(spends, 100n)).toEqual(at(25))
+    expect(findFreeAt(spends, 101n)).toEqual(at(26))
+    expect(findFreeAt(spends, 151n)).toBeNull()
   })
 })
 

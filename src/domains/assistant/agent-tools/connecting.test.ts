@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.stop())
 
-/** What the person does in their browser, by plain forms; the code that the program gets. */
+/** Plays the person in the browser with plain forms, and returns the code that the program gets. */
 async function consent(url: URL, person: Person): Promise<string> {
   const browser = new Browser(bank.url)
   const start = await browser.open(url.href)

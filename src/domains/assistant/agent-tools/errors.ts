@@ -1,4 +1,4 @@
-// What spending for a person is refused for.
+// The error of a spend beyond the daily limit of a connected program.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 
@@ -15,13 +15,13 @@ export const SpendingLimitExceeded = defineError<{
   403,
   (d) =>
     d.error_code === 'LIMIT_EXCEEDED'
-      ? `This would go beyond the daily limit: ${toMoney(d.limit_remaining_minor)} ${d.currency} is left` +
+      ? `The daily limit would be exceeded: ${toMoney(d.limit_remaining_minor)} ${d.currency} left, ${toMoney(d.amount_requested_minor)} ${d.currency} asked for` +
         (d.window_resets_at === null
-          ? ', and the amount is larger than the limit itself.'
+          ? '; the amount is larger than the whole limit, which the person can change.'
           : `; enough is free again at ${d.window_resets_at}.`)
       : d.error_code === 'NO_POLICY'
-        ? 'This program is not connected any more.'
-        : 'There is no rate for this currency, so it cannot be held against the daily limit.',
+        ? 'This program is no longer connected; the person must connect it again.'
+        : 'There is no rate for this currency, so the amount cannot be counted against the daily limit; use another currency.',
   {
     details: Type.Object({
       error_code: Type.String(),

@@ -1,4 +1,4 @@
-// Tools that programs call for people who connected them: the bank as a model sees it.
+// The tools that connected programs call for people: the bank as a model sees it.
 import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { accounts } from '../../core/accounts/index.ts'
@@ -22,7 +22,7 @@ const CALLS_KEPT_DAYS = 90
 
 export const agentTools = defineDomain({
   name: 'agent-tools',
-  summary: 'Tools that connected programs call for people, and what they may spend.',
+  summary: 'Tools that connected programs call for people, and the daily limits of these programs.',
   settings,
   examples,
   needs: { accounts, assets, identity, ledger, oauth, transactions, transfers },
@@ -43,7 +43,8 @@ export const agentTools = defineDomain({
           tools: all,
           resources: makeResources(read, catalogue, () => clock.now()),
           assets: catalogue,
-          onError: (error, tool) => bank.log.error({ err: error, tool }, 'a tool failed'),
+          onError: (error, tool) =>
+            bank.log.error({ err: error, tool }, 'A tool call failed with an unexpected error.'),
         }),
         allowedOrigins: MCP_ALLOWED_ORIGINS,
       },

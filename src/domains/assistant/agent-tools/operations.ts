@@ -1,4 +1,4 @@
-// What stands behind the payment tools, and what people and operators see of all tools. Read tools.ts first.
+// The operations behind the payment tools, the log of tool calls, and the switch for each tool. Read tools.ts first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
@@ -24,7 +24,7 @@ const Call = Type.Object(
     error_code: Nullable(Type.String()),
     idempotency_key: Nullable(Type.String()),
     spent_minor: Nullable(
-      Type.Integer({ description: 'What it counted against the daily limit, in cents.' }),
+      Type.Integer({ description: 'The amount counted against the daily limit, in cents.' }),
     ),
     request_id: Type.String(),
     ip_address: Type.String(),
@@ -65,7 +65,7 @@ export const makeOperations = (tools: () => readonly AnyTool[], options: Transfe
   defineOperation({
     name: 'agent_tool.transfer',
     kind: 'command',
-    summary: 'Move money at once, for a program that the caller has connected.',
+    summary: 'Complete a transfer in this call, for a program that the caller has connected.',
     auth: [{ by: 'user', scope: 'write' }],
     spends: programsOnly,
     ...paymentTransferShape,
@@ -76,7 +76,7 @@ export const makeOperations = (tools: () => readonly AnyTool[], options: Transfe
   defineOperation({
     name: 'agent_tool.payment_status',
     kind: 'query',
-    summary: 'What has become of a transfer or a transaction.',
+    summary: 'The status of a transfer or a transaction.',
     auth: [{ by: 'user', scope: 'read' }],
     ...paymentStatusShape,
     errors: [NotFound],
@@ -86,7 +86,7 @@ export const makeOperations = (tools: () => readonly AnyTool[], options: Transfe
   defineOperation({
     name: 'tool_call.list',
     kind: 'query',
-    summary: 'What connected programs have called for the caller, newest first.',
+    summary: 'The tool calls that connected programs made for the caller, newest first.',
     auth: [{ by: 'user', scope: 'read' }],
     input: Type.Object(pageInput),
     output: PageOf(Call),
@@ -100,7 +100,7 @@ export const makeOperations = (tools: () => readonly AnyTool[], options: Transfe
   defineOperation({
     name: 'tool.list',
     kind: 'query',
-    summary: 'Every tool, and whether it is switched on.',
+    summary: 'All tools, and whether each is switched on.',
     auth: operator,
     input: Type.Object({}),
     output: Type.Array(ToolState, { maxItems: 100 }),
@@ -114,15 +114,15 @@ export const makeOperations = (tools: () => readonly AnyTool[], options: Transfe
   defineOperation({
     name: 'tool.set_enabled',
     kind: 'command',
-    summary: 'Switch a tool off or on again; at once, for everybody.',
+    summary: 'Switch a tool off or on; takes effect at once for all programs.',
     auth: operator,
     input: Type.Object({
       tool: Type.String({ maxLength: 100, description: 'The name of the tool.' }),
-      enabled: Type.Boolean({ description: 'Whether programs may use it.' }),
+      enabled: Type.Boolean({ description: 'Whether programs may use the tool.' }),
       reason: Type.Optional(
         Type.String({
           ...plainText(255),
-          description: 'Why it is switched off; programs are told.',
+          description: 'Why the tool is switched off, for the record.',
         }),
       ),
     }),

@@ -1,5 +1,4 @@
-// Tools are listed in the order of the specification, whichever domain they come from. Those that it does
-// not name follow.
+// Sorts the tools of all domains in the order of the specification; tools that it does not name come last.
 import type { AnyTool } from '../../../operation/tool.ts'
 
 const specified: readonly string[] = [

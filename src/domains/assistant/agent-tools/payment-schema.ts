@@ -1,4 +1,4 @@
-// The shapes of the two payment tools, which their operations share.
+// Input and output shapes of the two payment tools, shared with their operations.
 import { Type } from 'typebox'
 import { Amount, AssetCode, MaybeText, Minor, Text, Uuid } from '../../../operation/tool-schema.ts'
 

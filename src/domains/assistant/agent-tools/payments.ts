@@ -1,5 +1,5 @@
-// The two things that tools need and no other door has: a transfer that is done when it is answered and
-// shows what is left, and one question about a payment, whichever kind it is.
+// The two operations that only tools have: a transfer that is completed in the call and answers with the new
+// balances, and one lookup for payments of every kind.
 import { formatMoney, toJsonInteger } from '../../../kernel/money.ts'
 import { AppError, Forbidden, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -59,15 +59,15 @@ export interface StatusInput {
   readonly include_related: boolean
 }
 
-/** A transfer is looked for first: its id is also that of what it moved. */
+/** Looks for a transfer first, because a transfer and its entry in the ledger share an id. */
 export async function findPayment(input: StatusInput, ctx: Context, assets: AssetCatalogue) {
   const found =
     (input.type === 'transaction'
       ? undefined
-      : await orNothing(getTransfer(input.transaction_id, ctx, assets))) ??
+      : await orUndefined(getTransfer(input.transaction_id, ctx, assets))) ??
     (input.type === 'transfer'
       ? undefined
-      : await orNothing(getTransaction(input.transaction_id, ctx, assets)))
+      : await orUndefined(getTransaction(input.transaction_id, ctx, assets)))
   if (!found) throw NotFound({ what: 'payment', id: input.transaction_id })
   const isTransfer = 'from_account' in found
   const isPending = found.status === 'pending'
@@ -96,7 +96,9 @@ export async function findPayment(input: StatusInput, ctx: Context, assets: Asse
       { status: 'pending', at: found.created_at },
       ...(found.completed_at === null ? [] : [{ status: found.status, at: found.completed_at }]),
     ],
-    next_steps: isPending ? ['Ask again in a moment: it completes by itself.'] : [],
+    next_steps: isPending
+      ? ['Ask again in a moment: the payment completes without further action.']
+      : [],
     message: isPending ? 'The payment is on its way.' : `The payment is ${found.status}.`,
   }
 }
@@ -110,8 +112,8 @@ const sidesOf = (found: {
     ? { from_account: found.account_uuid, to_account: found.related_account_uuid }
     : { from_account: found.related_account_uuid, to_account: found.account_uuid }
 
-/** What is not there or not theirs is nothing, and looked for elsewhere. */
-async function orNothing<Found>(finding: Promise<Found>): Promise<Found | undefined> {
+/** Turns "not found" and "not yours" into undefined, so that the search can go on elsewhere. */
+async function orUndefined<Found>(finding: Promise<Found>): Promise<Found | undefined> {
   try {
     return await finding
   } catch (error) {

@@ -1,4 +1,4 @@
-// What a connected program can read without calling a tool.
+// The MCP resources: data that a connected program can read without calling a tool.
 import { parseDecimal, toJsonInteger } from '../../../kernel/money.ts'
 import { AppError, NotFound } from '../../../operation/error.ts'
 import { PER_PAGE_MAX } from '../../../kernel/page.ts'
@@ -18,12 +18,12 @@ type Operations = FaceOf<typeof accounts>['operations'] &
 type Transaction = OutputOf<Operations['transaction.get']>
 type Account = OutputOf<Operations['account.list']>['data'][number]
 
-/** More than these are not named in a profile: whoever has so many asks for them page by page. */
+/** A profile lists at most this many accounts; `account.list` pages through all of them. */
 const ACCOUNTS_MAX = 1_000
 
 /**
- * The person's own accounts, oldest first, and one more than are named if there are more. They are
- * listed newest first among those of their customers, so that they are looked for from the end.
+ * The person's own accounts, oldest first; more than `ACCOUNTS_MAX` when the profile cannot list them all. The list
+ * is newest first and also holds the accounts that the person manages, so it is read from its last page backwards.
  */
 async function findOwnAccounts(
   user: string,
@@ -134,7 +134,7 @@ export const makeResources = (
           const found = await perform(operations['transaction.get'], { id })
           return { ...toItem(found), reference: found.reference }
         } catch (error) {
-          // The protocol's own code for a missing resource means something else here (-32002).
+          // Answers in the data, because the protocol's code for a missing resource (-32002) has another meaning here.
           if (!(error instanceof AppError)) throw error
           return { error: NotFound({ what: 'transaction', id }).message }
         }
@@ -143,7 +143,7 @@ export const makeResources = (
   ]
 }
 
-/** The parts that `{name}` stands for; undefined when the address is another. The scheme has no case. */
+/** The values of the `{name}` parts; undefined when the address does not match. The scheme ignores case. */
 export function matchUri(
   template: string,
   uri: string,

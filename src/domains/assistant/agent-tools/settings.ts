@@ -1,9 +1,9 @@
-// From where the tool door may be called.
+// Settings of the MCP endpoint.
 import { defineSettings, isOrigin, list } from '../../../platform/settings.ts'
 
 export const settings = defineSettings({
   MCP_ALLOWED_ORIGINS: list(
-    'Web pages of other origins that may call the tool door (/mcp).',
+    'Origins of other web pages that may call the MCP endpoint (/mcp).',
     'origins such as https://app.example.com',
     isOrigin,
   ),

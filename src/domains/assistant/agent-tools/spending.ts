@@ -1,5 +1,5 @@
-// The daily limit of a connected program: every spend of the last 24 hours counts, to the moment. The
-// grant's row is held from the check to the commit, so that many calls at once cannot pass it together.
+// Enforces the daily limit of a connected program over a sliding window of 24 hours. The row of the grant stays
+// locked from the check to the commit, so that concurrent calls cannot exceed the limit together.
 import { type Money, multiplyDivide } from '../../../kernel/money.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -11,7 +11,7 @@ import { insertSpend, listSpends } from './store.ts'
 const WINDOW_MS = 86_400_000
 const CURRENCY = 'USD'
 
-/** Written in the transaction of what it is spent for; a refusal or a failure leaves nothing. */
+/** Records the spend in the transaction of the operation, so that a refused or failed operation spends nothing. */
 export async function reserve(tool: string, cents: bigint, ctx: Context): Promise<void> {
   const grant = ctx.caller.client?.grant
   const policy = grant ? await lockGrant(ctx.tx, grant) : undefined
@@ -22,7 +22,7 @@ export async function reserve(tool: string, cents: bigint, ctx: Context): Promis
     const spends = await listSpends(ctx.tx, grant, since)
     const left = limit - spends.reduce((sum, spend) => sum + spend.cents, 0n)
     if (cents > left)
-      throw refuse('LIMIT_EXCEEDED', cents, left > 0n ? left : 0n, findFree(spends, cents - left))
+      throw refuse('LIMIT_EXCEEDED', cents, left > 0n ? left : 0n, findFreeAt(spends, cents - left))
   }
   const { requestId, now } = ctx
   const spend = { id: uuidv7(now), grant_uuid: grant, tool, cents, request_id: requestId }
@@ -48,8 +48,8 @@ interface Spend {
   readonly created_at: Date
 }
 
-/** When so much has left the window; never, if all of it together is not enough. Oldest first. */
-export function findFree(spends: readonly Spend[], wanted: bigint): Date | null {
+/** The time at which `wanted` has left the window; null when all spends, oldest first, do not add up to it. */
+export function findFreeAt(spends: readonly Spend[], wanted: bigint): Date | null {
   let freed = 0n
   for (const { cents, created_at } of spends) {
     freed += cents
@@ -58,7 +58,7 @@ export function findFree(spends: readonly Spend[], wanted: bigint): Date | null 
   return null
 }
 
-/** What it is worth in cents at the rates of the moment, rounded up: a limit is never passed by rounding. */
+/** The value in cents at current rates, rounded up, so that rounding never exceeds a limit. */
 export function toCents({ asset, units }: Money, assets: AssetCatalogue): bigint {
   const rate = assets.findDollarRate(asset.code)
   if (rate === undefined) throw refuse('CURRENCY_INVALID', 0n, 0n, null)

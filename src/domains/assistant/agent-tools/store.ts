@@ -1,4 +1,4 @@
-// All SQL of the schema `agent_tools`. No rules here.
+// SQL of the schema `agent_tools`: spends, idempotency keys, calls and disabled tools.
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { type Db, pageClause } from '../../../platform/database.ts'
@@ -37,7 +37,7 @@ export interface KeyUse {
   readonly created_at: Date
 }
 
-/** The hash of the arguments that this key is for: these, unless it was used since `freshSince`. */
+/** Returns the hash of the arguments that the key belongs to: an earlier use since `freshSince` wins over this one. */
 export async function claimKey(tx: Db, use: KeyUse, freshSince: Date): Promise<Buffer> {
   const { rows } = await sql<{ arguments_hash: Buffer }>`
     insert into agent_tools.keys (user_uuid, client_id, tool, key, arguments_hash, created_at)
@@ -75,7 +75,7 @@ export async function insertCall(tx: Db, call: NewCall): Promise<void> {
   await tx.insertInto('agent_tools.calls').values(call).execute()
 }
 
-/** With what each spent. */
+/** Each call comes with the amount it spent. */
 export async function listCalls(tx: Db, which: PageRequest & { readonly user_uuid: string }) {
   const { user_uuid } = which
   const { rows } = await sql<NewCall & { cents: string | null }>`
@@ -108,7 +108,7 @@ export async function enableTool(tx: Db, tool: string): Promise<void> {
   await tx.deleteFrom('agent_tools.disabled').where('tool', '=', tool).execute()
 }
 
-/** Keys are good for a day; spends are kept as long as a call may still be asked about. */
+/** Keys are valid for a day; spends are kept as long as the calls they belong to. */
 export async function deleteOld(tx: Db, keysBefore: Date, spendsBefore: Date): Promise<void> {
   await sql`delete from agent_tools.keys where created_at < ${keysBefore}`.execute(tx)
   await sql`delete from agent_tools.spends where created_at < ${spendsBefore}`.execute(tx)

@@ -1,4 +1,4 @@
-// A connected program, by the official client: it speaks the protocol as any other program would.
+// A connected program that uses the official MCP client, as any other program would.
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -31,13 +31,13 @@ export async function connect(bank: Bank, token: string): Promise<Client> {
   return client
 }
 
-/** A person's program with these scopes, all unless told. */
+/** Connects a program for a person, with all scopes by default. */
 export async function connectFor(bank: Bank, person: Person, wish: Wish = {}): Promise<Client> {
   const { access_token } = await authorize(bank, person, { scopes: everyScope, ...wish })
   return connect(bank, access_token)
 }
 
-/** One bare message, for what a client would not send or would not show. */
+/** Sends one raw message, for requests that the client would not send and answers that it would hide. */
 export async function send(
   bank: Bank,
   message: unknown,
@@ -68,11 +68,11 @@ export const callTool = (bank: Bank, token: string, name: string, given: object)
     { token },
   )
 
-/** What the official client keeps of a connection, in memory. */
+/** Keeps in memory what the official client stores about a connection. */
 export class RememberingProvider implements OAuthClientProvider {
   readonly redirectUrl: string
   readonly clientMetadata: OAuthClientProvider['clientMetadata']
-  /** Where it wanted the person to go. */
+  /** The address to which it sent the person. */
   sentTo: URL | undefined
   private information: OAuthClientInformationMixed | undefined
   private saved: OAuthTokens | undefined

@@ -1,6 +1,6 @@
-// Runs tools: judges a call in a fixed order, has the operations of the bank do the work, and leaves a row
-// about it for the person it was made for.
-//   exists → enabled → a person behind it → scope → key → arguments → run
+// Runs tools: checks a call in a fixed order, performs the operations of the bank, and records the call for the
+// person it was made for.
+//   exists → enabled → has a person → scope → idempotency key → arguments → run
 import { canonicalJson } from '../../../kernel/json.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -45,7 +45,7 @@ export interface ToolRunnerOptions {
   readonly clock: Clock
   readonly tools: () => readonly AnyTool[]
   readonly resources: readonly ToolResource[]
-  /** By whose rates a spend is held against the daily limit. */
+  /** Its rates convert spends to dollars for the daily limit. */
   readonly assets: AssetCatalogue
   readonly run: Run
   readonly onError: (error: unknown, tool: string) => void
@@ -74,23 +74,26 @@ export class ToolRunner implements ToolServer {
         name: call.name,
       })
     const { idempotency_key: _key, ...given } = call.arguments
-    const note = new CallNote(call, hashSecret(canonicalJson(given)), performance.now())
+    const record = new CallRecord(call, hashSecret(canonicalJson(given)), performance.now())
     try {
-      const result = await this.judge(tool, call, given, note)
-      await this.keep(note, 'failure' in result ? 'error' : note.isReplay ? 'replayed' : 'success')
+      const result = await this.checkAndRun(tool, call, given, record)
+      await this.save(
+        record,
+        'failure' in result ? 'error' : record.isReplay ? 'replayed' : 'success',
+      )
       return result
     } catch (error) {
-      note.errorCode = error instanceof ToolRefusal ? error.name : 'INTERNAL'
-      await this.keep(note, error instanceof ToolRefusal ? 'refused' : 'error')
+      record.errorCode = error instanceof ToolRefusal ? error.name : 'INTERNAL'
+      await this.save(record, error instanceof ToolRefusal ? 'refused' : 'error')
       throw error
     }
   }
 
-  private async judge(
+  private async checkAndRun(
     tool: AnyTool,
     call: ToolCall,
     given: object,
-    note: CallNote,
+    record: CallRecord,
   ): Promise<ToolResult> {
     const disabled = await listDisabled(this.options.database.read)
     if (disabled.has(tool.name))
@@ -98,26 +101,26 @@ export class ToolRunner implements ToolServer {
         name: tool.name,
       })
     checkMayCall(tool, call.caller, tool.name)
-    const key = tool.writes ? await this.claim(tool, call, note) : undefined
+    const key = tool.writes ? await this.claim(tool, call, record) : undefined
     const shape = shapeOf(tool.input)
     const input = shape.pick(given)
-    if (!shape.isValid(input)) return fail(note, Invalid({ errors: shape.problems(input) }))
+    if (!shape.isValid(input)) return fail(record, Invalid({ errors: shape.problems(input) }))
     try {
-      const output: unknown = await tool.call(input, this.performFor(call, note, key))
+      const output: unknown = await tool.call(input, this.performFor(call, record, key))
       return { output: shapeOf(tool.output).pick(output) as object }
     } catch (error) {
-      return this.explain(error, call, note)
+      return this.handleError(error, call, record)
     }
   }
 
-  /** The key is for these arguments from now on; with others it is refused. */
-  private async claim(tool: AnyTool, { caller, ...call }: ToolCall, note: CallNote) {
+  /** Binds the idempotency key to these arguments; a later call with other arguments is refused. */
+  private async claim(tool: AnyTool, { caller, ...call }: ToolCall, record: CallRecord) {
     const key = call.arguments.idempotency_key
     if (key === undefined || key === null || key === '')
       throw new ToolRefusal(
         -32602,
         'IDEMPOTENCY_KEY_REQUIRED',
-        'Every write needs an idempotency_key: a new UUID for a new thing, the same one for a retry.',
+        'Every write needs an idempotency_key: a new UUID for a new request, the same UUID for a retry.',
       )
     if (typeof key !== 'string' || key.length > KEY_LENGTH_MAX)
       throw new ToolRefusal(
@@ -128,26 +131,26 @@ export class ToolRunner implements ToolServer {
       )
     if (!isUuid(key))
       throw new ToolRefusal(-32602, 'INVALID_PARAMS', 'The idempotency_key must be a UUID.')
-    note.key = key
+    record.key = key
     const now = this.options.clock.now()
     const use = {
       user_uuid: caller.user!,
       client_id: caller.client!.id,
       tool: tool.name,
       key,
-      arguments_hash: note.argumentsHash,
+      arguments_hash: record.argumentsHash,
       created_at: now,
     }
     const freshSince = new Date(now.getTime() - KEY_KEPT_MS)
     const claimed = await claimKey(this.options.database.write, use, freshSince)
-    if (!claimed.equals(note.argumentsHash)) throw reused(key)
+    if (!claimed.equals(record.argumentsHash)) throw reused(key)
     return `mcp:${caller.client!.id}:${tool.name}:${key}`
   }
 
-  /** Only as far as the tool's scope reaches: a tool that reads can run nothing that writes. */
-  private performFor(call: ToolCall, note: CallNote, key: string | undefined): Perform {
+  /** Narrows the caller's scopes to those of the tool: a reading tool cannot run an operation that writes. */
+  private performFor(call: ToolCall, record: CallRecord, key: string | undefined): Perform {
     const scopes = new Set(key === undefined ? ['read'] : ['read', 'write'])
-    return this.performAs({ ...call.caller, scopes }, call.requestId, key, call.name, note)
+    return this.performAs({ ...call.caller, scopes }, call.requestId, key, call.name, record)
   }
 
   private performAs(
@@ -155,7 +158,7 @@ export class ToolRunner implements ToolServer {
     requestId: string,
     idempotencyKey: string | undefined,
     tool: string,
-    note?: CallNote,
+    record?: CallRecord,
   ): Perform {
     return async <Op extends AnyOperation>(
       op: Op,
@@ -171,24 +174,28 @@ export class ToolRunner implements ToolServer {
         ...(isWrite(op) && { idempotencyKey }),
         ...(cents > 0n && { alongside: (ctx: Context) => reserve(tool, cents, ctx) }),
       })
-      if (replayed && note) note.isReplay = true
+      if (replayed && record) record.isReplay = true
       return output as OutputOf<Op>
     }
   }
 
-  private explain(error: unknown, call: ToolCall, note: CallNote): ToolResult {
+  private handleError(error: unknown, call: ToolCall, record: CallRecord): ToolResult {
     if (!(error instanceof AppError)) {
       this.options.onError(error, call.name)
-      throw new ToolRefusal(-32603, 'INTERNAL', 'Something went wrong on our side.')
+      throw new ToolRefusal(
+        -32603,
+        'INTERNAL',
+        'Something went wrong on our side; try again later.',
+      )
     }
     const { code } = error.def
-    if (code === IdempotencyConflict.code) throw reused(note.key!)
+    if (code === IdempotencyConflict.code) throw reused(record.key!)
     if (code === RequestInProgress.code)
       throw new ToolRefusal(
         -32005,
         'IDEMPOTENCY_KEY_IN_FLIGHT',
         'A call with this idempotency_key is still running; ask again in a moment.',
-        { idempotency_key: note.key, retry_after_seconds: 1 },
+        { idempotency_key: record.key, retry_after_seconds: 1 },
       )
     if (code === SpendingLimitExceeded.code)
       throw new ToolRefusal(
@@ -197,11 +204,11 @@ export class ToolRunner implements ToolServer {
         error.message,
         toSpendingData(error.details),
       )
-    return fail(note, error)
+    return fail(record, error)
   }
 
-  private async keep(note: CallNote, result: 'success' | 'replayed' | 'error' | 'refused') {
-    const { caller, name, requestId, userAgent } = note.call
+  private async save(record: CallRecord, result: 'success' | 'replayed' | 'error' | 'refused') {
+    const { caller, name, requestId, userAgent } = record.call
     const now = this.options.clock.now()
     await insertCall(this.options.database.write, {
       id: uuidv7(now),
@@ -211,14 +218,14 @@ export class ToolRunner implements ToolServer {
       grant_uuid: caller.client!.grant,
       token_id: caller.credential!.id,
       tool: name,
-      arguments_hash: note.argumentsHash,
-      idempotency_key: note.key ?? null,
+      arguments_hash: record.argumentsHash,
+      idempotency_key: record.key ?? null,
       result,
-      error_code: note.errorCode ?? null,
+      error_code: record.errorCode ?? null,
       request_id: requestId,
       address: caller.address,
       user_agent: userAgent?.slice(0, 255) ?? null,
-      duration_ms: performance.now() - note.startedAt,
+      duration_ms: performance.now() - record.startedAt,
       created_at: now,
     })
   }
@@ -235,8 +242,8 @@ export class ToolRunner implements ToolServer {
   }
 }
 
-/** What is known about a call while it runs: its row is made of it. */
-class CallNote {
+/** Collects the facts of a call while it runs; the stored row is made from them. */
+class CallRecord {
   key: string | undefined
   isReplay = false
   errorCode: string | undefined
@@ -251,26 +258,28 @@ class CallNote {
   }
 }
 
-/** What an operation says of programs holds here, at the only door they have. */
+/** Enforces the operation's declared rules for programs here, because programs reach operations only through tools. */
 function checkForPrograms({ name, spends }: AnyOperation, isCounted: boolean): void {
   if (!spends) return
   if (spends.programs === 'refused') throw new Error(`${name} is not for programs`)
   if ('counted' in spends.programs && !isCounted)
-    throw new Error(`${name} counts against the daily limit of a program, but nothing was counted`)
+    throw new Error(
+      `${name} counts against the daily limit of a program, but the tool passed no amount`,
+    )
 }
 
 const mayCall = ({ scope }: Pick<AnyTool, 'scope'>, caller: Caller): boolean =>
   scope === null || (caller.user !== undefined && caller.scopes.has(scope))
 
-/** Whether there is a person comes first: a program of its own would get nowhere with more scopes. */
+/** The person is checked before the scope: a program without a person could not use more scopes anyway. */
 function checkMayCall({ scope }: Pick<AnyTool, 'scope'>, caller: Caller, name: string): void {
   if (scope === null) return
   if (caller.user === undefined)
     throw new ToolRefusal(
       -32006,
       'USER_CONTEXT_REQUIRED',
-      'This needs a person behind it: connect by the authorization code flow.',
-      { tool: name, detail: 'A token of client_credentials stands for no person.' },
+      'This tool acts for a person: connect with the authorization code flow.',
+      { tool: name, detail: 'A client_credentials token belongs to no person.' },
     )
   if (!caller.scopes.has(scope))
     throw new ToolRefusal(
@@ -285,16 +294,16 @@ const reused = (key: string): ToolRefusal =>
   new ToolRefusal(
     -32002,
     'IDEMPOTENCY_KEY_REUSED',
-    'This idempotency_key was used with other arguments; a new thing needs a new key.',
+    'This idempotency_key was already used with other arguments; a new request needs a new key.',
     { idempotency_key: key },
   )
 
-function fail(note: CallNote, error: AppError): ToolResult {
-  note.errorCode = error.def.code
+function fail(record: CallRecord, error: AppError): ToolResult {
+  record.errorCode = error.def.code
   return { failure: describeFailure(error) }
 }
 
-/** Somebody else's thing is not there. */
+/** Hides the existence of things that belong to others: they are "not found". */
 function describeFailure(error: AppError): string {
   if (error.def.code === Forbidden.code) return 'Not found.'
   if (error.def.code === NotFound.code) return `Not found. ${error.message}`

@@ -1,4 +1,4 @@
-// Payments as tools for models; the tools of other domains are in their own tools.ts.
+// The payment tools for models; the tools of other domains are in the tools.ts of each domain.
 import type { ByName } from '../../../operation/by-name.ts'
 import { defineTool } from '../../../operation/tool.ts'
 import { type AssetCatalogue, readAmount } from '../../core/assets/index.ts'
@@ -11,7 +11,7 @@ export const makeTools = (operations: Operations, assets: AssetCatalogue) => [
   defineTool({
     name: 'payment.status',
     title: 'Look up payment status',
-    summary: 'What has become of a transfer or a transaction of the person.',
+    summary: 'The status of a transfer or a transaction of the person.',
     scope: 'payments:read',
     writes: false,
     ...paymentStatusShape,

@@ -1,5 +1,5 @@
-// The amounts that a sentence names, as the least and the most that is meant, and their currency. Looked
-// for before periods: "over $20 last month" has an amount and a month, not twenty months.
+// Finds the amounts in a sentence, as a minimum and a maximum, and their currency. Amounts are found before periods:
+// "over $20 last month" has an amount and a month, not twenty months.
 import { compareDecimals, toDecimal } from './decimals.ts'
 import { GAP } from './periods.ts'
 
@@ -33,7 +33,7 @@ const currencyWords: Readonly<Record<string, string>> = {
   ethereum: 'ETH',
 }
 
-/** Codes that are no words: they mean the asset wherever they stand. */
+/** Codes that are not English words: they name the asset wherever they stand. */
 const plainCodes: ReadonlySet<string> = new Set([
   'USD',
   'EUR',
@@ -50,7 +50,7 @@ const plainCodes: ReadonlySet<string> = new Set([
 interface Found {
   readonly value: string
   readonly asset: string | undefined
-  /** Said as money, not as a bare number. */
+  /** Whether it carries a currency, unlike a bare number. */
   readonly isMarked: boolean
   readonly end: number
 }
@@ -59,7 +59,7 @@ const NUMBER =
   /\s*(?:(us\$|[$€£¥₿])\s?|([a-z]{3,10})\s)?(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d{1,18}))?(k\b)?(?![\d,]*\d)/y
 const THOUSANDS = /\s(thousand|million)\b/y
 const CURRENCY_AFTER = /\s?([$€£¥₿]|[a-z]{3,10}(?![a-z]))/y
-/** A number of something else, or part of a date. */
+/** Follows a number that is not an amount: a count of other things, or part of a date. */
 const NO_AMOUNT =
   /\s?(?:%|(?:percent|st|nd|rd|th|days?|weeks?|months?|quarters?|years?|times?|transactions?|payments?|purchases?|transfers?|deposits?|withdrawals?|accounts?|of|q[1-4]|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december)\b|[-/:]\d)/y
 
@@ -72,7 +72,7 @@ const PLACES: Readonly<Record<string, number>> = { thousand: 3, million: 6 }
 
 type Codes = ReadonlySet<string>
 
-/** The code of a sign, a word or a code in small letters; undefined when the bank does not know it. */
+/** The asset code for a currency sign, word or lower-case code; undefined when the bank does not know it. */
 function findAsset(word: string | undefined, codes: Codes): string | undefined {
   if (word === undefined) return undefined
   const code = Object.hasOwn(currencyWords, word) ? currencyWords[word]! : word.toUpperCase()
@@ -110,7 +110,7 @@ const COMPARISONS = new RegExp(
     '(?<least>\\b(?:no less than|not less than|over|above|more than|greater than|larger than|bigger than|higher than|exceeding|at least|upwards of|minimum(?: of)?|min)\\b|>=?)',
     '\\b(?<vague>about|around|roughly|approximately)\\b',
     '\\b(?<exact>exactly|precisely)\\b',
-    // Money without any such word is that much of it.
+    // An amount without a comparing word means exactly that amount.
     '(?<money>us\\$|[$€£¥₿]|(?<![a-z\\d.,])\\d)',
     '\\b(?<code>[a-z]{3,10}) \\d',
   ].join('|'),
@@ -159,7 +159,7 @@ function readPhrase(text: string, match: RegExpExecArray, codes: Codes): Phrase 
   return { min: value, max: value, end, asset }
 }
 
-/** "in euros", or a code that is no word. */
+/** Finds "in euros", or an asset code that is not an English word. */
 function findCurrency(text: string, codes: Codes): string | undefined {
   for (const [, word] of text.matchAll(/\bin ([a-z]{3,10})\b/g)) {
     const asset = findAsset(word, codes)
@@ -173,7 +173,7 @@ function findCurrency(text: string, codes: Codes): string | undefined {
   return undefined
 }
 
-/** The range, and the text without the words that named it. */
+/** Returns the range, and the text with the words that named it blanked out. */
 export function readAmounts(
   text: string,
   codes: Codes,
@@ -184,7 +184,7 @@ export function readAmounts(
   for (let match = COMPARISONS.exec(text); match; match = COMPARISONS.exec(text)) {
     const phrase = readPhrase(text, match, codes)
     if (!phrase) {
-      // A word that led to nothing may hide the start of the next one.
+      // The match was no amount; an amount may still begin within it.
       COMPARISONS.lastIndex = match.index + 1
       continue
     }

@@ -1,6 +1,6 @@
-// spending.analysis: what was spent in a period, on what, when and with whom, and what stands out.
-// Money that goes between accounts that are both asked about, or from one asset into another, is neither
-// spent nor earned, unless it is asked for by its category.
+// Answers `spending.analysis`: spending in a period by category, day and merchant, with notable facts. Transfers
+// between two of the accounts in question, and exchanges of assets, are neither spent nor earned, unless the question
+// names that category.
 import { type Asset, formatDecimal, multiplyDivide, toJsonDecimal } from '../../../kernel/money.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
@@ -8,7 +8,7 @@ import { NO_MERCHANT } from './categories.ts'
 import { type Day, dayOf, endOf, readDay, type Span, startOf, writeDay } from './days.ts'
 import { describeSpending, sayPeriod } from './describe.ts'
 import {
-  type Asking,
+  type QuestionContext,
   type Question,
   type QuestionInput,
   readQuestion,
@@ -25,17 +25,21 @@ import {
   type Sum,
   sumSpent,
 } from './store.ts'
-import { chooseYardstick, splitUnits, type Yardstick } from './yardstick.ts'
+import { chooseValuation, splitUnits, type Valuation } from './valuation.ts'
 
-/** Longer periods show only the days on which something was spent. */
+/** Periods longer than this show only days with spending. */
 const DAYS_FILLED_MAX = 366
-/** What is spent on still more things is put together. */
+/** Further categories are merged into one. */
 const CATEGORIES_MAX = 50
 const MERCHANTS_MAX = 5
 
-export async function analyseSpending(input: QuestionInput, ctx: Asking, assets: AssetCatalogue) {
+export async function analyseSpending(
+  input: QuestionInput,
+  ctx: QuestionContext,
+  assets: AssetCatalogue,
+) {
   const asked = await readQuestion(input, ctx, assets)
-  // Both directions are shown, so that none is chosen.
+  // The analysis shows both directions, so a direction in the question is ignored.
   const { direction: _direction, ...filters } = asked.filters
   const question: Question = { ...asked, filters, search: { ...asked.search, side: undefined } }
   const today = dayOf(ctx.now)
@@ -48,12 +52,12 @@ export async function analyseSpending(input: QuestionInput, ctx: Asking, assets:
 
 interface Found {
   readonly parts: Breakdown
-  readonly yardstick: Yardstick
+  readonly valuation: Valuation
   readonly payment: Payment | undefined
   readonly period: Span
-  /** The days of the period that have come. */
+  /** The number of days of the period up to today. */
   readonly days: number
-  /** In as many days before; unknown when the period has no beginning, or none after 1970. */
+  /** Spending in as many days before the period; undefined when the period has no beginning or begins before 1970. */
   readonly before: readonly Sum[] | undefined
 }
 
@@ -72,9 +76,9 @@ async function readFacts(
 ): Promise<Found> {
   const parts = await breakDown(tx, search)
   const codes = new Set(parts.totals.map(({ asset }) => asset))
-  const yardstick = chooseYardstick(codes, filters.asset_code, assets)
+  const valuation = chooseValuation(codes, filters.asset_code, assets)
   const spent: Search = { ...search, side: 'from' }
-  const payment = await findLargestPayment(tx, spent, parts, yardstick, assets)
+  const payment = await findLargestPayment(tx, spent, parts, valuation, assets)
   const period = periodOf(filters, parts.first, today)
   const days = lastDayOf(period, today) - period.from + 1
   const before =
@@ -85,20 +89,20 @@ async function readFacts(
           to: endOf(period.from - 1),
         })
       : undefined
-  return { parts, yardstick, payment, period, days, before }
+  return { parts, valuation, payment, period, days, before }
 }
 
-/** Its day is known from the sums, so it is looked for there; of equals it is the newest. */
+/** The sums name the day of the largest payment, so only that day is searched; among equals the newest counts. */
 async function findLargestPayment(
   tx: Db,
   search: Search,
   { days }: Breakdown,
-  { weigh }: Yardstick,
+  { toValue }: Valuation,
   assets: AssetCatalogue,
 ): Promise<Payment | undefined> {
   const [largest] = days.toSorted(
     (a, b) =>
-      compareBigints(weigh(b.asset, b.largest), weigh(a.asset, a.largest)) ||
+      compareBigints(toValue(b.asset, b.largest), toValue(a.asset, a.largest)) ||
       (a.name < b.name ? 1 : -1),
   )
   if (!largest) return undefined
@@ -116,7 +120,7 @@ async function findLargestPayment(
   return { units, asset, day, reference: reference ?? null }
 }
 
-/** What has no beginning begins with the first transaction; what has no end ends today. */
+/** An open period begins with the first transaction and ends today. */
 function periodOf(
   { date_from, date_to }: Question['filters'],
   first: string | undefined,
@@ -128,22 +132,22 @@ function periodOf(
   return { from, to: Math.max(from, to) }
 }
 
-/** Days that have not come yet say nothing about how spending goes. */
+/** Future days are left out, because they say nothing about the trend. */
 const lastDayOf = (period: Span, today: Day): Day =>
   period.from > today ? period.to : Math.min(period.to, today)
 
 function toAnalysis(question: Question, found: Found, today: Day, assets: AssetCatalogue) {
-  const { parts, period, yardstick } = found
-  const { asset } = yardstick
+  const { parts, period, valuation } = found
+  const { asset } = valuation
   const write = writer(asset)
   const of = (kind: Kind, side: 'from' | 'to') =>
     parts.totals.filter((sum) => sum.kind === kind && sum.side === side)
-  const spent = toTotal(of('counted', 'from'), yardstick)
-  const categories = keepLargest(split(parts.categories, spent.units, yardstick))
-  const merchants = split(parts.merchants, spent.units, yardstick).slice(0, MERCHANTS_MAX)
-  const ownTransfers = toTotal(of('own', 'from'), yardstick)
-  const exchanges = toTotal(of('exchange', 'from'), yardstick)
-  const days = fillDays(split(parts.days, spent.units, yardstick), {
+  const spent = toTotal(of('counted', 'from'), valuation)
+  const categories = keepLargest(split(parts.categories, spent.units, valuation))
+  const merchants = split(parts.merchants, spent.units, valuation).slice(0, MERCHANTS_MAX)
+  const ownTransfers = toTotal(of('own', 'from'), valuation)
+  const exchanges = toTotal(of('exchange', 'from'), valuation)
+  const days = fillDays(split(parts.days, spent.units, valuation), {
     from: period.from,
     to: lastDayOf(period, today),
   })
@@ -151,7 +155,7 @@ function toAnalysis(question: Question, found: Found, today: Day, assets: AssetC
     period: { from: writeDay(period.from), to: writeDay(period.to) },
     currency: asset.code,
     total_spent: write(spent.units),
-    total_earned: write(toTotal(of('counted', 'to'), yardstick).units),
+    total_earned: write(toTotal(of('counted', 'to'), valuation).units),
     transaction_count: spent.count,
     by_category: toRecord(categories, asset),
     by_day: toRecord(days, asset),
@@ -165,7 +169,7 @@ function toAnalysis(question: Question, found: Found, today: Day, assets: AssetC
       ...findLargest(categories, spent.units),
       largestPayment: found.payment,
       asset,
-      unconverted: yardstick.unconverted,
+      unconverted: valuation.unconverted,
       spent: spent.units,
       period: sayPeriod({ date_from: writeDay(period.from), date_to: writeDay(period.to) }),
       before: compare(found, assets),
@@ -176,7 +180,7 @@ function toAnalysis(question: Question, found: Found, today: Day, assets: AssetC
       own_transfers: { total: write(ownTransfers.units), count: ownTransfers.count },
       exchanges: { total: write(exchanges.units), count: exchanges.count },
     },
-    unconverted: yardstick.unconverted,
+    unconverted: valuation.unconverted,
     query_parsed: showParsed(question),
     filters_used: showFilters(question),
   }
@@ -190,27 +194,27 @@ interface Part {
   readonly count: number
 }
 
-const weightOf = (sums: readonly Sum[], { weigh }: Yardstick): bigint =>
-  sums.reduce((all, { asset, units }) => all + weigh(asset, units), 0n)
+const valueOf = (sums: readonly Sum[], { toValue }: Valuation): bigint =>
+  sums.reduce((all, { asset, units }) => all + toValue(asset, units), 0n)
 
-const toTotal = (sums: readonly Sum[], yardstick: Yardstick) => ({
-  units: yardstick.toUnits(weightOf(sums, yardstick)),
+const toTotal = (sums: readonly Sum[], valuation: Valuation) => ({
+  units: valuation.toUnits(valueOf(sums, valuation)),
   count: sums.reduce((all, { count }) => all + count, 0),
 })
 
-/** What makes up a total, the largest first; together it is exactly the total. */
-function split(sums: readonly Group[], total: bigint, yardstick: Yardstick): Part[] {
+/** Splits a total by name, largest first; the parts add up to exactly the total. */
+function split(sums: readonly Group[], total: bigint, valuation: Valuation): Part[] {
   const groups = [...Map.groupBy(sums, ({ name }) => name)]
     .map(([name, own]) => ({
       name,
-      weight: weightOf(own, yardstick),
+      value: valueOf(own, valuation),
       count: own.reduce((all, { count }) => all + count, 0),
     }))
-    .toSorted((a, b) => compareBigints(b.weight, a.weight) || (a.name < b.name ? -1 : 1))
+    .toSorted((a, b) => compareBigints(b.value, a.value) || (a.name < b.name ? -1 : 1))
   const units = splitUnits(
     total,
-    groups.map(({ weight }) => weight),
-    yardstick,
+    groups.map(({ value }) => value),
+    valuation,
   )
   return groups.map(({ name, count }, index) => ({ name, count, units: units[index]! }))
 }
@@ -227,7 +231,7 @@ function keepLargest(parts: readonly Part[]): Part[] {
   return [...kept, rest]
 }
 
-/** Every day of the period in its order. */
+/** Adds the days without spending, in order. */
 function fillDays(parts: readonly Part[], { from, to }: Span): Part[] {
   if (to - from + 1 > DAYS_FILLED_MAX) return parts.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const known = new Map(parts.map((part) => [part.name, part]))
@@ -246,8 +250,8 @@ type Direction = 'increasing' | 'decreasing' | 'stable'
 const NOTABLE_PERCENT = 5n
 
 /**
- * What was spent a day in the first half of the period and in the second, which has the odd day. Without
- * anything in the first half there is nothing to compare with.
+ * Compares spending per day in the two halves of the period; an odd day belongs to the second half. Without spending in
+ * the first half there is no percentage.
  */
 function toTrends(parts: readonly Part[], { from, to }: Span, asset: Asset) {
   const days = to - from + 1
@@ -256,7 +260,7 @@ function toTrends(parts: readonly Part[], { from, to }: Span, asset: Asset) {
   const sum = (list: readonly Part[]) => list.reduce((all, { units }) => all + units, 0n)
   const second = sum(parts.filter((part) => !isFirst(part)))
   const secondDays = BigInt(days - half)
-  // A single day is both halves of itself.
+  // A period of a single day counts as both halves.
   const [first, firstDays] = half === 0 ? [second, 1n] : [sum(parts.filter(isFirst)), BigInt(half)]
   const average = (units: bigint, over: bigint) =>
     writer(asset)(multiplyDivide(units, 1n, over, 'half-even'))
@@ -275,7 +279,7 @@ function directionOf(base: bigint, change: bigint): Direction {
   return change * 100n < -base * NOTABLE_PERCENT ? 'decreasing' : 'stable'
 }
 
-/** Two places, rounded half to even. */
+/** With two decimals, rounded half to even. */
 const percentOf = (part: bigint, whole: bigint): string =>
   formatDecimal({
     units: multiplyDivide(part, 10_000n, whole, 'half-even'),
@@ -290,18 +294,18 @@ function findLargest(categories: readonly Part[], spent: bigint) {
   }
 }
 
-/** Both times measured alike, whichever assets they had. */
+/** Compares both periods in the same currency, whatever assets each had. */
 function compare({ parts, before, days }: Found, assets: AssetCatalogue) {
   if (!before) return undefined
   const spentNow = parts.totals.filter(({ kind, side }) => kind === 'counted' && side === 'from')
   const codes = new Set([...spentNow, ...before].map(({ asset }) => asset))
-  const yardstick = chooseYardstick(codes, undefined, assets)
-  const [then, now] = [weightOf(before, yardstick), weightOf(spentNow, yardstick)]
+  const valuation = chooseValuation(codes, undefined, assets)
+  const [then, now] = [valueOf(before, valuation), valueOf(spentNow, valuation)]
   return {
     days,
-    asset: yardstick.asset,
-    spent: yardstick.toUnits(then),
-    now: yardstick.toUnits(now),
+    asset: valuation.asset,
+    spent: valuation.toUnits(then),
+    now: valuation.toUnits(now),
     change: then === 0n ? undefined : percentOf(now - then, then),
   }
 }

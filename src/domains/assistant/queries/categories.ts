@@ -1,5 +1,5 @@
-// What money is spent on: the one table of categories, the words that tell them, and the merchants that
-// belong to them. A reference is put into the category of the first word of it that stands here.
+// The table of spending categories with their words and merchants. A reference belongs to the category of its first
+// word that is in the table.
 
 interface Category {
   readonly words: readonly string[]
@@ -8,12 +8,12 @@ interface Category {
 
 export const UNCATEGORIZED = 'uncategorized'
 export const NO_MERCHANT = 'other'
-/** Between two accounts of the same person. */
+/** Transfers between two accounts of the same person. */
 export const OWN_TRANSFERS = 'own_transfers'
-/** One asset against another: nothing is spent. */
+/** One asset exchanged for another, which is not spending. */
 export const EXCHANGE = 'exchange'
 
-/** Merchants are found under their own name in small letters, and under those listed. */
+/** A merchant is recognised by its lower-case name and by the listed variants. */
 const categories: Readonly<Record<string, Category>> = {
   groceries: {
     words: ['groceries', 'grocery', 'supermarket', 'supermarkets', 'food'],
@@ -171,7 +171,7 @@ const categories: Readonly<Record<string, Category>> = {
   [OWN_TRANSFERS]: { words: ['own transfers', 'between my accounts', 'between my own accounts'] },
 }
 
-/** What the bank itself says of a move goes before what is written on it. */
+/** The category by the subtype of a move, which the bank sets itself and which wins over the reference. */
 export const categoryOfSubtype: Readonly<Record<string, string>> = {
   fee: 'fees',
   interest: 'interest',
@@ -202,13 +202,13 @@ const categoryOfWord = new Map(
 
 const merchantOfWord = new Map(merchantEntries.map(({ word, merchant }) => [word, merchant]))
 
-/** 'Restaurants' is dining; what the table does not know is a category of its own. */
+/** Maps 'Restaurants' to dining; a name that is not in the table is used as it is. */
 export function toCategory(name: string): string {
   const word = name.trim().toLowerCase()
   return categoryOfWord.get(word) ?? word
 }
 
-/** Whole words only. Of those that begin at the same letter the longest is meant. */
+/** Matches whole words only; where several begin at the same place, the longest wins. */
 function toPattern(words: Iterable<string>): RegExp {
   const alternatives = [...words]
     .toSorted((a, b) => b.length - a.length)
@@ -218,19 +218,19 @@ function toPattern(words: Iterable<string>): RegExp {
 
 const anyWord = toPattern(categoryOfWord.keys())
 const anyMerchant = toPattern(merchantOfWord.keys())
-/** "My income" is any money that came in, not only what is marked so. */
+/** In a sentence, "my income" means all incoming money and not only the category. */
 const spokenWord = toPattern(
   wordEntries.map(({ word }) => word).filter((word) => word !== 'income'),
 )
 
-/** What the words of a reference tell. */
+/** Finds the category and merchant of a reference by its words. */
 export function labelReference(reference: string): {
   readonly category: string | undefined
   readonly merchant: string | undefined
 } {
   const text = reference.toLowerCase()
   const word = anyWord.exec(text)?.[0]
-  // A merchant's name is a word of a category, too.
+  // The names of merchants are among the words, so without a word there is no merchant.
   const merchant = word === undefined ? undefined : anyMerchant.exec(text)?.[0]
   return {
     category: word === undefined ? undefined : categoryOfWord.get(word),
@@ -238,14 +238,14 @@ export function labelReference(reference: string): {
   }
 }
 
-/** The first category that a sentence names; merchants are no categories. */
+/** The first category that a sentence names; names of merchants do not count. */
 export function findCategory(text: string): string | undefined {
   const word = spokenWord.exec(text.replaceAll('interest rate', ''))?.[0]
   return word === undefined ? undefined : categoryOfWord.get(word)
 }
 
-/** The first merchant that a sentence names, in small letters. */
+/** The first merchant that a sentence names, in lower case. */
 export const findMerchant = (text: string): string | undefined => anyMerchant.exec(text)?.[0]
 
-/** Every word that a category is called by, for names that are noted on a transaction. */
+/** Maps every word of a category to its name, for categories in the metadata of a transaction. */
 export const categoryNames: Readonly<Record<string, string>> = Object.fromEntries(categoryOfWord)

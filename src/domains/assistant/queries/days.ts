@@ -1,7 +1,7 @@
-// Days of the calendar, all in UTC: a day is a number, counted from the first of January 1970.
+// Calendar days in UTC. A day is a number, counted from 1 January 1970.
 export type Day = number
 
-/** Both ends belong to it. */
+/** Both ends are included. */
 export interface Span {
   readonly from: Day
   readonly to: Day
@@ -19,7 +19,7 @@ export const endOf = (day: Day): Date => new Date((day + 1) * DAY_MS - 1)
 /** '2026-01-31' */
 export const writeDay = (day: Day): string => startOf(day).toISOString().slice(0, 10)
 
-/** Undefined for what is no day of the calendar, such as the 30th of February. */
+/** Undefined for text that is not a calendar day, such as 30 February. */
 export function readDay(text: string): Day | undefined {
   const ms = Date.parse(`${text}T00:00:00Z`)
   if (Number.isNaN(ms)) return undefined
@@ -27,7 +27,7 @@ export function readDay(text: string): Day | undefined {
   return writeDay(day) === text ? day : undefined
 }
 
-/** Months are counted from 0, and may lie outside the year. */
+/** Months count from 0; a month outside 0 to 11 falls into another year. */
 export const dayIn = (year: number, month: number, date = 1): Day =>
   dayOf(new Date(Date.UTC(year, month, date)))
 
@@ -38,12 +38,12 @@ export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 const MONTHS: Partial<Record<Unit, number>> = { month: 1, quarter: 3, year: 12 }
 
-/** The day, or the calendar week (from Monday), month, quarter or year, so many after that of a day. */
+/** The calendar unit around a day, or the one `offset` units later. Weeks begin on Monday. */
 export function unitAround(day: Day, unit: Unit, offset = 0): Span {
   const months = MONTHS[unit]
   if (months === undefined) {
     const length = unit === 'week' ? 7 : 1
-    // The first of January 1970 was a Thursday.
+    // 1 January 1970 was a Thursday.
     const start = unit === 'week' ? day - ((day + 3) % 7) : day
     return { from: start + offset * length, to: start + (offset + 1) * length - 1 }
   }
@@ -52,7 +52,7 @@ export function unitAround(day: Day, unit: Unit, offset = 0): Span {
   return { from: dayIn(year, start), to: dayIn(year, start + months) - 1 }
 }
 
-/** The same day so many units earlier; a day that a shorter month lacks is its last. */
+/** The same day `count` units earlier, or the last day of the month when that month is shorter. */
 export function goBack(day: Day, unit: Unit, count: number): Day {
   const months = MONTHS[unit]
   if (months === undefined) return day - count * (unit === 'week' ? 7 : 1)

@@ -1,6 +1,6 @@
-// Decimal numbers as text, exactly as they were said or sent: '1234.5'. Never a float.
+// Decimal numbers as text, exactly as written in the sentence or the request: '1234.5'. Never a float.
 
-/** Without the zeros that say nothing, and with `places` shifted to the left of the dot. */
+/** Moves the decimal point `places` to the right and drops redundant zeros. */
 export function toDecimal(whole: string, fraction: string, places = 0): string {
   const digits = fraction.padEnd(places, '0')
   const left = (whole + digits.slice(0, places)).replace(/^0+(?=\d)/, '')
@@ -8,7 +8,7 @@ export function toDecimal(whole: string, fraction: string, places = 0): string {
   return right === '' ? left : `${left}.${right}`
 }
 
-/** A number that JSON text meant: its shortest form is what was sent. */
+/** Restores the decimal text of a JSON number: its shortest form is the number that was sent. */
 export function numberToDecimal(value: number): string {
   const [, sign = '', whole = '0', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value))!
@@ -20,7 +20,7 @@ export function numberToDecimal(value: number): string {
   return decimal === '0' ? decimal : sign + decimal
 }
 
-/** Less than zero when a is less than b. */
+/** Negative when a is less than b, positive when it is greater. */
 export function compareDecimals(a: string, b: string): number {
   const [wholeA = '', fractionA = ''] = a.split('.')
   const [wholeB = '', fractionB = ''] = b.split('.')

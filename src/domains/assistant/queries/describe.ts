@@ -1,4 +1,4 @@
-// Numbers in sentences, for people: what was found, and what stands out in it.
+// Writes results as sentences for people: search results, and notable facts about spending.
 import { type Asset, formatDecimal, groupThousands } from '../../../kernel/money.ts'
 
 /** '1,200.00 USD' */
@@ -35,7 +35,7 @@ export interface FoundFacts {
   readonly period: string
 }
 
-/** One sentence about transactions; a second one only if something is missing in its sums. */
+/** One sentence about the transactions, and a second one if the sums leave out an asset. */
 export function describeFound(facts: FoundFacts): string {
   const { asset, period } = facts
   if (facts.count === 0) return `No transactions were found ${period}.`
@@ -57,7 +57,7 @@ export interface SpendingFacts {
   readonly spent: bigint
   readonly period: string
   readonly largestCategory: { readonly name: string; readonly units: bigint } | undefined
-  /** In percent, two places. */
+  /** In percent, with two decimals. */
   readonly largestShare: string
   readonly largestPayment:
     | {
@@ -73,7 +73,7 @@ export interface SpendingFacts {
         readonly asset: Asset
         readonly spent: bigint
         readonly now: bigint
-        /** In percent, two places, with its sign; absent when nothing was spent before. */
+        /** In percent with sign and two decimals; undefined when nothing was spent before. */
         readonly change: string | undefined
       }
     | undefined
@@ -81,7 +81,7 @@ export interface SpendingFacts {
   readonly exchanges: number
 }
 
-/** What stands out, each in a sentence that the numbers prove. */
+/** The notable facts, one sentence each, with the numbers that show it. */
 export function describeSpending(facts: SpendingFacts): string[] {
   const { largestCategory, largestPayment, before } = facts
   return [

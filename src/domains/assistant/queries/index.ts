@@ -1,4 +1,4 @@
-// Questions about transactions, in plain words or field by field.
+// Answers questions about transactions, asked in plain words or by fields.
 import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { accounts } from '../../core/accounts/index.ts'
@@ -10,7 +10,7 @@ import { makeTools } from './tools.ts'
 
 export const queries = defineDomain({
   name: 'queries',
-  summary: 'Finding transactions, and what was spent on what, also by asking in plain words.',
+  summary: 'Finding transactions and analysing spending, asked in plain words or by fields.',
   examples,
   needs: { accounts, assets, ledger },
   setUp({ longWork }) {

@@ -1,5 +1,5 @@
-// What a sentence is about, and how sure that is. The first intent in this order that one of its words
-// belongs to is the one.
+// Finds the intent of a sentence and the confidence in it. The first intent in this order that has one of its words in
+// the sentence is chosen.
 
 const words = {
   investment_query: [
@@ -57,7 +57,7 @@ const patterns = Object.entries(words).map(([intent, list]) => ({
 export const findIntent = (text: string): Intent =>
   patterns.find(({ pattern }) => pattern.test(text))?.intent ?? 'unknown'
 
-/** Counted in tenths. Half for a start, two for an intent, up to two for what else was understood. */
+/** Counted in tenths: five to begin with, two for an intent, up to two for filters, one for a usual length. */
 export function confidenceOf(intent: Intent, entities: number, length: number): number {
   if (intent === 'unknown') return 0.2
   const tenths = 5 + 2 + Math.min(entities, 2) + (length >= 10 && length <= 200 ? 1 : 0)

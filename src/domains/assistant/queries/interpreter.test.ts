@@ -1,4 +1,4 @@
-// Sentences and what is understood of them; and what holds for any text at all.
+// Sentences with their interpretations, and properties that hold for any text.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDay } from './days.ts'

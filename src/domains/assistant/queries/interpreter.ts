@@ -1,5 +1,5 @@
-// What a sentence asks for. Pure: the same sentence on the same day is always understood the same,
-// however it is spaced and whether its letters are small or capital.
+// Interprets a sentence: its intent and its filters. Pure: the same sentence on the same day always has the same
+// interpretation, regardless of spacing and letter case.
 import { type AmountRange, readAmounts } from './amounts.ts'
 import { findCategory, findMerchant } from './categories.ts'
 import { readDay, writeDay } from './days.ts'
@@ -19,7 +19,7 @@ export const accountTypes = [
 ] as const
 export type AccountType = (typeof accountTypes)[number]
 
-/** Only what the sentence says. Days are UTC days; amounts are decimal text. */
+/** Holds only filters that the sentence names. Days are UTC days; amounts are decimal text. */
 export interface Filters {
   readonly date_from?: string
   readonly date_to?: string
@@ -42,16 +42,16 @@ export interface Interpretation {
 const normalise = (text: string): string =>
   text.normalize('NFKC').replaceAll('’', "'").toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** `codes` are the assets that the bank knows. */
+/** `codes` are the codes of the bank's assets. */
 export function interpret(text: string, now: Date, codes: ReadonlySet<string>): Interpretation {
   const sentence = normalise(text)
   const filters = readFilters(sentence, now, codes)
-  return judge(findIntent(sentence), filters, sentence.length)
+  return toInterpretation(findIntent(sentence), filters, sentence.length)
 }
 
 /**
- * The same where transactions are asked for anyway: as soon as it says which ones, that is what it is
- * about, whatever other words it uses.
+ * The same for a search of transactions: a sentence that names a period, a category or an amount is a question about
+ * transactions, whatever its other words.
  */
 export function interpretSearch(
   text: string,
@@ -60,13 +60,15 @@ export function interpretSearch(
 ): Interpretation {
   const read = interpret(text, now, codes)
   const { date_from, date_to, category, amount_min, amount_max } = read.filters
-  const says = [date_from, date_to, category, amount_min, amount_max].some(
+  const isSpecific = [date_from, date_to, category, amount_min, amount_max].some(
     (one) => one !== undefined,
   )
-  return says ? judge('transaction_query', read.filters, normalise(text).length) : read
+  return isSpecific
+    ? toInterpretation('transaction_query', read.filters, normalise(text).length)
+    : read
 }
 
-const judge = (intent: Intent, filters: Filters, length: number): Interpretation => ({
+const toInterpretation = (intent: Intent, filters: Filters, length: number): Interpretation => ({
   intent,
   confidence: confidenceOf(intent, countEntities(filters), length),
   explanation: explain(intent, filters),
@@ -129,7 +131,7 @@ function findDirection(text: string): Filters['direction'] {
   return isCredit === isDebit ? undefined : isCredit ? 'credit' : 'debit'
 }
 
-/** Words that end a name, or begin something that is none. */
+/** Words that are never part of a name. */
 const NO_NAME = new Set(
   `a about above account accounts after all an and any are at balance be been before below between buy by
   check checking compare did do during each ever every expenses find for from get give had has have he her
@@ -140,7 +142,7 @@ const NO_NAME = new Set(
   where which while who whom why with year yesterday you your`.split(/\s+/),
 )
 
-/** "to Alice Smith", "from ACME", "at Joe's": up to three words. */
+/** Finds names such as "to Alice Smith", "from ACME" or "at Joe's", of up to three words. */
 function findRecipient(text: string): string | undefined {
   for (const [, phrase] of text.matchAll(
     /\b(?:to|from|at) ((?:[\p{L}\p{N}][\p{L}\p{M}\p{N}&.'_-]*)(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}&.'_-]*){0,2})/gu,
@@ -173,7 +175,7 @@ const intentNames: Record<Intent, string> = {
   unknown: 'something that this bank does not know',
 }
 
-/** One sentence: what it was taken for, and what was understood of it. */
+/** Describes the interpretation in one sentence: the intent and the filters. */
 function explain(intent: Intent, filters: Filters): string {
   const { date_from, date_to, amount_min, amount_max } = filters
   const parts = [

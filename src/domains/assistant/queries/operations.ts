@@ -1,4 +1,4 @@
-// Questions in plain words, or field by field, about one's own transactions. Read this file first.
+// Operations that answer questions about the caller's transactions, in plain words or by fields. Read this file first.
 import { type Static, type TSchema, Type } from 'typebox'
 import { readExactJson } from '../../../kernel/json.ts'
 import { Invalid } from '../../../operation/error.ts'
@@ -26,7 +26,7 @@ export const makeOperations = (work: LongWork) => [
   defineOperation({
     name: 'transaction.query',
     kind: 'query',
-    summary: 'Find transactions by a sentence or by fields, with what they add up to.',
+    summary: 'Find transactions by a sentence or by fields, with their sums.',
     auth: reader,
     input: Type.Object(queryInput),
     output: TransactionQueryResult,
@@ -42,7 +42,7 @@ export const makeOperations = (work: LongWork) => [
   defineOperation({
     name: 'spending.analysis',
     kind: 'query',
-    summary: 'What was spent in a period: on what, when, with whom, and what stands out.',
+    summary: 'Spending in a period by category, day and merchant, with trends and notable facts.',
     auth: reader,
     input: Type.Object(analysisInput),
     output: SpendingAnalysis,

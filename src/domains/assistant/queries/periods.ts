@@ -1,6 +1,6 @@
-// The periods that a sentence names: a small grammar of our own. Expressions such as "last 3 weeks" or
-// "march 2025" are found first; the words around and between them say whether they are a beginning, an
-// end or the whole. A month or quarter without a year is the latest that has begun.
+// Finds the period that a sentence names, with a small grammar. Expressions such as "last 3 weeks" or "march 2025"
+// are found first; the words around and between them decide whether each is a beginning, an end or the whole period.
+// A month or quarter without a year means the latest one that has begun.
 import {
   type Day,
   dayIn,
@@ -19,7 +19,7 @@ export interface Period {
   readonly to?: Day
 }
 
-/** What an expression means; without a year it may be meant of any. */
+/** The meaning of an expression: a span or, for one without a year, the span in any given year. */
 type Meaning =
   | { readonly span: Span; readonly point?: Day }
   | { readonly inYear: (year: number) => Span | undefined }
@@ -71,11 +71,11 @@ const counts = [
 ]
 const COUNT = `\\d{1,3}|an?|${counts.slice(1).join('|')}`
 const UNIT = 'day|week|month|quarter|year'
-/** Words after which a short name or a bare number is a time. */
+/** Words after which the short name of a month or a bare number is a time. */
 const BEFORE_TIME =
   '(?<=\\b(?:in|during|since|of|from|until|till|through|between|and|before|after|for|by|throughout|year|last|this|to) )'
 
-/** Four digits that are less are no year of a bank. */
+/** Smaller four-digit numbers are not read as years. */
 const FIRST_YEAR = 1900
 
 const monthNumber = (name: string): number => monthStarts.indexOf(name.slice(0, 3))
@@ -83,7 +83,7 @@ const monthNumber = (name: string): number => monthStarts.indexOf(name.slice(0, 
 const readCount = (text: string): number =>
   /^\d/.test(text) ? Number(text) : Math.max(1, counts.indexOf(text))
 
-/** What has begun is meant as far as it has come. */
+/** A span that has begun ends today at the latest. */
 const soFar = (span: Span, today: Day): Span =>
   span.from <= today ? { from: span.from, to: Math.min(span.to, today) } : span
 
@@ -94,7 +94,7 @@ const dateIn = (month: number, date: number) => (year: number) => {
   return monthOf(day) === month && date > 0 ? { from: day, to: day } : undefined
 }
 
-/** With its year, or whichever is the latest. */
+/** An expression with its year, or one that fits any year. */
 function named(
   inYear: (year: number) => Span | undefined,
   year: string | undefined,
@@ -112,7 +112,7 @@ const quarterIn = (number: number) => (year: number) =>
 const rolling = (count: number, unit: Unit, today: Day): Meaning | undefined =>
   count === 0 ? undefined : { span: { from: goBack(today, unit, count) + 1, to: today } }
 
-/** Longer and surer ones first: what one has taken no other looks at. */
+/** Longer and less ambiguous expressions come first: text that one has matched is not read by later ones. */
 const expressions: readonly Expression[] = [
   {
     pattern: /\b(\d{4})[-/](\d{2})[-/](\d{2})\b/g,
@@ -201,7 +201,7 @@ const expressions: readonly Expression[] = [
     },
   },
   {
-    // "to april" may be somebody's name; "to" counts only between two times, see `readPeriod`.
+    // In "to april" the month may be a person's name; "to" counts only between two times, see `readPeriod`.
     pattern: new RegExp(`\\b(${LONG_MONTH})\\b|${BEFORE_TIME}(${MONTH})\\b`, 'g'),
     read: ([, long, short]) => ({ inYear: monthIn(monthNumber((long ?? short)!)) }),
   },
@@ -230,13 +230,13 @@ const expressions: readonly Expression[] = [
 
 const ALL_TIME = /\b(?:all[ -]time|ever|lifetime|since the (?:beginning|start)|entire history)\b/
 
-/** Stands where a time was, so that the words around it are not taken for one phrase. */
+/** Replaces words that were already read, so that the words around them do not form a phrase. */
 export const GAP = ';'
 
 const blank = (text: string, { start, end }: { start: number; end: number }): string =>
   text.slice(0, start) + GAP.repeat(end - start) + text.slice(end)
 
-/** All expressions, in their order; none overlaps another. */
+/** All expressions in the order of the text, without overlaps. */
 function findTokens(text: string, today: Day): Token[] {
   const tokens: Token[] = []
   let left = text
@@ -251,11 +251,11 @@ function findTokens(text: string, today: Day): Token[] {
   return tokens.toSorted((a, b) => a.start - b.start)
 }
 
-/** The latest of it that has begun by a day. */
-function until(meaning: Meaning, limit: Day): Span | undefined {
+/** The latest span of an expression that has begun by a day. */
+function findLatest(meaning: Meaning, limit: Day): Span | undefined {
   if ('span' in meaning) return meaning.span
   const year = yearOf(limit)
-  // A 29th of February may be some years back.
+  // The latest 29 February may be up to eight years back.
   for (let back = 0; back <= 8; back++) {
     const span = meaning.inYear(year - back)
     if (span && span.from <= limit) return span
@@ -263,8 +263,8 @@ function until(meaning: Meaning, limit: Day): Span | undefined {
   return undefined
 }
 
-/** The first of it that ends after a day. */
-function from(meaning: Meaning, limit: Day): Span | undefined {
+/** The first span of an expression that ends on or after a day. */
+function findNext(meaning: Meaning, limit: Day): Span | undefined {
   if ('span' in meaning) return meaning.span
   for (let ahead = 0; ahead <= 8; ahead++) {
     const span = meaning.inYear(yearOf(limit) + ahead)
@@ -283,9 +283,9 @@ function readPair(text: string, a: Token, b: Token, today: Day): Period | undefi
   if (!match) return undefined
   const isAnd = /^ ?and ?(?:the )?$/.test(connection)
   if (isAnd && !OPENS_PAIR.test(text.slice(0, a.start))) return undefined
-  let last = until(b.meaning, today)
-  const first = last && until(a.meaning, last.to)
-  if (last && first && last.to < first.from) last = from(b.meaning, first.from)
+  let last = findLatest(b.meaning, today)
+  const first = last && findLatest(a.meaning, last.to)
+  if (last && first && last.to < first.from) last = findNext(b.meaning, first.from)
   if (!first || !last) return undefined
   const ends = match[1] === undefined ? soFar(last, today).to : last.from - 1
   return { from: Math.min(first.from, ends), to: Math.max(first.from, ends) }
@@ -295,7 +295,7 @@ function readOne(text: string, token: Token, today: Day): Period | undefined {
   const { meaning } = token
   const before = text.slice(0, token.start)
   const after = text.slice(token.end)
-  const found = until(meaning, today)
+  const found = findLatest(meaning, today)
   if (!found) return undefined
   const span = soFar(found, today)
   const point = 'point' in meaning ? meaning.point : undefined
@@ -312,12 +312,12 @@ function readOne(text: string, token: Token, today: Day): Period | undefined {
     /\b(?:until|till|by|up to|through|no later than)(?: the)?(?: end of)?(?: the)? $/.test(before)
   )
     return { to: point ?? span.to }
-  // "payments to june": somebody called June.
+  // In "payments to june" June is a person.
   if ('inYear' in meaning && /\bto $/.test(before)) return undefined
   return span
 }
 
-/** The period, and the text without the words that named it. */
+/** Returns the period, and the text with the words that named it blanked out. */
 export function readPeriod(
   text: string,
   now: Date,

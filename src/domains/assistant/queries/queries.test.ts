@@ -105,7 +105,7 @@ beforeAll(async () => {
   checking = await open(ada, 'Everyday', 'checking')
   savings = await open(ada, 'Rainy days', 'savings')
   bobs = await open(bob, 'Bob', 'checking')
-  // What Bob does is nobody's business but his, except where he is paid.
+  // Bob's transactions are hidden from others, except where they pay him.
   await teller.deposit(bob, bobs, '777.77')
   await teller.withdraw(bob, bobs, '7.77')
 

@@ -1,5 +1,5 @@
-// What is asked for: the fields that were sent, and for those that were not, what the sentence says; over
-// the accounts that the caller owns or manages, and no others.
+// Turns a request into a search: fields of the request win over the sentence, and only accounts that the caller owns
+// or manages are searched.
 import { toJsonDecimal } from '../../../kernel/money.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -11,8 +11,8 @@ import { compareDecimals, numberToDecimal } from './decimals.ts'
 import { type Filters, type Interpretation, interpretSearch } from './interpreter.ts'
 import type { Search } from './store.ts'
 
-/** Who asks, when, and where it is looked up. */
-export type Asking = Pick<Context, 'caller' | 'now' | 'tx'>
+/** The caller, the time of the question, and the database to search. */
+export type QuestionContext = Pick<Context, 'caller' | 'now' | 'tx'>
 
 export interface QuestionInput {
   readonly query?: string
@@ -32,12 +32,12 @@ export interface Question {
   readonly search: Search
 }
 
-/** What a sentence that names no time is about. */
+/** The period of a sentence that names none: this many days up to today. */
 const DAYS_BY_DEFAULT = 30
 
 export async function readQuestion(
   input: QuestionInput,
-  ctx: Asking,
+  ctx: QuestionContext,
   assets: AssetCatalogue,
 ): Promise<Question> {
   checkOrder(input)
@@ -80,7 +80,7 @@ export async function readQuestion(
   }
 }
 
-/** Nothing was booked before there were computers; and PostgreSQL knows no year zero. */
+/** Nothing was booked before 1970, and PostgreSQL has no year zero. */
 const bounded = (day: Day): Day => Math.max(day, 0)
 
 function checkOrder({ date_from, date_to, amount_min, amount_max }: QuestionInput): void {
@@ -89,13 +89,15 @@ function checkOrder({ date_from, date_to, amount_min, amount_max }: QuestionInpu
     if (text !== undefined && readDay(text) === undefined)
       errors[field] = [`The ${field.replace('_', ' ')} field must be a date like 2026-01-31.`]
   if (date_from !== undefined && date_to !== undefined && date_from > date_to)
-    errors.date_to ??= ['The date to field must not be before the date from.']
+    errors.date_to ??= [`The date to field must not be before the date from field (${date_from}).`]
   if (amount_min !== undefined && amount_max !== undefined && amount_min > amount_max)
-    errors.amount_max = ['The amount max field must not be less than the amount min.']
+    errors.amount_max = [
+      `The amount max field must not be less than the amount min field (${amount_min}).`,
+    ]
   if (Object.keys(errors).length > 0) throw Invalid({ errors })
 }
 
-/** Field by field. */
+/** Fields of the request win over those of the sentence, field by field. */
 function mergeFilters(input: QuestionInput, said: Filters | undefined, now: Date): Filters {
   const days = mergeEnds(
     [input.date_from, input.date_to],
@@ -112,7 +114,7 @@ function mergeFilters(input: QuestionInput, said: Filters | undefined, now: Date
   const [date_from, date_to] =
     said && isTimeless ? [writeDay(today - DAYS_BY_DEFAULT + 1), writeDay(today)] : days
   const [amount_min, amount_max] = amounts
-  // A category of nothing but spaces says nothing.
+  // A blank category counts as absent.
   const category = toCategory(input.category ?? '') || said?.category
   const asset_code = input.asset_code ?? said?.asset_code
   return {
@@ -122,7 +124,7 @@ function mergeFilters(input: QuestionInput, said: Filters | undefined, now: Date
     ...(amount_max !== undefined && { amount_max }),
     ...(category !== undefined && { category }),
     ...(asset_code !== undefined && { asset_code }),
-    // One account that is named is narrower than any kind of them.
+    // An account in the request is narrower than a type of account in the sentence.
     ...(said?.account_type &&
       input.account_uuid === undefined && { account_type: said.account_type }),
     ...(said?.recipient !== undefined && { recipient: said.recipient }),
@@ -135,7 +137,7 @@ const toText = (value: number | undefined): string | undefined =>
 
 type Ends = readonly [low: string | undefined, high: string | undefined]
 
-/** Where the two together make no sense, what was sent counts alone. */
+/** Merges two ranges; when the result would be empty, only the range of the request counts. */
 function mergeEnds(sent: Ends, said: Ends, isOrdered: (a: string, b: string) => boolean): Ends {
   const [low, high] = [sent[0] ?? said[0], sent[1] ?? said[1]]
   return low === undefined || high === undefined || isOrdered(low, high) ? [low, high] : sent
@@ -150,22 +152,22 @@ function chooseAccounts(
   accounts: readonly AccountOfCaller[],
   uuid: string | undefined,
   { account_type }: Filters,
-  ctx: Asking,
+  ctx: QuestionContext,
 ): readonly AccountOfCaller[] {
   if (uuid !== undefined) {
     const found = accounts.filter(({ account }) => account.id === uuid)
     if (found.length === 0)
-      throw Invalid({ errors: { account_uuid: ['You have no such account.'] } })
+      throw Invalid({ errors: { account_uuid: ['You have no account with this uuid.'] } })
     return found
   }
   if (account_type === undefined) return accounts
-  // The main account is the oldest of one's own, and the list begins with the newest.
+  // The main account is the caller's oldest own account; the list is newest first.
   if (account_type === 'main')
     return accounts.filter(({ row }) => row.user_uuid === ctx.caller.user).slice(-1)
   return accounts.filter(({ row }) => row.type === account_type)
 }
 
-/** As the caller is told which of them counted. */
+/** The filters that were applied, in the form of the answer. */
 export const showFilters = ({ filters, account_uuid }: Question) => {
   const { amount_min, amount_max, ...others } = filters
   return {

@@ -8,7 +8,7 @@ const Amount = Type.Number({ description: 'In whole units of the asset, exact.' 
 const Count = Type.Integer()
 const DateInput = Type.String({ format: 'date' })
 
-/** Fields that are not sent, or null, are what the sentence says, or do not matter. */
+/** A field that is absent or null is taken from the sentence; if that does not name it either, it does not filter. */
 export const analysisInput = {
   query: Type.Optional(
     Type.String({
@@ -38,7 +38,7 @@ export const queryInput = {
       minimum: 1,
       maximum: 100,
       default: LIMIT_BY_DEFAULT,
-      description: 'At most so many transactions.',
+      description: 'The largest number of transactions to return.',
     }),
   ),
 }
@@ -49,8 +49,8 @@ const FoundTransaction = Type.Object(
     uuid: Uuid,
     account_uuid: Uuid,
     date: Type.String({ format: 'date-time', description: 'When it was booked.' }),
-    created_at: Type.String({ format: 'date-time', description: 'When it was asked for.' }),
-    amount: Type.Number({ description: 'Negative for what went out.' }),
+    created_at: Type.String({ format: 'date-time', description: 'When it was requested.' }),
+    amount: Type.Number({ description: 'Negative for outgoing transactions.' }),
     asset: Type.String(),
     asset_code: Type.String(),
     category: Type.String(),
@@ -74,11 +74,11 @@ const sums = {
 
 const currency = Type.String({
   description:
-    'In which sums are given: the asset of all transactions, or USD at the rates of now when there are several assets.',
+    'The currency of the sums: the asset of all transactions, or USD at current rates when there are several assets.',
 })
 const unconverted = Type.Array(Type.String(), {
   maxItems: ASSETS_MAX,
-  description: 'Assets without a rate: they are in no sum.',
+  description: 'Assets without a rate, which are left out of the sums.',
 })
 
 const QueryParsed = Type.Object(
@@ -141,11 +141,13 @@ export const SpendingAnalysis = Type.Object(
     currency,
     total_spent: Amount,
     total_earned: Amount,
-    transaction_count: Type.Integer({ description: 'Of what was spent.' }),
+    transaction_count: Type.Integer({
+      description: 'The number of transactions that were spending.',
+    }),
     by_category: Type.Record(Type.String(), Spent),
     by_day: Type.Record(Type.String(), Spent, {
       description:
-        'Every UTC day of a period of up to 366 days; of longer ones the days with spending.',
+        'Every UTC day of a period of up to 366 days; for longer periods only the days with spending.',
     }),
     top_merchants: Type.Array(
       Type.Object(
@@ -160,15 +162,19 @@ export const SpendingAnalysis = Type.Object(
         change_percent: Nullable(
           Type.Number({ description: 'Null when nothing was spent in the first half.' }),
         ),
-        first_half_avg: Type.Number({ description: 'A day.' }),
-        second_half_avg: Type.Number({ description: 'A day.' }),
+        first_half_avg: Type.Number({ description: 'Spending per day in the first half.' }),
+        second_half_avg: Type.Number({ description: 'Spending per day in the second half.' }),
       },
       { $id: 'SpendingTrends' },
     ),
     insights: Type.Array(Type.String(), { maxItems: 20 }),
     not_counted: Type.Object(
       { own_transfers: Spent, exchanges: Spent },
-      { $id: 'SpendingNotCounted', description: 'Moved or exchanged, but not spent.' },
+      {
+        $id: 'SpendingNotCounted',
+        description:
+          'Transfers between own accounts and exchanges of assets, which are not spending.',
+      },
     ),
     unconverted,
     query_parsed: Nullable(QueryParsed),

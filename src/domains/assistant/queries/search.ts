@@ -1,39 +1,39 @@
-// transaction.query: what matches, the newest of it, and what all of it adds up to.
+// Answers `transaction.query`: the newest matching transactions, and the sums of all that match.
 import { formatDecimal, toJsonDecimal } from '../../../kernel/money.ts'
 import { timeOf } from '../../../kernel/uuid.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { toTransactionId } from '../../core/ledger/index.ts'
 import { describeFound, sayPeriod } from './describe.ts'
 import {
-  type Asking,
+  type QuestionContext,
   type QuestionInput,
   readQuestion,
   showFilters,
   showParsed,
 } from './question.ts'
 import { type MatchingRow, searchMatching, type SideSum } from './store.ts'
-import { chooseYardstick, type Yardstick } from './yardstick.ts'
+import { chooseValuation, type Valuation } from './valuation.ts'
 
 export async function queryTransactions(
   input: QuestionInput,
   limit: number,
-  ctx: Asking,
+  ctx: QuestionContext,
   assets: AssetCatalogue,
 ) {
   const question = await readQuestion(input, ctx, assets)
-  // One view of the books, so that the sums are those of the rows.
+  // Sums and rows are read from one snapshot, so that they agree.
   const { sums, rows } = await ctx.tx
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute((tx) => searchMatching(tx, question.search, limit))
-  const yardstick = chooseYardstick(
+  const valuation = chooseValuation(
     new Set(sums.map(({ asset }) => asset)),
     question.filters.asset_code,
     assets,
   )
-  const total = addUp(sums, yardstick)
+  const total = addUp(sums, valuation)
   const period = sayPeriod(question.filters)
-  const { asset, unconverted } = yardstick
+  const { asset, unconverted } = valuation
   return {
     transactions: rows.map((row) => toRow(row, assets)),
     summary: {
@@ -57,7 +57,7 @@ export async function queryTransactions(
 }
 
 interface Total {
-  /** Of all transactions, also of those that no sum contains. */
+  /** The number of all transactions, including those of unconverted assets. */
   readonly count: number
   readonly inflow: bigint
   readonly outflow: bigint
@@ -66,24 +66,24 @@ interface Total {
   readonly smallest: bigint
 }
 
-function addUp(sums: readonly SideSum[], { weigh, toUnits, unconverted }: Yardstick): Total {
-  const weighed = sums.filter(({ asset }) => !unconverted.includes(asset))
-  const weightOf = (list: readonly SideSum[]) =>
-    list.reduce((all, sum) => all + weigh(sum.asset, sum.units), 0n)
+function addUp(sums: readonly SideSum[], { toValue, toUnits, unconverted }: Valuation): Total {
+  const valued = sums.filter(({ asset }) => !unconverted.includes(asset))
+  const valueOf = (list: readonly SideSum[]) =>
+    list.reduce((all, sum) => all + toValue(sum.asset, sum.units), 0n)
   const countOf = (list: readonly SideSum[]) => list.reduce((all, sum) => all + sum.count, 0)
   const edges = (which: 'largest' | 'smallest') =>
-    weighed.map((sum) => weigh(sum.asset, sum[which]))
+    valued.map((sum) => toValue(sum.asset, sum[which]))
   return {
     count: countOf(sums),
-    inflow: toUnits(weightOf(weighed.filter(({ side }) => side === 'to'))),
-    outflow: toUnits(weightOf(weighed.filter(({ side }) => side === 'from'))),
-    average: weighed.length === 0 ? 0n : toUnits(weightOf(weighed), BigInt(countOf(weighed))),
+    inflow: toUnits(valueOf(valued.filter(({ side }) => side === 'to'))),
+    outflow: toUnits(valueOf(valued.filter(({ side }) => side === 'from'))),
+    average: valued.length === 0 ? 0n : toUnits(valueOf(valued), BigInt(countOf(valued))),
     largest: toUnits(edges('largest').reduce((a, b) => (a > b ? a : b), 0n)),
     smallest: toUnits(edges('smallest').reduce((a, b) => (a === 0n || b < a ? b : a), 0n)),
   }
 }
 
-function show(total: Total, asset: Yardstick['asset']) {
+function show(total: Total, asset: Valuation['asset']) {
   const write = (units: bigint) => toJsonDecimal(formatDecimal({ units, asset }))
   return {
     total_inflow: write(total.inflow),
@@ -96,13 +96,13 @@ function show(total: Total, asset: Yardstick['asset']) {
   }
 }
 
-/** Each asset in itself, exactly. */
+/** The exact sums of each asset in its own units. */
 function toByAsset(sums: readonly SideSum[], assets: AssetCatalogue) {
   const codes = [...new Set(sums.map(({ asset }) => asset))]
   return codes.map((code) => {
     const own = sums.filter(({ asset }) => asset === code)
-    const yardstick = chooseYardstick(new Set([code]), undefined, assets)
-    return { asset_code: code, ...show(addUp(own, yardstick), yardstick.asset) }
+    const valuation = chooseValuation(new Set([code]), undefined, assets)
+    return { asset_code: code, ...show(addUp(own, valuation), valuation.asset) }
   })
 }
 
@@ -123,7 +123,7 @@ function toRow(row: MatchingRow, assets: AssetCatalogue) {
     category: row.category,
     merchant: row.merchant,
     type: isOut ? ('debit' as const) : ('credit' as const),
-    // What waits or failed has moved nothing, and is not looked at.
+    // Pending and failed transactions have moved nothing and are not searched.
     status: 'completed' as const,
     description: row.reference,
   }

@@ -1,6 +1,6 @@
-// SQL that searches, sorts and adds up what was booked on some accounts, with what it was for and whom
-// it went to. The ledger says what was booked. Words of references are looked for in memory, once for
-// each different reference: PostgreSQL takes a hundred times as long for it.
+// SQL that searches, sorts and adds up booked transactions of some accounts, with their category and merchant. The
+// words of references are matched in memory, once for each distinct reference, because PostgreSQL takes a hundred
+// times as long for it.
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, readInSlices } from '../../../platform/database.ts'
 import { type BookedFilter, selectBooked, type Side } from '../../core/ledger/index.ts'
@@ -15,21 +15,21 @@ import {
 } from './categories.ts'
 
 export interface Search extends BookedFilter {
-  /** Of every account of the caller its owner. */
+  /** The owner of each account of the caller, by account. */
   readonly owners: Readonly<Record<string, string>>
-  /** The same of those that are asked about. */
+  /** The same for the accounts that the question is about. */
   readonly askedOwners: Readonly<Record<string, string>>
-  /** How many units one whole of each asset has. */
+  /** The number of smallest units in one whole unit of each asset. */
   readonly scales: Readonly<Record<string, string>>
   readonly min: string | undefined
   readonly max: string | undefined
   readonly category: string | undefined
   readonly recipient: string | undefined
-  /** Accounts of the caller that are called so. */
+  /** Accounts of the caller whose name contains the recipient. */
   readonly namedAccounts: readonly string[]
 }
 
-/** What the words of references tell; of those that tell nothing there is nothing. */
+/** Categories and merchants by reference; references without a known word are absent. */
 interface Labels {
   readonly categories: Readonly<Record<string, string>>
   readonly merchants: Readonly<Record<string, string>>
@@ -37,29 +37,29 @@ interface Labels {
 
 const noLabels: Labels = { categories: {}, merchants: {} }
 
-/** A text in the metadata, if there is one that says something. */
-const noted = (key: string, length: number): RawBuilder<unknown> =>
+/** A non-blank text field of the metadata, or null. */
+const metadataText = (key: string, length: number): RawBuilder<unknown> =>
   sql`case when jsonb_typeof(s.metadata -> ${sql.lit(key)}) = 'string'
     then nullif(btrim(left(s.metadata ->> ${sql.lit(key)}, ${sql.lit(length)})), '') end`
 
-const notedCategory = sql`lower(${noted('category', 50)})`
+const notedCategory = sql`lower(${metadataText('category', 50)})`
 
 const isOwn = sql`(k.owners ->> s.other_account::text) = s.owner::text`
 
-/** The bank's own word, what is noted, whose the other account is, the words of the reference. */
+/** In order: the bank's subtype, the category in the metadata, a transfer to oneself, the words of the reference. */
 const category = sql`coalesce(k.subtypes ->> s.subtype, k.names ->> ${notedCategory}, ${notedCategory},
   case when ${isOwn} then ${sql.lit(OWN_TRANSFERS)} end, k.categories ->> s.reference,
   ${sql.lit(UNCATEGORIZED)})`
 
-const notedMerchant = sql`coalesce(${noted('merchant', 100)}, ${noted('merchant_name', 100)})`
+const notedMerchant = sql`coalesce(${metadataText('merchant', 100)}, ${metadataText('merchant_name', 100)})`
 
 const merchant = sql`coalesce(${notedMerchant}, k.merchants ->> s.reference, ${sql.lit(NO_MERCHANT)})`
 
 const toJson = (value: object): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`
 
 /**
- * What matches, as `s`. Whatever is looked up by a key is in `k`: objects, not tables to join, because
- * how a join is done depends on a guess at how many rows there will be.
+ * The matching rows, as `s`. Lookup tables are JSON objects in `k` rather than joined tables, because the planner's
+ * choice of a join depends on a guess at the number of rows.
  */
 function matching(
   tx: Db,
@@ -80,10 +80,10 @@ function matching(
       and (${max}::numeric is null or s.units <= ${max}::numeric * ${scale})
       and (${category_asked}::text is null or ${category} = ${category_asked})
       and (${recipient}::text is null or ${contains(sql`s.reference`)} or ${contains(notedMerchant)}
-        or ${contains(noted('recipient', 100))} or s.other_account = any(${search.namedAccounts}::uuid[]))`
+        or ${contains(metadataText('recipient', 100))} or s.other_account = any(${search.namedAccounts}::uuid[]))`
 }
 
-/** Looks through the references of whatever may match. */
+/** Finds the labels of all references that may match. */
 async function labelMatching(tx: Db, search: Search): Promise<Labels> {
   const different = sql<{ reference: string }>`
     select distinct s.reference ${matching(tx, search, noLabels, null)} and s.reference is not null`
@@ -98,14 +98,14 @@ async function labelMatching(tx: Db, search: Search): Promise<Labels> {
   return { categories: Object.fromEntries(categories), merchants: Object.fromEntries(merchants) }
 }
 
-/** Only for a category have words to be looked for: those that tell it, or any for what tells none. */
+/** Labels are needed only to filter by category: those of that category, or all of them to find the uncategorized. */
 async function labelsFor(tx: Db, search: Search): Promise<Labels> {
   if (search.category === undefined) return noLabels
   const { categories } = await labelMatching(tx, search)
-  const telling = Object.entries(categories).filter(
-    ([, told]) => told === search.category || search.category === UNCATEGORIZED,
+  const wanted = Object.entries(categories).filter(
+    ([, label]) => label === search.category || search.category === UNCATEGORIZED,
   )
-  return { categories: Object.fromEntries(telling), merchants: {} }
+  return { categories: Object.fromEntries(wanted), merchants: {} }
 }
 
 export interface SideSum {
@@ -159,7 +159,7 @@ async function listLabelled(
   return rows.map(labelled)
 }
 
-/** What the words of its reference tell, where nothing else does. */
+/** Fills in category and merchant from the words of the reference where nothing else gave them. */
 function labelled(row: MatchingRow): MatchingRow {
   const label = row.reference === null ? undefined : labelReference(row.reference)
   return {
@@ -169,7 +169,7 @@ function labelled(row: MatchingRow): MatchingRow {
   }
 }
 
-/** What matches, added up for each asset and direction; and the newest of it first. */
+/** The sums of all matches by asset and direction, and the newest matches. */
 export async function searchMatching(
   tx: Db,
   search: Search,
@@ -182,14 +182,14 @@ export async function searchMatching(
   }
 }
 
-/** Spent or earned; or neither: moved between accounts that are both asked about, or exchanged. */
+/** `counted` is spent or earned; `own` moved between two accounts in question; `exchange` swapped one asset for another. */
 export type Kind = 'counted' | 'own' | 'exchange'
 
 const exchangeSubtypes = Object.keys(categoryOfSubtype).filter(
   (subtype) => categoryOfSubtype[subtype] === EXCHANGE,
 )
 
-/** Whoever asks for such a category by its name wants to see it counted. */
+/** A question that names one of these categories wants it counted. */
 const kindOf = ({ category: asked }: Search): RawBuilder<unknown> => sql`case
   when ${asked === EXCHANGE || asked === OWN_TRANSFERS}::boolean then 'counted'
   when s.subtype = any(${exchangeSubtypes}::text[]) then 'exchange'
@@ -201,20 +201,20 @@ export interface Sum {
   readonly units: bigint
 }
 
-/** The same with the largest that it is the sum of, and a name. */
+/** A sum with a name and its largest amount. */
 export interface Group extends Sum {
   readonly name: string
   readonly largest: bigint
 }
 
-/** Everything of one kind and direction, and what it is made of: three times the same money. */
+/** The totals, and the spending among them grouped in three ways. */
 export interface Breakdown {
   readonly totals: readonly (Sum & { readonly side: Side; readonly kind: Kind })[]
-  /** Of what was spent. */
+  /** The groups hold spending only. */
   readonly categories: readonly Group[]
   readonly days: readonly Group[]
   readonly merchants: readonly Group[]
-  /** The day of the first match, of whatever kind. */
+  /** The day of the earliest match of any kind. */
   readonly first: string | undefined
 }
 
@@ -256,7 +256,7 @@ export async function breakDown(tx: Db, search: Search): Promise<Breakdown> {
   }
 }
 
-/** What was spent, nothing else of it. */
+/** The sums of spending, without groups. */
 export async function sumSpent(tx: Db, search: Search): Promise<Sum[]> {
   const labels = await labelsFor(tx, search)
   const { rows } = await sql<Record<keyof Sum, string>>`
@@ -270,7 +270,7 @@ export async function sumSpent(tx: Db, search: Search): Promise<Sum[]> {
   }))
 }
 
-/** What is written on the newest of what was spent; undefined when there is none. */
+/** The reference of the newest spending that matches; undefined when there is none. */
 export async function findSpentReference(
   tx: Db,
   search: Search,

@@ -1,12 +1,12 @@
-// What a worker does for a question: it reads it, looks for the answer, and writes that out as JSON,
-// in which numbers beyond a double stay exact on the way between threads. What is wrong with a question
-// is returned, because a refusal would lose its meaning on that way.
+// Answers a question in a worker thread. The answer crosses threads as JSON text, because numbers beyond a double
+// stay exact in it. Errors in the question are returned rather than thrown, because a thrown error loses its type on
+// the way between threads.
 import type { Caller } from '../../../operation/caller.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
 import type { TaskTools } from '../../../platform/workers.ts'
 import { AssetCatalogue } from '../../core/assets/index.ts'
 import { analyseSpending } from './analysis.ts'
-import type { Asking, QuestionInput } from './question.ts'
+import type { QuestionContext, QuestionInput } from './question.ts'
 import { queryTransactions } from './search.ts'
 
 export interface Asked {
@@ -25,7 +25,7 @@ export const analyse = (asked: Asked, tools: TaskTools) => answer(asked, tools, 
 async function answer(
   { input, caller, now }: Asked,
   { db }: TaskTools,
-  find: (input: QuestionInput, ctx: Asking, assets: AssetCatalogue) => Promise<object>,
+  find: (input: QuestionInput, ctx: QuestionContext, assets: AssetCatalogue) => Promise<object>,
 ): Promise<Answered> {
   const assets = new AssetCatalogue()
   await assets.load(db, now)

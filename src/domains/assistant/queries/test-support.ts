@@ -1,11 +1,11 @@
-// Counts how often regular expressions go back while they search: work, and not the time that it takes
-// on one machine or another.
+// Limits the backtracking of regular expressions in tests. It counts steps rather than time, so that the result does
+// not depend on the machine.
 import v8 from 'node:v8'
 import vm from 'node:vm'
 import { vi } from 'vitest'
 
 v8.setFlagsFromString('--allow-natives-syntax')
-/** An expression that finds nothing once it has gone back so often. */
+/** Makes an expression that finds nothing once it has backtracked `max` times. */
 const makeLimited = vm.runInThisContext(
   '(source, flags, max) => %NewRegExpWithBacktrackLimit(source, flags, max)',
 ) as (source: string, flags: string, max: number) => RegExp
@@ -14,24 +14,24 @@ const original = Object.getOwnPropertyDescriptor(RegExp.prototype, 'exec')!.valu
 const search = (expression: RegExp, text: string) =>
   Reflect.apply(original, expression, [text]) as RegExpExecArray | null
 
-/** Throws where the expression would go back more often than that from one place in the text. */
-function judge({ source, flags }: RegExp, text: string, max: number): void {
-  // The empty alternative is always found, unless the expression gave up before.
+/** Throws when the expression would backtrack more than `max` times from one place in the text. */
+function checkBacktracking({ source, flags }: RegExp, text: string, max: number): void {
+  // The empty alternative always matches, unless the expression gave up before.
   const limited = makeLimited(`(?:${source})|`, `${flags.replace('g', '').replace('y', '')}y`, max)
   for (let at = 0; at <= text.length; at++) {
     limited.lastIndex = at
-    if (!search(limited, text)) throw new Error(`/${source}/ goes back too often in: ${text}`)
+    if (!search(limited, text)) throw new Error(`/${source}/ backtracks too often in: ${text}`)
   }
 }
 
-/** Does the work, unless a search in it would go back more often than that from one place. */
+/** Runs the work, and throws when a search in it would backtrack more than `max` times from one place. */
 export function limitBacktracking(max: number, work: () => void): void {
-  const judged = new Set<string>()
+  const checked = new Set<string>()
   const spy = vi.spyOn(RegExp.prototype, 'exec').mockImplementation(function (this: RegExp, text) {
     const name = `${this.source} ${text}`
-    if (!judged.has(name)) {
-      judged.add(name)
-      judge(this, text, max)
+    if (!checked.has(name)) {
+      checked.add(name)
+      checkBacktracking(this, text, max)
     }
     return search(this, text)
   })

@@ -1,7 +1,7 @@
-// What each row of the log tells the world. One row of the ledger tells several things; each has its
-// slot, which is part of the event's id and therefore never given to anything else. Slots are also the
-// order in which the things of one row are told. The tables below say all of it: which rows tell a thing
-// (by the row's shape, so that it can also be counted without reading the rows), whom, and what.
+// Turns each row of the log into events. One row of the ledger announces several events; each has a slot, which is
+// part of the event's id and is therefore never reused for another event. Slots also order the events of one row.
+// The tables of rules below state for each event which rows announce it (by the row's shape, so that events can be
+// counted without reading the rows), who receives it, and its data.
 import { formatDecimal, formatMoney, parseDecimal, toJsonInteger } from '../../../kernel/money.ts'
 import { readJson } from '../../../kernel/json.ts'
 import { timeOf } from '../../../kernel/uuid.ts'
@@ -53,19 +53,19 @@ interface Sides {
   readonly to: SideOfRow
 }
 
-/** One thing that a kind of row tells. */
-interface Telling<Row, Shape> {
+/** States when a kind of row announces an event, to audience, and with which data. */
+interface EventRule<Row, Shape> {
   readonly slot: number
   readonly event: EventDef
-  readonly tells: (shape: Shape) => boolean
-  /** The payer and the payee are each told alone, of what is about both. */
-  readonly whom: 'from' | 'to' | 'both' | 'payer' | 'payee'
+  readonly applies: (shape: Shape) => boolean
+  /** `payer` and `payee`: an event about both accounts that only one of the two receives. */
+  readonly audience: 'from' | 'to' | 'both' | 'payer' | 'payee'
   readonly data: (row: Row, assets: AssetCatalogue, sides: Sides) => object
 }
 
 const isPerson = (user: string | null): user is string => user !== null
 
-/** Those of the accounts that are a customer's, and whose they are. */
+/** The audience: the accounts that belong to customers, with their owners and managers. */
 function about(...sides: readonly SideOfRow[]): Audience {
   const customers = sides.filter((side) => side.user !== null)
   const users = customers.flatMap((side) => [side.user, side.manager]).filter(isPerson)
@@ -79,7 +79,7 @@ interface LogRow {
 }
 
 function announce<Row extends LogRow, Shape>(
-  tellings: readonly Telling<Row, Shape>[],
+  rules: readonly EventRule<Row, Shape>[],
   row: Row,
   shape: Shape,
   sides: Sides,
@@ -95,9 +95,9 @@ function announce<Row extends LogRow, Shape>(
     payer: { ...both, users: from.users },
     payee: { ...both, users: to.users },
   }
-  return tellings
-    .filter((telling) => telling.tells(shape))
-    .map(({ slot, event, whom, data }) => ({
+  return rules
+    .filter((rule) => rule.applies(shape))
+    .map(({ slot, event, audience, data }) => ({
       id: toEventId({ position, slot }),
       position,
       slot,
@@ -105,7 +105,7 @@ function announce<Row extends LogRow, Shape>(
       environment,
       is_public: false,
       created_at,
-      ...audiences[whom],
+      ...audiences[audience],
       data: () => data(row, assets, sides),
     }))
 }
@@ -126,49 +126,49 @@ interface HoldShape {
 const always = (): boolean => true
 const hasFee = (shape: HoldShape): boolean => shape.has_fee
 
-/** Money that waits: only transfers do so in the open. */
-const holdTellings: readonly Telling<HoldLogRow, HoldShape>[] = [
-  { slot: 0, event: TransferCreated, tells: always, whom: 'both', data: transferOfHold },
-  { slot: 1, event: TransferInitiated, tells: always, whom: 'both', data: transferOfHold },
+/** The events of a hold. Only holds of transfers are announced. */
+const holdRules: readonly EventRule<HoldLogRow, HoldShape>[] = [
+  { slot: 0, event: TransferCreated, applies: always, audience: 'both', data: transferOfHold },
+  { slot: 1, event: TransferInitiated, applies: always, audience: 'both', data: transferOfHold },
   {
     slot: 2,
     event: WorkflowStarted,
-    tells: always,
-    whom: 'both',
+    applies: always,
+    audience: 'both',
     data: (row) => workflowOf(row.id),
   },
   {
     slot: 3,
     event: WorkflowStepCompleted,
-    tells: always,
-    whom: 'both',
+    applies: always,
+    audience: 'both',
     data: (row) => ({ ...workflowOf(row.id), step: RESERVE_STEP }),
   },
   {
     slot: 4,
     event: TransactionCreated,
-    tells: always,
-    whom: 'from',
+    applies: always,
+    audience: 'from',
     data: (row, assets, sides) => waitingOf(pendingOf(row), 'from', sides, assets),
   },
   {
     slot: 5,
     event: TransactionCreated,
-    tells: always,
-    whom: 'to',
+    applies: always,
+    audience: 'to',
     data: (row, assets, sides) => waitingOf(pendingOf(row), 'to', sides, assets),
   },
   {
     slot: 6,
     event: TransactionCreated,
-    tells: hasFee,
-    whom: 'from',
+    applies: hasFee,
+    audience: 'from',
     data: (row, assets, sides) => waitingOf(pendingOf(row), 'fee', sides, assets),
   },
 ]
 
 export const announceHold = (row: HoldLogRow, assets: AssetCatalogue): LoggedEvent[] =>
-  announce(holdTellings, row, { has_fee: BigInt(row.fee) > 0n }, sidesOf(row), assets)
+  announce(holdRules, row, { has_fee: BigInt(row.fee) > 0n }, sidesOf(row), assets)
 
 const alert =
   (side: Side, threshold: number) =>
@@ -204,71 +204,71 @@ const isNewTransfer = (shape: MoveShape): boolean => shape.is_transfer && !shape
 const acceptedOf = (row: MoveLogRow, assets: AssetCatalogue): object =>
   transferOfMove(row, assets, 'pending')
 
-/** Money that moved. A transfer that waited was told of when it began to. */
-const moveTellings: readonly Telling<MoveLogRow, MoveShape>[] = [
-  { slot: 0, event: TransferCreated, tells: isNewTransfer, whom: 'both', data: acceptedOf },
-  { slot: 1, event: TransferInitiated, tells: isNewTransfer, whom: 'both', data: acceptedOf },
+/** The events of a move. A transfer that waited as a hold was already announced as created. */
+const moveRules: readonly EventRule<MoveLogRow, MoveShape>[] = [
+  { slot: 0, event: TransferCreated, applies: isNewTransfer, audience: 'both', data: acceptedOf },
+  { slot: 1, event: TransferInitiated, applies: isNewTransfer, audience: 'both', data: acceptedOf },
   {
     slot: 2,
     event: TransactionCreated,
-    tells: (shape) => shape.tells_from && !shape.waited,
-    whom: 'from',
+    applies: (shape) => shape.tells_from && !shape.waited,
+    audience: 'from',
     data: transactionOf('from'),
   },
   {
     slot: 3,
     event: TransactionCreated,
-    tells: (shape) => shape.tells_to && !shape.waited,
-    whom: 'to',
+    applies: (shape) => shape.tells_to && !shape.waited,
+    audience: 'to',
     data: transactionOf('to'),
   },
   {
     slot: 4,
     event: AccountBalanceUpdated,
-    tells: (shape) => shape.tells_from,
-    whom: 'from',
+    applies: (shape) => shape.tells_from,
+    audience: 'from',
     data: balanceOf('from'),
   },
   {
     slot: 5,
     event: AccountBalanceUpdated,
-    tells: (shape) => shape.tells_to,
-    whom: 'to',
+    applies: (shape) => shape.tells_to,
+    audience: 'to',
     data: balanceOf('to'),
   },
   {
     slot: 6,
     event: TransactionCompleted,
-    tells: (shape) => shape.tells_from,
-    whom: 'from',
+    applies: (shape) => shape.tells_from,
+    audience: 'from',
     data: transactionOf('from'),
   },
   {
     slot: 7,
     event: TransactionCompleted,
-    tells: (shape) => shape.tells_to,
-    whom: 'to',
+    applies: (shape) => shape.tells_to,
+    audience: 'to',
     data: transactionOf('to'),
   },
   {
     slot: 8,
     event: TransferCompleted,
-    tells: (shape) => shape.is_transfer,
-    whom: 'payer',
+    applies: (shape) => shape.is_transfer,
+    audience: 'payer',
     data: completedOf('from'),
   },
   {
     slot: 9,
     event: WorkflowStepCompleted,
-    tells: (shape) => shape.is_transfer && shape.waited,
-    whom: 'both',
+    applies: (shape) => shape.is_transfer && shape.waited,
+    audience: 'both',
     data: (row) => ({ ...workflowOf(row.entry_id), step: MOVE_STEP }),
   },
   {
     slot: 10,
     event: WorkflowCompleted,
-    tells: (shape) => shape.is_transfer && shape.waited,
-    whom: 'both',
+    applies: (shape) => shape.is_transfer && shape.waited,
+    audience: 'both',
     data: (row) => ({
       ...workflowOf(row.entry_id),
       status: 'completed',
@@ -279,68 +279,68 @@ const moveTellings: readonly Telling<MoveLogRow, MoveShape>[] = [
   {
     slot: 11,
     event: BalanceLow,
-    tells: (shape) => shape.low_from,
-    whom: 'from',
+    applies: (shape) => shape.low_from,
+    audience: 'from',
     data: alert('from', LOW_CENTS),
   },
   {
     slot: 12,
     event: BalanceLow,
-    tells: (shape) => shape.low_to,
-    whom: 'to',
+    applies: (shape) => shape.low_to,
+    audience: 'to',
     data: alert('to', LOW_CENTS),
   },
   {
     slot: 13,
     event: BalanceNegative,
-    tells: (shape) => shape.negative_from,
-    whom: 'from',
+    applies: (shape) => shape.negative_from,
+    audience: 'from',
     data: alert('from', 0),
   },
   {
     slot: 14,
     event: BalanceNegative,
-    tells: (shape) => shape.negative_to,
-    whom: 'to',
+    applies: (shape) => shape.negative_to,
+    audience: 'to',
     data: alert('to', 0),
   },
   {
     slot: 15,
     event: TransferCompleted,
-    tells: (shape) => shape.is_transfer && !shape.is_shared,
-    whom: 'payee',
+    applies: (shape) => shape.is_transfer && !shape.is_shared,
+    audience: 'payee',
     data: completedOf('to'),
   },
 ]
 
 export const announceMove = (row: MoveLogRow, assets: AssetCatalogue): LoggedEvent[] =>
-  announce(moveTellings, row, row, sidesOf(row), assets)
+  announce(moveRules, row, row, sidesOf(row), assets)
 
-/** What a row of this shape tells, without the row. */
-export interface Invalidation {
+/** An event that rows of one shape announce, known without reading the rows. */
+export interface Announcement {
   readonly slot: number
   readonly type: string
-  /** Whether those on a side of the row are told. */
+  /** Whether the people on each side of the row receive the event. */
   readonly to_from: boolean
   readonly to_to: boolean
 }
 
-const toTold = ({
+const toAnnouncement = ({
   slot,
   event,
-  whom,
-}: Pick<Telling<never, never>, 'slot' | 'event' | 'whom'>): Invalidation => ({
+  audience,
+}: Pick<EventRule<never, never>, 'slot' | 'event' | 'audience'>): Announcement => ({
   slot,
   type: event.type,
-  to_from: whom === 'from' || whom === 'payer' || whom === 'both',
-  to_to: whom === 'to' || whom === 'payee' || whom === 'both',
+  to_from: audience === 'from' || audience === 'payer' || audience === 'both',
+  to_to: audience === 'to' || audience === 'payee' || audience === 'both',
 })
-export const toldByMove = (shape: MoveShape): Invalidation[] =>
-  moveTellings.filter((telling) => telling.tells(shape)).map(toTold)
-export const toldByHold = (shape: HoldShape): Invalidation[] =>
-  holdTellings.filter((telling) => telling.tells(shape)).map(toTold)
+export const announcedByMove = (shape: MoveShape): Announcement[] =>
+  moveRules.filter((rule) => rule.applies(shape)).map(toAnnouncement)
+export const announcedByHold = (shape: HoldShape): Announcement[] =>
+  holdRules.filter((rule) => rule.applies(shape)).map(toAnnouncement)
 
-/** A transfer that waits or failed: what its transactions have in common. */
+/** The fields that all transactions of a pending or failed transfer share. */
 interface Waiting
   extends Pick<HistoryRow, 'id' | 'asset' | 'status' | 'reason' | 'reference' | 'metadata'> {
   readonly units: bigint
@@ -352,7 +352,7 @@ function pendingOf(row: HoldLogRow): Waiting {
   return { ...row, units: BigInt(row.units) - fee, fee, status: 'pending', reason: null }
 }
 
-/** One side of it, or its fee, as the transaction it would be. */
+/** One side of a pending or failed transfer, or its fee, in the shape of a transaction. */
 function waitingOf(
   waiting: Waiting,
   part: Side | 'fee',
@@ -376,7 +376,7 @@ function waitingOf(
   )
 }
 
-/** What a transaction has not as long as nothing has moved. */
+/** The fields that a transaction lacks until money has moved. */
 const moveless = {
   type: 'transfer',
   other_code: null,
@@ -456,7 +456,7 @@ const transferOfMove = (row: MoveLogRow, assets: AssetCatalogue, status: 'pendin
     failure_reason: null,
   })
 
-/** For one side: the balance of the other is shown only to those whose it is, too. */
+/** The data for one side: the balance of the other side is shown only to people who own both. */
 function completedOf(side: Side) {
   return (row: MoveLogRow, assets: AssetCatalogue): object => {
     const asset = assets.get(row.asset)
@@ -464,7 +464,7 @@ function completedOf(side: Side) {
       whose === side || row.is_shared ? formatDecimal({ units, asset }) : null
     return {
       ...transferOfMove(row, assets, 'completed'),
-      // The fee is taken right after, as a move of its own.
+      // The fee is a separate move right after this one.
       from_balance_after: show('from', BigInt(row.from_after) - BigInt(row.fee!)),
       to_balance_after: show('to', BigInt(row.to_after)),
     }
@@ -476,21 +476,21 @@ export interface AccountOwners {
   readonly manager_uuid: string | null
 }
 
-/** The type of the event that is also two or three failed transactions. */
+/** The stored event that also announces two or three failed transactions. */
 export const FAILED_TRANSFER = TransferFailed.type
 
-/** Beside the event itself, which has slot 0. */
-const failureTellings: readonly Telling<EventRow, HoldShape>[] = (
+/** The failed transactions of a failed transfer; the stored event itself has slot 0. */
+const failureRules: readonly EventRule<EventRow, HoldShape>[] = (
   ['from', 'to', 'fee'] as const
 ).map((part, index) => ({
   slot: index + 1,
   event: TransactionFailed,
-  tells: part === 'fee' ? hasFee : always,
-  whom: part === 'to' ? 'to' : 'from',
+  applies: part === 'fee' ? hasFee : always,
+  audience: part === 'to' ? 'to' : 'from',
   data: (row, assets, sides) => waitingOf(failedOf(row, assets), part, sides, assets),
 }))
 
-/** What was written down as an event; a failed transfer is also its failed transactions. */
+/** The events of a stored event: itself and, for a failed transfer, its failed transactions. */
 export function announceEvent(
   row: EventRow,
   owners: ReadonlyMap<string, AccountOwners>,
@@ -521,7 +521,7 @@ export function announceEvent(
     from: sideOf(row.account_uuid!, 'from'),
     to: sideOf(row.other_account_uuid!, 'to'),
   }
-  return [itself, ...announce(failureTellings, row, { has_fee: fee > 0n }, sides, assets)]
+  return [itself, ...announce(failureRules, row, { has_fee: fee > 0n }, sides, assets)]
 }
 
 const NOBODY: AccountOwners = { user_uuid: null, manager_uuid: null }

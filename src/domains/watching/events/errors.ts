@@ -1,14 +1,15 @@
-// What only live streams are refused for.
+// The errors that only live streams have.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 
-/** Nobody knows when a stream ends; whoever asks more often only asks in vain. */
+/** Nobody knows when a stream will end, so clients are told a fixed time that spares them useless retries. */
 const RETRY_SECONDS = 30
 
 export const TooManyStreams = defineError(
   'TOO_MANY_STREAMS',
   503,
-  () => 'Too many streams are open; try again later, or read GET /api/v2/events instead.',
+  () =>
+    `Too many live streams are open on this server; try again in ${RETRY_SECONDS} seconds, or read GET /api/v2/events instead.`,
   { show: () => ({ headers: { 'Retry-After': String(RETRY_SECONDS) } }) },
 )
 
@@ -16,7 +17,7 @@ export const StreamLimitReached = defineError<{ limit: number }>(
   'STREAM_LIMIT_REACHED',
   429,
   (d) =>
-    `You have ${d.limit} streams open, as many as one user may have by all credentials together; close one, or read GET /api/v2/events instead.`,
+    `You have ${d.limit} live streams open, which is the limit for one user over all credentials; close one, or read GET /api/v2/events instead.`,
   {
     details: Type.Object({ limit: Type.Integer() }),
     show: () => ({ headers: { 'Retry-After': String(RETRY_SECONDS) } }),

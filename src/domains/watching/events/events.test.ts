@@ -1,4 +1,4 @@
-// The log as callers see it: what each operation tells, in which order, to whom; live and page by page.
+// The log as callers see it: the events of each operation, their order and their audience; live and page by page.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
@@ -117,7 +117,7 @@ describe('event.list', () => {
       status: 'completed',
       fees: { transfer_fee: '0.10', currency: 'USD' },
       from_balance_after: '39.90',
-      // What the other one has now is theirs to know.
+      // The other side's balance is hidden.
       to_balance_after: null,
     })
     const arrived = got.find((event) => event.event_type === 'transfer.completed')!
@@ -169,7 +169,7 @@ describe('event.list', () => {
       'pending',
       'pending',
     ])
-    // Whoever was told of a pending transaction is told of the same one when it is done.
+    // The completed transactions are the same ones that were announced as pending.
     expect(new Set(ofType('transaction.completed').map((event) => event.data.uuid))).toEqual(
       new Set(ofType('transaction.created').map((event) => event.data.uuid)),
     )

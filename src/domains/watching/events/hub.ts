@@ -1,5 +1,5 @@
-// Live streams of one node. The end of the log is read once, however many listen; whoever is behind, or
-// does not keep up, reads for itself until it is there.
+// The live streams of one node. New events are read from the log once and handed to all listeners; a listener that
+// is behind, or that cannot keep up, reads the log itself until it has reached the end.
 import type { Db } from '../../../platform/database.ts'
 import type { Horizon } from '../../../operation/horizon.ts'
 import {
@@ -19,31 +19,31 @@ export interface HubOptions {
 
 export interface Listening {
   readonly after: Place
-  /** Whose events; undefined: everybody's. */
+  /** The users whose events are streamed; undefined for the events of all users. */
   readonly users: readonly string[] | undefined
   readonly wants: (event: LoggedEvent) => boolean
-  /** What the listener was let in with; when that ends, so does the stream. */
+  /** The credential that opened the stream; the stream ends when the credential does. */
   readonly credential: string | undefined
-  /** Whose stream it is. */
+  /** The owner of the stream. */
   readonly user: string
 }
 
 /** Rows of the log read at a time. */
 const ROWS_MAX = 500
-/** More than this unread, and a listener reads for itself instead. */
+/** A listener with more unread events than this drops its queue and reads the log itself. */
 const QUEUE_MAX = 2_000
-/** How often a listener who hears nothing is told that it is still listened to. */
+/** After this long without an event, the stream sends a keep-alive. */
 const SILENCE_MS = 15_000
-/** How long a place is kept for a stream that was admitted and has not begun. */
+/** How long an admitted stream that has not begun counts as open. */
 const BEGIN_MS_MAX = 10_000
-/** After this a client has to come again, and is asked again who it is. */
+/** A stream ends after this time: the client must connect and authenticate again. */
 const OPEN_MS_MAX = 3_600_000
 
 export class Hub {
   private readonly options: HubOptions
   private readonly listeners = new Set<Listener>()
-  /** Admitted, and about to listen. */
-  private readonly expected = new Set<Seat>()
+  /** Streams that were admitted and have not begun. */
+  private readonly admitted = new Set<Seat>()
   private position = 0
   private reading: Promise<void> | undefined
   private isClosed = false
@@ -54,20 +54,20 @@ export class Hub {
 
   /** How many streams are open on this node. */
   get size(): number {
-    return this.listeners.size + this.expected.size
+    return this.listeners.size + this.admitted.size
   }
 
-  /** How many of them are one user's, by whichever credentials. */
+  /** How many streams one user has open, by all credentials together. */
   countOf(user: string): number {
     let count = 0
     for (const seat of this.listeners) if (seat.user === user) count++
-    for (const seat of this.expected) if (seat.user === user) count++
+    for (const seat of this.admitted) if (seat.user === user) count++
     return count
   }
 
   /**
-   * A stream whose client is gone notices when it next has something to say; this gives those of one user
-   * something to say now. Resolves when those that are gone have left.
+   * A stream notices that its client is gone only when it next sends something. This makes all streams of one user
+   * send a keep-alive now, and resolves when the streams of absent clients have been removed.
    */
   async nudge(user: string): Promise<void> {
     for (const listener of this.listeners) if (listener.user === user) listener.nudge()
@@ -76,12 +76,12 @@ export class Hub {
     })
   }
 
-  /** How far those who listen have been told. */
-  get toldUntil(): number {
+  /** The position in the log up to which events were handed to listeners. */
+  get readUntil(): number {
     return this.position
   }
 
-  /** The log has grown: those at its end are told of what is new. */
+  /** Must be called when the log has grown: hands the new events to all listeners. */
   grow(): void {
     this.reading ??= this.read()
       .catch(this.options.onError)
@@ -101,23 +101,23 @@ export class Hub {
       const after = this.position
       const part = await log.read(db, { after: endOf(after), until, rows: ROWS_MAX })
       this.position = part.place.position
-      for (const listener of this.listeners) listener.hear({ after, ...part })
+      for (const listener of this.listeners) listener.enqueue({ after, ...part })
     }
   }
 
-  /** Counts from now on, not only when the first event is asked for: many may come at once. */
+  /** The stream counts as open from this call on, so that many requests at once cannot exceed the limit. */
   listen(listening: Listening): AsyncGenerator<LoggedEvent | undefined> {
     const seat: Seat = { user: listening.user }
-    this.expected.add(seat)
-    // Whoever hangs up before the stream begins never asks for anything.
-    setTimeout(() => this.expected.delete(seat), BEGIN_MS_MAX).unref()
-    return this.tell(listening, seat)
+    this.admitted.add(seat)
+    // A client that hangs up before the stream begins never starts the generator, so a timer removes the seat.
+    setTimeout(() => this.admitted.delete(seat), BEGIN_MS_MAX).unref()
+    return this.stream(listening, seat)
   }
 
-  private async *tell(listening: Listening, seat: Seat): AsyncGenerator<LoggedEvent | undefined> {
+  private async *stream(listening: Listening, seat: Seat): AsyncGenerator<LoggedEvent | undefined> {
     const { db, log, horizon } = this.options
     const listener = new Listener(listening)
-    this.expected.delete(seat)
+    this.admitted.delete(seat)
     const endsAt = performance.now() + OPEN_MS_MAX
     let place = listening.after
     this.listeners.add(listener)
@@ -139,7 +139,7 @@ export class Hub {
     }
   }
 
-  /** A credential was changed or revoked: whoever was let in with it has to come again. */
+  /** Must be called when a credential was changed or revoked: ends the streams that it opened. */
   dismiss(credential: string): void {
     for (const listener of this.listeners) if (listener.credential === credential) listener.end()
   }
@@ -159,13 +159,13 @@ interface Seat {
 }
 
 interface Part {
-  /** It tells everything after this position, up to its place. */
+  /** The part holds all events after this position, up to its place. */
   readonly after: number
   readonly events: readonly LoggedEvent[]
   readonly place: Place
 }
 
-/** What one stream has been told and has not sent yet. */
+/** The queue of one stream: parts of the log that were handed to it and not sent yet. */
 class Listener {
   readonly credential: string | undefined
   readonly user: string
@@ -184,20 +184,20 @@ class Listener {
     this.wake()
   }
 
-  hear(part: Part): void {
+  enqueue(part: Part): void {
     this.count += part.events.length
     this.parts.push(part)
-    // What is forgotten here is found in the log.
-    if (this.count > QUEUE_MAX) this.forget()
+    // Nothing is lost: dropped events are read from the log later.
+    if (this.count > QUEUE_MAX) this.dropQueue()
     this.wake()
   }
 
-  private forget(): void {
+  private dropQueue(): void {
     this.parts = []
     this.count = 0
   }
 
-  /** What follows a place without a hole; undefined when it must be read from the log. */
+  /** The part that follows a place without a gap; undefined when it must be read from the log. */
   take(place: Place): Part | undefined {
     while (this.parts[0] && !isAfter(this.parts[0].place, place)) this.shift()
     const [next] = this.parts
@@ -214,12 +214,12 @@ class Listener {
     this.waking?.(true)
   }
 
-  /** As if the time of silence were over. */
+  /** Ends the sleep early, as if its time were over. */
   nudge(): void {
     this.waking?.(false)
   }
 
-  /** Whether it was woken before the time was over. */
+  /** Resolves to true when woken before the time was over. */
   sleep(ms: number): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (woken: boolean): void => {

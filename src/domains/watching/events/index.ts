@@ -1,4 +1,4 @@
-// The event log, told to whoever may see it.
+// Publishes the event log to the people who may see it: page by page, or live.
 import { defineDomain } from '../../../operation/domain.ts'
 import { Follower } from '../../../operation/follower.ts'
 import { accounts } from '../../core/accounts/index.ts'
@@ -14,7 +14,7 @@ import { makeOperations } from './operations.ts'
 
 export const events = defineDomain({
   name: 'events',
-  summary: 'Everything that happened, in one order: page by page, or live.',
+  summary: 'All events of the bank in one order: page by page, or as a live stream.',
   examples,
   needs: { accounts, assets, identity, ledger, transactions, transfers },
   setUp(bank, _settings, needs) {
@@ -24,7 +24,11 @@ export const events = defineDomain({
       db: database.read,
       log,
       horizon,
-      onError: (error) => bank.log.warn({ err: error }, 'live streams wait'),
+      onError: (error) =>
+        bank.log.warn(
+          { err: error },
+          'New events could not be read for the live streams; they are read again when the log grows.',
+        ),
     })
     let follower: Follower | undefined
     return {
@@ -52,7 +56,7 @@ export const events = defineDomain({
             })
             follower.start()
           },
-          // Streams never end by themselves, and the server waits for every answer.
+          // Live streams are closed here, because the server waits for open answers before it stops.
           release: () => hub.close(),
           stop: () => follower?.stop(),
         },

@@ -1,4 +1,4 @@
-// The log read as one: rows of the ledger and written events, merged by position and told as events.
+// Reads the ledger's rows and the stored events as one log: merged by position, each row turned into its events.
 import type { Db } from '../../../platform/database.ts'
 import {
   endOf,
@@ -35,15 +35,15 @@ import {
   announceHold,
   announceMove,
   FAILED_TRANSFER,
-  type Invalidation,
-  toldByHold,
-  toldByMove,
+  type Announcement,
+  announcedByHold,
+  announcedByMove,
 } from './announce.ts'
 
-/** Looking for the rows of a few people, this many positions are passed over in one go. */
+/** The number of positions that one read scans for the rows of a few people. */
 const SCAN_MAX = 50_000
 
-interface ToldRow {
+interface LogRow {
   readonly position: string
   readonly events: () => LoggedEvent[]
 }
@@ -61,7 +61,7 @@ export class BankLog implements EventLog {
     if (until < after.position) return { events: [], place: after }
     const range = { from: after.position, until, rows }
     const lists = await this.list(tx, range, users)
-    // A list that is full may have more to tell before the others' last row.
+    // A full list may have been cut short, so nothing after its last row may be used from the other lists.
     const end = Math.min(
       until,
       ...lists.filter((list) => list.length === rows).map((list) => Number(list.at(-1)!.position)),
@@ -87,8 +87,8 @@ export class BankLog implements EventLog {
         )
       : []
     return addUp([
-      ...moves.flatMap((tally) => toCounts(tally, toldByMove(tally.shape))),
-      ...holds.flatMap((tally) => toCounts(tally, toldByHold(tally.shape))),
+      ...moves.flatMap((tally) => toCounts(tally, announcedByMove(tally.shape))),
+      ...holds.flatMap((tally) => toCounts(tally, announcedByHold(tally.shape))),
       ...events.flatMap(({ type, last_position, ...tally }) =>
         toCounts({ ...tally, last_position: Number(last_position) }, [{ slot: 0, type }]),
       ),
@@ -98,7 +98,7 @@ export class BankLog implements EventLog {
     ])
   }
 
-  /** See `EventLog`: found by halving, because no index knows when a position was taken. */
+  /** A binary search, because no index maps times to positions; see `EventLog`. */
   async findPlaceAt(tx: Db, time: Date, newest: number): Promise<Place> {
     const wanted = time.getTime() - SLOW_MS
     let [low, high] = [0, newest + 1]
@@ -111,7 +111,7 @@ export class BankLog implements EventLog {
     return endOf(Math.max(0, low - 1))
   }
 
-  private async list(tx: Db, range: Range, users?: readonly string[]): Promise<ToldRow[][]> {
+  private async list(tx: Db, range: Range, users?: readonly string[]): Promise<LogRow[][]> {
     const { assets } = this
     const accounts = users && (await listAccountIdsOf(tx, users))
     const about = users && accounts && { users, accounts }
@@ -132,12 +132,12 @@ export class BankLog implements EventLog {
   }
 }
 
-/** Each row of the tally tells these things. */
+/** Every row of the tally announces these events. */
 const toCounts = (
   tally: Omit<Tally<unknown>, 'shape'>,
-  told: readonly Pick<Invalidation, 'slot' | 'type'>[],
+  announced: readonly Pick<Announcement, 'slot' | 'type'>[],
 ): EventCount[] =>
-  told.map(({ slot, type }) => ({
+  announced.map(({ slot, type }) => ({
     minute: tally.minute,
     environment: tally.environment,
     type,
@@ -155,7 +155,7 @@ const toCount = ({ id, event, environment, created_at }: LoggedEvent): EventCoun
   last_event_at: created_at,
 })
 
-/** One line for each minute, environment and type. */
+/** Merges the counts into one for each minute, environment and type. */
 function addUp(counts: readonly EventCount[]): EventCount[] {
   const sums = new Map<string, EventCount>()
   for (const count of counts) {
@@ -167,7 +167,7 @@ function addUp(counts: readonly EventCount[]): EventCount[] {
   return [...sums.values()]
 }
 
-/** One after the other: a transaction has one connection. */
+/** Runs the queries one after the other, because a transaction has one connection. */
 async function inTurn<A, B, C>(
   a: () => Promise<A>,
   b: () => Promise<B>,
@@ -184,10 +184,10 @@ async function findOwners(tx: Db, events: readonly EventRow[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** No statement and no transaction takes longer. */
+/** The longest that a statement or transaction may take, and so the longest that a row may be late. */
 const SLOW_MS = 30_000
 
-/** When what stands at a position, or first after it, happened. */
+/** The time of the first row at or after a position. */
 async function findTime(tx: Db, position: number): Promise<number | undefined> {
   const found = [await findMoveTime(tx, position), await findEventTime(tx, position)]
   const [first] = found

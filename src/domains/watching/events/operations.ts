@@ -1,5 +1,4 @@
-// The event log for those who ask for it: page by page, or live. Webhooks deliver the same events with
-// the same ids.
+// Operations that read the event log: page by page, or live. Webhooks deliver the same events with the same ids.
 import { Type } from 'typebox'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation, defineSubscription } from '../../../operation/operation.ts'
@@ -12,19 +11,20 @@ export const makeOperations = (options: EventsOptions) => [
   defineOperation({
     name: 'event.list',
     kind: 'query',
-    summary: 'What happened to the caller’s accounts, in order, from the first event or after one.',
+    summary:
+      'Events about the caller’s accounts in order, from the first event or after a given one.',
     auth: reader,
     input: Type.Object({
       ...schema.filterInput,
       after: Type.Optional(schema.EventId),
       since: Type.Optional(
-        Type.String({ format: 'date-time', description: 'Only what happened from then on.' }),
+        Type.String({ format: 'date-time', description: 'Only events from this time on.' }),
       ),
       limit: Type.Integer({
         minimum: 1,
         maximum: 500,
         default: 100,
-        description: 'At most so many events.',
+        description: 'The largest number of events to return.',
       }),
     }),
     output: schema.EventPage,
@@ -35,7 +35,7 @@ export const makeOperations = (options: EventsOptions) => [
   defineSubscription({
     name: 'event.stream',
     summary:
-      'The same live, as server-sent events; `Last-Event-ID` or `after` goes on after an event.',
+      'The same events live, as server-sent events; `Last-Event-ID` or `after` resumes after an event.',
     auth: reader,
     input: Type.Object({ ...schema.filterInput, after: Type.Optional(schema.EventId) }),
     output: schema.Event,

@@ -1,5 +1,5 @@
-// How many events there are about one person, by type. Counted by the database from the person's own
-// rows, which indexes find: it costs as much as that person has done, whatever others do.
+// Counts the events that concern one person, by type. The database counts the person's own rows by index, so the
+// cost grows with the activity of that person and not with the activity of the bank.
 import type { Environment } from '../../../operation/caller.ts'
 import { toEventId } from '../../../operation/log.ts'
 import { listNewestOf, tallyEventsOf } from '../../../operation/log-store.ts'
@@ -17,9 +17,9 @@ import {
 import {
   announceEvent,
   FAILED_TRANSFER,
-  type Invalidation,
-  toldByHold,
-  toldByMove,
+  type Announcement,
+  announcedByHold,
+  announcedByMove,
 } from './announce.ts'
 
 export interface OwnCount {
@@ -30,7 +30,7 @@ export interface OwnCount {
   readonly last_event_id: string
 }
 
-/** Failed transfers are read one by one to see what each tells; of more, only the newest are. */
+/** Failed transfers are read one by one to find the events of each; beyond this number only the newest are read. */
 const FAILURES_MAX = 1_000
 
 export async function countOwnEvents(
@@ -51,8 +51,8 @@ export async function countOwnEvents(
     : []
   const isAfter = (created_at: string, time: Date) => (new Date(created_at) > time ? 1 : 0)
   return addUp([
-    ...moves.flatMap((tally) => toCounts(tally, toldByMove(tally.shape))),
-    ...holds.flatMap((tally) => toCounts(tally, toldByHold(tally.shape))),
+    ...moves.flatMap((tally) => toCounts(tally, announcedByMove(tally.shape))),
+    ...holds.flatMap((tally) => toCounts(tally, announcedByHold(tally.shape))),
     ...written.map(({ type, ...tally }) => toCount(tally, { type, slot: 0 })),
     ...failures
       .filter((event) => event.environment === environment && event.users.includes(user))
@@ -66,7 +66,7 @@ export async function countOwnEvents(
   ])
 }
 
-/** What failed transfers tell beside themselves. */
+/** Lists the events that failed transfers announce in addition to `transfer.failed` itself. */
 async function listFailures(
   tx: Db,
   about: { readonly users: readonly string[]; readonly accounts: readonly string[] },
@@ -79,15 +79,15 @@ async function listFailures(
   return rows.flatMap((row) => announceEvent(row, owners, assets).slice(1))
 }
 
-/** Each row of the tally tells those of its sides these things. */
-const toCounts = (tally: SidedTally<unknown>, told: readonly Invalidation[]): OwnCount[] =>
-  told
+/** Keeps the announcements that reach a side of the row on which the person stands. */
+const toCounts = (tally: SidedTally<unknown>, announced: readonly Announcement[]): OwnCount[] =>
+  announced
     .filter(({ to_from, to_to }) => (to_from && tally.own_from) || (to_to && tally.own_to))
     .map((one) => toCount(tally, one))
 
 const toCount = (
   { total, last_hour, last_24h, last_position }: OwnTally,
-  { slot, type }: Pick<Invalidation, 'slot' | 'type'>,
+  { slot, type }: Pick<Announcement, 'slot' | 'type'>,
 ): OwnCount => ({
   type,
   total,

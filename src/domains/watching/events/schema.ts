@@ -13,7 +13,7 @@ export const Event = Type.Object(
     data: Type.Record(Type.String(), Type.Unknown()),
     created_at: Type.String({ format: 'date-time' }),
   },
-  { $id: 'Event', description: 'The same as webhooks deliver, with the same id.' },
+  { $id: 'Event', description: 'An event as webhooks deliver it, with the same id.' },
 )
 
 export const filterInput = {
@@ -22,11 +22,11 @@ export const filterInput = {
       minItems: 1,
       maxItems: 50,
       description:
-        'Only these, separated by commas: "transfer.completed,account.*". All otherwise.',
+        'Only events of these types, separated by commas: "transfer.completed,account.*". All types by default.',
     }),
   ),
   account_uuid: Type.Optional(
-    Type.String({ maxLength: 255, description: 'Only what is about this account.' }),
+    Type.String({ maxLength: 255, description: 'Only events about this account.' }),
   ),
 }
 
@@ -36,9 +36,9 @@ export const EventPage = Type.Object(
     meta: Type.Object(
       {
         next_after: Type.Union([EventId, Type.Null()], {
-          description: 'Send it as `after` to go on; also when nothing was found on the way.',
+          description: 'Send this as `after` to read on, even when this page is empty.',
         }),
-        has_more: Type.Boolean({ description: 'Whether there is more to read now.' }),
+        has_more: Type.Boolean({ description: 'Whether more of the log can be read now.' }),
       },
       { $id: 'EventPageMeta' },
     ),

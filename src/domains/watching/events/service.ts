@@ -1,4 +1,4 @@
-// Reading the log as a caller: where to begin, what they may see, what they want.
+// Reads the log for a caller: finds the starting place and selects the events that the caller may see and asked for.
 import { type Caller, isOperator } from '../../../operation/caller.ts'
 import { toEnvelope } from '../../../operation/envelope.ts'
 import { Invalid } from '../../../operation/error.ts'
@@ -33,14 +33,14 @@ export interface EventFilter {
   readonly account_uuid?: string
 }
 
-/** What the caller has just done can be read at once, unless something before it is still open. */
+/** How long to wait until the caller's own latest events are readable; an older open transaction can delay them. */
 const SETTLE_MS = 500
 const ROWS_MAX = 500
-/** How many parts of the log are looked through for one answer. */
+/** How many parts of the log are searched for one answer. */
 const PARTS_MAX = 10
-/** Open at the same time on one node. */
+/** Streams open at the same time on one node. */
 const STREAMS_MAX = 1_000
-/** Of one user among them, whether they come themselves, by keys, programs or agents. */
+/** Streams of one user among them, whether opened by the user or by their keys, programs and agents. */
 const STREAMS_PER_USER = 20
 
 export async function listEvents(
@@ -52,7 +52,7 @@ export async function listEvents(
   ctx: Context,
   { log, horizon, events }: EventsOptions,
 ) {
-  const wants = await readWants(request, ctx, events())
+  const wants = await makeFilter(request, ctx, events())
   const until = await horizon.settle(SETTLE_MS)
   const since = request.since === undefined ? -Infinity : Date.parse(request.since)
   let place =
@@ -91,7 +91,7 @@ export async function openStream(
   ctx: Context,
   { horizon, hub, events }: EventsOptions,
 ): Promise<AsyncIterable<Envelope | undefined>> {
-  const wants = await readWants(request, ctx, events())
+  const wants = await makeFilter(request, ctx, events())
   const after = readAfter(request.after) ?? endOf(await horizon.settle(SETTLE_MS))
   const user = ctx.caller.user!
   if (hub.countOf(user) >= STREAMS_PER_USER) await hub.nudge(user)
@@ -105,18 +105,24 @@ async function* toEnvelopes(events: AsyncIterable<LoggedEvent | undefined>) {
   for await (const event of events) yield event && (toEnvelope(event) as Envelope)
 }
 
-/** An operator sees everybody's. */
+/** Undefined for operators, who see the events of all users. */
 const usersOf = (caller: Caller): readonly string[] | undefined =>
   isOperator(caller) ? undefined : [caller.user!]
 
 function readAfter(id: string | undefined): Place | undefined {
   const place = id === undefined ? undefined : readEventId(id)
   if (id !== undefined && !place)
-    throw Invalid({ errors: { after: ['The after field must be the id of an event.'] } })
+    throw Invalid({
+      errors: {
+        after: [
+          'The after field must be the id of an event: evt_ followed by 16 hexadecimal digits.',
+        ],
+      },
+    })
   return place
 }
 
-async function readWants(
+async function makeFilter(
   { types = ['*'], account_uuid }: EventFilter,
   ctx: Context,
   events: readonly EventDef[],

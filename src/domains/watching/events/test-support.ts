@@ -44,7 +44,7 @@ export async function openStream(
         if (data === undefined) continue
         const event: StreamedEvent = JSON.parse(data)
         if (event.id !== fields.get('id') || event.event_type !== fields.get('event'))
-          throw new Error(`the frame does not fit its data: ${frame}`)
+          throw new Error(`the id or event of the frame differs from its data: ${frame}`)
         events.push(event)
       }
     }

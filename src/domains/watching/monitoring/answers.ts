@@ -1,5 +1,5 @@
-// How this node's answers went in the last hour: how many there were, and how many were its own fault, in
-// all and for each user.
+// Counts the answers of this node in the last hour, and how many of them were server errors (5xx), in total and
+// for each user.
 
 const MINUTE_MS = 60_000
 const MINUTES = 60
@@ -8,11 +8,11 @@ interface Minute {
   minute: number
   answers: number
   errors: Map<string, number>
-  /** By user and operation. */
+  /** Errors by user, then by operation. */
   errorsOf: Map<string, Map<string, number>>
 }
 
-/** When everything fails, a minute remembers no more users than this. */
+/** Bounds the memory of one minute when every call fails. */
 const USERS_MAX = 10_000
 
 export class AnswerCounts {
@@ -39,7 +39,7 @@ export class AnswerCounts {
     return begun
   }
 
-  /** Of the hour before an instant: all answers, and errors by operation. */
+  /** The number of answers in the hour before an instant, and the errors by operation. */
   lastHour(now: Date): { readonly answers: number; readonly errors: ReadonlyMap<string, number> } {
     const recent = this.recent(now)
     return {
@@ -48,7 +48,7 @@ export class AnswerCounts {
     }
   }
 
-  /** Errors that one user got in the hour before an instant, by operation. */
+  /** The errors that one user got in the hour before an instant, by operation. */
   errorsOf(user: string, now: Date): ReadonlyMap<string, number> {
     return addUp(this.recent(now).flatMap(({ errorsOf }) => errorsOf.get(user) ?? []))
   }

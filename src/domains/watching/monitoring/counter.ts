@@ -1,9 +1,9 @@
-// Counts events as they come out of the log: a reader like any other, so that what the dashboard shows
-// was really told, and how far it is behind can be seen. The rows themselves stay in the database.
+// Counts events as they appear in the log. It is a reader like any other, so the dashboard shows only events that
+// were announced, and its own lag is visible. The database does the counting; no rows are fetched.
 import type { ReaderDef } from '../../../operation/reader.ts'
 import { addCounts } from './store.ts'
 
-/** Positions in one transaction. */
+/** The number of log positions counted in one transaction. */
 const STRETCH_MAX = 50_000
 
 export const counter: ReaderDef = {

@@ -1,4 +1,4 @@
-// The live dashboard, counted from the event log.
+// Builds the live dashboard, which is counted from the event log.
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -14,7 +14,7 @@ const KEPT_MS = 8 * 86_400_000
 
 export const monitoring = defineDomain({
   name: 'monitoring',
-  summary: 'How much happens, how well, and how far the readers of the log are behind.',
+  summary: 'Event throughput, errors, and how far the readers of the event log lag behind.',
   examples,
   needs: { assets, events, ledger },
   setUp(bank, _settings, needs) {
@@ -30,7 +30,7 @@ export const monitoring = defineDomain({
         domains: () => bank.registry().domains,
         streams: (user) => ({
           open: user === undefined ? hub.size : hub.countOf(user),
-          position: hub.toldUntil,
+          position: hub.readUntil,
         }),
         countOwn: oneAtATime(
           (_tx, { user, environment }, _now) => `${environment} ${user}`,

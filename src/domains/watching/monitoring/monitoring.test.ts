@@ -1,4 +1,4 @@
-// The dashboard's numbers against what was really done.
+// Compares the figures of the dashboard with the operations that were performed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { AnswerCounts } from './answers.ts'

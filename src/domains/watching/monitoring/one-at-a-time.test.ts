@@ -1,4 +1,4 @@
-// Many who ask for the same at once cost two: the one under way, and the one after it.
+// Many calls with the same key at once cost two runs: the one under way, and the one after it.
 import { describe, expect, it } from 'vitest'
 import { oneAtATime } from './one-at-a-time.ts'
 

@@ -1,5 +1,5 @@
-// Counting what is about one customer takes as long as the customer has done much. Whoever asks often
-// has one count under way and at most one that waits, however many ask: they share it.
+// Limits how often a slow count runs. The more a customer has done, the longer the count of their events takes,
+// so calls with the same key share their work: at most one run is under way and at most one more waits.
 type Work<Args extends readonly unknown[], Value> = (...args: Args) => Promise<Value>
 
 export function oneAtATime<Args extends readonly unknown[], Value>(
@@ -19,7 +19,7 @@ export function oneAtATime<Args extends readonly unknown[], Value>(
     const key = keyOf(...args)
     const current = running.get(key)
     if (!current) return start(key, args)
-    // What has begun already is too old to be shared: it may not know what the caller did last.
+    // The run under way cannot be shared: it may have begun before the caller's latest change.
     const next =
       waiting.get(key) ??
       current

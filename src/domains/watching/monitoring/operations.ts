@@ -1,5 +1,5 @@
-// The live dashboard: how much happens, how well, and how far each reader of the log is behind. Operators see
-// the bank; a customer sees the same of their own, and nothing that others do changes it.
+// The live dashboard: event throughput, errors, and how far each reader of the event log lags behind. Operators
+// see figures of the whole bank; customers see figures of their own events and calls only.
 import { Type } from 'typebox'
 import { defineOperation } from '../../../operation/operation.ts'
 import { reader } from '../../../operation/auth.ts'
@@ -15,7 +15,7 @@ export const makeOperations = (options: MonitoringOptions) => [
     name: 'dashboard.metrics',
     kind: 'query',
     summary:
-      'Everything the live dashboard shows, at once: of the bank for operators, of their own for customers, to whom the process and its errors are null.',
+      'All figures of the live dashboard at once. Operators see the whole bank; customers see their own figures, and null for the process and its error rate.',
     auth: reader,
     input,
     output: schema.LiveMetrics,
@@ -26,8 +26,7 @@ export const makeOperations = (options: MonitoringOptions) => [
   defineOperation({
     name: 'dashboard.domain_health',
     kind: 'query',
-    summary:
-      'How much happened in each domain, and how many calls failed; customers see their own events and calls.',
+    summary: 'Events and failed calls of each domain; customers see their own events and calls.',
     auth: reader,
     input,
     output: schema.DomainHealthMap,
@@ -38,8 +37,7 @@ export const makeOperations = (options: MonitoringOptions) => [
   defineOperation({
     name: 'dashboard.event_throughput',
     kind: 'query',
-    summary:
-      'How many events there were in the last hour and the last day; customers see their own.',
+    summary: 'The number of events in the last hour and the last day; customers see their own.',
     auth: reader,
     input,
     output: schema.EventThroughput,
@@ -51,7 +49,7 @@ export const makeOperations = (options: MonitoringOptions) => [
     name: 'dashboard.stream_status',
     kind: 'query',
     summary:
-      'Each group of events as a stream: how long it is, and who has not read it all; customers see their own events and live streams.',
+      'Each group of events as a stream: its length, and how many events each of its readers has not read yet; customers see their own events and live streams.',
     auth: reader,
     input,
     output: schema.StreamStatusMap,
@@ -63,7 +61,7 @@ export const makeOperations = (options: MonitoringOptions) => [
     name: 'dashboard.projector_lag',
     kind: 'query',
     summary:
-      'How far each reader of the log is behind its end; customers see how many of their own events wait.',
+      'How far each reader of the event log lags behind its end; customers see how many of their own events are unread.',
     auth: reader,
     input,
     output: schema.ProjectorLag,

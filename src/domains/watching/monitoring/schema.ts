@@ -6,7 +6,7 @@ const Count = Type.Integer({ minimum: 0 })
 
 const DomainHealth = Type.Object(
   {
-    total_records: Type.Integer({ description: 'Events of this domain in all.' }),
+    total_records: Type.Integer({ description: 'Total number of events of this domain.' }),
     last_hour: Count,
     recent_errors: Type.Integer({
       description: 'Calls of this domain that this node answered with 5xx in the last hour.',
@@ -35,10 +35,11 @@ const ConsumerGroup = Type.Object(
   {
     name: Type.String(),
     consumers: Type.Integer({
-      description: 'Nodes that share the work, or streams that are open; a customer’s own streams.',
+      description:
+        'The number of nodes that share the work, or of open live streams; customers see the number of their own streams.',
     }),
     pending: Type.Integer({
-      description: 'Events it has not read yet; at most 10,000 are counted.',
+      description: 'Events that this group has not read yet; at most 10,000 are counted.',
     }),
     last_delivered_id: Nullable(Type.String()),
     status: Health,
@@ -66,7 +67,9 @@ const Projector = Type.Object(
     domain: Type.String(),
     status: Type.Enum(['healthy', 'stale', 'failed', 'unknown'], { $id: 'ProjectorStatus' }),
     last_processed_at: Nullable(DateTime),
-    lag: Type.Integer({ description: 'Rows of the log it is behind, at most.' }),
+    lag: Type.Integer({
+      description: 'An upper bound for the number of log rows that it has not processed yet.',
+    }),
   },
   { $id: 'Projector' },
 )
@@ -76,10 +79,10 @@ export const ProjectorLag = Type.Object(
     total_events: Count,
     last_event_id: Nullable(Type.String()),
     estimated_lag: Type.Integer({
-      description: 'Of the one that is furthest behind; for customers, in events of their own.',
+      description: 'The lag of the slowest projector; for customers, counted in their own events.',
     }),
     status: Type.Enum(['healthy', 'degraded', 'unavailable'], { $id: 'ProjectorLagStatus' }),
-    projectors: Type.Array(Projector, { maxItems: 50, description: 'None for customers.' }),
+    projectors: Type.Array(Projector, { maxItems: 50, description: 'Empty for customers.' }),
   },
   { $id: 'ProjectorLag' },
 )
@@ -90,16 +93,18 @@ const SystemHealth = Type.Object(
     memory_peak_mb: Nullable(Type.Number()),
     uptime_seconds: Nullable(Type.Integer()),
     runtime_version: Nullable(Type.String()),
-    queue_connection: Nullable(Type.String({ description: 'Where jobs are kept.' })),
-    cache_driver: Nullable(Type.String({ description: 'Where limits are counted.' })),
+    queue_connection: Nullable(Type.String({ description: 'Where jobs are stored.' })),
+    cache_driver: Nullable(Type.String({ description: 'Where rate limits are counted.' })),
     nodes: Nullable(Type.Integer({ description: 'Processes of the bank on this database.' })),
     open_streams: Type.Integer({
-      description: 'Live streams on this node; a customer’s own for a customer.',
+      description:
+        'The number of live streams on this node; customers see the number of their own.',
     }),
   },
   {
     $id: 'SystemHealth',
-    description: 'The process that was asked; for customers null, except their own streams.',
+    description:
+      'The process that answered this request; all fields except open_streams are null for customers.',
   },
 )
 
@@ -113,7 +118,7 @@ export const LiveMetrics = Type.Object(
     error_rate: Nullable(
       Type.Number({
         description:
-          'Share of this node’s answers in the last hour that were 5xx; null for customers.',
+          'The share of 5xx answers among all answers of this node in the last hour; null for customers.',
       }),
     ),
     events_processed: Count,

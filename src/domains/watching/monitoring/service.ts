@@ -1,6 +1,6 @@
-// What the live dashboard shows, all of it counted or read now: events from the counts, lags from where
-// the readers stand, errors from this node's own answers. Each figure is the bank's for an operator, and
-// for a customer it is their own: `look` decides once whose.
+// Computes the live dashboard at the time of the call: events from the stored counts, lag from the positions of
+// the readers, errors from the answers of this node. Operators see figures of the whole bank, customers their own;
+// `viewFor` decides once which of the two applies.
 import type { Clock } from '../../../kernel/clock.ts'
 import { type Environment, isOperator } from '../../../operation/caller.ts'
 import type { Declared } from '../../../operation/registry.ts'
@@ -22,11 +22,11 @@ export interface MonitoringOptions {
   readonly horizon: Horizon
   readonly answers: AnswerCounts
   readonly domains: () => readonly Declared[]
-  /** Live streams on this node, of one user or of all, and how far they have been told. */
+  /** Live streams on this node, of one user or of all, and the log position up to which they were sent events. */
   readonly streams: (user?: string) => { readonly open: number; readonly position: number }
-  /** Events that are about one user, by type. */
+  /** Counts the events that concern one user, by type. */
   readonly countOwn: (tx: Db, who: Who, now: Date) => Promise<TypeCount[]>
-  /** Where limits are counted: for all nodes together, or by each for itself. */
+  /** Where rate limits are counted: shared by all nodes, or in the memory of each node. */
   readonly cacheDriver: string
   readonly memory: () => { readonly usedBytes: number; readonly peakBytes: number }
 }
@@ -43,16 +43,16 @@ const LAG_FAILED = 1_000
 const STALE_MS = 3_600_000
 const LIVE_STREAMS = 'live-streams'
 
-/** What one caller may see: everything, or what is about them. */
+/** The figures that one caller may see: those of the whole bank, or their own. */
 interface View {
-  /** Undefined: the whole bank. */
+  /** Undefined for an operator, who sees the whole bank. */
   readonly customer: Who | undefined
   readonly counts: readonly TypeCount[]
   /** Calls that failed in the last hour, by operation. */
   readonly errors: ReadonlyMap<string, number>
 }
 
-async function look({ tx, caller, now }: Context, options: MonitoringOptions): Promise<View> {
+async function viewFor({ tx, caller, now }: Context, options: MonitoringOptions): Promise<View> {
   const { answers } = options
   const { environment } = caller
   if (isOperator(caller))
@@ -70,13 +70,13 @@ async function look({ tx, caller, now }: Context, options: MonitoringOptions): P
 }
 
 export const describeDomains = async (ctx: Context, options: MonitoringOptions) =>
-  domainsOf(await look(ctx, options), options)
+  domainsOf(await viewFor(ctx, options), options)
 
 export const describeThroughput = async (ctx: Context, options: MonitoringOptions) =>
-  throughputOf(await look(ctx, options), options)
+  throughputOf(await viewFor(ctx, options), options)
 
 export const describeStreams = async (ctx: Context, options: MonitoringOptions) =>
-  streamsOf(await look(ctx, options), ctx, options)
+  streamsOf(await viewFor(ctx, options), ctx, options)
 
 function domainsOf({ counts, errors }: View, options: MonitoringOptions) {
   return Object.fromEntries(
@@ -177,11 +177,11 @@ interface Group {
   readonly name: string
   readonly consumers: number
   readonly last_delivered_id: string | null
-  /** The types of what it has not read yet. */
+  /** The types of the events that this group has not read yet, one item per event. */
   readonly unread: readonly string[]
 }
 
-/** Who reads the log. */
+/** Lists the readers of the log, the live streams of this node among them. */
 async function listGroups(ctx: Context, options: MonitoringOptions): Promise<Group[]> {
   const [readers, nodes, until] = [
     await listReaders(ctx.tx),
@@ -208,7 +208,7 @@ async function listGroups(ctx: Context, options: MonitoringOptions): Promise<Gro
   return found
 }
 
-/** A customer's own live streams; where the log ends, and how far others have read, is not shown. */
+/** A customer sees their own live streams only, and learns neither the end of the log nor the progress of others. */
 async function describeOwnStreams(
   ctx: Context,
   customer: Who,
@@ -238,15 +238,15 @@ async function listUnread(
 }
 
 export async function describeLag(ctx: Context, options: MonitoringOptions) {
-  const { customer, counts } = await look(ctx, options)
-  const { projectors, estimated_lag, isWell } = customer
+  const { customer, counts } = await viewFor(ctx, options)
+  const { projectors, estimated_lag, isHealthy } = customer
     ? await describeOwnLag(ctx, customer, options)
     : await describeProjectors(ctx)
   return {
     total_events: sum(counts, 'total'),
     last_event_id: newestOf(counts),
     estimated_lag,
-    status: isWell ? ('healthy' as const) : ('degraded' as const),
+    status: isHealthy ? ('healthy' as const) : ('degraded' as const),
     projectors,
   }
 }
@@ -260,16 +260,16 @@ async function describeProjectors({ tx, now }: Context) {
   return {
     projectors,
     estimated_lag: Math.max(0, ...projectors.map(({ lag }) => lag)),
-    isWell: projectors.every(({ status }) => status === 'healthy'),
+    isHealthy: projectors.every(({ status }) => status === 'healthy'),
   }
 }
 
-/** How many of a customer's own events the slowest reader has not read. */
+/** Counts the customer's events that the slowest reader has not read. */
 async function describeOwnLag(ctx: Context, customer: Who, options: MonitoringOptions) {
   const until = await options.horizon.advance()
   const slowest = Math.min(...(await listReaders(ctx.tx)).map(({ position }) => position), until)
   const unread = await listUnread(ctx, slowest, until, options, customer)
-  return { projectors: [], estimated_lag: unread.length, isWell: unread.length <= LAG_FAILED }
+  return { projectors: [], estimated_lag: unread.length, isHealthy: unread.length <= LAG_FAILED }
 }
 
 function toProjector({ name, position, moved_at }: ReaderRow, newest: number, now: Date) {
@@ -302,7 +302,7 @@ function statusOf(lag: number, last: string | null, now: Date) {
 }
 
 export async function describeAll(ctx: Context, options: MonitoringOptions) {
-  const view = await look(ctx, options)
+  const view = await viewFor(ctx, options)
   const { answers } = options.answers.lastHour(ctx.now)
   const failed = [...view.errors.values()].reduce((total, count) => total + count, 0)
   return {
@@ -311,15 +311,15 @@ export async function describeAll(ctx: Context, options: MonitoringOptions) {
     event_throughput: throughputOf(view, options),
     stream_status: await streamsOf(view, ctx, options),
     system_health: view.customer
-      ? { ...UNSEEN, open_streams: options.streams(view.customer.user).open }
+      ? { ...HIDDEN_FROM_CUSTOMERS, open_streams: options.streams(view.customer.user).open }
       : await describeProcess(ctx, options),
     error_rate: view.customer ? null : answers === 0 ? 0 : round(failed / answers, 6),
     events_processed: sum(view.counts, 'total'),
   }
 }
 
-/** A customer is not told how the bank is run, nor how busy it is. */
-const UNSEEN = {
+/** Customers do not see how the bank is run or how busy it is. */
+const HIDDEN_FROM_CUSTOMERS = {
   memory_usage_mb: null,
   memory_peak_mb: null,
   uptime_seconds: null,

@@ -1,4 +1,4 @@
-// SQL of the counts: how many events of each type there were, minute by minute and in all.
+// SQL of the event counts: the number of events of each type, per minute and in total.
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { EventCount } from '../../../operation/log.ts'
@@ -35,7 +35,7 @@ export interface TypeCount {
   readonly last_event_id: string
 }
 
-/** Up to and with the minute of an instant; the hour and the day end there. */
+/** Counts up to and including the minute of `now`; the last hour and the last day end there. */
 export async function listCounts(
   tx: Db,
   environment: Environment,
@@ -73,7 +73,7 @@ export async function deleteOldCounts(tx: Db, before: Date): Promise<void> {
     .execute()
 }
 
-/** How many processes of the bank share this database: each listens to the others. */
+/** Counts the processes of the bank on this database: each of them holds one listener connection. */
 export async function countNodes(tx: Db): Promise<number> {
   const { rows } = await sql<{ nodes: number }>`
     select count(*)::int as nodes from pg_stat_activity

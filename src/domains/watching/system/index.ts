@@ -1,4 +1,4 @@
-// The service itself: health, status, and where things are.
+// Reports on the service itself: health, status, and an index of addresses.
 import { VERSION } from '../../../kernel/version.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { examples } from './examples.ts'
@@ -6,7 +6,7 @@ import { makeOperations } from './operations.ts'
 
 export const system = defineDomain({
   name: 'system',
-  summary: 'What the service says about itself.',
+  summary: 'Health and status of the service, and an index of its addresses.',
   examples,
   needs: {},
   setUp: (bank) => ({

@@ -1,4 +1,4 @@
-// What the service says about itself.
+// Operations that report on the service itself: health, status and the index of addresses.
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { defineOperation } from '../../../operation/operation.ts'
@@ -21,7 +21,7 @@ export const makeOperations = (facts: SystemFacts) => [
   defineOperation({
     name: 'system.health',
     kind: 'query',
-    summary: 'Whether the process answers; asks nothing else.',
+    summary: 'Answers as long as the process runs; does not check the database.',
     auth: 'public',
     input: Type.Object({}),
     output: Type.Object(
@@ -45,7 +45,7 @@ export const makeOperations = (facts: SystemFacts) => [
   defineOperation({
     name: 'system.status',
     kind: 'query',
-    summary: 'The parts of the service and whether each of them works now.',
+    summary: 'The components of the service and whether each of them works now.',
     auth: 'public',
     input: Type.Object({}),
     output: Type.Object(
@@ -64,9 +64,9 @@ export const makeOperations = (facts: SystemFacts) => [
     ],
     handler: async (_input, ctx) => {
       const components = [await checkDatabase(ctx.tx)]
-      const isWell = components.every((component) => component.status === 'operational')
+      const isOperational = components.every((component) => component.status === 'operational')
       return {
-        status: isWell ? ('operational' as const) : ('partial_outage' as const),
+        status: isOperational ? ('operational' as const) : ('partial_outage' as const),
         version: facts.version,
         uptime_seconds: Math.floor((ctx.now.getTime() - facts.startedAt.getTime()) / 1000),
         components,
@@ -76,7 +76,8 @@ export const makeOperations = (facts: SystemFacts) => [
   defineOperation({
     name: 'system.index',
     kind: 'query',
-    summary: 'Where to find what: the first address to open.',
+    summary:
+      'The addresses of the documentation, the OpenAPI document, registration and the status page.',
     auth: 'public',
     input: Type.Object({}),
     output: Type.Object(

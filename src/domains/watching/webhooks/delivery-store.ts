@@ -1,5 +1,4 @@
-// SQL of deliveries: which webhooks have something to do, who is at work on them, what was tried and
-// what came of it.
+// SQL of deliveries: which webhooks have events to deliver, which node holds the lease, and the result of each attempt.
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
@@ -13,7 +12,7 @@ import {
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 
-/** Whether anybody wants to be told of anything. */
+/** Whether any webhook is active. */
 export async function isAnyActive(tx: Db): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from webhooks.webhooks where is_active) as any`.execute(tx)
@@ -27,7 +26,7 @@ export interface Subscriber {
   readonly events: string[]
 }
 
-/** Active webhooks of these people, or of all. */
+/** The active webhooks of these users, or of all users. */
 export async function listSubscribers(
   tx: Db,
   users: readonly string[] | 'all',
@@ -39,7 +38,7 @@ export async function listSubscribers(
   return rows
 }
 
-/** The first and the last position of what concerns a webhook in a part of the log. */
+/** The positions of the first and last event for a webhook in a part of the log. */
 export interface News {
   readonly id: string
   readonly first: number
@@ -47,8 +46,8 @@ export interface News {
 }
 
 /**
- * Writes down that there is something for them. One that was idle passes over what lies between. Told
- * are those whom nobody is at work on, or will be: the others find out by themselves.
+ * Records that webhooks have new events. An idle webhook skips the positions before its first new event. Returns the
+ * webhooks that must be woken: those that were idle and have no lease, since a lease holder finds new events itself.
  */
 export async function recordNews(tx: Db, news: readonly News[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -101,7 +100,7 @@ const toClaimed = (
 
 type ClaimedRow = Parameters<typeof toClaimed>[0]
 
-/** For as long as the lease is renewed, nobody else works on it. */
+/** Takes the lease: while it is renewed, no other node works on the webhook. */
 export async function claim(tx: Db, id: string, lease: Lease): Promise<boolean> {
   const { rows } = await sql`
     update webhooks.webhooks set lease = ${lease.id}, leased_until = now() + make_interval(secs => ${lease.seconds})
@@ -116,7 +115,7 @@ export async function renew(tx: Db, id: string, lease: Lease): Promise<void> {
     where id = ${id} and lease = ${lease.id}`.execute(tx)
 }
 
-/** As it is now; undefined when the lease was lost, or it was switched off or deleted. */
+/** The webhook as it is now; undefined when the lease was lost, or the webhook was switched off or deleted. */
 export async function readClaimed(tx: Db, id: string, lease: string): Promise<Claimed | undefined> {
   const { rows } = await sql<ClaimedRow>`
     select ${CLAIMED} from webhooks.webhooks
@@ -124,7 +123,7 @@ export async function readClaimed(tx: Db, id: string, lease: string): Promise<Cl
   return rows[0] && toClaimed(rows[0])
 }
 
-/** Whether it is still ours; if so, nobody changes it before the transaction ends. */
+/** Whether the lease still holds; if so, the row stays locked until the transaction ends. */
 export async function lockClaimed(tx: Db, id: string, lease: string): Promise<boolean> {
   const { rows } = await sql`
     select id from webhooks.webhooks
@@ -133,8 +132,8 @@ export async function lockClaimed(tx: Db, id: string, lease: string): Promise<bo
 }
 
 /**
- * Lets it go. Told is whether there is more for it by now; and, when it is to be woken later, whether a
- * job must be set for that: one that will come in time is enough, however often it is let go.
+ * Gives the lease back. `isBehind` says whether new events have arrived for the webhook. `needsTimer` says whether a job
+ * must be scheduled to wake it: an earlier job that comes in time is enough, however often the lease is given back.
  */
 export async function release(
   tx: Db,
@@ -171,7 +170,7 @@ export interface Waiting {
   readonly next_retry_at: string | null
 }
 
-/** What waits, in the order of the log; what was asked for by hand first. */
+/** The pending deliveries in the order of the log, after those that the customer requested. */
 export async function listWaiting(tx: Db, id: string, limit: number): Promise<Waiting[]> {
   const { rows } = await sql<Omit<Waiting, 'position'> & { position: string | null }>`
     select id, event_id, event_type, payload, position, slot, to_json(accounts) as accounts, attempt_number,
@@ -203,7 +202,7 @@ export interface NewDelivery {
   readonly delivered_at: Date | null
 }
 
-/** New attempts, and the end of those that waited. */
+/** Stores new deliveries and the results of pending ones. */
 export async function saveDeliveries(
   tx: Db,
   webhook: string,
@@ -253,7 +252,7 @@ export interface Progress {
   readonly now: Date
 }
 
-/** False when the lease was lost meanwhile: then nothing of this may be recorded. */
+/** False when the lease was lost in the meantime: then the caller must not record the round. */
 export async function saveProgress(
   tx: Db,
   id: string,
@@ -276,7 +275,7 @@ export async function saveProgress(
   return rows.length > 0
 }
 
-/** Webhooks with something to do that no job will wake, and in how many seconds somebody may. */
+/** Webhooks with deliveries to make that no job will wake, and the seconds until their lease has ended. */
 export async function listUnfinished(tx: Db, now: Date) {
   const { rows } = await sql<{ id: string; seconds: number }>`
     select id, greatest(0, ceil(extract(epoch from coalesce(leased_until, now()) - now())))::int as seconds
@@ -336,7 +335,7 @@ export type DeliveryRow = Omit<
   'position' | 'slot'
 >
 
-/** How many were deleted. */
+/** Returns the number of deleted rows. */
 export async function deleteOldDeliveries(tx: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('webhooks.deliveries')

@@ -1,5 +1,5 @@
-// Follows the log and writes down which webhooks have something to do. It copies no event: a webhook
-// reads its own from the log, at its own pace, so one that is slow or dead costs nobody else anything.
+// Follows the log and records which webhooks have new events to deliver. No event is copied: each webhook reads its
+// events from the log at its own pace, so a slow or dead receiver does not delay the others.
 import type { EventDef } from '../../../operation/event.ts'
 import { toTypeFilter, type WantsType } from '../../../operation/event-filter.ts'
 import { type LoggedEvent, maySee } from '../../../operation/log.ts'

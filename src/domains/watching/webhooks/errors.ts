@@ -1,10 +1,10 @@
-// What only webhooks are refused for.
+// The errors that only webhooks have.
 import { defineError } from '../../../operation/error.ts'
 
 export const TooManyWebhooks = defineError<{ limit: number }>(
   'TOO_MANY_WEBHOOKS',
   422,
-  (d) => `You have ${d.limit} webhooks, which is the most there can be; delete one first.`,
+  (d) => `You have ${d.limit} webhooks, which is the limit; delete one first.`,
 )
 
 export const WebhookInactive = defineError(

@@ -1,4 +1,4 @@
-// The event that is sent to see whether a webhook works. It is in nobody's log.
+// The test event that a customer can have sent to a webhook. It is never written to the log.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 

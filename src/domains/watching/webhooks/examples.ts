@@ -168,7 +168,8 @@ export const examples = defineExamples({
     output: {
       id: '0199d3a2-7c00-7000-8000-000000000050',
       after_event_id: null,
-      message: 'Events are sent again from there on; ids are the same, so they can be told apart.',
+      message:
+        'Events are being sent again from there on, with the same ids, so that receivers can recognise duplicates.',
     },
     other: { from_time: '2026-01-02T00:00:00Z' },
   },

@@ -1,4 +1,4 @@
-// Webhooks: customers are told of events at an address of theirs.
+// Webhooks: the bank sends events to addresses that customers have set up.
 import { defineDomain } from '../../../operation/domain.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { identity } from '../../people/identity/index.ts'
@@ -16,7 +16,7 @@ const SWEEP_JOB = 'webhooks.sweep'
 
 export const webhooks = defineDomain({
   name: 'webhooks',
-  summary: 'Being told of events at an address of one’s own, signed, in order, at least once.',
+  summary: 'Events sent to an address of the customer: signed, in order, at least once.',
   settings,
   events,
   examples,
@@ -52,7 +52,7 @@ export const webhooks = defineDomain({
           },
         },
         {
-          // Whatever a crash left behind; also done once when a node starts.
+          // Resumes deliveries that a crash interrupted; also runs once when a node starts.
           name: SWEEP_JOB,
           cron: '* * * * *',
           retries: 0,

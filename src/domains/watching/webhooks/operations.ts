@@ -1,4 +1,4 @@
-// Webhooks: being told instead of asking. Read this file first.
+// Operations on webhooks: setting them up, testing them, and looking at their deliveries. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { readJson } from '../../../kernel/json.ts'
@@ -12,12 +12,12 @@ import * as schema from './schema.ts'
 import * as service from './service.ts'
 import type { ServiceOptions } from './service.ts'
 
-/** More than any honest webhook takes; what is sent on to a receiver is no larger either. */
+/** Far more than a webhook request needs; it also bounds the test data that is sent to a receiver. */
 const bodyBytesMax = 262_144
 
 const needs = (scope: 'read' | 'write' | 'delete') => [{ by: 'user', scope }] as const
 
-/** Whoever has events sent somewhere reads them there. */
+/** Sending events to an address also reveals them there, so the caller needs the right to read. */
 const sends = [
   { by: 'user', scope: 'write' },
   { by: 'user', scope: 'read' },
@@ -34,7 +34,7 @@ export const makeOperations = (options: ServiceOptions) => [
   defineOperation({
     name: 'webhook.events',
     kind: 'query',
-    summary: 'The events there are, by group.',
+    summary: 'The names of all events, by group.',
     auth: 'public',
     input: Type.Object({}),
     output: schema.EventCatalogue,
@@ -48,7 +48,8 @@ export const makeOperations = (options: ServiceOptions) => [
   defineOperation({
     name: 'webhook.create',
     kind: 'command',
-    summary: 'Have events sent to an address; the secret is shown in this reply only.',
+    summary:
+      'Set up a webhook that sends events to an address; the secret is shown in this reply only.',
     auth: sends,
     issues: 'credential',
     input: Type.Object(schema.createInput),
@@ -74,7 +75,7 @@ export const makeOperations = (options: ServiceOptions) => [
   defineOperation({
     name: 'webhook.get',
     kind: 'query',
-    summary: 'One webhook, and how its deliveries went.',
+    summary: 'One webhook with statistics of its deliveries.',
     auth: needs('read'),
     input: Type.Object({ id: schema.webhookId }),
     output: schema.WebhookDetail,
@@ -98,7 +99,8 @@ export const makeOperations = (options: ServiceOptions) => [
   defineOperation({
     name: 'webhook.update',
     kind: 'command',
-    summary: 'Change where a webhook leads, what it is sent, or whether it is on.',
+    summary:
+      'Change the address, the events or other settings of a webhook, or switch it on or off.',
     auth: sends,
     input: Type.Object({ id: schema.webhookId, ...schema.updateInput }),
     output: schema.Webhook,
@@ -126,7 +128,8 @@ export const makeOperations = (options: ServiceOptions) => [
   defineOperation({
     name: 'webhook.rotate_secret',
     kind: 'command',
-    summary: 'A new secret, shown in this reply only; for a while the old one signs too.',
+    summary:
+      'Replace the secret; the new one is shown in this reply only, and the old one also signs for a while.',
     auth: sends,
     issues: 'credential',
     input: Type.Object({
@@ -156,7 +159,7 @@ export const makeOperations = (options: ServiceOptions) => [
       event_type: Type.String({
         maxLength: 100,
         default: TestWebhook.type,
-        description: 'The type that the test event says it is.',
+        description: 'The type of the test event.',
       }),
       data: Type.Optional(
         freeForm(
@@ -176,14 +179,14 @@ export const makeOperations = (options: ServiceOptions) => [
   defineOperation({
     name: 'webhook.deliveries',
     kind: 'query',
-    summary: 'What was sent to a webhook and what came of it, newest first; one row per attempt.',
+    summary: 'The delivery attempts of a webhook and their results, newest first.',
     auth: needs('read'),
     input: Type.Object({
       id: schema.webhookId,
       ...pageInput,
       status: Type.Optional(
         Type.Enum(['pending', 'delivered', 'failed', 'success'], {
-          description: '"success" is another name of "delivered".',
+          description: '"success" means the same as "delivered".',
         }),
       ),
       event_type: Type.Optional(
@@ -206,7 +209,7 @@ export const makeOperations = (options: ServiceOptions) => [
   defineOperation({
     name: 'webhook.delivery',
     kind: 'query',
-    summary: 'One attempt to deliver.',
+    summary: 'One delivery attempt.',
     auth: needs('read'),
     input: Type.Object({ id: schema.webhookId, delivery_id: schema.deliveryId }),
     output: schema.Delivery,
@@ -220,7 +223,7 @@ export const makeOperations = (options: ServiceOptions) => [
   defineOperation({
     name: 'webhook.redeliver',
     kind: 'command',
-    summary: 'Send one delivery again, whatever became of it.',
+    summary: 'Send one delivery again, whether or not it succeeded.',
     auth: sends,
     input: Type.Object({ id: schema.webhookId, delivery_id: schema.deliveryId }),
     output: schema.Delivery,
@@ -239,7 +242,7 @@ export const makeOperations = (options: ServiceOptions) => [
   defineOperation({
     name: 'webhook.replay',
     kind: 'command',
-    summary: 'Send everything again from an event or an instant on, in order.',
+    summary: 'Send all events again in order, starting with an event or at a time.',
     auth: sends,
     input: Type.Object({
       id: schema.webhookId,
@@ -249,7 +252,7 @@ export const makeOperations = (options: ServiceOptions) => [
       from_time: Type.Optional(
         Type.String({
           format: 'date-time',
-          description: 'What happened from then on, and perhaps a little from before.',
+          description: 'Events from this time on; a few slightly earlier ones may be included.',
         }),
       ),
     }),
@@ -260,7 +263,8 @@ export const makeOperations = (options: ServiceOptions) => [
     ],
     handler: async ({ id, ...request }, ctx) => ({
       ...(await service.replay(id, request, ctx, options)),
-      message: 'Events are sent again from there on; ids are the same, so they can be told apart.',
+      message:
+        'Events are being sent again from there on, with the same ids, so that receivers can recognise duplicates.',
     }),
   }),
 ]

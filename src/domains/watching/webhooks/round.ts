@@ -1,8 +1,8 @@
-// Which deliveries of a webhook are tried next. Events about one account go out in order: as long as one
-// waits to be tried again, later ones about its accounts wait behind it, and all others pass. Pure.
+// Chooses the deliveries of a webhook to try next. Events about one account go out in order: while one of them waits
+// for a retry, later events about its accounts wait behind it, and events about other accounts pass. Pure.
 
 export interface Ordered {
-  /** What it must stay in order with; empty for what was asked for by hand. */
+  /** The accounts whose order it must keep; empty for deliveries that the customer requested. */
   readonly accounts: readonly string[]
 }
 
@@ -11,10 +11,10 @@ export interface WaitingItem extends Ordered {
 }
 
 export interface RoundPlan<Waiting, New> {
-  /** To be tried now, in this order per account. */
+  /** Waiting deliveries to try now, in this order per account. */
   readonly waiting: Waiting[]
   readonly fresh: New[]
-  /** To be written down as waiting. */
+  /** New deliveries to store as waiting. */
   readonly parked: New[]
 }
 
@@ -35,14 +35,14 @@ export class Round<Waiting extends WaitingItem, New extends Ordered>
     return this.room > 0
   }
 
-  /** In the order of the log. */
+  /** Must be called in the order of the log. */
   addWaiting(item: Waiting, now: Date): void {
     const isDue = item.next_retry_at === null || Date.parse(item.next_retry_at) <= now.getTime()
     if (isDue && this.mayTry(item)) this.waiting.push(item)
     else this.block(item)
   }
 
-  /** After all that waits, in the order of the log. */
+  /** Must be called after all waiting deliveries were added, in the order of the log. */
   addFresh(item: New): void {
     if (this.mayTry(item)) this.fresh.push(item)
     else {
@@ -62,7 +62,7 @@ export class Round<Waiting extends WaitingItem, New extends Ordered>
   }
 }
 
-/** Runs work with the rule that whatever shares an account waits for the one before it to succeed. */
+/** Runs the attempts concurrently, except that items which share an account wait for the previous one to succeed. */
 export async function inOrder<Item extends Ordered>(
   items: readonly Item[],
   attempt: (item: Item) => Promise<boolean>,

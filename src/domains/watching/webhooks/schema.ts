@@ -7,29 +7,27 @@ export const Secret = Type.String({
   minLength: 8,
   maxLength: 255,
   pattern: '^[\\x21-\\x7e]+$',
-  description: 'Signs what is sent; 8 to 255 printable characters without spaces.',
+  description: 'Signs the deliveries; 8 to 255 printable ASCII characters without spaces.',
 })
 
 const Url = Type.String({
   minLength: 1,
   maxLength: 2_048,
-  description: 'Where to send to: https, and reachable from outside.',
+  description: 'The address to send events to: https, and reachable from the internet.',
 })
 
 const EventPatterns = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
   minItems: 1,
   maxItems: 100,
-  description: 'Names of events, groups of them ("transfer.*"), or "*" for all.',
+  description: 'Names of events, groups of events ("transfer.*"), or "*" for all events.',
 })
 
 const Headers = boundedRecord(Type.String({ maxLength: 1_000 }), {
-  description: 'Sent along with every delivery.',
+  description: 'Headers that are added to every delivery.',
 })
 
 const settings = {
-  name: Type.Optional(
-    Type.String({ ...plainText(100), description: 'What people call the webhook.' }),
-  ),
+  name: Type.Optional(Type.String({ ...plainText(100), description: 'A name for the webhook.' })),
   description: Type.Optional(
     Nullable(Type.String({ maxLength: 255, description: 'What the webhook is for.' })),
   ),
@@ -37,10 +35,18 @@ const settings = {
   is_active: Type.Optional(Type.Boolean({ description: 'Whether events are sent to it.' })),
   active: Type.Optional(olderName('is_active', Type.Boolean())),
   retry_attempts: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 10, description: 'Default 3.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 10,
+      description: 'How often a failed delivery is tried again; 3 by default.',
+    }),
   ),
   timeout_seconds: Type.Optional(
-    Type.Integer({ minimum: 5, maximum: 300, description: 'Default 30.' }),
+    Type.Integer({
+      minimum: 5,
+      maximum: 300,
+      description: 'How long to wait for the receiver’s answer; 30 seconds by default.',
+    }),
   ),
 }
 
@@ -72,7 +78,7 @@ const webhookFields = {
   timeout_seconds: Type.Integer(),
   consecutive_failures: Type.Integer(),
   disabled_reason: Nullable(
-    Type.String({ description: 'Why the bank itself switched it off, if it did.' }),
+    Type.String({ description: 'Why the bank switched the webhook off; null if it did not.' }),
   ),
   disabled_at: Nullable(DateTime),
   last_triggered_at: Nullable(DateTime),
@@ -100,7 +106,7 @@ export const WebhookDetail = Type.Object(
         pending_deliveries: Type.Integer(),
         last_triggered_at: Nullable(DateTime),
         is_behind: Type.Boolean({
-          description: 'Whether events wait that were not looked at yet.',
+          description: 'Whether the log holds events that this webhook has not reached yet.',
         }),
       },
       { $id: 'WebhookStatistics' },
@@ -132,7 +138,7 @@ export const Delivery = Type.Object(
     attempt_number: Type.Integer(),
     status: DeliveryStatus,
     response_status: Nullable(Type.Integer()),
-    response_body: Nullable(Type.String({ description: 'The first 4 KB.' })),
+    response_body: Nullable(Type.String({ description: 'The first 4 KB of the answer.' })),
     response_headers: Nullable(Type.Record(Type.String(), Type.String())),
     duration_ms: Nullable(Type.Integer()),
     error_message: Nullable(Type.String()),

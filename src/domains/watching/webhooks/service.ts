@@ -1,4 +1,4 @@
-// The rules of webhooks: who has which, where they may lead, and what is sent again on request.
+// The rules of webhooks: ownership, permitted addresses and headers, secrets, and sending events again on request.
 import { uuidv7, isUuid } from '../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { categoryOf, type EventDef } from '../../../operation/event.ts'
@@ -14,7 +14,7 @@ import { deleteLasting, issueRight } from '../../people/identity/index.ts'
 import * as deliveries from './delivery-store.ts'
 import { DELIVER_JOB } from './dispatcher.ts'
 import { TooManyWebhooks, WebhookInactive } from './errors.ts'
-import { judge } from './standing.ts'
+import { withStanding } from './standing.ts'
 import * as store from './store.ts'
 
 export interface ServiceOptions {
@@ -51,25 +51,25 @@ const ownerOf = ({ caller }: Context): store.Owner => ({
   environment: caller.environment,
 })
 
-/** Whoever says where events go answers for it: the webhook falls silent when their credential ends. */
+/** Ties the webhook to the caller's credential: the webhook stops when that credential ends. */
 const issueWebhook = (id: string, ctx: Context): Promise<void> =>
   issueRight({ ...ownerOf(ctx), id, kind: 'webhook' }, ctx)
 
-/** What others have does not exist for the caller. */
+/** Webhooks of other users are not found. */
 async function getLocked(id: string, ctx: Context) {
   const found = isUuid(id) ? await store.lockWebhook(ctx.tx, id, ownerOf(ctx)) : undefined
   if (!found) throw NotFound({ what: 'webhook', id })
-  return (await judge([found], ctx.tx))[0]!
+  return (await withStanding([found], ctx.tx))[0]!
 }
 
 export async function getWebhook(id: string, ctx: Context) {
   const found = isUuid(id) ? await store.findWebhook(ctx.tx, id, ownerOf(ctx)) : undefined
   if (!found) throw NotFound({ what: 'webhook', id })
-  return (await judge([found], ctx.tx))[0]!
+  return (await withStanding([found], ctx.tx))[0]!
 }
 
 export const listWebhooks = async (ctx: Context) =>
-  judge(await store.listWebhooks(ctx.tx, ownerOf(ctx)), ctx.tx)
+  withStanding(await store.listWebhooks(ctx.tx, ownerOf(ctx)), ctx.tx)
 
 export function listCatalogue(events: readonly EventDef[]): Record<string, string[]> {
   const groups = Map.groupBy(events, categoryOf)
@@ -89,7 +89,13 @@ async function checkRequest(
   const fault = request.headers && findHeaderFault(request.headers)
   if (fault !== undefined) throw Invalid({ errors: { headers: [fault] } })
   if (request.is_active !== undefined && request.active === !request.is_active)
-    throw Invalid({ errors: { active: ['The active field is another name of is_active.'] } })
+    throw Invalid({
+      errors: {
+        active: [
+          'The active field is an older name of is_active; send only one of them, or the same value in both.',
+        ],
+      },
+    })
   const lead = request.url === undefined ? undefined : await outbound.findFault(request.url)
   if (lead !== undefined) throw Invalid({ errors: { url: [`The url cannot be used. ${lead}`] } })
 }
@@ -99,11 +105,14 @@ const OUR_HEADERS =
 
 function findHeaderFault(headers: Readonly<Record<string, string>>): string | undefined {
   const names = Object.keys(headers)
-  if (names.length > HEADERS_MAX) return `There may be at most ${HEADERS_MAX} headers.`
+  if (names.length > HEADERS_MAX)
+    return `There may be at most ${HEADERS_MAX} headers, and there are ${names.length}.`
   for (const name of names) {
-    if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name)) return `"${name}" is no name of a header.`
-    if (OUR_HEADERS.test(name)) return `The header ${name} is set by the bank itself.`
-    if (!/^[\t\x20-\x7e]*$/.test(headers[name]!)) return `The header ${name} must be plain ASCII.`
+    if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name)) return `"${name}" is not a valid header name.`
+    if (OUR_HEADERS.test(name))
+      return `The header ${name} is set by the bank and cannot be changed.`
+    if (!/^[\t\x20-\x7e]*$/.test(headers[name]!))
+      return `The value of the header ${name} must be printable ASCII.`
   }
   return undefined
 }
@@ -151,12 +160,12 @@ export async function updateWebhook(
   const is_active = asked ?? webhook.is_active
   const isWoken = is_active && !webhook.is_active
   if (isWoken) await store.switchOn(ctx.tx, webhook.id, await readNewestPosition(ctx.tx))
-  if (!is_active && (webhook.is_active || webhook.isSilent)) {
+  if (!is_active && (webhook.is_active || webhook.isSuspended)) {
     const reason = asked === undefined ? webhook.disabled_reason : null
     await store.switchOff(ctx.tx, webhook.id, { reason, now: ctx.now })
   }
   const { url, events, name, description, headers, retry_attempts, timeout_seconds } = request
-  // A name may be changed by anybody who may write; whoever changes what goes where answers for it.
+  // Changing what is sent, or where, ties the webhook to this caller's credential; changing a name does not.
   if (isWoken || url !== undefined || events !== undefined || headers !== undefined)
     await issueWebhook(webhook.id, ctx)
   return store.updateWebhook(
@@ -180,9 +189,10 @@ export async function rotateSecret(
   { sealer }: ServiceOptions,
 ) {
   const webhook = await getLocked(id, ctx)
-  // Whoever knows the secret answers for the webhook; one that was silent speaks again from here on.
+  // The caller learns the secret, so the webhook is tied to their credential; a suspended one resumes from now on.
   await issueWebhook(webhook.id, ctx)
-  if (webhook.isSilent) await store.switchOn(ctx.tx, webhook.id, await readNewestPosition(ctx.tx))
+  if (webhook.isSuspended)
+    await store.switchOn(ctx.tx, webhook.id, await readNewestPosition(ctx.tx))
   const secret = request.secret ?? newSecret()
   const overlap = request.overlap_seconds ?? OVERLAP_SECONDS
   const until = new Date(ctx.now.getTime() + overlap * 1000)
@@ -209,7 +219,11 @@ export async function sendTest(
   const isKnown = options.events().some((event) => event.type === request.event_type)
   if (!isKnown)
     throw Invalid({
-      errors: { event_type: [`There is no event "${request.event_type}".`] },
+      errors: {
+        event_type: [
+          `There is no event "${request.event_type}"; GET /api/v2/webhooks/events lists all.`,
+        ],
+      },
     })
   const event_id = `evt_test_${uuidv7(ctx.now).replaceAll('-', '')}`
   const data = redact(request.data ?? { message: 'This is a test delivery from Florin.' })
@@ -236,7 +250,7 @@ export async function redeliver(
   return queue(webhook, { event_id, event_type, payload, attempt_number }, ctx, options)
 }
 
-/** Sent as soon as there is room, whatever else waits. */
+/** Queues a delivery that is not held back by waiting ones. */
 async function queue(
   webhook: { readonly id: string; readonly is_active: boolean },
   what: Pick<deliveries.NewDelivery, 'event_id' | 'event_type' | 'payload' | 'attempt_number'>,
@@ -271,7 +285,7 @@ export async function getDelivery(webhook: string, id: string, ctx: Context) {
   return found
 }
 
-/** From an event on, that event included; or from an instant. */
+/** Sends events again, starting with an event (included) or at a time. */
 export async function replay(
   id: string,
   request: { readonly from_event_id?: string; readonly from_time?: string },
@@ -283,7 +297,9 @@ export async function replay(
   const { from_event_id, from_time } = request
   if ((from_event_id === undefined) === (from_time === undefined))
     throw Invalid({
-      errors: { from_event_id: ['Say either from_event_id or from_time: where to begin.'] },
+      errors: {
+        from_event_id: ['Send exactly one of from_event_id and from_time to say where to begin.'],
+      },
     })
   const newest = await readNewestPosition(ctx.tx)
   const position =

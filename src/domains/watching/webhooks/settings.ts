@@ -1,4 +1,4 @@
-// How often webhooks are called.
+// Settings of webhook deliveries: retries and the rate limit.
 import { defineSettings, integer, type Variable } from '../../../platform/settings.ts'
 
 const secondsList = (summary: string, fallback: string): Variable<number[]> => ({
@@ -15,11 +15,11 @@ const secondsList = (summary: string, fallback: string): Variable<number[]> => (
 
 export const settings = defineSettings({
   WEBHOOK_RETRY_SECONDS: secondsList(
-    'How long after each failure a webhook is tried again; the last one repeats.',
+    'Seconds to wait after each failed delivery before the next attempt; the last value repeats.',
     '60,300,900',
   ),
   WEBHOOK_DELIVERIES_PER_MINUTE: integer(
-    'Deliveries per webhook in any 60 seconds, the surplus waits; 0 turns it off.',
+    'The most deliveries per webhook in any 60 seconds, further ones wait; 0 turns the limit off.',
     100,
     0,
     1_000_000,

@@ -1,5 +1,5 @@
-// How a receiver knows that a delivery comes from us: HMAC-SHA256 over the exact bytes of the body, in
-// lower-case hex. While a secret is being changed, the one before it signs too.
+// Signs deliveries, so that receivers can verify the sender: HMAC-SHA256 over the exact bytes of the body, in
+// lower-case hex. While a secret is being replaced, the previous one signs too.
 import { createHmac } from 'node:crypto'
 
 export const sign = (body: string, secret: string): string =>

@@ -1,4 +1,4 @@
-// SQL of the webhooks themselves: what customers set up. How deliveries go is in delivery-store.ts.
+// SQL of the webhooks as customers set them up. Deliveries are in delivery-store.ts.
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -117,7 +117,7 @@ export function findWebhook(tx: Db, id: string, { user_uuid, environment }: Owne
     .executeTakeFirst()
 }
 
-/** Until the transaction ends nobody else changes it, and no delivery is recorded. */
+/** Locks the row until the transaction ends: nobody else changes it, and no delivery is recorded. */
 export function lockWebhook(tx: Db, id: string, { user_uuid, environment }: Owner) {
   return tx
     .selectFrom('webhooks.webhooks')
@@ -154,7 +154,7 @@ export async function updateWebhook(tx: Db, id: string, change: WebhookChange, n
     .executeTakeFirstOrThrow()
 }
 
-/** Switched on, it begins with what happens from this position on. */
+/** Switches the webhook on: it delivers events after this position. */
 export async function switchOn(tx: Db, id: string, position: number): Promise<void> {
   await tx
     .updateTable('webhooks.webhooks')
@@ -170,7 +170,7 @@ export async function switchOn(tx: Db, id: string, position: number): Promise<vo
     .execute()
 }
 
-/** What still waited is not sent any more; a replay can have it all again. */
+/** Switches the webhook off and fails its pending deliveries; a replay can send them later. */
 export async function switchOff(
   tx: Db,
   id: string,
@@ -213,7 +213,7 @@ export async function setSecret(
     .execute()
 }
 
-/** Everything after this position is looked at again; what waits from there on will come anew. */
+/** Sets the webhook back to a position. Pending deliveries after it are failed, because they will be created again. */
 export async function rewind(
   tx: Db,
   id: string,

@@ -1,5 +1,5 @@
-// A receiver of webhooks, as somebody outside would run one: it keeps the raw bytes, checks signatures
-// with its own code, and answers as the test wants.
+// A webhook receiver as a customer would run it: it keeps the raw bytes, checks signatures with its own code, and
+// answers as the test decides.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +17,7 @@ export type Answer = (request: Received, response: http.ServerResponse) => numbe
 export interface Receiver {
   readonly url: string
   readonly received: Received[]
-  /** What it answers from now on: a status, or undefined when it writes the answer itself. */
+  /** Returns the status to answer with, or undefined when the function writes the answer itself. */
   answer: Answer
   close(): Promise<void>
 }

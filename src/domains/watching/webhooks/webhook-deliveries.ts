@@ -1,5 +1,5 @@
-// Delivers what a webhook has coming: reads the log from where the webhook stands, sends, and writes down
-// what came of it, a round at a time.
+// Delivers the events of a webhook in rounds: reads the log from the webhook's position, sends the events, and
+// records the results.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
@@ -28,7 +28,7 @@ import { DELIVER_JOB } from './dispatcher.ts'
 import { Semaphore } from '../../../kernel/semaphore.ts'
 import { inOrder, Round } from './round.ts'
 import { type Signing, signatureHeaders } from './signature.ts'
-import { maySpeak } from './standing.ts'
+import { mayDeliver } from './standing.ts'
 import { switchOff } from './store.ts'
 
 export interface WebhookDeliveryOptions {
@@ -41,32 +41,35 @@ export interface WebhookDeliveryOptions {
   readonly logger: Logger
   readonly events: () => readonly EventDef[]
   readonly retrySeconds: readonly number[]
-  /** Deliveries in any 60 seconds; 0: no limit. */
+  /** The most deliveries in any 60 seconds; 0 for no limit. */
   readonly perMinute: number
-  /** Whether this node has more urgent things to do. */
+  /** Whether this node is busy with postings, which go first. */
   readonly isBusy: () => boolean
 }
 
 const LEASE_SECONDS = 10
-/** Deliveries in one round, after which all that came of them is written down together. */
+/** The most deliveries in one round; their results are recorded in one transaction. */
 const ROUND_MAX = 200
-/** At the same time to one webhook: first, after as many successes, and from one node to all of them. */
-const CAREFUL = 2
+/** Concurrent deliveries to one webhook at the start of a round; each success allows one more. */
+const AT_ONCE_FIRST = 2
+/** The most concurrent deliveries to one webhook. */
 const AT_ONCE = 16
+/** The most concurrent deliveries from one node to all webhooks. */
 const AT_ONCE_NODE = 256
-/** While customers wait for money to move, telling others of it can wait a little longer. */
+/** The same while the node is busy: postings of customers go before deliveries. */
 const AT_ONCE_BUSY = 2
-/** Nothing new is begun in a round that has lasted this long. */
+/** A round that has lasted this long starts no further deliveries. */
 const ROUND_MS = 3_000
 const ROWS_MAX = 200
-/** With so many waiting, no more is read from the log. */
+/** With this many waiting deliveries, no further events are read from the log. */
 const WAITING_MAX = 1_000
-/** After so many failures in a row a webhook is only probed, and after so many it is switched off. */
+/** After this many failures in a row, only one delivery is tried per round, to see whether the receiver is back. */
 const SUSPECT_AFTER = 3
+/** After this many failures in a row, the webhook is switched off. */
 const OFF_AFTER = 10
 const MINUTE_MS = 60_000
 
-/** One thing to send: something that waits, or something new in the same shape. */
+/** One delivery to send: a waiting one, or a new one in the same shape. */
 type Item = Waiting
 
 interface Attempt {
@@ -123,7 +126,7 @@ export class WebhookDeliveries {
     const isSuspect = webhook.consecutive_failures >= SUSPECT_AFTER
     const round = new Round<Item, Item>(Math.min(room, isSuspect ? 1 : ROUND_MAX))
     const waiting = await listWaiting(db, id, WAITING_MAX)
-    // One that fails again and again is probed with what it failed at, not with ever new things.
+    // A suspect webhook is probed with deliveries that failed before, not with new events.
     const probes = isSuspect ? waiting.filter(isProbe) : waiting
     for (const item of probes.length > 0 ? probes : waiting) round.addWaiting(item, now)
     const readsOn = waiting.length < WAITING_MAX && !(isSuspect && waiting.length > 0)
@@ -133,15 +136,15 @@ export class WebhookDeliveries {
       position === webhook.position
     )
       return { waitSeconds: secondsUntilDue(waiting, now) }
-    // Asked after the log was read: whatever is sent happened before the right to it may have ended.
-    if (!(await maySpeak(db, id, lease, now))) return 'gone'
+    // Checked after the log was read, so every event sent happened before the right to read could have ended.
+    if (!(await mayDeliver(db, id, lease, now))) return 'gone'
     const attempts = await this.attempt(webhook, [...round.waiting, ...round.fresh], turn)
     if (turn.isStopping() && attempts.some((one) => !isSuccess(one))) return { waitSeconds: 0 }
     const isOurs = await this.record(webhook, lease, { round, attempts, position, recent })
     return isOurs ? 'more' : 'gone'
   }
 
-  /** Adds what the log has for the webhook, row by row, while there is room; and how far that is. */
+  /** Adds the webhook's events from the log while the round has room, and returns the position reached. */
   private async readOn(webhook: Claimed, round: Round<Item, Item>, now: Date): Promise<number> {
     const { db, log, events } = this.options
     if (webhook.position >= webhook.wanted || !round.hasRoom) return webhook.position
@@ -151,7 +154,7 @@ export class WebhookDeliveries {
     const who = { environment: webhook.environment, user: webhook.user_uuid }
     let position = webhook.position
     for (const event of part.events) {
-      // A row that was begun is finished: the webhook stands between rows, never within one.
+      // All events of a row go into the same round, because the webhook's position lies between rows.
       if (event.position > position && !round.hasRoom) return event.position - 1
       position = event.position
       if (wantsType(event.event.type) && maySee(event, who)) round.addFresh(toItem(event, now))
@@ -169,8 +172,8 @@ export class WebhookDeliveries {
     }
     const attempts: Attempt[] = []
     const endsAt = performance.now() + ROUND_MS
-    // Begins carefully: were all sent at once to one that has just gone down, all would fail at once.
-    let atOnce = CAREFUL
+    // Starts with few, because a receiver that has just gone down would fail all concurrent deliveries at once.
+    let atOnce = AT_ONCE_FIRST
     const ours = new Semaphore(() => atOnce)
     let failures = webhook.consecutive_failures
     const isOver = () =>
@@ -222,7 +225,7 @@ export class WebhookDeliveries {
     }
   }
 
-  /** Everything that came of a round, in one transaction; false when the webhook is not ours any more. */
+  /** Records the results of a round in one transaction; false when this node must stop working on the webhook. */
   private async record(
     webhook: Claimed,
     lease: string,
@@ -237,7 +240,7 @@ export class WebhookDeliveries {
     const { round, attempts, position, recent } = done
     const now = clock.now()
     const tried = new Set(attempts.map(({ item }) => item.id))
-    // What was to be sent and was not begun waits like the rest.
+    // New deliveries that were not tried in this round are stored as waiting.
     const left = [...round.fresh, ...round.parked].filter((item) => !tried.has(item.id))
     const rows = [
       ...attempts.flatMap((attempt) => this.toRows(attempt, webhook, now)),
@@ -262,12 +265,15 @@ export class WebhookDeliveries {
       await saveDeliveries(tx, webhook.id, rows, now)
       if (reason === undefined) return true
       await switchOff(tx, webhook.id, { reason, now })
-      logger.warn({ webhook: webhook.id, reason }, 'a webhook was switched off')
+      logger.warn(
+        { webhook: webhook.id, reason },
+        'A webhook was switched off after too many failures in a row.',
+      )
       return false
     })
   }
 
-  /** The attempt, and when it failed and may be repeated, the next one. */
+  /** The row of an attempt and, after a failure with attempts left, the row of the next attempt. */
   private toRows(attempt: Attempt, webhook: Claimed, now: Date): NewDelivery[] {
     const { item, answer, duration_ms } = attempt
     const { retrySeconds } = this.options
@@ -337,7 +343,7 @@ const toRow = (
 const describe = ({ answer, error }: Attempt): string =>
   answer ? `The receiver answered ${answer.status}.` : storable(error ?? 'No answer.')
 
-/** What a stranger sends may hold what no text column can. */
+/** Removes characters that a text column cannot store: receivers may send any bytes. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 function countFailures(before: number, attempts: readonly Attempt[]): number {
@@ -346,11 +352,11 @@ function countFailures(before: number, attempts: readonly Attempt[]): number {
   return failures
 }
 
-/** What has failed before, or was asked for by hand. */
+/** Deliveries that failed before or were requested by the customer. */
 const isProbe = ({ next_retry_at, position }: Item): boolean =>
   next_retry_at !== null || position === null
 
-/** Undefined when nothing has a time: what is blocked by others is looked at when they are. */
+/** Undefined when no delivery has a retry time: blocked deliveries become due with the one that blocks them. */
 function secondsUntilDue(waiting: readonly Waiting[], now: Date): number | undefined {
   const times = waiting.flatMap(({ next_retry_at }) =>
     next_retry_at === null ? [] : Date.parse(next_retry_at),

@@ -385,7 +385,7 @@ describe('order and patience', () => {
         )
       ).length
     expect(await waiting()).toBe(2)
-    // What was asked for by hand goes first, and takes all the room of the next minute.
+    // Deliveries that the customer requested go first, and use up the limit of the next minute.
     await later(31, person, id)
     await poll(() => receiver.received.length).toBe(10)
     await later(61, person, id)
