@@ -6,9 +6,9 @@ import type { Clock } from './kernel/clock.ts'
 import type { Bank } from './operation/bank.ts'
 import { bankItself } from './operation/caller.ts'
 import type { Assembly } from './operation/domain.ts'
-import { makeLongWork } from './operation/heavy.ts'
+import { makeLongWork } from './operation/long-work.ts'
 import { Horizon } from './operation/horizon.ts'
-import { doOwnWork } from './operation/own-work.ts'
+import { runAsBank } from './operation/bank-work.ts'
 import type { Run } from './operation/pipeline.ts'
 import {
   deleteOldReplies,
@@ -105,7 +105,7 @@ export function openBank(options: BankOptions): OpenBank {
     invalidate: (topic, key) => complete().assembly.forget(topic, key),
     work: (environment, operation, work) => {
       const cause = { now: clock.now(), caller: bankItself(environment), operation }
-      return doOwnWork({ db: database.write, ...cause, invalidate: bank.invalidate }, work)
+      return runAsBank({ db: database.write, ...cause, invalidate: bank.invalidate }, work)
     },
     run: (operation, call) => complete().run(operation, call),
     registry: () => complete().assembly.registry,

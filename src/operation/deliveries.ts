@@ -38,7 +38,7 @@ export type Outcome = 'gone' | 'more' | { readonly waitSeconds: number | undefin
 export interface Turn {
   readonly lease: string
   /** How much is under way from this node, to all receivers together. */
-  readonly gate: Semaphore
+  readonly semaphore: Semaphore
   /** The node goes down: nothing new is begun, and what failed is left to others. */
   readonly isStopping: () => boolean
 }
@@ -71,12 +71,12 @@ export class Deliveries {
   private readonly running = new Map<string, Promise<void>>()
   /** Woken while at work: it may have looked already, so it looks once more. */
   private readonly again = new Set<string>()
-  private readonly gate: Semaphore
+  private readonly semaphore: Semaphore
   private isStopping = false
 
   constructor(options: DeliveryOptions) {
     this.options = options
-    this.gate = new Semaphore(options.atOnce)
+    this.semaphore = new Semaphore(options.atOnce)
   }
 
   /**
@@ -130,8 +130,8 @@ export class Deliveries {
 
   /** When to look again; undefined when there is nothing to wait for. */
   private async deliverAll(receiver: string, lease: string): Promise<number | undefined> {
-    const { gate } = this
-    const turn: Turn = { lease, gate, isStopping: () => this.isStopping }
+    const { semaphore } = this
+    const turn: Turn = { lease, semaphore, isStopping: () => this.isStopping }
     for (;;) {
       if (this.isStopping) return 0
       const outcome = await this.options.deliver(receiver, turn)

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import { type Environment, bankItself } from './caller.ts'
 import type { Context, Invalidate } from './operation.ts'
-import { doOwnWork } from './own-work.ts'
+import { runAsBank } from './bank-work.ts'
 import type { Db } from '../platform/database.ts'
 import type { JobDef, Jobs } from '../platform/jobs.ts'
 
@@ -39,7 +39,7 @@ const RETRIES = 3
 
 export function dueJobs({ name, clock, log, invalidate, list, settle }: DueWork): JobDef[] {
   const settleOne = ({ uuid, environment }: Omit<Due, 'expires_at'>, db: Db): Promise<void> =>
-    doOwnWork(
+    runAsBank(
       { db, now: clock.now(), caller: bankItself(environment), operation: name, invalidate },
       (ctx) => settle(uuid, ctx),
     )
@@ -90,7 +90,7 @@ export async function sweepDue(
   for (const environment of ['live', 'sandbox'] as const) {
     const caller = bankItself(environment)
     while (
-      (await doOwnWork({ db, now: clock.now(), caller, operation: name, invalidate }, some)) > 0
+      (await runAsBank({ db, now: clock.now(), caller, operation: name, invalidate }, some)) > 0
     );
   }
 }

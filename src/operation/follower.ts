@@ -25,7 +25,7 @@ export class Follower {
   private readonly options: FollowerOptions
   private timer: NodeJS.Timeout | undefined
   private isStopping = false
-  private told = 0
+  private position = 0
   private read = 0
   private readAt = -Infinity
   private looking: Promise<void> | undefined
@@ -58,8 +58,8 @@ export class Follower {
     const { horizon, logger, onGrown } = this.options
     try {
       const position = await horizon.advance()
-      const hasGrown = position > this.told
-      this.told = position
+      const hasGrown = position > this.position
+      this.position = position
       if (hasGrown) onGrown(position)
       const sinceRead = performance.now() - this.readAt
       if (sinceRead > WAKE_MS || (position > this.read && sinceRead > READ_EVERY_MS))

@@ -6,7 +6,7 @@ import { type AppError, IdempotencyConflict, RequestInProgress } from './error.t
 import { deleteReply, findReply, insertReply, type Slot, tryLockSlot } from './store.ts'
 
 /** The slot for the reply and what the request was. */
-export interface Once {
+export interface IdempotentCall {
   readonly slot: Slot
   readonly inputHash: Buffer
   /** Nobody vouches for a stranger: what they send may be a guess at somebody's password. */
@@ -27,23 +27,23 @@ export type Outcome = Reply | { readonly kept: AppError }
 /** Holds the slot until the transaction ends; undefined when this is the first call. */
 export async function findEarlier(
   tx: Db,
-  once: Once,
+  idempotency: IdempotentCall,
   sealer: Sealer,
 ): Promise<Outcome | undefined> {
-  if (!(await tryLockSlot(tx, once.slot))) throw RequestInProgress({})
-  const stored = await findReply(tx, once.slot)
+  if (!(await tryLockSlot(tx, idempotency.slot))) throw RequestInProgress({})
+  const stored = await findReply(tx, idempotency.slot)
   if (!stored) return undefined
-  if (stored.input_hash.equals(once.inputHash))
+  if (stored.input_hash.equals(idempotency.inputHash))
     return { output: readJson(sealer.open(stored.reply!)), replayed: true }
   // Otherwise a known key would let a stranger try passwords that no lock-out counts.
-  if (once.isStranger) await deleteReply(tx, once.slot)
+  if (idempotency.isStranger) await deleteReply(tx, idempotency.slot)
   return { kept: IdempotencyConflict({}) }
 }
 
 /** Sealed: it may hold a secret that is shown once. */
 export async function keepReply(
   tx: Db,
-  { slot, inputHash }: Once,
+  { slot, inputHash }: IdempotentCall,
   output: unknown,
   sealer: Sealer,
   now: Date,

@@ -38,7 +38,7 @@ export interface Operation<
   readonly auth: Auth
   /** Every write accepts an Idempotency-Key; some refuse to run without one. */
   readonly idempotency?: 'required'
-  readonly input: I // flat: path, query, body and header fields together (see carried.ts)
+  readonly input: I // flat: path, query, body and header fields together (see input-source.ts)
   readonly output: O
   readonly errors: readonly AnyErrorDef[] // what the handler may throw; checked in tests
   /** Replaces VALIDATION_ERROR where the specification gives a route a code of its own. */

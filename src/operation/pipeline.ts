@@ -23,7 +23,13 @@ import {
   Unauthenticated,
 } from './error.ts'
 import type { Emit } from './event.ts'
-import { findEarlier, keepReply, type Once, type Outcome, type Reply } from './idempotency.ts'
+import {
+  findEarlier,
+  keepReply,
+  type IdempotentCall,
+  type Outcome,
+  type Reply,
+} from './idempotency.ts'
 import type { AnyOperation, Context, Need, Invalidate } from './operation.ts'
 import type { Cause, Plan } from './posting.ts'
 import { pipelineErrors } from './registry.ts'
@@ -52,7 +58,7 @@ export interface PostingRunner {
   run(
     plan: Plan,
     cause: Cause,
-    once: Once | undefined,
+    idempotency: IdempotentCall | undefined,
     /** What leaves the bank of what the decision returned; also what a retry is answered with. */
     finish: (output: unknown) => unknown,
   ): Promise<Reply>
@@ -76,10 +82,10 @@ export interface PipelineOptions {
 export type Run = (op: AnyOperation, call: Call) => Promise<Reply>
 
 interface InTransaction {
-  readonly once: Once | undefined
+  readonly idempotency: IdempotentCall | undefined
   readonly prepared: unknown
   readonly tx: Db
-  readonly told: Invalidation[]
+  readonly invalidations: Invalidation[]
 }
 
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255
@@ -98,9 +104,9 @@ export function makePipeline(options: PipelineOptions): Run {
     try {
       if (op.kind === 'query') return await runQuery(op, input, call)
       if (op.kind === 'subscription') return await runSubscription(op, input, call)
-      const once = readOnce(op, input, call, options.sealer)
-      if (op.kind === 'posting') return await runPosting(op, input, call, once)
-      return await runCommand(op, input, call, once)
+      const idempotency = readIdempotency(op, input, call, options.sealer)
+      if (op.kind === 'posting') return await runPosting(op, input, call, idempotency)
+      return await runCommand(op, input, call, idempotency)
     } catch (error) {
       throw judgeError(op, error, call.alongside !== undefined)
     }
@@ -131,24 +137,41 @@ export function makePipeline(options: PipelineOptions): Run {
     return { output: picked(), replayed: false }
   }
 
-  function runPosting(op: AnyOperation, input: object, call: Call, once: Once | undefined) {
+  function runPosting(
+    op: AnyOperation,
+    input: object,
+    call: Call,
+    idempotency: IdempotentCall | undefined,
+  ) {
     const cause = contextOf(op, call)
     const plan = op.handler(input, cause as Context, undefined) as Plan
     const runner = options.runners?.get(plan.runner ?? 'ledger')
     if (!runner) throw new Error(`${op.name}: nobody takes its postings`)
-    return runner.run(plan, cause, once, (output) => pickOutput(op, output))
+    return runner.run(plan, cause, idempotency, (output) => pickOutput(op, output))
   }
 
-  async function runCommand(op: AnyOperation, input: object, call: Call, once: Once | undefined) {
+  async function runCommand(
+    op: AnyOperation,
+    input: object,
+    call: Call,
+    idempotency: IdempotentCall | undefined,
+  ) {
     const prepared: unknown = await op.prepare?.(input, readingContext(op, call))
-    const { outcome, told } = await retrying(async () => {
+    const { outcome, invalidations } = await retrying(async () => {
       const announced: Invalidation[] = []
       const settled = await database.write
         .transaction()
-        .execute((tx) => runInTransaction(op, input, call, { once, prepared, tx, told: announced }))
-      return { outcome: settled, told: announced }
+        .execute((tx) =>
+          runInTransaction(op, input, call, {
+            idempotency,
+            prepared,
+            tx,
+            invalidations: announced,
+          }),
+        )
+      return { outcome: settled, invalidations: announced }
     })
-    for (const { topic, key } of told) options.invalidate(topic, key)
+    for (const { topic, key } of invalidations) options.invalidate(topic, key)
     if ('kept' in outcome) throw outcome.kept
     return outcome
   }
@@ -157,9 +180,9 @@ export function makePipeline(options: PipelineOptions): Run {
     op: AnyOperation,
     input: object,
     call: Call,
-    { once, prepared, tx, told }: InTransaction,
+    { idempotency, prepared, tx, invalidations }: InTransaction,
   ): Promise<Outcome> {
-    const earlier = once && (await findEarlier(tx, once, options.sealer))
+    const earlier = idempotency && (await findEarlier(tx, idempotency, options.sealer))
     if (earlier) return earlier
     const emitted: EmittedEvent[] = []
     const emit: Emit = (event, data, audience = {}) => {
@@ -167,7 +190,7 @@ export function makePipeline(options: PipelineOptions): Run {
         complain(op, `announced a malformed ${event.type}`, data)
       emitted.push({ event, data: shapeOf(event.data).pick(data) as object, audience })
     }
-    const invalidate: Invalidate = (topic, key) => void told.push({ topic, key })
+    const invalidate: Invalidate = (topic, key) => void invalidations.push({ topic, key })
     const flush = (): Promise<void> => insertEvents(tx, ctx, emitted.splice(0))
     const ctx: Context = { ...contextOf(op, call), tx, emit, flush, invalidate }
     let output: unknown
@@ -177,13 +200,13 @@ export function makePipeline(options: PipelineOptions): Run {
     } catch (error) {
       if (!(error instanceof AppError && error.def.keepsWrites)) throw error
       await flush()
-      await notifyNodes(tx, told)
+      await notifyNodes(tx, invalidations)
       return { kept: error }
     }
     await insertAudits(tx, [ctx])
     await flush()
-    await notifyNodes(tx, told)
-    if (once) await keepReply(tx, once, output, options.sealer, ctx.now)
+    await notifyNodes(tx, invalidations)
+    if (idempotency) await keepReply(tx, idempotency, output, options.sealer, ctx.now)
     return { output, replayed: false }
   }
 
@@ -260,7 +283,12 @@ function readInput(op: AnyOperation, raw: unknown): object {
 const invalid = (op: AnyOperation, errors: Record<string, string[]>): Error =>
   op.invalid ? op.invalid(errors) : Invalid({ errors })
 
-function readOnce(op: AnyOperation, input: object, call: Call, sealer: Sealer): Once | undefined {
+function readIdempotency(
+  op: AnyOperation,
+  input: object,
+  call: Call,
+  sealer: Sealer,
+): IdempotentCall | undefined {
   const key = call.idempotencyKey
   if (key === undefined || key === '') {
     if (op.idempotency !== 'required') return undefined

@@ -225,9 +225,9 @@ export interface Invalidation {
 }
 
 /** Heard by every listening node when, and only when, the transaction commits. */
-export async function notifyNodes(tx: Db, told: readonly Invalidation[]): Promise<void> {
-  if (told.length === 0) return
-  const messages = told.map(({ topic, key }) => `${topic} ${key}`)
+export async function notifyNodes(tx: Db, invalidations: readonly Invalidation[]): Promise<void> {
+  if (invalidations.length === 0) return
+  const messages = invalidations.map(({ topic, key }) => `${topic} ${key}`)
   await sql`select pg_notify(${NODES_CHANNEL}, m) from unnest(${messages}::text[]) as m`.execute(tx)
 }
 

@@ -1,6 +1,6 @@
 // The example of an operation as a route carries it: the body of the request, the body of the answer.
 import { type Page, pageLinks } from '../../kernel/page.ts'
-import { isRawBody } from '../../operation/carried.ts'
+import { isRawBody } from '../../operation/input-source.ts'
 import type { Example } from '../../operation/examples.ts'
 import type { AnyOperation, Route } from '../../operation/operation.ts'
 import { parseRoute } from '../../operation/operation.ts'

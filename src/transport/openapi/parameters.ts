@@ -2,7 +2,7 @@
 // routes take to the letter is described once.
 import { canonicalJson } from '../../kernel/json.ts'
 import { pageInput } from '../../kernel/page.ts'
-import { headerOf } from '../../operation/carried.ts'
+import { headerOf } from '../../operation/input-source.ts'
 import type { AnyOperation, Method } from '../../operation/operation.ts'
 import { isWrite } from '../../operation/operation.ts'
 import { requiredOf, type Schema, toSchema } from '../json-schema.ts'

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { PageLinks } from '../../kernel/page.ts'
-import { headerOf, isRawBody } from '../../operation/carried.ts'
+import { headerOf, isRawBody } from '../../operation/input-source.ts'
 import type { Example } from '../../operation/examples.ts'
 import type { AnyOperation, Envelope, Route } from '../../operation/operation.ts'
 import { isWrite, parseRoute } from '../../operation/operation.ts'

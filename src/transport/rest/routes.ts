@@ -12,7 +12,7 @@ import type {
   Route,
 } from '../../operation/operation.ts'
 import { isWrite, parseRoute } from '../../operation/operation.ts'
-import { headerOf, isRawBody } from '../../operation/carried.ts'
+import { headerOf, isRawBody } from '../../operation/input-source.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import { type JsonSchema, readText } from '../../operation/shape.ts'
 import { BadRequest } from './errors.ts'

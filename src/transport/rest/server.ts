@@ -19,18 +19,18 @@ import {
   toPlainBody,
 } from './errors.ts'
 import {
-  type GateOptions,
+  type GuardOptions,
   limitHeaders,
   plainAddress,
-  passGate,
-  takeTurn,
-  useGate,
-} from './gate.ts'
+  guardRequest,
+  takeFromLimits,
+  guardRequests,
+} from './request-guard.ts'
 import type { Paywall } from '../../operation/paywall.ts'
 import { usePaywall } from './paid.ts'
 import { addRoutes } from './routes.ts'
 
-export interface ServerOptions extends GateOptions {
+export interface ServerOptions extends GuardOptions {
   readonly registry: Registry
   readonly run: Run
   readonly log: Logger
@@ -62,7 +62,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
     // An address that cannot be decoded never reaches the gate, so it passes it here.
     frameworkErrors: (error, request, reply) =>
-      passGate(request, reply, options, (refusal) => {
+      guardRequest(request, reply, options, (refusal) => {
         void sendError(reply, toAppError(refusal ?? error), options)
       }),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options),
@@ -71,7 +71,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   hangUpOnSilence(app)
   const allowedMethods = trackMethods(app)
   useJsonBodies(app)
-  useGate(app, options)
+  guardRequests(app, options)
   const onAnswered = (request: FastifyRequest, reply: FastifyReply): void =>
     options.onFinished(describeFinished(request, reply.statusCode))
   if (options.paywall) usePaywall(app, options.paywall, onAnswered)
@@ -172,7 +172,7 @@ function answerBrokenRequest(error: Error, socket: Socket, options: ServerOption
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': Buffer.byteLength(body),
       'X-Request-ID': requestId,
-      ...limitHeaders(await takeTurn(caller, options)),
+      ...limitHeaders(await takeFromLimits(caller, options)),
       Connection: 'close',
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts'
 import type { Context, Invalidate } from './operation.ts'
 import { type EmittedEvent, insertEvents, notifyNodes, type Invalidation } from './store.ts'
 
-export interface OwnWork {
+export interface BankWork {
   readonly db: Db
   readonly now: Date
   readonly caller: Caller
@@ -16,12 +16,12 @@ export interface OwnWork {
   readonly invalidate: Invalidate
 }
 
-export async function doOwnWork<Output>(
-  { db, now, caller, operation, invalidate }: OwnWork,
+export async function runAsBank<Output>(
+  { db, now, caller, operation, invalidate }: BankWork,
   work: (ctx: Context) => Promise<Output>,
 ): Promise<Output> {
   const cause = { caller, operation, requestId: uuidv7(now), now }
-  const { output, told } = await retrying(async () => {
+  const { output, invalidations } = await retrying(async () => {
     const announced: Invalidation[] = []
     const emitted: EmittedEvent[] = []
     const done = await db.transaction().execute(async (tx) => {
@@ -37,8 +37,8 @@ export async function doOwnWork<Output>(
       await notifyNodes(tx, announced)
       return result
     })
-    return { output: done, told: announced }
+    return { output: done, invalidations: announced }
   })
-  for (const { topic, key } of told) invalidate(topic, key)
+  for (const { topic, key } of invalidations) invalidate(topic, key)
   return output
 }

@@ -53,7 +53,7 @@ export interface Limits {
   readonly strangers: readonly Window[]
 }
 
-export interface GateOptions {
+export interface GuardOptions {
   readonly authenticate: Authenticate
   readonly limits: Limits
   readonly clock: Clock
@@ -61,18 +61,18 @@ export interface GateOptions {
   readonly isReady: () => boolean
 }
 
-export function useGate(app: FastifyInstance, options: GateOptions): void {
+export function guardRequests(app: FastifyInstance, options: GuardOptions): void {
   app.decorateRequest('caller', null as unknown as Caller)
   app.decorateRequest('operation', 'none')
   app.decorateRequest('pattern', '')
   app.decorateRequest('startedAt', 0)
-  app.addHook('onRequest', (request, reply, done) => passGate(request, reply, options, done))
+  app.addHook('onRequest', (request, reply, done) => guardRequest(request, reply, options, done))
 }
 
-export function passGate(
+export function guardRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: GateOptions,
+  options: GuardOptions,
   done: Done,
 ): void {
   request.startedAt = performance.now()
@@ -127,7 +127,7 @@ async function findAgent(
 function countRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: GateOptions,
+  options: GuardOptions,
   caller: Caller | undefined,
   done: Done,
   refusal?: Error,
@@ -140,7 +140,7 @@ function countRequest(
     if (standing.allowed) done(refusal)
     else done(RateLimited({ retry_after: standing.retryAfterSeconds }))
   }
-  const standing = takeTurn(request.caller, options)
+  const standing = takeFromLimits(request.caller, options)
   if (standing instanceof Promise) standing.then(finish, done)
   else finish(standing)
 }
@@ -149,9 +149,9 @@ function countRequest(
  * An API key or an agent has its own windows, a person's login tokens share theirs, and all of them
  * together have the user's.
  */
-export function takeTurn(
+export function takeFromLimits(
   caller: Caller,
-  options: Pick<GateOptions, 'limits' | 'clock'>,
+  options: Pick<GuardOptions, 'limits' | 'clock'>,
 ): Standing | Promise<Standing> {
   const { limits, clock } = options
   const nowMs = clock.now().getTime()
