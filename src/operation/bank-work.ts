@@ -1,5 +1,5 @@
-// What the bank does on its own account, in jobs and at its start: one transaction with everything a
-// command's has, so that events, caches and retries cannot be forgotten.
+// Runs work that the bank does by itself, in jobs and at its start: in one transaction that writes events,
+// invalidates caches and is retried, like that of a command.
 import { uuidv7 } from '../kernel/uuid.ts'
 import { type Db, retrying } from '../platform/database.ts'
 import type { Caller } from './caller.ts'
@@ -10,7 +10,7 @@ export interface BankWork {
   readonly db: Db
   readonly now: Date
   readonly caller: Caller
-  /** What it is called in events and entries. */
+  /** The name of the work in events and ledger entries. */
   readonly operation: string
   /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
   readonly invalidate: Invalidate
