@@ -69,7 +69,7 @@ const STOP_MS = 2_000
 export class Deliveries {
   private readonly options: DeliveryOptions
   private readonly running = new Map<string, Promise<void>>()
-  /** Receivers woken while being worked on: their pending items may be read already, so they get another turn. */
+  /** Receivers woken during their turn get another one, because the turn may have read its items already. */
   private readonly again = new Set<string>()
   private readonly semaphore: Semaphore
   private isStopping = false

@@ -73,7 +73,7 @@ export function dueJobs({ name, clock, log, invalidate, list, settle }: DueWork)
 
 const oneJob = (name: string): string => `${name}_one`
 
-/** Called in the transaction that creates the item. The job runs a second late, so that the item is due by then. */
+/** Called in the transaction that creates the item. The job runs a second late, when the item is surely due. */
 export async function sendWhenDue(
   jobs: Pick<Jobs, 'send'>,
   name: string,

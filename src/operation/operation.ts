@@ -51,7 +51,7 @@ export interface Operation<
    */
   readonly issues?: 'credential' | 'secret'
   readonly rest: readonly Route[] // aliases are extra lines; empty: no REST form
-  /** Its long work runs in a worker, a few at once per user. All other queries read a bounded number of rows. */
+  /** Its long work runs in a worker, a few at once per user; all other queries read a bounded number of rows. */
   readonly heavy?: true
   readonly graphql?: { readonly field: string; readonly domain: string }
   /**

@@ -75,7 +75,7 @@ export interface PipelineOptions {
   readonly invalidate: Invalidate
   /** Set only when traces are exported, because even an idle tracer costs time on every call. */
   readonly tracer?: Tracer | undefined
-  /** In tests, a handler that violates its declaration fails the call; otherwise the violation is only logged. */
+  /** In tests, a handler that violates its declaration fails the call; otherwise the violation is logged. */
   readonly strict: boolean
   readonly report: (problem: string, op: AnyOperation, cause: unknown) => void
 }
