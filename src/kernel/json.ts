@@ -32,7 +32,7 @@ export function nestingDepth(text: string): number {
   return deepest
 }
 
-/** PostgreSQL cannot keep NUL, and UTF-8 has no half of a surrogate pair. */
+/** PostgreSQL cannot store NUL, and UTF-8 cannot encode half a surrogate pair. */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /** Whether every string in the value, keys included, can be stored and sent again. */
