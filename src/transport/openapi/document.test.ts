@@ -282,8 +282,7 @@ describe('a route', () => {
   it('asks for all its credentials together', () => {
     expect(operationAt('/api/bikes/{id}/rent', 'post')).toMatchObject({
       security: [{ bearer: [], agentSession: [], partnerKey: [] }],
-      description:
-        'Needs the permission `write`. Needs a login; an API key is not enough.',
+      description: 'Needs the permission `write`. Needs a login; an API key is not enough.',
     })
     expect(operationAt('/api/bikes', 'get').security).toEqual([])
     expect(doc.components!.securitySchemes).toMatchObject({
