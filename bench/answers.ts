@@ -1,4 +1,4 @@
-// Looks into an answer, because a success may still mean something else than what is counted.
+// Checks the content of an answer, because a success status alone may not mean what is counted.
 import type { LoadResult } from './load/plan.ts'
 
 type Status = 'completed' | 'pending'
@@ -6,7 +6,7 @@ type Status = 'completed' | 'pending'
 const countStatus = (body: string, status: Status): number =>
   body.split(`"status":"${status}"`).length - 1
 
-/** Throws unless the first answer tells of so many transfers with that status. */
+/** Throws unless the first answer holds this number of transfers with that status. */
 export function checkTransfers(
   name: string,
   { firstSuccess = '' }: LoadResult,

@@ -1,4 +1,4 @@
-// A person of the bank with accounts that hold money, made through the API as anybody would.
+// Creates a user with funded accounts through the API.
 
 import { randomUUID } from 'node:crypto'
 
@@ -14,7 +14,7 @@ export interface Bank {
 }
 
 const CONNECTIONS = 64
-/** Cents: no run moves so much, a cent at a time, that an account could run dry. */
+/** In cents: more than any run could move, a cent at a time. */
 const INITIAL_BALANCE = 100_000_000
 const EUROS = '1000000.00'
 
@@ -52,7 +52,7 @@ export async function openBank(url: string, accountCount: number): Promise<Bank>
   return { url, token, accounts }
 }
 
-/** Accounts of as many owners, who do not trade with themselves, all managed by one caller. */
+/** Accounts of different owners, so that no owner trades with itself, all managed by one caller. */
 export async function openTraders(url: string, count: number): Promise<Bank> {
   const { token } = await register(url, 'traders@example.com')
   const accounts = await openAccounts(url, token, count, randomUUID)

@@ -1,4 +1,4 @@
-// What every case may use: the running processes, and how long to measure.
+// The context of every case: the running processes, and how long to measure.
 import type { LoadGenerator } from './load.ts'
 import type { LoadResult, Plan } from './load/plan.ts'
 import type { Running, RunningFlorin } from './processes.ts'
@@ -19,7 +19,7 @@ export interface Bench {
   readonly pace: Pace
 }
 
-/** For as long as the pace says. */
+/** Applies load for the duration that the pace states. */
 export const runTimed = (
   { load, pace: { warmupSeconds, seconds } }: Bench,
   name: string,

@@ -1,5 +1,5 @@
-// What is measured, and the bar it must clear. A bar is mostly a ratio to another case of the same
-// run: machines differ and are shared, so a figure alone says little.
+// A case: a measurement and the bar it must clear. Most bars are ratios to another case of the same run,
+// because machines differ and are shared, so an absolute figure says little.
 import type { Latency } from './load/plan.ts'
 
 export interface Sample {
@@ -15,20 +15,20 @@ export interface MemoryUse {
 
 export type Bar =
   | { readonly kind: 'per second'; readonly atLeast: number }
-  /** A multiple of the best of the named cases. */
+  /** The required multiple of the best of the named cases. */
   | { readonly kind: 'ratio'; readonly atLeast: number; readonly ofBest: readonly string[] }
   | { readonly kind: 'p99'; readonly belowMs: number }
 
 export interface Case {
-  /** What `--only` calls it. */
+  /** The name for `--only`. */
   readonly name: string
   readonly title: string
   readonly bars?: readonly Bar[]
-  /** The bare Fastify under the same load, when it is not the case `hello`. */
+  /** The case of bare Fastify under the same load, when it is not `hello`. */
   readonly hello?: string
-  /** Other cases of the same round whose samples this one is made from. */
+  /** Other cases of the same round from whose samples this one is computed. */
   readonly needs?: readonly string[]
-  /** Once, before the rounds. */
+  /** Runs once, before the rounds. */
   prepare?(): Promise<void>
   measure(sampled: Samples): Promise<Sample>
 }
@@ -36,13 +36,13 @@ export interface Case {
 /** All samples so far, by the name of their case. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>
 
-/** Measured together: in each round every case has its turn. */
+/** Cases that are measured together: every case runs once in each round. */
 export interface Group {
   readonly cases: readonly Case[]
   readonly rounds: number
 }
 
-/** The named cases, and those they are compared with or made from; all when none is named. */
+/** The named cases and those they depend on; all cases when none is named. */
 export function selectGroups(groups: readonly Group[], only: readonly string[]): Group[] {
   const all = new Map(groups.flatMap(({ cases }) => cases).map((one) => [one.name, one]))
   const selected = new Set<string>()

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import type { PostgresServer } from './processes.ts'
 
-/** Where Florin keeps its tables on the server it brings up. */
+/** The name of Florin's database on the server it starts. */
 export const FLORIN_DATABASE = 'postgres'
 
 export async function withClient<T>(

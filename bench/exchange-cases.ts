@@ -1,5 +1,5 @@
-// The exchange: its pure core for itself, and whole orders through HTTP, each reserved for, matched
-// and settled in the ledger when it is answered.
+// Measures the exchange: its matching core alone, and whole orders through HTTP, each reserved, matched and
+// settled in the ledger before it is answered.
 import {
   type FundsCheck,
   type Order,
@@ -40,7 +40,7 @@ export function listExchangeGroups(bench: Bench): Group[] {
       const before = await countTrades(bench)
       const result = await runTimed(bench, 'exchange-orders', plan)
       const trades = (await countTrades(bench)) - before
-      // Of two orders that meet, one waited: fewer trades would mean that most met nobody.
+      // Each trade needs two orders; fewer trades would mean that most orders were not matched.
       if (trades < result.answers / 4)
         throw new Error(`only ${trades} trades were made of ${result.answers} orders`)
       return result
@@ -61,12 +61,12 @@ const terms = { divisor: 100_000n }
 const quotes: Quotes = { bid: 108_000n, ask: 109_000n, depth: 100_000_000n }
 const SEED = 20_260_101
 const OWNERS = 1_000
-/** Between two looks at the clock. */
+/** Orders between two readings of the clock. */
 const STRETCH = 1_000
 
 const funds: FundsCheck = { judge: () => 'trade', reservedFor: () => null }
 
-/** A book of many prices, in which about every second order waits and the others meet them. */
+/** An order book with many prices, in which about every second order rests and the others match them. */
 function measureCore(seconds: number): Sample {
   const random = makeRandom(SEED)
   const below = (max: number): number => Math.floor(random() * max)

@@ -1,19 +1,19 @@
-// A ledger with a lot in it, made by SQL: every account gets one deposit, and then a cent goes to and
-// fro between neighbours, so that all books add up as if the bank had kept them.
+// Fills the ledger by SQL: every account gets one deposit, and then a cent goes back and forth between
+// neighbours, so that all balances add up as if the bank had made the moves.
 import type pg from 'pg'
 import { type Bank, register } from './bank.ts'
 import { FLORIN_DATABASE, withClient } from './database.ts'
 import type { RunningFlorin } from './processes.ts'
 
 export interface Scale {
-  /** Even, because they come in pairs. */
+  /** Even, because accounts come in pairs. */
   readonly accounts: number
-  /** Even, so that every cent is back; each makes half as many moves as there are accounts. */
+  /** Even, so that every cent is returned; each round makes half as many moves as there are accounts. */
   readonly rounds: number
 }
 
 const CENTS = 100_000_000
-/** Accounts that the load is spread over; they are chosen among all. */
+/** How many of the accounts the load is spread over. */
 const PICKED = 100_000
 
 /** An id as the bank would have given it at that second, with the last byte free. */
@@ -28,7 +28,7 @@ export async function fillTables(florin: RunningFlorin, scale: Scale): Promise<B
     await client.query(`create temporary table filled as
       select n, gen_random_uuid() as id from generate_series(1, ${scale.accounts}) n`)
     await client.query('create unique index on filled (n)')
-    // All at once, as far as the prover can see: books that do not add up yet would be closed off.
+    // One transaction, because the prover would block accounts whose balances do not add up yet.
     await client.query('begin')
     say(`${scale.accounts} accounts`)
     await insertAccounts(client, person.uuid)
@@ -95,7 +95,7 @@ async function insertDeposits(client: pg.Client): Promise<void> {
   )
 }
 
-/** In pairs: the odd one pays the even one a cent, and in the next round gets it back. */
+/** In each pair the odd account pays the even one a cent, and gets it back in the next round. */
 async function insertRound(client: pg.Client, round: number): Promise<void> {
   const isOdd = round % 2 === 1
   const [payer, after] = isOdd ? [1, CENTS - 1] : [0, CENTS]
@@ -120,7 +120,7 @@ async function insertBalances(client: pg.Client, { rounds }: Scale): Promise<voi
 
 const POLL_MS = 500
 
-/** What it has still to do would take from what is measured next. */
+/** Waits until the prover has verified the new moves, because its work would slow down the next measurement. */
 async function waitForProver(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ is_done: boolean }>(

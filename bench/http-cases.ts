@@ -1,12 +1,12 @@
-// The price of the way a request takes through the bank, against Fastify with nothing around it.
+// Measures the overhead of the bank's HTTP layer against bare Fastify.
 import { type Bench, runTimed } from './bench.ts'
 import type { Bar, Case, Group } from './case.ts'
 import { register } from './bank.ts'
 
 /**
- * The first is how Fastify measures itself, and the one that goals are judged by. In the second the
- * faster server keeps the client busy while the slower one wakes it with every answer, and pays for
- * that: on two cores it says as much about the client as about the server.
+ * The first load is the one Fastify uses for its own benchmarks, and goals are judged by it. In the second the
+ * slower server also pays for waking the client with every answer, so on two cores it says as much about the
+ * client as about the server.
  */
 const loads = [
   { name: 'pipelined', title: '100 connections x 10 in flight', connections: 100, inFlight: 10 },

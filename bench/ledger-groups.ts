@@ -1,5 +1,5 @@
-// All that is measured of the ledger, in the order in which it is: writes beside their yardsticks,
-// then reads of a filled ledger, then what was asked for beyond.
+// All ledger cases in the order in which they run: writes beside their yardsticks, then reads of a filled
+// ledger, then the optional cases.
 import { openBank } from './bank.ts'
 import type { Bench } from './bench.ts'
 import type { Group } from './case.ts'

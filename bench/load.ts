@@ -1,13 +1,12 @@
-// The load generator: HTTP/1.1 over bare sockets, in a process of its own, so that neither its work
-// nor its garbage disturbs the bench, and as lean as can be, because it takes its share of the
-// processors from the bank it measures.
+// The load generator: HTTP/1.1 over bare sockets, in a separate process, so that neither its work nor its
+// garbage disturbs the bench. It is as lean as possible, because it shares the processors with the bank.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { LoadResult, LoginPlan, Plan } from './load/plan.ts'
 import type { Reply } from './load/process.ts'
 
 export interface LoadGenerator {
-  /** One at a time. An answer that is no success fails the bench and is shown. */
+  /** Runs one plan at a time. An unsuccessful answer fails the bench and is shown. */
   run(name: string, plan: Plan | LoginPlan): Promise<LoadResult>
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Facts of the machine without which the figures mean little, the price of a durable write first.
+// Describes the machine, without which the figures mean little; above all the cost of a durable write.
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os'
@@ -15,7 +15,7 @@ export interface Machine {
   readonly memory_mib: number
   readonly node: string
   readonly postgres: string
-  /** Undefined where the pg driver stood in for it. */
+  /** Undefined when the pg driver was used instead. */
   readonly pgbench: string | undefined
   readonly fdatasync_microseconds: number
 }
@@ -40,7 +40,7 @@ export async function describeMachine({ dataDir, postgres }: RunningFlorin): Pro
 const SYNCS = 300
 const PAGE = Buffer.alloc(8192, 1)
 
-/** The median over a file of one page, on the disk that holds the database. */
+/** The median time to flush one page to a file, on the disk that holds the database. */
 async function timeFdatasync(folder: string): Promise<number> {
   const path = join(folder, 'fdatasync.probe')
   const file = openSync(path, 'w')

@@ -1,5 +1,4 @@
-// Whether the bank grows while it works: the memory of its process, in the first fifth of a long run
-// against the last fifth.
+// Checks whether the bank's memory grows: compares the first fifth of a long run with the last.
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -32,7 +31,7 @@ export function makeMemoryCase(bench: Bench, getBank: GetBank, quick: boolean): 
 
 interface Watch {
   stop(): void
-  /** In MiB, in the order they were taken. */
+  /** In MiB, in order of time. */
   read(): Promise<readonly number[]>
 }
 

@@ -1,4 +1,4 @@
-// A pending transfer holds its money until it is completed.
+// Waits for pending transfers; each holds its money until it is completed.
 import { FLORIN_DATABASE, withClient } from './database.ts'
 import type { PostgresServer } from './processes.ts'
 

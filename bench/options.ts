@@ -6,13 +6,13 @@ export type Part = (typeof PARTS)[number]
 
 export interface Options {
   readonly parts: readonly Part[]
-  /** Cases by name; with them come those they are compared with. All when empty. */
+  /** Cases by name, run together with those they are compared with; all cases when empty. */
   readonly only: readonly string[]
-  /** Short runs and one round: shows that everything works, too short to judge by. */
+  /** Short runs and one round: shows that everything works, but is too short to judge by. */
   readonly quick: boolean
   readonly memory: boolean
   readonly scale: boolean
-  /** Of the run, as the results show it. */
+  /** The command line, as shown in the results. */
   readonly date: string
 }
 

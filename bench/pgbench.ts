@@ -1,4 +1,4 @@
-// PostgreSQL's own load program, when the machine has one. The embedded PostgreSQL comes without.
+// Runs pgbench, PostgreSQL's load program, when the machine has it. The embedded PostgreSQL does not include it.
 import { execFile } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
@@ -40,11 +40,11 @@ export interface PgbenchRun {
   readonly database: string
   readonly clients: number
   readonly seconds: number
-  /** A file with the transaction; TPC-B unless told. */
+  /** A file with the transaction; TPC-B by default. */
   readonly script?: string
 }
 
-/** Transactions per second, the time to connect left out. */
+/** Transactions per second, without the time to connect. */
 export async function runPgbench(
   server: PostgresServer,
   { database, clients, seconds, script }: PgbenchRun,
@@ -55,7 +55,7 @@ export async function runPgbench(
     `--client=${clients}`,
     `--jobs=${Math.min(clients, availableParallelism())}`,
     `--time=${seconds}`,
-    // Before TPC-B it vacuums its own tables, which a script does not use.
+    // pgbench would vacuum its own tables first, which a custom script does not use.
     ...(script === undefined ? [] : ['--no-vacuum', `--file=${script}`]),
     database,
   ])

@@ -1,5 +1,5 @@
-// What a ledger costs when it is written in SQL alone, as several open-source ones are: one function
-// call per transfer, no HTTP, no authentication, no idempotency.
+// Measures a ledger written in SQL alone, like several open-source ones: one function call per transfer, without
+// HTTP, authentication or idempotency.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'

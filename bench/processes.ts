@@ -1,5 +1,5 @@
-// Child processes of a benchmark: started on free ports, ended whatever happens. Each has a channel
-// to the bench, by which it knows when the bench is gone, also when that was killed.
+// Starts the child processes of the bench on free ports, and always ends them. Each has an IPC channel, by which
+// it notices when the bench has ended, even by a kill.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -17,7 +17,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** What pg and pgbench need, apart from the name of a database. */
+/** The connection options of pg and pgbench, without the name of a database. */
 export interface PostgresServer {
   readonly host: string
   readonly port: number
@@ -27,7 +27,7 @@ export interface PostgresServer {
 export interface RunningFlorin extends Running {
   readonly pid: number
   readonly dataDir: string
-  /** The server that Florin brought up itself: whatever else is measured on it has equal settings. */
+  /** The PostgreSQL server that Florin started; all other cases use it too, with the same settings. */
   readonly postgres: PostgresServer
 }
 
@@ -72,7 +72,7 @@ export async function startHello(): Promise<Running> {
   return { url, stop: () => end(child) }
 }
 
-/** Takes webhooks, see receiver.ts. */
+/** Starts the receiver of webhooks, see receiver.ts. */
 export async function startReceiver(): Promise<Running> {
   const port = await findFreePort()
   const child = start([join(root, 'bench/receiver.ts'), String(port)])
@@ -81,7 +81,7 @@ export async function startReceiver(): Promise<Running> {
   return { url, stop: () => end(child) }
 }
 
-/** The whole bank as `npm start` runs it, embedded database and logs included; only limits are off. */
+/** Starts the whole bank as `npm start` does, with its embedded database and logs; only rate limits are off. */
 export async function startFlorin(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningFlorin> {

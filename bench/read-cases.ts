@@ -1,5 +1,4 @@
-// Reads of a ledger that has something in it: a million transfers, of which every tenth is with the
-// first account.
+// Measures reads of a filled ledger: a million transfers, every tenth of them with the first account.
 import { checkTransfers } from './answers.ts'
 import type { Bank } from './bank.ts'
 import { type Bench, runTimed } from './bench.ts'

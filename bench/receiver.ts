@@ -1,5 +1,5 @@
-// A receiver of webhooks in a process of its own: counts distinct events per path, hangs on /hang, and
-// tells its counts to whoever asks.
+// A receiver of webhooks in a separate process: counts distinct events per path, never answers on /hang, and
+// reports its counts on request.
 import http from 'node:http'
 
 const seen = new Map<string, Set<string>>()
@@ -19,7 +19,7 @@ const server = http.createServer((request, response) => {
   request.on('data', (part: Buffer) => parts.push(part))
   request.on('end', () => {
     if (path.startsWith('/hang')) return
-    // The id stands near the end of the envelope; reading all of it is not what is measured.
+    // The id is near the end of the envelope; parsing the whole would cost time that is not to be measured.
     const body = Buffer.concat(parts).toString('latin1')
     const id = /"id":"(evt_[0-9a-f]{16})"/.exec(body.slice(-100))?.[1]
     if (id !== undefined) seen.set(path, (seen.get(path) ?? new Set()).add(id))

@@ -1,5 +1,4 @@
-// The requests that the ledger is measured with. `$FROM$`, `$TO$` and `$KEY$` are filled by the load
-// generator.
+// The requests of the ledger cases. The load generator fills in `$FROM$`, `$TO$` and `$KEY$`.
 import type { Bank } from './bank.ts'
 import type { RequestShape } from './load/plan.ts'
 
@@ -22,11 +21,11 @@ const write = (bank: Bank, path: string, body: unknown): RequestShape => ({
   body: JSON.stringify(body),
 })
 
-/** Completed when it is answered. */
+/** The transfer is completed when it is answered. */
 export const directTransfer = (bank: Bank): RequestShape =>
   write(bank, '/api/v2/transfers', { ...transfer, workflow_enabled: false })
 
-/** Reserved when it is answered, and completed later. */
+/** The transfer is reserved when it is answered, and completed later. */
 export const pendingTransfer = (bank: Bank): RequestShape =>
   write(bank, '/api/v2/transfers', transfer)
 
@@ -48,7 +47,7 @@ export const historyRead = (bank: Bank): RequestShape => ({
   headers: bearer(bank),
 })
 
-/** Between the quotes of the house, all at one price: it waits, or meets one that does. */
+/** All orders are at one price between the market maker's quotes, so each rests or matches one that does. */
 export const placeOrder = (bank: Bank): RequestShape => ({
   ...write(bank, '/api/exchange/orders', {}),
   body: JSON.stringify({

@@ -1,4 +1,4 @@
-// The figures of one run as a file for programs, each run writing it anew.
+// Writes the figures of a run to a file for programs; each run replaces it.
 import { writeFile } from 'node:fs/promises'
 import type { Machine } from './machine.ts'
 import { HELLO, TPCB } from './names.ts'

@@ -1,5 +1,5 @@
-// Takes the cases in turns, so that whatever else the machine does is shared by all, and reduces
-// each to the median of its rounds.
+// Runs the cases in turns, so that other load on the machine affects all of them, and reduces each to the median
+// of its rounds.
 import type { Case, Group, Sample, Samples } from './case.ts'
 
 export interface Figure {
@@ -36,7 +36,7 @@ const summarize = (groups: readonly Group[], samples: Samples): Figure[] =>
     }),
   )
 
-/** The round with the middle rate, whole: its latencies belong to that rate. */
+/** The whole round with the median rate, because its latencies belong to that rate. */
 function findMedian(samples: readonly Sample[]): Sample {
   const sorted = samples.toSorted((a, b) => a.perSecond - b.perSecond)
   return sorted[Math.floor(sorted.length / 2)]!

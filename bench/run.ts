@@ -1,5 +1,5 @@
-// Speed, mostly as ratios measured in one run. Starts the bank, the yardsticks and the load
-// generator, takes the rounds, prints a table and writes results.json. See options.ts for the parts.
+// Measures speed, mostly as ratios within one run. Starts the bank, the yardsticks and the load generator, runs
+// the rounds, prints a table and writes results.json. See options.ts for the command line.
 import { type Bench, FULL, QUICK } from './bench.ts'
 import { type Group, selectGroups } from './case.ts'
 import { listAgentGroups } from './agent-cases.ts'

@@ -1,5 +1,5 @@
-// Whether the bank stays fast when there is a lot in it: 1,000,000 accounts, 10,000,000 entries. Too
-// many to make through the API, so they are put into the tables by SQL.
+// Checks that the bank stays fast with 1,000,000 accounts and 10,000,000 entries, which are written by SQL,
+// because creating them through the API would take too long.
 import type { Bench } from './bench.ts'
 import type { Case } from './case.ts'
 import { fillTables } from './fill-tables.ts'

@@ -1,5 +1,5 @@
-// Stands in for pgbench where there is none: so many connections, each with one transaction after
-// the other. It costs more processor time than pgbench, so its figures are lower than pgbench's.
+// Replaces pgbench where it is missing: several connections, each running one transaction after the other. It
+// needs more processor time than pgbench, so its figures are lower.
 import pg from 'pg'
 import { makeRandom, type Random } from './load/random.ts'
 import type { PostgresServer } from './processes.ts'

@@ -1,5 +1,5 @@
-// The database's own yardstick: TPC-B as pgbench does it, five statements in one transaction, on the
-// server that Florin uses and in a database of its own.
+// The yardstick of the database: TPC-B as pgbench runs it, five statements in one transaction, on Florin's server
+// in a separate database.
 import type pg from 'pg'
 import { createDatabase, withClient } from './database.ts'
 import type { Random } from './load/random.ts'
@@ -29,7 +29,7 @@ export async function runTpcb(
     : runSqlClients(server, { ...run, transact: transactTpcb })
 }
 
-/** What pgbench makes. */
+/** The tables that pgbench creates. */
 const tables = `
   create table pgbench_branches (bid int primary key, bbalance int, filler char(88))
     with (fillfactor = 100);

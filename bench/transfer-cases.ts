@@ -1,4 +1,4 @@
-// Transfers through the whole bank: HTTP, authentication, validation, idempotency, double entry.
+// Measures transfers through the whole bank: HTTP, authentication, validation, idempotency, double entry.
 import { checkTransfers } from './answers.ts'
 import type { Bank } from './bank.ts'
 import { type Bench, runTimed } from './bench.ts'
@@ -81,7 +81,7 @@ export async function measureDirect(
   return result
 }
 
-/** Counted when completed: all of them, over the time until the last of them is. */
+/** The rate of completed transfers: their number over the time until the last is completed. */
 async function measurePending(bench: Bench, bank: Bank): Promise<Sample> {
   const { florin, load, pace } = bench
   const name = 'transfers-pending'

@@ -1,11 +1,11 @@
-// Holds each figure against its bars.
+// Compares each figure with its bars.
 import type { Bar } from './case.ts'
 import { TPCB } from './names.ts'
 import type { Figure } from './rounds.ts'
 
 export interface Verdict {
   readonly bar: string
-  /** Undefined where it cannot be judged in this run. */
+  /** Undefined when this run cannot decide it. */
   readonly met: boolean | undefined
 }
 
@@ -15,7 +15,7 @@ export interface Judge {
   findRatio(figure: Figure, names: readonly string[]): number | undefined
 }
 
-/** Without pgbench TPC-B is slowed down by its client, and clearing it would prove nothing. */
+/** Without pgbench the client slows TPC-B down, so clearing the bar would prove nothing. */
 export function makeJudge(figures: readonly Figure[], hasPgbench: boolean): Judge {
   const findRatio = ({ median }: Figure, names: readonly string[]): number | undefined => {
     const others = figures.filter((other) => names.includes(other.case.name))

@@ -1,5 +1,5 @@
-// What telling others costs: how fast events reach ten receivers while one of them hangs, and how much
-// slower money moves while ten webhooks listen to it.
+// Measures webhooks: how fast events reach ten receivers while one of them hangs, and how much ten webhooks slow
+// down transfers.
 import { type Bank, openBank } from './bank.ts'
 import type { Bench } from './bench.ts'
 import type { Case, Group, Sample } from './case.ts'
@@ -15,10 +15,10 @@ const QUICK_EVENTS = 1_000
 const CONNECTIONS = 256
 const PATIENCE_MS = 300_000
 
-/** Everything that the cases share; stopped with the bench. */
+/** The setup that the cases share; stopped with the bench. */
 export interface WebhookStage {
   readonly receiver: Running
-  /** With no limit of deliveries per minute. */
+  /** A webhook without a limit of deliveries per minute. */
   readonly unlimited: RunningFlorin
   stop(): Promise<void>
 }
@@ -80,7 +80,7 @@ export function listWebhookGroups(bench: Bench, stage: WebhookStage, quick: bool
   ]
 }
 
-/** Creates webhooks for completed transfers; the answer deletes them again. */
+/** Creates webhooks for completed transfers; returns a function that deletes them. */
 async function listen(bank: Bank, receiver: Running, count: number, hanging = 0) {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${bank.token}` }
   const ids: string[] = []
@@ -105,7 +105,7 @@ async function listen(bank: Bank, receiver: Running, count: number, hanging = 0)
   }
 }
 
-/** From the first transfer until the nine good receivers have every event, the transfers included. */
+/** The time from the first transfer until the nine working receivers have every event. */
 async function measureDeliveries(
   { load }: Bench,
   bank: Bank,

@@ -1,4 +1,4 @@
-// What the ledger is compared with: TPC-B and a ledger in SQL on the same server, and bare Fastify.
+// The cases that the ledger is compared with: TPC-B and a ledger in SQL on the same server, and bare Fastify.
 import { type Bench, runTimed } from './bench.ts'
 import type { Case } from './case.ts'
 import { HELLO } from './names.ts'
@@ -37,7 +37,7 @@ export const makeHello = (bench: Bench, name: string): Case => ({
     }),
 })
 
-/** Several cases may need the same thing made. */
+/** Runs the setup only once, because several cases may need it. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())

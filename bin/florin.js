@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs Florin on the Node it is written for, whichever Node called. Plain JavaScript that any Node
-// from 18 on understands; the rest of the bank is TypeScript and needs 24.
+// Starts Florin with a new enough Node, whichever Node was called. This file is plain JavaScript for Node 18 or
+// newer; the rest of the bank is TypeScript and needs Node 24.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import module from 'node:module'
@@ -10,7 +10,7 @@ const NODE_MAJOR = 24
 const main = new URL('../src/main.ts', import.meta.url)
 
 if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) {
-  // Inside the checkout: a folder that everybody may write could hold somebody else's code.
+  // The cache is inside the checkout, because a folder that everyone can write could hold foreign code.
   module.enableCompileCache?.(
     fileURLToPath(new URL('../node_modules/.cache/florin', import.meta.url)),
   )
@@ -26,7 +26,7 @@ if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) {
   handOver(pinned)
 }
 
-/** The Node that npm installed beside us. */
+/** Finds the Node that npm installed as a dependency. */
 function findPinnedNode() {
   try {
     return createRequire(import.meta.url).resolve(
@@ -37,7 +37,7 @@ function findPinnedNode() {
   }
 }
 
-/** The channel tells the child when this process is gone, also when it was killed. */
+/** Runs Florin in a child process. The IPC channel tells the child when this process has ended, even by a kill. */
 function handOver(node) {
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,4 +1,4 @@
-// The bank put together: which domains there are, and the steps from their list to a server.
+// Puts the bank together: the list of domains, and the steps from that list to a server.
 import type { Tracer } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
 import { type BankOptions, openBank } from './bank.ts'
@@ -19,7 +19,7 @@ import { assemble, type Domain, type DomainSettings } from './operation/domain.t
 import { makePipeline } from './operation/pipeline.ts'
 import type { Limiter } from './platform/limiter.ts'
 
-/** Areas in the order in which they lean on each other. A new domain is a line in its area's index. */
+/** The areas, each after those it depends on. A new domain is a line in its area's index. */
 export const domains: readonly Domain[] = [
   ...peopleArea,
   ...coreArea,
@@ -33,9 +33,9 @@ export const domains: readonly Domain[] = [
 export interface AppOptions extends Omit<BankOptions, 'limiter' | 'baseUrl'> {
   readonly settings: DomainSettings
   readonly tracer?: Tracer | undefined
-  /** Counts for all nodes together; this process's own memory otherwise. */
+  /** Counts for all nodes together; without it each process counts in its own memory. */
   readonly limiter?: Limiter | undefined
-  /** A handler that breaks its own declaration fails the call: for tests. */
+  /** For tests: a handler that violates its declaration fails the call. */
   readonly strict?: boolean
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number } | undefined
 }
@@ -74,7 +74,7 @@ export function makeApp(options: AppOptions) {
   return {
     registry: assembly.registry,
     server,
-    /** After the migrations. From then on calls are served; says which operator was made, if one was. */
+    /** Run it after the migrations; then calls are served. Returns the operator that was created, if any. */
     async prepare() {
       await open.prepare()
       isStarted = true

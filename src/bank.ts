@@ -1,14 +1,14 @@
-// Opens what every domain leans on: connections, jobs, mail, keys, threads. In the order of `prepare` and
-// `close` the process comes up and goes down around the domains.
+// Opens the services that every domain uses: connections, jobs, mail, keys, threads. `prepare` and `close` state
+// the order in which they and the domains start and stop.
 import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Bank } from './operation/bank.ts'
 import { bankItself } from './operation/caller.ts'
 import type { Assembly } from './operation/domain.ts'
-import { makeLongWork } from './operation/heavy.ts'
+import { makeLongWork } from './operation/long-work.ts'
 import { Horizon } from './operation/horizon.ts'
-import { doOwnWork } from './operation/own-work.ts'
+import { runAsBank } from './operation/bank-work.ts'
 import type { Run } from './operation/pipeline.ts'
 import {
   deleteOldReplies,
@@ -36,7 +36,7 @@ export interface BankOptions {
   readonly secret: string
   readonly clock: Clock
   readonly log: Logger
-  /** How passwords are hashed; argon2 unless a test brings another. */
+  /** Hashes passwords; argon2 unless a test supplies another. */
   readonly hasher?: Hasher | undefined
   readonly limiter: Bank['limiter']
   readonly baseUrl: () => string
@@ -44,22 +44,23 @@ export interface BankOptions {
 
 export interface OpenBank {
   readonly bank: Bank
-  /** Once the domains are set up and operations can be run. */
+  /** Call it when the domains are set up and operations can be run. */
   complete(assembly: Assembly, run: Run): void
   isDatabaseUp(): Promise<boolean>
-  /** After the migrations: the domains are made ready, and the node listens to the others. */
+  /** Run it after the migrations: prepares the domains and starts to listen to the other nodes. */
   prepare(): Promise<void>
   close(): Promise<void>
 }
 
 type Served = Pick<Bank, 'isServed'>
 
-/** Each is held for a moment only. */
+/** Two are enough, because each is used only for a moment. */
 const DETACHED_CONNECTIONS = 2
 
 export function openBank(options: BankOptions): OpenBank {
   const { config, address, clock, log } = options
-  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const onError = (error: Error) =>
+    log.warn({ err: error }, 'a database connection was lost; the pool replaces it')
   const database = openDatabase(address, { connectionsMax: config.DATABASE_CONNECTIONS, onError })
   const detached = openDatabase(address, { connectionsMax: DETACHED_CONNECTIONS, onError })
   const workers = new Workers({
@@ -72,7 +73,7 @@ export function openBank(options: BankOptions): OpenBank {
   let listener: Listener | undefined
   let completed: (Served & { readonly assembly: Assembly; readonly run: Run }) | undefined
   const complete = () => {
-    if (!completed) throw new Error('This is known only when every domain is set up.')
+    if (!completed) throw new Error('This is available only when every domain is set up.')
     return completed
   }
   const bank: Bank = {
@@ -97,7 +98,11 @@ export function openBank(options: BankOptions): OpenBank {
     openLane: (name) =>
       openLane(address, {
         name,
-        onError: (error) => log.warn({ err: error }, `the connection of the ${name} was lost`),
+        onError: (error) =>
+          log.warn(
+            { err: error },
+            `the connection of the ${name} was lost and is opened again on the next use`,
+          ),
       }),
     openOutbound: () => makeOutbound({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }),
     baseUrl: options.baseUrl,
@@ -105,7 +110,7 @@ export function openBank(options: BankOptions): OpenBank {
     invalidate: (topic, key) => complete().assembly.forget(topic, key),
     work: (environment, operation, work) => {
       const cause = { now: clock.now(), caller: bankItself(environment), operation }
-      return doOwnWork({ db: database.write, ...cause, invalidate: bank.invalidate }, work)
+      return runAsBank({ db: database.write, ...cause, invalidate: bank.invalidate }, work)
     },
     run: (operation, call) => complete().run(operation, call),
     registry: () => complete().assembly.registry,
@@ -163,10 +168,10 @@ const pruneReplies = (clock: Clock): JobDef => ({
   },
 })
 
-/** A node with another key could not open what its neighbours sealed. */
+/** A node with another key could not open what other nodes sealed. */
 async function checkSecret(db: Db, fingerprint: string): Promise<void> {
   if ((await settleSetting(db, 'secret_fingerprint', fingerprint)) !== fingerprint)
     throw new StartError(
-      'FLORIN_SECRET is not the one this database was set up with; set the one it was.',
+      'FLORIN_SECRET differs from the one this database was set up with; set it to the original value.',
     )
 }

@@ -1,5 +1,5 @@
-// The settings of the process itself: where it listens, its database, its mail, its limits. Every other
-// setting belongs to a domain and stands in that domain's `settings.ts`.
+// The settings of the process itself: where it listens, its database, its mail, its limits. All other settings
+// belong to a domain and are in its `settings.ts`.
 import { resolve } from 'node:path'
 import { holdsEverybody, isAddressRange } from './platform/addresses.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './platform/settings.ts'
 import { StartError } from './platform/start-error.ts'
 
-/** Not every address of a database is a URL to the letter: behind a socket it has no host. */
+/** Not parsed as a URL, because the address of a socket has no host. */
 const databaseUrl = (summary: string): Variable<string> => ({
   summary,
   fallback: '',
@@ -42,7 +42,7 @@ export const variables = {
   DATA_DIR: text('Folder of the embedded database, its key and the mail outbox.', './.florin'),
   DATABASE_URL: databaseUrl('PostgreSQL 15 or newer to use instead of the embedded one.'),
   DATABASE: choice(
-    'embedded says that the database in DATA_DIR is meant: production does not use it by mere default.',
+    'Set it to embedded to use the database in DATA_DIR in production, where it is not the default.',
     '',
     ['', 'embedded'],
   ),
@@ -64,7 +64,7 @@ export const variables = {
     1_000_000,
   ),
   RATE_LIMIT_KEYS_PER_USER: integer(
-    'All credentials of one user together have the room of this many keys; 0 turns it off.',
+    'All credentials of one user together may use the limits of this many keys; 0 turns it off.',
     10,
     0,
     1_000,
@@ -101,7 +101,7 @@ export function readConfig(env: Environment): Config {
   return Object.freeze({ ...values, DATA_DIR: resolve(values.DATA_DIR), production })
 }
 
-/** Rules between variables; the first broken one is the sentence that is shown. */
+/** Checks rules between variables; throws for the first that is violated. */
 function checkTogether(config: ProcessValues, { production }: { production: boolean }): void {
   if (config.FLORIN_SECRET !== '' && config.FLORIN_SECRET.length < 32)
     throw new StartError('FLORIN_SECRET must be at least 32 characters long.')
@@ -110,7 +110,7 @@ function checkTogether(config: ProcessValues, { production }: { production: bool
   if (production) checkProduction(config)
 }
 
-/** What is handy while trying things out, and a hole where there is real money. */
+/** Refuses settings that are convenient for development and unsafe with real money. */
 function checkProduction(config: ProcessValues): void {
   if (config.FLORIN_SECRET === '')
     throw new StartError(
@@ -118,15 +118,15 @@ function checkProduction(config: ProcessValues): void {
     )
   if (config.DATABASE_URL === '' && config.DATABASE === '')
     throw new StartError(
-      'DATABASE_URL must be set in production, or DATABASE=embedded to say that the database in DATA_DIR is meant.',
+      'DATABASE_URL must be set in production, or DATABASE=embedded to use the database in DATA_DIR.',
     )
   if (config.WEBHOOK_ALLOW_PRIVATE)
     throw new StartError(
-      'WEBHOOK_ALLOW_PRIVATE must not be true in production: customers could make the bank call its own network.',
+      'WEBHOOK_ALLOW_PRIVATE must not be true in production, because customers could make the bank call its own network; unset it.',
     )
   if (holdsEverybody(config.TRUSTED_PROXIES))
     throw new StartError(
-      'TRUSTED_PROXIES must not hold every address in production: anybody could claim to come from anywhere, so name your proxies only.',
+      'TRUSTED_PROXIES must not cover every address in production, because then any client could fake its address; list only your proxies.',
     )
   if (config.PUBLIC_URL === '' && !isThisMachine(config.HOST))
     throw new StartError(

@@ -1,4 +1,4 @@
-// What the bank declares, without starting any of it: for the projections, the reference and the tests.
+// Collects the declarations of the bank without starting it, for the generated documents and the tests.
 import { pino } from 'pino'
 import { domains, makeApp } from './app.ts'
 import { readConfig, variables as processVariables } from './config.ts'

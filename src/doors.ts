@@ -1,5 +1,6 @@
-// Everything that listens on the one port: REST and its documents, the tool door, the pages of the
-// authorization server, probes and the welcome page.
+// Opens the doors of the bank; a door is a transport through which operations are called. All are on one port:
+// REST and its documents, the MCP door for tools, the pages of the authorization server, probes and the welcome
+// page.
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { VERSION } from './kernel/version.ts'
@@ -35,7 +36,7 @@ export interface DoorsOptions {
   readonly bank: Bank
   readonly assembly: Assembly
   readonly run: Run
-  /** Counts for all nodes together; this process's own memory otherwise. */
+  /** Counts for all nodes together; without it each process counts in its own memory. */
   readonly limiter: Limiter | undefined
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number } | undefined
   readonly isStarted: () => boolean
@@ -70,7 +71,7 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     run,
     log,
     clock,
-    // The tool door has bearers of its own, which open nothing else.
+    // The MCP door has its own bearer tokens, which are valid nowhere else.
     authenticate: (bearer, address, bearers) =>
       (bearers === 'programs' ? programs.recognize : people.authenticate)(bearer, address),
     limits: { limiter: options.limiter ?? new MemoryLimiter(), ...makeWindows(config) },
@@ -95,7 +96,8 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     baseUrl,
     allowedOrigins: options.tools.allowedOrigins,
     onAnswered: (request, reply) => onFinished(describeFinished(request, reply.statusCode)),
-    onError: (error, requestId) => log.error({ err: error, req_id: requestId }, 'a tool failed'),
+    onError: (error, requestId) =>
+      log.error({ err: error, req_id: requestId }, 'a tool failed unexpectedly'),
   })
   const operation = (name: string) => registry.operations.find((op) => op.name === name)!
   addOAuth(server, {
@@ -113,12 +115,16 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     },
     baseUrl,
     onAnswered: (request, status) => onFinished(describeFinished(request, status)),
-    onError: (error, requestId) => log.error({ err: error, req_id: requestId }, 'a page failed'),
+    onError: (error, requestId) =>
+      log.error(
+        { err: error, req_id: requestId },
+        'a page of the authorization server failed unexpectedly',
+      ),
   })
   return server
 }
 
-/** Strangers share a thousand a minute per address, and nothing when the limit is off. */
+/** Anonymous callers share 1000 requests a minute per address; with limits off they have none either. */
 function makeWindows(config: Config): { known: Window[]; users: Window[]; strangers: Window[] } {
   const perMinute = config.RATE_LIMIT_PER_MINUTE
   const perHour = config.RATE_LIMIT_PER_HOUR

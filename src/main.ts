@@ -1,4 +1,4 @@
-// The process: reads the command, starts or checks the bank, and ends with 0 or one clear sentence.
+// The command line: reads the command, runs it, and exits with 0 or with one sentence that says what is wrong.
 import { readConfig } from './config.ts'
 import { VERSION } from './kernel/version.ts'
 import type { DatabaseAddress } from './platform/database.ts'
@@ -9,7 +9,7 @@ import { describeCommands } from './screen.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** Runs work against the configured database; an embedded one is started for it and stopped after. */
+/** Runs work on the configured database; the embedded one is started for it and stopped afterwards. */
 async function withDatabase(work: (address: DatabaseAddress) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   if (config.DATABASE_URL !== '') return work({ connectionString: config.DATABASE_URL })
@@ -30,7 +30,7 @@ const embeddedAddress = (postgres: EmbeddedPostgres): DatabaseAddress => ({
 
 interface Command {
   readonly summary: string
-  /** Most take nothing: settings are environment variables. */
+  /** Most commands take no arguments, because settings are environment variables. */
   readonly takesWords?: true
   run(words: readonly string[]): Promise<void>
 }
@@ -39,7 +39,7 @@ const commands: Record<string, Command> = {
   start: {
     summary: 'Start the bank: database, migrations, API, docs.',
     async run() {
-      // A wrong setting is told at once; only then is the bank loaded.
+      // Settings are checked before the bank is loaded, so that a wrong one is reported at once.
       const config = readConfig(process.env)
       const { serve } = await import('./serve.ts')
       await serve(config, embeddedAddress)
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   const name = isHelp(first) ? 'help' : first
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command)
-    throw new StartError(`There is no command "${name}"; "florin help" lists what there is.`)
+    throw new StartError(`There is no command "${name}"; "florin help" lists all commands.`)
   if (words.some(isHelp))
     return say(`florin ${name}: ${command.summary}\n"florin help" lists the settings.`)
   if (words.length > 0 && !command.takesWords)
@@ -103,12 +103,12 @@ async function main(): Promise<void> {
   await command.run(words)
 }
 
-// A terminal or a pipe may go away before we do; that is no reason to fall over.
+// The terminal or pipe may close before the process ends; that must not crash it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 try {
   await main()
-  // By now all is closed; what a library may still hold open does not keep the process.
+  // Everything is closed by now; the exit is explicit, because a library may still hold something open.
   process.exit(0)
 } catch (error) {
   if (!(error instanceof StartError)) throw error

@@ -68,7 +68,7 @@ describe('florin operator', () => {
     )
     for (const line of ['promote a@example.com', 'list a@example.com', 'add', 'add a@x b@x'])
       expect(() => readOperatorCommand(line.split(' '))).toThrow(/Say what to do/)
-    expect(() => readOperatorCommand(['add', 'nobody'])).toThrow(/no e-mail address/)
+    expect(() => readOperatorCommand(['add', 'nobody'])).toThrow(/not an e-mail address/)
   })
 })
 

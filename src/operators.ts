@@ -1,4 +1,4 @@
-// `florin operator`: who runs the bank decides who its operators are, whatever has become of a password.
+// `florin operator`: lists, adds and resets operators from the command line, also when a password was lost.
 import { text as readText } from 'node:stream/consumers'
 import {
   addOperator,
@@ -26,7 +26,7 @@ interface Request {
   readonly isGiven: boolean
 }
 
-/** What a command line asks for; told before the database is looked for. */
+/** Reads the arguments before the database is opened, so that a mistake is reported at once. */
 export function readOperatorCommand(args: readonly string[]): Request {
   const isGiven = args.includes(FROM_INPUT)
   const [action, email = '', ...more] = args.filter((arg) => arg !== FROM_INPUT)
@@ -34,7 +34,7 @@ export function readOperatorCommand(args: readonly string[]): Request {
   if ((action !== 'add' && action !== 'reset') || email === '' || more.length > 0)
     throw new StartError(`Say what to do: florin ${OPERATOR_USAGE}.`)
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 255)
-    throw new StartError(`"${email}" is no e-mail address.`)
+    throw new StartError(`"${email}" is not an e-mail address.`)
   return { action, email, isGiven }
 }
 
@@ -47,7 +47,7 @@ export async function runOperatorCommand(
   try {
     if (action === 'list') return await describeOperators(database.read)
     const password = isGiven ? await readPassword(input) : `${randomText(20)}-aA1`
-    // This process serves nobody: there is nothing that it would have to forget.
+    // This process serves no requests, so it has no caches to invalidate.
     const work = { db: database.write, now: systemClock.now(), invalidate: () => {} }
     const isDone =
       action === 'add'
@@ -64,7 +64,7 @@ export async function runOperatorCommand(
   }
 }
 
-/** The first line; a shell adds its end. */
+/** Reads the first line, without the line end that a shell adds. */
 async function readPassword(input: NodeJS.ReadableStream): Promise<string> {
   const password = (await readText(input)).split(/\r?\n/, 1)[0]!
   if (password.length < PASSWORD_LENGTH_MIN || password.length > PASSWORD_LENGTH_MAX)
@@ -93,12 +93,12 @@ async function describeOperators(db: Db): Promise<string> {
 async function explain(action: 'add' | 'reset', email: string, db: Db): Promise<StartError> {
   if (action === 'reset')
     return new StartError(
-      `There is no operator ${email}; "florin operator list" shows those there are.`,
+      `There is no operator ${email}; "florin operator list" shows all operators.`,
     )
   const existing = await findUserByEmail(db, email)
   return new StartError(
     existing?.roles.includes('admin')
       ? `${email} is an operator already; "florin operator reset ${email}" gives a new password.`
-      : `${email} is a customer of the bank; an operator needs an address of its own.`,
+      : `${email} is a customer of the bank; use another e-mail address for the operator.`,
   )
 }

@@ -1,4 +1,4 @@
-// One log line and one number for every answered call.
+// Writes one log line and updates the metrics for every answered call.
 import type { Logger } from 'pino'
 import type { Finished } from './operation/finished.ts'
 import type { Metrics } from './platform/metrics.ts'

@@ -1,6 +1,6 @@
-// What a person sees in the terminal: where things are after a start, and what can be asked.
+// The texts shown in the terminal: the summary after a start, and the help.
 
-/** Not to be taken for the environment of a key, which is live in either. */
+/** The mode of the bank; the environment of an API key is something else and can be live in both modes. */
 const modes = {
   sandbox: 'providers outside the bank are simulated',
   production: 'nothing is simulated',
@@ -12,11 +12,11 @@ export interface StartFacts {
   readonly database: string
   readonly seconds: number
   readonly migrations: number
-  /** Shown once, when the bank made its own operator. */
+  /** Shown once, when the bank created its first operator. */
   readonly operator: { readonly email: string; readonly password: string } | undefined
 }
 
-/** The call that shows a newcomer that it works; also on the welcome page. */
+/** A first call for newcomers; also on the welcome page. */
 export const firstCall = (url: string): string => `curl -s ${url}/api/auth/register \\
   -H 'Content-Type: application/json' \\
   -d '{"name":"Ada","email":"ada@example.com","password":"Corr3ct-horse"}'`

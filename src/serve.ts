@@ -1,4 +1,4 @@
-// A running bank: the order in which it comes up, and the order in which it goes down again.
+// Runs the bank: starts its parts in order, waits for a signal, and stops them in reverse order.
 import { createServer } from 'node:net'
 import type { Logger } from 'pino'
 import { type App, domains, makeApp } from './app.ts'
@@ -16,7 +16,7 @@ import { describeStart } from './screen.ts'
 
 type Undo = () => Promise<void>
 
-/** Resolves when the bank has come to rest after a signal. What was opened is closed in reverse. */
+/** Resolves when the bank has stopped after a signal. */
 export async function serve(
   config: Config,
   embeddedAddress: (postgres: EmbeddedPostgres) => DatabaseAddress,
@@ -30,9 +30,13 @@ export async function serve(
     const telemetry = await startTelemetry(process.env)
     if (telemetry)
       undos.push(() =>
-        telemetry.stop().catch((error: unknown) => log.warn({ err: error }, 'traces were lost')),
+        telemetry
+          .stop()
+          .catch((error: unknown) =>
+            log.warn({ err: error }, 'the last traces could not be exported'),
+          ),
       )
-    // Asked first, so that a port in use leaves nothing half-made behind.
+    // The port is checked first, so that a port in use leaves nothing half-made behind.
     await checkPort(config)
     const address = await findDatabase(config, log, undos, embeddedAddress)
     const secret = await loadSecret(config.FLORIN_SECRET, config.DATA_DIR)
@@ -69,10 +73,11 @@ export async function serve(
   }
 }
 
-// Ctrl-C reaches us twice at once when npm stands between: from the terminal and from npm.
+// Under npm one Ctrl-C sends two signals at once, from the terminal and from npm, so a second signal counts
+// only after this time.
 const IMPATIENCE_MS = 1_000
 
-/** The first signal stops the bank in order; a later one ends it on the spot. */
+/** The first signal stops the bank in order; a later one ends the process at once. */
 function waitForStop(log: Logger): Promise<void> {
   return new Promise((resolve) => {
     let askedAt: number | undefined
@@ -85,8 +90,8 @@ function waitForStop(log: Logger): Promise<void> {
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => stop(signal))
-    // The launcher that handed over to us is gone.
-    process.once('disconnect', () => stop('launcher gone'))
+    // The launcher (bin/florin.js) has ended.
+    process.once('disconnect', () => stop('the launcher has ended'))
   })
 }
 
@@ -102,8 +107,8 @@ function explainPort(error: NodeJS.ErrnoException, { HOST, PORT }: Config): Star
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${PORT} on ${HOST} is in use; stop what uses it or set PORT to another.`,
     EACCES: `Port ${PORT} may not be used by this user; set PORT to one above 1023.`,
-    EADDRNOTAVAIL: `HOST "${HOST}" is not an address of this machine.`,
-    ENOTFOUND: `HOST "${HOST}" cannot be resolved.`,
+    EADDRNOTAVAIL: `HOST "${HOST}" is not an address of this machine; set HOST to one that is, such as 127.0.0.1.`,
+    ENOTFOUND: `HOST "${HOST}" cannot be resolved; set HOST to an address of this machine, such as 127.0.0.1.`,
   }
   const reason = reasons[error.code ?? ''] ?? `Cannot listen on ${HOST}:${PORT} (${error.message}).`
   return new StartError(reason, { cause: error })
@@ -122,13 +127,14 @@ async function findDatabase(
   }
   const postgres = await startEmbeddedPostgres({
     dataDir: config.DATA_DIR,
-    onCrash: (reason) => log.error(`the embedded database went down and is restarted: ${reason}`),
+    onCrash: (reason) =>
+      log.error(`the embedded database stopped unexpectedly and is restarted: ${reason}`),
   })
   undos.push(() => postgres.stop())
   return embeddedAddress(postgres)
 }
 
-/** Loaded only where it is asked for. */
+/** The Redis client is loaded only when REDIS_URL is set. */
 async function connectLimiter(config: Config, log: Logger, undos: Undo[]) {
   if (config.REDIS_URL === '') return undefined
   const { connectRedisLimiter } = await import('./platform/redis-limiter.ts')
@@ -139,13 +145,13 @@ async function connectLimiter(config: Config, log: Logger, undos: Undo[]) {
 
 const REAP_EVERY_MS = 50
 
-/** Requests under way may finish; one that never ends does not keep the process. */
+/** Lets running requests finish, up to SHUTDOWN_SECONDS. */
 async function closeInTime(app: App, config: Config, log: Logger): Promise<void> {
   const { server } = app.server
-  // A connection that has had its answer stays open for the next request, unless somebody ends it.
+  // Kept-alive connections would stay open after their answer, so idle ones are closed again and again.
   const reaper = setInterval(() => server.closeIdleConnections(), REAP_EVERY_MS)
   const deadline = setTimeout(() => {
-    log.warn('requests did not finish in time and are cut off')
+    log.warn(`requests did not finish within ${config.SHUTDOWN_SECONDS} s and are cut off`)
     server.closeAllConnections()
   }, config.SHUTDOWN_SECONDS * 1000)
   await app.close()

@@ -1,5 +1,5 @@
-// `florin verify`: proves the ledger from its first move on while one watches, and ends with a verdict.
-// It only reads: what the running bank has to do about it, its own prover does.
+// `florin verify`: proves the whole ledger from its first move, shows the progress, and prints the result. It
+// only reads; the running bank's own prover takes action on findings.
 import type { WriteStream } from 'node:tty'
 import { checkOwners } from './domains/core/accounts/index.ts'
 import {
@@ -16,7 +16,7 @@ const SHOW_EVERY_MS = 200
 export async function verifyLedger(address: DatabaseAddress, screen: WriteStream): Promise<void> {
   const database = openDatabase(address, {
     connectionsMax: 1,
-    onError: () => {}, // the statement under way is told, and it speaks for both
+    onError: () => {}, // the running statement fails with the same error
   })
   try {
     const show = makeProgress(screen)
@@ -37,7 +37,7 @@ export async function verifyLedger(address: DatabaseAddress, screen: WriteStream
   }
 }
 
-/** On a terminal one line that changes; elsewhere a line now and then, and the last. */
+/** On a terminal one line is updated in place; elsewhere a line is printed from time to time, and the last. */
 function makeProgress(screen: WriteStream): (text: string, isLast: boolean) => void {
   let shownAt = -Infinity
   return (text, isLast) => {
@@ -51,7 +51,7 @@ function makeProgress(screen: WriteStream): (text: string, isLast: boolean) => v
 
 const SHOWN_MAX = 20
 
-/** The invariants one by one, and where they are broken. */
+/** Lists the invariants, and the places where they are broken. */
 function describeProof({ findings, counts }: FullProof): string {
   const width = Math.max(...invariantNames.map((name) => name.length)) + 2
   const rows = invariantNames.map((name) => {

@@ -1,5 +1,5 @@
-// Writes down the tables of a database as types. To what the generator reads itself are added the words
-// that a check allows in a column.
+// Generates TypeScript types from the tables of a database. It adds to kysely-codegen the values that a check
+// constraint allows in a column.
 import { sql } from 'kysely'
 import { type DatabaseMetadata, generate, PostgresDialect } from 'kysely-codegen'
 import { type Db, openReader } from '../src/platform/database.ts'
@@ -22,7 +22,7 @@ export async function renderTables(server: Server, database: string): Promise<st
       outFile: null,
       postprocess: ({ metadata }) => addWords(db, metadata),
       typeMapping: {
-        // Read, it is whatever its store declares; it is written as text.
+        // It is written as text; the type for reading is declared by the store of the column.
         json: 'ColumnType<unknown, string, string>',
         jsonb: 'ColumnType<unknown, string, string>',
         timestamptz: 'ColumnType<string, Date | string, Date | string>',
@@ -46,7 +46,7 @@ async function addWords(db: Db, metadata: DatabaseMetadata): Promise<DatabaseMet
   return metadata
 }
 
-/** The checks that name the words of one column, which is all they are about. */
+/** The check constraints that list the allowed values of a single column. */
 const selectChecks = sql<{ column: string; definition: string }>`
   select format('%s.%s.%s', t.relnamespace::regnamespace, t.relname, a.attname) as column,
     pg_get_constraintdef(c.oid) as definition
@@ -55,6 +55,6 @@ const selectChecks = sql<{ column: string; definition: string }>`
   join pg_attribute a on a.attrelid = t.oid and c.conkey = array[a.attnum]
   where c.contype = 'c' and pg_get_constraintdef(c.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\[[^]]+\\]\\)\\)\\)$'`
 
-/** Of `CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))` the words closed and open. */
+/** Reads 'closed' and 'open' from `CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))`. */
 const wordsOf = (check: string): string[] =>
   [...check.matchAll(/'([^']+)'/g)].map(([, word]) => word!).toSorted()

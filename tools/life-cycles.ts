@@ -1,11 +1,11 @@
-// The page of all life cycles, written from their declarations: whatever `life-cycle.ts` of any domain
-// exports is on it, and is walked through by the tests.
+// Generates the page of all life cycles from the exports of every domain's `life-cycle.ts`; the tests check the
+// same list.
 import { globSync } from 'node:fs'
 import { LifeCycle } from '../src/kernel/life-cycle.ts'
 
 const root = new URL('..', import.meta.url)
 
-/** Exported by itself, or in a record of several that belong together. */
+/** A life cycle is exported alone, or in a record of several that belong together. */
 const livesIn = (exported: unknown): LifeCycle[] =>
   exported instanceof LifeCycle
     ? [exported]

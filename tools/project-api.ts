@@ -1,5 +1,5 @@
-// Writes what is derived from the declarations: api/, docs/reference/ and docs/life-cycles.md, for
-// review beside the change that caused it.
+// Writes the files generated from the declarations: api/, docs/reference/ and docs/life-cycles.md. They are
+// committed with the change that caused them.
 import { writeFile } from 'node:fs/promises'
 import { describeBank } from '../src/describe.ts'
 import { systemClock } from '../src/kernel/clock.ts'

@@ -1,4 +1,4 @@
-// The reference pages under docs/, written from what the code declares so that they cannot be wrong.
+// Generates the reference pages under docs/ from the declarations in the code.
 import { listVariables } from '../src/describe.ts'
 import type { AnyOperation } from '../src/operation/operation.ts'
 import type { Registry } from '../src/operation/registry.ts'

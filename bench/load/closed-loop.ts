@@ -1,5 +1,5 @@
-// As fast as the answers come: each connection sends its next request when it has an answer. This
-// finds the highest rate; the wait it sees says nothing about a bank that is not fully busy.
+// Closed loop: each connection sends its next request when it has an answer. This finds the highest rate; the
+// latencies say nothing about a bank that is not fully busy.
 import type { Connection } from './connection.ts'
 import { withConnections } from './connections.ts'
 import type { LoadResult, Plan } from './plan.ts'

@@ -7,7 +7,7 @@ import { makeReader } from './response.ts'
 import type { Tally } from './tally.ts'
 
 export interface Connection {
-  /** `since` is the time from which the wait for the answer is measured. */
+  /** `since` is the time from which the latency is measured. */
   send(since: number): void
   close(): void
 }
@@ -42,7 +42,7 @@ export async function openConnection(
     },
   })
   socket.on('data', (chunk: Buffer) => {
-    // Several answers at once are followed by as many requests in one write.
+    // When several answers arrive together, as many requests are sent in one write.
     if (inFlight > 1) socket.cork()
     try {
       read(chunk)

@@ -1,5 +1,4 @@
-// The connections of a plan: opened together, closed together whatever happens in between, and one
-// that breaks ends it all.
+// The connections of a plan are opened and closed together; if one breaks, the plan fails.
 import { type Connection, openConnection } from './connection.ts'
 import type { Plan } from './plan.ts'
 import { makeRequests } from './request.ts'

@@ -1,5 +1,5 @@
-// Agents that sign in, each as one goes: asks for a challenge, signs it, sends the signature. What is
-// counted and timed is the whole of it, two requests and the agent's own work between them.
+// Agents that sign in: each asks for a challenge, signs it and sends the signature. The whole login is counted
+// and timed: two requests and the agent's own work between them.
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { openSocket } from './connection.ts'
 import type { LoadResult, LoginPlan } from './plan.ts'

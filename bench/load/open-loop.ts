@@ -1,7 +1,7 @@
-// At a given rate, whether or not the answers keep up. Each wait is measured from the moment at
-// which the request should have been sent: while the bank stalls, the requests that find no free
-// connection are late, and that counts. (A closed loop would just send fewer: coordinated omission.)
-// The timer has steps of a millisecond, which count as well: the figures err on the slow side.
+// Open loop: sends at a given rate, whether or not the answers keep up. Latency is measured from the moment at
+// which the request should have been sent, so that delays while the bank stalls are counted. (A closed loop would
+// send fewer requests instead: coordinated omission.) The timer has a resolution of a millisecond, which makes
+// the figures slightly too slow.
 import type { Connection } from './connection.ts'
 import { withConnections } from './connections.ts'
 import type { LoadResult, Plan } from './plan.ts'

@@ -2,7 +2,7 @@
 import type { Choice } from './plan.ts'
 import type { Random } from './random.ts'
 
-/** Overwritten by every draw: there are many, and the garbage of each would be paid by the bank. */
+/** Reused for every draw, because the garbage of new objects would cost the bank processor time. */
 export interface Pair {
   from: number
   to: number

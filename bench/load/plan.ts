@@ -1,7 +1,6 @@
-// What the bench asks of the load generator, and what it gets back. It crosses a process boundary,
-// so it is plain data.
+// The plans for the load generator and their results. They are plain data, because they cross a process boundary.
 
-/** Which two accounts a request is about. */
+/** How the two accounts of a request are chosen. */
 export type Choice =
   /** Any two, all equally likely. */
   | 'spread'
@@ -13,8 +12,8 @@ export type Choice =
 /**
  * A request as text with holes, filled anew for each one that is sent: `$FROM$` and `$TO$` become two
  * accounts (a new pair with each `$FROM$`), `$KEY$` a UUID that was never used before, `$SIDE$` the
- * JSON text "buy" or "sell", as likely one as the other. Whatever fills a hole is 36 characters long,
- * with spaces where need be, so the length of a request never changes.
+ * JSON text "buy" or "sell", equally likely. Every filling is 36 characters long, padded with spaces, so that
+ * the length of a request never changes.
  */
 export interface RequestShape {
   readonly method: 'GET' | 'POST'
@@ -26,13 +25,13 @@ export interface RequestShape {
 export interface Plan {
   readonly url: string
   readonly request: RequestShape
-  /** UUIDs; not needed by a request without holes for them. */
+  /** UUIDs of accounts; not needed for a request without holes for them. */
   readonly accounts?: readonly string[]
   readonly choice?: Choice
   readonly connections: number
-  /** Requests under way at once on each connection; 1 unless told. */
+  /** Requests under way at once on each connection; 1 by default. */
   readonly inFlight?: number
-  /** Sends so many a second, whether or not the answers keep up; otherwise as fast as they do. */
+  /** Requests per second in an open loop; without it the loop is closed. */
   readonly ratePerSecond?: number
   readonly end: { readonly warmupSeconds: number; readonly seconds: number } | RequestLimit
 }
@@ -60,9 +59,9 @@ export interface LoadResult {
   /** Answers after the warm-up. */
   readonly perSecond: number
   readonly latency: Latency
-  /** All answers, those of the warm-up included. */
+  /** All answers, including those of the warm-up. */
   readonly answers: number
-  /** Answers that were no success, and what the first of them said. */
+  /** The number of unsuccessful answers, and the text of the first. */
   readonly refused: number
   readonly firstRefusal: string | undefined
   readonly firstSuccess: string | undefined

@@ -1,5 +1,5 @@
-// The load generator as a process of its own: takes plans one after the other, answers each with its
-// result or with what went wrong, and ends with whoever started it.
+// The process of the load generator: runs plans one after the other, answers each with its result or an error,
+// and ends when its parent ends.
 import { runClosedLoop } from './closed-loop.ts'
 import { runOpenLoop } from './open-loop.ts'
 import { runLogins } from './logins.ts'
@@ -26,5 +26,5 @@ process.on(
   (plan: Plan | LoginPlan) => void run(plan).then((reply) => process.send?.(reply)),
 )
 process.once('disconnect', () => process.exit())
-// Ctrl-C reaches every process of the terminal; the bench decides when it ends.
+// Ctrl-C reaches every process of the terminal, but the bench decides when this one ends.
 process.on('SIGINT', () => {})

@@ -1,6 +1,6 @@
-// Numbers that look random and are the same in every run, so that each run draws the same accounts.
+// Pseudo-random numbers that are the same in every run, so that each run draws the same accounts.
 
-/** From 0 up to, but not, 1 (mulberry32). */
+/** From 0 (included) to 1 (excluded), by mulberry32. */
 export type Random = () => number
 
 export function makeRandom(seed: number): Random {

@@ -15,7 +15,7 @@ interface Hole {
   readonly offset: number
 }
 
-/** Returns bytes that may be overwritten once the answer to them is there. */
+/** Returns bytes that may be overwritten once their answer has arrived. */
 export type NextRequest = () => Buffer
 
 /** All connections of a plan draw from the same picker and never use the same key. */
@@ -86,7 +86,7 @@ function makeFiller(
   }
 }
 
-/** The first part is drawn for each plan, the last twelve digits count: cheap, and never the same. */
+/** The first part is drawn for each plan, and the last twelve digits count up: cheap and unique. */
 function makeKeyWriter(): (target: Buffer, offset: number) => void {
   const key = Buffer.from(randomUUID(), 'latin1')
   const digits = Buffer.from('0123456789abcdef', 'latin1')

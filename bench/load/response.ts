@@ -1,6 +1,5 @@
-// Reads answers off a connection: the status, the length, and where the next one begins. Nothing
-// else is looked at, because the generator shares its processors with the bank it measures. Answers
-// may come in pieces, or several in one piece.
+// Reads answers from a connection: the status, the length, and where the next one begins. Nothing else is parsed,
+// because the generator shares its processors with the bank. Answers may arrive in pieces, or several in one.
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LENGTH_NAMES = [Buffer.from('\r\ncontent-length: '), Buffer.from('\r\nContent-Length: ')]
@@ -10,7 +9,7 @@ const NINE = 57
 const NO_CONTENT = 204
 
 export interface ReaderEvents {
-  /** Whether the body of an answer with this status is to be kept. */
+  /** Whether to keep the body of an answer with this status. */
   readonly wantsBody: (status: number) => boolean
   readonly onAnswer: (status: number, body: string | undefined) => void
 }

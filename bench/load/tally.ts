@@ -1,4 +1,4 @@
-// Counts answers and the time each took, exactly: every one is kept until the end.
+// Counts answers and keeps the latency of each until the end, so that percentiles are exact.
 import type { Latency, LoadResult } from './plan.ts'
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300

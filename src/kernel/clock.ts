@@ -1,4 +1,4 @@
-// Time is a value passed in, so that a test can set it and nothing sleeps.
+// The source of the current time. It is passed in, so that tests can set the time instead of waiting.
 export interface Clock {
   now(): Date
 }

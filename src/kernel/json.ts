@@ -1,9 +1,9 @@
-// What JSON may look like when it comes from outside, and how two of it are compared.
+// Checks JSON from outside for depth and storable text, reads numbers exactly, and compares JSON values.
 
-/** Deeper than any honest request; recursion over what passes stays far from the stack's end. */
+/** Deeper than any honest request, and shallow enough for recursive functions. */
 export const JSON_DEPTH_MAX = 64
 
-/** Whether JSON text may be nested deeper than allowed: most have few brackets and need no look. */
+/** Whether JSON text is nested too deeply. Most texts have few brackets and need no closer look. */
 export const isTooDeep = (text: string): boolean =>
   countUpTo(text, '{', JSON_DEPTH_MAX) + countUpTo(text, '[', JSON_DEPTH_MAX) > JSON_DEPTH_MAX &&
   nestingDepth(text) > JSON_DEPTH_MAX
@@ -32,7 +32,7 @@ export function nestingDepth(text: string): number {
   return deepest
 }
 
-/** PostgreSQL cannot keep NUL, and UTF-8 has no half of a surrogate pair. */
+/** PostgreSQL cannot store NUL, and UTF-8 cannot encode half a surrogate pair. */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /** Whether every string in the value, keys included, can be stored and sent again. */
@@ -43,11 +43,11 @@ export function isStorable(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => isStorableText(key) && isStorable(inner))
 }
 
-/** A number written out already, see `readJson`: it has no fields of its own to look into. */
+/** Whether the value is a raw number from `readJson`, an object without fields to look into. */
 export const isRawNumber = (value: unknown): boolean =>
   (JSON as unknown as { isRawJSON(value: unknown): boolean }).isRawJSON(value)
 
-/** JSON of our own, read so that it is written again as it was: integers beyond 2^53 stay exact. */
+/** Parses JSON that the bank wrote; integers beyond 2^53 stay exact and are written again unchanged. */
 export const readJson = (text: string): unknown => JSON.parse(text, keepExact as never)
 
 const keepExact = (_key: string, value: unknown, context: { readonly source?: string }): unknown =>
@@ -55,7 +55,7 @@ const keepExact = (_key: string, value: unknown, context: { readonly source?: st
     ? (JSON as unknown as { rawJSON(text: string): number }).rawJSON(context.source!)
     : value
 
-/** The same for decimals: every number that a double would write otherwise stays as it is. */
+/** The same for decimals: every number that a double would write differently keeps its digits. */
 export const readExactJson = (text: string): unknown => JSON.parse(text, keepDigits as never)
 
 const keepDigits = (
@@ -67,7 +67,7 @@ const keepDigits = (
     ? (JSON as unknown as { rawJSON(text: string): number }).rawJSON(context.source!)
     : value
 
-/** JSON with sorted keys: doors build the same input in different orders, and it must hash alike. */
+/** JSON with sorted keys, so that the same input has the same hash whatever order its fields came in. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

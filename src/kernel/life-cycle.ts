@@ -1,16 +1,16 @@
-// A life cycle, declared once: the states of a thing, and who takes it from one to the next. Guards and
-// refusals, the schema of the state, the documentation and the tests all follow from the declaration.
+// A life cycle is a state machine, declared once: the states of a thing, and who may take it from one to the
+// next. Checks, errors, the schema of the state, the documentation and the tests follow from the declaration.
 import { Type } from 'typebox'
 
 export interface Step<State extends string = string> {
   readonly action: string
   readonly from: readonly State[]
   readonly to: State
-  /** Who may take the step; the clock is the bank itself. */
+  /** Who may take the step; 'clock' stands for the bank itself. */
   readonly who: readonly string[]
-  /** The condition that must hold besides, in words. */
+  /** A further condition, in words. */
   readonly guard?: string
-  /** The consequence besides the new state, in words. */
+  /** A further consequence besides the new state, in words. */
   readonly effect?: string
 }
 
@@ -28,18 +28,18 @@ interface Declaration<
   One extends Step<State>,
   About extends readonly unknown[],
 > {
-  /** The thing that lives, in a word or two: 'escrow'. */
+  /** The kind of thing, in a word or two: 'escrow'. */
   readonly name: string
   /** In the order in which the schema lists them. */
   readonly states: readonly State[]
-  /** The states in which a thing can be made. */
+  /** The states in which a thing can be created. */
   readonly starts: readonly NoInfer<State>[]
-  /** The states that nothing leaves. */
+  /** The final states. */
   readonly ends: readonly NoInfer<State>[]
   readonly steps: readonly One[]
   /**
-   * The domain's error for a step that is not allowed. Undefined, or no such function, for steps that
-   * only the bank itself takes: a wrong one is a fault of the bank.
+   * Makes the domain's error for a step that is not allowed. It is absent, or returns undefined, for steps
+   * that only the bank itself takes: a wrong one is then a bug.
    */
   refuse?(refused: Refused<NoInfer<State>, One['action']>, ...about: About): Error | undefined
 }
@@ -100,7 +100,7 @@ export class LifeCycle<
     return step
   }
 
-  /** For whoever names the state it shall have instead of an action. */
+  /** The same for callers that name the new state instead of an action. */
   checkBetween(state: State, to: State, ...about: About): One {
     const step = this.findBetween(state, to)
     if (step) return step
@@ -128,7 +128,7 @@ export class LifeCycle<
     return this.ends.includes(state)
   }
 
-  /** The states to pass, in order, on the shortest way; none when it is there, undefined for no way. */
+  /** The shortest list of states that leads to `to`: empty when already there, undefined when unreachable. */
   findWay(from: State, to: State): State[] | undefined {
     const ways = new Map<State, State[]>([[from, []]])
     for (const [state, way] of ways) {
@@ -148,7 +148,7 @@ export class LifeCycle<
     return Type.Enum([...this.states], options)
   }
 
-  /** 'created: fund → funded, …; …', for descriptions of one line. */
+  /** One line for descriptions: 'created: fund → funded, …; …'. */
   summarize(): string {
     return this.states
       .map((state) => {
@@ -158,7 +158,7 @@ export class LifeCycle<
       .join('; ')
   }
 
-  /** As a table in Markdown. */
+  /** The steps as a table in Markdown. */
   toTable(): string {
     const rows = this.steps.map(({ from, action, who, guard, to, effect }) => [
       from.join(', '),
@@ -173,7 +173,7 @@ export class LifeCycle<
       .join('\n')
   }
 
-  /** As a state diagram in Mermaid, whose names of states have no hyphens. */
+  /** A state diagram in Mermaid, where names of states cannot have hyphens. */
   toDiagram(): string {
     const id = (state: string): string => state.replaceAll('-', '_')
     const lines = [

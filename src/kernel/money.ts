@@ -1,5 +1,5 @@
-// Money is a whole number of an asset's smallest unit. No float passes this file: amounts come in
-// and go out as text, and whoever rounds must say how.
+// Money is a whole number of an asset's smallest unit. There are no floats here: amounts are read and written
+// as text, and every rounding states its mode.
 
 export interface Asset {
   readonly code: string
@@ -12,15 +12,15 @@ export interface Money {
   readonly asset: Asset
 }
 
-/** What the worth of all others is told in. */
+/** The asset in which the value of all others is stated. */
 export const DOLLAR: Asset = { code: 'USD', precision: 2 }
 
-/** The most that a customer's balance holds, which numeric(38,0) does, too. */
+/** The largest balance of a customer; it is also the largest value of numeric(38,0). */
 export const UNITS_MAX = 10n ** 38n - 1n
 
 const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?$/
 
-/** '12.34' → 1234 units of USD. Undefined for more places than the asset has: it never rounds. */
+/** '12.34' → 1234 units of USD. Never rounds: more places than the asset has give undefined. */
 export function parseDecimal(text: string, asset: Asset): Money | undefined {
   const match = DECIMAL.exec(text)
   if (!match) return undefined
@@ -56,7 +56,7 @@ function checkSameAsset(a: Money, b: Money): void {
 
 export type Rounding = 'down' | 'up' | 'half-even' | 'half-up'
 
-/** units × numerator ÷ denominator. `down` is towards zero, `up` away from it; so is half, `half-up`. */
+/** units × numerator ÷ denominator. `down` rounds towards zero, `up` away from it; `half-up` rounds ties away. */
 export function multiplyDivide(
   units: bigint,
   numerator: bigint,
@@ -77,7 +77,7 @@ export function multiplyDivide(
   return goesAway ? quotient + away : quotient
 }
 
-/** Splits without losing a unit: what is left over goes one by one to the first shares. */
+/** Splits without losing a unit: the remainder goes to the first shares, one unit each. */
 export function allocate(total: Money, weights: readonly bigint[]): Money[] {
   const sum = weights.reduce((a, b) => a + b, 0n)
   if (sum <= 0n || weights.some((weight) => weight < 0n))

@@ -1,4 +1,4 @@
-// Lists are asked for and answered in one way everywhere: page and per_page in, a full envelope out.
+// Pagination for all lists: requests state page and per_page, answers have the rows and a `meta` object.
 import { Type, type TSchema } from 'typebox'
 
 /** No list shows more rows than this at once. */
@@ -43,17 +43,17 @@ export const PageMeta = Type.Object(
   { $id: 'PageMeta' },
 )
 
-/** The rows of a page, or of a list that says how many it shows by `limit`. */
+/** The schema of the rows of a page, or of a list with a `limit`. */
 export const RowsOf = <Row extends TSchema>(row: Row) => Type.Array(row, { maxItems: PER_PAGE_MAX })
 
-/** The schema of a page; the REST door adds `links`, because only it knows its own address. */
+/** The schema of a page; REST adds `links`, because only it knows the URL of the request. */
 export const PageOf = <Row extends TSchema & { readonly $id?: string }>(row: Row) =>
   Type.Object(
     { data: RowsOf(row), meta: PageMeta },
     row.$id === undefined ? {} : { $id: `${row.$id}Page` },
   )
 
-/** A stretch of a list: how many rows to take, and how many to pass over before them. */
+/** Part of a list: how many rows to take, and how many to skip before them. */
 export interface Window {
   readonly limit: number
   readonly offset: number
@@ -79,17 +79,17 @@ export function toPage<Row>(rows: Row[], total: number, request: PageRequest): P
   }
 }
 
-/** A stretch of a list, and how long the whole list is. */
+/** Reads part of a list, and counts the whole list. */
 export type Source<Row> = (
   window: Window,
 ) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>
 
-/** A list that is known already. */
+/** A source for a list that is already in memory. */
 export const listOf =
   <Row>(rows: readonly Row[]): Source<Row> =>
   async ({ limit, offset }) => ({ rows: rows.slice(offset, offset + limit), total: rows.length })
 
-/** One page of several lists that follow each other. */
+/** One page over several lists, as if they were one. */
 export async function pageOver<Row>(
   sources: readonly Source<Row>[],
   request: PageRequest,
@@ -116,7 +116,7 @@ export const PageLinks = Type.Object(
   { $id: 'PageLinks' },
 )
 
-/** Addresses of the neighbouring pages: the same query with another page number. */
+/** URLs of the first, last and neighbouring pages: the same query with another page number. */
 export function pageLinks(meta: Page<unknown>['meta'], path: string, query: URLSearchParams) {
   const to = (page: number): string => {
     const next = new URLSearchParams(query)

@@ -1,9 +1,9 @@
-// A map that keeps about as many entries as it is told, the recently used ones. Two generations: what
-// is asked for moves into the young one, and when that is full the old one is dropped. Cheaper than a
-// list of uses, and which entry is dropped first matters little to a cache.
+// An LRU-like cache: a map that keeps about a given number of recently used entries, in two generations. A
+// used entry moves to the young generation; when that is full, the old one is dropped. This is cheaper than an
+// exact order of use, which matters little to a cache.
 //
-// Where entries differ in size, a bound on their number is none on memory: such a map is also told how
-// much one weighs, and how much all may weigh together.
+// Where entries differ in size, a bound on their number does not bound memory. Such a map also gets the weight
+// of an entry and the largest total weight.
 
 export interface Weight<Value> {
   readonly max: number
@@ -15,7 +15,7 @@ export class RecentMap<Key, Value> {
   private old = new Map<Key, Value>()
   private readonly youngMax: number
   private readonly weight: Weight<Value> | undefined
-  /** Of the young ones, counted when they come in; what is deleted early is still counted. */
+  /** The weight of the young generation, counted on entry; deleted entries are not subtracted. */
   private youngWeight = 0
 
   constructor(max: number, weight?: Weight<Value>) {
@@ -37,7 +37,7 @@ export class RecentMap<Key, Value> {
     return this.young.has(key) || this.old.has(key)
   }
 
-  /** What is too heavy to be kept together with anything else is not kept. */
+  /** An entry too heavy to be kept beside others is not kept at all. */
   set(key: Key, value: Value): void {
     const weight = this.weight?.of(value) ?? 0
     const weightMax = (this.weight?.max ?? Infinity) / 2

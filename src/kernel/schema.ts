@@ -1,9 +1,9 @@
-// Schemas that many operations share. Whatever a caller may fill in freely has a bound here, so that
-// nobody keeps more in the bank than belongs in a field.
+// Schemas that many operations share. Free-form input has a bound on its size, so that no caller can store
+// more than belongs in a field.
 import { type TSchema, Type } from 'typebox'
 import Format from 'typebox/format'
 
-/** RFC 3339 allows any number of digits after the second; nobody needs a megabyte of them. */
+/** RFC 3339 allows any number of digits after the second, so the length needs a bound. */
 const DATE_TIME_LENGTH_MAX = 40
 const isDateTime = Format.IsDateTime
 Format.Set('date-time', (text) => text.length <= DATE_TIME_LENGTH_MAX && isDateTime(text))
@@ -12,15 +12,15 @@ export const DateTime = Type.String({ format: 'date-time' })
 export const Uuid = Type.String({ format: 'uuid' })
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** The same schema with a sentence about what it is here. */
+/** Copies the schema with a description. */
 export const described = <T extends TSchema>(schema: T, description: string): T =>
   withOptions(schema, { description })
 
-/** A field that does the same as another: it works, and the documents show that other. */
+/** An older name of another field: it still works, but the documentation shows the other field. */
 export const olderName = <T extends TSchema>(name: string, schema: T): T =>
   withOptions(schema, { deprecated: true, description: `Older name of \`${name}\`.` })
 
-/** A copy keeps what TypeBox knows of a schema, which is not among its enumerable properties. */
+/** The copy includes TypeBox's own properties of a schema, which are not enumerable. */
 const withOptions = <T extends TSchema>(schema: T, options: object): T =>
   Object.defineProperties({} as T, {
     ...Object.getOwnPropertyDescriptors(schema),
@@ -28,16 +28,16 @@ const withOptions = <T extends TSchema>(schema: T, options: object): T =>
   })
 
 interface Bounds {
-  /** As JSON in UTF-8. */
+  /** The size as JSON in UTF-8. */
   readonly bytesMax: number
-  /** Objects and lists within each other, the outermost one included. */
+  /** The depth of nested objects and lists, including the outermost one. */
   readonly levelsMax: number
 }
 
-/** What a caller keeps with a thing for itself. */
+/** The bounds of metadata that callers store for their own use. */
 export const METADATA: Bounds = { bytesMax: 16_384, levelsMax: 5 }
 
-/** How deep a value is nested, counted no further than is asked. */
+/** The depth of a value, counted only as far as needed. */
 function levelsOf(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 0
   if (most <= 0) return 1
@@ -56,7 +56,7 @@ interface RecordOptions {
   readonly default?: object
 }
 
-/** An object whose fields the caller names, each of one schema. */
+/** An object with field names chosen by the caller and values of one schema. */
 export const boundedRecord = <Value extends TSchema>(
   value: Value,
   options: RecordOptions = {},
@@ -72,7 +72,7 @@ export const boundedRecord = <Value extends TSchema>(
     () => `must be at most ${bounds.bytesMax} bytes as JSON, in at most ${bounds.levelsMax} levels`,
   )
 
-/** An object of the caller's own: any fields, any values. */
+/** An object with any fields and values. */
 export const freeForm = (options?: RecordOptions, bounds?: Bounds) =>
   boundedRecord(Type.Unknown(), options, bounds)
 

@@ -1,4 +1,4 @@
-// Runs at most so many tasks at once, a number that may change from moment to moment; others wait in line.
+// Runs a limited number of tasks at once and queues the others. The limit may change at any time.
 
 export class Semaphore {
   private readonly width: () => number
@@ -10,7 +10,7 @@ export class Semaphore {
   }
 
   async run<Output>(work: () => Promise<Output>): Promise<Output> {
-    // Whoever waits is counted by the one who lets them in.
+    // A queued task is counted by `letIn`.
     if (this.inside < this.width()) this.inside++
     else await new Promise<void>((resolve) => this.queue.push(resolve))
     try {
@@ -21,7 +21,7 @@ export class Semaphore {
     }
   }
 
-  /** As many as there is room for; at least one, or nobody would ever be let in again. */
+  /** Starts queued tasks up to the limit. With none running it starts at least one, or the queue would stall. */
   private letIn(): void {
     const room = Math.max(this.width() - this.inside, this.inside === 0 ? 1 : 0)
     for (const enter of this.queue.splice(0, Math.max(0, room))) {

@@ -1,8 +1,8 @@
-// Text that people read back: what may be in a name, and formats that schemas refer to.
+// Rules for text that is shown to people, such as names, and the formats that schemas refer to.
 import Format from 'typebox/format'
 
-// Control characters, zero-width characters and bidirectional overrides: text that does not look
-// like what it is. Everything else, in any script, is somebody's name.
+// Control characters, zero-width characters and bidirectional overrides make text look like something else.
+// All other characters, of any script, may be part of a name.
 const DECEPTIVE = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u
 
 const isPlainText = (text: string): boolean => !DECEPTIVE.test(text) && text.trim() !== ''

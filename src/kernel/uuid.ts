@@ -1,12 +1,12 @@
-// Identifiers are UUIDv7: unique without asking anybody, and ordered by time, so that the indexes
-// they are kept in grow at one end.
+// Identifiers are UUIDv7: unique without coordination, and ordered by time, so that indexes on them grow at
+// one end.
 import { randomFillSync } from 'node:crypto'
 
 const pool = new Uint8Array(4096)
 let used = pool.length
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** Randomness in bulk: one system call for 409 identifiers instead of one each. */
+/** Fetches random bytes in bulk: one system call for 409 identifiers instead of one each. */
 function randomByte(): number {
   if (used === pool.length) {
     randomFillSync(pool)
@@ -37,7 +37,7 @@ export function uuidv7(now: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${tail}`
 }
 
-/** Ids in addresses may be any text; only these can be looked up. */
+/** Ids in URLs may be any text; only UUIDs can be looked up in the database. */
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 
@@ -45,7 +45,7 @@ export const isUuid = (text: string): boolean =>
 export const timeOf = (uuidv7Text: string): Date =>
   new Date(Number.parseInt(uuidv7Text.slice(0, 8) + uuidv7Text.slice(9, 13), 16))
 
-/** The smallest UUIDv7 of an instant: ids that are ordered by time can be asked for by time. */
+/** The smallest UUIDv7 of an instant, for finding ids by time. */
 export function firstUuidAt(instant: Date): string {
   const time = instant.getTime().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`

@@ -1,2 +1,2 @@
-// The version that the machine-readable description states; package.json repeats it for npm.
+// The version shown in the API documents; package.json repeats it for npm.
 export const VERSION = '7.16.0'

@@ -1,19 +1,18 @@
-// Who may call, in the words that most operations use: a person, signed in or by a key of theirs, with the
-// permission that the call needs.
+// The authorization rules that most operations share: a user, signed in or by an API key, with one permission.
 
-/** Looks. */
+/** For operations that only read. */
 export const reader = [{ by: 'user', scope: 'read' }] as const
 
-/** Changes or spends. */
+/** For operations that change something or spend. */
 export const writer = [{ by: 'user', scope: 'write' }] as const
 
-/** Takes away. */
+/** For operations that delete. */
 export const remover = [{ by: 'user', scope: 'delete' }] as const
 
-/** Runs the bank. */
+/** For operators of the bank. */
 export const operator = [{ by: 'user', scope: 'admin' }] as const
 
-// The same for what hands out power itself: only somebody who signed in may do it, not a key.
+// The same for operations that create or change credentials: they need a login, an API key is not enough.
 export const readerInPerson = [{ by: 'user', scope: 'read', via: 'login' }] as const
 export const writerInPerson = [{ by: 'user', scope: 'write', via: 'login' }] as const
 export const removerInPerson = [{ by: 'user', scope: 'delete', via: 'login' }] as const

@@ -1,5 +1,5 @@
-// The bank as a domain sees it while it sets itself up: what every domain may lean on, whatever it does.
-// All of it are plain values and functions, so that a domain can hand on the whole with `...bank`.
+// The services of the bank that every domain may use while it sets itself up. They are plain values and
+// functions, so that a domain can pass them on with `...bank`.
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database, Db } from '../platform/database.ts'
@@ -11,7 +11,7 @@ import type { Metrics } from '../platform/metrics.ts'
 import type { Outbound } from '../platform/outbound.ts'
 import type { Sealer, Signer } from '../platform/secrets.ts'
 import type { Environment } from './caller.ts'
-import type { LongWork } from './heavy.ts'
+import type { LongWork } from './long-work.ts'
 import type { Horizon } from './horizon.ts'
 import type { Context, Invalidate } from './operation.ts'
 import type { Run } from './pipeline.ts'
@@ -29,8 +29,8 @@ export interface Bank {
   /** Connections for writing, and as many for reading. */
   readonly connections: number
   /**
-   * Connections that no command holds: for what must be committed before somebody outside is called,
-   * while a command waits for their answer.
+   * Connections outside every command's transaction. A command that calls an outside service uses them to
+   * commit a record of the call before it waits for the answer.
    */
   readonly detached: Db
   readonly clock: Clock
@@ -40,19 +40,19 @@ export interface Bank {
   readonly metrics: Metrics
   readonly sealer: Sealer
   readonly hasher: Hasher
-  /** How far the event log can be read without missing anything. */
+  /** The position up to which the event log can be read without missing anything. */
   readonly horizon: Horizon
-  /** Work that takes long, done in a thread of its own. */
+  /** Runs long work in a worker thread. */
   readonly longWork: LongWork
-  /** A key of the bank for one purpose. */
+  /** The bank's signing key for one purpose. */
   readonly signer: (purpose: string) => Signer
-  /** A connection of its own for work in single file. */
+  /** Opens a separate connection for work that must be done one item at a time. */
   readonly openLane: (name: string) => Lane
-  /** For calls to addresses that users name. */
+  /** Opens an HTTP client for addresses that users supply. */
   readonly openOutbound: () => Outbound
   /** The address under which clients reach the bank; known once it listens. */
   readonly baseUrl: () => string
-  /** Whether this node hears what others changed: only then may it remember anything. */
+  /** Whether this node receives the invalidations of other nodes; only then may it trust its caches. */
   readonly isListening: () => boolean
   /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
   readonly invalidate: Invalidate
@@ -65,12 +65,12 @@ export interface Bank {
     operation: string,
     work: (ctx: Context) => Promise<Output>,
   ) => Promise<Output>
-  /** Runs an operation as a door would. Only once every domain is set up. */
+  /** Runs an operation as a transport would. Only once every domain is set up. */
   readonly run: Run
-  /** Everything that was declared. Only once every domain is set up. */
+  /** All declarations of all domains. Only once every domain is set up. */
   readonly registry: () => Registry
-  /** Whether an operation answers there; '*' asks for any method. Only once every domain is set up. */
+  /** Whether an operation has this route; '*' stands for any method. Only once every domain is set up. */
   readonly isServed: (method: string, path: string) => boolean
-  /** Those who read the event log. Only once every domain is set up. */
+  /** All readers of the event log. Only once every domain is set up. */
   readonly readers: () => readonly ReaderDef[]
 }

@@ -1,5 +1,5 @@
-// Operations that other code calls, each under its name and with its own type: whoever names one that is
-// not there, or hands it a field that it does not know, is told by the compiler.
+// Indexes operations by name and keeps the type of each, so that the compiler reports an unknown name or
+// input field.
 import type { Static } from 'typebox'
 import type { AnyOperation } from './operation.ts'
 
@@ -8,10 +8,10 @@ export type ByName<List extends readonly AnyOperation[]> = {
 }
 
 export const byName = <List extends readonly AnyOperation[]>(operations: List): ByName<List> =>
-  // An object made of entries has lost which value belongs to which key; the list's type knows it.
+  // Object.fromEntries loses which value belongs to which key; the type of the list still has it.
   Object.fromEntries(operations.map((op) => [op.name, op])) as ByName<List>
 
-/** What a caller hands over: a field that may be left out may be null or undefined, too. */
+/** The input as a caller passes it: an optional field may also be null or undefined. */
 export type InputOf<Op extends AnyOperation> = MaybeNull<Static<Op['input']>>
 type MaybeNull<Input> = {
   [Field in keyof Input]: Input extends Required<Pick<Input, Field>>

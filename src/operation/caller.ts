@@ -1,4 +1,4 @@
-// Who asks. Doors make one from a credential; operations see only this.
+// The caller of an operation. Transports ("doors") make it from a credential; operations see nothing else.
 
 /** Live and sandbox data never mix: the credential chooses, once, for the whole call. */
 export type Environment = 'live' | 'sandbox'
@@ -10,13 +10,13 @@ export interface Caller {
   /** The uuid of the agent whose session or key was presented, alone or beside its owner's bearer. */
   readonly agent?: string
   readonly partner?: string
-  /** The program that a person has connected, and what they allowed it. */
+  /** The OAuth client that a user connected, and the grant it acts under. */
   readonly client?: { readonly id: string; readonly name: string; readonly grant: string | null }
   /** The credential used, for audit and limits. */
   readonly credential?: {
     readonly id: string
     readonly kind: CredentialKind
-    /** Who answers for it: also of an agent's, which acts for itself. */
+    /** The user responsible for the credential, also for an agent's own. */
     readonly user?: string | undefined
   }
   readonly scopes: ReadonlySet<string>
@@ -33,7 +33,7 @@ export const strangerAt = (address: string): Caller => ({
   address,
 })
 
-/** The caller of what the bank does by itself: it completes, expires and pays when nobody asks. */
+/** The caller for work that the bank does without a request, such as expiring holds or paying interest. */
 export const bankItself = (environment: Environment): Caller => ({
   scopes: noScopes,
   environment,

@@ -1,6 +1,6 @@
-// Deliveries to addresses of others: one receiver is worked on by at most one node at a time, which holds
-// a lease on it; a receiver that takes its time keeps nobody else waiting. Whatever a crash interrupts is
-// found when the lease has run out: at least once, never lost.
+// Delivers to external receivers at least once. At most one node works on a receiver at a time, under a
+// lease; a slow receiver does not delay the others. After a crash another node continues when the lease has
+// expired.
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import { Semaphore } from '../kernel/semaphore.ts'
@@ -14,14 +14,14 @@ export interface Lease {
   readonly seconds: number
 }
 
-/** The leases of receivers, in the store of the domain. */
+/** Keeps the leases of receivers; each domain implements it in its store. */
 export interface LeaseStore {
-  /** False when another has it, or there is nothing to deliver to it any more. */
+  /** Returns false when another node has the lease, or nothing is left to deliver. */
   claim(tx: Db, receiver: string, lease: Lease): Promise<boolean>
   renew(tx: Db, receiver: string, lease: Lease): Promise<unknown>
   /**
-   * Lets the receiver go, if the lease is still ours. Told is whether there is more for it by now; and,
-   * when it is to be looked at again later, whether a job must be set for that.
+   * Ends the lease if it is still ours. `isBehind` says whether more has arrived for the receiver meanwhile;
+   * `needsTimer` whether a job must be sent to look at it again after `waitSeconds`.
    */
   release(
     tx: Db,
@@ -31,15 +31,15 @@ export interface LeaseStore {
   ): Promise<{ readonly isBehind: boolean; readonly needsTimer: boolean }>
 }
 
-/** The receiver is not ours any more; there may be more for it; or look again, if ever, later. */
+/** 'gone': the lease is lost. 'more': there may be more to deliver. Otherwise: look again later, if ever. */
 export type Outcome = 'gone' | 'more' | { readonly waitSeconds: number | undefined }
 
-/** One node's time with one receiver. */
+/** A period in which one node works on one receiver. */
 export interface Turn {
   readonly lease: string
-  /** How much is under way from this node, to all receivers together. */
-  readonly gate: Semaphore
-  /** The node goes down: nothing new is begun, and what failed is left to others. */
+  /** Bounds the requests under way from this node to all receivers together. */
+  readonly semaphore: Semaphore
+  /** The node is shutting down: it begins nothing new and leaves failed deliveries to other nodes. */
   readonly isStopping: () => boolean
 }
 
@@ -54,34 +54,34 @@ export interface DeliveryOptions {
   readonly field: string
   readonly leaseSeconds: number
   readonly atOnce: () => number
-  /** When to look again after a fault of our own; undefined: at once, if there is more. */
+  /** When to look again after an error of ours; undefined: at once, if there is more. */
   readonly secondsAfterFault?: number
   readonly store: LeaseStore
-  /** Delivers some of what the receiver has coming, in its order, and writes down what came of it. */
+  /** Delivers some of the receiver's pending items in order and records the results. */
   readonly deliver: (receiver: string, turn: Turn) => Promise<Outcome>
 }
 
-/** A lease is renewed so many times before it would run out. */
+/** How many times a lease is renewed within its duration. */
 const RENEWALS = 3
-/** How long the end of the process waits for answers. */
+/** How long the shutdown waits for answers. */
 const STOP_MS = 2_000
 
 export class Deliveries {
   private readonly options: DeliveryOptions
   private readonly running = new Map<string, Promise<void>>()
-  /** Woken while at work: it may have looked already, so it looks once more. */
+  /** Receivers woken during their turn get another one, because the turn may have read its items already. */
   private readonly again = new Set<string>()
-  private readonly gate: Semaphore
+  private readonly semaphore: Semaphore
   private isStopping = false
 
   constructor(options: DeliveryOptions) {
     this.options = options
-    this.gate = new Semaphore(options.atOnce)
+    this.semaphore = new Semaphore(options.atOnce)
   }
 
   /**
-   * Returns at once: a receiver that takes its time must not keep the next job from being looked at.
-   * False when this node goes down and another must do it.
+   * Starts the work and returns at once, so that a slow receiver does not delay the next job.
+   * Returns false when this node is shutting down and another must do the work.
    */
   wake(receiver: string): boolean {
     if (this.isStopping) return false
@@ -92,7 +92,8 @@ export class Deliveries {
     const { log, job } = this.options
     const work = this.work(receiver)
       .catch((error: unknown) => {
-        if (!this.isStopping) log.warn({ err: error, receiver, job }, 'deliveries wait')
+        if (!this.isStopping)
+          log.warn({ err: error, receiver, job }, 'deliveries to this receiver were interrupted')
       })
       .finally(() => {
         this.running.delete(receiver)
@@ -102,7 +103,7 @@ export class Deliveries {
     return true
   }
 
-  /** What is under way and not answered soon is delivered again by whoever comes next. */
+  /** A request that is not answered in time is cut off and delivered again by the next node. */
   async stop(): Promise<void> {
     this.isStopping = true
     const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
@@ -124,14 +125,14 @@ export class Deliveries {
       waitSeconds = await this.deliverAll(receiver, lease.id)
     } finally {
       clearInterval(renewing)
-      await this.leave(receiver, lease.id, waitSeconds)
+      await this.release(receiver, lease.id, waitSeconds)
     }
   }
 
-  /** When to look again; undefined when there is nothing to wait for. */
+  /** Returns the seconds until the next look; undefined when there is nothing to wait for. */
   private async deliverAll(receiver: string, lease: string): Promise<number | undefined> {
-    const { gate } = this
-    const turn: Turn = { lease, gate, isStopping: () => this.isStopping }
+    const { semaphore } = this
+    const turn: Turn = { lease, semaphore, isStopping: () => this.isStopping }
     for (;;) {
       if (this.isStopping) return 0
       const outcome = await this.options.deliver(receiver, turn)
@@ -140,8 +141,8 @@ export class Deliveries {
     }
   }
 
-  /** Whoever comes next is called in the transaction that lets the receiver go. */
-  private async leave(receiver: string, lease: string, waitSeconds: number | undefined) {
+  /** Ends the lease and, in the same transaction, sends the job for the next turn. */
+  private async release(receiver: string, lease: string, waitSeconds: number | undefined) {
     const { db, jobs, job, field, store } = this.options
     await db.transaction().execute(async (tx) => {
       const { isBehind, needsTimer } = await store.release(tx, receiver, lease, waitSeconds)

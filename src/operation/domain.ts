@@ -1,5 +1,5 @@
-// A domain is a folder with a manifest. It says what it is called, which settings are its own and which
-// other domains it needs; then it builds the rest itself. Putting the bank together is a loop over a list.
+// A domain is a folder with a manifest: its name, its settings and the other domains it needs. The domain
+// then builds its own parts; `assemble` puts the bank together in a loop over the list of domains.
 import type { JobDef } from '../platform/jobs.ts'
 import {
   type Environment,
@@ -20,53 +20,53 @@ import type { Paywall } from './paywall.ts'
 import { makeRegistry, type Registry } from './registry.ts'
 import type { AnyTool } from './tool.ts'
 
-/** Something remembered on this node that a change anywhere may make untrue. */
+/** A cache on this node that a change on any node may make stale. */
 export interface Cache {
   /** Changes are announced by topic and key, with `ctx.invalidate`. */
   readonly topic: string
   forget(key: string): void
-  /** Announcements may have been missed. */
+  /** Drops everything, because invalidations may have been missed. */
   forgetAll(): void
 }
 
-/** Something that goes on by itself, from the start of the process to its end. */
+/** Background work that runs from the start of the process to its end. */
 export interface Worker {
   start?(): void | Promise<void>
-  /** Before the server waits for the calls under way: ends those that would never end by themselves. */
+  /** Ends the calls that would never end by themselves, before the server waits for calls under way. */
   release?(): void
   stop(): void | Promise<void>
 }
 
-/** What a domain adds to the bank. */
+/** The parts that a domain adds to the bank. */
 export interface Part<Face = unknown> {
-  /** What other domains may use, when they say that they need this one. */
+  /** The functions offered to domains that list this one in `needs`. */
   readonly face: Face
   readonly operations: readonly AnyOperation[]
   readonly tools?: readonly AnyTool[]
   readonly jobs?: readonly JobDef[]
   readonly caches?: readonly Cache[]
   readonly workers?: readonly Worker[]
-  /** Each follows the event log on its own. */
+  /** Readers of the event log; each keeps its own place in it. */
   readonly readers?: readonly ReaderDef[]
-  /** Who decides postings, by the name that their plans carry. */
+  /** The runners of postings, by the name that a plan states. */
   readonly runners?: Readonly<Record<string, PostingRunner>>
-  /** Stand before routes that cost something. */
+  /** Paywalls in front of routes that cost something. */
   readonly paywalls?: readonly Paywall[]
-  /** Told of every answered call. */
+  /** Called after every answered call. */
   readonly observers?: readonly ((finished: Finished) => void)[]
-  /** After the migrations, before calls are served; in the order of the domains. */
+  /** Runs after the migrations and before calls are served, in the order of the domains. */
   prepare?(): Promise<void>
 }
 
-/** What is known of a domain by its name alone, and what others may ask it for. */
+/** The manifest of a domain; `Face` is the type of what it offers to other domains. */
 export interface Domain<Face = unknown> {
   readonly name: string
   readonly summary: string
-  /** Where its tables are; its own name, with underscores, unless it says so. */
+  /** The database schemas of its tables; its name with underscores by default. */
   readonly schemas?: readonly string[]
   readonly settings?: Settings<Variables>
   readonly events?: Readonly<Record<string, EventDef>>
-  /** A request and an answer of every operation that has a route. */
+  /** An example request and answer for every operation that has a route. */
   readonly examples?: Examples
   readonly needs: Needs
   setUp(bank: Bank, settings: Values<Variables>, needs: Faces<Needs>): Part<Face>
@@ -187,7 +187,7 @@ function joinRunners(parts: readonly Part[]): ReadonlyMap<string, PostingRunner>
   return runners
 }
 
-/** A domain stops after all that need it, and at the same time as others that nobody waits for. */
+/** Stops each domain after all domains that need it; independent domains stop at the same time. */
 async function stopInOrder(parts: ReadonlyMap<Domain, Part>): Promise<void> {
   const stopped = new Map<Domain, Promise<void>>()
   const stop = async (domain: Domain, dependants: readonly Domain[]): Promise<void> => {

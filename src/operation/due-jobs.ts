@@ -1,12 +1,12 @@
-// Work that is due at an instant. `dueJobs` does it twice over: by a job of its own sent for that instant,
-// and by a sweep every minute for whatever that job missed; one thing per transaction, so that one that
-// cannot be done keeps no other from it. `sweepDue` is for what nobody waits for: many at once, in
-// transactions that stay short.
+// Work that is due at an instant. `dueJobs` makes two jobs: one that is sent for the instant itself, and a
+// sweep every minute for whatever that one missed. Each item has its own transaction, so that a failing item
+// does not block the others. `sweepDue` is for work that is not urgent: it settles many items in each short
+// transaction.
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import { type Environment, bankItself } from './caller.ts'
 import type { Context, Invalidate } from './operation.ts'
-import { doOwnWork } from './own-work.ts'
+import { runAsBank } from './bank-work.ts'
 import type { Db } from '../platform/database.ts'
 import type { JobDef, Jobs } from '../platform/jobs.ts'
 
@@ -24,13 +24,13 @@ export interface DueOptions {
 }
 
 interface DueWork extends DueOptions {
-  /** Of the sweep; the job for one thing is called `name` + '_one'. */
+  /** The name of the sweep; the job for a single item is called `name` + '_one'. */
   readonly name: string
   readonly list: (
     db: Db,
     which: { readonly now: Date; readonly after: Due | undefined; readonly limit: number },
   ) => Promise<Due[]>
-  /** Looks again, with a lock, whether it is still due. */
+  /** Checks again under a lock that the item is still due, and settles it. */
   readonly settle: (uuid: string, ctx: Context) => Promise<void>
 }
 
@@ -39,7 +39,7 @@ const RETRIES = 3
 
 export function dueJobs({ name, clock, log, invalidate, list, settle }: DueWork): JobDef[] {
   const settleOne = ({ uuid, environment }: Omit<Due, 'expires_at'>, db: Db): Promise<void> =>
-    doOwnWork(
+    runAsBank(
       { db, now: clock.now(), caller: bankItself(environment), operation: name, invalidate },
       (ctx) => settle(uuid, ctx),
     )
@@ -58,7 +58,10 @@ export function dueJobs({ name, clock, log, invalidate, list, settle }: DueWork)
           const due = await list(db, { now: clock.now(), after, limit: BATCH_MAX })
           for (const one of due)
             await settleOne(one, db).catch((error: unknown) =>
-              log.warn({ err: error, uuid: one.uuid }, `${name} waits`),
+              log.warn(
+                { err: error, uuid: one.uuid },
+                `${name}: this item failed; the next sweep tries it again`,
+              ),
             )
           if (due.length < BATCH_MAX) return
           after = due.at(-1)
@@ -70,7 +73,7 @@ export function dueJobs({ name, clock, log, invalidate, list, settle }: DueWork)
 
 const oneJob = (name: string): string => `${name}_one`
 
-/** In the transaction that makes the thing; a second late, so that it is due by then. */
+/** Called in the transaction that creates the item. The job runs a second late, when the item is surely due. */
 export async function sendWhenDue(
   jobs: Pick<Jobs, 'send'>,
   name: string,
@@ -81,7 +84,7 @@ export async function sendWhenDue(
   await jobs.send(ctx.tx, oneJob(name), { uuid, environment }, { afterSeconds })
 }
 
-/** Settles some of what is due in each environment until nothing is; `some` says how many it settled. */
+/** Settles all due work in each environment, batch by batch; `some` settles one batch and returns its size. */
 export async function sweepDue(
   db: Db,
   { name, clock, invalidate }: Pick<DueWork, 'name' | 'clock' | 'invalidate'>,
@@ -90,7 +93,7 @@ export async function sweepDue(
   for (const environment of ['live', 'sandbox'] as const) {
     const caller = bankItself(environment)
     while (
-      (await doOwnWork({ db, now: clock.now(), caller, operation: name, invalidate }, some)) > 0
+      (await runAsBank({ db, now: clock.now(), caller, operation: name, invalidate }, some)) > 0
     );
   }
 }

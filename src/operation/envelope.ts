@@ -1,5 +1,5 @@
-// An event as it leaves the bank: the same four fields through every door. What looks like a secret in
-// what a customer wrote beside a payment does not leave.
+// An event as it leaves the bank: the same four fields through every transport. Fields of free-form customer
+// data that look like secrets are redacted.
 import { isRawNumber } from '../kernel/json.ts'
 import type { EventEnvelope, LoggedEvent } from './log.ts'
 
@@ -23,7 +23,7 @@ export function redact(value: unknown): unknown {
   )
 }
 
-/** By its last word: `api_key` and `apiKey` are, `key_uuid`, `company` and `shipping` are not. */
+/** The last word of the name decides: `api_key` and `apiKey` are secrets, `key_uuid` and `shipping` are not. */
 const isSecret = (name: string): boolean =>
   SECRETS.has(
     name

@@ -1,5 +1,5 @@
-// A refusal is declared once: its code, status and wording follow it through every door.
-// Thrown, not returned: throwing rolls the transaction back by itself.
+// Errors that callers see. Each is declared once; its code, status and wording are the same through every
+// transport. Errors are thrown, not returned, because throwing rolls the transaction back.
 import { type TSchema, Type } from 'typebox'
 import { isUnavailable } from '../platform/database.ts'
 
@@ -8,15 +8,15 @@ export interface ErrorDef<Details extends object = never> {
   readonly status: number
   /** Public wording, computed from the details so that the two cannot disagree. */
   message(details: Details): string
-  /** The details that the caller may see in `error.details`; without it none are shown. */
+  /** The details that callers see in `error.details`; without this schema they see none. */
   readonly details?: TSchema
-  /** What the handler wrote before it threw stays: the count of a failed login, for example. */
+  /** Commits what the handler wrote before it threw, such as the count of failed logins. */
   readonly keepsWrites?: boolean
-  /** What the specification shows beside the envelope for this one error. */
+  /** Additions to the usual error body that the specification shows for this error. */
   show?(details: Details): Shown
 }
 
-/** More fields of the body and of its `error`, and headers of the answer. */
+/** Extra fields of the body and of its `error`, and extra headers. */
 export interface Shown {
   readonly body?: Record<string, unknown>
   readonly error?: object
@@ -61,9 +61,9 @@ export function defineError<Details extends object = object>(
   return Object.assign(raise, def)
 }
 
-// What the pipeline and the doors themselves may answer, for any operation.
+// Errors that the pipeline and the transports may answer for any operation.
 
-/** Also the answer to a wrong password; a failed try must stay counted, so its writes are kept. */
+/** Also the answer to a wrong password; `keepsWrites` keeps the count of failed attempts. */
 export const Unauthenticated = defineError<{
   reason?: string
   errors?: Record<string, string[]>
@@ -84,14 +84,14 @@ export const TwoFactorRequired = defineError(
 
 export const Forbidden = defineError<{ reason: string }>('FORBIDDEN', 403, (d) => d.reason)
 
-/** Also the answer about somebody else's thing: whether it exists is not the caller's business. */
+/** Also the answer for things of other users, so that callers cannot find out whether they exist. */
 export const NotFound = defineError<{ what: string; id: string }>(
   'NOT_FOUND',
   404,
   (d) => `There is no ${d.what} ${d.id}.`,
 )
 
-/** `errors` maps each field to what is wrong with it; the REST door puts it at the top level. */
+/** `errors` maps each field to its problems; REST shows it at the top level of the body. */
 export const Invalid = defineError<{ errors: Record<string, string[]> }>(
   'VALIDATION_ERROR',
   422,
@@ -118,7 +118,7 @@ export const RateLimited = defineError<{ retry_after: number }>(
   { details: Type.Object({ retry_after: Type.Integer() }) },
 )
 
-/** Of the requests that take long, one caller has only a few under way. */
+/** One caller may have only a few long requests under way. */
 export const TooManyUnderWay = defineError<{ under_way: number; retry_after: number }>(
   'TOO_MANY_UNDER_WAY',
   429,
@@ -136,7 +136,7 @@ export const Unavailable = defineError<{ reason: string }>(
   (d) => d.reason,
 )
 
-/** A lost database is a refusal to retry later, wherever it was noticed; anything else is itself. */
+/** Turns a lost database connection into a 503; returns any other error unchanged. */
 export const excuseDatabase = (error: unknown): unknown =>
   isUnavailable(error)
     ? Unavailable({ reason: 'The database is not reachable; retry shortly.' }, { cause: error })

@@ -1,4 +1,4 @@
-// Which events somebody wants: by name, by group ("transfer.*"), or all ("*").
+// Matches event types against patterns: a name, a group ("transfer.*"), or all ("*").
 import { categoryOf, type EventDef } from './event.ts'
 
 export type WantsType = (type: string) => boolean
@@ -6,7 +6,7 @@ export type WantsType = (type: string) => boolean
 const groupOf = (pattern: string): string | undefined =>
   pattern.endsWith('.*') ? pattern.slice(0, -2) : undefined
 
-/** Sentences about the patterns that name nothing. */
+/** A sentence for each pattern that matches no event. */
 export function findUnknown(patterns: readonly string[], events: readonly EventDef[]): string[] {
   const names = new Set<string>(events.map((event) => event.type))
   const groups = new Set(events.flatMap((event) => [categoryOf(event), prefixOf(event.type)]))

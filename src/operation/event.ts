@@ -6,7 +6,7 @@ export interface EventDef<Data extends TObject = TObject> {
   readonly type: `${string}.${string}` // past tense: 'user.registered'
   readonly version: number
   readonly summary: string
-  /** The group it is listed in; the word before the dot unless said otherwise. */
+  /** The group it is listed in; the word before the dot by default. */
   readonly category?: string
   readonly data: Data
 }
@@ -17,13 +17,13 @@ export const categoryOf = ({ type, category }: Pick<EventDef, 'type' | 'category
 export const defineEvent = <Data extends TObject>(def: EventDef<Data>): EventDef<Data> =>
   Object.freeze(def)
 
-/** Whom an event is about: who may see it, and within what it keeps its order. */
+/** The people and accounts an event is about: they may see it, and events of one account keep their order. */
 export interface Audience {
   readonly user_uuid?: string | undefined
   readonly account_uuid?: string | undefined
-  /** The other side of a transfer: its owner is told too. */
+  /** The other account of a transfer; its owner sees the event too. */
   readonly other_account_uuid?: string | undefined
-  /** About nobody in particular: told to whoever asks for it. */
+  /** The event is public: every caller may see it. */
   readonly everyone?: true
 }
 

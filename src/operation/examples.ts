@@ -1,21 +1,21 @@
-// An example of an operation: a request as a caller would write it, and the answer to it. Said once in
-// the domain's folder; the OpenAPI document shows it, and the contract tests send it to a running bank.
+// An example of an operation: a request and its answer. It is written once, in the domain's folder; the
+// OpenAPI document shows it, and the contract tests send it to a running bank.
 import type { Page } from '../kernel/page.ts'
 
 export interface Example {
-  /** Input fields, wherever they travel. Ids stand for things that a running bank has to make first. */
+  /** Input fields of path, query, headers and body. Ids stand for things that a test has to create first. */
   readonly input?: Readonly<Record<string, unknown>>
-  /** The output of the operation, without the envelope of a route; absent where nothing is answered. */
+  /** The output without the envelope of a route; absent for an empty answer. */
   readonly output?: unknown
-  /** Fields for another valid request, which must not pass for a retry of the first. */
+  /** Fields of a second valid request that differs from the first and so is no retry of it. */
   readonly other?: Readonly<Record<string, unknown>>
-  /** The bank's operator calls it, not a customer. */
+  /** The call is made by an operator, not by a customer. */
   readonly as?: 'operator'
-  /** The call ends the credential that makes it, so it cannot be repeated with it. */
+  /** The call revokes the credential it is made with, so it cannot be repeated. */
   readonly endsSession?: true
-  /** The path holds a word to choose from, not the id of something that somebody owns. */
+  /** The path parameter is one of a fixed set of words, not the id of somebody's property. */
   readonly pathIsChoice?: true
-  /** The path names something that belongs to everybody, such as a poll. */
+  /** The path names something that all users share, such as a poll. */
   readonly isShared?: true
 }
 

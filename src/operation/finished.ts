@@ -1,4 +1,5 @@
-// One answered call or refusal, for logs, metrics and usage statistics. Probes and pages are none.
+// Describes one answered or refused call, for logs, metrics and usage statistics. Probes and HTML pages are
+// not counted as calls.
 import type { Caller } from './caller.ts'
 
 export interface Finished {

@@ -1,31 +1,31 @@
-// Keeps a node at the end of the log: looks several times a second whether there is more, tells those
-// who stream it, and lets each reader do its part. Nothing here is needed for correctness except that it
-// happens: what one node does not read another does, and after a restart reading goes on where it was.
+// Follows the event log: several times a second it checks whether the log has grown, notifies the streams,
+// and runs the readers. A node that misses something does no harm: another node reads it, and after a
+// restart each reader continues at its stored place.
 import type { Logger } from 'pino'
 import { type ReaderDef, type ReaderOptions, readOn } from './reader.ts'
 
 export interface FollowerOptions extends ReaderOptions {
   readonly logger: Logger
   readonly readers: readonly ReaderDef[]
-  /** Whether anybody waits for every event; otherwise there is no hurry. */
+  /** Whether a stream is open and wants each event soon. */
   readonly isWatched: () => boolean
-  /** The log has grown up to here. */
+  /** Called when the log has grown, with its new end. */
   readonly onGrown: (position: number) => void
 }
 
-/** How long the log is left alone, and how long while somebody watches its end grow. */
+/** The pause between two checks, and the shorter pause while a stream is open. */
 const QUIET_MS = 50
 const OPEN_MS = 10
-/** While much happens, readers wait until there is something worth a transaction. */
+/** The shortest pause between two reads, so that each transaction of a reader has enough to do. */
 const READ_EVERY_MS = 100
-/** They are woken this often at least: what another node began may have been left undone. */
+/** Readers run at least this often, because another node may have stopped in the middle of its work. */
 const WAKE_MS = 1_000
 
 export class Follower {
   private readonly options: FollowerOptions
   private timer: NodeJS.Timeout | undefined
   private isStopping = false
-  private told = 0
+  private position = 0
   private read = 0
   private readAt = -Infinity
   private looking: Promise<void> | undefined
@@ -58,8 +58,8 @@ export class Follower {
     const { horizon, logger, onGrown } = this.options
     try {
       const position = await horizon.advance()
-      const hasGrown = position > this.told
-      this.told = position
+      const hasGrown = position > this.position
+      this.position = position
       if (hasGrown) onGrown(position)
       const sinceRead = performance.now() - this.readAt
       if (sinceRead > WAKE_MS || (position > this.read && sinceRead > READ_EVERY_MS))
@@ -85,7 +85,7 @@ export class Follower {
     await Promise.all(this.options.readers.map((reader) => this.readUntil(reader, until)))
   }
 
-  /** One that fails keeps no other from reading, and is woken again with the rest. */
+  /** A failing reader does not stop the others, and runs again with them. */
   private async readUntil(reader: ReaderDef, until: number): Promise<void> {
     try {
       while (!this.isStopping && (await readOn(reader, this.options, until)) === 'more');

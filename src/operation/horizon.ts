@@ -1,7 +1,7 @@
-// How far the log can be read. Positions are handed out before their transactions commit, and commits
-// happen in any order, so the newest position that can be seen says nothing about those before it. A
-// fence does: a position, and a transaction number taken after it. Once every transaction with a lower
-// number has ended, nothing up to that position is still to come.
+// Finds the position up to which the log can be read without gaps. Positions are assigned before their
+// transactions commit, and commits happen in any order, so the newest visible position says nothing about
+// earlier ones. A fence solves this: it is a position, and a transaction number taken after it. When every
+// transaction with a lower number has ended, no row at or before that position can still appear.
 import type { Database } from '../platform/database.ts'
 import { type Fence, isPassed, readNewestPosition, takeFence } from './log-store.ts'
 
@@ -17,17 +17,17 @@ export class Horizon {
     this.database = database
   }
 
-  /** Everything up to this position is there for good, as of the last look. */
+  /** The position up to which the log was complete at the last check. */
   get position(): number {
     return this.reached
   }
 
-  /** Whether something beyond that has been handed out already. */
+  /** Whether later positions have been assigned already. */
   get isOpen(): boolean {
     return this.fence !== undefined
   }
 
-  /** Looks again; those who ask while a look is under way share it. */
+  /** Checks again; callers during a running check share its result. */
   advance(): Promise<number> {
     this.advancing ??= this.look().finally(() => {
       this.advancing = undefined
@@ -35,7 +35,7 @@ export class Horizon {
     return this.advancing
   }
 
-  /** Waits until what is committed by now can be read, but not for long when something stays open. */
+  /** Waits until everything committed by now can be read, at most `waitMs` when a transaction stays open. */
   async settle(waitMs: number): Promise<number> {
     const newest = await readNewestPosition(this.database.read)
     const giveUpAt = performance.now() + waitMs

@@ -1,49 +1,51 @@
-// At most once: a call with an Idempotency-Key finds the reply of an earlier one, or leaves its own.
+// Makes retries safe: a call with an Idempotency-Key gets the stored reply of an earlier call with the same
+// key, or stores its own.
 import { readJson } from '../kernel/json.ts'
 import type { Db } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import { type AppError, IdempotencyConflict, RequestInProgress } from './error.ts'
 import { deleteReply, findReply, insertReply, type Slot, tryLockSlot } from './store.ts'
 
-/** The slot for the reply and what the request was. */
-export interface Once {
+/** Where the reply to a call is stored, and a hash that identifies its request. */
+export interface IdempotentCall {
   readonly slot: Slot
   readonly inputHash: Buffer
-  /** Nobody vouches for a stranger: what they send may be a guess at somebody's password. */
+  /** The caller has no credential, so the request may be an attempt to guess a password. */
   readonly isStranger: boolean
 }
 
 export interface Reply {
   readonly output: unknown
-  /** The work was done by an earlier call with the same key; this is what it answered. */
+  /** The output is the stored reply of an earlier call with the same key. */
   readonly replayed: boolean
-  /** The output as JSON, where that is known already. */
+  /** The output as JSON, where it was serialized already. */
   readonly text?: string
 }
 
-/** A refusal whose transaction is committed all the same. */
+/** A reply, or an error (`kept`) whose transaction is committed all the same. */
 export type Outcome = Reply | { readonly kept: AppError }
 
-/** Holds the slot until the transaction ends; undefined when this is the first call. */
+/** Locks the slot until the transaction ends; returns undefined for the first call with the key. */
 export async function findEarlier(
   tx: Db,
-  once: Once,
+  idempotency: IdempotentCall,
   sealer: Sealer,
 ): Promise<Outcome | undefined> {
-  if (!(await tryLockSlot(tx, once.slot))) throw RequestInProgress({})
-  const stored = await findReply(tx, once.slot)
+  if (!(await tryLockSlot(tx, idempotency.slot))) throw RequestInProgress({})
+  const stored = await findReply(tx, idempotency.slot)
   if (!stored) return undefined
-  if (stored.input_hash.equals(once.inputHash))
+  if (stored.input_hash.equals(idempotency.inputHash))
     return { output: readJson(sealer.open(stored.reply!)), replayed: true }
-  // Otherwise a known key would let a stranger try passwords that no lock-out counts.
-  if (once.isStranger) await deleteReply(tx, once.slot)
+  // The reply is deleted, because otherwise a caller could guess passwords with one key and no attempt
+  // would be counted.
+  if (idempotency.isStranger) await deleteReply(tx, idempotency.slot)
   return { kept: IdempotencyConflict({}) }
 }
 
-/** Sealed: it may hold a secret that is shown once. */
+/** Stores the reply sealed, because it may hold a secret that is shown only once. */
 export async function keepReply(
   tx: Db,
-  { slot, inputHash }: Once,
+  { slot, inputHash }: IdempotentCall,
   output: unknown,
   sealer: Sealer,
   now: Date,

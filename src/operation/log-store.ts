@@ -1,12 +1,12 @@
-// SQL of the event log that is not the ledger's: the rows of `platform.events`, the end up to which
-// nothing is open any more, and how far each reader has come.
+// SQL of the event log outside the ledger: the rows of `platform.events`, the fences that mark how far the
+// log is complete, and the place of each reader.
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Row } from '../platform/rows.ts'
 import type { Environment } from './caller.ts'
 import { ownTally, type OwnTally, type Since } from './own-tally.ts'
 
-/** A position, and the number below which every transaction must end before it can be read up to. */
+/** The log can be read up to the position when every transaction with a lower number has ended. */
 export interface Fence {
   readonly position: number
   readonly xid: string
@@ -25,7 +25,7 @@ export async function isPassed(tx: Db, fence: Fence): Promise<boolean> {
   return rows[0]!.passed
 }
 
-/** The last position that was taken; what has it may not be committed yet. */
+/** The newest assigned position; its row may not be committed yet. */
 export async function readNewestPosition(tx: Db): Promise<number> {
   const { rows } = await sql<{ position: string }>`
     select platform.newest_position() as position`.execute(tx)
@@ -35,12 +35,12 @@ export async function readNewestPosition(tx: Db): Promise<number> {
 export interface Range {
   /** The first position of the range. */
   readonly from: number
-  /** The last one. */
+  /** The last position of the range. */
   readonly until: number
   readonly rows: number
 }
 
-/** The data as text, so that whole numbers of any size stay what they are. */
+/** The data is read as text, so that integers of any size stay exact. */
 export type EventRow = Omit<
   Row<'platform.events', { data: string }>,
   'id' | 'operation' | 'request_id'
@@ -64,7 +64,7 @@ export async function listEventRows(
   return listed.rows
 }
 
-/** How many events of each type were written down, by the minute. */
+/** Counts the events of each type, by minute. */
 export async function tallyEvents(tx: Db, { from, until }: Pick<Range, 'from' | 'until'>) {
   const { rows } = await sql<{
     minute: string
@@ -81,7 +81,7 @@ export async function tallyEvents(tx: Db, { from, until }: Pick<Range, 'from' | 
   return rows
 }
 
-/** Whose events are meant: those that name one of these people or accounts. */
+/** Selects the events that name one of these users or accounts. */
 export interface About {
   readonly users: readonly string[]
   readonly accounts: readonly string[]
@@ -90,7 +90,7 @@ export interface About {
 const isAbout = ({ users, accounts }: About) => sql`(user_uuid = any(${users}::uuid[])
   or account_uuid = any(${accounts}::uuid[]) or other_account_uuid = any(${accounts}::uuid[]))`
 
-/** How many events of each type are about somebody. */
+/** Counts the events of each type that are about these users or accounts. */
 export async function tallyEventsOf(
   tx: Db,
   environment: Environment,
@@ -104,7 +104,7 @@ export async function tallyEventsOf(
   return rows
 }
 
-/** The newest events of one type that are about somebody. */
+/** Lists the newest events of one type that are about these users or accounts. */
 export async function listNewestOf(
   tx: Db,
   type: string,
@@ -132,7 +132,7 @@ export async function findEventTime(tx: Db, position: number) {
 
 export type ReaderRow = Row<'platform.readers', { position: number; events: number }>
 
-/** Held until the transaction ends; undefined while another node is at work. New ones begin here. */
+/** Locks the reader until the transaction ends and returns its place; undefined while another node has it. */
 export async function lockReader(tx: Db, name: string): Promise<number | undefined> {
   const find = () =>
     sql<{ position: string }>`

@@ -1,25 +1,25 @@
-// The event log as its readers see it: everything that happened, in one order that never changes and
-// has no holes. An event has a place (the row of the log it is told from, and which of the things that
-// row tells it is), and its id is that place.
+// The event log as its readers see it: all events in one order that never changes and has no gaps. The place
+// of an event is the position of its row in the log and its slot among the events of that row; the id of the
+// event is made from the place.
 import type { Db } from '../platform/database.ts'
 import type { Environment } from './caller.ts'
 import type { EventDef } from './event.ts'
 
 export interface Place {
   readonly position: number
-  /** One row of the ledger tells several things, always in the same slots. */
+  /** One row of the ledger stands for several events, each always in the same slot. */
   readonly slot: number
 }
 
 export const SLOT_MAX = 255
 
-/** After everything that the row at this position tells. */
+/** The place after all events of the row at this position. */
 export const endOf = (position: number): Place => ({ position, slot: SLOT_MAX })
 
 export const isAfter = (a: Place, b: Place): boolean =>
   a.position > b.position || (a.position === b.position && a.slot > b.slot)
 
-/** Ids of later events are greater, also as text. */
+/** Later events have greater ids, also when compared as text. */
 export const toEventId = ({ position, slot }: Place): string =>
   `evt_${position.toString(16).padStart(14, '0')}${slot.toString(16).padStart(2, '0')}`
 
@@ -35,18 +35,18 @@ export interface LoggedEvent extends Place {
   readonly id: string
   readonly event: Pick<EventDef, 'type' | 'version'>
   readonly environment: Environment
-  /** Who may see it: owners and managers of its accounts, and the user it names. */
+  /** The users who may see it: owners and managers of its accounts, and the user it names. */
   readonly users: readonly string[]
-  /** Told to whoever asks. */
+  /** Every caller may see it. */
   readonly is_public: boolean
   /** The customers' accounts it is about; events of one account keep their order. */
   readonly accounts: readonly string[]
   readonly created_at: string
-  /** Computed when asked for: most readers look at few events. */
+  /** Computed on demand, because most readers look at few events. */
   data(): object
 }
 
-/** What leaves the bank of an event, through whatever door. */
+/** An event as it leaves the bank, the same through every transport. */
 export interface EventEnvelope {
   readonly id: string
   readonly event_type: string
@@ -56,19 +56,19 @@ export interface EventEnvelope {
 
 export interface Stretch {
   readonly after: Place
-  /** Up to and with this position; nothing up to it may still be open. */
+  /** The last position to read; the log must be complete up to it. */
   readonly until: number
-  /** How many rows of the log are looked at, at most. */
+  /** The most rows of the log to look at. */
   readonly rows: number
 }
 
 export interface ReadPart {
   readonly events: readonly LoggedEvent[]
-  /** How far was read, whether or not anything there was of interest. */
+  /** The place up to which the log was read, whether or not it held matching events. */
   readonly place: Place
 }
 
-/** So many events of a type in a minute, and the last of them. */
+/** The number of events of one type in one minute, and the last of them. */
 export interface EventCount {
   readonly minute: string
   readonly environment: Environment
@@ -79,19 +79,19 @@ export interface EventCount {
 }
 
 export interface EventLog {
-  /** With users: only rows that may be about them, or about nobody in particular. */
+  /** With `users`, reads only public events and those that may be about these users. */
   read(tx: Db, stretch: Stretch, users?: readonly string[]): Promise<ReadPart>
-  /** How many events of each type there are after a position, up to and with another. */
+  /** Counts the events of each type after one position, up to and including another. */
   count(tx: Db, after: number, until: number): Promise<EventCount[]>
   /**
-   * The last place before everything that happened from an instant on. Positions follow time closely but
-   * not to the letter (a slow transaction has an older time than its neighbours): what is found may begin
-   * a little earlier than asked, never later.
+   * Finds the last place before all events from an instant on. Positions follow time only roughly, because a
+   * slow transaction has an older time than its neighbours; so the place may be a little too early, never
+   * too late.
    */
   findPlaceAt(tx: Db, time: Date, newest: number): Promise<Place>
 }
 
-/** Whether whoever this is may see the event; operators see all of their environment. */
+/** Whether a caller may see the event; operators see all events of their environment. */
 export const maySee = (
   event: Pick<LoggedEvent, 'environment' | 'is_public' | 'users'>,
   who: { readonly environment: Environment; readonly user: string; readonly isOperator?: boolean },

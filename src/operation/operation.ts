@@ -1,6 +1,6 @@
-// The one description of a thing a caller may ask the bank to do. Doors translate it, one pipeline
-// judges it, the handler knows neither. At most sixteen fields: a new one needs three operations
-// that want it, and an ADR.
+// The declaration of an operation: one thing that a caller may ask the bank to do. Transports ("doors")
+// translate it, one pipeline runs it, and the handler knows neither. It has at most sixteen fields: a new
+// field needs three operations that use it, and an ADR.
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Db } from '../platform/database.ts'
 import type { Caller } from './caller.ts'
@@ -9,14 +9,14 @@ import type { Emit } from './event.ts'
 import type { Plan } from './posting.ts'
 import type { Spends } from './spending.ts'
 
-/** Who may call. Never optional: a public operation says so aloud. All needs must hold. */
+/** Who may call; all needs must be met. It is never optional: a public operation must say 'public'. */
 export type Auth = 'public' | readonly [Need, ...Need[]]
 export interface Need {
   readonly by: 'user' | 'agent' | 'partner'
   readonly scope?: string
-  /** Only a person who signed in may do it, not a key: it hands out power itself. */
+  /** Requires a login instead of an API key, because the operation creates or changes credentials. */
   readonly via?: 'login'
-  /** Whoever may do it instead: an agent by its session what its owner may by a bearer. */
+  /** An alternative caller, such as an agent with its session in place of its owner with a bearer. */
   readonly or?: Omit<Need, 'or'>
 }
 
@@ -36,33 +36,33 @@ export interface Operation<
   readonly kind: 'query' | 'command' | 'posting' | 'subscription'
   readonly summary: string // a sentence; OpenAPI summary, GraphQL and MCP description
   readonly auth: Auth
-  /** Every write accepts an Idempotency-Key; some refuse to run without one. */
+  /** Every write accepts an Idempotency-Key; with 'required' it is refused without one. */
   readonly idempotency?: 'required'
-  readonly input: I // flat: path, query, body and header fields together (see carried.ts)
+  readonly input: I // flat: path, query, body and header fields together (see input-source.ts)
   readonly output: O
   readonly errors: readonly AnyErrorDef[] // what the handler may throw; checked in tests
-  /** Replaces VALIDATION_ERROR where the specification gives a route a code of its own. */
+  /** Replaces VALIDATION_ERROR where the specification gives another error code. */
   readonly invalid?: (errors: Record<string, string[]>) => Error
-  /** Value may leave a customer's account: how that is limited for each kind of caller. */
+  /** States for each kind of caller how spending from a customer's account is limited. */
   readonly spends?: Spends
   /**
-   * Its answer holds a credential or another secret. It is never shown to another credential, and
-   * what was issued ends with the credential that issued it (a login excepted).
+   * The answer holds a credential or another secret. A stored reply is never repeated to another credential,
+   * and an issued credential ends with the one that issued it (except a login).
    */
   readonly issues?: 'credential' | 'secret'
   readonly rest: readonly Route[] // aliases are extra lines; empty: no REST form
-  /** Its long work is done in a worker, a few at once for each user; all others read a bounded number of rows. */
+  /** Its long work runs in a worker, a few at once per user; all other queries read a bounded number of rows. */
   readonly heavy?: true
   readonly graphql?: { readonly field: string; readonly domain: string }
   /**
-   * Work of a command that must not hold its transaction, such as hashing a password: done before it
-   * begins, with a connection that only reads. What it found may have changed by the time of the handler.
+   * Work of a command that must not keep its transaction open, such as hashing a password. It runs before the
+   * transaction, with a read-only connection; the data it read may have changed when the handler runs.
    */
   prepare?(input: Static<I>, ctx: Context): Promise<Prepared>
   handler(input: Static<I>, ctx: Context, prepared: Prepared): Promise<Static<O>> | Static<O>
 }
 
-/** A posting's handler only plans: the ledger runs the decision and commits it with others. */
+/** The handler of a posting only returns a plan; the ledger runs its decision and commits it with others. */
 export interface Posting<
   I extends TObject,
   O extends TSchema,
@@ -72,8 +72,8 @@ export interface Posting<
 }
 
 /**
- * A subscription's handler opens it; whatever it may be refused for happens before that. From time to
- * time it answers with nothing, so that the door notices when nobody is there any more.
+ * The handler of a subscription opens it and must refuse before that. From time to time the subscription
+ * yields undefined, so that the transport notices a client that has gone.
  */
 export interface Subscription<
   I extends TObject,
@@ -90,43 +90,43 @@ export interface Route {
   readonly envelope: Envelope
   /** The specification shows this route's 404 as `{message, error}` with two texts. */
   readonly plainNotFound?: true
-  /** Where the usual megabyte would be too much. */
+  /** A smaller limit for the body than the usual megabyte. */
   readonly bodyBytesMax?: number
-  /** Fields of the output that leave as headers, not in the body: field → name of the header. */
+  /** Output fields that are sent as headers instead of in the body: field → header name. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The same answer as a file, for values of the input field `format`; JSON for all others. */
+  /** File forms of the answer, by value of the input field `format`; all other values give JSON. */
   readonly files?: Readonly<Record<string, FileFormat>>
 }
 
-/** How the operation answers with a file. It stands in for the handler and is judged like it. */
+/** Answers an operation with a file, in place of its handler and under the same checks. */
 export interface FileFormat {
   readonly content_type: string
   render(input: never, ctx: Context): Promise<RenderedFile>
 }
 
 export interface RenderedFile {
-  /** Plain ASCII: it travels in a header. */
+  /** The file name; plain ASCII, because it is sent in a header. */
   readonly name: string
   readonly body: Buffer
 }
 /** A closed list of body shapes; one-off extras (`message`, `warning`) belong to a `bare` output. */
 export type Envelope = 'data' | 'success' | 'page' | 'success_page' | 'bare' | 'none' | 'stream'
 
-/** All a handler can see. No request, no reply: a handler cannot know its door. */
+/** Everything a handler can see. It holds no request and no reply, so no handler depends on a transport. */
 export interface Context {
   readonly caller: Caller
   /** The name of the operation that runs. */
   readonly operation: string
-  /** Whether that operation declares that value may leave an account; absent for the bank itself. */
+  /** Whether the operation declares `spends`; absent for work of the bank itself. */
   readonly maySpend?: boolean
   /** The open transaction of a command; a read-only connection for a query. */
   readonly tx: Db
   readonly now: Date
   readonly requestId: string
   readonly emit: Emit
-  /** Writes what was announced so far: the log tells it before whatever the ledger writes next. */
+  /** Writes the events emitted so far, so that the log has them before the ledger's next rows. */
   readonly flush: () => Promise<void>
-  /** Tells every node, this one first, that what it may have cached under this name has changed. */
+  /** Drops a cached value on every node when the transaction commits. */
   readonly invalidate: Invalidate
 }
 
@@ -153,7 +153,7 @@ export function defineOperation<
 export const definePosting = <I extends TObject, O extends TSchema, Name extends OperationName>(
   op: Posting<I, O, Name>,
 ) =>
-  // The pipeline alone tells the kinds apart, and hands a posting's plan to the ledger.
+  // Only the pipeline distinguishes the kinds; it passes the plan of a posting to the ledger.
   Object.freeze({ ...op, kind: 'posting' }) as unknown as Operation<I, O, undefined, Name>
 
 export const defineSubscription = <
@@ -164,11 +164,11 @@ export const defineSubscription = <
   op: Subscription<I, O, Name>,
 ) => Object.freeze({ ...op, kind: 'subscription' }) as unknown as Operation<I, O, undefined, Name>
 
-/** Whether it changes anything: then it takes an Idempotency-Key, and is retried safely. */
+/** Whether the operation changes anything; then it takes an Idempotency-Key and can be retried safely. */
 export const isWrite = ({ kind }: Pick<AnyOperation, 'kind'>): boolean =>
   kind === 'command' || kind === 'posting'
 
-/** 'GET /api/x/:id' → its method, its path, and the names in the path. */
+/** Splits 'GET /api/x/:id' into method, path and the names of the path parameters. */
 export function parseRoute(route: Route['route']) {
   const [method, path] = route.split(' ') as [Method, string]
   return { method, path, params: [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!) }

@@ -1,7 +1,7 @@
-// How rows of the log that are about one person are counted, wherever they are kept.
+// Counts the log rows that are about one user; shared by all tables that hold such rows.
 import { sql } from 'kysely'
 
-/** How many there are in all, and since two instants. */
+/** The number of rows in all, in the last hour and in the last 24 hours. */
 export interface OwnTally {
   readonly total: number
   readonly last_hour: number
@@ -14,7 +14,7 @@ export interface Since {
   readonly day: Date
 }
 
-/** The columns of `OwnTally`, over rows with a position and a time. */
+/** Selects the columns of `OwnTally` from rows with `position` and `created_at`. */
 export const ownTally = ({ hour, day }: Since) => sql`count(*)::int as total,
   (count(*) filter (where created_at > ${hour}))::int as last_hour,
   (count(*) filter (where created_at > ${day}))::int as last_24h, max(position) as last_position`

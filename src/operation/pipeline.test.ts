@@ -172,8 +172,8 @@ describe('a posting', () => {
         [
           'ledger',
           {
-            async run(plan, cause, once, finish) {
-              seen.push(cause.operation, cause.requestId, once?.slot.key)
+            async run(plan, cause, idempotency, finish) {
+              seen.push(cause.operation, cause.requestId, idempotency?.slot.key)
               return { output: finish(plan.decide({} as Draft)), replayed: false }
             },
           },

@@ -1,6 +1,7 @@
-// The fixed order in which every call runs, whatever door it came through:
+// Runs every call in one fixed order, whatever transport it came through:
 //   authorize → validate → prepare → begin → idempotency → handler → pick output → record → commit
-// (Who calls is found out, and counted against a limit, at the door: strangers are limited too.)
+// (The transport has authenticated the caller and checked the rate limits before; anonymous callers have
+// limits too.)
 import {
   type Context as TraceContext,
   context,
@@ -23,7 +24,13 @@ import {
   Unauthenticated,
 } from './error.ts'
 import type { Emit } from './event.ts'
-import { findEarlier, keepReply, type Once, type Outcome, type Reply } from './idempotency.ts'
+import {
+  findEarlier,
+  keepReply,
+  type IdempotentCall,
+  type Outcome,
+  type Reply,
+} from './idempotency.ts'
 import type { AnyOperation, Context, Need, Invalidate } from './operation.ts'
 import type { Cause, Plan } from './posting.ts'
 import { pipelineErrors } from './registry.ts'
@@ -41,9 +48,9 @@ export interface Call {
   readonly input: unknown
   readonly requestId: string
   readonly idempotencyKey?: string | undefined
-  /** What the door does in the transaction of a command, before it: both happen, or neither does. */
+  /** Work of the transport in the command's transaction, before its handler: both commit, or neither does. */
   readonly alongside?: ((ctx: Context) => Promise<void>) | undefined
-  /** The caller's place in a trace (W3C), so that ours continues theirs. */
+  /** The caller's W3C trace context, so that our span continues their trace. */
   readonly traceParent?: string | undefined
 }
 
@@ -52,8 +59,8 @@ export interface PostingRunner {
   run(
     plan: Plan,
     cause: Cause,
-    once: Once | undefined,
-    /** What leaves the bank of what the decision returned; also what a retry is answered with. */
+    idempotency: IdempotentCall | undefined,
+    /** Reduces the decision's result to the declared output, which is also stored for retries. */
     finish: (output: unknown) => unknown,
   ): Promise<Reply>
 }
@@ -62,13 +69,13 @@ export interface PipelineOptions {
   readonly database: Pick<Database, 'write' | 'read'>
   readonly clock: Clock
   readonly sealer: Sealer
-  /** Who decides postings, by the name that their plans carry; a plan without a name is the ledger's. */
+  /** The runners of postings, by the name in the plan; a plan without a name goes to the ledger. */
   readonly runners?: ReadonlyMap<string, PostingRunner>
-  /** What this node does when something cached has changed; others hear of it by NOTIFY. */
+  /** Drops a cached value on this node; the other nodes are notified by the database. */
   readonly invalidate: Invalidate
-  /** Only when traces are exported: even a tracer that does nothing takes time on every call. */
+  /** Set only when traces are exported, because even an idle tracer costs time on every call. */
   readonly tracer?: Tracer | undefined
-  /** In tests a handler that breaks its own declaration fails the call; otherwise it is reported. */
+  /** In tests, a handler that violates its declaration fails the call; otherwise the violation is logged. */
   readonly strict: boolean
   readonly report: (problem: string, op: AnyOperation, cause: unknown) => void
 }
@@ -76,15 +83,15 @@ export interface PipelineOptions {
 export type Run = (op: AnyOperation, call: Call) => Promise<Reply>
 
 interface InTransaction {
-  readonly once: Once | undefined
+  readonly idempotency: IdempotentCall | undefined
   readonly prepared: unknown
   readonly tx: Db
-  readonly told: Invalidation[]
+  readonly invalidations: Invalidation[]
 }
 
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 
-/** What one statement of a query that is not heavy may fetch; checked in tests. */
+/** The most rows that one statement of a query may fetch, unless it is heavy; checked in tests. */
 const CHEAP_ROWS_MAX = 2_500
 
 export function makePipeline(options: PipelineOptions): Run {
@@ -94,13 +101,13 @@ export function makePipeline(options: PipelineOptions): Run {
     authorize(op, call.caller)
     const input = readInput(op, call.input)
     if (call.alongside && op.kind !== 'command')
-      throw new Error(`${op.name} has no transaction that anything could be done alongside`)
+      throw new Error(`${op.name} has no transaction, so nothing can be done alongside it`)
     try {
       if (op.kind === 'query') return await runQuery(op, input, call)
       if (op.kind === 'subscription') return await runSubscription(op, input, call)
-      const once = readOnce(op, input, call, options.sealer)
-      if (op.kind === 'posting') return await runPosting(op, input, call, once)
-      return await runCommand(op, input, call, once)
+      const idempotency = readIdempotency(op, input, call, options.sealer)
+      if (op.kind === 'posting') return await runPosting(op, input, call, idempotency)
+      return await runCommand(op, input, call, idempotency)
     } catch (error) {
       throw judgeError(op, error, call.alongside !== undefined)
     }
@@ -131,24 +138,39 @@ export function makePipeline(options: PipelineOptions): Run {
     return { output: picked(), replayed: false }
   }
 
-  function runPosting(op: AnyOperation, input: object, call: Call, once: Once | undefined) {
+  function runPosting(
+    op: AnyOperation,
+    input: object,
+    call: Call,
+    idempotency: IdempotentCall | undefined,
+  ) {
     const cause = contextOf(op, call)
     const plan = op.handler(input, cause as Context, undefined) as Plan
     const runner = options.runners?.get(plan.runner ?? 'ledger')
-    if (!runner) throw new Error(`${op.name}: nobody takes its postings`)
-    return runner.run(plan, cause, once, (output) => pickOutput(op, output))
+    if (!runner) throw new Error(`${op.name}: no runner is registered for its postings`)
+    return runner.run(plan, cause, idempotency, (output) => pickOutput(op, output))
   }
 
-  async function runCommand(op: AnyOperation, input: object, call: Call, once: Once | undefined) {
+  async function runCommand(
+    op: AnyOperation,
+    input: object,
+    call: Call,
+    idempotency: IdempotentCall | undefined,
+  ) {
     const prepared: unknown = await op.prepare?.(input, readingContext(op, call))
-    const { outcome, told } = await retrying(async () => {
+    const { outcome, invalidations } = await retrying(async () => {
       const announced: Invalidation[] = []
-      const settled = await database.write
-        .transaction()
-        .execute((tx) => runInTransaction(op, input, call, { once, prepared, tx, told: announced }))
-      return { outcome: settled, told: announced }
+      const settled = await database.write.transaction().execute((tx) =>
+        runInTransaction(op, input, call, {
+          idempotency,
+          prepared,
+          tx,
+          invalidations: announced,
+        }),
+      )
+      return { outcome: settled, invalidations: announced }
     })
-    for (const { topic, key } of told) options.invalidate(topic, key)
+    for (const { topic, key } of invalidations) options.invalidate(topic, key)
     if ('kept' in outcome) throw outcome.kept
     return outcome
   }
@@ -157,9 +179,9 @@ export function makePipeline(options: PipelineOptions): Run {
     op: AnyOperation,
     input: object,
     call: Call,
-    { once, prepared, tx, told }: InTransaction,
+    { idempotency, prepared, tx, invalidations }: InTransaction,
   ): Promise<Outcome> {
-    const earlier = once && (await findEarlier(tx, once, options.sealer))
+    const earlier = idempotency && (await findEarlier(tx, idempotency, options.sealer))
     if (earlier) return earlier
     const emitted: EmittedEvent[] = []
     const emit: Emit = (event, data, audience = {}) => {
@@ -167,7 +189,7 @@ export function makePipeline(options: PipelineOptions): Run {
         complain(op, `announced a malformed ${event.type}`, data)
       emitted.push({ event, data: shapeOf(event.data).pick(data) as object, audience })
     }
-    const invalidate: Invalidate = (topic, key) => void told.push({ topic, key })
+    const invalidate: Invalidate = (topic, key) => void invalidations.push({ topic, key })
     const flush = (): Promise<void> => insertEvents(tx, ctx, emitted.splice(0))
     const ctx: Context = { ...contextOf(op, call), tx, emit, flush, invalidate }
     let output: unknown
@@ -177,13 +199,13 @@ export function makePipeline(options: PipelineOptions): Run {
     } catch (error) {
       if (!(error instanceof AppError && error.def.keepsWrites)) throw error
       await flush()
-      await notifyNodes(tx, told)
+      await notifyNodes(tx, invalidations)
       return { kept: error }
     }
     await insertAudits(tx, [ctx])
     await flush()
-    await notifyNodes(tx, told)
-    if (once) await keepReply(tx, once, output, options.sealer, ctx.now)
+    await notifyNodes(tx, invalidations)
+    if (idempotency) await keepReply(tx, idempotency, output, options.sealer, ctx.now)
     return { output, replayed: false }
   }
 
@@ -206,7 +228,7 @@ export function makePipeline(options: PipelineOptions): Run {
     return picked
   }
 
-  /** Whoever does something alongside may refuse in words of its own. */
+  /** Work done alongside a command may throw errors that the operation does not declare. */
   function judgeError(op: AnyOperation, error: unknown, isAlongside: boolean): unknown {
     if (error instanceof AppError && !declares(op, error) && !isAlongside)
       complain(op, `threw ${error.def.code}, which it does not declare`, error)
@@ -222,7 +244,7 @@ export function makePipeline(options: PipelineOptions): Run {
 }
 
 function refuseToAnnounce(): never {
-  throw new Error('a query announces nothing')
+  throw new Error('A query must not emit events or invalidate caches.')
 }
 
 const declares = (op: AnyOperation, error: AppError): boolean =>
@@ -233,7 +255,8 @@ function authorize(op: AnyOperation, caller: Caller): void {
   for (const need of op.auth) {
     const refusal = judgeNeed(need, caller)
     if (!refusal) continue
-    // Whoever is both is refused in the words of the first; whoever is only the second in its own.
+    // Both alternatives failed. The error is that of the first, unless the caller has no credential of the
+    // first kind.
     const other = need.or && judgeNeed(need.or, caller)
     if (!need.or || other) throw other && !caller[need.by] ? other : refusal
   }
@@ -246,7 +269,7 @@ function judgeNeed(need: Omit<Need, 'or'>, caller: Caller): AppError | undefined
       ? TwoFactorRequired({})
       : InsufficientScope({ required_scope: need.scope })
   if (need.via === 'login' && caller.credential?.kind !== 'login')
-    return Forbidden({ reason: 'Sign in to do this; an API key may not.' })
+    return Forbidden({ reason: 'This needs a login; an API key is not enough. Sign in and retry.' })
   return undefined
 }
 
@@ -260,7 +283,12 @@ function readInput(op: AnyOperation, raw: unknown): object {
 const invalid = (op: AnyOperation, errors: Record<string, string[]>): Error =>
   op.invalid ? op.invalid(errors) : Invalid({ errors })
 
-function readOnce(op: AnyOperation, input: object, call: Call, sealer: Sealer): Once | undefined {
+function readIdempotency(
+  op: AnyOperation,
+  input: object,
+  call: Call,
+  sealer: Sealer,
+): IdempotentCall | undefined {
   const key = call.idempotencyKey
   if (key === undefined || key === '') {
     if (op.idempotency !== 'required') return undefined
@@ -274,18 +302,18 @@ function readOnce(op: AnyOperation, input: object, call: Call, sealer: Sealer): 
   const who = caller.user ?? caller.agent ?? caller.partner
   return {
     slot: { caller: `${caller.environment}:${who ?? 'public'}`, operation: op.name, key },
-    // Keyed: the input may hold a password, which argon2 alone shall keep.
-    // The order of the fields is the schema's, whatever door they came through.
+    // The hash is keyed, because the input may hold a password and a plain hash could be guessed.
+    // The fields are in the order of the schema, whatever transport they came through.
     inputHash: sealer.digest(JSON.stringify(input) + rightsOf(op, caller)),
     isStranger: who === undefined,
   }
 }
 
 /**
- * A user has one slot per key, whichever credential is used, so that a retry after a token refresh is
- * recognised. But an answer that was given to an operator, or to an agent beside its owner, is not
- * repeated to the same user without those rights, and an answer that holds a secret only to the
- * credential that asked for it: for anybody else it is a different request.
+ * The caller's rights, as part of the request hash. A user has one slot per key, whichever credential is
+ * used, so that a retry after a token refresh is recognised. But an answer given to an operator, or to an
+ * agent beside its owner, is not repeated to the same user without those rights, and an answer that holds a
+ * secret is repeated only to the credential that asked for it: for all others it is a different request.
  */
 function rightsOf(op: AnyOperation, { scopes, agent, user, credential }: Caller): string {
   const asOperator = scopes.has('admin') ? ' admin' : ''

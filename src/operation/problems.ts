@@ -1,4 +1,4 @@
-// Turns schema errors into sentences that say what to send instead, by field.
+// Turns schema errors into sentences by field that say which values are valid.
 import type { TLocalizedValidationError } from 'typebox/error'
 
 type Problem = TLocalizedValidationError
@@ -26,7 +26,7 @@ function describe(problem: Problem): [field: string, sentence: string][] {
       return [field, `The ${words(field)} field is required.`]
     })
   }
-  // A union reports each branch as well as itself; the branches say it better.
+  // A union reports an error for itself and for each branch; those of the branches are more helpful.
   if (problem.keyword === 'anyOf' || isNullBranch(problem)) return []
   const subject = at === '' ? 'The request body' : `The ${words(at)} field`
   return [[at === '' ? 'body' : at, `${subject} ${rule(problem)}.`]]

@@ -1,5 +1,5 @@
-// A reader that follows the log and keeps its place in the database, in the transaction in which it
-// does its work: whatever it writes happens once, whichever node does it and however often one dies.
+// A reader follows the event log. It stores its place in the same transaction as its work, so that each event
+// is processed exactly once, whichever node does it and even after a crash.
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Horizon } from './horizon.ts'
@@ -8,9 +8,9 @@ import { advanceReader, lockReader } from './log-store.ts'
 
 export interface ReaderDef {
   readonly name: string
-  /** When nobody could be interested in anything, the log is passed over unread. */
+  /** When true, nothing depends on the events, and the reader skips them unread. */
   isIdle?(tx: Db): Promise<boolean>
-  /** Does its part of the work, in the reader's transaction; how far that went. */
+  /** Processes one stretch in the reader's transaction and returns how far it got. */
   read(tx: Db, log: EventLog, stretch: Stretch): Promise<Progress>
 }
 
@@ -26,10 +26,10 @@ export interface ReaderOptions {
   readonly clock: Clock
 }
 
-/** Rows of the log in one transaction. */
+/** The most rows of the log in one transaction. */
 const ROWS_MAX = 1_000
 
-/** Reads on to a position; 'busy' when another node is at it. */
+/** Reads up to a position; returns 'busy' when another node is reading. */
 export async function readOn(
   def: ReaderDef,
   { db, log, clock }: ReaderOptions,

@@ -1,5 +1,5 @@
-// Every operation, error and event of the bank as lists. What can be listed can be checked: names,
-// codes, routes and fields are unique, or the process does not start.
+// Lists every operation, error and event of the bank, and checks that names, codes, routes and fields are
+// unique. Otherwise the process does not start.
 import type { JobDef } from '../platform/jobs.ts'
 import type { AnyErrorDef } from './error.ts'
 import * as common from './error.ts'
@@ -8,7 +8,7 @@ import type { Examples } from './examples.ts'
 import { type AnyOperation, isWrite } from './operation.ts'
 import type { AnyTool } from './tool.ts'
 
-/** What one domain declares. */
+/** The declarations of one domain. */
 export interface Declared {
   readonly name: string
   readonly summary: string
@@ -65,7 +65,7 @@ function unique(what: string, names: readonly string[]): void {
   if (repeated !== undefined) throw new Error(`The ${what} "${repeated}" is declared twice.`)
 }
 
-/** One code is one declaration: two of them would drift apart. */
+/** Refuses two declarations of the same code, because they would drift apart. */
 function listErrors(operations: readonly AnyOperation[]): AnyErrorDef[] {
   const byCode = new Map<string, AnyErrorDef>()
   for (const error of [...commonErrors, ...operations.flatMap((op) => op.errors)]) {
@@ -80,7 +80,7 @@ const commonErrors: readonly AnyErrorDef[] = Object.values(common).filter(
   (value): value is typeof common.Unauthenticated => 'code' in value,
 )
 
-/** What the pipeline itself may answer for this operation, beside what its handler declares. */
+/** The errors that the pipeline itself may answer for this operation, besides those it declares. */
 export function pipelineErrors(op: AnyOperation): AnyErrorDef[] {
   return [
     ...(op.auth === 'public' ? [] : [common.Unauthenticated]),

@@ -1,33 +1,33 @@
-// Quotes without rows: terms that the bank promises to one user until an instant, sealed with the bank's
-// key and given out. Nothing is stored until a quote is used; whatever is made from one keeps its uuid
-// under a unique index, which makes it good for one use.
+// Quotes that need no table row: terms that the bank promises to one user until an instant, sealed with the
+// bank's key. Nothing is stored until a quote is used; the record made from it keeps the quote's uuid under a
+// unique index, so that a quote can be used only once.
 import { canonicalJson, isRecord } from '../kernel/json.ts'
 import { uuidv7 } from '../kernel/uuid.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import { Invalid } from './error.ts'
 import type { Context } from './operation.ts'
 
-/** Texts and whole numbers of smallest units: nothing else is promised. */
+/** Quotes hold only texts and whole numbers of smallest units. */
 type Fields<T> = { readonly [Name in keyof T]: string | bigint }
 
 interface QuoteDef<Wanted> {
-  /** A token that was sealed for another purpose is no quote. */
+  /** A token that was sealed for another purpose is refused. */
   readonly purpose: string
   readonly validSeconds: number
-  /** The domain's errors; a quote of somebody else is refused in the same way everywhere. */
+  /** The domain's error for an expired quote; a quote of another user gets the same error everywhere. */
   readonly expired: (valid_until: string) => Error
   readonly mismatch: (wanted: Wanted) => Error
 }
 
 export interface Quote<Wanted, Terms> {
-  /** `wanted` is what the quote may be used for, `terms` what is promised for it. */
+  /** `wanted` describes the request the quote is valid for, `terms` the promised terms. */
   seal(
     wanted: Wanted,
     terms: Terms,
     ctx: Pick<Context, 'caller' | 'now'>,
     sealer: Sealer,
   ): { readonly quote_id: string; readonly valid_until: string }
-  /** Throws when the quote is somebody else's, is over, or was given for something else. */
+  /** Throws when the quote belongs to another user, has expired, or was given for another request. */
   open(
     quote_id: string,
     wanted: Wanted,
@@ -81,7 +81,7 @@ export function defineQuote<Wanted extends Fields<Wanted>, Terms extends Fields<
   }
 }
 
-/** The seal vouches for the shape of what is in it, once it is known to be a quote. */
+/** Once the content is known to be a quote, the seal guarantees its shape. */
 function tryOpen(quote_id: string, sealer: Sealer): Sealed | undefined {
   try {
     const sealed: unknown = JSON.parse(sealer.open(Buffer.from(quote_id, 'base64url')))
@@ -91,7 +91,7 @@ function tryOpen(quote_id: string, sealer: Sealer): Sealed | undefined {
   }
 }
 
-/** With sorted keys, and with numbers told apart from texts that look like them. */
+/** Sorts the keys, and writes numbers differently from texts that look like them. */
 const write = (fields: object): string =>
   canonicalJson(
     Object.fromEntries(

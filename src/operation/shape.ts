@@ -1,12 +1,11 @@
-// What is not declared does not pass: a schema is compiled once into a function that copies exactly
-// the declared fields, at every depth. Used both ways: unknown input is ignored, a stray column or
-// secret cannot leave.
+// Copies exactly the declared fields of a value, at every depth, with a function compiled once per schema. It
+// serves input and output: unknown input fields are ignored, and no undeclared column or secret can leave.
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
 import { describeProblems } from './problems.ts'
 
-// All problems of a request are reported at once; the bound keeps a hostile one cheap.
+// All problems of a request are reported together; the bound limits the cost of a hostile request.
 Settings.Set({ maxErrors: 64 })
 
 /** The parts of JSON Schema that our schemas use. */
@@ -41,7 +40,7 @@ function compileCopy(schema: JsonSchema): Copy {
     name,
     copy: compileCopy(inner),
     fallback: inner.default,
-    // An optional field sent as null is a field not sent, unless null means something there.
+    // An optional field sent as null counts as not sent, unless its schema allows null.
     dropNull: !schema.required?.includes(name) && !allowsNull(inner),
   }))
   return (value) => {
@@ -63,7 +62,7 @@ function copyUnion(branches: readonly JsonSchema[]): Copy {
     copy: compileCopy(branch),
   }))
   const only = choices.filter((_, index) => branches[index]!.type !== 'null')
-  // The common case, a thing or null, needs no check to tell which.
+  // The common case of one type or null needs no validation to choose the branch.
   if (only.length === 1) return (value) => (value === null ? null : only[0]!.copy(value))
   return (value) => {
     const choice = choices.find(({ check, copy }) => check.Check(copy(value)))
@@ -72,16 +71,16 @@ function copyUnion(branches: readonly JsonSchema[]): Copy {
 }
 
 export interface Shape {
-  /** The declared fields of the value, with defaults for what is missing. */
+  /** Copies the declared fields of the value and fills in defaults. */
   pick(value: unknown): unknown
   isValid(value: unknown): boolean
-  /** Field → sentences, for a value that is not valid. */
+  /** The problems of an invalid value: field → sentences. */
   problems(value: unknown): Record<string, string[]>
 }
 
 const shapes = new WeakMap<TSchema, Shape>()
 
-/** Compiled on first use and kept: start-up does not pay for what nobody calls. */
+/** Compiled on first use and kept, so that unused schemas do not slow down the start. */
 export function shapeOf(schema: TSchema): Shape {
   const known = shapes.get(schema)
   if (known) return known
@@ -95,7 +94,7 @@ export function shapeOf(schema: TSchema): Shape {
   return shape
 }
 
-/** Path and query arrive as text and are read as what the schema declares; a JSON body never is. */
+/** Converts the text of a path or query parameter to its declared type; JSON bodies are never converted. */
 export function readText(schema: JsonSchema | undefined, text: string | string[]): unknown {
   if (schema?.type === 'array') {
     const parts = Array.isArray(text) ? text : text.split(',')

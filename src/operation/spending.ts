@@ -1,8 +1,8 @@
-// How much may leave a customer's account through an operation, said for each kind of caller. The
-// ledger refuses to take anything for an operation that has not said it, the tools refuse a program
-// what is not for programs, and the contract tests read the rest.
+// States for each kind of caller how spending by an operation is limited. The ledger refuses to take money
+// for an operation without such a statement, the tools refuse programs what they may not spend, and the
+// contract tests check the rest.
 
-/** `counted` against a limit, `guarded` by a rule, `open` for a reason, or not to be had at all. */
+/** Spending is `counted` against a limit, `guarded` by a rule, `open` for a stated reason, or refused. */
 export type Limit =
   | { readonly counted: string }
   | { readonly guarded: string }
@@ -10,13 +10,13 @@ export type Limit =
   | 'refused'
 
 export interface Spends {
-  /** Somebody who signed in. */
+  /** Users who signed in. */
   readonly people: Limit
-  /** An API key of theirs, which needs the permission `write`. */
+  /** API keys of users; they need the permission `write`. */
   readonly keys: Limit
-  /** An agent by its own session or key. */
+  /** Agents with their own session or key. */
   readonly agents: Limit
-  /** A program that somebody connected, by a tool. */
+  /** Programs that a user connected; they spend through tools. */
   readonly programs: Limit
 }
 
@@ -27,10 +27,10 @@ const owner: Pick<Spends, 'people' | 'keys'> = {
   },
 }
 
-/** Customers spend their own money; agents and programs do not reach it. */
+/** Customers spend their own money; agents and programs may not. */
 export const ownMoney: Spends = { ...owner, agents: 'refused', programs: 'refused' }
 
-/** Customers spend their own money, and so may agents of theirs that were given the scope for it. */
+/** Customers spend their own money, and so may their agents that have the scope for it. */
 export const byAgentsToo: Spends = {
   ...ownMoney,
   agents: {
@@ -38,12 +38,12 @@ export const byAgentsToo: Spends = {
   },
 }
 
-/** Counted under a lock, in the transaction that spends. */
+/** The limit is counted under a lock, in the transaction that spends. */
 const dailyLimit: Limit = { counted: 'The daily limit that the person set for the program.' }
 
 export const byProgramsToo: Spends = { ...ownMoney, programs: dailyLimit }
 
-/** It has no route: only tools run it. */
+/** For operations without a route, which only tools run. */
 export const programsOnly: Spends = {
   people: 'refused',
   keys: 'refused',
@@ -55,7 +55,7 @@ const funding: Limit = {
   guarded: 'Operators and tellers only where FUNDING is "operators"; the owner otherwise.',
 }
 
-/** Cash leaves the bank, or comes back into it. */
+/** For deposits and withdrawals of cash. */
 export const cash: Spends = {
   people: funding,
   keys: funding,
@@ -63,7 +63,7 @@ export const cash: Spends = {
   programs: 'refused',
 }
 
-/** Only operators may do it, and what they do is on record. */
+/** Only operators may do it, and the audit trail records it. */
 export const operatorsOnly: Spends = {
   people: { guarded: 'Operators only.' },
   keys: { guarded: 'Keys of operators only.' },

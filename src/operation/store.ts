@@ -14,7 +14,7 @@ import type { Statements } from '../platform/lane.ts'
 import type { Audience, EventDef } from './event.ts'
 import type { Cause } from './posting.ts'
 
-/** Where the reply to one Idempotency-Key is kept. */
+/** Identifies the stored reply to one Idempotency-Key. */
 export interface Slot {
   readonly caller: string
   readonly operation: string
@@ -22,8 +22,8 @@ export interface Slot {
 }
 
 /**
- * Held until the transaction ends, also by a crash: there is no stale lock to wait for. The reply
- * must be looked up by a later statement, whose snapshot is younger than the lock.
+ * The lock ends with the transaction, also after a crash, so no stale lock can remain. The reply must be
+ * looked up by a later statement, whose snapshot is younger than the lock.
  */
 export async function tryLockSlot(tx: Db, slot: Slot): Promise<boolean> {
   const name = `${slot.caller}/${slot.operation}/${slot.key}`
@@ -42,7 +42,7 @@ export function findReply(tx: Db, slot: Slot) {
     .executeTakeFirst()
 }
 
-/** The earlier replies of many calls at once, in the order of the slots. */
+/** Finds the earlier replies of many calls, in the order of the slots. */
 export async function findReplies(
   tx: Statements,
   slots: readonly Slot[],
@@ -69,7 +69,7 @@ export async function insertReply(
     .execute()
 }
 
-/** One table's rows as part of a statement that writes several: parameters from `first` on. */
+/** The rows of one table as part of a statement that writes several; its parameters start at `first`. */
 export interface Part {
   readonly parameters: number
   readonly sql: (first: number) => string
@@ -85,7 +85,7 @@ export const repliesPart: Part = {
     returning 1`,
 }
 
-/** One row for each slot that holds no reply. */
+/** Selects one row for each slot that has no reply. */
 export const unusedPart: Part = {
   parameters: 3,
   sql: (
@@ -104,7 +104,7 @@ export const toSlotColumns = (slots: readonly Slot[]): string[] => [
 export interface NewReply {
   readonly slot: Slot
   readonly inputHash: Buffer
-  /** As JSON: what a posting answers holds no secret. */
+  /** The reply as unsealed JSON, because the answer to a posting holds no secret. */
   readonly text: string
   readonly now: Date
 }
@@ -129,10 +129,10 @@ export async function deleteReply(tx: Db, slot: Slot): Promise<void> {
     .execute()
 }
 
-/** A retry that comes later than this is a new request. */
+/** After this time a retry counts as a new request. */
 const REPLIES_KEPT_MS = 86_400_000
 
-/** How many were deleted. */
+/** Returns the number of deleted rows. */
 export async function deleteOldReplies(tx: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - REPLIES_KEPT_MS)
   const { numDeletedRows } = await tx
@@ -201,7 +201,7 @@ export async function insertEvents(tx: Db, cause: Cause, emitted: readonly Emitt
   await tx.executeQuery(CompiledQuery.raw(eventsPart.sql(1), toEventColumns(rows)))
 }
 
-/** Kept for good; the first process of a database writes it, the others read what it wrote. */
+/** Stores a permanent setting. The first process to use the database writes it; the others get that value. */
 export async function settleSetting(tx: Db, name: string, value: string): Promise<string> {
   await tx
     .insertInto('platform.settings')
@@ -216,7 +216,7 @@ export async function settleSetting(tx: Db, name: string, value: string): Promis
   return row.value
 }
 
-/** The channel on which nodes tell each other that something cached has changed. */
+/** The NOTIFY channel on which nodes send each other cache invalidations. */
 export const NODES_CHANNEL = 'florin_nodes'
 
 export interface Invalidation {
@@ -224,10 +224,10 @@ export interface Invalidation {
   readonly key: string
 }
 
-/** Heard by every listening node when, and only when, the transaction commits. */
-export async function notifyNodes(tx: Db, told: readonly Invalidation[]): Promise<void> {
-  if (told.length === 0) return
-  const messages = told.map(({ topic, key }) => `${topic} ${key}`)
+/** Every listening node receives the invalidations when, and only when, the transaction commits. */
+export async function notifyNodes(tx: Db, invalidations: readonly Invalidation[]): Promise<void> {
+  if (invalidations.length === 0) return
+  const messages = invalidations.map(({ topic, key }) => `${topic} ${key}`)
   await sql`select pg_notify(${NODES_CHANNEL}, m) from unnest(${messages}::text[]) as m`.execute(tx)
 }
 

@@ -1,4 +1,4 @@
-// Kinds of fields that several tools have.
+// Schemas of fields that several tools share.
 import { Type } from 'typebox'
 
 export const Uuid = Type.String({ format: 'uuid' })
@@ -13,5 +13,5 @@ export const Amount = Type.Union(
   { description: 'In whole currency, such as "12.50"; as text it is exact.' },
 )
 export const Minor = Type.Integer({ description: 'In the smallest unit: cents for USD.' })
-/** An object whose fields the operation behind it decides. */
+/** An object whose fields are those of the underlying operation's output. */
 export const Found = Type.Record(Type.String(), Type.Unknown())

@@ -1,5 +1,6 @@
-// A tool is what a program may call for a person: a name, words and schemas that a model can read, and
-// operations that do the work. The tool door speaks the protocol; whoever keeps the tools answers here.
+// A tool is something that a connected program may call for a user: a name, descriptions and schemas for a
+// model to read, and operations that do the work. The MCP transport speaks the protocol; the domain that
+// defines the tools implements `ToolServer`.
 import type { Static, TObject } from 'typebox'
 import type { Money } from '../kernel/money.ts'
 import type { InputOf, OutputOf } from './by-name.ts'
@@ -7,9 +8,9 @@ import type { Caller } from './caller.ts'
 import type { AnyOperation } from './operation.ts'
 
 /**
- * Runs an operation for the person; a write goes under the call's idempotency key. The input has no field
- * that the operation does not know. What it spends is held against the daily limit in the same
- * transaction; where an operation counts against the limit, it must be said, also that it is nothing.
+ * Runs an operation for the user, a write with the call's idempotency key. The compiler refuses input fields
+ * that the operation does not declare. `spends` is counted against the daily limit in the same transaction;
+ * for operations that count against the limit it is mandatory, even when it is zero.
  */
 export type Perform = <Op extends AnyOperation, Input extends InputOf<Op>>(
   operation: Op,
@@ -21,10 +22,10 @@ export interface Tool<I extends TObject = TObject, O extends TObject = TObject> 
   readonly name: string
   readonly title: string
   readonly summary: string
-  /** What the token must allow; null: any token will do, also one without a person behind it. */
+  /** The scope the token must have; null: any token will do, even one without a user. */
   readonly scope: string | null
   readonly writes: boolean
-  /** It cannot be undone: money or a message leaves. */
+  /** The call cannot be undone: it sends money or a message. */
   readonly isFinal?: boolean
   readonly input: I
   readonly output: O
@@ -37,7 +38,7 @@ export type AnyTool = Tool<any, any>
 export const defineTool = <I extends TObject, O extends TObject>(tool: Tool<I, O>): Tool<I, O> =>
   Object.freeze(tool)
 
-/** Something to read by its address; `{name}` in it stands for a part that the reader fills in. */
+/** A resource that is read by its URI; `{name}` in it stands for a parameter. */
 export interface ToolResource {
   readonly uri: string
   readonly title: string
@@ -46,12 +47,12 @@ export interface ToolResource {
   read(parameters: Readonly<Record<string, string>>, perform: Perform): Promise<object>
 }
 
-/** A refusal at the level of the protocol: the tool was not run, or not run again. */
+/** An error at the level of the protocol: the tool was not run, or not run again. */
 export class ToolRefusal extends Error {
   readonly code: number
   readonly data: Readonly<Record<string, unknown>>
 
-  /** `name` says in one word what `code` says in a number. */
+  /** `name` is the readable form of `code`. */
   constructor(code: number, name: string, message: string, data: Record<string, unknown> = {}) {
     super(message)
     this.name = name
@@ -70,11 +71,11 @@ export interface ToolCall {
   readonly userAgent: string | undefined
 }
 
-/** The answer, or why the tool itself could not do it, in words for a model. */
+/** The answer, or the reason why the tool failed, as a sentence for the model. */
 export type ToolResult = { readonly output: object } | { readonly failure: string }
 
 export interface ToolServer {
-  /** Those that the caller may call now. */
+  /** Lists the tools that the caller may call now. */
   list(caller: Caller): Promise<readonly AnyTool[]>
   call(call: ToolCall): Promise<ToolResult>
   listResources(caller: Caller): readonly ToolResource[]

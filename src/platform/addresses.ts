@@ -1,5 +1,5 @@
-// Network addresses and ranges of them: as people write them in lists, who is behind them, and whether they
-// are reached over the public Internet.
+// Parses IP addresses and CIDR ranges, groups addresses for rate limits, and decides whether an address is
+// public.
 import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -14,7 +14,7 @@ export function isAddressRange(value: string): boolean {
   )
 }
 
-/** A list of addresses and ranges as something that can be asked. */
+/** Turns a list of addresses and ranges into a BlockList. */
 export function toBlockList(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
@@ -26,7 +26,7 @@ export function toBlockList(ranges: readonly string[]): BlockList {
   return list
 }
 
-/** Special-purpose blocks of IPv4 (IANA's registry): nothing in them is a public host. */
+/** The special-purpose blocks of IPv4 in IANA's registry; they hold no public hosts. */
 const SPECIAL_4 = toBlockList([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -48,9 +48,9 @@ const SPECIAL_4 = toBlockList([
   '240.0.0.0/4',
 ])
 
-/** What of IPv6 has been given out for the public Internet; everything else is special. */
+/** The IPv6 range assigned to the public Internet; everything else is special. */
 const GLOBAL_6 = toBlockList(['2000::/3'])
-/** Special within it: protocols (Teredo among them), documentation, 6to4, AS112, and the former 6bone. */
+/** Special blocks within it: protocols (such as Teredo), documentation, 6to4, AS112, and the former 6bone. */
 const SPECIAL_6 = toBlockList([
   '2001::/23',
   '2001:db8::/32',
@@ -60,19 +60,19 @@ const SPECIAL_6 = toBlockList([
   '3fff::/20',
 ])
 
-/** Addresses of IPv6 that lead to the IPv4 address in their last 32 bits: mapped, and by NAT64. */
+/** IPv6 addresses that stand for the IPv4 address in their last 32 bits: mapped ones and NAT64. */
 const LEADS_TO_4 = toBlockList(['::ffff:0:0/96', '64:ff9b::/96'])
 
-/** Digits in the form of IPv4 are written as IPv6 first: the library takes '::1.2.3.4' for a mapped one. */
+/** Rewrites a trailing IPv4 part in hexadecimal, because the library takes '::1.2.3.4' for a mapped address. */
 const parse6 = (address: string): ipaddr.IPv6 =>
   ipaddr.IPv6.parse(new URL(`http://[${address}]`).hostname.slice(1, -1))
 
 /**
- * Whether an address is reached over the public Internet. An address that leads to another one is judged
- * by that; what a tunnel would make of it is not known here, so tunnels are not public.
+ * Whether an address is reached over the public Internet. An address that stands for an IPv4 address is
+ * judged by that one. Tunnel addresses count as not public, because their target is unknown here.
  */
 export function isPublicAddress(address: string): boolean {
-  // With a zone it is meant for one link of this machine.
+  // An address with a zone is local to one network link of this machine.
   if (isIP(address) === 0 || address.includes('%')) return false
   if (isIP(address) === 4) return !SPECIAL_4.check(address)
   const { parts } = parse6(address)
@@ -80,14 +80,14 @@ export function isPublicAddress(address: string): boolean {
   const plain = parts.map((part) => part.toString(16)).join(':')
   if (LEADS_TO_4.check(plain, 'ipv6')) return isPublicAddress(embedded)
   if (!GLOBAL_6.check(plain, 'ipv6') || SPECIAL_6.check(plain, 'ipv6')) return false
-  // ISATAP hides an address of IPv4 behind a public network's prefix.
+  // ISATAP hides an IPv4 address behind the prefix of a public network.
   const isIsatap = (parts[4]! & 0xfdff) === 0 && parts[5] === 0x5efe
   return !isIsatap || isPublicAddress(embedded)
 }
 
 /**
- * Who is behind an address, for limits: the address itself, or of IPv6 the /64 network, because whoever
- * has one address of it usually has them all.
+ * Groups addresses for rate limits: an IPv4 address stands for itself, an IPv6 address for its /64 network,
+ * because one customer usually has all addresses of it.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%')
@@ -101,7 +101,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** Whether a list of ranges, or some of them together, holds every address of IPv4 or of IPv6. */
+/** Whether the ranges together cover every IPv4 address or every IPv6 address. */
 export const holdsEverybody = (ranges: readonly string[]): boolean =>
   ([4, 6] as const).some((family) => {
     const bits = family === 4 ? 32 : 128
@@ -114,7 +114,7 @@ export const holdsEverybody = (ranges: readonly string[]): boolean =>
     return next >= 1n << BigInt(bits)
   })
 
-/** The first and the last address of a range, as numbers; undefined when it is of the other family. */
+/** The first and last address of a range as numbers; undefined for a range of the other family. */
 function toSpan(range: string, family: 4 | 6, bits: number) {
   const [address = '', prefix = String(bits)] = range.split('/')
   if (isIP(address) !== family) return undefined

@@ -1,5 +1,5 @@
-// Columns of many rows as PostgreSQL array literals. The driver can write an array too, but value by
-// value with many checks; batches of a thousand rows are written from these.
+// Writes columns of many rows as PostgreSQL array literals. The driver could write arrays too, but it checks
+// each value, which is too slow for batches of a thousand rows.
 
 /** For values that need no quoting: uuids, numbers, codes. */
 export function plainColumn<Row>(
@@ -33,7 +33,7 @@ export const jsonColumn = <Row>(rows: readonly Row[], pick: (row: Row) => object
 export const bytesColumn = <Row>(rows: readonly Row[], pick: (row: Row) => Buffer): string =>
   plainColumn(rows, (row) => `"\\\\x${pick(row).toString('hex')}"`)
 
-/** Milliseconds since 1970. Neighbours often happened at the same instant, which is written once. */
+/** For times in milliseconds since 1970. Equal neighbours are common, so their text is reused. */
 export function timeColumn<Row>(rows: readonly Row[], pick: (row: Row) => number | null): string {
   let last: number | null = null
   let written = 'NULL'
@@ -47,7 +47,7 @@ export function timeColumn<Row>(rows: readonly Row[], pick: (row: Row) => number
   })
 }
 
-/** JSON texts need no quoting at all this way: they never hold the character that parts them. */
+/** Separates JSON texts, which never contain this character and so need no quoting. */
 const JSON_TEXTS_PARTED_BY = '\u001f'
 export const jsonTexts = <Row>(rows: readonly Row[], pick: (row: Row) => string): string =>
   rows.map(pick).join(JSON_TEXTS_PARTED_BY)

@@ -1,12 +1,11 @@
-// Reads by key that happen at the same time become one statement: while one is under way the next
-// collects, so an idle bank reads at once and a busy one reads hundreds for the price of one.
+// Combines reads by key into one statement: while one statement runs, new keys are collected for the next. An
+// idle bank reads at once; a busy one reads hundreds of keys for the price of one.
 
 import type { Db } from './database.ts'
 
 type ReadAll<Value> = (tx: Db, keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>
 
-/** A read by key that shares its statement with others, unless a transaction asks: what that has
- * changed only it can see. */
+/** Shares one statement among reads by key, except in a transaction, which must see its own changes. */
 export function sharedRead<Value>(readAll: ReadAll<Value>) {
   const readers = new WeakMap<Db, BatchReader<Value>>()
   return async (tx: Db, key: string): Promise<Value | undefined> => {
@@ -27,7 +26,7 @@ class BatchReader<Value> {
     this.readAll = readAll
   }
 
-  /** As of now: a read that has begun already is too old to be shared. */
+  /** Returns the current value; a statement that has already begun is too old to be shared. */
   read(key: string): Promise<Value | undefined> {
     const shared = this.waiting.get(key)
     if (shared) return shared.promise
@@ -35,7 +34,7 @@ class BatchReader<Value> {
     this.waiting.set(key, deferred)
     if (!this.isReading) {
       this.isReading = true
-      // What is asked for in this turn of the event loop goes into the first statement.
+      // All keys of this turn of the event loop go into the first statement.
       setImmediate(() => void this.work())
     }
     return deferred.promise

@@ -1,13 +1,13 @@
-// Challenges that need no row: what the bank gave out carries its own proof that the bank made it and
-// for what, so that asking for one leaves nothing behind and strangers cannot fill a table. Only those
-// that are answered need remembering, until they would have expired anyway.
+// Challenges that need no table row: each carries a proof that the bank made it and for which purpose, so that
+// anonymous callers cannot fill a table by asking for challenges. Only answered challenges are stored, until
+// they expire.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { canonicalJson } from '../kernel/json.ts'
 import type { Sealer } from './secrets.ts'
 
 type Prover = Pick<Sealer, 'digest'>
 
-/** Over the purpose and the words in their order; without the bank's key nobody can make one. */
+/** A keyed hash over the purpose and the words in their order; only the bank can make one. */
 export const makeProof = (
   purpose: string,
   words: readonly string[],
@@ -15,16 +15,16 @@ export const makeProof = (
   sealer: Prover,
 ): Buffer => sealer.digest(canonicalJson([purpose, ...words])).subarray(0, bytes)
 
-/** Takes as long whether or not the two are alike. */
+/** Compares in constant time. */
 export const isSameProof = (given: Buffer, proof: Buffer): boolean =>
   given.length === proof.length && timingSafeEqual(given, proof)
 
 export interface Challenge {
-  /** The challenge itself: base64url, of one spelling. */
+  /** The challenge as base64url, in its only valid spelling. */
   readonly text: string
   readonly expires_at: Date
   readonly nonce: Buffer
-  /** Bytes of the issuer's own, such as a price. */
+  /** Data of the issuer inside the challenge, such as a price. */
   readonly carried: Buffer
   readonly proof: Buffer
 }
@@ -38,7 +38,7 @@ interface ChallengeForm {
 
 const EXPIRES_BYTES = 6
 
-/** A challenge may be answered for its subject and nothing else; the subject itself is not in it. */
+/** A challenge is valid only for its subject, which is covered by the proof but not contained in the text. */
 export function defineChallenge(form: ChallengeForm) {
   const { purpose, carriedBytes = 0, nonceBytes, proofBytes } = form
   const nonceAt = EXPIRES_BYTES + carriedBytes
@@ -70,10 +70,10 @@ export function defineChallenge(form: ChallengeForm) {
       return read(Buffer.concat([head, prove(head, subject, sealer)]))
     },
 
-    /** Undefined unless the bank made it for this subject; whether its time is over is for the caller. */
+    /** Returns undefined unless the bank made it for this subject. The caller must check the expiry. */
     open(text: string, subject: readonly string[], sealer: Prover): Challenge | undefined {
       const bytes = Buffer.from(text, 'base64url')
-      // One challenge has one spelling: another one would be a second use of it.
+      // Each challenge has only one spelling, so that it cannot be used again in another one.
       if (bytes.length !== headBytes + proofBytes || bytes.toString('base64url') !== text)
         return undefined
       const challenge = read(bytes)

@@ -1,5 +1,5 @@
-// Connections to PostgreSQL. Two pools: one writes, one can only read, so that a query that tries to
-// write is refused by the database itself and costs no transaction of its own.
+// Connections to PostgreSQL in two pools, one for writing and one that is read-only. The database itself
+// refuses a query that tries to write, and a query needs no transaction.
 import {
   Kysely,
   type KyselyPlugin,
@@ -33,7 +33,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Timestamps leave the driver as they leave the bank: ISO 8601 UTC with milliseconds, as text. */
+/** Timestamps are read in the format in which the bank shows them: ISO 8601 UTC with milliseconds, as text. */
 function readTimestamp(text: string): string {
   const [date, time] = text.split(' ') as [string, string]
   const [seconds, fraction = ''] = time.replace(/\+00$/, '').split('.') as [string, string?]
@@ -42,15 +42,15 @@ function readTimestamp(text: string): string {
 
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTimestamp)
-// A day is a day, not an instant in somebody's time zone.
+// A date is read as text, because it is not an instant in some time zone.
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** Texts are few, because the code is finite; a list of varying length in one must not add up. */
+/** The code has few statement texts; the bound is for those that contain lists of varying length. */
 const PREPARED_MAX = 500
 
 /**
- * Prepares each statement once per connection, under a name of its own: parsing and planning cost
- * more than most of our statements take to run.
+ * Prepares each statement once per connection, under its own name, because parsing and planning cost more
+ * than running most of our statements.
  */
 class PreparingClient extends pg.Client {
   private readonly names = new Map<string, string>()
@@ -66,11 +66,11 @@ class PreparingClient extends pg.Client {
     if (!(running instanceof Promise)) return running as never
     return running.catch((error: unknown) => {
       if (!isStalePlan(error)) throw error
-      // A newer version has changed the table meanwhile: the statement is prepared again.
+      // A newer version of Florin has changed the table meanwhile, so the statement is prepared again.
       this.names.delete(text)
       const again = { name: this.nameOf(text), text, values }
       return (run(again) as Promise<unknown>).catch((later: unknown) => {
-        // Within a transaction nothing works any more; whoever began it begins again.
+        // The transaction is aborted; the original error makes its owner retry it from the start.
         throw codeOf(later) === TRANSACTION_ABORTED ? error : later
       })
     }) as never
@@ -87,7 +87,7 @@ class PreparingClient extends pg.Client {
 
 const TRANSACTION_ABORTED = '25P02'
 
-/** A statement was prepared before a migration that changed what it answers. */
+/** Whether the statement was prepared before a migration that changed the columns of its result. */
 export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' &&
   (error as { readonly routine?: unknown }).routine === 'RevalidateCachedQuery'
@@ -107,20 +107,20 @@ function openPool(address: DatabaseAddress, settings: string, options: PoolOptio
     max: options.connectionsMax,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    // No statement may hold a connection for ever; the longest report stays far below this.
+    // No statement may block a connection for ever; the longest report takes far less.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     options: `-c timezone=UTC ${settings}`,
   })
-  // A broken connection is replaced by the pool; without a listener, on the pool for idle ones and
-  // on each for those in use, it would end the process.
+  // The pool replaces a broken connection. Without error listeners, on the pool for idle connections and on
+  // each client for those in use, a broken connection would end the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => client.on('error', options.onError))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 export function openDatabase(address: DatabaseAddress, options: PoolOptions): Database {
-  // Connections that end while we close are meant to.
+  // Errors of connections that end during the close are expected.
   let isClosing = false
   const onError = (error: Error): void => {
     if (!isClosing) options.onError(error)
@@ -138,14 +138,14 @@ export function openDatabase(address: DatabaseAddress, options: PoolOptions): Da
   }
 }
 
-/** One connection that can only read, for a thread that does one thing at a time. */
+/** Opens one read-only connection, for a worker thread that runs one task at a time. */
 export const openReader = (address: DatabaseAddress): Db =>
-  // Whoever waits for an answer of a broken connection is told; an idle one is replaced.
+  // A statement on a broken connection fails with the error; an idle connection is just replaced.
   openPool(address, READ_ONLY, { connectionsMax: 1, onError: () => undefined })
 
 /**
- * Reads what may be more than fits into memory, a slice at a time. Only inside a transaction. The name
- * is the cursor's, and no other query may use it, because statements are prepared by their text.
+ * Reads a large result in slices through a cursor, only inside a transaction. Each query needs its own cursor
+ * name, because statements are prepared by their text.
  */
 export async function* readInSlices<Row>(
   tx: Db,
@@ -163,13 +163,13 @@ export async function* readInSlices<Row>(
   await sql`close ${cursor}`.execute(tx)
 }
 
-/** One page of what a query finds in its order, and how many rows it finds in all. */
+/** Reads one page of an ordered query, and counts all its rows. */
 export const readPage = <All, Table extends keyof All, Row>(
   query: SelectQueryBuilder<All, Table, Row>,
   request: PageRequest,
 ) => readWindow(query, windowOf(request))
 
-/** The same by how many to take and to pass over: a page of several lists begins anywhere in one. */
+/** The same by limit and offset, for a page over several lists, which may begin anywhere in one of them. */
 export async function readWindow<All, Table extends keyof All, Row>(
   query: SelectQueryBuilder<All, Table, Row>,
   { limit, offset }: Window,
@@ -183,7 +183,7 @@ export async function readWindow<All, Table extends keyof All, Row>(
   return { rows, total: Number((counted as { readonly total: string }).total) }
 }
 
-/** The same of written SQL; `matching` is everything from its `from` on, except the order. */
+/** The same for raw SQL; `matching` is everything from `from` on, except the order. */
 export async function readSqlPage<Row>(
   tx: Db,
   query: {
@@ -201,13 +201,13 @@ export async function readSqlPage<Row>(
   return { rows, total: Number(counted.rows[0]!.total) }
 }
 
-/** For SQL whose rows are counted in another way than they are read. */
+/** Limit and offset, for SQL that counts its rows by another query. */
 export function pageClause(request: PageRequest): RawBuilder<unknown> {
   const { limit, offset } = windowOf(request)
   return sql`limit ${limit} offset ${offset}`
 }
 
-/** The same connections, on which a statement that fetches more rows than this is an error. */
+/** The same connections, but a statement that fetches more rows than `rowsMax` throws an error. */
 export const withRowsMax = (db: Db, rowsMax: number): Db => db.withPlugin(new RowsMax(rowsMax))
 
 class RowsMax implements KyselyPlugin {
@@ -233,7 +233,7 @@ class RowsMax implements KyselyPlugin {
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
-/** The database cannot be reached, is going down or took too long: trying again later may do. */
+/** Whether the database is unreachable, shutting down or too slow, so that a later retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
@@ -247,13 +247,13 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** Two transactions got in each other's way; running the whole one again is safe and will pass. */
+/** Whether the transaction failed by a conflict with another one, so that running it again is safe. */
 export const isRetryable = (error: unknown): boolean =>
   /^40(001|P01)$/.test(codeOf(error)) || isStalePlan(error)
 
 const TRIES_MAX = 5
 
-/** Runs a whole transaction again when another one was in its way. */
+/** Runs the whole transaction again after a conflict with another one. */
 export async function retrying<Output>(transaction: () => Promise<Output>): Promise<Output> {
   for (let tries = 1; ; tries++) {
     try {

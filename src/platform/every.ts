@@ -1,6 +1,6 @@
-// Something small that is done again and again while the process runs, and once more at its end.
+// Repeats a small task at an interval while the process runs, and once more when it stops.
 
-/** Fits a domain's workers. What fails is told of and tried again the next time. */
+/** Makes a worker for a domain. An error is reported, and the task runs again at the next interval. */
 export function doEvery(
   intervalMs: number,
   work: () => Promise<void>,

@@ -1,7 +1,7 @@
-// How passwords are hashed.
+// Hashes passwords and verifies them.
 import { hash, verify } from '@node-rs/argon2'
 
-/** Tests bring one that waits, or one that is quick. */
+/** An interface, so that tests can use a fast or a blocking implementation. */
 export interface Hasher {
   hash(password: string): Promise<string>
   verify(stored: string, password: string): Promise<boolean>

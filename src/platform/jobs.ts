@@ -1,15 +1,15 @@
-// Work that happens later or again: timers, retries, schedules. pg-boss keeps the jobs in the same
-// database, so a job can be written in the transaction that wants it, and several nodes share them.
+// Background jobs: timers, retries, schedules. pg-boss keeps the jobs in the same database, so that a job is
+// created in the transaction that needs it, and several nodes share the work.
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { DatabaseAddress, Db } from './database.ts'
 
 export interface JobDef {
   readonly name: string
-  /** Run on a schedule (UTC cron) with an empty payload, beside being sent. */
+  /** Also runs on this schedule (cron in UTC), with an empty payload. */
   readonly cron?: string
   readonly retries: number
-  /** How many are fetched at once; one after the other unless said otherwise. */
+  /** How many jobs are fetched at once; 1 by default. */
   readonly batch?: number
   run(payload: object, db: Db): Promise<void>
 }
@@ -17,8 +17,8 @@ export interface JobDef {
 export interface Jobs {
   start(defs: readonly JobDef[], db: Db): Promise<void>
   /**
-   * Inside the caller's transaction: the job exists when, and only when, that commits. Later is said
-   * as a delay, so that the clock of the database need not agree with ours.
+   * Creates the job in the caller's transaction: it exists when, and only when, that commits. The time is
+   * given as a delay, so that the clocks of the database and the process need not agree.
    */
   send(tx: Db, name: string, payload: object, when?: { afterSeconds: number }): Promise<void>
   stop(): Promise<void>
@@ -35,7 +35,7 @@ export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
   let isRunning = false
   let isStopping = false
   boss.on('error', (error) => {
-    if (!isStopping) log.warn({ err: error }, 'jobs')
+    if (!isStopping) log.warn({ err: error }, 'the job queue reported an error')
   })
   return {
     async start(defs, db) {
@@ -52,12 +52,12 @@ export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
           def.name,
           {
             pollingIntervalSeconds: 2,
-            // Nobody tells of a job that becomes due: how late a timer may be is how seldom we look.
+            // A delayed job sends no notification when it becomes due, so it may start this much late.
             notifyPollingIntervalSeconds: 5,
             batchSize: def.batch ?? 1,
           },
           async (jobs: readonly { data: unknown }[]) => {
-            // Jobs that came together told of themselves together: the next is looked for at once.
+            // Jobs sent together share one notification, so the worker looks for the next job at once.
             boss.notifyWorker(worker)
             for (const job of jobs) await def.run(job.data ?? {}, db)
           },

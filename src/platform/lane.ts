@@ -1,9 +1,9 @@
-// One connection of its own for work that must go in single file. Statements are prepared once and
-// planned once; the connection is opened when first needed and replaced when it breaks.
+// A lane is a separate connection for work that must be done one item at a time. Statements are prepared and
+// planned once; the connection is opened on first use and replaced when it breaks.
 import pg from 'pg'
 import { type DatabaseAddress, isStalePlan } from './database.ts'
 
-/** Runs one statement; inside whatever transaction it stands for. */
+/** Runs statements, inside the transaction it was made for. */
 export interface Statements {
   /** Statements with a name are prepared once under it. */
   query<Row extends object>(
@@ -20,8 +20,8 @@ export interface Lane extends Statements {
 }
 
 /**
- * Always the generic plan, as a nested loop driven by the arrays: planning a batch anew would cost
- * more than running it, and rows are then locked in the order in which the arrays name them.
+ * Always uses the generic plan, a nested loop driven by the arrays. Planning each batch would cost more than
+ * running it, and this plan locks rows in the order of the arrays.
  */
 const PLANNING =
   '-c timezone=UTC -c plan_cache_mode=force_generic_plan -c enable_hashjoin=off -c enable_mergejoin=off'
@@ -67,7 +67,7 @@ export function openLane(
         })
         return rows
       } catch (error) {
-        // Its statements were prepared for tables that a newer version has changed.
+        // The statements were prepared before a newer version of Florin changed the tables.
         if (isStalePlan(error)) {
           connected = undefined
           client.end().catch(() => undefined)
@@ -88,7 +88,7 @@ export function openLane(
         await client.query('commit')
         return output
       } catch (error) {
-        // A connection that cannot even roll back is of no use any more.
+        // A connection that cannot roll back is closed.
         await client.query('rollback').catch(() => client.end())
         throw error
       }

@@ -1,12 +1,12 @@
-// Sliding windows, exactly: a call passes when fewer than the limit passed in the window that ends
-// now. The last passes of a key are kept in a ring, so a check is two array reads.
+// Rate limits over exact sliding windows: a call passes when fewer than `limit` calls passed in the window that
+// ends now. The times of a key's last passes are kept in a ring buffer, so a check is two array reads.
 
 export interface Window {
   readonly limit: number
   readonly seconds: number
 }
 
-/** Where a key stands after the check, in the window it is closest to exhausting. */
+/** The state of a key after the check, in the window with the least room. */
 export interface Standing {
   readonly allowed: boolean
   readonly limit: number
@@ -20,7 +20,7 @@ export interface Limiter {
   take(key: string, windows: readonly Window[], nowMs: number): Standing | Promise<Standing>
 }
 
-/** The times of the last calls that passed, oldest overwritten first; grows up to `capacity`. */
+/** A ring buffer of the times of the last calls that passed; it grows up to `capacity`. */
 class Passes {
   private times: Float64Array<ArrayBuffer>
   private next = 0
@@ -39,7 +39,7 @@ class Passes {
     return this.times[(this.next - n + this.times.length) % this.times.length]!
   }
 
-  /** How many passes are younger than the given time; they are in order, so halving finds it. */
+  /** How many passes are younger than the given time; found by binary search. */
   countSince(timeMs: number): number {
     let low = 0
     let high = this.held
@@ -92,14 +92,14 @@ export class MemoryLimiter implements Limiter {
     )
   }
 
-  /** Keys not seen for an hour have empty windows: nothing is lost with them. */
+  /** Removes keys that were not seen for an hour; their windows are empty. */
   private sweep(nowMs: number): void {
     for (const [key, passes] of this.keys)
       if (passes.lastUsedMs < nowMs - IDLE_FORGET_MS) this.keys.delete(key)
   }
 }
 
-/** `before`: how many calls the window already held when this one was judged. */
+/** `before` is the number of calls in the window before this one. */
 export function standing(
   window: Window,
   before: number,
@@ -119,7 +119,7 @@ export function standing(
 export const tightest = (standings: readonly Standing[]): Standing =>
   standings.reduce((a, b) => (b.remaining < a.remaining ? b : a), standings[0] ?? unlimited)
 
-/** What a limit set to 0 looks like to clients that slow down as `remaining` shrinks. */
+/** Shown when limits are off, with enough room that no client slows down. */
 export const unlimited: Standing = {
   allowed: true,
   limit: 2_147_483_647,

@@ -1,11 +1,11 @@
-// Hears what other nodes announce through PostgreSQL's NOTIFY, and knows when it may have missed
-// something: whoever caches on the strength of it must ask `isListening` before trusting the cache.
+// Receives the messages of other nodes through PostgreSQL's NOTIFY, and detects when it may have missed some.
+// A cache that depends on them must check `isListening` before it is trusted.
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { DatabaseAddress } from './database.ts'
 
 export interface Listener {
-  /** True while everything announced until a moment ago has been heard. */
+  /** Whether all messages up to a moment ago were received. */
   isListening(): boolean
   close(): Promise<void>
 }
@@ -15,12 +15,12 @@ export interface ListenerOptions {
   readonly channel: string
   readonly log: Logger
   onMessage(payload: string): void
-  /** Announcements may have been missed: forget everything that depends on them. */
+  /** Called when messages may have been missed; drop everything that depends on them. */
   onGap(): void
 }
 
 const HEARTBEAT_MS = 250
-/** Silence for longer than this means that the connection may be dead without our knowing. */
+/** After this much silence the connection counts as dead. */
 const SILENCE_MS_MAX = 700
 const RECONNECT_MS = 250
 
@@ -38,7 +38,7 @@ export function listen(options: ListenerOptions): Listener {
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ ...options.address, application_name: 'florin listener' })
-    next.on('error', () => {}) // noticed by the next heartbeat
+    next.on('error', () => {}) // the next heartbeat notices it
     next.on('notification', (message) => options.onMessage(message.payload ?? ''))
     try {
       await next.connect()

@@ -1,5 +1,5 @@
-// Mail leaves through a job: written in the transaction that wants it, sent later, retried. Where no
-// mail server is configured, sandbox writes it to a folder instead; production says mail is off.
+// Sends mail through a job: it is created in the transaction that needs it, and sent and retried later. Without
+// a mail server, sandbox writes mail to a folder instead, and in production mail is off.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
@@ -14,13 +14,13 @@ export interface Mail {
   readonly text: string
 }
 
-/** The outside world: something that delivers one mail, or throws so that it is tried again. */
+/** Delivers one mail, or throws so that the job is retried. */
 export interface MailProvider {
   deliver(mail: Mail): Promise<void>
 }
 
 export interface Mailer {
-  /** False when no provider is configured: whoever needs mail says so to the caller. */
+  /** False when no provider is configured; operations that need mail then refuse. */
   readonly isOn: boolean
   send(tx: Db, mail: Mail): Promise<void>
   readonly job: JobDef
@@ -30,7 +30,7 @@ export function makeMailer(provider: MailProvider | undefined, jobs: Jobs, seale
   const name = 'mail.send'
   return {
     isOn: provider !== undefined,
-    // Sealed: a mail may carry a secret link, and the job's row outlives the sending.
+    // The mail is sealed, because it may hold a secret link and the job's row stays after the sending.
     send: (tx, mail) =>
       jobs.send(tx, name, { sealed: sealer.seal(JSON.stringify(mail)).toString('base64') }),
     job: {
@@ -54,7 +54,7 @@ export function smtpMail(url: string, from: string): MailProvider {
   }
 }
 
-/** Simulated: real messages in a folder, one file each, newest last; nobody receives them. */
+/** Simulates a mail server: writes each message to a file in a folder, named in order of time. */
 export function folderMail(folder: string, from: string): MailProvider {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
@@ -69,7 +69,7 @@ export function folderMail(folder: string, from: string): MailProvider {
 
 const QUOTED = 'Content-Transfer-Encoding: quoted-printable'
 
-/** A link is copied from the file by hand: it must not be broken into lines, as mail programs mend it. */
+/** Joins wrapped lines, because people copy links from the file by hand without a mail program. */
 function unfold(message: Buffer): Buffer {
   const [head = '', ...rest] = message.toString('latin1').split('\r\n\r\n')
   if (!head.includes(QUOTED)) return message

@@ -1,5 +1,5 @@
-// Numbers for Prometheus. Requests are counted per operation in plain fields and handed over when
-// somebody looks: labels are hashed once per scrape, not once per request.
+// Metrics for Prometheus. Requests are counted per operation in plain fields and rendered on a scrape, so that
+// labels are hashed once per scrape instead of once per request.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -12,7 +12,7 @@ interface Series {
   sumSeconds: number
 }
 
-/** How far the ledger is verified, as the prover tells it. */
+/** How far the prover has verified the ledger. */
 export interface ProofNumbers {
   readonly position: string
   readonly lag: string
@@ -21,7 +21,7 @@ export interface ProofNumbers {
 }
 
 export interface Metrics {
-  /** One batch of postings, and whether it had to be decided under locks. */
+  /** Counts one batch of postings, and whether it had to be decided under locks. */
   readonly countBatch: (size: number, locked: boolean) => void
   readonly setProof: (numbers: ProofNumbers) => void
   countRequest(operation: string, status: number, durationMs: number): void
@@ -87,7 +87,7 @@ function makeLedgerMetrics(registry: Registry): Pick<Metrics, 'countBatch' | 'se
   }
 }
 
-/** The text format of a Prometheus histogram; buckets are cumulative there. */
+/** Renders a histogram in Prometheus' text format, where buckets are cumulative. */
 function renderRequests(series: readonly Series[]): string {
   const name = 'florin_request_duration_seconds'
   const lines = series.flatMap((one) => {

@@ -1,5 +1,5 @@
-// Brings the database to the schema that this version of Florin needs: plain SQL files, forward
-// only, in order, each in its own transaction, under one lock however many processes start at once.
+// Migrates the database to the schema of this version: plain SQL files, forward only, in order, each in its own
+// transaction. A lock makes sure that only one process migrates at a time.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
-// Any number known to nobody else; all Florins of one database must agree on it.
+// An arbitrary lock number, the same in every version of Florin.
 const LOCK = 7_160_001
 
 interface Migration {
@@ -27,11 +27,11 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** Applies what is missing and returns the names applied. */
+/** Applies the missing migrations and returns their names. */
 export async function migrate(address: DatabaseAddress): Promise<string[]> {
   return withClient(address, async (client) => {
     await checkVersion(client)
-    // Waits for a neighbour that is migrating the same database; released with the connection.
+    // Waits for another process that is migrating; the lock is released with the connection.
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query('create schema if not exists platform')
     await client.query(`create table if not exists platform.migrations (
@@ -42,11 +42,11 @@ export async function migrate(address: DatabaseAddress): Promise<string[]> {
   })
 }
 
-/** Asked before anything is made: a database that cannot serve us leaves no trace. */
+/** Checks the server before anything is created, so that an unsuitable one is left untouched. */
 export const checkDatabase = (address: DatabaseAddress): Promise<void> =>
   withClient(address, checkVersion)
 
-/** What `florin verify` asks: is the schema exactly the one this version was written for? */
+/** Checks, for `florin verify`, that the schema is exactly that of this version. */
 export async function checkMigrated(address: DatabaseAddress): Promise<void> {
   await withClient(address, async (client) => {
     await checkVersion(client)
@@ -63,7 +63,7 @@ async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // the statement under way is told, and it speaks for both
+  client.on('error', () => {}) // the running statement fails with the same error
   try {
     await client.connect()
   } catch (cause) {

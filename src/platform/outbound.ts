@@ -1,7 +1,6 @@
-// Requests to addresses that users name. Whoever can make a bank call an address can use it to look
-// into the bank's own network, so an address is judged after its name is resolved, and the connection
-// goes to the very address that was judged. Whatever the other side answers costs no more than its own
-// request: redirects are not followed, and no more is read than is kept.
+// Sends HTTP requests to addresses that users supply, and protects against server-side request forgery. An
+// address is checked after its name is resolved, and the connection goes to exactly the checked address.
+// Redirects are not followed, and only the beginning of the answer is read.
 import { lookup } from 'node:dns'
 import { lookup as resolveName } from 'node:dns/promises'
 import http from 'node:http'
@@ -19,20 +18,20 @@ export interface OutboundRequest {
 export interface OutboundAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** The beginning of it. */
+  /** The beginning of the body. */
   readonly body: string
 }
 
 export interface Outbound {
-  /** Throws a sentence about why there was no answer. */
+  /** Throws an error whose message says why there was no answer. */
   post(request: OutboundRequest): Promise<OutboundAnswer>
-  /** Why the address cannot be called, in a sentence; undefined when it can, as far as is known now. */
+  /** Says in a sentence why the address cannot be called; undefined when it can, as far as is known now. */
   findFault(url: string): Promise<string | undefined>
   close(): void
 }
 
 export interface OutboundOptions {
-  /** For tests and for developers at their own machine: plain HTTP, and addresses that are not public. */
+  /** Allows plain HTTP and addresses that are not public; for tests and development. */
   readonly allowPrivate: boolean
 }
 
@@ -40,7 +39,7 @@ const BODY_KEPT_BYTES = 4_096
 const SOCKETS_MAX = 64
 const RESOLVE_MS = 2_000
 const URL_LENGTH_MAX = 2_048
-/** Names under which clouds tell a machine its own secrets. */
+/** Host names of cloud metadata services, which give a machine its own secrets. */
 const METADATA_NAMES = /^(metadata|metadata\.google\.internal|instance-data)\.?$/i
 
 export function makeOutbound({ allowPrivate }: OutboundOptions): Outbound {
@@ -93,7 +92,7 @@ export function makeOutbound({ allowPrivate }: OutboundOptions): Outbound {
   }
 }
 
-/** What the address itself says, before anything is resolved. */
+/** Checks the URL itself, before its name is resolved. */
 function findFault(text: string, allowPrivate: boolean): string | undefined {
   if (text.length > URL_LENGTH_MAX || !URL.canParse(text)) return 'It must be a complete URL.'
   const { protocol, hostname, username, password } = new URL(text)
@@ -103,13 +102,13 @@ function findFault(text: string, allowPrivate: boolean): string | undefined {
   if (allowPrivate) return undefined
   if (METADATA_NAMES.test(hostname)) return `${hostname} is not a public address.`
   const address = hostname.replace(/^\[(.*)\]$/, '$1')
-  // A name is judged when it is resolved; an address is never looked up.
+  // A name is checked when it is resolved; an IP address is never resolved, so it is checked here.
   return isIP(address) !== 0 && !isPublicAddress(address)
     ? 'It leads to an address that is not public.'
     : undefined
 }
 
-/** None when the name cannot be resolved now: it is judged again whenever it is called. */
+/** Returns no addresses when the name cannot be resolved now; every call checks it again. */
 async function resolveSoon(hostname: string): Promise<string[]> {
   if (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0) return []
   const late = new Promise<never[]>((resolve) => {
@@ -119,7 +118,7 @@ async function resolveSoon(hostname: string): Promise<string[]> {
   return found.map(({ address }) => address)
 }
 
-/** Resolves a name for a connection; one address that is not public spoils the whole name. */
+/** Resolves a name for a connection; refuses the name if any of its addresses is not public. */
 const lookupPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) done(error, '', 0)
@@ -130,7 +129,7 @@ const lookupPublic: LookupFunction = (hostname, options, done) => {
   })
 }
 
-/** Done when the answer ends, when enough was read, or when the other side hangs up. */
+/** Reads until the answer ends, enough was read, or the other side closes the connection. */
 function readStart(response: http.IncomingMessage, done: (body: string) => void): void {
   const parts: Buffer[] = []
   let size = 0
@@ -139,7 +138,7 @@ function readStart(response: http.IncomingMessage, done: (body: string) => void)
     size += part.length
     if (size > BODY_KEPT_BYTES) response.destroy()
   })
-  // What was cut short was answered all the same; 'close' comes after any error.
+  // An answer that is cut off still counts; 'close' follows every error.
   response.on('error', () => {})
   response.on('close', () =>
     done(Buffer.concat(parts).subarray(0, BODY_KEPT_BYTES).toString('utf8')),

@@ -1,5 +1,5 @@
-// The same sliding windows, counted in Redis for all nodes together. One script call per request;
-// when Redis does not answer, this node counts by itself: a limit must not take the bank down.
+// Rate limits over sliding windows, counted in Redis for all nodes together, with one script call per request.
+// When Redis does not answer, each node counts alone, because a limiter must not take the bank down.
 import { createClient } from '@redis/client'
 import type { Logger } from 'pino'
 import {
@@ -13,8 +13,8 @@ import {
 import { StartError } from './start-error.ts'
 
 /**
- * A sorted set per key holds the times of the calls that passed. Refused when any window is full;
- * answers how many calls each window held before, and the oldest time that counts in it.
+ * A sorted set per key holds the times of the calls that passed. The call is refused when any window is full.
+ * Returns for each window the number of calls before this one and the oldest time in it.
  */
 const SCRIPT = `
 local now, longest, refused = tonumber(ARGV[1]), 0, 0
@@ -45,7 +45,7 @@ export interface RedisLimiter extends Limiter {
 export async function connectRedisLimiter(url: string, log: Logger): Promise<RedisLimiter> {
   const client = createClient({
     url,
-    // A request waits for the answer: rather count alone than wait long.
+    // A request waits for the answer, so counting alone is better than a long wait.
     commandOptions: { timeout: 250 },
     disableOfflineQueue: true,
     socket: { connectTimeout: 2_000 },
@@ -60,7 +60,7 @@ export async function connectRedisLimiter(url: string, log: Logger): Promise<Red
     complained = false
   })
   try {
-    // The client retries for ever by itself; at start one failure is enough to say so.
+    // The client would retry for ever; at the start the first failure is reported.
     const failed = new Promise<never>((_, reject) => client.once('error', reject))
     await Promise.race([client.connect(), failed])
   } catch (cause) {

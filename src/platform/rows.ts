@@ -1,10 +1,10 @@
-// The tables as the stores read them. Of most columns the database says all there is to know, and
-// tables.ts has it from there. What it cannot know, such as the shape of json, the store that writes the
-// column declares once, by adding the column to KnownColumns.
+// The types of the tables as stores read them. Most column types come from the database through tables.ts. A
+// type that the database does not know, such as the shape of a json column, is declared once by the store
+// that writes the column, by adding it to KnownColumns.
 import type { ColumnType, InsertType, Selectable, UpdateType } from 'kysely'
 import type { DB } from './tables.ts'
 
-/** By schema, table and column; whether it may be null is known from the database. */
+/** Column types by schema, table and column; nullability comes from the database. */
 export interface KnownColumns {
   'platform.events.data': Readonly<Record<string, unknown>>
 }
@@ -23,7 +23,7 @@ export type Tables = {
   }
 }
 
-/** A row as it is read, except for the columns that the store turns into something else. */
+/** A row as it is read, except for the columns that the store converts. */
 export type Row<Table extends keyof Tables, Turned = unknown> = Readonly<
   Omit<Selectable<Tables[Table]>, keyof Turned> & Turned
 >

@@ -1,4 +1,4 @@
-// Where the sealing key comes from: FLORIN_SECRET, or in sandbox a file made once in DATA_DIR.
+// Loads the sealing key: from FLORIN_SECRET, or in sandbox from a file created once in DATA_DIR.
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -23,7 +23,7 @@ export async function loadSecret(configured: string, dataDir: string): Promise<s
   )
 }
 
-/** Linked into place when it is on disk: the file is whole or not there, and the first maker wins. */
+/** Links the file into place when it is on disk, so that it is complete or absent, and the first process wins. */
 async function createSecret(file: string): Promise<string> {
   const draft = `${file}.${randomBytes(4).toString('hex')}`
   try {

@@ -1,6 +1,5 @@
-// Secrets: made at random, kept as hashes where they only need to be recognised (and looked up by
-// the hash, so that no comparison takes time by how much of a guess is right), sealed where they
-// must be read again.
+// Generates, hashes and seals secrets. A secret that only needs to be recognised is kept as a hash and looked
+// up by it, which avoids timing attacks. A secret that must be read again is sealed.
 import {
   createCipheriv,
   createDecipheriv,
@@ -14,7 +13,7 @@ import {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Bytes from here on would make some characters likelier than others. */
+/** Bytes from here on are discarded, or some characters would be likelier than others. */
 const FAIR_BELOW = 256 - (256 % alphabet.length)
 
 export function randomText(length: number): string {
@@ -27,7 +26,7 @@ export function randomText(length: number): string {
 
 export const randomHex = (bytes: number): string => randomBytes(bytes).toString('hex')
 
-/** Long random secrets need no slow hash: there is nothing to guess. */
+/** Long random secrets cannot be guessed, so they need no slow hash. */
 export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 /** The same as text, for a map in memory. */
@@ -36,9 +35,9 @@ export const hashText = (secret: string): string => hash('sha256', secret, 'base
 export interface Sealer {
   seal(plain: string): Buffer
   open(sealed: Buffer): string
-  /** Recognises a text again; without the key nobody can try guesses against it. */
+  /** A keyed hash: recognises a text again, and cannot be attacked by guessing without the key. */
   digest(text: string): Buffer
-  /** Tells two keys apart without telling anything about them. */
+  /** Identifies the key without revealing it. */
   readonly fingerprint: string
 }
 
@@ -53,7 +52,7 @@ export function makeSealer(secret: string): Sealer {
   const digestKey = derive('digest').toString('hex')
   return {
     fingerprint: derive('fingerprint').toString('hex').slice(0, 32),
-    // The key on both sides, as a keyed hash must have it; one call, because every posting makes one.
+    // The key is on both sides to prevent length extension; a single call, because every posting makes one.
     digest: (text) => hash('sha256', digestKey + text + digestKey, 'buffer'),
     seal(plain) {
       const iv = randomBytes(IV_BYTES)
@@ -70,17 +69,17 @@ export function makeSealer(secret: string): Sealer {
   }
 }
 
-/** Signs in the bank's name (Ed25519), so that others can check it without being able to sign. */
+/** Signs in the bank's name with Ed25519; others can verify with the public key. */
 export interface Signer {
-  /** Its 32 bytes. */
+  /** The 32 bytes of the public key. */
   readonly publicKey: Buffer
   sign(bytes: Buffer): Buffer
 }
 
-/** What stands before the 32 bytes of a private key in PKCS #8. */
+/** The PKCS #8 header that precedes the 32 bytes of a private key. */
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** A key per purpose, always the same for the same FLORIN_SECRET. */
+/** Derives a key for each purpose, always the same for the same FLORIN_SECRET. */
 export function makeSigner(secret: string, purpose: string): Signer {
   const seed = Buffer.from(hkdfSync('sha256', secret, 'florin', `sign ${purpose}`, 32))
   const der = Buffer.concat([ED25519_PKCS8, seed])

@@ -1,18 +1,18 @@
-// Settings as environment variables. Each is declared once, by whoever uses it: its name, its meaning, its
-// default and how a wrong value is refused. Rules between several stand beside their declarations.
+// Reads settings from environment variables. The process and each domain declare their own: name, meaning,
+// default, and what a valid value is. Rules between several settings stand beside their declarations.
 import { StartError } from './start-error.ts'
 
 export interface Variable<T> {
   readonly summary: string
   readonly fallback: string
-  /** Returns undefined when the text is no such value; `expected` then completes the sentence. */
+  /** Returns undefined for an invalid text; the error message then says `expected`. */
   parse(text: string): T | undefined
   readonly expected: string
-  /** Its value is never shown, not even to say that it is wrong. */
+  /** The value is never shown, not even in an error message. */
   readonly secret?: boolean
-  /** Somebody could guess it: in production it is this long at least, where it is set. */
+  /** The least length in production, where it is set, because a short secret could be guessed. */
   readonly lengthMin?: number
-  /** Called or shown to others: in production not in the clear, except on this machine. */
+  /** A URL that is called or shown to others: it must be https in production, except on this machine. */
   readonly isAddress?: boolean
 }
 
@@ -101,14 +101,14 @@ export const text = (summary: string, fallback: string): Variable<string> => ({
   parse: (value) => value,
 })
 
-/** A key, token or secret that others prove themselves with, or we to them. */
+/** A key, token or password that authenticates others to us, or us to them. */
 export const secretText = (summary: string): Variable<string> => ({
   ...text(summary, ''),
   secret: true,
   lengthMin: 16,
 })
 
-/** Text of a form; `expected` names the form. */
+/** Text that matches a pattern; `expected` describes it. */
 export const pattern = (
   summary: string,
   fallback: string,
@@ -165,13 +165,13 @@ export const url = (summary: string, fallback: string, ...schemes: string[]): Va
   },
 })
 
-/** Where something is served: ours or a provider's. */
+/** An http or https URL, ours or a provider's. */
 export const webUrl = (summary: string, fallback = ''): Variable<string> => ({
   ...url(summary, fallback, 'http', 'https'),
   isAddress: true,
 })
 
-/** Several values, separated by commas; `expected` names all of them together. */
+/** Several values, separated by commas; `expected` is in the plural. */
 export const list = (
   summary: string,
   expected: string,

@@ -1,4 +1,4 @@
-// A reason not to start, in one sentence that says what to do next; shown without a stack trace.
+// An error that prevents the start. Its message is one sentence with the next step, shown without a stack trace.
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

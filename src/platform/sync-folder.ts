@@ -1,4 +1,4 @@
-// A new or renamed file is safe from a power failure only when its folder is on disk too.
+// Flushes a folder to disk, because a new or renamed file survives a power failure only with its folder.
 import { open } from 'node:fs/promises'
 
 export async function syncFolder(dir: string): Promise<void> {

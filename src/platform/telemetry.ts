@@ -1,5 +1,5 @@
-// OpenTelemetry traces, switched on by the standard OTEL variables and by nothing else. The SDK is
-// loaded only then: it costs most of a second at start.
+// Exports OpenTelemetry traces when the standard OTEL variables ask for it. Only then is the SDK loaded,
+// because loading takes most of a second.
 import { type Tracer, trace } from '@opentelemetry/api'
 
 export interface Telemetry {
@@ -19,7 +19,7 @@ export async function startTelemetry(
       env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
     ].some((value) => value !== undefined && value !== '')
   if (!asked) return undefined
-  // A collector that is gone must not hold up the stop for its ten seconds.
+  // An unreachable collector must not delay the shutdown by its default of ten seconds.
   env.OTEL_EXPORTER_OTLP_TIMEOUT ??= '3000'
   const { NodeSDK } = await import('@opentelemetry/sdk-node')
   const sdk = new NodeSDK({ serviceName: env.OTEL_SERVICE_NAME ?? 'florin' })

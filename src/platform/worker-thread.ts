@@ -1,5 +1,5 @@
-// The inside of a worker thread: it loads the module of each task by itself, calls the function, and
-// sends back what it returned. Node runs this file as it is, whoever started the process.
+// The code inside a worker thread: it imports the module of each task, calls the function, and sends back the
+// result. Node runs this TypeScript file directly.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type DatabaseAddress, type Db, openReader } from './database.ts'
 import type { Finished, Ordered, TaskTools } from './workers.ts'
@@ -9,7 +9,7 @@ type AnyTask = (input: unknown, tools: TaskTools) => unknown
 const { address } = workerData as { readonly address: DatabaseAddress }
 let opened: Db | undefined
 const tools: TaskTools = {
-  /** Opened for the first task that reads. */
+  /** Opened when a task first uses it. */
   get db() {
     opened ??= openReader(address)
     return opened
@@ -30,7 +30,7 @@ async function perform({ module, name, input }: Ordered): Promise<void> {
   port.postMessage(finished, 'output' in finished ? bytesOf(finished.output) : [])
 }
 
-/** An error that crosses threads loses its own fields; the code says what kind of error it is. */
+/** An error loses its own fields between threads, so the code, which tells its kind, is sent along. */
 const describeError = (error: unknown): { message: string; stack?: string; code?: string } =>
   error instanceof Error
     ? {
@@ -40,12 +40,12 @@ const describeError = (error: unknown): { message: string; stack?: string; code?
       }
     : { message: String(error) }
 
-/** Bytes that are a field of the result are handed over instead of copied. */
+/** The buffers among the fields of the result, which are transferred instead of copied. */
 const bytesOf = (output: unknown): ArrayBuffer[] =>
   Object.values(output ?? {}).flatMap((value: unknown) =>
     value instanceof Uint8Array &&
     value.buffer instanceof ArrayBuffer &&
-    // A small buffer may be a part of one that Node shares out.
+    // A small buffer may be part of a pool that Node shares among many.
     value.byteLength === value.buffer.byteLength
       ? [value.buffer]
       : [],

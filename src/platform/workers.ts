@@ -1,24 +1,24 @@
-// Worker threads for what takes long: files, sums over years of history, reading large documents. The
-// thread that serves must be free for everybody else meanwhile. A task is a function of a module that
-// the worker loads by itself; what it takes and returns is copied between the threads.
-// One caller has only a few tasks under way, and the queue is bounded. A task that takes too long, too
-// much memory or the thread with it fails alone: the tasks behind it get a new thread.
+// Worker threads for long tasks: files, sums over years of history, parsing large documents. The main thread
+// stays free to serve requests. A task is a function of a module that the worker imports; its input and output
+// are copied between the threads. Each caller may have only a few tasks under way, and the queue is bounded. A
+// task that takes too long, uses too much memory or crashes its thread fails alone: the tasks behind it get a
+// new thread.
 import { Worker } from 'node:worker_threads'
 import type { DatabaseAddress, Db } from './database.ts'
 
-/** What a task finds in its thread. */
+/** The tools that a task can use in its thread. */
 export interface TaskTools {
-  /** A connection of the thread's own that can only read. */
+  /** The thread's own read-only connection. */
   readonly db: Db
 }
 
 type TaskFunction = (input: never, tools: TaskTools) => unknown
 
-/** A function of a module; only its address is passed on, never its code. */
+/** A function of a module; only its module and name are sent to the worker. */
 export interface Task<Input, Output> {
   readonly module: string
   readonly name: string
-  /** Never there: it holds the types. */
+  /** Never set; it carries the types. */
   readonly type?: (input: Input) => Output
 }
 
@@ -36,14 +36,14 @@ export const tasksOf =
   <Name extends keyof Module & string>(name: Name): TaskOf<Module[Name]> =>
     ({ module: module.href, name }) as unknown as TaskOf<Module[Name]>
 
-/** From the serving thread to a worker. */
+/** The message from the main thread to a worker. */
 export interface Ordered {
   readonly module: string
   readonly name: string
   readonly input: unknown
 }
 
-/** And back. */
+/** The message from a worker to the main thread. */
 export type Finished =
   | { readonly output: unknown }
   | {
@@ -51,13 +51,13 @@ export type Finished =
     }
 
 export type WorkersRefusal =
-  /** The caller has as many tasks under way as one caller may. */
+  /** The caller has reached the limit of tasks under way. */
   | 'share'
-  /** Too many tasks wait already. */
+  /** The queue is full. */
   | 'queue'
-  /** It took too long. */
+  /** The task took too long. */
   | 'time'
-  /** It took too much memory. */
+  /** The task used too much memory. */
   | 'memory'
   | 'closed'
 
@@ -72,7 +72,7 @@ export class WorkersError extends Error {
 
 export interface WorkersOptions {
   readonly address: DatabaseAddress
-  /** Told of a thread that ended in the middle of a task. */
+  /** Called when a thread ends in the middle of a task. */
   readonly onError: (error: Error) => void
   readonly threads?: number
   readonly perHolder?: number
@@ -81,7 +81,7 @@ export interface WorkersOptions {
   readonly memoryMb?: number
 }
 
-/** Under way, waiting or running, for one caller. */
+/** The most tasks, queued or running, of one caller. */
 export const PER_HOLDER = 3
 const WAITING_MAX = 64
 export const TASK_SECONDS = 60
@@ -110,7 +110,7 @@ export class Workers {
     }
   }
 
-  /** The holder is whose share of the threads it counts against. */
+  /** `holder` names the caller against whose limit the task counts. */
   async run<Input, Output>(
     task: Task<Input, Output>,
     input: Input,
@@ -147,7 +147,7 @@ export class Workers {
     else this.held.set(holder, left)
   }
 
-  /** Gives what waits to whoever is idle; threads are started when there is work for them. */
+  /** Gives queued tasks to idle threads; threads are started on demand. */
   private advance(): void {
     while (this.waiting.length > 0) {
       const thread = [...this.threads].find(({ isIdle }) => isIdle) ?? this.startThread()
@@ -170,7 +170,7 @@ export class Workers {
   }
 }
 
-/** One worker and the task it has; it ends with a task that fails in a way the worker cannot tell. */
+/** One worker thread and its current task. It ends when a task times out or crashes it. */
 class Thread {
   private readonly options: Required<WorkersOptions>
   private readonly worker: Worker
@@ -185,11 +185,11 @@ class Thread {
     this.options = options
     this.worker = new Worker(new URL('./worker-thread.ts', import.meta.url), {
       workerData: { address: options.address },
-      // Flags of the process are not the thread's: a test runner's would break it.
+      // The thread must not inherit the flags of the process, because those of a test runner would break it.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
     })
-    // An idle thread is no reason for the process to go on.
+    // An idle thread must not keep the process running.
     this.worker.unref()
     this.worker.on('message', (finished: Finished) => {
       this.settle(finished)
@@ -218,7 +218,7 @@ class Thread {
     try {
       this.worker.postMessage({ module, name, input } satisfies Ordered, [])
     } catch (error) {
-      // Something in the input cannot be copied; the thread has not heard of it.
+      // The input could not be copied, so the thread received nothing.
       this.finish()
       job.reject(error as Error)
     }

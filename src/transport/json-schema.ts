@@ -1,7 +1,7 @@
-// What the projections need to know about a schema, read in one way by all of them.
+// Helpers that read JSON Schema, shared by the generators of OpenAPI and GraphQL.
 import type { TSchema } from 'typebox'
 
-/** A JSON Schema as the plain object it is: the keywords that we read, and any other. */
+/** A JSON Schema as a plain object: the keywords that are read here, and any other. */
 export interface Schema {
   readonly $id?: string
   readonly type?: string | readonly string[]
@@ -28,24 +28,24 @@ export interface Schema {
 
 export type Fields = Readonly<Record<string, Schema>>
 
-/** Any other JSON object that a projection is made of. */
+/** Any other JSON object in a generated document. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** A TypeBox schema is JSON Schema; its type just does not say so. */
+/** A TypeBox schema is a JSON Schema object, although its type does not show it. */
 export const toSchema = (schema: TSchema): Schema => schema as Schema
 
-/** A missing field with a default is filled in before it is judged, so nobody has to send it. */
+/** A field with a default is filled in before validation, so it is not required. */
 export const requiredOf = ({ required = [], properties = {} }: Schema): string[] =>
   required.filter((name) => properties[name]?.default === undefined)
 
-/** The schema of every item of a list; a tuple, which has one for each, has none. */
+/** The common schema of a list's items; undefined for a tuple. */
 export const itemsOf = ({ items = {} }: Schema): Schema | undefined =>
   isTuple(items) ? undefined : items
 
 const isTuple = (items: Schema | readonly Schema[]): items is readonly Schema[] =>
   Array.isArray(items)
 
-/** The branches of a union apart from null; a schema that is no union is its own only branch. */
+/** The branches of a union without null; any other schema is its own only branch. */
 export function splitNull(schema: Schema): {
   readonly branches: readonly Schema[]
   readonly nullable: boolean

@@ -1,5 +1,5 @@
-// The surface of the bank as files for reviewers: committed under api/, compared by a test, never
-// edited by hand. Nothing at run time reads them.
+// Generates the files under api/, which show the whole API to reviewers. They are committed and compared by a
+// test, never edited by hand, and not used at run time.
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import type { AnyErrorDef } from '../operation/error.ts'
 import { pipelineErrors, type Registry } from '../operation/registry.ts'
@@ -23,9 +23,9 @@ export function projectAll(registry: Registry): Record<string, string> {
 const LINE_MAX = 120
 
 /**
- * JSON for reviewers: what fits on a line is on one line, plain values share lines, and a container of
- * one thing is opened and closed with it. In an example anything may share a line; headers, which are
- * nearly the same everywhere, have one.
+ * Formats JSON for reviewers: a value that fits is on one line, plain values share lines, and a container with
+ * a single member opens and closes on the member's lines. In an example anything may share a line; headers, which
+ * are nearly the same everywhere, are on one.
  */
 const toJson = (value: unknown): string => `${write(value, '', false)}\n`
 
@@ -66,7 +66,7 @@ const writeLine = (value: unknown): string =>
         .join(', ')} }`
     : JSON.stringify(value)
 
-/** Values, lists of them, and references say little by themselves. */
+/** Plain values, lists of them and references may share a line. */
 const isPlain = (value: unknown): boolean =>
   !isContainer(value) || isReference(value) || (Array.isArray(value) && !value.some(isContainer))
 
@@ -74,7 +74,7 @@ const isReference = (value: unknown): boolean => isContainer(value) && '$ref' in
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** What a list or an object holds, each with the name that is written before it. */
+/** The members of a list or an object, each with the text of its name. */
 const membersOf = (value: object): (readonly [name: string, value: unknown])[] =>
   Array.isArray(value)
     ? value.map((one) => ['', one] as const)
@@ -82,7 +82,7 @@ const membersOf = (value: object): (readonly [name: string, value: unknown])[] =
         .filter(([, inner]) => inner !== undefined)
         .map(([name, inner]) => [`${JSON.stringify(name)}: `, inner] as const)
 
-/** Neighbours that may share a line do so while there is room. */
+/** Puts neighbours that may share a line on one, while there is room. */
 function fill(
   parts: readonly string[],
   width: number,
@@ -107,7 +107,7 @@ function projectGraphql(registry: Registry): string {
   const shown = registry.operations.filter((op) => op.graphql)
   if (shown.length === 0) return '# No operation has a GraphQL field yet.\n'
   const schema = toGraphqlSchema(shown, () => {
-    throw new Error('A projection runs nothing.')
+    throw new Error('The generated schema cannot run operations.')
   })
   return `${printSchema(lexicographicSortSchema(schema))}\n`
 }
@@ -118,7 +118,7 @@ const projectTools = (registry: Registry) =>
 const codesOf = (errors: readonly AnyErrorDef[]): ReadonlySet<string> =>
   new Set(errors.map((def) => def.code))
 
-/** Each code with who may raise it; wording is left out, because it depends on the details. */
+/** Lists each error code with the operations that may raise it; messages depend on the details and are left out. */
 function projectErrors(registry: Registry) {
   const ofPipeline = codesOf(registry.operations.flatMap(pipelineErrors))
   const ofDoor = codesOf(doorErrors)

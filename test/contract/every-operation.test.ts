@@ -9,7 +9,7 @@ import {
 } from '../../src/operation/operation.ts'
 import { registerAgent, signIn } from '../../src/domains/agents/agents/test-support.ts'
 import { platformKey } from '../../src/domains/selling/cards/test-support.ts'
-import { headerOf, isRawBody } from '../../src/operation/carried.ts'
+import { headerOf, isRawBody } from '../../src/operation/input-source.ts'
 import { type AppError, Forbidden, Invalid } from '../../src/operation/error.ts'
 import { type JsonSchema, shapeOf } from '../../src/operation/shape.ts'
 import {

@@ -1,6 +1,6 @@
 // Every operation is shown by an example that the bank itself would accept, and an answer it could give.
 import { describe, expect, it } from 'vitest'
-import { headerOf } from '../../src/operation/carried.ts'
+import { headerOf } from '../../src/operation/input-source.ts'
 import { type AnyOperation, parseRoute } from '../../src/operation/operation.ts'
 import { shapeOf } from '../../src/operation/shape.ts'
 import { describeForTests } from '../harness/describe.ts'

@@ -1,6 +1,6 @@
 // Sends an operation's input to one of its routes, each field where the route carries it.
 import { randomUUID } from 'node:crypto'
-import { headerOf, isRawBody } from '../../src/operation/carried.ts'
+import { headerOf, isRawBody } from '../../src/operation/input-source.ts'
 import { type AnyOperation, parseRoute, type Route } from '../../src/operation/operation.ts'
 import type { JsonSchema } from '../../src/operation/shape.ts'
 import type { Answer, Bank, CallOptions } from '../harness/bank.ts'

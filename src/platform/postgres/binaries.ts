@@ -50,7 +50,7 @@ async function linkLibraries(packageDir: string, fallback: string): Promise<stri
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(readErrorCode(error) ?? '')) throw error
   }
-  // The libraries behind the links are searched for beside the links, where they are not.
+  // The linked libraries need others that are not beside the links, so the package's folder is searched too.
   const folders = [fallback, join(packageDir, 'native', 'lib')]
   const unusable = folders.find((folder) => /[:;]/.test(folder))
   if (unusable !== undefined) {
@@ -92,7 +92,7 @@ async function ensureLink(path: string, destination: string): Promise<void> {
       if (readErrorCode(error) !== 'EEXIST') throw error
     }
   }
-  // Renaming replaces an outdated link without a moment in which there is none.
+  // Renaming replaces an outdated link atomically.
   const fresh = `${path}.${randomBytes(4).toString('hex')}`
   await symlink(destination, fresh)
   await rename(fresh, path)

@@ -1,6 +1,6 @@
-// The database cluster on disk. It is made under another name and renamed when it is complete and
-// safely on disk: what is called `postgres` is a whole cluster, whenever the power goes.
-// An existing folder is never removed or changed here, whatever it holds.
+// Creates the database cluster on disk. It is made under another name and renamed when it is complete and
+// flushed, so that a folder called `postgres` is always a whole cluster, even after a power failure.
+// An existing folder is never removed or changed here.
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { syncFolder } from '../sync-folder.ts'
@@ -87,13 +87,12 @@ async function runInitdb(plan: ClusterPlan, draft: string): Promise<void> {
   )
 }
 
-/** Only for the holder of the data lock: nobody else can be making a cluster then. */
+/** Call it only with the data lock, so that no other process can be making a cluster. */
 export async function removeUnfinishedClusters(clusterDir: string): Promise<void> {
   const parent = dirname(clusterDir)
   for (const name of await readdir(parent)) {
     if (!name.startsWith(`${basename(clusterDir)}.new-`)) continue
-    // An initdb that outlived its Florin may still be adding files until it notices; what it
-    // manages to leave behind goes at the next start.
+    // An initdb that outlived its Florin may still be adding files; the next start removes what remains.
     const patience = { maxRetries: 5, retryDelay: 50 }
     await rm(join(parent, name), { recursive: true, force: true, ...patience }).catch(() => {})
   }

@@ -10,7 +10,7 @@ export interface DataDir {
   readonly path: string
   readonly clusterDir: string
   readonly clusterName: string
-  /** Takes back the folders that were made here, as far as nothing was put into them. */
+  /** Removes the folders that were created here, if they are still empty. */
   removeIfNew(): Promise<void>
 }
 
@@ -37,8 +37,8 @@ export function nameCluster(dataDir: string): string {
   return `florin-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
 }
 
-// Answers with the topmost folder that was not there before. The recursive mkdir of Node hides the
-// cause of a failure, and never returns where the file system makes no folders at all.
+// Returns the topmost folder that was created. Node's recursive mkdir is not used, because it hides the cause
+// of a failure and never returns on file systems that allow no new folders.
 async function makeFolders(path: string): Promise<string | undefined> {
   if (await makeFolder(path)) return path
   if (await isFolder(path)) return undefined

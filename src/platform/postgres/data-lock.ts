@@ -1,6 +1,5 @@
-// One live Florin per data folder: `florin.lock` names the process that holds it.
-// The file appears complete or not at all (it is linked into place), and a lock whose process is
-// gone never keeps anyone out.
+// Allows one running Florin per data folder: `florin.lock` names the process that holds the lock. The file is
+// linked into place, so it is complete or absent, and a lock whose process has ended is ignored.
 import { randomBytes } from 'node:crypto'
 import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -67,8 +66,8 @@ async function findLiveHolder(content: string): Promise<number | undefined> {
   return (await readStartStamp(pid)) === match[2] ? pid : undefined
 }
 
-// Between the judgement and the removal another starter may have put a new lock in the place of
-// the dead one. Moving first and looking afterwards shows which of the two was taken.
+// Between the check and the removal another process may have replaced the dead lock by its own. So the file is
+// moved first and read afterwards, which shows whose lock was taken.
 async function removeIfUnchanged(lock: string, judged: string): Promise<void> {
   const aside = nameDraft(lock)
   try {

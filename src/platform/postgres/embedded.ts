@@ -1,6 +1,5 @@
-// The PostgreSQL that comes with Florin, for installations without one of their own: started on a
-// data folder, watched, and stopped. A start either gives a running server or throws a StartError
-// and leaves behind nothing that was not there before.
+// Starts, supervises and stops the PostgreSQL that comes with Florin, for installations without their own. A
+// start either gives a running server, or throws a StartError and leaves nothing behind.
 import { join } from 'node:path'
 import { locatePackage, prepareBinaries } from './binaries.ts'
 import { createCluster, hasCluster, removeUnfinishedClusters, SUPERUSER } from './cluster.ts'
@@ -43,11 +42,11 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Receives the server's log lines, which otherwise go to `postgres.log` in the data folder. */
   readonly log?: (line: string) => void
-  /** Told when the server ended by itself and is being replaced. */
+  /** Called when the server ended by itself and is being restarted. */
   readonly onCrash?: (reason: string) => void
 }
 
-/** What tests change and nobody else should. */
+/** Options for tests only. */
 export interface Internals {
   readonly strategies?: readonly Strategy[]
   readonly packageDir?: string

@@ -1,6 +1,5 @@
-// Starts PostgreSQL's programs: in a session of their own, so that Ctrl-C in the terminal reaches
-// only Florin, and with an environment of their own, so that neither Florin's secrets nor PG*
-// variables of the user get into the server.
+// Starts PostgreSQL's programs in a separate session, so that Ctrl-C in the terminal reaches only Florin, and
+// with a clean environment, so that neither Florin's secrets nor PG* variables of the user reach the server.
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
 
 export interface Owner {
@@ -11,7 +10,7 @@ export interface Owner {
 /** A way of running a program as a user that PostgreSQL accepts. */
 export interface Strategy {
   readonly name: string
-  /** Whom the files of the cluster must belong to, as this process sees them. */
+  /** The owner that the files of the cluster must have, as seen from this process. */
   readonly owner: Owner
   readonly prefix: readonly string[]
   readonly runAs?: Owner

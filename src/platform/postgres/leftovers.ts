@@ -1,5 +1,5 @@
-// Ends what is still running of an earlier server whose Florin died.
-// Only for the holder of the data lock, and only processes of this very cluster are touched.
+// Ends the processes of an earlier server whose Florin died. Call it only with the data lock; it touches only
+// processes of this cluster.
 import { setTimeout as delay } from 'node:timers/promises'
 import { listRunningCommands } from './process-identity.ts'
 import { readErrorCode, StartError } from './start-error.ts'
@@ -9,8 +9,8 @@ interface ServerProcesses {
   readonly helpers: readonly number[]
 }
 
-// Every process of the server carries the cluster's name: the main one among its arguments, the
-// others in the title they give themselves.
+// Every process of the server shows the cluster's name: the main one in its arguments, the others in their
+// titles.
 export async function findServerProcesses(clusterName: string): Promise<ServerProcesses> {
   const mains: number[] = []
   const helpers: number[] = []
@@ -36,7 +36,7 @@ export async function endLeftoverServer(clusterName: string): Promise<void> {
     for (;;) {
       const { mains, helpers } = await findServerProcesses(clusterName)
       if (mains.length + helpers.length === 0) return
-      // The helpers are the main process's to end, as long as there is one.
+      // While the main process runs, it ends its helpers itself.
       const targets = mains.length > 0 && signal !== 'SIGKILL' ? mains : [...mains, ...helpers]
       const kind = mains.length === 0 && signal === 'SIGINT' ? 'SIGQUIT' : signal
       for (const pid of targets) if (!signalled.has(pid)) sendSignal(pid, kind)

@@ -1,6 +1,6 @@
-// Whom the files of a cluster belong to. It must be the user the server runs as, who changes when
-// Florin is started as root in other surroundings than last time.
-// The top folder changes hands last: if it has the right owner, so has all that is below it.
+// Sets the owner of a cluster's files to the user that the server runs as. That user can change when Florin
+// runs as root in a different environment than last time. The top folder is changed last: if it has the right
+// owner, so has everything below it.
 import { lchown, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Owner } from './launcher.ts'

@@ -1,4 +1,4 @@
-// The file in which the server itself tells its process id and, in line 8, how far it has come.
+// Reads and removes the file in which the server writes its process id and, in line 8, its status.
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 

@@ -1,5 +1,5 @@
-// PostgreSQL refuses to run as root, and the user it runs as must reach the programs and the data.
-// This file knows the ways to get there and picks the first that works here, by really trying.
+// Chooses the user that PostgreSQL runs as. It refuses to run as root, and its user must be able to read the
+// programs and the data. The strategies are tried in order, and the first that works is used.
 import type { Binaries } from './binaries.ts'
 import { type Launcher, type Owner, runProgram, type Strategy } from './launcher.ts'
 import { StartError } from './start-error.ts'
@@ -13,8 +13,8 @@ export function readOwnIds(): Owner {
 
 export const plain: Strategy = { name: 'plain', owner: readOwnIds(), prefix: [] }
 
-// Inside the namespace the server takes itself for nobody; outside it is still us, without our
-// capabilities. So no file changes hands, and a home folder that is closed to others lets it pass.
+// Inside the namespace the server appears to run as `nobody`; outside it is still our user, without our
+// capabilities. So no file changes its owner, and the server can enter a home folder that is closed to others.
 export const userNamespace: Strategy = {
   name: 'user namespace',
   owner: readOwnIds(),
@@ -23,8 +23,8 @@ export const userNamespace: Strategy = {
 
 export const nobody: Strategy = { name: 'nobody', owner: NOBODY, prefix: [], runAs: NOBODY }
 
-// PostgreSQL checks its own program file with access(2), which leaves capabilities out of account
-// for ordinary users unless the securebit is set.
+// PostgreSQL checks its own program file with access(2), which ignores the capabilities of ordinary users
+// unless the securebit is set.
 export const nobodyPassingFolders: Strategy = {
   name: 'nobody with dac_override',
   owner: NOBODY,
@@ -40,7 +40,7 @@ export const nobodyPassingFolders: Strategy = {
 }
 
 export function listStrategies(): readonly Strategy[] {
-  // An ordinary user without a name, as some container platforms make them, gets one that way.
+  // Some container platforms run as a user without a name; the namespace gives it one.
   if (readOwnIds().uid !== 0) return [plain, userNamespace]
   return [userNamespace, nobody, nobodyPassingFolders]
 }
@@ -48,7 +48,7 @@ export function listStrategies(): readonly Strategy[] {
 export interface Surroundings {
   readonly binaries: Binaries
   readonly dataDir: string
-  /** Makes the socket folder one that the given user can write. */
+  /** Makes the socket folder writable for the given user. */
   readonly handOverSocketDir: (owner: Owner) => Promise<void>
   readonly socketDir: string
 }

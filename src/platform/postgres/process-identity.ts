@@ -1,5 +1,5 @@
-// Tells one life of a process id from the next: ids are reused, a start stamp is not.
-// A dead process, also one that nobody has waited for yet, has no stamp.
+// Identifies a process by its id and start stamp, because ids are reused and stamps are not. A dead process,
+// even a zombie, has no stamp.
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -33,7 +33,7 @@ async function readLinuxStamp(pid: number): Promise<string | undefined> {
 }
 
 async function readBootId(): Promise<string> {
-  // The ticks start again at every boot, and a machine that boots alike starts its programs alike.
+  // Ticks restart at every boot and may repeat, so the boot id is part of the stamp.
   return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim()
 }
 

@@ -1,5 +1,5 @@
-// Where the server's log lines go: to the caller, or straight into a file that the server goes on
-// writing when Florin is gone. Remembers what the server complained about last.
+// Sends the server's log lines to the caller, or directly into a file that the server can still write when
+// Florin is gone. Remembers the server's last error.
 import type { ChildProcess } from 'node:child_process'
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -9,7 +9,7 @@ const TAIL_LINES = 50
 
 export interface ServerLog {
   readonly output: number | 'pipe'
-  /** To be called right after the server was started with `output` as its output. */
+  /** Call it right after the server was started with `output` as its output. */
   follow(child: ChildProcess): void
   findComplaint(wasReady: boolean): string | undefined
 }
@@ -45,7 +45,7 @@ function readTail(path: string, start: number): readonly string[] {
     const bytes = readFileSync(path).subarray(start)
     return bytes.subarray(-TAIL_BYTES).toString('utf8').split('\n')
   } catch {
-    // Somebody may have taken the file away; that is no reason to fail.
+    // The file may have been removed; that is no reason to fail.
     return []
   }
 }
@@ -56,6 +56,6 @@ function findComplaint(lines: readonly string[], wasReady: boolean): string | un
   const severity = wasReady ? /PANIC:/ : /PANIC:|FATAL:(?!\s+the database system is)/
   const fatal = lines.findLast((line) => severity.test(line))
   if (fatal !== undefined) return fatal.slice(fatal.search(severity))
-  // What the dynamic linker or a launching tool says bears no mark of the server.
+  // Messages of the dynamic linker or a launching tool are not in the server's log format.
   return lines.findLast((line) => line.trim() !== '' && !/\] [A-Z]+: /.test(line))
 }

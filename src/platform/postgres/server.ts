@@ -1,4 +1,4 @@
-// One life of the server process, from the launch to its exit.
+// One run of the server process, from the launch to its exit.
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Launcher, launchProgram } from './launcher.ts'
 import { endLeftoverServer, findServerProcesses } from './leftovers.ts'
@@ -18,7 +18,7 @@ export interface ServerPlan {
 }
 
 export interface Server {
-  /** Resolves with what is known about why it ended; never rejects. */
+  /** Resolves with the known reason for the exit; never rejects. */
   readonly exited: Promise<string>
   hasExited(): boolean
   signal(signal: NodeJS.Signals): void
@@ -33,7 +33,7 @@ export async function clearTheWay(plan: ServerPlan): Promise<void> {
   await handOverSocketDir(plan.socketDir, plan.launcher.strategy.owner)
 }
 
-/** A server of an owner who died while launching it can win the race for the cluster. */
+/** Whether another server uses the cluster, launched by a Florin that died meanwhile. */
 export async function isRivalRunning(plan: ServerPlan): Promise<boolean> {
   return (await findServerProcesses(plan.clusterName)).mains.length > 0
 }
@@ -46,7 +46,7 @@ export function launchServer(plan: ServerPlan): Server {
 
   const isOver = () =>
     child.pid === undefined || child.exitCode !== null || child.signalCode !== null
-  // A Florin that ends without stopping its server should not leave it behind.
+  // Stops the server also when Florin exits without stopping it.
   const stopOnExit = () => child.kill('SIGINT')
   process.once('exit', stopOnExit)
 
@@ -73,12 +73,12 @@ export function launchServer(plan: ServerPlan): Server {
       if (!isOver()) child.kill(signal)
     },
     waitUntilReady: async () => {
-      // However long it takes: a server that replays its log after a crash must not be interrupted.
+      // There is no timeout, because a server that recovers after a crash must not be interrupted.
       while (!isOver()) {
         if (await isReady(plan.clusterDir, child.pid)) {
           wasReady = true
-          // From here on the server needs the folder no more, and other programs that run as the
-          // same user shall not reach the socket.
+          // The server no longer needs to write the folder, and other programs of the same user must not
+          // reach the socket.
           await handOverSocketDir(plan.socketDir, readOwnIds())
           return true
         }

@@ -1,22 +1,22 @@
-// The server settings: durable, reachable by the socket alone, and modest enough for a small
-// machine. They are given on the command line, so an edited postgresql.conf cannot undo them.
+// The server settings: durable, reachable only by the socket, and modest enough for a small machine. They are
+// given on the command line, so that an edited postgresql.conf cannot override them.
 import { totalmem } from 'node:os'
 import { PORT } from './socket-dir.ts'
 
 const MIB = 1024 * 1024
 
-// PostgreSQL's own defaults are left alone except where there is a reason.
+// PostgreSQL's own defaults are kept except where there is a reason.
 function chooseDefaults(): Readonly<Record<string, string>> {
   return {
     fsync: 'on',
     synchronous_commit: 'on',
     max_connections: '100',
     shared_buffers: chooseSharedBuffers(),
-    // Bounds the disk the log of changes takes and the time a restart after a crash needs.
+    // Bounds the disk space of the write-ahead log and the time of a recovery after a crash.
     max_wal_size: '1GB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Compiling costs more than Florin's short statements take.
+    // Compiling a statement costs more than running Florin's short statements.
     jit: 'off',
     // Containers often have a tiny /dev/shm or none. The server needs System V memory anyway on
     // Linux; macOS allows too little of it.
@@ -25,7 +25,7 @@ function chooseDefaults(): Readonly<Record<string, string>> {
     huge_pages: 'off',
     log_min_messages: 'warning',
     log_checkpoints: 'off',
-    // Statements and details hold customers' data, which has no place in a log file.
+    // Statements and details hold customers' data, which must not get into a log file.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   }

@@ -1,6 +1,6 @@
-// The folder of the server's socket. Whoever can enter it may do anything with the database, so it
-// is closed to everyone but its owner, and nothing that another user has put in its place is used.
-// Its path is short whatever the data folder is called: a socket's path has room for 103 bytes.
+// Creates the folder of the server's socket. Access to it gives full access to the database, so it is closed to
+// everyone but its owner, and a folder that another user put in its place is refused. Its path is always short,
+// because the path of a socket may have at most 103 bytes.
 import { chown, lstat, mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ export async function removeSocketDir(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true })
 }
 
-/** Removes what a dead server left behind; no server may be running. */
+/** Removes the files of a dead server; no server may be running. */
 export async function clearSocketDir(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 })

@@ -1,4 +1,4 @@
-// What goes wrong with the data folder, as a single sentence for the person at the terminal.
+// Turns file system errors of the data folder into one sentence for the person at the terminal.
 import { StartError } from '../start-error.ts'
 
 export { StartError }

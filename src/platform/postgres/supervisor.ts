@@ -1,5 +1,5 @@
-// Keeps the server running until it is told to stop: a server that ends by itself is replaced,
-// after a pause that grows while the replacements do not last.
+// Keeps the server running until `stop`: a server that ends by itself is restarted, after a pause that grows
+// while restarts keep failing.
 import { setTimeout as delay } from 'node:timers/promises'
 import { endLeftoverServer } from './leftovers.ts'
 import { clearTheWay, launchServer, type Server, type ServerPlan } from './server.ts'

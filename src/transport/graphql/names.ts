@@ -1,7 +1,7 @@
-// Names on the GraphQL side: camelCase there, snake_case in records. Only declared names are
-// translated, never the keys of free-form data.
+// Translates names between GraphQL (camelCase) and records (snake_case). Only declared names are translated,
+// never the keys of free-form data.
 
-/** 'created_at' → 'createdAt'; '24h_change' → '_24hChange', because no name starts with a digit. */
+/** 'created_at' → 'createdAt'; '24h_change' → '_24hChange', because no GraphQL name starts with a digit. */
 export function toCamelCase(name: string): string {
   const camel = name.replace(/(?<=\w)_([a-z0-9])/g, (_match, letter: string) =>
     letter.toUpperCase(),
@@ -9,7 +9,7 @@ export function toCamelCase(name: string): string {
   return /^\d/.test(camel) ? `_${camel}` : camel
 }
 
-/** 'Account' → 'AccountInput'; a name that says so already stays. */
+/** 'Account' → 'AccountInput'; a name that already ends in 'Input' stays. */
 export const toInputName = (name: string): string =>
   name.endsWith('Input') ? name : `${name}Input`
 

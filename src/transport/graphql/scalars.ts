@@ -1,8 +1,8 @@
-// Which scalar stands for a value that is neither a list, an object nor an enumeration.
+// Chooses the GraphQL scalar for a value that is not a list, an object or an enumeration.
 import { GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLScalarType, GraphQLString } from 'graphql'
 import type { Schema } from '../json-schema.ts'
 
-/** Free-form data: whatever JSON the operation takes or gives, untouched. */
+/** Free-form data, passed through unchanged. */
 const JsonScalar = new GraphQLScalarType({ name: 'JSON', description: 'Any JSON value.' })
 
 export function scalarOf(schema: Schema): GraphQLScalarType {
@@ -20,7 +20,7 @@ export function scalarOf(schema: Schema): GraphQLScalarType {
   }
 }
 
-/** Int has 32 bits and fails beyond: an amount in cents may be larger, so its bounds must be known. */
+/** GraphQL's Int has 32 bits, so it is used only when the bounds of the number are known to fit. */
 const fitsInt = ({ minimum, maximum }: Schema): boolean =>
   typeof minimum === 'number' &&
   typeof maximum === 'number' &&

@@ -1,12 +1,12 @@
-// Operations with a GraphQL field as one schema: queries under Query, all that writes under Mutation.
-// Root fields only; what an operation is and how it runs stays with the pipeline.
+// Builds the GraphQL schema: each operation with a GraphQL field becomes a root field, under Query if it only
+// reads and under Mutation if it writes. The pipeline runs the operations.
 import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema } from 'graphql'
 import { type AnyOperation, isWrite } from '../../operation/operation.ts'
 import { itemsOf, type JsonObject, type Schema, splitNull, toSchema } from '../json-schema.ts'
 import { toCamelCase } from './names.ts'
 import { makeTypes, type Types } from './types.ts'
 
-/** Runs one operation; `context` is whatever the door hands to graphql-js for the request. */
+/** Runs one operation; `context` is the value that the transport passes to graphql-js for the request. */
 export type Resolve = (op: AnyOperation, input: object, context: unknown) => unknown
 
 export function toGraphqlSchema(
@@ -44,7 +44,7 @@ function toField(
   }
 }
 
-/** Arguments under the names of the schema again; what was not sent stays away. */
+/** Translates arguments back to the names of the schema; omitted arguments stay omitted. */
 function toRecord({ properties = {} }: Schema, sent: JsonObject): JsonObject {
   const record: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(properties)) {

@@ -1,5 +1,5 @@
-// GraphQL types from schemas. Every object and enumeration is a named schema and becomes one type;
-// two schemas of one name, or a shape without a name, stop the build and say which operation.
+// Makes GraphQL types from schemas. Every object and enumeration needs a named schema and becomes one type; two
+// schemas of one name, or an object without a name, are errors that name the operation.
 import {
   assertInputType,
   assertOutputType,
@@ -20,9 +20,9 @@ import { isEnumName, toCamelCase, toInputName } from './names.ts'
 import { scalarOf } from './scalars.ts'
 
 export interface Types {
-  /** The type of an answer; `op` is named when the schema cannot be shown. */
+  /** The type of an answer; errors name `op`. */
   output(schema: Schema, op: string): GraphQLOutputType
-  /** The arguments, or the fields of an input type, that stand for the fields of a schema. */
+  /** The arguments, or the fields of an input type, for the fields of a schema. */
   inputs(schema: Schema, op: string): Record<string, InputField>
 }
 
@@ -52,7 +52,7 @@ export function makeTypes(): Types {
     return type
   }
 
-  /** The type of a value that is there; whether it may be missing is for its place to say. */
+  /** The type of a value without nullability, which depends on where the value is used. */
   function typeOf(schema: Schema, use: Use, op: string): GraphQLNullableType {
     const values = valuesOf(schema)
     if (values) return enumOf(schema, values, op)
@@ -79,7 +79,7 @@ export function makeTypes(): Types {
 
   function enumOf(schema: Schema, values: readonly unknown[], op: string): GraphQLNullableType {
     const isConstant = values.length === 1 && schema.$id === undefined
-    // What GraphQL has no name for, such as 'accounts:read', stays the text it is.
+    // Values that are no valid GraphQL names, such as 'accounts:read', stay plain text.
     if (isConstant || !values.every(isEnumName)) return scalarOf({ type: typeof values[0] })
     const name = nameOf(schema, op)
     return named(name, canonicalJson(schema), op, () => {
@@ -88,7 +88,7 @@ export function makeTypes(): Types {
     })
   }
 
-  /** Fields are read when the whole schema is put together, so types may refer to each other. */
+  /** Fields are resolved when the whole schema is built, so that types may refer to each other. */
   function objectOf(schema: Schema, use: Use, op: string): GraphQLNullableType {
     const name = use === 'input' ? toInputName(nameOf(schema, op)) : nameOf(schema, op)
     const config = { name, ...describe(schema) }
@@ -109,7 +109,7 @@ export function makeTypes(): Types {
   const inputs = (schema: Schema, op: string): Record<string, InputField> =>
     mapFields(schema, op, (field, name, isRequired) => {
       const hasDefault = field.default !== undefined
-      // GraphQL writes a default in its own names; one that has fields is left to the pipeline.
+      // A default that is an object is left to the pipeline, because its field names would need translation.
       const showsDefault = hasDefault && typeof field.default !== 'object'
       const isPresent = isRequired && (showsDefault || !hasDefault)
       return {
@@ -119,7 +119,7 @@ export function makeTypes(): Types {
       }
     })
 
-  /** A text called id is an ID, as clients of GraphQL expect. */
+  /** A text field called id becomes an ID, as GraphQL clients expect. */
   function fieldOf(field: Schema, name: string, isPresent: boolean, use: Use, op: string) {
     if (name !== 'id' || field.type !== 'string') return placeOf(field, isPresent, use, op)
     return isPresent ? new GraphQLNonNull(GraphQLID) : GraphQLID

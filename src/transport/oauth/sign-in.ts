@@ -4,7 +4,7 @@ import type { Caller } from '../../operation/caller.ts'
 import { AppError } from '../../operation/error.ts'
 import type { AnyOperation } from '../../operation/operation.ts'
 import type { Run } from '../../operation/pipeline.ts'
-import type { Authenticate } from '../rest/gate.ts'
+import type { Authenticate } from '../rest/request-guard.ts'
 import { retryAfter } from '../rest/errors.ts'
 
 export interface PageOperations {

@@ -1,5 +1,5 @@
-// The description of the API and a page to read and try it, both from our own host alone: the page
-// may load nothing from elsewhere, and its policy makes the browser hold it to that.
+// Serves the OpenAPI document and a page to read and try the API. The page loads nothing from other hosts, and
+// its content security policy makes the browser enforce that.
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify'
 import { NotFound } from '../../operation/error.ts'
 import type { Registry } from '../../operation/registry.ts'
@@ -16,7 +16,7 @@ export function serveOpenApi(
 ): void {
   const document = once(() => toOpenApi(registry, baseUrl()))
   const published = once(() => toBytes(document()))
-  // The page sends requests to where it came from, whatever name the server knows itself by.
+  // The page sends its requests to the host it was loaded from, whatever PUBLIC_URL says.
   const forPage = once(() => toBytes({ ...document(), servers: [{ url: '/' }] }))
   app.get('/api/openapi.json', (_request, reply) => reply.type(JSON_TYPE).send(published()))
   app.register(async (scope) => {
@@ -59,7 +59,7 @@ function once<T>(make: () => T): () => T {
 
 const toBytes = (document: object): Buffer => Buffer.from(JSON.stringify(document))
 
-/** The page plugin insists on the name of the plugin that usually brings `swagger()`. */
+/** The page plugin requires a plugin of this name, which normally provides `swagger()`. */
 const provideSwagger = (swagger: () => Buffer): FastifyPluginCallback =>
   Object.assign(
     ((scope, _options, done) => {
@@ -82,8 +82,8 @@ const assets = new Set([
 ])
 
 /**
- * The page asks for these assets and no others, but the plugin has a route for any name, and one that
- * would write the description as YAML again for everybody who asks.
+ * The page needs only these assets, but the plugin has a route for any name, and another that would render the
+ * document as YAML on every request.
  */
 function refuseUnused(request: FastifyRequest): Error | undefined {
   const path = request.url.split('?')[0]!

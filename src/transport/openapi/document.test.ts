@@ -224,7 +224,7 @@ describe('a route', () => {
     expect(operationAt('/api/bikes/{id}', 'get')).toMatchObject({
       operationId: 'bike.get.get_api_bikes_id',
       'x-alias-of': 'bike.get',
-      description: expect.stringMatching(/^Another address of `GET \/api\/v2\/bikes\/\{id\}`\./),
+      description: expect.stringMatching(/^An alias of `GET \/api\/v2\/bikes\/\{id\}`\./),
     })
   })
 
@@ -282,8 +282,7 @@ describe('a route', () => {
   it('asks for all its credentials together', () => {
     expect(operationAt('/api/bikes/{id}/rent', 'post')).toMatchObject({
       security: [{ bearer: [], agentSession: [], partnerKey: [] }],
-      description:
-        'Needs the permission `write`. Only for somebody who signed in, not for an API key.',
+      description: 'Needs the permission `write`. Needs a login; an API key is not enough.',
     })
     expect(operationAt('/api/bikes', 'get').security).toEqual([])
     expect(doc.components!.securitySchemes).toMatchObject({

@@ -1,6 +1,5 @@
-// The REST door as an OpenAPI 3.0.0 document, computed from the registry alone: what is not declared
-// is not in it. The order of keys depends on nothing but the declarations, so that the committed copy
-// shows a change of the surface as a small difference.
+// Generates the OpenAPI 3.0.0 document of the REST API from the registry alone. The order of keys depends only on
+// the declarations, so that a change of the API is a small difference in the committed copy.
 import { VERSION } from '../../kernel/version.ts'
 import type { Method, Route } from '../../operation/operation.ts'
 import { parseRoute } from '../../operation/operation.ts'
@@ -18,7 +17,7 @@ const info = {
   title: 'Florin',
   version: VERSION,
   description:
-    'A multi-asset core bank: accounts, a double-entry ledger, and every door onto them.',
+    'A multi-asset core bank: accounts, a double-entry ledger, and the interfaces to use them.',
   license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
 } as const
 
@@ -84,7 +83,7 @@ export function toOpenApi(registry: Registry, baseUrl: string): OpenApiDocument 
   }
 }
 
-/** Whatever cannot be described is said with the operation's name. */
+/** Adds the operation's name to an error. */
 function naming<T>({ op }: Described, describe: () => T): T {
   try {
     return describe()
@@ -94,7 +93,7 @@ function naming<T>({ op }: Described, describe: () => T): T {
   }
 }
 
-/** Every route with the id it goes by: the newest of an operation has its name, aliases add theirs. */
+/** Gives every route an id: the newest route of an operation has the operation's name, aliases add a suffix. */
 function describeRoutes(registry: Registry): Described[] {
   const described = registry.domains.flatMap((domain) =>
     domain.operations.flatMap((op) => {
@@ -120,7 +119,7 @@ function describeRoutes(registry: Registry): Described[] {
   return described
 }
 
-/** The first of those with the highest version in their address. */
+/** The first of the routes with the highest version in their path. */
 const newestOf = (routes: readonly Route[]): Route | undefined =>
   routes.toSorted((a, b) => versionOf(b) - versionOf(a))[0]
 
@@ -134,13 +133,16 @@ const suffixOf = (route: string): string =>
     .filter((part) => part !== '')
     .join('_')
 
-/** OpenAPI tells paths apart by their fixed parts only; the names of parameters do not count. */
+/** OpenAPI distinguishes paths only by their fixed parts, so two paths must not differ only in parameter names. */
 function checkTemplates(templates: readonly string[]): void {
   const byShape = new Map<string, string>()
   for (const template of templates) {
     const shape = template.replace(/\{\w+\}/g, '{}')
     const other = byShape.get(shape)
-    if (other) throw new Error(`${other} and ${template} are one path: name its parameters alike.`)
+    if (other)
+      throw new Error(
+        `${other} and ${template} are the same path in OpenAPI: use the same parameter names in both.`,
+      )
     byShape.set(shape, template)
   }
 }

@@ -1,5 +1,5 @@
-// Which refusals a route may answer, and how OpenAPI shows them: by status, each with all its codes.
-// Equal sets of codes share one response, so that a new error is one changed line in the document.
+// Describes the errors of a route for OpenAPI: by status, each with all its codes. Equal sets of codes share one
+// response, so that a new error is one changed line in the document.
 import { Type } from 'typebox'
 import {
   type AnyErrorDef,
@@ -39,14 +39,14 @@ const ValidationErrorBody = Type.Object(
   { $id: 'ValidationError' },
 )
 
-/** Everything that a caller of this route may be refused with, by code. */
+/** All errors that this route may answer, sorted by code. */
 export function routeErrors(op: AnyOperation, method: Method): AnyErrorDef[] {
   const all = [...op.errors, ...pipelineErrors(op), ...doorErrorsOf(method)]
   const byCode = new Map(all.map((def) => [def.code, def]))
   return [...byCode.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
 }
 
-/** Of no route that exists: it was found, and it has the method. */
+/** Errors that an existing route cannot answer: its path and its method were found. */
 const elsewhere: readonly AnyErrorDef[] = [NotFound, MethodNotAllowed]
 
 const isAboutBody = (def: AnyErrorDef): boolean =>
@@ -56,7 +56,7 @@ const doorErrorsOf = (method: Method): AnyErrorDef[] =>
   doorErrors.filter((def) => !elsewhere.includes(def) && !(method === 'GET' && isAboutBody(def)))
 
 export interface ErrorResponses {
-  /** Status → reference to the response that shows these errors; `default` for those of every route. */
+  /** Maps each status to a reference to its response; `default` stands for the errors of every route. */
   refer(errors: readonly AnyErrorDef[]): Readonly<Record<string, JsonObject>>
   /** Every response referred to so far, by name. */
   named(): Readonly<Record<string, JsonObject>>
@@ -81,7 +81,7 @@ export function makeErrorResponses(schemas: Schemas): ErrorResponses {
   }
 }
 
-/** What any request may meet, whatever it asks for: said once, as the default of every route. */
+/** Errors that any request may get; described once, as the default response of every route. */
 const anyRoute: readonly AnyErrorDef[] = [
   ...doorErrors.filter((def) => !elsewhere.includes(def) && def !== Invalid),
   Unavailable,
@@ -89,7 +89,7 @@ const anyRoute: readonly AnyErrorDef[] = [
 const isOfAnyRoute = (def: AnyErrorDef): boolean => anyRoute.includes(def)
 const ANY_ROUTE = 'AnyRoute'
 
-/** 'IdempotencyConflictRequestInProgress': a name from which generators can make a type's. */
+/** A name fit for generated types, such as 'IdempotencyConflictRequestInProgress'. */
 const nameOf = (defs: readonly AnyErrorDef[]): string =>
   defs.map((def) => toTypeName(def.code)).join('')
 
@@ -118,7 +118,7 @@ function toResponse(defs: readonly AnyErrorDef[], schemas: Schemas): JsonObject 
 
 type Wording = (details: object) => string
 
-/** The public wording, with {names} for details; where it is nothing but details, the code in words. */
+/** The message with {names} for details; where the message is only a detail, the code in words. */
 function meaningOf(def: AnyErrorDef & { readonly message?: Wording }): string {
   const plain = say(def.message, {})
   if (plain !== undefined && !/undefined|NaN/.test(plain)) return plain
@@ -133,7 +133,7 @@ function say(message: Wording | undefined, details: object): string | undefined 
   try {
     return message?.(details)
   } catch {
-    // The wording asks more of its details than a stand-in can give.
+    // The message needs real details, for example to call a method on one.
     return undefined
   }
 }

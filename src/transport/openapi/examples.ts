@@ -1,12 +1,12 @@
-// The example of an operation as a route carries it: the body of the request, the body of the answer.
+// Turns the example of an operation into the bodies of a route's request and answer.
 import { type Page, pageLinks } from '../../kernel/page.ts'
-import { isRawBody } from '../../operation/carried.ts'
+import { isRawBody } from '../../operation/input-source.ts'
 import type { Example } from '../../operation/examples.ts'
 import type { AnyOperation, Route } from '../../operation/operation.ts'
 import { parseRoute } from '../../operation/operation.ts'
 import type { Schema } from '../json-schema.ts'
 
-/** The fields of the example that travel in the body; nothing, where none of them does. */
+/** The example fields that belong in the body; an empty object when there are none. */
 export function exampleOfRequest(
   { input = {} }: Example,
   fields: Readonly<Record<string, Schema>>,
@@ -20,7 +20,7 @@ export function exampleOfRequest(
   return inBody.length > 0 ? toExample(Object.fromEntries(inBody)) : {}
 }
 
-/** The output of the example in the envelope of the route, without what leaves as a header. */
+/** The example output in the envelope of the route, without the fields that are sent as headers. */
 export function exampleOfAnswer(example: Example, op: AnyOperation, route: Route): object {
   if (example.output === undefined) return {}
   const output = withoutHeaders(example.output, route)
@@ -45,7 +45,7 @@ const toExample = (example: unknown): object => ({ example })
 
 const asPage = (output: unknown): Page<unknown> => output as Page<unknown>
 
-/** All addresses of an operation show the links of its own one, so that they can share the example. */
+/** All routes of an operation show the links of one of them, so that they can share the example. */
 const linksOf = (output: unknown, op: AnyOperation) =>
   pageLinks(asPage(output).meta, parseRoute(op.rest[0]!.route).path, new URLSearchParams())
 

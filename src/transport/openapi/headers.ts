@@ -1,5 +1,5 @@
-// Headers of responses, described once and referred to. Every response has the common ones: the gate
-// sets them before it knows how the request will end.
+// Describes response headers, once each as components. Every response has the common ones, because the request
+// guard sets them before the route runs.
 import type { JsonObject } from '../json-schema.ts'
 
 const header = (description: string, type: 'string' | 'integer' | 'boolean'): JsonObject => ({
@@ -7,7 +7,7 @@ const header = (description: string, type: 'string' | 'integer' | 'boolean'): Js
   schema: { type },
 })
 
-/** By header name; the names serve as component names too. */
+/** By header name, which is also the name of the component. */
 export const headers = {
   'X-RateLimit-Limit': header('Requests that the window allows.', 'integer'),
   'X-RateLimit-Remaining': header('Requests left in the window.', 'integer'),
@@ -16,7 +16,10 @@ export const headers = {
   'X-API-Version': header('Version of the API that answered: v1 or v2.', 'string'),
   'Retry-After': header('Seconds after which the request may succeed.', 'integer'),
   'X-Idempotency-Key': header('The key that was sent.', 'string'),
-  'X-Idempotency-Replayed': header('Whether an earlier request did the work.', 'boolean'),
+  'X-Idempotency-Replayed': header(
+    'Whether this is the stored reply to an earlier request with the same key.',
+    'boolean',
+  ),
 } as const satisfies Record<string, JsonObject>
 
 export type HeaderName = keyof typeof headers

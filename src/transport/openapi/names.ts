@@ -1,4 +1,4 @@
-// Names of components, such as generators of clients make types of.
+// Names of components; client generators turn them into type names.
 
 /** 'api_key.create', 'agent-messages', 'INSUFFICIENT_FUNDS' → 'ApiKeyCreate' and so on. */
 export const toTypeName = (words: string): string =>

@@ -1,8 +1,8 @@
-// What a route takes outside its body: in the path, the query and headers. A parameter that several
-// routes take to the letter is described once.
+// Describes the parameters of a route in path, query and headers. A parameter that is identical in several
+// routes is described once.
 import { canonicalJson } from '../../kernel/json.ts'
 import { pageInput } from '../../kernel/page.ts'
-import { headerOf } from '../../operation/carried.ts'
+import { headerOf } from '../../operation/input-source.ts'
 import type { AnyOperation, Method } from '../../operation/operation.ts'
 import { isWrite } from '../../operation/operation.ts'
 import { requiredOf, type Schema, toSchema } from '../json-schema.ts'
@@ -43,7 +43,7 @@ export function toParameters(
   const inHeaders = Object.entries(properties).flatMap(([name, field]) => {
     const header = headerOf(field)
     if (header === undefined) return []
-    const { 'x-header': _carrier, ...plain } = field
+    const { 'x-header': _header, ...plain } = field
     return [{ ...take('header', name, plain), name: header }]
   })
   return [
@@ -61,7 +61,7 @@ function toParameter(
   required: boolean,
   schemas: Schemas,
 ): OpenApiParameter {
-  // A reader of the reference sees the description of a parameter, not that of its schema.
+  // The description moves from the schema to the parameter, because documentation pages show it there.
   const { description = field.description, deprecated, ...schema } = schemas.convert(field)
   return {
     name,
@@ -78,7 +78,7 @@ function idempotencyKey(required: boolean): OpenApiParameter {
     name: 'Idempotency-Key',
     in: 'header',
     required,
-    description: 'Makes a retry safe: the same key with the same request is done once.',
+    description: 'Makes retries safe: requests with the same key and content are carried out once.',
     schema: { type: 'string', maxLength: 255 },
   }
 }
@@ -86,7 +86,7 @@ function idempotencyKey(required: boolean): OpenApiParameter {
 const ofPages = (name: keyof typeof pageInput): OpenApiParameter =>
   toParameter('query', name, toSchema(pageInput[name]), false, makeSchemas())
 
-/** Those of the bank as a whole; all others are named after the first domain that has them. */
+/** Parameters with fixed names; all others are named after the first domain that uses them. */
 const common = {
   IdempotencyKey: idempotencyKey(false),
   RequiredIdempotencyKey: idempotencyKey(true),

@@ -1,12 +1,12 @@
-// Request bodies and answers of operations with several addresses, described once and referred to. An
-// operation with one address shows its own in place.
+// Shares the request bodies and answers of operations with several routes as components. An operation with one
+// route has them in place.
 import { canonicalJson } from '../../kernel/json.ts'
 import type { AnyOperation } from '../../operation/operation.ts'
 import type { JsonObject } from '../json-schema.ts'
 import { sortedByKey } from './schemas.ts'
 
 export interface Parts {
-  /** A reference to the part under this name, or the part itself where nobody would share it. */
+  /** A reference to the part under this name, or the part itself when the operation has only one route. */
   put(name: string, op: AnyOperation, part: JsonObject): JsonObject
   named(): Readonly<Record<string, JsonObject>>
 }

@@ -1,8 +1,8 @@
-// One route of an operation as OpenAPI describes it: where its input travels, what comes back.
+// Describes one route of an operation for OpenAPI: its parameters, body, answers and errors.
 import { STATUS_CODES } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { PageLinks } from '../../kernel/page.ts'
-import { headerOf, isRawBody } from '../../operation/carried.ts'
+import { headerOf, isRawBody } from '../../operation/input-source.ts'
 import type { Example } from '../../operation/examples.ts'
 import type { AnyOperation, Envelope, Route } from '../../operation/operation.ts'
 import { isWrite, parseRoute } from '../../operation/operation.ts'
@@ -26,10 +26,10 @@ export interface OpenApiOperation {
   readonly operationId: string
   readonly summary: string
   readonly description?: string
-  /** The operationId of the same thing at its own address. */
+  /** The operationId of the route that this one is an alias of. */
   readonly 'x-alias-of'?: string
   readonly tags: readonly string[]
-  /** Where it differs from that of the document. */
+  /** Set only when it differs from the default of the document. */
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly (OpenApiParameter | Reference)[]
   readonly requestBody?: JsonObject
@@ -42,11 +42,11 @@ export interface Described {
   readonly operationId: string
   readonly domain: string
   readonly example: Example
-  /** The route to use instead, where this one is another name of it. */
+  /** The main route of the operation, when this one is an alias. */
   readonly aliasOf?: string
 }
 
-/** What the routes of a document have in common, collected while they are described. */
+/** The shared components of the document, collected while the routes are described. */
 export interface Components {
   readonly schemas: Schemas
   readonly errors: ErrorResponses
@@ -59,7 +59,7 @@ export function toOperation(described: Described, components: Components): OpenA
   const { op, route, operationId, domain, aliasOf } = described
   const { method } = parseRoute(route.route)
   const description = [
-    ...(aliasOf === undefined ? [] : [`Another address of \`${aliasOf}\`.`]),
+    ...(aliasOf === undefined ? [] : [`An alias of \`${aliasOf}\`.`]),
     describeAuth(op.auth) ?? [],
   ]
     .flat()
@@ -90,7 +90,7 @@ export function parametersOf({ op, route }: Described, schemas: Schemas): OpenAp
   return toParameters(op, method, params, schemas)
 }
 
-/** The input fields that are not in the address. A named input without any there stays named. */
+/** The input fields outside the path and headers. A named input that is whole in the body keeps its name. */
 function toRequestBody(
   { op, route, example }: Described,
   { schemas, requestBodies }: Components,
@@ -138,11 +138,13 @@ function toSuccess(
     },
     ...(route.envelope === 'none' ? {} : { content: toContent(described, schemas) }),
   }
-  // A dry run creates nothing, so it is answered as a question is.
+  // A dry run creates nothing, so it is answered with 200.
   const isDryRunToo = status !== 200 && toSchema(op.input).properties?.simulate !== undefined
   const name = `${toTypeName(op.name)}Answer`
   return {
-    ...(isDryRunToo && { 200: { ...response, description: 'What would happen; nothing did.' } }),
+    ...(isDryRunToo && {
+      200: { ...response, description: 'The result of a dry run; nothing was changed.' },
+    }),
     [status]: answers.put(name, op, response),
   }
 }
@@ -174,7 +176,7 @@ const toOutputHeaders = (op: AnyOperation, { headers = {} }: Route, schemas: Sch
     }),
   )
 
-/** What leaves as a header is not in the body; the rest has another shape, so it has no name. */
+/** Removes the fields that are sent as headers, and the name, because the shape is a different one. */
 function withoutHeaders(output: Schema, { headers }: Route): Schema {
   if (!headers) return output
   const { $id: _name, properties = {}, required = [], ...rest } = output
@@ -196,7 +198,7 @@ const toFiles = ({ files = {} }: Route): Record<string, JsonObject> =>
 
 type Wrapper = Exclude<Envelope, 'none' | 'stream'>
 
-/** The same envelopes as the REST door puts around an output. */
+/** The envelopes that REST puts around an output. */
 const wrappers: Readonly<Record<Wrapper, (output: Schema) => Schema>> = {
   data: (output) => ({ type: 'object', required: ['data'], properties: { data: output } }),
   success: (output) => ({

@@ -1,6 +1,6 @@
-// JSON Schema as TypeBox writes it, said in the older words of OpenAPI 3.0. Named schemas are said
-// once, under their $id, and referred to. A keyword without a translation is refused: a description
-// that silently leaves a rule out is wrong.
+// Translates JSON Schema, as TypeBox writes it, to the older dialect of OpenAPI 3.0. Schemas with an $id become
+// components and are referred to. A keyword without a translation is an error, because a document that silently
+// leaves a rule out is wrong.
 import { canonicalJson } from '../../kernel/json.ts'
 import {
   type Fields,
@@ -14,7 +14,7 @@ import {
 export interface Schemas {
   /** The OpenAPI form of a schema; a named one becomes a reference. */
   convert: Convert
-  /** A reference to a converted schema under this name, unless the name is another schema's already. */
+  /** Makes a converted schema a component of this name, unless the name belongs to another schema already. */
   name(name: string, schema: Schema): Schema
   /** Every named schema met so far, by name. */
   named(): Fields
@@ -59,14 +59,14 @@ function rewrite(source: Schema, convert: Convert): Schema {
   for (const keyword of Object.keys(source)) {
     const translate = translations[keyword]
     if (translate) Object.assign(out, translate(source, convert))
-    // Words of our own are extensions, which OpenAPI allows under this prefix.
+    // Our own keywords have the prefix that OpenAPI reserves for extensions.
     else if (shared.has(keyword) || keyword.startsWith('x-')) out[keyword] = source[keyword]
-    else throw new Error(`OpenAPI 3.0 has no word for "${keyword}"`)
+    else throw new Error(`OpenAPI 3.0 has no equivalent of the keyword "${keyword}"`)
   }
   return type === 'array' && !source.items ? { ...out, items: {} } : out
 }
 
-/** What JSON Schema and OpenAPI 3.0 say alike. */
+/** The keywords that are the same in JSON Schema and OpenAPI 3.0. */
 const shared = new Set(
   [
     ['type', 'format', 'title', 'description', 'default', 'deprecated', 'readOnly', 'writeOnly'],
@@ -87,7 +87,7 @@ const translations: Readonly<Record<string, (source: Schema, convert: Convert) =
   },
   items(source, convert) {
     const items = itemsOf(source)
-    if (!items) throw new Error('OpenAPI 3.0 has no word for a tuple')
+    if (!items) throw new Error('OpenAPI 3.0 has no equivalent of a tuple')
     return { items: convert(items) }
   },
   additionalProperties: ({ additionalProperties: more = true }, convert) => ({
@@ -106,7 +106,7 @@ const translations: Readonly<Record<string, (source: Schema, convert: Convert) =
   exclusiveMaximum: (source) => exclusive('Maximum', source),
 }
 
-/** Several alternatives, or the only one there is. */
+/** Several alternatives as `anyOf`, or the only one. */
 export const oneOf = (schemas: readonly Schema[]): Schema =>
   schemas.length === 1 && schemas[0] ? schemas[0] : { anyOf: schemas }
 
@@ -116,14 +116,14 @@ function exclusive(side: 'Minimum' | 'Maximum', source: Schema): Schema {
   return { [bound]: source[`exclusive${side}`], [`exclusive${side}`]: true }
 }
 
-/** TypeBox leaves the type of an enumeration out; generators of clients want it. */
+/** Adds the type of an enumeration, which TypeBox leaves out and client generators need. */
 function enumOf(values: readonly unknown[]): Schema {
   const types = new Set(values.map((value) => (Number.isInteger(value) ? 'integer' : typeof value)))
   const [type] = types
   return types.size === 1 && type && type !== 'object' ? { type, enum: values } : { enum: values }
 }
 
-/** OpenAPI 3.0 has no null type: a union with it is the rest of the union, marked nullable. */
+/** OpenAPI 3.0 has no null type: a union with null becomes the rest of the union, marked nullable. */
 function rewriteUnion(source: Schema, convert: Convert): Schema {
   const { anyOf: _, ...rest } = source
   const { branches, nullable } = splitNull(source)
@@ -138,8 +138,8 @@ function rewriteUnion(source: Schema, convert: Convert): Schema {
 const onlyNull: Schema = { type: 'object', nullable: true, enum: [null] }
 
 /**
- * `nullable` counts only beside a `type`, and not for what a reference names or for alternatives: null
- * is one more alternative there. Anything includes null.
+ * `nullable` works only beside a `type`, so a reference or a list of alternatives gets null as one more
+ * alternative. A schema without keywords already includes null.
  */
 function markNullable(schema: Schema, nullable: boolean): Schema {
   if (!nullable || Object.keys(schema).every((keyword) => keyword === 'description')) return schema
@@ -153,5 +153,5 @@ function markNullable(schema: Schema, nullable: boolean): Schema {
   }
 }
 
-/** Nothing may stand beside a reference, so it is put into an allOf of its own. */
+/** No keyword may stand beside a reference, so the reference is wrapped in an allOf. */
 const wrapReference = (schema: Schema): Schema => ('$ref' in schema ? { allOf: [schema] } : schema)

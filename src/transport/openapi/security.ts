@@ -1,5 +1,5 @@
-// Who may call, in the words of OpenAPI: which credentials go together, and in prose what they must
-// be good for, because only OAuth schemes may list permissions.
+// Describes for OpenAPI which credentials a route needs. Permissions are described in prose, because only OAuth
+// schemes may list them.
 import type { Auth, Need } from '../../operation/operation.ts'
 import type { JsonObject } from '../json-schema.ts'
 
@@ -11,7 +11,7 @@ const schemes: Readonly<
     scheme: {
       type: 'http',
       scheme: 'bearer',
-      description: 'An API key, or the access token of a sign-in.',
+      description: 'An API key, or the access token of a login.',
     },
   },
   agent: {
@@ -34,10 +34,10 @@ const schemes: Readonly<
   },
 }
 
-/** What most operations ask for: said once for the whole document. */
+/** The requirement of most operations, stated once for the whole document. */
 export const usualSecurity: readonly Record<string, string[]>[] = [{ [schemes.user.name]: [] }]
 
-/** All needs in one requirement, and one more requirement for each way around a need. */
+/** One requirement with all needs, and one more for each alternative to a need. */
 export function securityOf(auth: Auth): Record<string, string[]>[] {
   if (auth === 'public') return []
   const require = (kinds: readonly Need['by'][]) =>
@@ -60,7 +60,7 @@ export function describeAuth(auth: Auth): string | undefined {
   if (auth === 'public') return undefined
   const sentences = auth.flatMap((need) => [
     ...(need.scope ? [`Needs the permission \`${need.scope}\`.`] : []),
-    ...(need.via === 'login' ? ['Only for somebody who signed in, not for an API key.'] : []),
+    ...(need.via === 'login' ? ['Needs a login; an API key is not enough.'] : []),
     ...(need.or ? [describeOther(need.or)] : []),
   ])
   return sentences.length > 0 ? sentences.join(' ') : undefined
@@ -68,5 +68,5 @@ export function describeAuth(auth: Auth): string | undefined {
 
 const describeOther = ({ by, scope }: Omit<Need, 'or'>): string =>
   scope
-    ? `An ${by} may do it by its session, with the scope \`${scope}\`.`
-    : `An ${by} may do it by its session.`
+    ? `An ${by} may call it with its session and the scope \`${scope}\`.`
+    : `An ${by} may call it with its session.`

@@ -1,11 +1,11 @@
-// Reads a JSON body and refuses what would hurt later: text that is not UTF-8, nesting that could
-// exhaust the stack, keys that would poison prototypes, characters that cannot be stored.
+// Parses JSON bodies and refuses dangerous ones: text that is not UTF-8, nesting that could exhaust the stack,
+// keys that would poison prototypes, characters that cannot be stored.
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { isStorable, isTooDeep, JSON_DEPTH_MAX } from '../../kernel/json.ts'
 import { BadRequest } from './errors.ts'
 
-/** A route of this kind gets the text itself: it judges a signature before it reads anything. */
+/** A route with `rawBody` gets the unparsed text, because it must check a signature over it first. */
 declare module 'fastify' {
   interface FastifyContextConfig {
     rawBody?: boolean
@@ -26,14 +26,19 @@ export function useJsonBodies(app: FastifyInstance): void {
       if (request.routeOptions.config.rawBody === true) return done(null, text)
       if (isTooDeep(text))
         return done(
-          BadRequest({ reason: `The body may be nested ${JSON_DEPTH_MAX} deep at most.` }),
+          BadRequest({ reason: `The body may have at most ${JSON_DEPTH_MAX} levels of nesting.` }),
         )
       void parseSafely(request, text, (error, value: unknown) => {
         if (error)
           return done(BadRequest({ reason: 'The body is not valid JSON.' }, { cause: error }))
-        // Only an escape can bring in what UTF-8 text cannot hold.
+        // In valid UTF-8 only an escape sequence can produce such characters.
         if (text.includes('\\u') && !isStorable(value))
-          return done(BadRequest({ reason: 'The body holds NUL or half a surrogate pair.' }))
+          return done(
+            BadRequest({
+              reason:
+                'The body holds NUL or half a surrogate pair, which cannot be stored; remove it.',
+            }),
+          )
         done(null, value)
       })
     },

@@ -1,5 +1,5 @@
-// Every refusal leaves in one envelope, whether an operation, the framework or the parser said no.
-// Never a stack trace, never a framework page.
+// Answers every error in one envelope, whether it comes from an operation, the framework or the HTTP parser. No
+// answer shows a stack trace or an error page of the framework.
 import type { FastifyError } from 'fastify'
 import {
   AppError,
@@ -12,7 +12,7 @@ import {
 } from '../../operation/error.ts'
 import { shapeOf } from '../../operation/shape.ts'
 
-// What the door itself may say no to, before any operation is chosen.
+// Errors of the REST door itself, before any operation is chosen.
 
 export const BadRequest = defineError<{ reason: string }>('INVALID_REQUEST', 400, (d) => d.reason)
 export const MethodNotAllowed = defineError<{ method: string; allow: string }>(
@@ -23,7 +23,7 @@ export const MethodNotAllowed = defineError<{ method: string; allow: string }>(
 const RequestTimeout = defineError(
   'REQUEST_TIMEOUT',
   408,
-  () => 'The request took too long to arrive.',
+  () => 'The request took too long to arrive; send it again.',
 )
 const BodyTooLarge = defineError<{ limit: number }>(
   'PAYLOAD_TOO_LARGE',
@@ -38,7 +38,7 @@ const UnsupportedMediaType = defineError(
 const HeadersTooLarge = defineError(
   'HEADERS_TOO_LARGE',
   431,
-  () => 'The request headers are too large.',
+  () => 'The request headers are too large; send fewer or shorter ones.',
 )
 const ServerError = defineError(
   'SERVER_ERROR',
@@ -48,7 +48,7 @@ const ServerError = defineError(
 
 export const BODY_BYTES_MAX = 1_048_576
 
-/** Whatever was thrown, as the refusal that the caller gets; some routes take less than others. */
+/** Turns anything thrown into the error that the caller gets; `bodyLimit` is that of the route. */
 export function toAppError(thrown: unknown, bodyLimit = BODY_BYTES_MAX): AppError {
   const error = excuseDatabase(thrown)
   if (error instanceof AppError) return error
@@ -72,7 +72,7 @@ export function toAppError(thrown: unknown, bodyLimit = BODY_BYTES_MAX): AppErro
   return ServerError({}, { cause: error })
 }
 
-/** The envelope: one superset that serves every client the specification shows. */
+/** The error envelope, with all fields that the specification shows for any client. */
 export function toErrorBody(error: AppError, requestId: string) {
   const details = error.def.details && shapeOf(error.def.details).pick(error.details)
   return {
@@ -90,20 +90,20 @@ export function toErrorBody(error: AppError, requestId: string) {
   }
 }
 
-/** Two texts, where the specification shows a 404 so. */
+/** The body of two texts that the specification shows for some 404 answers. */
 export const toPlainBody = (error: AppError) => ({
   message: error.message,
   error: 'Not found',
 })
 
-/** Seconds after which the same request may pass, where that is known. */
+/** Seconds until the same request may succeed, where that is known. */
 export function retryAfter(error: AppError): number | undefined {
   if (error.def.code === RateLimited.code && 'retry_after' in error.details)
     return Number(error.details.retry_after)
   return error.def.code === Unavailable.code ? 1 : undefined
 }
 
-/** Errors that any route may answer, for the projections. */
+/** Errors that any route may answer, for the generated documents. */
 export const doorErrors = [
   BadRequest,
   Invalid,

@@ -1,4 +1,4 @@
-// Probes for whoever runs the process: is it alive, and may it be sent traffic? And its numbers.
+// Probes for the operating environment (is the process alive, is it ready for traffic), and the metrics.
 import type { FastifyInstance } from 'fastify'
 import { InsufficientScope, Unauthenticated, Unavailable } from '../../operation/error.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -7,10 +7,10 @@ export interface ProbeOptions {
   readonly isStarted: () => boolean
   /** Asks the database; resolves to false rather than throwing. */
   readonly isDatabaseUp: () => Promise<boolean>
-  /** Why the bank should get no traffic though it works; throws when the database is away. */
+  /** Says why the bank should get no traffic although it runs; throws when the database is unreachable. */
   readonly findProblem: () => Promise<string | undefined>
   readonly metrics: Metrics
-  /** In production the numbers are for operators only. */
+  /** In production the metrics are for operators only. */
   readonly metricsNeedAdmin: boolean
 }
 
@@ -36,7 +36,7 @@ export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
   })
 }
 
-/** At most one question to the database at a time: those who ask meanwhile share its answer. */
+/** Runs at most one check at a time; callers during a running check share its result. */
 export function shareCheck<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asking: Promise<Answer> | undefined
   return () => {

@@ -1,5 +1,5 @@
-// Operations as REST routes. Fastify validates nothing here: the pipeline alone does, so that every
-// door is judged alike and a body is never coerced.
+// Makes REST routes from operations. Fastify validates nothing here; only the pipeline does, so that all
+// transports have the same rules and a body is never coerced.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { isStorableText } from '../../kernel/json.ts'
@@ -12,7 +12,7 @@ import type {
   Route,
 } from '../../operation/operation.ts'
 import { isWrite, parseRoute } from '../../operation/operation.ts'
-import { headerOf, isRawBody } from '../../operation/carried.ts'
+import { headerOf, isRawBody } from '../../operation/input-source.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import { type JsonSchema, readText } from '../../operation/shape.ts'
 import { BadRequest } from './errors.ts'
@@ -21,7 +21,7 @@ import { readLastEventId, sendStream } from './stream.ts'
 export interface RouteOptions {
   readonly run: Run
   readonly baseUrl: () => string
-  /** Told of every call that was answered; refusals are told of where they are sent. */
+  /** Called after every successful call; errors are reported where they are sent. */
   readonly onAnswered: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
@@ -69,7 +69,7 @@ function addRoute(
         onAnswered(request, reply)
         return sendStream(reply, output as AsyncIterable<unknown>)
       }
-      // A dry run creates nothing.
+      // A dry run creates nothing, so it is never answered with 201.
       reply.code(isSimulated(output) ? 200 : status)
       const body = file
         ? toFileBody(file.content_type, output as RenderedFile, reply)
@@ -82,7 +82,7 @@ function addRoute(
 
 const AnyFile = Type.Object({ name: Type.String(), body: Type.Unknown() })
 
-/** For each format that is a file, the same operation with the file as its answer. */
+/** For each file format, the same operation with the file as its answer. */
 const filesOf = (op: AnyOperation, { files = {} }: Route) =>
   new Map(
     Object.entries(files).map(([format, file]) => {
@@ -92,7 +92,7 @@ const filesOf = (op: AnyOperation, { files = {} }: Route) =>
     }),
   )
 
-/** The pipeline has not judged the input yet; a format that is no file is left to it. */
+/** The input is not validated yet; the pipeline handles any value that is not a file format. */
 function formatOf(input: unknown): string {
   const format = (input as { readonly format?: unknown } | null | undefined)?.format
   return typeof format === 'string' ? format : ''
@@ -112,7 +112,7 @@ function readHeader(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** What leaves as a header does not leave in the body. */
+/** Moves the fields that are sent as headers out of the body. */
 function moveToHeaders({ headers }: Route, output: unknown, reply: FastifyReply): unknown {
   if (!headers) return output
   const left: Record<string, unknown> = { ...(output as object) }
@@ -126,7 +126,7 @@ function moveToHeaders({ headers }: Route, output: unknown, reply: FastifyReply)
 const takesRawBody = (op: AnyOperation): boolean =>
   Object.values((op.input as JsonSchema).properties ?? {}).some(isRawBody)
 
-/** Body first, then query, then path: nothing in a body can replace the id in the address. */
+/** Reads the body first, then the query, then the path, so that no body can replace the id in the path. */
 function collector(op: AnyOperation): (request: FastifyRequest) => unknown {
   const fields = (op.input as JsonSchema).properties ?? {}
   const readAll = (into: Record<string, unknown>, source: Record<string, string | string[]>) => {
@@ -135,32 +135,32 @@ function collector(op: AnyOperation): (request: FastifyRequest) => unknown {
       if (text === undefined || !Object.hasOwn(fields, name)) continue
       if (![text].flat().every(isStorableText))
         throw BadRequest({
-          reason: `The address holds a character that cannot be stored in ${name}.`,
+          reason: `The value of ${name} in the URL holds NUL or half a surrogate pair, which cannot be stored; remove it.`,
         })
       into[name] = readText(fields[name], text)
     }
   }
   const takesNothing = Object.keys(fields).length === 0
-  const carried = Object.entries(fields).flatMap(([field, schema]) => {
+  const inHeaders = Object.entries(fields).flatMap(([field, schema]) => {
     const header = headerOf(schema)
     return header === undefined ? [] : [{ field, header: header.toLowerCase() }]
   })
   const raw = Object.entries(fields).find(([, schema]) => isRawBody(schema))?.[0]
   return (request) => {
     const body = raw === undefined ? request.body : { [raw]: request.body ?? '' }
-    // A body that is no object is left as it is, for validation to name it.
+    // A body that is not an object is passed on unchanged, so that validation reports it.
     if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
       return body
     if (takesNothing) return {}
     const input: Record<string, unknown> = { ...body }
     readAll(input, request.query as Record<string, string | string[]>)
     readAll(input, request.params as Record<string, string>)
-    for (const { field, header } of carried) input[field] = readHeader(request, header)
+    for (const { field, header } of inHeaders) input[field] = readHeader(request, header)
     return input
   }
 }
 
-/** What has been written out as JSON already is sent as it is. */
+/** An output that was already serialized is sent unchanged. */
 function toBody(
   envelope: Envelope,
   output: unknown,

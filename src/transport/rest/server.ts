@@ -1,4 +1,5 @@
-// The one port: routes of operations, their errors, their limits, their logs.
+// The REST door: the HTTP server with the routes of all operations, their errors, limits and logs. A door is a
+// transport through which operations are called; the other doors add their routes to this server.
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import FindMyWay, { type HTTPMethod } from 'find-my-way'
@@ -19,25 +20,25 @@ import {
   toPlainBody,
 } from './errors.ts'
 import {
-  type GateOptions,
+  type GuardOptions,
   limitHeaders,
   plainAddress,
-  passGate,
-  takeTurn,
-  useGate,
-} from './gate.ts'
+  guardRequest,
+  takeFromLimits,
+  guardRequests,
+} from './request-guard.ts'
 import type { Paywall } from '../../operation/paywall.ts'
 import { usePaywall } from './paid.ts'
 import { addRoutes } from './routes.ts'
 
-export interface ServerOptions extends GateOptions {
+export interface ServerOptions extends GuardOptions {
   readonly registry: Registry
   readonly run: Run
   readonly log: Logger
   readonly trustedProxies: readonly string[]
   readonly onFinished: (finished: Finished) => void
   readonly baseUrl: () => string
-  /** What is taken at paths that cost something. */
+  /** Charges for paths that cost something. */
   readonly paywall?: Paywall
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
 }
@@ -45,24 +46,24 @@ export interface ServerOptions extends GateOptions {
 export function makeServer(options: ServerOptions): FastifyInstance {
   const { timeouts = { requestMs: 30_000, checkEveryMs: 5_000 } } = options
   const app = Fastify({
-    // Requests are logged by `onFinished`; the framework's own logger would cost a third of a request.
+    // `onFinished` logs requests; the framework's own logger would take a third of the time of a request.
     logger: false,
     genReqId: (request) => readRequestId(request.headers['x-request-id']),
     requestIdHeader: false,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: timeouts.requestMs,
-    // Node checks a slow body only while the time for headers is not longer than the whole.
+    // Node times out a slow body only if the timeout for headers is not longer than that for the request.
     http: {
       headersTimeout: timeouts.requestMs,
       connectionsCheckingInterval: timeouts.checkEveryMs,
     },
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    // Whoever is still connected while we stop is answered, not turned away.
+    // During the shutdown, requests on open connections are still answered.
     return503OnClosing: false,
-    // An address that cannot be decoded never reaches the gate, so it passes it here.
+    // A URL that cannot be decoded never reaches the hook of the request guard, so the guard runs here.
     frameworkErrors: (error, request, reply) =>
-      passGate(request, reply, options, (refusal) => {
+      guardRequest(request, reply, options, (refusal) => {
         void sendError(reply, toAppError(refusal ?? error), options)
       }),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options),
@@ -71,7 +72,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   hangUpOnSilence(app)
   const allowedMethods = trackMethods(app)
   useJsonBodies(app)
-  useGate(app, options)
+  guardRequests(app, options)
   const onAnswered = (request: FastifyRequest, reply: FastifyReply): void =>
     options.onFinished(describeFinished(request, reply.statusCode))
   if (options.paywall) usePaywall(app, options.paywall, onAnswered)
@@ -98,7 +99,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   return app
 }
 
-/** Clients connect in advance; one that has never said a word must not hold up the end. */
+/** Closes connections that clients opened in advance and never used, so that they do not delay the shutdown. */
 function hangUpOnSilence(app: FastifyInstance): void {
   const sockets = new Set<Socket>()
   app.server.on('connection', (socket) => {
@@ -114,14 +115,14 @@ function hangUpOnSilence(app: FastifyInstance): void {
 const processName = randomText(10)
 let requests = 0
 
-/** A caller's own id is kept when it is fit for a log line; ours only have to be unique. */
+/** Keeps the caller's request id when it is fit for a log line; otherwise makes a unique one. */
 function readRequestId(given: string | string[] | undefined): string {
   if (typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given)) return given
   return `${processName}-${(++requests).toString(36)}`
 }
 
 function sendError(reply: FastifyReply, error: AppError, options: ServerOptions): FastifyReply {
-  // A refusal that we declared is no fault; what lies behind a 5xx is.
+  // Only the cause of a 5xx is logged as an error; declared refusals are normal.
   if (error.def.status >= 500 && error.cause)
     options.log.error({ err: error.cause, req_id: reply.request.id }, error.message)
   options.onFinished(describeFinished(reply.request, error.def.status))
@@ -134,12 +135,12 @@ function sendError(reply: FastifyReply, error: AppError, options: ServerOptions)
   return reply.code(error.def.status).send(body)
 }
 
-/** For routes that are no operation's and are answered elsewhere. */
+/** Also used by routes outside the operations, which are answered elsewhere. */
 export const describeFinished = (request: FastifyRequest, status: number): Finished => ({
   requestId: request.id,
   operation: request.operation,
   method: request.method,
-  // The pattern, not the address: an address may hold a secret.
+  // The route pattern is logged instead of the URL, because a URL may hold a secret.
   path: request.pattern || (request.routeOptions.url ?? 'unknown'),
   status,
   durationMs: performance.now() - request.startedAt,
@@ -147,7 +148,7 @@ export const describeFinished = (request: FastifyRequest, status: number): Finis
   userAgent: request.headers['user-agent'],
 })
 
-/** Which methods an address has, for 405; asked only when its own method found no route. */
+/** Finds the methods that a path allows, for 405 answers; called only when no route matched. */
 function trackMethods(app: FastifyInstance): (path: string) => string[] {
   const router = FindMyWay({ ignoreTrailingSlash: true, maxParamLength: 512 })
   const methods = new Set<HTTPMethod>()
@@ -160,7 +161,7 @@ function trackMethods(app: FastifyInstance): (path: string) => string[] {
   return (path) => [...methods].filter((method) => router.find(method, path) !== null)
 }
 
-/** A request so broken that no route ever sees it: answered on the bare socket, in our envelope. */
+/** Answers a request that is not valid HTTP directly on the socket, with the usual error envelope. */
 function answerBrokenRequest(error: Error, socket: Socket, options: ServerOptions): void {
   if (!socket.writable) return
   const refusal = toAppError(error)
@@ -172,7 +173,7 @@ function answerBrokenRequest(error: Error, socket: Socket, options: ServerOption
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': Buffer.byteLength(body),
       'X-Request-ID': requestId,
-      ...limitHeaders(await takeTurn(caller, options)),
+      ...limitHeaders(await takeFromLimits(caller, options)),
       Connection: 'close',
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

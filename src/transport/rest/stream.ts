@@ -1,6 +1,5 @@
-// A subscription over HTTP: server-sent events (text/event-stream), as browsers and every HTTP client
-// can read them. Each answer is one event with its id, so that a client that was cut off goes on where
-// it was by sending `Last-Event-ID`.
+// Sends subscriptions as server-sent events (text/event-stream), which browsers and every HTTP client can read.
+// Each event has its id, so that a client that was cut off can continue by sending `Last-Event-ID`.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyOperation } from '../../operation/operation.ts'
@@ -13,7 +12,7 @@ interface Frame {
 /** How long a client waits before it connects again. */
 const RETRY_MS = 1_000
 
-/** The header counts as the input field `after`, and is newer than what an address said. */
+/** The header replaces the input field `after`, because it is newer than the value in the URL. */
 export function readLastEventId(
   op: AnyOperation,
   request: FastifyRequest,
@@ -29,7 +28,7 @@ export function sendStream(reply: FastifyReply, items: AsyncIterable<unknown>): 
     reply
       .header('Content-Type', 'text/event-stream; charset=utf-8')
       .header('Cache-Control', 'no-store')
-      // Proxies that collect answers before passing them on would hold events back.
+      // Keeps proxies from buffering, which would delay events.
       .header('X-Accel-Buffering', 'no')
       .send(Readable.from(toFrames(items), { objectMode: false, highWaterMark: 65_536 }))
   )

@@ -1,4 +1,4 @@
-// The page at the address itself: what this is and where to go next. Loads nothing from elsewhere.
+// The welcome page at `/`: says what Florin is and links to the documents. It loads nothing from other hosts.
 import type { FastifyInstance } from 'fastify'
 
 const style = `

@@ -6,7 +6,7 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import { type Caller, bankItself } from '../../../operation/caller.ts'
 import { AppError, RequestInProgress } from '../../../operation/error.ts'
 import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { doOwnWork } from '../../../operation/own-work.ts'
+import { runAsBank } from '../../../operation/bank-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { findAgentsById } from '../agents/index.ts'
 import { findStanding, isRegistered } from '../../people/identity/index.ts'
@@ -123,7 +123,7 @@ export class TaskRunner {
     if (!found) return undefined
     const { clock, invalidate } = this.options
     const caller = bankItself(found.environment)
-    return doOwnWork(
+    return runAsBank(
       { db, now: clock.now(), caller, operation: RUN_JOB, invalidate },
       async (ctx) => {
         const task = await lockTask(ctx.tx, id)

@@ -5,7 +5,7 @@ import type { PostingRunner } from '../../../operation/pipeline.ts'
 import {
   findEarlier,
   keepReply,
-  type Once,
+  type IdempotentCall,
   type Outcome,
   type Reply,
 } from '../../../operation/idempotency.ts'
@@ -79,14 +79,14 @@ export class LoginBatcher implements PostingRunner {
   async run(
     { request }: Login,
     cause: Cause,
-    once: Once | undefined,
+    idempotency: IdempotentCall | undefined,
     finish: (output: unknown) => unknown,
   ): Promise<Reply> {
     const challenge = readChallenge(request.challenge, cause.now, this.options.sealer)
     const isTheirs = challenge?.did === request.did
     if (!isTheirs || (request.nonce ?? challenge.nonce) !== challenge.nonce) throw refuse()
     const entry = { request, challenge, cause, agent: await this.findSigner(request) }
-    if (once) return this.admitOnce(entry, once, finish)
+    if (idempotency) return this.admitOnce(entry, idempotency, finish)
     const answer = await this.admit(entry)
     if (!answer) throw refuse()
     return { output: finish(answer), replayed: false }
@@ -124,15 +124,19 @@ export class LoginBatcher implements PostingRunner {
   }
 
   /** A login with an Idempotency-Key gets its own transaction, which also stores its reply. */
-  private async admitOnce(entry: Entry, once: Once, finish: (output: unknown) => unknown) {
+  private async admitOnce(
+    entry: Entry,
+    idempotency: IdempotentCall,
+    finish: (output: unknown) => unknown,
+  ) {
     const { sealer } = this.options
     const outcome = await this.inTransaction(async (tx): Promise<Outcome> => {
-      const earlier = await findEarlier(tx, once, sealer)
+      const earlier = await findEarlier(tx, idempotency, sealer)
       if (earlier) return earlier
       const [answer] = await admitAll(tx, [entry])
       if (!answer) return { kept: refuse() }
       const output = finish(answer)
-      await keepReply(tx, once, output, sealer, entry.cause.now)
+      await keepReply(tx, idempotency, output, sealer, entry.cause.now)
       return { output, replayed: false }
     })
     if ('kept' in outcome) throw outcome.kept

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { Deliveries, type Outcome, type Turn } from '../../../operation/deliveries.ts'
 import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { doOwnWork } from '../../../operation/own-work.ts'
+import { runAsBank } from '../../../operation/bank-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Outbound } from '../../../platform/outbound.ts'
@@ -61,7 +61,7 @@ export class PushDeliveries {
       atOnce: () => AT_ONCE_NODE,
       secondsAfterFault: LEASE_SECONDS,
       store: { claim, renew, release },
-      deliver: (agent, turn) => turn.gate.run(() => this.pushOne(agent, turn)),
+      deliver: (agent, turn) => turn.semaphore.run(() => this.pushOne(agent, turn)),
     })
   }
 
@@ -129,7 +129,7 @@ export class PushDeliveries {
   ): Promise<Outcome> {
     const { db, clock, invalidate } = this.options
     const caller = bankItself(environment)
-    return doOwnWork(
+    return runAsBank(
       { db, now: clock.now(), caller, operation: PUSH_JOB, invalidate },
       async (ctx) => {
         if (!(await holdLease(ctx.tx, uuid, lease))) return 'gone'

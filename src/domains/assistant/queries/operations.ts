@@ -2,7 +2,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { readExactJson } from '../../../kernel/json.ts'
 import { Invalid } from '../../../operation/error.ts'
-import type { LongWork } from '../../../operation/heavy.ts'
+import type { LongWork } from '../../../operation/long-work.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { reader } from '../../../operation/auth.ts'
 import { tasksOf } from '../../../platform/workers.ts'

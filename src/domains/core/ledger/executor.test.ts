@@ -5,7 +5,7 @@ import { createDatabase } from '../../../../test/harness/bank.ts'
 import { ANY_WAITING, holdTransaction } from '../../../../test/harness/held.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { AppError } from '../../../operation/error.ts'
-import type { Once, Reply } from '../../../operation/idempotency.ts'
+import type { IdempotentCall, Reply } from '../../../operation/idempotency.ts'
 import type { Cause, Plan } from '../../../operation/posting.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { type Lane, openLane } from '../../../platform/lane.ts'
@@ -124,10 +124,10 @@ const pay = ({ from, to, units, mark, metadata, simulate }: Payment): Plan<strin
   },
 })
 
-const run = ({ executor }: Node, payment: Payment, once?: Once): Promise<Reply> =>
-  executor.run(pay(payment), cause, once)
+const run = ({ executor }: Node, payment: Payment, idempotency?: IdempotentCall): Promise<Reply> =>
+  executor.run(pay(payment), cause, idempotency)
 
-const once = (key: string, input = 'the same'): Once => ({
+const withKey = (key: string, input = 'the same'): IdempotentCall => ({
   slot: { caller: 'live:somebody', operation: 'test', key },
   inputHash: Buffer.from(input),
   isStranger: false,
@@ -227,15 +227,18 @@ describe('one executor', () => {
     const [from, to] = await openAccounts(2, 100)
     const payment = { from: from!, to: to!, units: 1, mark: newMark() }
     const key = newMark()
-    const atOnce = await outcomesOf([run(one, payment, once(key)), run(one, payment, once(key))])
+    const atOnce = await outcomesOf([
+      run(one, payment, withKey(key)),
+      run(one, payment, withKey(key)),
+    ])
     expect(atOnce).toEqual(['done', 'REQUEST_IN_PROGRESS'])
-    const first = await run(one, payment, once(key))
+    const first = await run(one, payment, withKey(key))
     expect(first.replayed).toBe(true)
     // A node that was started anew knows it from the database only.
-    const other = await run(startNode(), payment, once(key))
+    const other = await run(startNode(), payment, withKey(key))
     expect(other).toEqual(first)
     for (const node of [one, two, startNode()])
-      expect(await outcomesOf([run(node, payment, once(key, 'another'))])).toEqual([
+      expect(await outcomesOf([run(node, payment, withKey(key, 'another'))])).toEqual([
         'IDEMPOTENCY_CONFLICT',
       ])
     expect(await countMoves(payment.mark)).toBe(1)
@@ -247,13 +250,13 @@ describe('two executors on one database', () => {
     const [from, to] = await openAccounts(2, 100)
     const all = { from: from!, to: to!, units: 100, mark: newMark() }
     const key = newMark()
-    const first = await run(one, all, once(key))
+    const first = await run(one, all, withKey(key))
     // One that has never seen the account, and one that knows it to be empty.
-    expect(await run(startNode(), all, once(key))).toEqual({ ...first, replayed: true })
+    expect(await run(startNode(), all, withKey(key))).toEqual({ ...first, replayed: true })
     const knowing = startNode()
     expect(await outcomesOf([run(knowing, { ...all, units: 1 })])).toEqual(['INSUFFICIENT_FUNDS'])
-    expect(await run(knowing, all, once(key))).toEqual({ ...first, replayed: true })
-    expect(await outcomesOf([run(two, all, once(key, 'another'))])).toEqual([
+    expect(await run(knowing, all, withKey(key))).toEqual({ ...first, replayed: true })
+    expect(await outcomesOf([run(two, all, withKey(key, 'another'))])).toEqual([
       'IDEMPOTENCY_CONFLICT',
     ])
     expect(await countMoves(all.mark)).toBe(1)
@@ -301,9 +304,9 @@ describe('two executors on one database', () => {
     for (const account of [from!, elsewhere!])
       await run(one, { from: OUTSIDE, to: account, units: 2, mark: before.mark })
     await run(second, { ...before, from: elsewhere! })
-    const running = run(first, all, once(key))
+    const running = run(first, all, withKey(key))
     await written.promise
-    const again = run(second, all, once(key))
+    const again = run(second, all, withKey(key))
     while (!(await Promise.race([looked.promise, isAnyWaiting()])));
     mayCommit.resolve()
     await running
@@ -341,7 +344,7 @@ describe('two executors on one database', () => {
     const payment = { from: from!, to: to!, units: 1, mark }
     const keys = Array.from({ length: 60 }, newMark)
     const both = await Promise.all(
-      keys.map((key) => outcomesOf([one, two].map((node) => run(node, payment, once(key))))),
+      keys.map((key) => outcomesOf([one, two].map((node) => run(node, payment, withKey(key))))),
     )
     for (const outcomes of both) {
       expect(count(outcomes, 'done')).toBe(1)
@@ -352,7 +355,7 @@ describe('two executors on one database', () => {
     expect(await countMoves(mark)).toBe(60)
     for (const key of keys)
       for (const node of [one, two])
-        expect((await run(node, payment, once(key))).replayed).toBe(true)
+        expect((await run(node, payment, withKey(key))).replayed).toBe(true)
     expect(await countMoves(mark)).toBe(60)
     await expectSound()
   })
@@ -436,13 +439,13 @@ describe('two executors on one database', () => {
     const key = newMark()
     const held = await holdTransaction(test.address)
     await held.query('select 1 from ledger.balances where account_id = $1 for update', [from])
-    const lost = run(one, payment, once(key))
+    const lost = run(one, payment, withKey(key))
     lost.catch(() => {})
     await held.untilWaitedFor(lost)
     await cutConnections()
     expect(await outcomesOf([lost])).toEqual(['SERVICE_UNAVAILABLE'])
     await held.commit()
-    expect(await outcomesOf([run(one, payment, once(key))])).toEqual(['done'])
+    expect(await outcomesOf([run(one, payment, withKey(key))])).toEqual(['done'])
     expect(await countMoves(payment.mark)).toBe(1)
   })
 
@@ -456,7 +459,7 @@ describe('two executors on one database', () => {
     const worker = async (first: number): Promise<void> => {
       for (let turn = first; turn < payments.length; turn += 8) {
         const node = turn % 2 === 0 ? one : two
-        const running = outcomesOf([run(node, payments[turn]!, once(keys[turn]!))])
+        const running = outcomesOf([run(node, payments[turn]!, withKey(keys[turn]!))])
         if (turn % 10 === 0) await cutConnections()
         seen.add((await running)[0]!)
       }
@@ -469,7 +472,7 @@ describe('two executors on one database', () => {
     await expect
       .poll(async () => {
         const runs = payments.map((payment, turn) =>
-          run(turn % 2 === 0 ? two : one, payment, once(keys[turn]!)),
+          run(turn % 2 === 0 ? two : one, payment, withKey(keys[turn]!)),
         )
         return count(await outcomesOf(runs), 'SERVICE_UNAVAILABLE')
       })

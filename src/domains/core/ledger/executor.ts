@@ -9,7 +9,7 @@
 import { readJson } from '../../../kernel/json.ts'
 import { RecentMap } from '../../../kernel/recent-map.ts'
 import { excuseDatabase, IdempotencyConflict, RequestInProgress } from '../../../operation/error.ts'
-import type { Once, Reply } from '../../../operation/idempotency.ts'
+import type { IdempotentCall, Reply } from '../../../operation/idempotency.ts'
 import type { PostingRunner } from '../../../operation/pipeline.ts'
 import type { BookName, Cause, HoldView, Plan } from '../../../operation/posting.ts'
 import { findReplies, type NewReply, type Slot } from '../../../operation/store.ts'
@@ -34,7 +34,7 @@ export interface ExecutorOptions {
 interface Item {
   readonly plan: Plan
   readonly cause: Cause
-  readonly once: Once | undefined
+  readonly idempotency: IdempotentCall | undefined
   /** The name of the reply's slot; empty without an idempotency key. */
   readonly slot: string
   readonly finish: (output: unknown) => unknown
@@ -87,19 +87,19 @@ export class Executor implements PostingRunner {
   run<Output>(
     plan: Plan<Output>,
     cause: Cause,
-    once: Once | undefined,
+    idempotency: IdempotentCall | undefined,
     finish: (output: Output) => unknown = (output) => output,
   ): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      const slot = once ? slotName(once.slot) : ''
-      if (once) {
+      const slot = idempotency ? slotName(idempotency.slot) : ''
+      if (idempotency) {
         if (this.inFlight.has(slot)) return reject(RequestInProgress({}))
         this.inFlight.add(slot)
       }
       this.queue.push({
         plan,
         cause,
-        once,
+        idempotency,
         slot,
         finish: finish as Item['finish'],
         resolve,
@@ -150,8 +150,8 @@ export class Executor implements PostingRunner {
 
   private answer(outcomes: readonly Outcome[]): void {
     for (const outcome of outcomes) {
-      const { once, slot, resolve, reject } = outcome.item
-      if (once) this.inFlight.delete(slot)
+      const { idempotency, slot, resolve, reject } = outcome.item
+      if (idempotency) this.inFlight.delete(slot)
       if ('reply' in outcome) resolve(outcome.reply)
       else reject(outcome.error)
     }
@@ -180,11 +180,11 @@ export class Executor implements PostingRunner {
   }
 
   private findInMemory(item: Item): Outcome | undefined {
-    const { once, slot, plan } = item
+    const { idempotency, slot, plan } = item
     // A simulation must show what would happen now, so it never gets an earlier reply.
-    const known = once && !plan.simulate && this.replies.get(slot)
+    const known = idempotency && !plan.simulate && this.replies.get(slot)
     if (!known) return undefined
-    return known.inputHash.equals(once.inputHash)
+    return known.inputHash.equals(idempotency.inputHash)
       ? { item, reply: toReplay(known.text) }
       : { item, error: IdempotencyConflict({}) }
   }
@@ -262,17 +262,17 @@ export class Executor implements PostingRunner {
 
   /** Stored replies to the same idempotency keys, from another node or from before a restart. */
   private async findEarlier(tx: Statements, items: readonly Item[]): Promise<Map<Item, Outcome>> {
-    const keyed = items.filter((item) => item.once && !item.plan.simulate)
+    const keyed = items.filter((item) => item.idempotency && !item.plan.simulate)
     if (keyed.length === 0) return new Map()
     const stored = await findReplies(
       tx,
-      keyed.map((item) => item.once!.slot),
+      keyed.map((item) => item.idempotency!.slot),
     )
     const found = new Map<Item, Outcome>()
     keyed.forEach((item, index) => {
       const row = stored[index]
       if (!row) return
-      if (!row.input_hash.equals(item.once!.inputHash))
+      if (!row.input_hash.equals(item.idempotency!.inputHash))
         return found.set(item, { item, error: IdempotencyConflict({}) })
       found.set(item, { item, reply: toReplay(row.text) })
     })
@@ -282,12 +282,17 @@ export class Executor implements PostingRunner {
   private decide(batch: Batch, items: readonly Item[]) {
     const replies: NewReply[] = []
     const outcomes = items.map((item): Outcome => {
-      const { plan, cause, once } = item
+      const { plan, cause, idempotency } = item
       try {
         const output = batch.run((ledger) => item.finish(plan.decide(ledger)), cause, plan.simulate)
         const text = JSON.stringify(output)
-        if (once && !plan.simulate)
-          replies.push({ slot: once.slot, inputHash: once.inputHash, text, now: cause.now })
+        if (idempotency && !plan.simulate)
+          replies.push({
+            slot: idempotency.slot,
+            inputHash: idempotency.inputHash,
+            text,
+            now: cause.now,
+          })
         return { item, reply: { output, replayed: false, text } }
       } catch (error) {
         return { item, error }
@@ -368,9 +373,9 @@ export class Executor implements PostingRunner {
       else fresh.set(hold.purpose, [hold])
     }
     for (const outcome of outcomes) {
-      const { once, plan, slot } = outcome.item
-      if (once && 'reply' in outcome && !plan.simulate)
-        this.replies.set(slot, { inputHash: once.inputHash, text: outcome.reply.text! })
+      const { idempotency, plan, slot } = outcome.item
+      if (idempotency && 'reply' in outcome && !plan.simulate)
+        this.replies.set(slot, { inputHash: idempotency.inputHash, text: outcome.reply.text! })
     }
     for (const [purpose, holds] of fresh) this.watchers.get(purpose)?.(holds)
   }
@@ -385,12 +390,12 @@ function listSeen(
   const books = new Set<Book>()
   const unused: Slot[] = []
   for (const outcome of outcomes) {
-    const { plan, once } = outcome.item
+    const { plan, idempotency } = outcome.item
     for (const { account, asset } of plan.books) {
       const book = accounts.get(account)?.books.get(asset)
       if (book && !changes.books.has(book)) books.add(book)
     }
-    if ('error' in outcome && once && !plan.simulate) unused.push(once.slot)
+    if ('error' in outcome && idempotency && !plan.simulate) unused.push(idempotency.slot)
   }
   return { books: [...books], unused }
 }

@@ -4,7 +4,7 @@ import { bankItself } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Invalidate } from '../../../operation/operation.ts'
-import { doOwnWork } from '../../../operation/own-work.ts'
+import { runAsBank } from '../../../operation/bank-work.ts'
 import { settleSetting } from '../../../operation/store.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
@@ -187,7 +187,7 @@ export class RateUpdater {
   private inTransaction(db: Db, work: (ctx: RecordContext) => Promise<void>): Promise<void> {
     const { clock, invalidate } = this.options
     const caller = bankItself('live')
-    return doOwnWork({ db, now: clock.now(), caller, operation: 'rates.refresh', invalidate }, work)
+    return runAsBank({ db, now: clock.now(), caller, operation: 'rates.refresh', invalidate }, work)
   }
 }
 

@@ -5,7 +5,7 @@
 import { bankItself } from '../../../operation/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Invalidate } from '../../../operation/operation.ts'
-import { doOwnWork } from '../../../operation/own-work.ts'
+import { runAsBank } from '../../../operation/bank-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
 import { RATE_SCALE, writeRate } from '../../core/assets/index.ts'
@@ -64,7 +64,7 @@ export class Valuer {
   private inTransaction(db: Db, work: (ctx: RebalanceContext) => Promise<void>): Promise<void> {
     const { clock, invalidate } = this.options
     const caller = bankItself('live')
-    return doOwnWork({ db, now: clock.now(), caller, operation: 'baskets.value', invalidate }, work)
+    return runAsBank({ db, now: clock.now(), caller, operation: 'baskets.value', invalidate }, work)
   }
 }
 

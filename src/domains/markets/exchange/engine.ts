@@ -17,7 +17,7 @@ import {
   RequestInProgress,
 } from '../../../operation/error.ts'
 import type { Invalidate } from '../../../operation/operation.ts'
-import type { Once, Reply } from '../../../operation/idempotency.ts'
+import type { IdempotentCall, Reply } from '../../../operation/idempotency.ts'
 import type { BookName, Cause } from '../../../operation/posting.ts'
 import {
   insertAudits,
@@ -59,7 +59,7 @@ interface Item {
   readonly command: OrderPlan<unknown>['command']
   readonly environment: Environment
   readonly cause: Cause
-  readonly once: Once | undefined
+  readonly idempotency: IdempotentCall | undefined
   readonly finish: (output: unknown) => unknown
   readonly resolve: (reply: Reply) => void
   readonly reject: (error: unknown) => void
@@ -112,17 +112,25 @@ export class Engine {
   run(
     plan: OrderPlan<unknown>,
     cause: Cause,
-    once: Once | undefined,
+    idempotency: IdempotentCall | undefined,
     finish: (output: unknown) => unknown = (output) => output,
   ): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>()
-    const slot = once && slotName(once)
+    const slot = idempotency && slotName(idempotency)
     if (slot !== undefined) {
       if (this.inFlight.has(slot)) return Promise.reject(RequestInProgress({}))
       this.inFlight.add(slot)
     }
     const { environment } = cause.caller
-    this.queue.push({ command: plan.command, environment, cause, once, finish, resolve, reject })
+    this.queue.push({
+      command: plan.command,
+      environment,
+      cause,
+      idempotency,
+      finish,
+      resolve,
+      reject,
+    })
     this.working ??= this.work()
     return promise
   }
@@ -178,8 +186,8 @@ export class Engine {
     this.unanswered = []
     const answerSome = (): void => {
       for (const outcome of outcomes.splice(0, ANSWERS_AT_ONCE)) {
-        const { once, resolve, reject } = outcome.item
-        if (once) this.inFlight.delete(slotName(once))
+        const { idempotency, resolve, reject } = outcome.item
+        if (idempotency) this.inFlight.delete(slotName(idempotency))
         if ('reply' in outcome) resolve(outcome.reply)
         else reject(outcome.error)
       }
@@ -399,16 +407,16 @@ async function findOrders(tx: Db, ids: readonly string[]) {
 /** Stored replies to earlier calls with the same idempotency keys. */
 async function findEarlier(tx: Db, items: readonly Item[]): Promise<Map<Item, Outcome>> {
   const found = new Map<Item, Outcome>()
-  const keyed = items.filter((item) => item.once)
+  const keyed = items.filter((item) => item.idempotency)
   if (keyed.length === 0) return found
   const stored = await findEarlierReplies(
     tx,
-    keyed.map((item) => item.once!.slot),
+    keyed.map((item) => item.idempotency!.slot),
   )
   keyed.forEach((item, index) => {
     const row = stored[index]
     if (!row) return
-    if (!row.input_hash.equals(item.once!.inputHash))
+    if (!row.input_hash.equals(item.idempotency!.inputHash))
       found.set(item, { item, error: IdempotencyConflict({}) })
     else {
       const reply = { output: readJson(row.text), replayed: true, text: row.text }
@@ -515,7 +523,7 @@ async function write(
 ): Promise<string[]> {
   const done = decided.outcomes.flatMap((outcome) => ('reply' in outcome ? outcome : []))
   const replies = done.flatMap(({ item, reply }) =>
-    item.once ? toReply(item.once, item.cause, reply) : [],
+    item.idempotency ? toReply(item.idempotency, item.cause, reply) : [],
   )
   const changed = [...decided.markets.values()].filter((market) => market.isChanged)
   const accounts = await decided.group.write(replies)
@@ -537,14 +545,15 @@ async function write(
   return accounts
 }
 
-const toReply = (once: Once, { now }: Cause, { text }: Reply): NewReply => ({
-  slot: once.slot,
-  inputHash: once.inputHash,
+const toReply = (idempotency: IdempotentCall, { now }: Cause, { text }: Reply): NewReply => ({
+  slot: idempotency.slot,
+  inputHash: idempotency.inputHash,
   text: text!,
   now,
 })
 
-const slotName = ({ slot }: Once): string => `${slot.caller}/${slot.operation}/${slot.key}`
+const slotName = ({ slot }: IdempotentCall): string =>
+  `${slot.caller}/${slot.operation}/${slot.key}`
 
 /** Whether another transaction got ahead with a key, a balance or a lock, so that a retry may succeed. */
 function isConflict(error: unknown): boolean {

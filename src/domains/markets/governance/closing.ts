@@ -6,7 +6,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { type Environment, bankItself } from '../../../operation/caller.ts'
 import { AppError, excuseDatabase } from '../../../operation/error.ts'
 import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { doOwnWork } from '../../../operation/own-work.ts'
+import { runAsBank } from '../../../operation/bank-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { type BasketPort, readShares } from './composition.ts'
 import { PollCompleted } from './events.ts'
@@ -160,7 +160,7 @@ export class Closer {
   ): Promise<void> {
     const { clock, invalidate } = this.options
     const caller = bankItself(environment)
-    return doOwnWork(
+    return runAsBank(
       { db, now: clock.now(), caller, operation: 'governance.settle', invalidate },
       work,
     )

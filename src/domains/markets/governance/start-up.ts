@@ -6,7 +6,7 @@ import { bankItself } from '../../../operation/caller.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { doOwnWork } from '../../../operation/own-work.ts'
+import { runAsBank } from '../../../operation/bank-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { BasketPort } from './composition.ts'
@@ -39,7 +39,7 @@ export async function prepareVotes(db: Db, options: StartUpOptions): Promise<voi
   for (const environment of ['live', 'sandbox'] as const) {
     const caller = bankItself(environment)
     const work = { db, now: clock.now(), caller, operation: 'governance.prepare', invalidate }
-    await doOwnWork(work, async (ctx) => {
+    await runAsBank(work, async (ctx) => {
       await proposals.lockStartUp(ctx.tx)
       await prepareProposals(ctx, options)
       await prepareMonthlyPoll(ctx, options)

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { formatDecimal } from '../../../kernel/money.ts'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
-import { inHeader, rawBody } from '../../../operation/carried.ts'
+import { inHeader, rawBody } from '../../../operation/input-source.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { byProgramsToo } from '../../../operation/spending.ts'

@@ -8,7 +8,7 @@ import { formatMoney, parseDecimal } from '../../../kernel/money.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { doOwnWork } from '../../../operation/own-work.ts'
+import { runAsBank } from '../../../operation/bank-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import {
   findAccounts,
@@ -62,7 +62,7 @@ export class Settler {
       operation: 'ramp.settle',
       invalidate,
     }
-    await doOwnWork(work, async (ctx) => {
+    await runAsBank(work, async (ctx) => {
       const row = await store.lockSession(ctx.tx, { id })
       if (!row || sessionLife.isEnd(row.status)) return
       if (observed) await applyObserved(row, observed, ctx, log)

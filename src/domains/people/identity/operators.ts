@@ -2,7 +2,7 @@
 // registered the address earlier does not become an operator.
 import { bankItself } from '../../../operation/caller.ts'
 import type { Invalidate } from '../../../operation/operation.ts'
-import { doOwnWork } from '../../../operation/own-work.ts'
+import { runAsBank } from '../../../operation/bank-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { argon2 } from '../../../platform/hasher.ts'
 import { addUser, setPassword } from './service.ts'
@@ -86,5 +86,5 @@ export async function resetOperator(
 /** Sessions on every node and reset tokens end with the old password. */
 async function replacePassword(uuid: string, hashes: Hashes, work: OperatorWork): Promise<void> {
   const cause = { ...work, caller: bankItself('live'), operation: 'operator.reset' }
-  await doOwnWork(cause, (ctx) => setPassword(uuid, hashes, 'reset', ctx))
+  await runAsBank(cause, (ctx) => setPassword(uuid, hashes, 'reset', ctx))
 }

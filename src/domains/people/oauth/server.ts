@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Invalidate } from '../../../operation/operation.ts'
-import { doOwnWork } from '../../../operation/own-work.ts'
+import { runAsBank } from '../../../operation/bank-work.ts'
 import { networkOf } from '../../../platform/addresses.ts'
 import type { Database } from '../../../platform/database.ts'
 import { hashSecret, randomText, type Sealer } from '../../../platform/secrets.ts'
@@ -207,7 +207,7 @@ export class OAuthServer {
       sealer,
       issuer: baseUrl(),
       endGrant: (uuid) =>
-        doOwnWork(
+        runAsBank(
           {
             db,
             now: clock.now(),

@@ -1,7 +1,7 @@
 // Cards of a platform outside the bank: what it tells, and what holders see of it. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
-import { inHeader, rawBody } from '../../../operation/carried.ts'
+import { inHeader, rawBody } from '../../../operation/input-source.ts'
 import { Invalid, NotFound, Unauthenticated } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { operator, reader } from '../../../operation/auth.ts'

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { doOwnWork } from '../../../operation/own-work.ts'
+import { runAsBank } from '../../../operation/bank-work.ts'
 import { type Db, isRetryable, isUnavailable } from '../../../platform/database.ts'
 import { applyEvent } from './applying.ts'
 import { readEvent } from './payload.ts'
@@ -89,7 +89,7 @@ export async function retryEvents(
   const now = clock.now()
   for (const { id, environment } of await store.listDue(db, now, RETRIED_AT_ONCE)) {
     const caller = bankItself(environment)
-    await doOwnWork({ db, now, caller, operation: RETRY_JOB, invalidate }, async (ctx) => {
+    await runAsBank({ db, now, caller, operation: RETRY_JOB, invalidate }, async (ctx) => {
       const event = await store.lockOpen(ctx.tx, id)
       if (event) await follow(event, ctx, log)
     })

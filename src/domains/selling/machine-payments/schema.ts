@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { PER_PAGE_MAX } from '../../../kernel/page.ts'
 import { DateTime, Nullable } from '../../../kernel/schema.ts'
-import { inHeader } from '../../../operation/carried.ts'
+import { inHeader } from '../../../operation/input-source.ts'
 import { SEGMENTS } from './paths.ts'
 import type { RailId } from './rails.ts'
 

@@ -10,7 +10,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { type Caller, type Environment, bankItself } from '../../../operation/caller.ts'
 import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { doOwnWork } from '../../../operation/own-work.ts'
+import { runAsBank } from '../../../operation/bank-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { countryOf, toDestination } from './countries.ts'
@@ -322,7 +322,7 @@ export class Courier {
   ): Promise<Output> {
     const { db, clock, invalidate } = this.options
     const caller = bankItself(environment)
-    return doOwnWork({ db, now: clock.now(), caller, operation, invalidate }, work)
+    return runAsBank({ db, now: clock.now(), caller, operation, invalidate }, work)
   }
 }
 

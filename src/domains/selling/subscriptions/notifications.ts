@@ -7,7 +7,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { AppError, Unavailable } from '../../../operation/error.ts'
 import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { doOwnWork } from '../../../operation/own-work.ts'
+import { runAsBank } from '../../../operation/bank-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { readAppleNotification } from './apple.ts'
@@ -153,7 +153,7 @@ export async function askGoogle(
   const now = clock.now()
   const change = await readChangeOf(token, ended, stores, now)
   const caller = bankItself(purchases[0]!.environment)
-  await doOwnWork({ db, now, caller, operation: ASK_JOB, invalidate }, async (ctx) => {
+  await runAsBank({ db, now, caller, operation: ASK_JOB, invalidate }, async (ctx) => {
     await store.lockPurchase(ctx.tx, 'google_play', token)
     const waiting = await store.listWaiting(ctx.tx, 'google_play', token)
     const outcomes: Outcome[] = []

@@ -2,7 +2,7 @@
 // time decides. Those that are owed for stay until their store gives up.
 import { bankItself } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
-import { doOwnWork } from '../../../operation/own-work.ts'
+import { runAsBank } from '../../../operation/bank-work.ts'
 import { keep } from './keeping.ts'
 import { askGoogle, type NotificationOptions } from './notifications.ts'
 import { sources } from './products.ts'
@@ -32,7 +32,7 @@ async function settle(row: SubscriptionRow, db: Db, options: NotificationOptions
     )
   const now = clock.now()
   const caller = bankItself(row.environment)
-  await doOwnWork({ db, now, caller, operation: SWEEP_JOB, invalidate }, async (ctx) => {
+  await runAsBank({ db, now, caller, operation: SWEEP_JOB, invalidate }, async (ctx) => {
     const locked = await store.lockSubscription(ctx.tx, row.id)
     if (locked && isLapsed(locked.state, now)) await keep(locked, end(locked.state, 'expired'), ctx)
     else await store.touch(ctx.tx, row.id, now)

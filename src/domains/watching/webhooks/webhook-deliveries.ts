@@ -183,7 +183,7 @@ export class WebhookDeliveries {
     await inOrder(items, (item) =>
       ours.run(async () => {
         if (isOver()) return false
-        const attempt = await turn.gate.run(() => this.send(webhook, signing, item))
+        const attempt = await turn.semaphore.run(() => this.send(webhook, signing, item))
         attempts.push(attempt)
         failures = isSuccess(attempt) ? 0 : failures + 1
         atOnce = isSuccess(attempt) ? Math.min(AT_ONCE, atOnce + 1) : 1

@@ -1,27 +1,27 @@
-// What the bank does on its own account, in jobs and at its start: one transaction with everything a
-// command's has, so that events, caches and retries cannot be forgotten.
+// Runs work that the bank does by itself, in jobs and at its start: in one transaction that writes events,
+// invalidates caches and is retried, like that of a command.
 import { uuidv7 } from '../kernel/uuid.ts'
 import { type Db, retrying } from '../platform/database.ts'
 import type { Caller } from './caller.ts'
 import type { Context, Invalidate } from './operation.ts'
 import { type EmittedEvent, insertEvents, notifyNodes, type Invalidation } from './store.ts'
 
-export interface OwnWork {
+export interface BankWork {
   readonly db: Db
   readonly now: Date
   readonly caller: Caller
-  /** What it is called in events and entries. */
+  /** The name of the work in events and ledger entries. */
   readonly operation: string
   /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
   readonly invalidate: Invalidate
 }
 
-export async function doOwnWork<Output>(
-  { db, now, caller, operation, invalidate }: OwnWork,
+export async function runAsBank<Output>(
+  { db, now, caller, operation, invalidate }: BankWork,
   work: (ctx: Context) => Promise<Output>,
 ): Promise<Output> {
   const cause = { caller, operation, requestId: uuidv7(now), now }
-  const { output, told } = await retrying(async () => {
+  const { output, invalidations } = await retrying(async () => {
     const announced: Invalidation[] = []
     const emitted: EmittedEvent[] = []
     const done = await db.transaction().execute(async (tx) => {
@@ -37,8 +37,8 @@ export async function doOwnWork<Output>(
       await notifyNodes(tx, announced)
       return result
     })
-    return { output: done, told: announced }
+    return { output: done, invalidations: announced }
   })
-  for (const { topic, key } of told) invalidate(topic, key)
+  for (const { topic, key } of invalidations) invalidate(topic, key)
   return output
 }

@@ -1,4 +1,4 @@
-// Long work of operations that declare `heavy`: done in a worker thread, with a share for each caller.
+// Runs the long work of operations that declare `heavy` in a worker thread, a few tasks at once per caller.
 import {
   PER_HOLDER,
   type Task,
@@ -9,7 +9,7 @@ import {
 import type { Caller } from './caller.ts'
 import { TooManyUnderWay, Unavailable } from './error.ts'
 
-/** Runs a task for a caller; refused like any other operation when there is no room for it. */
+/** Runs a task for a caller; throws a declared error when there is no room for it. */
 export type LongWork = <Input, Output>(
   task: Task<Input, Output>,
   input: Input,
@@ -29,7 +29,7 @@ export const makeLongWork =
     }
   }
 
-/** Everything that acts for a person shares what the person has. */
+/** All credentials and agents of a user share the user's tasks. */
 const holderOf = ({ user, agent, partner, credential, address }: Caller): string =>
   user ?? credential?.user ?? agent ?? partner ?? address
 

@@ -1,5 +1,5 @@
-// What happens to every request before its route: it gets an id, its caller is found out, and it is
-// counted against a limit. The headers set here are on every response, refusals included.
+// Guards every request before its route runs: authenticates the caller and checks the rate limits. The headers
+// set here are on every response, also on errors.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Caller, strangerAt } from '../../operation/caller.ts'
@@ -16,17 +16,17 @@ import {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
-    /** What was asked for, in logs and metrics; set by the route of an operation. */
+    /** The name of the operation for logs and metrics; set by its route. */
     operation: string
     pattern: string
     startedAt: number
   }
   interface FastifyContextConfig {
-    /** This route's 404 has two texts instead of the envelope. */
+    /** The 404 of this route has two texts instead of the envelope. */
     plainNotFound?: boolean
-    /** Which bearers open this route; those of connected programs open nothing else. */
+    /** The bearer tokens that this route accepts: those of customers or those of connected programs. */
     bearers?: Bearers
-    /** A probe: answered also while the bank starts. */
+    /** A probe is answered even while the bank starts. */
     isProbe?: boolean
   }
 }
@@ -34,8 +34,8 @@ declare module 'fastify' {
 export type Bearers = 'customers' | 'programs'
 
 /**
- * Finds out who presents this bearer from this network address, at a route for this kind of bearers;
- * an unknown one is a stranger, a forbidden one throws.
+ * Finds the caller of a bearer token that came from a network address, on a route for this kind of tokens.
+ * Returns undefined for an unknown token; throws for a forbidden one.
  */
 export type Authenticate = (
   bearer: string,
@@ -45,15 +45,15 @@ export type Authenticate = (
 
 export interface Limits {
   readonly limiter: Limiter
-  /** For a known caller, per key; both windows must have room. */
+  /** The windows of an authenticated caller, per key; all must have room. */
   readonly known: readonly Window[]
-  /** For all credentials of one user together, agents included: many keys are not many users. */
+  /** The windows of all credentials of one user together, agents included, so that more keys give no more room. */
   readonly users: readonly Window[]
-  /** For strangers, per address; of IPv6 per /64, which one customer of a network has for itself. */
+  /** The windows of anonymous callers, per IPv4 address or IPv6 /64 network. */
   readonly strangers: readonly Window[]
 }
 
-export interface GateOptions {
+export interface GuardOptions {
   readonly authenticate: Authenticate
   readonly limits: Limits
   readonly clock: Clock
@@ -61,25 +61,25 @@ export interface GateOptions {
   readonly isReady: () => boolean
 }
 
-export function useGate(app: FastifyInstance, options: GateOptions): void {
+export function guardRequests(app: FastifyInstance, options: GuardOptions): void {
   app.decorateRequest('caller', null as unknown as Caller)
   app.decorateRequest('operation', 'none')
   app.decorateRequest('pattern', '')
   app.decorateRequest('startedAt', 0)
-  app.addHook('onRequest', (request, reply, done) => passGate(request, reply, options, done))
+  app.addHook('onRequest', (request, reply, done) => guardRequest(request, reply, options, done))
 }
 
-export function passGate(
+export function guardRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: GateOptions,
+  options: GuardOptions,
   done: Done,
 ): void {
   request.startedAt = performance.now()
   request.caller = strangerAt(plainAddress(request.ip))
   reply.header('X-Request-ID', request.id)
   reply.header('X-API-Version', request.url.startsWith('/api/v2') ? 'v2' : 'v1')
-  // Most callers are in a cache and most limits in memory: then all of it happens in one tick.
+  // With a cached caller and limits in memory all of this happens synchronously.
   try {
     const caller = findCaller(request, options.authenticate)
     if (caller instanceof Promise)
@@ -100,7 +100,7 @@ function findCaller(request: FastifyRequest, authenticate: Authenticate) {
   const [scheme = '', secret = ''] = authorization.split(/ +/, 2)
   const isKnown = /^(bearer|agentkey)$/i.test(scheme) && secret !== ''
   const { address } = request.caller
-  // The route that matched decides, not the address as it was written: there are many spellings.
+  // The matched route decides, not the text of the URL, which has many spellings.
   const { bearers = 'customers' } = request.routeOptions.config
   const find: Find = (credential) => authenticate(credential, address, bearers)
   if (session === undefined) return isKnown ? find(secret) : undefined
@@ -109,7 +109,7 @@ function findCaller(request: FastifyRequest, authenticate: Authenticate) {
 
 type Find = (credential: string) => ReturnType<Authenticate>
 
-/** An agent by its session, alone or beside its owner's bearer; of two, both must be good. */
+/** Finds an agent by its session, alone or together with its owner's bearer; then both must be valid. */
 async function findAgent(
   session: string,
   bearer: string | undefined,
@@ -123,11 +123,11 @@ async function findAgent(
   return { ...user, agent: agent.agent, scopes: user.scopes.union(agent.scopes) }
 }
 
-/** Whoever is refused already (`refusal`) is counted all the same. */
+/** Counts the request against the limits, even when it is already refused. */
 function countRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: GateOptions,
+  options: GuardOptions,
   caller: Caller | undefined,
   done: Done,
   refusal?: Error,
@@ -140,18 +140,18 @@ function countRequest(
     if (standing.allowed) done(refusal)
     else done(RateLimited({ retry_after: standing.retryAfterSeconds }))
   }
-  const standing = takeTurn(request.caller, options)
+  const standing = takeFromLimits(request.caller, options)
   if (standing instanceof Promise) standing.then(finish, done)
   else finish(standing)
 }
 
 /**
- * An API key or an agent has its own windows, a person's login tokens share theirs, and all of them
- * together have the user's.
+ * Takes one request from the limits of its caller. An API key or an agent has its own windows, the login tokens
+ * of a user share theirs, and all of them together also count against the user's windows.
  */
-export function takeTurn(
+export function takeFromLimits(
   caller: Caller,
-  options: Pick<GateOptions, 'limits' | 'clock'>,
+  options: Pick<GuardOptions, 'limits' | 'clock'>,
 ): Standing | Promise<Standing> {
   const { limits, clock } = options
   const nowMs = clock.now().getTime()
@@ -170,7 +170,7 @@ export function takeTurn(
 const take = ({ limiter }: Limits, key: string, windows: readonly Window[], nowMs: number) =>
   windows.length === 0 ? unlimited : limiter.take(key, windows, nowMs)
 
-/** A refusal counts more than anything; otherwise the one with less room is shown. */
+/** The one that refuses, if any; otherwise the one with less room. */
 const worse = ([own, all]: [Standing, Standing]): Standing =>
   own.allowed && all.allowed ? tightest([own, all]) : own.allowed ? all : own
 
@@ -185,5 +185,5 @@ export const limitHeaders = (standing: Standing): Record<string, string> => ({
   'X-RateLimit-Reset': String(standing.resetsAt),
 })
 
-/** '::ffff:10.0.0.1' is how a dual-stack socket writes 10.0.0.1. */
+/** A dual-stack socket writes 10.0.0.1 as '::ffff:10.0.0.1'. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
