@@ -21,7 +21,7 @@ export async function verifyLedger(address: DatabaseAddress, screen: WriteStream
   try {
     const show = makeProgress(screen)
     const proof = await proveAll(database.read, {
-      witnesses: [checkOwners],
+      ownerChecks: [checkOwners],
       onProgress: ({ accounts, of }) => {
         show(`Proving the ledger: ${accounts} of ${of} accounts`, accounts === of)
       },

@@ -5,11 +5,22 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-/** The package holds a program for Linux on x64 and nothing else. */
+let unpacked: Promise<{ path: string; args: string[] }> | undefined
+
+/**
+ * The package holds a program for Linux on x64 and nothing else. It unpacks itself where temporary files
+ * go, so that place is changed for a moment; test files share a process, and this is done once in each.
+ */
 async function unpackChromium(): Promise<{ path: string; args: string[] }> {
+  const usual = process.env.TMPDIR
   process.env.TMPDIR = await mkdtemp(join(tmpdir(), 'florin-chromium-'))
-  const { default: packaged } = await import('@sparticuz/chromium')
-  return { path: await packaged.executablePath(), args: packaged.args }
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium')
+    return { path: await packaged.executablePath(), args: packaged.args }
+  } finally {
+    if (usual === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = usual
+  }
 }
 
 async function findInstalled(): Promise<string | undefined> {
@@ -27,7 +38,7 @@ async function findInstalled(): Promise<string | undefined> {
 
 /** Undefined when this machine has no browser that could be started. */
 export async function findBrowser(): Promise<{ path: string; args: string[] } | undefined> {
-  if (process.platform === 'linux' && process.arch === 'x64') return unpackChromium()
+  if (process.platform === 'linux' && process.arch === 'x64') return (unpacked ??= unpackChromium())
   const path = await findInstalled()
   return path === undefined ? undefined : { path, args: [] }
 }

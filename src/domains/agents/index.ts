@@ -1,4 +1,4 @@
-// Software agents: who they are, what they agree on, and how they pay each other. Each domain comes after those that it needs.
+// The domains of software agents: identity, agreements, messages and money. Each domain comes after those that it needs.
 import type { Domain } from '../../operation/domain.ts'
 import { a2a } from './a2a/index.ts'
 import { agents } from './agents/index.ts'

@@ -1,4 +1,4 @@
-// What tasks are refused for.
+// Errors of tasks.
 import { defineError } from '../../../operation/error.ts'
 
 export const TaskStateWrong = defineError<{ state: string; action: 'cancel' | 'answer' }>(
@@ -6,6 +6,6 @@ export const TaskStateWrong = defineError<{ state: string; action: 'cancel' | 'a
   422,
   (d) =>
     d.action === 'cancel'
-      ? `This task is ${d.state}; it cannot be canceled any more.`
-      : `This task is ${d.state}; it does not wait for input.`,
+      ? `This task is ${d.state}; it can no longer be canceled.`
+      : `This task is ${d.state}; only a task that is input-required takes input.`,
 )

@@ -1,11 +1,12 @@
-// What the owner of an agent is told about its tasks.
+// The event of an agent's tasks; the agent's owner gets it.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 
 export const TaskStateChanged = defineEvent({
   type: 'task.state_changed',
   version: 1,
-  summary: 'A task of an agent went on: working, waiting for input, completed, canceled or failed.',
+  summary:
+    'A task of an agent changed its state: working, waiting for input, completed, canceled or failed.',
   data: Type.Object({
     task_id: Type.String(),
     sender_did: Type.String(),

@@ -1,4 +1,4 @@
-// A2A: the bank as an agent among agents. Its card says what it can do; tasks ask it to.
+// A2A: the bank as an agent among agents. Its card lists its skills; agents send it tasks.
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../../people/identity/index.ts'
 import { agents } from '../agents/index.ts'

@@ -1,4 +1,4 @@
-// The life of a task. Its sender may cancel and answer it; the bank's runner does the rest.
+// The life of a task. Its sender can cancel and answer it; the bank's task runner takes the other steps.
 import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 import { TaskStateWrong } from './errors.ts'
 

@@ -1,4 +1,4 @@
-// The card that says what agents can have done here, and the tasks by which they ask for it. Read first.
+// The agent card with the bank's skills, and the tasks that agents send. Read this file first.
 import { Type } from 'typebox'
 import { described } from '../../../kernel/schema.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -19,7 +19,7 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
   defineOperation({
     name: 'a2a.card',
     kind: 'query',
-    summary: 'The agent card of the bank (A2A): what it does for agents, and how to ask.',
+    summary: 'Show the agent card of the bank (A2A): its skills and how to use them.',
     auth: 'public',
     input: Type.Object({}),
     output: schema.AgentCard,
@@ -60,7 +60,7 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
   defineOperation({
     name: 'task.list',
     kind: 'query',
-    summary: 'The tasks of the caller’s agents, newest first.',
+    summary: 'List the tasks of the caller’s agents, newest first.',
     auth: asAgent('read', 'messages:read'),
     input: Type.Object({
       sender_did: Type.Optional(Did),
@@ -69,7 +69,7 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
         minimum: 1,
         maximum: 100,
         default: 20,
-        description: 'At most so many tasks.',
+        description: 'The greatest number of tasks to return.',
       }),
     }),
     output: Type.Array(schema.Task, { maxItems: 100 }),
@@ -80,7 +80,7 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
   defineOperation({
     name: 'task.get',
     kind: 'query',
-    summary: 'One task: its state, and what came of it.',
+    summary: 'Show one task with its state and its output or error.',
     auth: asAgent('read', 'messages:read'),
     input: Type.Object(one),
     output: schema.Task,
@@ -91,7 +91,7 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
   defineOperation({
     name: 'task.answer',
     kind: 'command',
-    summary: 'Give a task the input it waits for.',
+    summary: 'Give a task the input that it waits for.',
     auth: asAgent('write', 'messages:send'),
     input: Type.Object({ ...one, input: schema.TaskInput }),
     output: schema.Task,
@@ -102,7 +102,7 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
   defineOperation({
     name: 'task.cancel',
     kind: 'command',
-    summary: 'Cancel a task; one that is being carried out only if it comes to nothing.',
+    summary: 'Cancel a task; a task that is already running is canceled only if it fails.',
     auth: asAgent('write', 'messages:send'),
     input: Type.Object(one),
     output: schema.Task,

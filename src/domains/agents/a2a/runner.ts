@@ -1,6 +1,6 @@
-// Carries tasks out, as durable jobs. A task is begun, performed and settled in three transactions; a
-// crash between them is harmless, because each round of a task has one Idempotency-Key: what was done is
-// not done again, only asked for its answer.
+// Runs tasks as durable jobs. A task is begun, performed and settled in three transactions. A crash between
+// them is harmless, because each round of a task has one Idempotency-Key: the repeated call does nothing
+// again and only returns the earlier answer.
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { type Caller, bankItself } from '../../../operation/caller.ts'
@@ -14,7 +14,7 @@ import { type TaskAction, taskLife } from './life-cycle.ts'
 import { change, RUN_JOB, type TaskOptions } from './service.ts'
 import { findSkill } from './skills.ts'
 import {
-  findStill,
+  findStalled,
   findTask,
   lockTask,
   type TaskChange,
@@ -28,12 +28,11 @@ export interface RunnerOptions extends TaskOptions {
 }
 
 const TRIES_MAX = 8
-/** The HTTP status of whatever wants to be paid first. */
 const PAYMENT_REQUIRED = 402
-/** A task that has not moved for so long has lost its job. */
+/** A task whose state has not changed for this long has lost its job. */
 const LOST_MS = 120_000
-/** Nobody answers any more. */
-const UNANSWERED_MS = 7 * 86_400_000
+/** A task that has waited this long for input fails. */
+const UNANSWERED_DAYS = 7
 
 export class TaskRunner {
   private readonly options: RunnerOptions
@@ -49,13 +48,13 @@ export class TaskRunner {
     await this.settle(task, outcome, db)
   }
 
-  /** Undefined when there is nothing to do, any more or at all. */
+  /** Undefined when the task has ended, waits for input, or does not exist. */
   private begin(id: string, db: Db): Promise<TaskRow | undefined> {
     return this.onTask(id, db, async (task, ctx) => {
       if (task.state !== 'submitted' && task.state !== 'working') return undefined
       const obstacle = await this.findObstacle(task, ctx)
       if (obstacle) return this.end(task, 'fail', { error: obstacle }, ctx)
-      // Nothing of this round was begun yet, so nothing can have been done.
+      // This round was never tried, so it cannot have had an effect and is safe to cancel.
       if (task.is_cancel_requested && task.tries === 0) return this.end(task, 'cancel', {}, ctx)
       const state = task.state === 'submitted' ? taskLife.check(task.state, 'start').to : task.state
       return change(task, { state, tries: task.tries + 1 }, ctx)
@@ -64,14 +63,20 @@ export class TaskRunner {
 
   private async findObstacle(task: TaskRow, { tx }: Context): Promise<TaskError | undefined> {
     if (task.tries >= TRIES_MAX)
-      return { code: 'INTERNAL_ERROR', message: 'The task could not be carried out.' }
+      return {
+        code: 'INTERNAL_ERROR',
+        message: `The task could not be carried out in ${TRIES_MAX} tries.`,
+      }
     const sender = (await findAgentsById(tx, [task.sender_uuid])).get(task.sender_uuid)
     const isThere =
       sender?.status === 'active' &&
       (await isRegistered(tx, task.caller.user ?? task.owner_uuid)) &&
       (await stillStands(tx, task.caller))
     if (!isThere)
-      return { code: 'FORBIDDEN', message: 'Whoever sent this task may not do so any more.' }
+      return {
+        code: 'FORBIDDEN',
+        message: 'The sender of this task is no longer allowed to send it.',
+      }
     if (!findSkill(task.skill_id, this.options.performer))
       return { code: 'NOT_FOUND', message: `There is no skill "${task.skill_id}" any more.` }
     return undefined
@@ -97,7 +102,7 @@ export class TaskRunner {
     await this.onTask(task.id, db, async (now, ctx) => {
       if (now.state !== 'working' || now.round !== task.round) return undefined
       const isDone = outcome.action === 'complete'
-      // What was refused did nothing: a wish to cancel it is granted.
+      // A refused operation had no effect, so a requested cancellation can still be granted.
       return now.is_cancel_requested && !isDone
         ? this.end(now, 'cancel', {}, ctx)
         : this.end(now, outcome.action, outcome.change, ctx)
@@ -127,16 +132,19 @@ export class TaskRunner {
     )
   }
 
-  /** Tasks whose job was lost run again; those that nobody answers fail. */
+  /** Restarts tasks whose job was lost, and fails those that waited too long for input. */
   async sweep(db: Db): Promise<void> {
     const ago = (ms: number): Date => new Date(this.options.clock.now().getTime() - ms)
-    for (const { id } of await findStill(db, ['submitted', 'working'], ago(LOST_MS)))
+    for (const { id } of await findStalled(db, ['submitted', 'working'], ago(LOST_MS)))
       await this.options.jobs.send(db, RUN_JOB, { task: id })
-    const since = ago(UNANSWERED_MS)
-    for (const { id } of await findStill(db, ['input-required'], since))
+    const since = ago(UNANSWERED_DAYS * 86_400_000)
+    for (const { id } of await findStalled(db, ['input-required'], since))
       await this.onTask(id, db, async (task, ctx) => {
         if (task.state !== 'input-required' || new Date(task.updated_at) >= since) return undefined
-        const error = { code: 'TIMED_OUT', message: 'The input that was asked for did not come.' }
+        const error = {
+          code: 'TIMED_OUT',
+          message: `The input that the task waited for did not arrive within ${UNANSWERED_DAYS} days.`,
+        }
         return this.end(task, 'fail', { error }, ctx)
       })
   }
@@ -153,7 +161,7 @@ const toCaller = ({ caller, environment }: TaskRow): Caller => ({
   environment,
 })
 
-/** A refusal is an answer; anything else is tried again. */
+/** A declared error ends or pauses the task; any other error is thrown, so that the job is retried. */
 function judge(error: unknown): Outcome {
   const isFinal =
     error instanceof AppError &&
@@ -162,7 +170,7 @@ function judge(error: unknown): Outcome {
     error.def.code !== RequestInProgress.code
   if (!isFinal) throw error
   const refusal = { code: error.def.code, message: error.message }
-  // What is paid for is asked for like any other input that is missing.
+  // A missing payment is requested in the same way as any other missing input.
   if (error.def.status === PAYMENT_REQUIRED)
     return { action: 'ask', change: { error: { ...refusal, payment: error.shown.body ?? {} } } }
   const { errors } = error.details as { readonly errors?: TaskError['errors'] }
@@ -171,7 +179,7 @@ function judge(error: unknown): Outcome {
     : { action: 'fail', change: { error: refusal } }
 }
 
-/** A task ends with the key or session that sent it; what a person sent lasts when they sign out. */
+/** A task ends with the key or session that sent it, except that a person's task survives their logout. */
 async function stillStands(tx: Db, { credential }: TaskRow['caller']): Promise<boolean> {
   if (credential === undefined || credential.kind === 'login') return true
   return (await findStanding(tx, [credential.id])).has(credential.id)

@@ -7,11 +7,11 @@ import type { Skill } from './skills.ts'
 export const FreeForm = freeForm({ maxProperties: 100 })
 export const TaskInput = freeForm({
   maxProperties: 100,
-  description: 'What the skill asks for; what is missing is asked for later.',
+  description: 'The input of the skill; the task asks for missing fields later.',
 })
 export const TaskState = taskLife.schema({
   $id: 'TaskState',
-  description: 'How far the task has come.',
+  description: 'The state of the task.',
 })
 
 export const Task = Type.Object(
@@ -32,7 +32,7 @@ export const Task = Type.Object(
         payment: Type.Optional(
           Type.Record(Type.String(), Type.Unknown(), {
             description:
-              'What the task costs and how to pay it: the body of the answer 402 of POST /api/v1/sms/send. The proof is given as input `payment_authorization` (`Payment <proof>`), or as one of the x402 fields of the skill’s inputSchema.',
+              'The price of the task and how to pay it: the body of the answer 402 of POST /api/v1/sms/send. Send the proof as input `payment_authorization` (`Payment <proof>`), or as one of the x402 fields of the skill’s inputSchema.',
           }),
         ),
       }),
@@ -79,7 +79,7 @@ export const AgentCard = Type.Object(
   { $id: 'AgentCard' },
 )
 
-/** Only what the bank really does: tasks are fetched, nobody is called or streamed to. */
+/** The card offers neither streaming nor push: senders fetch the state of their tasks. */
 export const toCard = (host: string, skills: readonly Skill[]) => ({
   name: 'Florin',
   description: 'A core bank that software agents can use.',

@@ -1,4 +1,4 @@
-// The rules of a task as its sender sees them: sending it, answering it, canceling it.
+// The rules for the sender of a task: sending, answering and canceling it.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Caller } from '../../../operation/caller.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -17,7 +17,7 @@ export interface TaskOptions {
   readonly jobs: Jobs
 }
 
-/** Runs a task; sent with the transaction that wants it. */
+/** The job that runs a task; it is sent in the transaction that creates or answers the task. */
 export const RUN_JOB = 'a2a.run'
 
 export interface TaskRequest {
@@ -36,7 +36,9 @@ export async function sendTask(
   if (!findSkill(skill_id, performer)) {
     const known = listSkills(performer).map(({ id }) => id)
     throw Invalid({
-      errors: { skill_id: [`There is no skill "${skill_id}"; there are: ${known.join(', ')}.`] },
+      errors: {
+        skill_id: [`There is no skill "${skill_id}"; the skills are ${known.join(', ')}.`],
+      },
     })
   }
   const state = 'submitted'
@@ -75,14 +77,14 @@ const announce = (task: TaskRow, from: TaskState | null, ctx: Context): void => 
   ctx.emit(TaskStateChanged, data, { user_uuid: owner_uuid })
 }
 
-/** Writes what happened; a change of state is told. */
+/** Updates the task, and emits an event if its state changed. */
 export async function change(task: TaskRow, changes: TaskChange, ctx: Context): Promise<TaskRow> {
   const changed = await store.updateTask(ctx.tx, task.id, changes, ctx.now)
   if (changed.state !== task.state) announce(changed, task.state, ctx)
   return changed
 }
 
-/** A task is its sender's and its sender's owner's; for others there is none. */
+/** The sender and the sender's owner see the task; anybody else gets 404. */
 function checkTheirs(task: TaskRow | undefined, id: string, caller: Caller): TaskRow {
   const isTheirs =
     task !== undefined &&
@@ -100,8 +102,8 @@ const lockTheirs = async (id: string, { tx, caller }: Context): Promise<TaskRow>
   checkTheirs(await store.lockTask(tx, id), id, caller)
 
 /**
- * What is being carried out cannot be stopped half-way: it becomes canceled if it comes to nothing, and
- * completed if it is done after all.
+ * A running task cannot be stopped half-way: it becomes canceled if its operation is refused, and completed
+ * if the operation succeeds after all.
  */
 export async function cancelTask(id: string, ctx: Context): Promise<TaskRow> {
   const task = await lockTheirs(id, ctx)
@@ -109,7 +111,7 @@ export async function cancelTask(id: string, ctx: Context): Promise<TaskRow> {
   return change(task, task.state === 'working' ? { is_cancel_requested: true } : { state }, ctx)
 }
 
-/** What is given replaces what was given before, field by field. */
+/** The new input replaces earlier input field by field. */
 export async function answerTask(
   id: string,
   input: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
-// What agents can have done here: each skill is an operation of the bank, and is offered only if the bank
-// has that operation. It is the operation that any other door would run for the same caller, so that what
-// is paid for there is paid for here, too. It is found by its name, because some are of other areas, which
-// this one does not import; its input comes from the sender and is judged when it runs.
+// The skills of the bank. Each skill is one of the bank's operations, and is offered only if the bank has
+// that operation. It runs as any other call of the same caller would, so an operation that costs money
+// costs the same here. Operations are found by name, because this area does not import the others; the
+// input comes from the sender and is validated when the operation runs.
 import type { AnyOperation } from '../../../operation/operation.ts'
 import type { Performer } from './ports.ts'
 
@@ -10,7 +10,7 @@ interface SkillDef {
   readonly name: string
   readonly operation: string
   readonly tags: readonly string[]
-  /** Fields that the sender need not fill in. */
+  /** Values of the fields that the sender left out. */
   defaults(sender_did: string): Readonly<Record<string, unknown>>
 }
 

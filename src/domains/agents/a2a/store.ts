@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { TaskState } from './life-cycle.ts'
 
-/** A caller as it can be kept. */
+/** A caller in the form in which it is stored. */
 export interface StoredCaller {
   readonly user?: string
   readonly agent?: string
@@ -19,7 +19,7 @@ export interface TaskError {
   readonly code: string
   readonly message: string
   readonly errors?: Record<string, string[]>
-  /** What is to be paid, and how, as the door of the operation would answer it. */
+  /** The price and how to pay it, as the operation's own answer 402 states it. */
   readonly payment?: Record<string, unknown>
 }
 
@@ -61,7 +61,7 @@ export async function findTask(tx: Db, id: string): Promise<TaskRow | undefined>
   return rows[0]
 }
 
-/** Whatever happens to a task happens one after the other. */
+/** The lock makes changes to one task happen one after another. */
 export async function lockTask(tx: Db, id: string): Promise<TaskRow | undefined> {
   if (!isUuid(id)) return undefined
   const { rows } = await sql<TaskRow>`
@@ -120,8 +120,8 @@ export async function listTasks(tx: Db, filter: TaskFilter): Promise<TaskRow[]> 
 
 const AT_ONCE = 100
 
-/** Tasks in these states that nothing has happened to since. */
-export async function findStill(
+/** Tasks in these states that have not changed since then. */
+export async function findStalled(
   tx: Db,
   states: readonly TaskState[],
   since: Date,

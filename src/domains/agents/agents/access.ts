@@ -1,5 +1,5 @@
-// Who may act for an agent, asked in one place: whoever owns it, by a bearer, or the agent itself, by
-// its session. Of both together both must be right.
+// Checks who may act for an agent: its owner with a bearer token, or the agent itself with its session.
+// A caller who sends both credentials must be right in both.
 import type { Caller } from '../../../operation/caller.ts'
 import { Forbidden, InsufficientScope, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -9,7 +9,7 @@ import { checkDid } from './did.ts'
 import { AgentHasNoAccount, AgentNotActive } from './errors.ts'
 import { type AgentRow, findAgent } from './store.ts'
 
-/** 400 for what is no DID, 404 for one that nobody registered here. */
+/** A malformed DID is 400; a DID that is not registered here is 404. */
 export async function getAgent(
   did: string,
   ctx: Pick<Context, 'tx' | 'caller'>,
@@ -18,7 +18,7 @@ export async function getAgent(
   return checkThere(agent, did, ctx.caller)
 }
 
-/** Live agents do not exist for a sandbox caller, nor the other way round. */
+/** A sandbox caller gets 404 for live agents, and a live caller for sandbox agents. */
 export function checkThere(agent: AgentRow | undefined, did: string, caller: Caller): AgentRow {
   if (agent?.environment !== caller.environment) throw NotFound({ what: 'agent', id: did })
   return agent
@@ -31,7 +31,7 @@ export const actsFor = (agent: AgentRow, caller: Caller): boolean =>
 
 export function checkActs(agent: AgentRow, caller: Caller): AgentRow {
   if (!actsFor(agent, caller)) throw Forbidden({ reason: `The agent ${agent.did} is not yours.` })
-  // A key outlives a suspension, so it is judged here and not only when it opens a session.
+  // A key outlives a suspension, so the agent's status is checked here and not only at login.
   if (caller.agent === agent.uuid) checkActive(agent)
   return agent
 }
@@ -47,7 +47,7 @@ export function checkActive(agent: AgentRow): AgentRow {
   return agent
 }
 
-/** Where the agent's money is: the account it named, or else its owner's first open one. */
+/** The account that holds the agent's money: the one it named, or else its owner's first open account. */
 export async function getAccountOf(agent: AgentRow, ctx: Pick<Context, 'tx'>): Promise<string> {
   if (agent.account_uuid !== null) return agent.account_uuid
   const { environment, owner_uuid } = agent
@@ -58,8 +58,9 @@ export async function getAccountOf(agent: AgentRow, ctx: Pick<Context, 'tx'>): P
 }
 
 /**
- * The parent of what the caller issues for an agent. With two credentials it is the owner's bearer, which
- * must therefore be allowed to issue it: otherwise it would outlive the session that allowed it.
+ * The parent credential of whatever the caller issues for an agent. A caller with two credentials issues
+ * under the owner's bearer token, which must therefore have the scope to write: otherwise the issued
+ * credential would outlive the session that allowed it.
  */
 export function issuerOf(caller: Caller): string | null {
   if (caller.user !== undefined && !caller.scopes.has('write'))

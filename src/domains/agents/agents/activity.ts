@@ -1,5 +1,5 @@
-// When agents were last heard of. Gathered in memory and written together: a request costs nothing,
-// and a crash loses at most the last moments of it.
+// Records when agents were last active. The times are gathered in memory and written in batches, so that
+// a request costs no write; a crash loses at most the last few moments.
 import type { Caller } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import { touchCredentials } from '../../people/identity/index.ts'
@@ -20,7 +20,7 @@ export class ActivityRecorder {
     const { agents, credentials } = this
     this.agents = new Map()
     this.credentials = new Map()
-    // One order for all nodes: two that write the same rows at once wait, they do not deadlock.
+    // All nodes write in the same order, so that two that write the same rows do not deadlock.
     const byId = ([a]: [string, Date], [b]: [string, Date]) => (a < b ? -1 : 1)
     const seen = [...agents].toSorted(byId).map(([agent, at]) => ({ agent, at }))
     const used = [...credentials].toSorted(byId).map(([id, at]) => ({ id, at }))

@@ -1,4 +1,4 @@
-// How agents sign in: by their own key, or by an API key; and what becomes of their sessions.
+// Operations to sign agents in, by their own key or by an API key, and to manage their keys and sessions.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
@@ -11,7 +11,7 @@ import { getActingAgent } from './access.ts'
 import { issueChallenge } from './challenge.ts'
 import { checkDid } from './did.ts'
 import { InvalidDid } from './errors.ts'
-import { Login } from './login-desk.ts'
+import { Login } from './login-batcher.ts'
 import { actingErrors, asAgent } from './operations.ts'
 import * as schema from './schema.ts'
 import { defaultScopes, scopes } from './scopes.ts'
@@ -33,7 +33,8 @@ export const makeAuthOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'agent_auth.challenge',
     kind: 'query',
-    summary: 'A text for an agent to sign with its key, good for five minutes and one try.',
+    summary:
+      'Get a text for an agent to sign with its key; it is valid for five minutes and one attempt.',
     auth: 'public',
     input: Type.Object({ did: schema.Did }),
     output: Type.Object({ challenge: Type.String(), nonce: Type.String(), expires_at: DateTime }),
@@ -64,7 +65,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
       nonce: Type.Optional(
         Type.String({
           maxLength: 64,
-          description: 'The nonce of the challenge; it must be the same if it is sent.',
+          description: 'The nonce of the challenge; if sent, it must match.',
         }),
       ),
       user_agent,
@@ -92,7 +93,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'agent_auth.validate',
     kind: 'query',
-    summary: 'Whether a session token still works, and whose it is.',
+    summary: 'Tell whether a session token is still valid, and to which agent it belongs.',
     auth: 'public',
     input: Type.Object({ session_token }),
     output: Type.Object({
@@ -122,7 +123,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'agent_auth.revoke',
     kind: 'command',
-    summary: 'End the session of this token; whoever has it may.',
+    summary: 'End the session of this token; anybody who has the token can.',
     auth: [{ by: 'user', scope: 'write', or: { by: 'agent' } }],
     input: Type.Object({ session_token }),
     output: Type.Object(said),
@@ -139,7 +140,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'agent_auth.scopes',
     kind: 'query',
-    summary: 'Every scope an agent’s key can have, and those it has unless told otherwise.',
+    summary: 'List every scope that an agent’s key can have, and the default scopes.',
     auth: 'public',
     input: Type.Object({}),
     output: Type.Object({
@@ -153,7 +154,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'agent_key.list',
     kind: 'query',
-    summary: 'The API keys of an agent, newest first.',
+    summary: 'List the API keys of an agent, newest first.',
     auth: asAgent('read', 'agent:keys'),
     input: Type.Object({ did: schema.Did, ...pageInput }),
     output: PageOf(schema.ApiKey),
@@ -167,12 +168,12 @@ export const makeAuthOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'agent_key.create',
     kind: 'command',
-    summary: 'Make an API key for an agent; it is shown in this reply only.',
+    summary: 'Create an API key for an agent; only this reply shows it.',
     auth: asAgent('write', 'agent:keys'),
     issues: 'credential',
     input: Type.Object({
       did: schema.Did,
-      name: Type.String({ ...plainText(255), description: 'What people call the key.' }),
+      name: Type.String({ ...plainText(255), description: 'The name of the key.' }),
       scopes: Type.Optional(
         Type.Array(Type.String({ maxLength: 64 }), {
           maxItems: 40,
@@ -180,7 +181,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
         }),
       ),
       expires_at: Type.Optional(
-        described(Type.Union([DateTime, Type.Null()]), 'When the key ends; null for never.'),
+        described(Type.Union([DateTime, Type.Null()]), 'When the key expires; null for never.'),
       ),
     }),
     output: Type.Object({
@@ -218,7 +219,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'agent_session.list',
     kind: 'query',
-    summary: 'Where an agent is signed in, newest first.',
+    summary: 'List the sessions of an agent, newest first.',
     auth: asAgent('read', 'agent:sessions'),
     input: Type.Object({ did: schema.Did, ...pageInput }),
     output: PageOf(schema.Session),

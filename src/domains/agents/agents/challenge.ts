@@ -1,11 +1,11 @@
-// What an agent signs to prove itself, for five minutes and once: JSON, so that the agent can read what it
-// signs. The nonce in it carries the proof that the bank made it.
+// The challenge that an agent signs to log in, valid for five minutes and one attempt. It is JSON, so that
+// the agent can read what it signs; its nonce contains the proof that the bank made it.
 import { isSameProof, makeProof } from '../../../platform/challenge.ts'
 import { randomText, type Sealer } from '../../../platform/secrets.ts'
 
 const LIFETIME_MS = 300_000
 const RANDOM_LENGTH = 10
-/** As hex digits: together with the random part the 32 characters of a nonce. */
+/** Written as 22 hex digits, which with the random part make the 32 characters of a nonce. */
 const PROOF_BYTES = 11
 
 export interface Challenge {
@@ -15,7 +15,7 @@ export interface Challenge {
 }
 
 export interface IssuedChallenge extends Challenge {
-  /** The very text that is to be signed. */
+  /** The exact text to sign. */
   readonly challenge: string
 }
 
@@ -32,7 +32,7 @@ export function issueChallenge(did: string, now: Date, sealer: Sealer): IssuedCh
   }
 }
 
-/** What the challenge says, if it is one of ours and still good. */
+/** Undefined when the bank did not make this challenge, or when it has expired. */
 export function readChallenge(text: string, now: Date, sealer: Sealer): Challenge | undefined {
   const body = parse(text)
   if (!body || body.action !== 'authenticate') return undefined

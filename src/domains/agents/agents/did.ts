@@ -1,8 +1,8 @@
-// The name of an agent: did:florin:agent:<id>, as every W3C DID resolver would split it.
+// The DID of an agent: did:florin:agent:<id>, in the syntax of W3C DIDs.
 import { randomHex } from '../../../platform/secrets.ts'
 import { InvalidDid } from './errors.ts'
 
-/** Any method is well-formed here; of other methods none is registered. */
+/** Every DID method is accepted as well-formed, although only did:florin is ever registered. */
 const FORM = /^did:[a-z0-9]+:agent:[A-Za-z0-9._-]{1,128}$/
 
 export const DID_LENGTH_MAX = 255

@@ -1,4 +1,4 @@
-// The W3C DID document of an agent: who may sign for it, and where the bank speaks for it.
+// Builds the W3C DID document of an agent: the keys that sign for it, and the address of its record.
 import { toMultibase } from './keys.ts'
 import type { AgentRow } from './store.ts'
 
@@ -19,7 +19,7 @@ export function toDidDocument(agent: AgentRow, baseUrl: string) {
         publicKeyMultibase: toMultibase(agent.public_key),
       },
     ],
-    // No keyAgreement: an Ed25519 key signs, it cannot encrypt.
+    // There is no keyAgreement, because an Ed25519 key can sign but not encrypt.
     authentication: [key],
     assertionMethod: [key],
     capabilityInvocation: [key],

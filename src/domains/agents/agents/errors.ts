@@ -1,10 +1,11 @@
-// What agents are refused for.
+// Errors of agents.
 import { defineError } from '../../../operation/error.ts'
 
 export const InvalidDid = defineError<{ did: string }>(
   'INVALID_DID',
   400,
-  (d) => `"${d.did.slice(0, 80)}" is no DID of an agent; it looks like did:florin:agent:<id>.`,
+  (d) =>
+    `"${d.did.slice(0, 80)}" is not the DID of an agent; a DID looks like did:florin:agent:<id>.`,
 )
 
 export const AgentNotActive = defineError<{ did: string; status: string }>(

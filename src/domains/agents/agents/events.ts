@@ -1,4 +1,4 @@
-// What the bank tells the owner of an agent about it.
+// The events of an agent; its owner gets them.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 
@@ -21,7 +21,7 @@ export const AgentStatusChanged = defineEvent({
 export const AgentKeyRotated = defineEvent({
   type: 'agent.key_rotated',
   version: 1,
-  summary: 'An agent proves itself by a new key; its sessions have ended.',
+  summary: 'An agent has a new key; its sessions have ended.',
   data: Type.Object({ ...agent, key_version: Type.Integer() }),
 })
 
@@ -35,6 +35,6 @@ export const AgentApiKeyCreated = defineEvent({
 export const AgentApiKeyRevoked = defineEvent({
   type: 'agent.api_key_revoked',
   version: 1,
-  summary: 'An API key of an agent was revoked, and the sessions opened with it.',
+  summary: 'An API key of an agent was revoked; the sessions opened with it have ended.',
   data: Type.Object({ ...agent, key_id: Type.String() }),
 })

@@ -1,4 +1,4 @@
-// An example request and answer of every operation here: the documents show them, the contract tests send them.
+// An example request and answer of every operation: the documents show them, the contract tests send them.
 import { defineExamples, onePage } from '../../../operation/examples.ts'
 
 const agentCapability = { name: 'payments', version: '1.1', metadata: { currencies: ['USD'] } }

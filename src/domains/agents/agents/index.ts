@@ -1,4 +1,4 @@
-// Software agents: names, keys, sessions. Other domains ask here who an agent is and who acts for it.
+// Software agents: their DIDs, keys and sessions. Other domains find agents here, and who acts for them.
 import { defineDomain } from '../../../operation/domain.ts'
 import { doEvery } from '../../../platform/every.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -7,7 +7,7 @@ import { ActivityRecorder } from './activity.ts'
 import { makeAuthOperations } from './auth-operations.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { LOGIN_RUNNER, LoginDesk } from './login-desk.ts'
+import { LOGIN_RUNNER, LoginBatcher } from './login-batcher.ts'
 import { makeOperations } from './operations.ts'
 import { deleteUsedChallenges } from './store.ts'
 
@@ -15,7 +15,7 @@ const FLUSH_MS = 1_000
 
 export const agents = defineDomain({
   name: 'agents',
-  summary: 'Software agents with DIDs: records, keys, sessions and what they may do.',
+  summary: 'Software agents with DIDs: their records, keys, sessions and scopes.',
   events,
   examples,
   needs: { identity, ledger },
@@ -29,7 +29,7 @@ export const agents = defineDomain({
         ...makeOperations((url) => outbound.findFault(url), bank.baseUrl),
         ...makeAuthOperations(sealer),
       ],
-      runners: { [LOGIN_RUNNER]: new LoginDesk({ database, sealer }) },
+      runners: { [LOGIN_RUNNER]: new LoginBatcher({ database, sealer }) },
       jobs: [
         {
           name: 'agents.delete_used_challenges',

@@ -1,4 +1,4 @@
-// Ed25519 keys and signatures in every writing that agents bring: multibase (did:key), hex, base64,
+// Reads Ed25519 keys and signatures in every encoding that agents use: multibase (did:key), hex, base64,
 // base64url, JWK and PEM. Inside the bank a public key is its 32 bytes.
 import {
   createPublicKey,
@@ -12,10 +12,10 @@ import { base58btc } from 'multiformats/bases/base58'
 
 const KEY_BYTES = 32
 const SIGNATURE_BYTES = 64
-/** The multicodec of an Ed25519 public key, as did:key has it. */
+/** The multicodec prefix of an Ed25519 public key in did:key. */
 const ED25519 = Buffer.from([0xed, 0x01])
 
-/** The 32 bytes, or undefined when this is no Ed25519 public key in any writing we know. */
+/** The 32 bytes, or undefined when this is not an Ed25519 public key in a known encoding. */
 export function readPublicKey(given: unknown): Buffer | undefined {
   if (typeof given === 'object' && given !== null) return readJwk(given)
   if (typeof given !== 'string') return undefined
@@ -27,7 +27,7 @@ export function readPublicKey(given: unknown): Buffer | undefined {
 export const toMultibase = (key: Buffer): string =>
   base58btc.encode(new Uint8Array(Buffer.concat([ED25519, key])))
 
-/** A pair for whoever brings none; the private half is its 32-byte seed. */
+/** Makes a pair for an agent that has no key; the private half is its 32-byte seed in base64. */
 export function makeKeyPair(): { readonly publicKey: Buffer; readonly privateKey: string } {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   return {
@@ -36,7 +36,7 @@ export function makeKeyPair(): { readonly publicKey: Buffer; readonly privateKey
   }
 }
 
-/** Off the main thread: a login costs more here than anywhere else. */
+/** Verified off the main thread, because this is the most expensive part of a login. */
 export function isSignedBy(key: Buffer, text: string, signature: string): Promise<boolean> {
   const bytes = readBytes(signature.trim(), SIGNATURE_BYTES)
   if (!bytes) return Promise.resolve(false)
@@ -76,14 +76,14 @@ function readPem(text: string): Buffer | undefined {
 }
 
 function readMultibase(text: string): Buffer | undefined {
-  // Some base64 begins with z, too: only what holds a key of this kind is taken for one.
+  // Base64 may begin with z too, so the text counts as multibase only if it decodes to such a key.
   if (!/^z[1-9A-HJ-NP-Za-km-z]{40,60}$/.test(text)) return undefined
   const bytes = Buffer.from(base58btc.decode(text))
   const isKey = bytes.length === ED25519.length + KEY_BYTES && bytes.subarray(0, 2).equals(ED25519)
   return isKey ? bytes.subarray(2) : undefined
 }
 
-/** Hex, base64 or base64url of exactly so many bytes. */
+/** Undefined unless the text is hex, base64 or base64url of exactly this many bytes. */
 function readBytes(text: string, length: number): Buffer | undefined {
   if (text.length === length * 2 && /^[0-9a-f]+$/i.test(text)) return Buffer.from(text, 'hex')
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return undefined

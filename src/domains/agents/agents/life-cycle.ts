@@ -1,4 +1,4 @@
-// The life of an agent: its owner rests and wakes it, an operator stops it. None is ever over.
+// The life of an agent: its owner deactivates and activates it, an operator suspends it. It has no end.
 import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 import { StatusChangeNotAllowed } from './errors.ts'
 

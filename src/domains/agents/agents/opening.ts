@@ -1,5 +1,5 @@
-// What a session of an agent is when it begins. Whatever is wrong with a login, the answer is one and
-// the same, so that nobody learns which agents and keys there are.
+// Builds a new session of an agent. Every failed login gets the same answer, so that nobody can find out
+// which agents and keys exist.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Unauthenticated } from '../../../operation/error.ts'
 import type { Cause } from '../../../operation/posting.ts'
@@ -15,11 +15,11 @@ export const refuse = () => Unauthenticated({ reason: 'The agent could not be au
 export interface Opening {
   readonly scopes: readonly string[]
   readonly user_agent?: string
-  /** What proved the agent: an API key of it, or the key of its DID. */
+  /** The credential that the agent logged in with: an API key, or the key of its DID. */
   readonly parent: string
 }
 
-/** The row to write and what its agent is told; nothing is written yet. */
+/** Returns the row to write and the answer for the agent; writes nothing itself. */
 export function openSession(
   agent: AgentRow,
   { scopes, user_agent, parent }: Opening,

@@ -1,4 +1,4 @@
-// Agents: their records, found by anybody, changed by whoever acts for them. Read this file first.
+// The records of agents: anybody finds them, the owner and the agent change them. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
@@ -11,30 +11,30 @@ import * as schema from './schema.ts'
 import * as service from './service.ts'
 import { discoverAgents, listAgentsOf } from './store.ts'
 
-/** Its owner by a bearer, or the agent itself by its session. */
+/** Allows the owner with a bearer token, or the agent itself with its session. */
 export const asAgent = (permission: 'read' | 'write' | 'delete', scope: string) =>
   [{ by: 'user', scope: permission, or: { by: 'agent', scope } }] as const
 
-/** What every operation on an agent of one's own may be refused for. */
+/** The errors of every operation that acts for an agent. */
 export const actingErrors = [InvalidDid, NotFound, Forbidden, AgentNotActive] as const
 
 export const makeOperations = (findFault: service.FindFault, baseUrl: () => string) => [
   defineOperation({
     name: 'agent.register',
     kind: 'command',
-    summary: 'Register an agent; it gets a DID, and a key pair if it brings no key.',
+    summary: 'Register an agent; it gets a DID, and a key pair if none is given.',
     auth: [{ by: 'user', scope: 'write' }],
     issues: 'credential',
     input: Type.Object({
-      name: Type.String({ ...plainText(255), description: 'What people call the agent.' }),
+      name: Type.String({ ...plainText(255), description: 'The name of the agent.' }),
       type: schema.AgentType,
       description: Type.Optional(
-        Type.String({ maxLength: 1000, description: 'What the agent is for.' }),
+        Type.String({ maxLength: 1000, description: 'The purpose of the agent.' }),
       ),
       capabilities: Type.Optional(
         Type.Array(Type.String(plainText(100)), {
           maxItems: 50,
-          description: 'What the agent can do, by name.',
+          description: 'The names of the agent’s capabilities.',
         }),
       ),
       metadata: Type.Optional(MetadataInput),
@@ -49,11 +49,11 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
   defineOperation({
     name: 'agent.discover',
     kind: 'query',
-    summary: 'Find agents by what they can do, newest first.',
+    summary: 'Find agents by capability, newest first.',
     auth: 'public',
     input: Type.Object({
       capability: Type.Optional(
-        Type.String({ maxLength: 100, description: 'Only agents that can do this.' }),
+        Type.String({ maxLength: 100, description: 'Only agents with this capability.' }),
       ),
       type: Type.Optional(schema.AgentType),
       status: Type.Optional(schema.AgentStatus),
@@ -61,7 +61,7 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
         minimum: 1,
         maximum: 100,
         default: 20,
-        description: 'At most so many agents.',
+        description: 'The greatest number of agents to return.',
       }),
     }),
     output: Type.Object({
@@ -84,7 +84,7 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
   defineOperation({
     name: 'agent.list',
     kind: 'query',
-    summary: 'The caller’s own agents, newest first.',
+    summary: 'List the caller’s own agents, newest first.',
     auth: [{ by: 'user', scope: 'read' }],
     input: Type.Object(pageInput),
     output: PageOf(schema.AgentListItem),
@@ -99,7 +99,7 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
   defineOperation({
     name: 'agent.get',
     kind: 'query',
-    summary: 'One agent with its DID document.',
+    summary: 'Show one agent with its DID document.',
     auth: 'public',
     input: Type.Object({ did: schema.Did }),
     output: schema.Agent,
@@ -113,14 +113,14 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
   defineOperation({
     name: 'agent.set_capabilities',
     kind: 'command',
-    summary: 'Replace the list of what an agent can do.',
+    summary: 'Replace the capabilities of an agent.',
     auth: asAgent('write', 'agent:update'),
     input: Type.Object({
       did: schema.Did,
       capabilities: Type.Array(schema.CapabilityInput, {
         minItems: 1,
         maxItems: 50,
-        description: 'All that the agent can do, in place of what was said before.',
+        description: 'All capabilities of the agent; they replace the earlier list.',
       }),
     }),
     output: Type.Object({
@@ -135,7 +135,8 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
   defineOperation({
     name: 'agent.set_endpoints',
     kind: 'command',
-    summary: 'Say where messages for an agent are sent to, or that they are only fetched.',
+    summary:
+      'Set the address that an agent’s messages are pushed to; without one they are only fetched.',
     auth: asAgent('write', 'agent:update'),
     input: Type.Object({ did: schema.Did, endpoints: schema.Endpoints }),
     output: Type.Object({
@@ -150,13 +151,14 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
   defineOperation({
     name: 'agent.set_status',
     kind: 'command',
-    summary: 'Rest or wake an agent; an operator can suspend it. Its sessions end.',
+    summary:
+      'Activate or deactivate an agent; an operator can suspend it. Its sessions end unless it becomes active.',
     auth: asAgent('write', 'agent:update'),
     input: Type.Object({
       did: schema.Did,
       status: schema.AgentStatus,
       reason: Type.Optional(
-        Type.String({ ...plainText(500), description: 'Why; kept with the agent.' }),
+        Type.String({ ...plainText(500), description: 'The reason; stored with the agent.' }),
       ),
     }),
     output: Type.Object({
@@ -183,7 +185,7 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
   defineOperation({
     name: 'agent.configuration',
     kind: 'query',
-    summary: 'Where agents register, are found, pay and settle here (AP2).',
+    summary: 'Show the addresses at which agents register, find each other and pay here (AP2).',
     auth: 'public',
     input: Type.Object({}),
     output: Type.Object({

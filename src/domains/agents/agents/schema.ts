@@ -9,7 +9,7 @@ import { toMultibase } from './keys.ts'
 import { agentLife } from './life-cycle.ts'
 import type { AgentRow } from './store.ts'
 
-/** Judged by the handler, so that what is no DID is 400 wherever it stands. */
+/** The handler checks the form, so that a malformed DID is 400 in every place of a request. */
 export const Did = Type.String({
   minLength: 1,
   maxLength: DID_LENGTH_MAX,
@@ -18,7 +18,7 @@ export const Did = Type.String({
 
 export const AgentType = Type.Enum(['service', 'user', 'system'], {
   $id: 'AgentType',
-  description: 'What the agent is.',
+  description: 'The kind of agent.',
 })
 export const AgentStatus = agentLife.schema({
   $id: 'AgentStatus',
@@ -26,12 +26,12 @@ export const AgentStatus = agentLife.schema({
 })
 export const FreeForm = Type.Record(Type.String(), Type.Unknown(), {
   maxProperties: 100,
-  description: 'Free-form; kept as it was given.',
+  description: 'Free-form; stored as given.',
 })
 
 export const CapabilityInput = Type.Object({
-  name: Type.String({ ...plainText(100), description: 'What the agent can do, by name.' }),
-  version: Type.String({ ...plainText(50), description: 'In which version.' }),
+  name: Type.String({ ...plainText(100), description: 'The name of the capability.' }),
+  version: Type.String({ ...plainText(50), description: 'The version of the capability.' }),
   metadata: Type.Optional(MetadataInput),
 })
 
@@ -45,11 +45,11 @@ export const Endpoints = Type.Object(
     message: Type.Optional(
       Type.String({
         maxLength: 2048,
-        description: 'https address that messages for the agent are sent to.',
+        description: 'The https address to which messages for the agent are pushed.',
       }),
     ),
   },
-  { $id: 'AgentEndpoints', description: 'Where the agent is reached.' },
+  { $id: 'AgentEndpoints', description: 'The addresses of the agent.' },
 )
 
 export const PublicKeyInput = Type.Union(
@@ -185,7 +185,7 @@ export const ApiKey = Type.Object(
 
 const toIso = (instant: Date | string): string => new Date(instant).toISOString()
 
-/** What anybody may see of an agent. */
+/** The public part of an agent's record. */
 export const toListItem = (agent: AgentRow) => ({
   agent_id: agent.uuid,
   did: agent.did,
@@ -197,7 +197,7 @@ export const toListItem = (agent: AgentRow) => ({
   created_at: toIso(agent.created_at),
 })
 
-/** Its owner sees all of it; others neither private notes (`_…`) nor where its money is. */
+/** The owner sees the whole record; others see neither private notes (`_…`) nor the account. */
 export const toAgent = (agent: AgentRow, baseUrl: string, isOwn: boolean) => ({
   ...toListItem(agent),
   description: agent.description,

@@ -1,5 +1,5 @@
-// What an agent may be allowed to do, said once: the published list, the defaults, and the checks.
-// `category:*` and `*` are short for everything they cover.
+// The scopes of agents: the published list, the defaults, and the checks. `category:*` and `*` stand for
+// every scope that they cover.
 
 const categories = {
   payments: {
@@ -34,7 +34,7 @@ const categories = {
   admin: { read: 'See administrative data.', manage: 'Administer the platform.' },
 } as const
 
-/** Scope → what it means: what callers are shown. */
+/** Scope → its meaning, as published to callers. */
 export const scopes: Readonly<Record<string, string>> = Object.fromEntries([
   ...Object.entries(categories).flatMap(([category, actions]) => [
     ...Object.entries(actions).map(([action, meaning]) => [`${category}:${action}`, meaning]),
@@ -51,13 +51,13 @@ export const defaultScopes: readonly string[] = [
   'messages:read',
 ]
 
-/** A session that proved the agent's own key acts with all of it. */
+/** A session opened with the agent's own key has every scope. */
 export const everyScope: readonly string[] = ['*']
 
-/** Scope → another that is enough instead. */
+/** Scope → another scope that includes it. */
 const coveredBy: Readonly<Record<string, string>> = { 'messages:send': 'messages:write' }
 
-/** Every scope that these cover, themselves included. */
+/** Every scope that the given ones cover, including themselves. */
 export function expandScopes(given: readonly string[]): string[] {
   const covers = (one: string): boolean =>
     ['*', one, `${one.split(':')[0]}:*`, coveredBy[one]].some(
@@ -66,6 +66,6 @@ export function expandScopes(given: readonly string[]): string[] {
   return Object.keys(scopes).filter(covers)
 }
 
-/** Only an administrator's agents get these: they reach beyond one agent. */
+/** Scopes that reach beyond one agent, so only an administrator's agents can have them. */
 export const needsAdministrator = (scope: string): boolean =>
   scope === '*' || scope.startsWith('admin:')

@@ -31,13 +31,13 @@ export interface RegistrationRequest {
   readonly public_key?: unknown
 }
 
-/** Finds what is wrong with an address before anything is ever sent to it. */
+/** Checks an address before anything is sent to it; returns the problem in a sentence. */
 export type FindFault = (url: string) => Promise<string | undefined>
 
 export async function register(input: RegistrationRequest, ctx: Context, findFault: FindFault) {
   const { metadata = {}, endpoints = {} } = input
   await checkEndpoints(endpoints, ctx, findFault)
-  const key = settleKey(input.public_key ?? metadata.public_key)
+  const key = readOrMakeKey(input.public_key ?? metadata.public_key)
   const agent = {
     uuid: uuidv7(ctx.now),
     did: newDid(),
@@ -57,7 +57,7 @@ export async function register(input: RegistrationRequest, ctx: Context, findFau
   }
   await store.insertAgent(ctx.tx, agent)
   await issueDidKey(agent, issuerOf(ctx.caller), ctx)
-  await settlePush(agent, ctx)
+  await issuePushCredential(agent, ctx)
   const { did, name, type, owner_uuid } = agent
   const data = { agent_id: agent.uuid, did, name, type }
   ctx.emit(events.AgentRegistered, data, { user_uuid: owner_uuid })
@@ -72,26 +72,26 @@ export async function register(input: RegistrationRequest, ctx: Context, findFau
 
 const toCapability = (name: string) => ({ name, version: '1.0', metadata: {} })
 
-interface SettledKey {
+interface AgentKey {
   readonly publicKey: Buffer
   readonly privateKey?: string
 }
 
 /** The caller's key, or a new pair whose private half is never stored. */
-function settleKey(given: unknown): SettledKey {
+function readOrMakeKey(given: unknown): AgentKey {
   if (given === undefined || given === null) return makeKeyPair()
   const publicKey = readPublicKey(given)
   if (publicKey) return { publicKey }
   throw Invalid({
     errors: {
       public_key: [
-        'The public key must be Ed25519: multibase (z6Mk…), 32 bytes as hex, base64 or base64url, a JWK, or an SPKI PEM.',
+        'The public key must be an Ed25519 key: multibase (z6Mk…), 32 bytes as hex, base64 or base64url, a JWK, or an SPKI PEM.',
       ],
     },
   })
 }
 
-const toMadeKey = ({ publicKey, privateKey }: SettledKey) => ({
+const toMadeKey = ({ publicKey, privateKey }: AgentKey) => ({
   public_key_multibase: toMultibase(publicKey),
   ...(privateKey !== undefined && {
     private_key: privateKey,
@@ -110,10 +110,10 @@ async function readAccount(given: unknown, ctx: Context): Promise<string | null>
     account.user_uuid === ctx.caller.user &&
     mayUse(account, ctx.caller)
   if (isTheirs) return id
-  throw Invalid({ errors: { 'metadata.account_uuid': ['You have no such account.'] } })
+  throw Invalid({ errors: { 'metadata.account_uuid': ['You have no open account with this id.'] } })
 }
 
-/** Whoever has messages sent somewhere reads them there, and must be allowed to. */
+/** Setting a push address is a way to read messages, so it requires the scope to read them. */
 async function checkEndpoints(
   { message }: { readonly message?: string },
   { caller }: Context,
@@ -128,33 +128,40 @@ async function checkEndpoints(
   if (fault !== undefined) throw Invalid({ errors: { 'endpoints.message': [fault] } })
 }
 
-type Rightful = Pick<AgentRow, 'uuid' | 'owner_uuid' | 'environment' | 'endpoint_credential'>
+type CredentialHolder = Pick<
+  AgentRow,
+  'uuid' | 'owner_uuid' | 'environment' | 'endpoint_credential'
+>
 
-/** The right of whoever has the key of the DID to sign in goes by the agent's own id. */
-const issueDidKey = (agent: Rightful, parent: string | null, ctx: Context): Promise<void> =>
-  issueRight({ ...rightOf(agent), id: agent.uuid, kind: 'agent_did_key' }, ctx, parent)
+/** The credential that lets the DID key sign in has the agent's own id. */
+const issueDidKey = (agent: CredentialHolder, parent: string | null, ctx: Context): Promise<void> =>
+  issueRight({ ...credentialOf(agent), id: agent.uuid, kind: 'agent_did_key' }, ctx, parent)
 
-/** Messages are pushed for as long as the credential that named the address counts. */
-async function settlePush(agent: Rightful, ctx: Context): Promise<void> {
+/** Messages are pushed for as long as the credential with which the address was set is valid. */
+async function issuePushCredential(agent: CredentialHolder, ctx: Context): Promise<void> {
   const { endpoint_credential: id } = agent
   if (id !== null)
-    await issueRight({ ...rightOf(agent), id, kind: 'agent_endpoint' }, ctx, issuerOf(ctx.caller))
+    await issueRight(
+      { ...credentialOf(agent), id, kind: 'agent_endpoint' },
+      ctx,
+      issuerOf(ctx.caller),
+    )
 }
 
-/** Where messages for the agent are pushed to now, if anywhere. */
+/** The address to which messages for the agent are pushed now; undefined when there is none. */
 export async function findPushAddress(tx: Db, agent: AgentRow): Promise<string | undefined> {
   const { endpoint_credential: id } = agent
   if (id === null) return undefined
   return (await findStanding(tx, [id])).has(id) ? agent.endpoints.message : undefined
 }
 
-const rightOf = ({ uuid, owner_uuid, environment }: Rightful) => ({
+const credentialOf = ({ uuid, owner_uuid, environment }: CredentialHolder) => ({
   user_uuid: owner_uuid,
   agent_uuid: uuid,
   environment,
 })
 
-/** Held until the change is committed. */
+/** The agent stays locked until the transaction ends. */
 async function lockActing(did: string, ctx: Context): Promise<AgentRow> {
   const agent = await store.lockAgent(ctx.tx, checkDid(did))
   return checkActs(checkThere(agent, did, ctx.caller), ctx.caller)
@@ -184,17 +191,17 @@ export async function setEndpoints(
   const change = { endpoints, endpoint_credential }
   await store.updateAgent(ctx.tx, agent.uuid, change, ctx.now)
   if (endpoint_credential === null && earlier !== null) await deleteLasting(ctx.tx, earlier)
-  await settlePush({ ...agent, endpoint_credential }, ctx)
+  await issuePushCredential({ ...agent, endpoint_credential }, ctx)
   return { did, endpoints, updated_at: ctx.now.toISOString() }
 }
 
 /**
- * Whoever proved the old key, or owns the agent, names the new one. Every session ends, and whatever was
- * issued with one.
+ * The owner, or a session of the agent, sets the new key. Every session ends, and so does every
+ * credential that was issued under one.
  */
 export async function rotateKey(did: string, given: unknown, ctx: Context) {
   const agent = await lockActing(did, ctx)
-  const key = settleKey(given)
+  const key = readOrMakeKey(given)
   const parent = await findIssuerOfKey(agent, ctx)
   const key_version = agent.key_version + 1
   const change = { public_key: key.publicKey, key_version }
@@ -212,8 +219,8 @@ export async function rotateKey(did: string, given: unknown, ctx: Context) {
 }
 
 /**
- * A session ends with the rotation that it asks for, so the new key has the parent that the session was
- * opened with: an API key of the agent, or whatever the old key of the DID was set with.
+ * The rotation ends the session that asks for it, so the new key cannot have that session as its parent.
+ * Its parent is the API key that opened the session, or else the parent of the old DID key.
  */
 async function findIssuerOfKey(agent: AgentRow, ctx: Context): Promise<string | null> {
   const issuer = issuerOf(ctx.caller)
@@ -244,6 +251,6 @@ export async function setStatus(
   return { did, status, updated_at: ctx.now.toISOString() }
 }
 
-/** How many there were. */
+/** Returns how many sessions were ended. */
 export const endSessions = (agent: AgentRow, ctx: Context): Promise<number> =>
   revoke({ user_uuid: agent.owner_uuid, agent_uuid: agent.uuid, kinds: ['agent_session'] }, ctx)

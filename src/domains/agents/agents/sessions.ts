@@ -24,7 +24,7 @@ import { type AgentRow, findAgentById } from './store.ts'
 const PREFIX_SHOWN = 8
 const ID_LENGTH = 16
 
-/** The key's row is held, so that revoking it ends this session, too, or comes first. */
+/** The key's row is locked: a revocation either comes first, or ends this session too. */
 export async function logInByKey(
   input: { readonly api_key: string; readonly user_agent?: string },
   ctx: Context,
@@ -44,7 +44,7 @@ export async function logInByKey(
   return answer
 }
 
-/** The random half of the credential's id. */
+/** The public id of a session is made from the random half of the credential's id. */
 const toSessionId = (id: string): string => `ses_${id.replaceAll('-', '').slice(-ID_LENGTH)}`
 
 export async function validate(token: string, ctx: Context) {
@@ -60,7 +60,7 @@ export async function validate(token: string, ctx: Context) {
   }
 }
 
-/** Whoever has the token may end it; an unknown one has ended already. */
+/** Anybody who has the token can end its session; for an unknown token there is nothing to do. */
 export async function endSession(token: string, ctx: Context): Promise<void> {
   const session = await findAgentSession(ctx.tx, hashSecret(token), ctx.now)
   if (!session) return
@@ -123,7 +123,7 @@ export async function createApiKey(did: string, input: ApiKeyRequest, ctx: Conte
   return { api_key: secret, key_id, created_at: ctx.now.toISOString() }
 }
 
-/** A key never reaches further than whoever makes it. */
+/** A new key gets no scope that its creator does not have. */
 async function checkScopes(granted: readonly string[], agent: AgentRow, ctx: Context) {
   const fail = (sentence: string) => Invalid({ errors: { scopes: [sentence] } })
   const unknown = granted.find((scope) => !Object.hasOwn(scopes, scope))
@@ -134,7 +134,8 @@ async function checkScopes(granted: readonly string[], agent: AgentRow, ctx: Con
     throw fail(`Only an administrator’s agent can have the scope "${high}".`)
   if (ctx.caller.user !== undefined) return
   const beyond = expandScopes(granted).find((scope) => !ctx.caller.scopes.has(scope))
-  if (beyond !== undefined) throw fail(`This session has no scope "${beyond}" to pass on.`)
+  if (beyond !== undefined)
+    throw fail(`This session does not have the scope "${beyond}", so it cannot grant it.`)
 }
 
 function readExpiry(given: string | null | undefined, now: Date): Date | null {
@@ -144,7 +145,7 @@ function readExpiry(given: string | null | undefined, now: Date): Date | null {
   throw Invalid({ errors: { expires_at: ['The expires at field must lie in the future.'] } })
 }
 
-/** Its sessions end with it, and whatever was issued with it or with them. */
+/** Ends the key's sessions too, and every credential that was issued under the key or the sessions. */
 export async function revokeApiKey(did: string, key_id: string, ctx: Context): Promise<string> {
   const agent = await getActingAgent(did, ctx)
   const key = await keyStore.deactivateKey(ctx.tx, agent.uuid, key_id, ctx.now)
@@ -159,7 +160,7 @@ export async function revokeApiKey(did: string, key_id: string, ctx: Context): P
 export async function listApiKeys(did: string, page: PageRequest, ctx: Context) {
   const agent = await getActingAgent(did, ctx)
   const { rows, total } = await keyStore.listKeys(ctx.tx, agent.uuid, page)
-  // A key may have ended with the credential that it was issued with: identity knows.
+  // A key ends with the credential under which it was issued; the identity domain keeps track of that.
   const standing = await findStanding(
     ctx.tx,
     rows.map((key) => key.uuid),

@@ -70,7 +70,7 @@ export async function findAgentsById(
   return new Map(rows.map((row) => [row.uuid, row]))
 }
 
-/** Changes to one agent come one by one, and no login slips in between. */
+/** The lock makes changes to one agent happen one after another, with no login in between. */
 export async function lockAgent(tx: Db, did: string): Promise<AgentRow | undefined> {
   const { rows } = await sql<AgentRow>`
     select * from agents.agents where did = ${did} for update`.execute(tx)
@@ -80,15 +80,15 @@ export async function lockAgent(tx: Db, did: string): Promise<AgentRow | undefin
 export interface Attempt {
   readonly nonce: string
   readonly expires_at: Date
-  /** The agent and the key by which the signature was good; null where it was not. */
+  /** The agent and the version of its key that signed; null when the signature was wrong. */
   readonly agent: string | null
   readonly key_version: number | null
 }
 
 /**
- * Uses up challenges, and says which of the attempts may come in: those of a challenge that nobody
- * used before, by an agent that is active and still has that key. It stays so until the transaction
- * ends. No two attempts of one call have the same nonce.
+ * Uses up challenges and returns the nonces of the attempts that succeed: the challenge is unused, and the
+ * agent is active and still has that key. Locks keep this true until the transaction ends. No two
+ * attempts of one call may have the same nonce.
  */
 export async function useChallenges(tx: Db, attempts: readonly Attempt[]): Promise<Set<string>> {
   const { rows } = await sql<{ nonce: string }>`
@@ -157,7 +157,7 @@ export interface AgentChange {
   readonly status_reason?: string | null
   readonly capabilities?: readonly Capability[]
   readonly endpoints?: Endpoints
-  /** The right to be sent messages, which ends with whatever it was given with. */
+  /** The credential for pushing messages; it ends with the credential under which it was issued. */
   readonly endpoint_credential?: string | null
   readonly public_key?: Buffer
   readonly key_version?: number
@@ -181,7 +181,7 @@ export async function updateAgent(
     .execute()
 }
 
-/** When each agent was last heard of; gathered, and written together. */
+/** Writes when each agent was last active, for many agents at once. */
 export async function touchAgents(
   tx: Db,
   seen: readonly { readonly agent: string; readonly at: Date }[],

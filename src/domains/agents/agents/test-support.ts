@@ -1,4 +1,4 @@
-// Agents for tests: registered over HTTP with a key of their own, and signed in with it.
+// Agents for tests: registered over HTTP with their own keys, and signed in with them.
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { Bank, Person } from '../../../../test/harness/bank.ts'
 
@@ -30,7 +30,7 @@ export async function registerAgent(
   return { did: body.data.did, agent_id: body.data.agent_id, owner, privateKey }
 }
 
-/** A challenge, and the agent's signature over it: what a login takes. */
+/** The body of a login: a challenge and the agent's signature over it. */
 export async function answerChallenge(bank: Bank, agent: TestAgent) {
   const { body } = await bank.call('POST /api/agent-protocol/auth/challenge', { did: agent.did })
   const { challenge, nonce } = body.data
@@ -38,7 +38,7 @@ export async function answerChallenge(bank: Bank, agent: TestAgent) {
   return { did: agent.did, challenge, nonce, signature }
 }
 
-/** Headers by which a call is the agent's own. */
+/** The headers with which a call is made by the agent itself. */
 export async function signIn(bank: Bank, agent: TestAgent): Promise<Record<string, string>> {
   const answer = await answerChallenge(bank, agent)
   const { status, body } = await bank.call('POST /api/agent-protocol/auth/did', answer)

@@ -1,4 +1,4 @@
-// What negotiating agents are refused for.
+// Errors of negotiations between agents.
 import { defineError } from '../../../operation/error.ts'
 import { versions } from './versions.ts'
 
@@ -6,14 +6,14 @@ export const UnsupportedVersion = defineError<{ requested: string }>(
   'UNSUPPORTED_VERSION',
   404,
   (d) =>
-    `Version "${d.requested.slice(0, 40)}" of the protocol is not supported; these are: ${versions.join(', ')}.`,
+    `Version "${d.requested.slice(0, 40)}" of the protocol is not supported; the supported versions are ${versions.join(', ')}.`,
   { show: ({ requested }) => ({ body: { data: { requested, supported: versions } } }) },
 )
 
 export const NegotiationWithItself = defineError(
   'NEGOTIATION_WITH_ITSELF',
   400,
-  () => 'An agent needs no agreement with itself.',
+  () => 'An agent cannot make an agreement with itself; name another agent.',
 )
 
 export const UnknownTarget = defineError<{ did: string }>(

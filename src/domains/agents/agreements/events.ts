@@ -1,4 +1,4 @@
-// What the owners of two agents are told about what they agreed on.
+// The events of an agreement; the owners of both agents get them.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 
@@ -12,7 +12,7 @@ const agreement = {
 export const AgreementConcluded = defineEvent({
   type: 'agent_agreement.concluded',
   version: 1,
-  summary: 'Two agents agreed on how they talk.',
+  summary: 'Two agents agreed on a version of the protocol and its methods.',
   data: Type.Object({
     ...agreement,
     encryption_method: Type.String(),

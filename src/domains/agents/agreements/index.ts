@@ -1,4 +1,4 @@
-// Agreements between agents: which version of the protocol they talk by, and how.
+// Agreements between agents on the version of the protocol and its methods.
 import { defineDomain } from '../../../operation/domain.ts'
 import { agents } from '../agents/index.ts'
 import * as events from './events.ts'
@@ -7,7 +7,7 @@ import { operations } from './operations.ts'
 
 export const agentAgreements = defineDomain({
   name: 'agent-agreements',
-  summary: 'Versions of the agent protocol, and what pairs of agents agreed to talk by.',
+  summary: 'Versions of the agent protocol, and the agreements of pairs of agents on one.',
   events,
   examples,
   needs: { agents },

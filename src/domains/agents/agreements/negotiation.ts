@@ -1,6 +1,6 @@
-// What two agents can agree on, computed from what each accepts: the newest version both know, the
-// first of the asking agent's methods that the other accepts, and what that version can do. Pure: who
-// asks decides only about the order of preference, never about whether there is an agreement.
+// Computes what two agents agree on from what each accepts: the newest version that both know, the first
+// of the initiator's methods that the other accepts, and the capabilities of that version. The initiator
+// decides only the order of preference, never whether there is an agreement.
 import {
   capabilitiesOf,
   offeredIn,
@@ -9,7 +9,7 @@ import {
   versions,
 } from './versions.ts'
 
-/** What an agent accepts, preferred first; undefined: whatever there is. */
+/** The versions and methods that an agent accepts, preferred first; undefined accepts all. */
 export interface Terms {
   readonly versions: readonly string[] | undefined
   readonly encryption: readonly string[] | undefined
@@ -25,7 +25,7 @@ export interface Agreed {
 
 export type Result = { readonly agreed: Agreed } | { readonly error: string }
 
-/** `metadata.protocol_versions`, `.encryption` and `.signatures` of an agent's record. */
+/** Reads `metadata.protocol_versions`, `.encryption` and `.signatures` of an agent's record. */
 export const readTerms = (metadata: Readonly<Record<string, unknown>>): Terms => ({
   versions: readList(metadata.protocol_versions),
   encryption: readList(metadata.encryption),
@@ -33,8 +33,8 @@ export const readTerms = (metadata: Readonly<Record<string, unknown>>): Terms =>
 })
 
 /**
- * A list, one name, or `{preferred, supported}` as a proposal has it. Anything else is a restriction
- * that nobody understands: then nothing is accepted, rather than everything.
+ * Accepts a list, one name, or `{preferred, supported}`. Any other value is a restriction that the bank
+ * does not understand, so the agent then accepts nothing rather than everything.
  */
 function readList(value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null) return undefined
@@ -57,10 +57,10 @@ export function negotiate(
   if (version === undefined) return { error: 'The agents have no protocol version in common.' }
   const encryption_method = choose('encryption', version, initiator, responder)
   if (encryption_method === undefined)
-    return { error: `The agents have no encryption of version ${version} in common.` }
+    return { error: `The agents have no encryption method of version ${version} in common.` }
   const signature_method = choose('signatures', version, initiator, responder)
   if (signature_method === undefined)
-    return { error: `The agents have no signature of version ${version} in common.` }
+    return { error: `The agents have no signature method of version ${version} in common.` }
   const offered = offeredIn(version)
   const capabilities =
     preferredCapabilities.length === 0

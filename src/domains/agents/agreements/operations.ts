@@ -1,4 +1,4 @@
-// How agents agree on a version of the protocol and its methods. Read this file first.
+// Operations by which agents agree on a version of the protocol and its methods. Read this file first.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { defineOperation } from '../../../operation/operation.ts'
@@ -20,7 +20,7 @@ const AGREEMENT = `${PROTOCOL}/agreements/:other_did` as const
 const Preferred = Type.Optional(
   Type.Array(Type.String(plainText(100)), {
     maxItems: 50,
-    description: 'Of what the version can do only these; none named: all of it.',
+    description: 'Only these capabilities of the version; all of them when absent.',
   }),
 )
 const Result = Type.Object({ negotiation: schema.Negotiation })
@@ -30,7 +30,7 @@ export const operations = [
   defineOperation({
     name: 'agent_protocol.versions',
     kind: 'query',
-    summary: 'The versions of the protocol that agents can talk by here.',
+    summary: 'List the versions of the protocol that agents can use here.',
     auth: 'public',
     input: Type.Object({}),
     output: Type.Object({
@@ -44,7 +44,7 @@ export const operations = [
   defineOperation({
     name: 'agent_protocol.capabilities',
     kind: 'query',
-    summary: 'What a version of the protocol can do.',
+    summary: 'Show the capabilities of a version of the protocol.',
     auth: 'public',
     input: Type.Object({
       version: Type.String({ maxLength: 255, description: 'A version of the protocol.' }),
@@ -62,7 +62,7 @@ export const operations = [
   defineOperation({
     name: 'agent_agreement.negotiate',
     kind: 'command',
-    summary: 'Agree with another agent on version, methods and capabilities, for a day.',
+    summary: 'Agree with another agent on version, methods and capabilities; valid for a day.',
     auth: asAgent('write', 'messages:send'),
     input: Type.Object({ did: Did, target_did: Did, preferred_capabilities: Preferred }),
     output: Result,
@@ -73,7 +73,7 @@ export const operations = [
   defineOperation({
     name: 'agent_agreement.get',
     kind: 'query',
-    summary: 'What two agents agreed on, if anything, and whether it is still good.',
+    summary: 'Show the agreement of two agents, if there is one, and whether it is still valid.',
     auth: asAgent('read', 'messages:read'),
     input: Type.Object({ did: Did, other_did: Did }),
     output: Type.Object({
@@ -95,7 +95,7 @@ export const operations = [
   defineOperation({
     name: 'agent_agreement.check',
     kind: 'query',
-    summary: 'Whether two agents have an agreement that is still good.',
+    summary: 'Tell whether two agents have an agreement that is still valid.',
     auth: asAgent('read', 'messages:read'),
     input: Type.Object({ did: Did, other_did: Did }),
     output: Type.Object({ has_valid_agreement: Type.Boolean() }),
@@ -111,7 +111,8 @@ export const operations = [
   defineOperation({
     name: 'agent_agreement.refresh',
     kind: 'command',
-    summary: 'Agree anew, as the agents are now; the old agreement ends if that succeeds.',
+    summary:
+      'Negotiate again from the agents’ present records; success replaces the old agreement.',
     auth: asAgent('write', 'messages:send'),
     input: Type.Object({ did: Did, other_did: Did, preferred_capabilities: Preferred }),
     output: Result,
@@ -123,7 +124,8 @@ export const operations = [
   defineOperation({
     name: 'agent_agreement.revoke',
     kind: 'command',
-    summary: 'End the agreement of two agents; either may, and there need not be one.',
+    summary:
+      'End the agreement of two agents; both agents can, and it is no error if there is none.',
     auth: asAgent('delete', 'messages:send'),
     input: Type.Object({ did: Did, other_did: Did }),
     output: Type.Object({ success: Type.Literal(true), message: Type.String() }),

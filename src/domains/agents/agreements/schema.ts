@@ -29,7 +29,9 @@ export const Agreement = Type.Object(
     agreedAt: DateTime,
     expiresAt: DateTime,
     metadata: Type.Object({
-      validitySeconds: Type.Integer({ description: 'How long it is good for from agreedAt on.' }),
+      validitySeconds: Type.Integer({
+        description: 'How long the agreement is valid, counted from agreedAt.',
+      }),
     }),
   },
   { $id: 'AgentAgreement' },
@@ -41,7 +43,9 @@ export const Negotiation = Type.Object(
     agreement: Agreement,
     error: Type.Null(),
     timeout: Type.Boolean(),
-    existingAgreement: Type.Boolean({ description: 'It was there before and is unchanged.' }),
+    existingAgreement: Type.Boolean({
+      description: 'Whether the agreement existed before and is unchanged.',
+    }),
     initiatorDid: Type.String(),
     targetDid: Type.String(),
   },

@@ -1,4 +1,4 @@
-// The rules of agreements: good for a day, one per pair, ended by either side.
+// The rules of agreements: valid for a day, one per pair of agents, and both agents can end it.
 import type { Context } from '../../../operation/operation.ts'
 import { randomHex } from '../../../platform/secrets.ts'
 import {
@@ -34,7 +34,7 @@ const toParties = (agent: AgentRow, other: AgentRow): Parties => ({
   pair: pairOf(agent.uuid, other.uuid),
 })
 
-/** The agent that the caller acts for, and another one that is registered. */
+/** The agent that the caller acts for, and the other agent, which must be registered. */
 async function getParties(did: string, otherDid: string, ctx: Context): Promise<Parties> {
   const agent = await getActingAgent(did, ctx)
   if (checkDid(otherDid) === agent.did) throw NegotiationWithItself({})
@@ -49,13 +49,13 @@ export interface NegotiationRequest {
   readonly preferred_capabilities?: readonly string[]
 }
 
-/** What is agreed already stays as it is, whoever asked for it then and whatever is asked for now. */
+/** A valid agreement of the pair is returned unchanged, even if this request prefers something else. */
 export async function negotiate(did: string, request: NegotiationRequest, ctx: Context) {
   const agent = await getActingAgent(did, ctx)
   const { target_did } = request
   if (checkDid(target_did) === agent.did) throw NegotiationWithItself({})
   const target = await findAgent(ctx.tx, target_did)
-  // The route shows no 404, and the target is no part of the address.
+  // An unknown target is 400 and not 404, because it is named in the body and not in the path.
   if (target?.environment !== ctx.caller.environment) throw UnknownTarget({ did: target_did })
   const parties = toParties(agent, target)
   await store.lockPair(ctx.tx, parties.pair)
@@ -64,7 +64,7 @@ export async function negotiate(did: string, request: NegotiationRequest, ctx: C
   return toNegotiation(parties, await conclude(parties, request.preferred_capabilities, ctx), false)
 }
 
-/** A new agreement in the place of the old one; when none can be reached the old one stays. */
+/** Replaces the old agreement with a new one; the old one stays when the negotiation fails. */
 export async function refresh(
   did: string,
   otherDid: string,
@@ -105,7 +105,7 @@ async function conclude(
   return row
 }
 
-/** Whoever owns both is told once. */
+/** An owner of both agents gets each event once. */
 const ownersOf = (agent: AgentRow, other: AgentRow): Set<string> =>
   new Set([agent.owner_uuid, other.owner_uuid])
 
@@ -125,13 +125,13 @@ const toNegotiation = (
   },
 })
 
-/** One that has expired is shown until another takes its place. */
+/** An expired agreement is shown until a new one replaces it. */
 export async function findAgreement(did: string, otherDid: string, ctx: Context) {
   const { pair } = await getParties(did, otherDid, ctx)
   return store.findAgreement(ctx.tx, pair)
 }
 
-/** Whether there was one that was still good. */
+/** Returns whether a valid agreement was revoked. */
 export async function revoke(did: string, otherDid: string, ctx: Context): Promise<boolean> {
   const { agent, other, pair } = await getParties(did, otherDid, ctx)
   await store.lockPair(ctx.tx, pair)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 
-/** Two agents in the order of their ids: the same pair from both sides. */
+/** Two agents in the order of their ids, so that both sides make the same pair. */
 export interface Pair {
   readonly first: string
   readonly second: string
@@ -14,7 +14,7 @@ export type AgreementRow = Omit<
   'first_uuid' | 'second_uuid'
 >
 
-/** Until the transaction ends nobody else changes what this pair agreed on, or agrees anew. */
+/** Until the transaction ends, nobody else creates, changes or ends an agreement of this pair. */
 export async function lockPair(tx: Db, { first, second }: Pair): Promise<void> {
   const name = `agent_agreements/${first}/${second}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
@@ -29,7 +29,7 @@ export async function findAgreement(tx: Db, pair: Pair): Promise<AgreementRow | 
   return rows[0]
 }
 
-/** In the place of the pair's last one. */
+/** Replaces the pair's earlier agreement. */
 export async function saveAgreement(tx: Db, pair: Pair, row: AgreementRow): Promise<void> {
   const values = { ...row, capabilities: [...row.capabilities] }
   await tx

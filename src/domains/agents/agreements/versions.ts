@@ -1,4 +1,4 @@
-// The versions of the protocol that agents talk by, and what each can do. Newest first.
+// The versions of the agent protocol with their capabilities, newest first.
 
 export const versions = ['1.1', '1.0'] as const
 export type Version = (typeof versions)[number]
@@ -40,6 +40,6 @@ export const capabilitiesOf: Readonly<Record<Version, VersionCapabilities>> = {
 export const isVersion = (text: string): text is Version =>
   (versions as readonly string[]).includes(text)
 
-/** What agents can agree to do: the names of what is simply there or not, and is there. */
+/** The capabilities that agents can agree on: the names of the boolean ones that are true. */
 export const offeredIn = (version: Version): string[] =>
   Object.entries(capabilitiesOf[version]).flatMap(([name, value]) => (value === true ? [name] : []))

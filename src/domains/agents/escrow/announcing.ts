@@ -1,4 +1,4 @@
-// Tells both sides what became of an escrow.
+// Emits the events of an escrow to the owners of both agents.
 import type { Static, TObject } from 'typebox'
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { EventDef } from '../../../operation/event.ts'
@@ -7,7 +7,7 @@ import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { toEscrowId } from './schema.ts'
 import type { EscrowRow } from './store.ts'
 
-/** To the owners of both agents; once where that is one person. */
+/** An owner of both agents gets the event once. */
 export function announce<Data extends TObject>(
   ctx: Context,
   event: EventDef<Data>,

@@ -1,4 +1,4 @@
-// Disputes: who may raise one, who may decide it, and how the money is then shared.
+// The rules of a dispute: who may raise it, who may decide it, and how the money is then shared.
 import { isOperator } from '../../../operation/caller.ts'
 import { formatDecimal, multiplyDivide, parseDecimal } from '../../../kernel/money.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
@@ -9,7 +9,14 @@ import { announce } from './announcing.ts'
 import { NotTheResolver, OnlyGiveWay } from './errors.ts'
 import * as events from './events.ts'
 import { showAmount } from './money.ts'
-import { type EscrowOptions, enter, getActor, lockOpened, type Opened, rolesOf } from './opened.ts'
+import {
+  type EscrowOptions,
+  checkStep,
+  getActor,
+  lockWithParties,
+  type EscrowWithParties,
+  rolesOf,
+} from './parties.ts'
 import { toDisputeId, toEscrowId } from './schema.ts'
 import { paySeller } from './service.ts'
 import * as store from './store.ts'
@@ -27,10 +34,10 @@ export async function dispute(
   ctx: Context,
   options: EscrowOptions,
 ) {
-  const opened = await lockOpened(id, ctx)
-  const disputer = await getActor(opened, 'dispute', disputer_did, ctx)
-  const step = await enter(opened, 'dispute', ctx, options)
-  const { row } = opened
+  const escrow = await lockWithParties(id, ctx)
+  const disputer = await getActor(escrow, 'dispute', disputer_did, ctx)
+  const step = await checkStep(escrow, 'dispute', ctx, options)
+  const { row } = escrow
   const uuid = uuidv7(ctx.now)
   const method = chooseMethod(row, options)
   const facts = { uuid, escrow_uuid: row.uuid, disputed_by: disputer.did, reason, method }
@@ -53,7 +60,7 @@ export async function dispute(
   }
 }
 
-/** Conditions of these kinds, `kind` or `kind:…`, can be checked without anybody's opinion. */
+/** Conditions of these kinds, written `kind` or `kind:…`, are facts that a machine can check. */
 const CHECKABLE = /^(delivery_confirmed|payment_received|time_based)(:|$)/
 const VOTING_BELOW = 10_000n
 
@@ -78,14 +85,14 @@ export async function resolve(
   options: EscrowOptions,
 ) {
   const share = readShare(request)
-  const opened = await lockOpened(id, ctx)
-  await checkResolver(opened, request, ctx)
-  const step = await enter(opened, 'resolve', ctx, options)
-  const { row } = opened
+  const escrow = await lockWithParties(id, ctx)
+  await checkResolver(escrow, request, ctx)
+  const step = await checkStep(escrow, 'resolve', ctx, options)
+  const { row } = escrow
   const units = BigInt(row.units)
   const sender_units = multiplyDivide(units, share, WHOLE, 'down')
   const receiver_units = units - sender_units
-  const { entry_id, fee_units } = await paySeller(opened, receiver_units, ctx, options)
+  const { entry_id, fee_units } = await paySeller(escrow, receiver_units, ctx, options)
   const found = await store.findDisputes(ctx.tx, [row.uuid])
   await store.resolveDispute(ctx.tx, row.uuid, {
     resolved_by: request.resolver_did,
@@ -124,7 +131,7 @@ export async function resolve(
 const PERCENT = { code: '%', precision: 6 }
 const WHOLE = 100n * 10n ** 6n
 
-/** The buyer's share, of `WHOLE`. */
+/** The buyer's share as a part of `WHOLE`. */
 function readShare({ resolution_type, split_percentage }: ResolveRequest): bigint {
   if (resolution_type === 'release_to_receiver') return 0n
   if (resolution_type === 'return_to_sender') return WHOLE
@@ -136,27 +143,31 @@ function readShare({ resolution_type, split_percentage }: ResolveRequest): bigin
   return share.units
 }
 
-/** What a side that gives way alone may ask for. */
+/** The one resolution that each side may choose alone: the one that favours the other side. */
 const givingWay = {
   buyer: 'release_to_receiver',
   seller: 'return_to_sender',
 } as const
 
 /**
- * The resolver that both agreed on, alone. Without one nobody may decide for the other: one side can
- * give way, both can share as they like, and the bank's operator settles what they cannot.
+ * Only the resolver that both sides agreed on may decide. Without a resolver, one side alone can only
+ * give way, a caller who acts for both sides can split freely, and the bank's operator can do anything.
  */
-async function checkResolver(opened: Opened, request: ResolveRequest, ctx: Context): Promise<void> {
+async function checkResolver(
+  escrow: EscrowWithParties,
+  request: ResolveRequest,
+  ctx: Context,
+): Promise<void> {
   const { resolver_did, resolution_type } = request
   checkDid(resolver_did)
-  const agreed = opened.row.resolver_did
+  const agreed = escrow.row.resolver_did
   if (agreed !== null) {
     if (resolver_did !== agreed) throw NotTheResolver({ resolver_did: agreed })
     await getActingAgent(resolver_did, ctx)
     return
   }
   if (isOperator(ctx.caller)) return
-  const roles = rolesOf(opened, ctx)
+  const roles = rolesOf(escrow, ctx)
   if (roles.length === 0)
     throw Forbidden({ reason: 'Only the buyer or the seller can resolve this dispute.' })
   if (roles.includes('buyer') && roles.includes('seller')) return

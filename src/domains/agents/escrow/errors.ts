@@ -1,4 +1,4 @@
-// What escrows, and the money of agents, are refused for.
+// Errors of escrows, and of moving money between agents.
 import { defineError } from '../../../operation/error.ts'
 
 export const SameAgent = defineError(
@@ -11,10 +11,10 @@ export const ResolverNotNeutral = defineError<{ resolver_did: string; side: stri
   'RESOLVER_NOT_NEUTRAL',
   400,
   (d) =>
-    `The agent ${d.resolver_did} cannot resolve disputes of this escrow: it is the ${d.side}, or has the same owner as the ${d.side}. Name an agent of somebody else, or none.`,
+    `The agent ${d.resolver_did} cannot resolve disputes of this escrow: it is the ${d.side}, or has the same owner as the ${d.side}. Name an agent with another owner, or no resolver.`,
 )
 
-/** Thrown before anything else is written; what stays is that the escrow has expired meanwhile. */
+/** The only write before this is thrown marks the escrow as expired, and that write is kept. */
 export const EscrowWrongState = defineError<{
   operation: string
   status: string
@@ -29,44 +29,47 @@ export const EscrowWrongState = defineError<{
 export const NotTheirPart = defineError<{ did: string; operation: string; who: string }>(
   'NOT_THEIR_PART',
   400,
-  (d) => `The agent ${d.did} cannot ${d.operation} this: only the ${d.who} can.`,
+  (d) => `The agent ${d.did} cannot ${d.operation} this; only the ${d.who} can.`,
 )
 
 export const EscrowOfPayment = defineError<{ transaction_id: string }>(
   'ESCROW_OF_PAYMENT',
   400,
-  (d) => `This escrow belongs to the payment ${d.transaction_id}: confirm or cancel that instead.`,
+  (d) =>
+    `This escrow belongs to the payment ${d.transaction_id}; confirm or cancel the payment instead.`,
 )
 
 export const ConditionsNotMet = defineError<{ missing: readonly string[] }>(
   'CONDITIONS_NOT_MET',
   400,
   (d) =>
-    `Not every release condition is met; missing in conditions_met: ${d.missing.map((one) => `"${one}"`).join(', ')}.`,
+    `Not every release condition is met; conditions_met lacks ${d.missing.map((condition) => `"${condition}"`).join(', ')}.`,
 )
 
-export const NotCovered = defineError<{ currency: string }>(
+export const NotCovered = defineError<{ currency: string; available: string; needed: string }>(
   'ESCROW_NOT_COVERED',
   400,
-  (d) => `The buyer’s account has not enough ${d.currency} available to fund this escrow.`,
+  (d) =>
+    `Insufficient ${d.currency}: ${d.available} available, ${d.needed} needed to fund this escrow.`,
 )
 
 export const NotTheResolver = defineError<{ resolver_did: string }>(
   'NOT_THE_RESOLVER',
   400,
-  (d) => `Only ${d.resolver_did} can resolve this dispute: buyer and seller agreed on it.`,
+  (d) => `Only ${d.resolver_did} can resolve this dispute: buyer and seller agreed on that agent.`,
 )
 
 export const OnlyGiveWay = defineError<{ allowed: string }>(
   'ONE_SIDE_CAN_ONLY_GIVE_WAY',
   400,
   (d) =>
-    `No resolver was agreed on, so one side alone can only give way (${d.allowed}); anything else takes both sides or the bank’s operator.`,
+    `No resolver was agreed on, so one side alone can only give way (${d.allowed}); any other resolution needs both sides or the bank’s operator.`,
 )
 
-/** Whose account it is stays unsaid: the other side is told too. */
+/** The message names the agent and not its account, because the other side reads it too. */
 export const AgentAccountNotOpen = defineError<{ did: string; status: string }>(
   'AGENT_ACCOUNT_NOT_OPEN',
   400,
-  (d) => `The account behind the agent ${d.did} is ${d.status}; no money moves.`,
+  (d) =>
+    `The account behind the agent ${d.did} is ${d.status}; money moves only while it is active.`,
 )

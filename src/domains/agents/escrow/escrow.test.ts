@@ -264,6 +264,9 @@ describe('escrow.fund', () => {
     const id = await createEscrow({ ...scene, buyer: poor }, { amount: 10 })
     const answer = await post(`/${id}/fund`, { funder_did: poor.did }, poor)
     expectRefusal(answer, 400, 'ESCROW_NOT_COVERED')
+    expect(answer.body.error.message).toBe(
+      'Insufficient USD: 9.99 available, 10.00 needed to fund this escrow.',
+    )
     expect(await moneyOf(bank, poor.account)).toEqual({ units: 999n, held: 0n })
     const holds = await bank.sql('select 1 from ledger.holds where account_id = $1', [poor.account])
     expect(holds).toEqual([])

@@ -1,4 +1,4 @@
-// What the owners of both agents are told about an escrow.
+// The events of an escrow; the owners of both agents get them.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 
@@ -19,17 +19,17 @@ export const EscrowFunded = define('escrow.funded', 'The buyer’s money is rese
 export const EscrowReleased = define('escrow.released', 'The seller was paid out of an escrow.')
 export const EscrowExpired = define(
   'escrow.expired',
-  'The time of an escrow is over; money reserved for it is the buyer’s to spend again.',
+  'The time of an escrow is over; money reserved for it is available to the buyer again.',
 )
 export const EscrowCancelled = define(
   'escrow.cancelled',
-  'The buyer cancelled an escrow before it was funded, or the seller afterwards; money reserved for it is the buyer’s to spend again.',
+  'The buyer cancelled an escrow before it was funded, or the seller afterwards; money reserved for it is available to the buyer again.',
 )
 
 export const EscrowDisputed = defineEvent({
   type: 'escrow.disputed',
   version: 1,
-  summary: 'Buyer or seller disputes an escrow; its money waits.',
+  summary: 'Buyer or seller disputes an escrow; its money stays reserved.',
   data: Type.Object({
     ...escrow,
     dispute_id: Type.String(),
@@ -41,7 +41,7 @@ export const EscrowDisputed = defineEvent({
 export const EscrowResolved = defineEvent({
   type: 'escrow.resolved',
   version: 1,
-  summary: 'A dispute was decided and the money given to whom it is due.',
+  summary: 'A dispute was decided and the money paid out accordingly.',
   data: Type.Object({
     ...escrow,
     dispute_id: Type.String(),

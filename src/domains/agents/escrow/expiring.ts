@@ -1,15 +1,15 @@
-// The end of an escrow's time: what was reserved is the buyer's again. A disputed one waits for its
-// resolver, however long that takes.
+// Expires an escrow whose time is over: reserved money goes back to the buyer. A disputed escrow does not
+// expire; it waits for its resolution.
 import type { Context } from '../../../operation/operation.ts'
 import { announce } from './announcing.ts'
 import { EscrowExpired } from './events.ts'
 import { escrowLife } from './life-cycle.ts'
 import { giveBack } from './money.ts'
-import type { EscrowOptions } from './opened.ts'
+import type { EscrowOptions } from './parties.ts'
 import * as store from './store.ts'
 import type { EscrowRow } from './store.ts'
 
-/** The row as it is then; it must be locked. */
+/** Returns the row, expired if its time is over. The caller must hold its lock. */
 export async function expireIfDue(
   row: EscrowRow,
   ctx: Context,

@@ -1,19 +1,19 @@
-// An escrow that a payment made: the payment's own reservation funds it, and the payment alone decides
-// what becomes of it. The payment is locked first, then its escrow.
+// Escrows that belong to a payment: the payment's reservation funds the escrow, and only the payment
+// changes it. The payment is always locked before its escrow.
 import type { Context } from '../../../operation/operation.ts'
 import { announce } from './announcing.ts'
 import { EscrowCancelled, EscrowExpired, EscrowFunded, EscrowReleased } from './events.ts'
 import { escrowLife } from './life-cycle.ts'
-import { type EscrowOptions, loadParties, type Opened } from './opened.ts'
+import { type EscrowOptions, loadParties, type EscrowWithParties } from './parties.ts'
 import { paySeller } from './service.ts'
 import * as store from './store.ts'
 
-async function lockOwn(uuid: string, ctx: Context): Promise<Opened> {
+async function lockOwn(uuid: string, ctx: Context): Promise<EscrowWithParties> {
   const row = (await store.lockEscrow(ctx.tx, uuid))!
   return { row, parties: await loadParties(ctx.tx, row) }
 }
 
-/** Funds it from the payment's hold, which also has the payment's fee in it, and pays the seller. */
+/** Funds the escrow from the payment's hold, which also contains the payment's fee, and pays the seller. */
 export async function fundAndRelease(
   payment: { readonly escrow_uuid: string; readonly hold_id: string; readonly fee: bigint },
   ctx: Context,
@@ -28,8 +28,8 @@ export async function fundAndRelease(
   })
   announce(ctx, EscrowFunded, funded, options.assets)
   const releasing = escrowLife.check(funded.status, 'release')
-  const opened = { row: funded, parties }
-  const paid = await paySeller(opened, BigInt(row.units), ctx, options, [payment.fee])
+  const escrow = { row: funded, parties }
+  const paid = await paySeller(escrow, BigInt(row.units), ctx, options, [payment.fee])
   const released = await store.updateEscrow(ctx.tx, row.uuid, {
     status: releasing.to,
     ...paid,
@@ -40,7 +40,7 @@ export async function fundAndRelease(
   return paid.entry_id!
 }
 
-/** Nothing of it is funded: only its state changes, unless its own time was over already. */
+/** The escrow is not funded yet, so only its state changes; one that has expired stays expired. */
 export async function dropEscrow(
   uuid: string,
   how: { readonly operation: 'cancel' | 'expire'; readonly reason: string },

@@ -1,4 +1,4 @@
-// Escrows: money reserved between two agents until what was agreed has happened.
+// Escrows: money reserved between two agents until the agreed conditions are met.
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -7,7 +7,7 @@ import { dueJobs } from '../../../operation/due-jobs.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { expireIfDue } from './expiring.ts'
-import type { EscrowOptions } from './opened.ts'
+import type { EscrowOptions } from './parties.ts'
 import { makeOperations } from './operations.ts'
 import { EXPIRY_JOB } from './service.ts'
 import { settings } from './settings.ts'
@@ -15,7 +15,7 @@ import { listDueEscrows, lockEscrow } from './store.ts'
 
 export const escrow = defineDomain({
   name: 'escrow',
-  summary: 'Money reserved between two agents until what was agreed has happened.',
+  summary: 'Money reserved between two agents until the agreed conditions are met.',
   settings,
   events,
   examples,
@@ -51,15 +51,16 @@ export {
   booksOfPayout,
   booksOfReservation,
   feeOn,
-  getPurse,
+  getAgentAccount,
   giveBack,
   moneyErrors,
   payOut,
   readAgentAmount,
   reserve,
+  type Shortfall,
   showAmount,
 } from './money.ts'
-export type { EscrowOptions } from './opened.ts'
+export type { EscrowOptions } from './parties.ts'
 export { toEscrowId, toTransactionName } from './schema.ts'
 export { openEscrow } from './service.ts'
-export { findDealtEscrow } from './store.ts'
+export { findEscrowByEitherId } from './store.ts'

@@ -1,5 +1,5 @@
-// The life of an escrow. A step that is not in this table is refused, naming the state it is in. `money`
-// is what the step does to the reserved amount.
+// The life of an escrow. A step that is not in this table is refused with an error that names the
+// current state. `money` states what the step does to the reserved amount.
 import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 import { EscrowWrongState } from './errors.ts'
 
@@ -53,7 +53,7 @@ export const escrowLife = defineLifeCycle({
     {
       from: ['funded'],
       action: 'cancel',
-      // Only whoever would be paid may let the other off: otherwise a buyer could take and not pay.
+      // Only the seller may cancel now: otherwise a buyer could take the goods and not pay.
       who: ['seller'],
       to: 'cancelled',
       money: 'refund',

@@ -1,5 +1,5 @@
-// The money of agents, for escrows and payments alike: amounts on the wire, the accounts behind two
-// agents, and the way from a reservation to whoever is paid. Fees are rounded down.
+// Moves money between agents, for escrows and payments alike: reads amounts, finds the accounts behind
+// two agents, reserves money and pays it out. Fees are rounded down.
 import { type Static, Type } from 'typebox'
 import { formatDecimal, multiplyDivide } from '../../../kernel/money.ts'
 import type { Environment } from '../../../operation/caller.ts'
@@ -25,11 +25,10 @@ import { AgentAccountNotOpen } from './errors.ts'
 
 export const AgentCurrency = Type.Enum(['USD', 'EUR', 'GBP', 'GCU'], {
   $id: 'AgentCurrency',
-  description: 'What agents pay in.',
+  description: 'The currencies in which agents pay.',
 })
 export type AgentCurrency = Static<typeof AgentCurrency>
 
-/** What agents say of money. */
 export const agentAmountInput = { amount: AmountInput, currency: AgentCurrency }
 
 export interface AgentAmountRequest {
@@ -37,7 +36,7 @@ export interface AgentAmountRequest {
   readonly currency: string
 }
 
-/** A hundredth is the least, whatever smaller units there are. */
+/** The least amount is a hundredth, even where the currency has smaller units. */
 const PARTS = 100n
 
 export function readAgentAmount(
@@ -56,38 +55,38 @@ export function readAgentAmount(
   return read
 }
 
-/** A JSON number; no amount of agents has more digits than such a number keeps exactly. */
+/** Shown as a JSON number: the greatest amount of an agent still fits into one exactly. */
 export const showAmount = (units: bigint, asset: AssetRecord): number =>
   Number(formatDecimal({ units, asset }))
 
 export const feeOn = (units: bigint, basisPoints: number): bigint =>
   multiplyDivide(units, BigInt(basisPoints), 10_000n, 'down')
 
-/** Where an agent's money is, and the name that a refusal carries. */
-export interface Purse {
+/** The account that holds an agent's money, with the DID by which error messages name it. */
+export interface AgentAccount {
   readonly did: string
   readonly account: string
 }
 
-export const getPurse = async (agent: AgentRow, ctx: Context): Promise<Purse> => ({
+export const getAgentAccount = async (agent: AgentRow, ctx: Context): Promise<AgentAccount> => ({
   did: agent.did,
   account: await getAccountOf(agent, ctx),
 })
 
-/** What is left of the ledger's refusals when ours have been said in our words. */
+/** The other errors of the ledger never get out: this domain throws its own instead. */
 export const moneyErrors = [
   AgentAccountNotOpen,
   ...postingErrors.filter(({ code }) => /^(ACCOUNT_QUARANTINED|BALANCE_TOO_LARGE)$/.test(code)),
 ]
 
-function checkOpen(ledger: Draft, { did, account }: Purse): void {
+function checkOpen(ledger: Draft, { did, account }: AgentAccount): void {
   const { status } = ledger.account(account)!
   if (status !== 'active') throw AgentAccountNotOpen({ did, status })
 }
 
 export interface Reservation extends Omit<NewHold, 'account' | 'to'> {
-  readonly from: Purse
-  readonly to: Purse
+  readonly from: AgentAccount
+  readonly to: AgentAccount
 }
 
 export const booksOfReservation = ({ from, to, asset }: Reservation): BookName[] => [
@@ -95,38 +94,45 @@ export const booksOfReservation = ({ from, to, asset }: Reservation): BookName[]
   { account: to.account, asset },
 ]
 
-/** Both accounts must be open from the start: nobody's money waits for somebody who cannot get it. */
+/** The figures of a reservation that was refused, in units, and the ledger's sentence about them. */
+export interface Shortfall {
+  readonly current_balance: string
+  readonly requested_amount: string
+  readonly message: string
+}
+
+/** Both accounts must be open from the start: no money is reserved for an agent that cannot be paid. */
 export function reserve(
   ledger: Draft,
   { from, to, ...hold }: Reservation,
-  notCovered: (error: AppError) => AppError,
+  notCovered: (shortfall: Shortfall) => AppError,
 ): string {
   checkOpen(ledger, from)
   checkOpen(ledger, to)
   try {
     return ledger.reserve({ ...hold, account: from.account, to: to.account }).id
   } catch (error) {
-    if (error instanceof AppError && error.def.code === InsufficientFunds.code)
-      throw notCovered(error)
-    throw error
+    if (!(error instanceof AppError && error.def.code === InsufficientFunds.code)) throw error
+    const figures = error.details as Omit<Shortfall, 'message'>
+    throw notCovered({ ...figures, message: error.message })
   }
 }
 
 export interface Payout {
   readonly environment: Environment
   readonly hold: string
-  readonly from: Purse
-  readonly to: Purse
+  readonly from: AgentAccount
+  readonly to: AgentAccount
   readonly asset: string
   readonly units: bigint
-  /** The bank's, from the same reservation, each a leg of its own. */
+  /** The bank's fees come out of the same reservation, each as a separate move. */
   readonly fees: readonly bigint[]
   readonly subtype: string
-  /** Why what is left of the reservation, if anything, goes back. */
+  /** The reason recorded when the rest of the reservation, if any, is released. */
   readonly backBecause: string
 }
 
-/** The bank's own accounts are named only where they are used: everybody would wait for them. */
+/** The bank's own accounts are locked only when they are used, because every payment shares them. */
 export function booksOfPayout({ environment, from, to, asset, fees }: Payout): BookName[] {
   const accounts = [
     from.account,
@@ -138,8 +144,8 @@ export function booksOfPayout({ environment, from, to, asset, fees }: Payout): B
 }
 
 /**
- * One entry out of the reservation. Two agents may keep their money in one account: it then goes
- * through the bank's own, so that the books show both sides of it.
+ * Pays out of the reservation in one entry. When both agents use the same account, the money passes
+ * through the bank's escrow account, so that the ledger records both sides of the payment.
  */
 export function payOut(ledger: Draft, payout: Payout): PostedEntry {
   const { environment, hold, from, to, asset, units, subtype, backBecause } = payout
@@ -172,7 +178,7 @@ export function payOut(ledger: Draft, payout: Payout): PostedEntry {
   return entry
 }
 
-/** All that is reserved becomes available again, whatever state the account is in. */
+/** The whole reservation becomes available again, even if the account is frozen. */
 export async function giveBack(
   hold_id: string,
   reason: string,

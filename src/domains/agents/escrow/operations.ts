@@ -19,7 +19,7 @@ import {
   SameAgent,
 } from './errors.ts'
 import { agentAmountInput, moneyErrors } from './money.ts'
-import type { EscrowOptions } from './opened.ts'
+import type { EscrowOptions } from './parties.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 
@@ -31,7 +31,7 @@ export const makeOperations = (options: EscrowOptions) => [
   defineOperation({
     name: 'escrow.create',
     kind: 'command',
-    summary: 'Agree on an escrow between two agents; no money moves yet.',
+    summary: 'Create an escrow between two agents; no money moves yet.',
     auth: asAgent('write', 'escrow:create'),
     input: Type.Object({
       buyer_did: Did,
@@ -47,12 +47,13 @@ export const makeOperations = (options: EscrowOptions) => [
         minimum: 3600,
         maximum: 2_592_000,
         default: 86_400,
-        description: 'From an hour to thirty days; what is funded then goes back to the buyer.',
+        description:
+          'From an hour to thirty days; when the time is over, reserved money goes back to the buyer.',
       }),
       dispute_resolution_did: Type.Optional(
         Type.Union([Did, Type.Null()], {
           description:
-            'An agent of neither side’s owner, who may release the money and decides disputes.',
+            'An agent that may release the money and that decides disputes; its owner must own neither side.',
         }),
       ),
       metadata: Type.Optional(MetadataInput),
@@ -65,7 +66,7 @@ export const makeOperations = (options: EscrowOptions) => [
   defineOperation({
     name: 'escrow.get',
     kind: 'query',
-    summary: 'One escrow with its dispute, for whoever is part of it.',
+    summary: 'Show one escrow with its dispute to its buyer, seller or resolver.',
     auth: asAgent('read', 'escrow:read'),
     input: Type.Object({ escrow_id }),
     output: schema.Escrow,
@@ -115,7 +116,7 @@ export const makeOperations = (options: EscrowOptions) => [
       evidence: Type.Optional(
         Type.Array(Type.String({ minLength: 1, maxLength: 4000 }), {
           maxItems: 50,
-          description: 'Texts or links that support it.',
+          description: 'Texts or links that support the dispute.',
         }),
       ),
     }),
@@ -142,7 +143,7 @@ export const makeOperations = (options: EscrowOptions) => [
         }),
       ),
       reason: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 1000, description: 'Why it is decided so.' }),
+        Type.String({ minLength: 1, maxLength: 1000, description: 'The reason for the decision.' }),
       ),
     }),
     output: schema.ResolvedEscrow,
@@ -153,7 +154,7 @@ export const makeOperations = (options: EscrowOptions) => [
   defineOperation({
     name: 'escrow.list',
     kind: 'query',
-    summary: 'Escrows of the caller’s agents, newest first.',
+    summary: 'List the escrows of the caller’s agents, newest first.',
     auth: asAgent('read', 'escrow:read'),
     input: Type.Object({
       status: Type.Optional(schema.EscrowStatusSchema),
@@ -161,7 +162,7 @@ export const makeOperations = (options: EscrowOptions) => [
         minimum: 1,
         maximum: 100,
         default: 20,
-        description: 'At most so many escrows.',
+        description: 'The greatest number of escrows to return.',
       }),
     }),
     output: Type.Object({
@@ -183,12 +184,12 @@ export const makeOperations = (options: EscrowOptions) => [
     name: 'escrow.cancel',
     kind: 'command',
     summary:
-      'Cancel an escrow: the buyer before it is funded, the seller afterwards; the buyer has the money back.',
+      'Cancel an escrow: the buyer can before it is funded, the seller afterwards; reserved money goes back to the buyer.',
     auth: asAgent('write', 'escrow:create'),
     input: Type.Object({
       escrow_id,
       reason: Type.Optional(
-        Type.String({ ...plainText(500), description: 'Why it is cancelled.' }),
+        Type.String({ ...plainText(500), description: 'The reason for cancelling.' }),
       ),
     }),
     output: schema.CancelledEscrow,

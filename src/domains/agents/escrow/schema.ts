@@ -79,7 +79,7 @@ export const Escrow = Type.Object(
     receiver_agent_id: Type.String({ format: 'uuid' }),
     amount: Type.Number(),
     funded_amount: Type.Number(),
-    fee: Type.Number({ description: 'What the bank kept of the seller’s money.' }),
+    fee: Type.Number({ description: 'The bank’s fee, taken from the seller’s money.' }),
     currency: AgentCurrency,
     status: EscrowStatusSchema,
     conditions: Type.Array(Type.String(), { maxItems: 50 }),
@@ -95,7 +95,7 @@ export const Escrow = Type.Object(
     cancelled_at: Nullable(DateTime),
     cancelled_reason: Nullable(Type.String()),
     expired_at: Nullable(DateTime),
-    is_disputed: Type.Boolean({ description: 'Whether it ever was.' }),
+    is_disputed: Type.Boolean({ description: 'Whether the escrow was ever disputed.' }),
     disputed_by: Nullable(Type.String()),
     dispute_reason: Nullable(Type.String()),
     dispute: Nullable(Dispute),
@@ -158,7 +158,7 @@ export const toEscrowId = (uuid: string): string => `escrow-${uuid}`
 export const toTransactionName = (uuid: string): string => `txn-${uuid}`
 export const toDisputeId = (uuid: string): string => `dispute-${uuid}`
 
-/** Past its time it has expired, even if nobody has written it down yet. */
+/** An escrow past its time is expired even before its row says so. */
 const statusAt = ({ status, expires_at }: EscrowRow, now: Date): EscrowStatus =>
   escrowLife.find(status, 'expire') && new Date(expires_at) <= now ? 'expired' : status
 

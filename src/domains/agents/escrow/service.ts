@@ -1,6 +1,7 @@
-// The rules of an escrow: agreeing on one, funding, releasing and cancelling it. Disputes are in
-// disputes.ts, the money's way in money.ts.
+// The rules of an escrow: creating, funding, releasing and cancelling it. Disputes are in disputes.ts,
+// the movements of money in money.ts.
 import { isOperator } from '../../../operation/caller.ts'
+import { formatDecimal } from '../../../kernel/money.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Forbidden, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -26,24 +27,25 @@ import {
   booksOfPayout,
   booksOfReservation,
   feeOn,
-  getPurse,
+  getAgentAccount,
   giveBack,
   payOut,
   readAgentAmount,
   reserve,
+  type Shortfall,
   showAmount,
 } from './money.ts'
 import {
   checkEscrowId,
   checkThere,
   type EscrowOptions,
-  enter,
+  checkStep,
   getActor,
   loadParties,
-  lockOpened,
-  type Opened,
+  lockWithParties,
+  type EscrowWithParties,
   rolesOf,
-} from './opened.ts'
+} from './parties.ts'
 import { toEscrow, toEscrowId } from './schema.ts'
 import * as store from './store.ts'
 import type { EscrowRow } from './store.ts'
@@ -62,7 +64,7 @@ export interface CreateRequest extends AgentAmountRequest {
   readonly metadata?: Record<string, unknown>
 }
 
-/** Either side may propose one: nothing moves until the buyer funds it. */
+/** Both buyer and seller may propose an escrow: no money moves until the buyer funds it. */
 export async function create(request: CreateRequest, ctx: Context, options: EscrowOptions) {
   const { dispute_resolution_did: resolver_did = null } = request
   for (const did of [request.buyer_did, request.seller_did]) checkDid(did)
@@ -134,7 +136,7 @@ export async function openEscrow(
   return row
 }
 
-/** Nobody judges their own case. An agent never changes its owner, so asking once is enough. */
+/** Nobody judges their own case. An agent never changes its owner, so checking at creation is enough. */
 function checkNeutral(
   resolver: AgentRow,
   sides: Readonly<Record<'buyer' | 'seller', AgentRow>>,
@@ -144,11 +146,11 @@ function checkNeutral(
       throw ResolverNotNeutral({ resolver_did: resolver.did, side })
 }
 
-/** For buyer, seller, resolver and the bank's operator; for others there is none. */
+/** Buyer, seller, resolver and the bank's operator see the escrow; anybody else gets 404. */
 export async function get(id: string, ctx: Context, { assets }: EscrowOptions) {
   const row = checkThere(await store.findEscrow(ctx.tx, checkEscrowId(id)), id, ctx)
-  const opened = { row, parties: await loadParties(ctx.tx, row) }
-  if (rolesOf(opened, ctx).length === 0 && !isOperator(ctx.caller))
+  const escrow = { row, parties: await loadParties(ctx.tx, row) }
+  if (rolesOf(escrow, ctx).length === 0 && !isOperator(ctx.caller))
     throw NotFound({ what: 'escrow', id })
   const disputes = await store.findDisputes(ctx.tx, [row.uuid])
   return toEscrow(row, disputes.get(row.uuid), assets, ctx.now)
@@ -159,7 +161,7 @@ export interface ListRequest {
   readonly limit: number
 }
 
-/** Of the agent that asks, or of all agents of the owner who does. */
+/** An agent lists its own escrows, an owner those of all their agents. */
 export async function list(request: ListRequest, ctx: Context, { assets }: EscrowOptions) {
   const { user, agent, environment } = ctx.caller
   const owner = user ?? (await findAgentsById(ctx.tx, [agent!])).get(agent!)!.owner_uuid
@@ -173,23 +175,31 @@ export async function list(request: ListRequest, ctx: Context, { assets }: Escro
 }
 
 export async function fund(id: string, funder_did: string, ctx: Context, options: EscrowOptions) {
-  const opened = await lockOpened(id, ctx)
-  const buyer = await getActor(opened, 'fund', funder_did, ctx)
-  const step = await enter(opened, 'fund', ctx, options)
+  const escrow = await lockWithParties(id, ctx)
+  const buyer = await getActor(escrow, 'fund', funder_did, ctx)
+  const step = await checkStep(escrow, 'fund', ctx, options)
   checkActive(buyer)
-  const { row, parties } = opened
+  const { row, parties } = escrow
   const reservation = {
     purpose: ESCROW_PURPOSE,
-    from: await getPurse(buyer, ctx),
-    to: await getPurse(parties.seller, ctx),
+    from: await getAgentAccount(buyer, ctx),
+    to: await getAgentAccount(parties.seller, ctx),
     asset: row.asset,
     units: BigInt(row.units),
     reference: `Escrow ${toEscrowId(row.uuid)}`,
     metadata: { escrow_id: toEscrowId(row.uuid) },
   }
+  const asset = options.assets.get(row.asset)
+  const show = (units: string) => formatDecimal({ units: BigInt(units), asset })
+  const notCovered = ({ current_balance, requested_amount }: Shortfall) =>
+    NotCovered({
+      currency: row.asset,
+      available: show(current_balance),
+      needed: show(requested_amount),
+    })
   const hold_id = await post(ctx, {
     books: booksOfReservation(reservation),
-    decide: (ledger) => reserve(ledger, reservation, () => NotCovered({ currency: row.asset })),
+    decide: (ledger) => reserve(ledger, reservation, notCovered),
   })
   const change = { status: step.to, hold_id, funded_at: ctx.now }
   const funded = await store.updateEscrow(ctx.tx, row.uuid, change)
@@ -197,7 +207,7 @@ export async function fund(id: string, funder_did: string, ctx: Context, options
   return {
     escrow_id: toEscrowId(row.uuid),
     status: funded.status,
-    funded_amount: showAmount(BigInt(row.units), options.assets.get(row.asset)),
+    funded_amount: showAmount(BigInt(row.units), asset),
     currency: row.asset,
     funded_at: ctx.now.toISOString(),
   }
@@ -214,16 +224,16 @@ export async function release(
   ctx: Context,
   options: EscrowOptions,
 ) {
-  const opened = await lockOpened(id, ctx)
-  const releaser = await getActor(opened, 'release', request.releaser_did, ctx)
-  const step = await enter(opened, 'release', ctx, options)
+  const escrow = await lockWithParties(id, ctx)
+  const releaser = await getActor(escrow, 'release', request.releaser_did, ctx)
+  const step = await checkStep(escrow, 'release', ctx, options)
   checkActive(releaser)
-  const { row } = opened
+  const { row } = escrow
   const met = new Set(request.conditions_met)
   const missing = row.release_conditions.filter((condition) => !met.has(condition))
   if (missing.length > 0) throw ConditionsNotMet({ missing })
   const known = [...row.conditions, ...row.release_conditions]
-  const { entry_id, fee_units } = await paySeller(opened, BigInt(row.units), ctx, options)
+  const { entry_id, fee_units } = await paySeller(escrow, BigInt(row.units), ctx, options)
   const released = await store.updateEscrow(ctx.tx, row.uuid, {
     status: step.to,
     conditions_met: [...met].filter((condition) => known.includes(condition)),
@@ -251,9 +261,9 @@ export interface Paid {
   readonly fee_units: bigint
 }
 
-/** Pays the seller so much out of the reservation; whatever is left of it is the buyer's again. */
+/** Pays the seller this amount out of the reservation; the rest of it goes back to the buyer. */
 export async function paySeller(
-  { row, parties }: Opened,
+  { row, parties }: EscrowWithParties,
   units: bigint,
   ctx: Context,
   { feeBasisPoints }: EscrowOptions,
@@ -269,7 +279,7 @@ export async function paySeller(
     environment: row.environment,
     hold: hold.id,
     from: { did: row.buyer_did, account: hold.account_id },
-    to: await getPurse(parties.seller, ctx),
+    to: await getAgentAccount(parties.seller, ctx),
     asset: row.asset,
     units: units - fee_units,
     fees: [fee_units, ...otherFees],
@@ -290,11 +300,11 @@ export async function cancel(
   ctx: Context,
   options: EscrowOptions,
 ) {
-  const opened = await lockOpened(id, ctx)
-  await getActor(opened, 'cancel', undefined, ctx)
-  const step = await enter(opened, 'cancel', ctx, options)
-  const { row } = opened
-  const roles = rolesOf(opened, ctx)
+  const escrow = await lockWithParties(id, ctx)
+  await getActor(escrow, 'cancel', undefined, ctx)
+  const step = await checkStep(escrow, 'cancel', ctx, options)
+  const { row } = escrow
+  const roles = rolesOf(escrow, ctx)
   const by = step.who.find((role) => role !== 'clock' && roles.includes(role))
   if (!by)
     throw Forbidden({

@@ -42,8 +42,8 @@ export type NewEscrow = Pick<
   readonly expires_at: Date
 }
 
-/** By its own id, or by that of its transaction. */
-export async function findDealtEscrow(tx: Db, uuid: string): Promise<EscrowRow | undefined> {
+/** Finds the escrow by its id or by the id of its transaction. */
+export async function findEscrowByEitherId(tx: Db, uuid: string): Promise<EscrowRow | undefined> {
   const { rows } = await sql<EscrowRow>`
     select * from escrow.escrows where uuid = ${uuid}
     union all
@@ -73,7 +73,7 @@ export async function findEscrow(tx: Db, uuid: string): Promise<EscrowRow | unde
   return rows[0]
 }
 
-/** What happens to one escrow happens one after the other. */
+/** The lock makes changes to one escrow happen one after another. */
 export async function lockEscrow(tx: Db, uuid: string): Promise<EscrowRow | undefined> {
   const { rows } = await sql<EscrowRow>`
     select * from escrow.escrows where uuid = ${uuid} for update`.execute(tx)
@@ -113,14 +113,14 @@ export async function updateEscrow(
 export interface EscrowFilter {
   readonly environment: Environment
   readonly owner: string
-  /** Of this one of the owner's agents only. */
+  /** Restricts the list to this one of the owner's agents. */
   readonly agent?: string | undefined
   readonly status?: EscrowStatus | undefined
   readonly now: Date
   readonly limit: number
 }
 
-/** Newest first; one whose time is over counts as expired, even if nobody has written it down yet. */
+/** Newest first. An escrow past its time counts as expired even before its row says so. */
 export async function listEscrows(tx: Db, filter: EscrowFilter): Promise<EscrowRow[]> {
   const { environment, owner, agent, status, now, limit } = filter
   const as = (role: 'buyer' | 'seller' | 'resolver') => sql`
@@ -211,7 +211,7 @@ export async function resolveDispute(
     .execute()
 }
 
-/** With their evidence, by escrow. */
+/** The disputes with their evidence, by the id of the escrow. */
 export async function findDisputes(
   tx: Db,
   escrows: readonly string[],

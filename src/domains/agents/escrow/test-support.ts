@@ -48,7 +48,7 @@ export async function moneyOf(bank: Bank, account: string, asset = 'USD'): Promi
   return { units: BigInt(row?.units ?? 0), held: BigInt(row?.held ?? 0) }
 }
 
-/** What an account has more than before. */
+/** The change of an account's balance and holds. */
 export const differenceOf = (before: Money, after: Money): { units: number; held: number } => ({
   units: Number(after.units - before.units),
   held: Number(after.held - before.held),
@@ -93,14 +93,14 @@ export async function createEscrow(
 
 export type EscrowCall = 'fund' | 'release' | 'dispute' | 'resolve' | 'cancel'
 
-/** Each operation by whoever may do it. */
+/** Each operation, called by a party that may take it. */
 export function callEscrow(
   { bank, buyer, seller, resolver }: EscrowScene,
   id: string,
   operation: EscrowCall,
   by: By,
   change: object = {},
-  /** Whoever cancels: the buyer before there is money in it, the seller afterwards. */
+  /** Cancels as the buyer before the escrow is funded, as the seller afterwards. */
   canceller: Side = buyer,
 ): Promise<Answer> {
   const calls: Record<EscrowCall, [object, Side]> = {
@@ -117,6 +117,6 @@ export function callEscrow(
   return bank.call(`POST ${escrowPath}/${id}/${operation}`, { ...body, ...change }, side.as(by))
 }
 
-/** What is wrong with the books; empty when they are sound. */
+/** The problems found in the ledger; empty when it is sound. */
 export const findFaults = (bank: Bank): Promise<Record<string, object[]>> =>
   findBrokenRules((text, values) => bank.sql(text, values))

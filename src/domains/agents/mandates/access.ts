@@ -1,4 +1,5 @@
-// Who may see a mandate and who may act on it: its two sides, each by its owner or by itself.
+// Checks who may see a mandate and act on it: its issuer and its subject, each through the agent itself or
+// its owner.
 import type { Caller } from '../../../operation/caller.ts'
 import { Forbidden, NotFound } from '../../../operation/error.ts'
 import {
@@ -15,7 +16,7 @@ const actsAs = (side: Side, mandate: MandateRow, { user, agent }: Caller): boole
   (user === undefined || user === mandate[`${side}_owner_uuid`]) &&
   (agent === undefined || agent === mandate[`${side}_uuid`])
 
-/** To whoever is on neither side it does not exist. */
+/** A caller who acts for neither side gets 404. */
 export function checkParty(
   mandate: MandateRow | undefined,
   uuid: string,
@@ -29,16 +30,16 @@ export function checkParty(
   return mandate
 }
 
-/** The side for which the caller does it. */
+/** Returns the side for which the caller acts. */
 export function checkSide(mandate: MandateRow, action: MandateAction, caller: Caller): Side {
   const allowed = sidesFor(mandate.type, action)
-  const side = allowed.find((one) => actsAs(one, mandate, caller))
+  const side = allowed.find((candidate) => actsAs(candidate, mandate, caller))
   if (side) return side
   const who = mandate[`${allowed[0]!}_did`]
   throw Forbidden({ reason: `Only ${who}, the ${allowed[0]} of this mandate, may ${action} it.` })
 }
 
-/** What has run out is expired, whether or not it has been written down yet. */
+/** A mandate past its time is expired even before its row says so. */
 export const statusAt = (mandate: MandateRow, now: Date): MandateStatus =>
   expiring.includes(mandate.status) && Date.parse(mandate.expires_at) <= now.getTime()
     ? 'expired'

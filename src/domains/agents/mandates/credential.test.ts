@@ -116,7 +116,7 @@ describe('a credential', () => {
   })
 })
 
-const notOurs = ['This bank did not sign this.']
+const notOurs = ['This bank did not sign this credential.']
 
 describe('mandate.verify', () => {
   it('knows the bank’s own', async () => {

@@ -1,5 +1,5 @@
-// The credential of a mandate: what was agreed, signed by the bank so that anybody can check it without
-// asking. The proof is a W3C Data Integrity proof of the suite eddsa-jcs-2022.
+// Issues the credential of a mandate: its terms, signed by the bank, so that anybody can check them offline.
+// The proof is a W3C Data Integrity proof of the suite eddsa-jcs-2022.
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { base58btc } from 'multiformats/bases/base58'
 import type { Environment } from '../../../operation/caller.ts'
@@ -23,7 +23,7 @@ export interface CredentialRequest {
   readonly issuer_signature: IssuerSignature | undefined
 }
 
-/** The issuer's own word, when the issuer gave it. */
+/** The issuing agent's own signature, if it gave one. */
 export interface IssuerSignature {
   readonly verificationMethod: string
   readonly publicKeyMultibase: string
@@ -38,7 +38,7 @@ export const hashOf = (value: unknown): string => sha256(canonicalize(value)).to
 export type Credential = ReturnType<CredentialIssuer['issue']>
 
 export class CredentialIssuer {
-  /** did:key carries the key itself: a credential outlives addresses. */
+  /** A did:key contains the key itself, so a credential stays checkable when addresses change. */
   readonly keyId: string
   readonly multibase: string
   readonly jwk: { readonly kty: 'OKP'; readonly crv: 'Ed25519'; readonly x: string }
@@ -83,7 +83,7 @@ export class CredentialIssuer {
     return { ...document, proof: { ...options, proofValue } }
   }
 
-  /** Whether the bank signed exactly this. */
+  /** Whether the bank signed exactly this credential. */
   isGenuine(credential: object): credential is Credential {
     const { proof, ...document } = credential as { readonly proof?: unknown }
     if (typeof proof !== 'object' || proof === null) return false

@@ -1,10 +1,10 @@
-// What mandates are refused for, beside what agents are.
+// Errors of mandates, in addition to those of agents.
 import { defineError } from '../../../operation/error.ts'
 
 export const MandateToOneself = defineError<{ did: string }>(
   'MANDATE_TO_ONESELF',
   400,
-  (d) => `A mandate is between two agents; ${d.did} is on both sides of this one.`,
+  (d) => `A mandate needs two different agents; ${d.did} is both issuer and subject of this one.`,
 )
 
 const done = {
@@ -19,13 +19,13 @@ const done = {
 export const MandateStatusWrong = defineError<{ status: string; action: keyof typeof done }>(
   'MANDATE_STATUS',
   400,
-  (d) => `This mandate is ${d.status}; in that state it cannot be ${done[d.action]}.`,
+  (d) => `This mandate is ${d.status}; it cannot be ${done[d.action]} in that state.`,
 )
 
 export const MandateExpired = defineError<{ expires_at: string }>(
   'MANDATE_EXPIRED',
   400,
-  (d) => `This mandate was good until ${d.expires_at}; nothing more can be paid on it.`,
+  (d) => `This mandate expired at ${d.expires_at}; no more payments can be made on it.`,
 )
 
 export const PaymentDoesNotFit = defineError<{ reason: string }>(
@@ -37,5 +37,5 @@ export const PaymentDoesNotFit = defineError<{ reason: string }>(
 export const PaymentAlreadyUsed = defineError<{ reference: string }>(
   'PAYMENT_ALREADY_USED',
   409,
-  (d) => `The payment ${d.reference} is already on a mandate.`,
+  (d) => `The payment ${d.reference} is already on a mandate; it counts for one mandate only.`,
 )

@@ -1,4 +1,4 @@
-// What both sides of a mandate are told about it.
+// The events of a mandate; the owners of both agents get them.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 
@@ -15,7 +15,7 @@ const mandate = {
 export const MandateIssued = defineEvent({
   type: 'mandate.issued',
   version: 1,
-  summary: 'An agent gave another a mandate.',
+  summary: 'An agent issued a mandate to another agent.',
   data: Type.Object({ ...mandate, vdc_hash: Type.String() }),
 })
 
@@ -50,13 +50,13 @@ export const MandateDisputed = defineEvent({
 export const MandateRevoked = defineEvent({
   type: 'mandate.revoked',
   version: 1,
-  summary: 'A mandate was withdrawn by whoever gave it.',
+  summary: 'The issuer of a mandate withdrew it.',
   data: Type.Object({ ...mandate, reason: Type.Union([Type.String(), Type.Null()]) }),
 })
 
 export const MandateExpired = defineEvent({
   type: 'mandate.expired',
   version: 1,
-  summary: 'A mandate ran out before anything was paid on it.',
+  summary: 'A mandate expired before anything was paid on it.',
   data: Type.Object(mandate),
 })

@@ -1,5 +1,5 @@
-// Paying on a mandate: which payment fits, and that an intent stays within its budget. The mandate is
-// locked by whoever gets here, so that two payments at once are counted one after the other.
+// Puts payments on a mandate: checks that a payment fits, and that an intent stays within its budget. The
+// caller holds the lock of the mandate, so two payments at once are counted one after another.
 import { formatMoney } from '../../../kernel/money.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -33,7 +33,7 @@ export async function execute(
   return finish(uuid, change, events.MandateExecuted, ctx, { payment_reference: reference })
 }
 
-/** A payment between strangers to the mandate does not exist here. */
+/** A payment that involves neither side of the mandate is 404. */
 async function getPayment(
   reference: string,
   { issuer_did, subject_did }: MandateRow,
@@ -60,11 +60,13 @@ function checkFits(payment: SeenPayment, mandate: MandateRow, { assets }: Mandat
   const asset = assets.get(mandate.currency)
   const show = (units: bigint): string => formatMoney({ units, asset })
   if (mandate.type !== 'intent' && payment.units !== mandate.units)
-    throw refuse(`The payment is ${show(payment.units)}; the mandate is ${show(mandate.units)}.`)
+    throw refuse(
+      `The payment is ${show(payment.units)}, but the mandate is for ${show(mandate.units)}.`,
+    )
   const max = max_payment_cents === undefined ? undefined : centsToUnits(max_payment_cents, asset)
   if (max !== undefined && payment.units > max)
     throw refuse(
-      `A single payment may be ${show(max)} at most; this one is ${show(payment.units)}.`,
+      `A single payment can be ${show(max)} at most; this payment is ${show(payment.units)}.`,
     )
 }
 
@@ -73,10 +75,10 @@ const stateOf = (payment: SeenPayment | undefined): PaymentState => {
   return 'void'
 }
 
-/** Each is looked at again whenever one is added, and all are shown. */
+/** Limited because every added payment re-reads all pending ones, and the mandate shows them all. */
 export const PAYMENTS_MAX = 500
 
-/** With the new payment already among the rows: too much rolls it back. */
+/** Runs after the new payment is inserted: exceeding the budget rolls the insertion back. */
 async function checkBudget(
   mandate: MandateRow,
   ctx: Context,
@@ -85,22 +87,22 @@ async function checkBudget(
   const payments = await refresh(mandate.uuid, ctx, findPayment)
   if (payments.length > PAYMENTS_MAX)
     throw PaymentDoesNotFit({
-      reason: `The mandate has ${PAYMENTS_MAX} payments, as many as one may have; issue another.`,
+      reason: `The mandate has ${PAYMENTS_MAX} payments, the most that one can have; issue another mandate.`,
     })
   const paid = sumOf(payments)
   if (paid <= mandate.units) return
   const asset = assets.get(mandate.currency)
   const show = (units: bigint): string => formatMoney({ units, asset })
   throw PaymentDoesNotFit({
-    reason: `The payments would come to ${show(paid)}; the budget is ${show(mandate.units)}.`,
+    reason: `The budget of ${show(mandate.units)} would be exceeded: with this payment ${show(paid)} would be spent.`,
   })
 }
 
-/** What came to nothing does not count. */
+/** Void payments do not count. */
 const sumOf = (payments: readonly PaymentRow[]): bigint =>
   payments.reduce((sum, { state, units }) => (state === 'void' ? sum : sum + units), 0n)
 
-/** Looks again at what was still pending. */
+/** Updates the state of the payments that were still pending. */
 async function refresh(uuid: string, { tx }: Context, findPayment: FindPayment) {
   const payments = (await store.findPayments(tx, [uuid])).get(uuid) ?? []
   const fresh: PaymentRow[] = []
@@ -118,7 +120,9 @@ export async function checkAllPaid(uuid: string, ctx: Context, findPayment: Find
   const payments = await refresh(uuid, ctx, findPayment)
   const pending = payments.find(({ state }) => state === 'pending')
   if (pending)
-    throw PaymentDoesNotFit({ reason: `The payment ${pending.reference} is still pending.` })
+    throw PaymentDoesNotFit({
+      reason: `The payment ${pending.reference} is still pending; confirm or cancel it first.`,
+    })
   if (payments.every(({ state }) => state === 'void'))
-    throw PaymentDoesNotFit({ reason: 'No payment on this mandate was made in the end.' })
+    throw PaymentDoesNotFit({ reason: 'No payment on this mandate has been completed.' })
 }

@@ -1,4 +1,4 @@
-// What time does to mandates: those that ran out unused become expired, and both sides are told.
+// Expires mandates that were not used in time, and emits events to both sides.
 import { type DueOptions, sweepDue } from '../../../operation/due-jobs.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'

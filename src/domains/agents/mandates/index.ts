@@ -1,4 +1,4 @@
-// AP2 mandates: what one agent allows or promises another, as a credential that anybody can check.
+// AP2 mandates: permissions and promises between agents, as credentials that anybody can check.
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { agents } from '../agents/index.ts'

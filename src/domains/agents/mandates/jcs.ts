@@ -1,5 +1,6 @@
-// The JSON Canonicalization Scheme (RFC 8785): one text for one value, whoever writes it. Signatures are
-// over it, so every key is put in its place by hand: an object would sort keys that look like numbers.
+// The JSON Canonicalization Scheme (RFC 8785): the same value always gives the same text, which is then
+// signed. Keys are written by hand in sorted order, because JavaScript objects put keys that look like
+// numbers first.
 
 export function canonicalize(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalize).join(',')}]`

@@ -1,5 +1,6 @@
-// The lives of mandates, one for each type: they differ in who executes and completes them, and only an
-// intent is executed more than once. What was paid on cannot expire: it is completed, disputed or revoked.
+// The life of a mandate, for each type. The types differ in who executes and completes the mandate, and only
+// an intent is executed more than once. A mandate with a payment cannot expire: it is completed, disputed or
+// revoked.
 import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 import { MandateStatusWrong } from './errors.ts'
 
@@ -86,5 +87,5 @@ export const mandateStatuses: readonly MandateStatus[] = mandateLives.cart.state
 export const sidesFor = (type: MandateType, action: MandateAction): Side[] =>
   mandateLives[type].who(action).filter((who) => who !== 'clock')
 
-/** Statuses that the clock alone ends, whatever the type. */
+/** The statuses that can expire, the same for every type. */
 export const expiring: readonly MandateStatus[] = mandateLives.cart.from('expire')

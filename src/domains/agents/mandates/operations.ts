@@ -1,4 +1,4 @@
-// What can be asked about mandates. Read this file first.
+// The operations on mandates. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
@@ -15,18 +15,18 @@ import { listMandates, type MandateRow, sumPayments } from './store.ts'
 import { verifyCredential } from './verifying.ts'
 
 const AT = '/api/agent-protocol/mandates'
-/** Of each mandate in a list, the newest payments; one by itself shows all. */
+/** A list shows only the newest payments of each mandate; a single mandate shows them all. */
 const REFERENCES_LISTED = 20
 const BODY_BYTES_MAX = 131_072
 const one = { uuid: Type.String({ maxLength: 255, description: 'The uuid of the mandate.' }) }
-/** Whoever is on neither side is told that there is none; the wrong side is forbidden. */
+/** A caller for neither side gets 404; a caller for the wrong side gets 403. */
 const changeErrors = [NotFound, AgentNotActive, errors.MandateStatusWrong] as const
 
 export const makeOperations = (options: MandatesOptions) => [
   defineOperation({
     name: 'mandate.create',
     kind: 'command',
-    summary: 'Give another agent a mandate: a cart, an intent with a budget, or a payment.',
+    summary: 'Issue a mandate to another agent: a cart, an intent with a budget, or a payment.',
     auth: asAgent('write', 'payments:create'),
     input: Type.Object({
       type: schema.MandateType,
@@ -48,14 +48,14 @@ export const makeOperations = (options: MandatesOptions) => [
   defineOperation({
     name: 'mandate.list',
     kind: 'query',
-    summary: 'Mandates that the caller’s agents gave or were given, newest first.',
+    summary: 'List the mandates that the caller’s agents issued or received, newest first.',
     auth: asAgent('read', 'payments:read'),
     input: Type.Object({
       type: Type.Optional(schema.MandateType),
       status: Type.Optional(schema.MandateStatus),
       role: Type.Optional(
         Type.Enum(['issuer', 'subject'], {
-          description: 'Only mandates that one’s agents gave, or were given.',
+          description: 'Only mandates that the caller’s agents issued, or that they received.',
         }),
       ),
       agent_did: Type.Optional(Did),
@@ -77,7 +77,7 @@ export const makeOperations = (options: MandatesOptions) => [
   defineOperation({
     name: 'mandate.issuer_key',
     kind: 'query',
-    summary: 'The public key by which the bank’s credentials are checked.',
+    summary: 'Show the public key with which the bank’s credentials are checked.',
     auth: 'public',
     input: Type.Object({}),
     output: schema.IssuerKey,
@@ -93,7 +93,8 @@ export const makeOperations = (options: MandatesOptions) => [
   defineOperation({
     name: 'mandate.verify',
     kind: 'query',
-    summary: 'Whether a credential is the bank’s, is still good, and its mandate stands.',
+    summary:
+      'Verify that the bank issued a credential, that it has not expired, and that its mandate is in force.',
     auth: 'public',
     input: Type.Object({ credential: schema.Credential }),
     output: schema.Verdict,
@@ -104,7 +105,7 @@ export const makeOperations = (options: MandatesOptions) => [
   defineOperation({
     name: 'mandate.get',
     kind: 'query',
-    summary: 'One mandate with its credential, for either side.',
+    summary: 'Show one mandate with its credential to its issuer or its subject.',
     auth: asAgent('read', 'payments:read'),
     input: Type.Object(one),
     output: schema.Mandate,
@@ -115,7 +116,7 @@ export const makeOperations = (options: MandatesOptions) => [
   defineOperation({
     name: 'mandate.accept',
     kind: 'command',
-    summary: 'Accept a mandate that was given to one’s agent.',
+    summary: 'Accept a mandate that was issued to the caller’s agent.',
     auth: asAgent('write', 'payments:create'),
     input: Type.Object(one),
     output: schema.Mandate,
@@ -126,7 +127,7 @@ export const makeOperations = (options: MandatesOptions) => [
   defineOperation({
     name: 'mandate.execute',
     kind: 'command',
-    summary: 'Put a payment on a mandate; on an intent several, within its budget.',
+    summary: 'Put a payment on a mandate; an intent takes several payments within its budget.',
     auth: asAgent('write', 'payments:create'),
     spends: byAgentsToo,
     input: Type.Object({
@@ -151,7 +152,7 @@ export const makeOperations = (options: MandatesOptions) => [
   defineOperation({
     name: 'mandate.complete',
     kind: 'command',
-    summary: 'Say that a mandate is fulfilled; every payment on it must be completed.',
+    summary: 'Complete a mandate; every payment on it must be completed.',
     auth: asAgent('write', 'payments:create'),
     spends: byAgentsToo,
     input: Type.Object(one),
@@ -163,7 +164,7 @@ export const makeOperations = (options: MandatesOptions) => [
   defineOperation({
     name: 'mandate.dispute',
     kind: 'command',
-    summary: 'Dispute a mandate; it counts in the other agent’s reputation.',
+    summary: 'Dispute a mandate; the dispute is counted in the other agent’s reputation.',
     auth: asAgent('write', 'payments:cancel'),
     input: Type.Object({
       ...one,
@@ -177,12 +178,12 @@ export const makeOperations = (options: MandatesOptions) => [
   defineOperation({
     name: 'mandate.revoke',
     kind: 'command',
-    summary: 'Withdraw a mandate that one’s agent gave.',
+    summary: 'Withdraw a mandate that the caller’s agent issued.',
     auth: asAgent('write', 'payments:cancel'),
     input: Type.Object({
       ...one,
       reason: Type.Optional(
-        Type.String({ ...plainText(1000), description: 'Why it is withdrawn.' }),
+        Type.String({ ...plainText(1000), description: 'The reason for withdrawing.' }),
       ),
     }),
     output: schema.Mandate,
@@ -193,7 +194,7 @@ export const makeOperations = (options: MandatesOptions) => [
   }),
 ]
 
-/** What leaves the bank of it is picked from the row by the declared output. */
+/** The declared output schema decides which columns leave the bank. */
 async function show(mandate: MandateRow, { tx, now }: Context) {
   const payments = await sumPayments(tx, [mandate.uuid], PAYMENTS_MAX)
   return schema.toMandate(mandate, payments.get(mandate.uuid), now)

@@ -1,5 +1,5 @@
-// What a mandate says, per type (AP2): its shape, its rules, and the terms the bank holds it to. The
-// payload itself is kept as it was sent, because its issuer may have signed it.
+// The payloads of mandates by type (AP2): their schemas, their rules, and the terms that the bank enforces.
+// A payload is stored exactly as it was sent, because its issuer may have signed it.
 import { type Static, type TObject, Type } from 'typebox'
 import type { Asset } from '../../../kernel/money.ts'
 import { plainText } from '../../../kernel/text.ts'
@@ -18,7 +18,7 @@ const common = {
 const CartItem = Type.Object({
   name: Type.String(plainText(255)),
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** Below zero for a discount. */
+  /** A discount is a negative price. */
   unit_price_cents: Type.Optional(Type.Integer({ minimum: -1e12, maximum: 1e12 })),
 })
 
@@ -32,7 +32,7 @@ const CartPayload = Type.Object({
   ...common,
 })
 
-/** Others may be written down as well; these the bank holds payments to. */
+/** The constraints that the bank enforces on payments; a payload may contain others. */
 const Constraints = Type.Object({
   payee_dids: Type.Optional(Type.Array(Did, { minItems: 1, maxItems: 100 })),
   max_payment_cents: Type.Optional(Cents),
@@ -61,21 +61,21 @@ const PaymentPayload = Type.Object({
 
 const DEFAULT_METHODS = ['x402', 'mpp']
 
-/** What the bank needs to know of a payload, the same for every type. */
+/** The terms that the bank reads from a payload, the same for every type. */
 export interface Terms {
   readonly issuer_did: string
   readonly subject_did: string
   readonly amount_cents: number
   readonly currency: string
   readonly expires_at: string | undefined
-  /** What the credential tells in clear beside its claims. */
+  /** Facts that the credential states in addition to its claims. */
   readonly disclosures: Record<string, unknown>
 }
 
-/** Whom money may come from and go to, and how much at a time. */
+/** Who may pay whom, and the greatest single payment. */
 export interface PaymentRule {
   readonly payers: readonly string[]
-  /** Undefined: anybody. */
+  /** Undefined means anybody. */
   readonly payees: readonly string[] | undefined
   readonly max_payment_cents: number | undefined
 }
@@ -87,7 +87,7 @@ interface Kind<Shape extends TObject> {
   readonly rule: (payload: Static<Shape>) => PaymentRule
 }
 
-/** Each is asked only about payloads of its own shape. */
+/** The functions of a kind are called only with payloads that its schema accepts. */
 const kind = <Shape extends TObject>(definition: Kind<Shape>): Kind<TObject> => definition
 
 const kinds: Readonly<Record<MandateType, Kind<TObject>>> = {
@@ -147,14 +147,14 @@ const kinds: Readonly<Record<MandateType, Kind<TObject>>> = {
   }),
 }
 
-/** Prices are all there or none is; when they are, they add up. */
+/** Either every item has a price or none has; prices must add up to the total. */
 function findWrongTotal({ items, total_cents }: Static<typeof CartPayload>) {
   const prices = items.flatMap(({ unit_price_cents, quantity = 1 }) =>
     unit_price_cents === undefined ? [] : BigInt(unit_price_cents) * BigInt(quantity),
   )
   if (prices.length === 0) return undefined
   if (prices.length < items.length)
-    return { items: ['Give every item a unit_price_cents, or none.'] }
+    return { items: ['Either every item or no item must have a unit_price_cents.'] }
   const sum = prices.reduce((a, b) => a + b, 0n)
   if (sum === BigInt(total_cents)) return undefined
   return { total_cents: [`The items add up to ${sum} cents, not ${total_cents}.`] }
@@ -185,7 +185,7 @@ const prefix = (problems: Record<string, string[]>): Record<string, string[]> =>
 export const paymentRule = (type: MandateType, payload: Payload): PaymentRule =>
   kinds[type].rule(payload)
 
-/** Cents are hundredths, whatever the currency counts in; undefined when it cannot be split so far. */
+/** Cents are hundredths of any currency; undefined when its smallest unit is greater than needed. */
 export function centsToUnits(cents: number, { precision }: Asset): bigint | undefined {
   const amount = BigInt(cents) * 10n ** BigInt(precision)
   return amount % 100n === 0n ? amount / 100n : undefined

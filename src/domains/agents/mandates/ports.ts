@@ -1,8 +1,8 @@
-// What mandates ask of payments: just enough to tell whether one fits.
+// Lets mandates look up a payment, with just enough fields to check whether it fits.
 import type { Db } from '../../../platform/database.ts'
 
 export interface SeenPayment {
-  /** Its one name: the same payment may be asked for in other spellings. */
+  /** The canonical id; the same payment may be requested with its id written differently. */
   readonly transaction_id: string
   readonly from_agent_did: string
   readonly to_agent_did: string
@@ -12,5 +12,5 @@ export interface SeenPayment {
   readonly status: string
 }
 
-/** The payment with this id (`txn-<uuid>`), whosever it is; its status as of now. */
+/** Finds the payment with this id (`txn-<uuid>`), whoever its sides are, with its present status. */
 export type FindPayment = (tx: Db, id: string) => Promise<SeenPayment | undefined>

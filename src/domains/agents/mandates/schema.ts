@@ -11,11 +11,11 @@ const Text = Type.Union([Type.String(), Type.Null()])
 
 export const MandateType = Type.Enum([...mandateTypes], {
   $id: 'MandateType',
-  description: 'What is agreed; its payload depends on it.',
+  description: 'The kind of mandate; it decides which fields the payload has.',
 })
 export const MandateStatus = mandateLives.cart.schema({
   $id: 'MandateStatus',
-  description: 'How far the mandate has come.',
+  description: 'The status of the mandate.',
 })
 
 export const Payload = freeForm({
@@ -27,7 +27,6 @@ export const Payload = freeForm({
     'Kept as it was sent.',
 })
 
-/** A mandate with what the bank wrote around it. */
 export const Credential = freeForm(
   { maxProperties: 50, description: 'The credential as the bank issued it.' },
   { bytesMax: 32_768, levelsMax: 8 },
@@ -78,7 +77,7 @@ const summary = {
   amount_cents: Type.Integer(),
   currency: Type.String(),
   paid_units: Type.String({
-    description: 'Paid on it so far, in the smallest unit of the currency; also what is pending.',
+    description: 'The sum of completed and pending payments, in the smallest unit of the currency.',
   }),
   payment_references: Type.Array(Type.String(), { maxItems: PAYMENTS_MAX }),
   vdc_hash: Type.String(),
@@ -110,7 +109,7 @@ export const Verdict = Type.Object(
 
 export const IssuerKey = Type.Object(
   {
-    id: Type.String({ description: 'What proofs name as their verificationMethod.' }),
+    id: Type.String({ description: 'The verificationMethod that proofs name.' }),
     cryptosuite: Type.String(),
     public_key_multibase: Type.String(),
     public_key_jwk: Type.Object({ kty: Type.String(), crv: Type.String(), x: Type.String() }),

@@ -1,4 +1,4 @@
-// The rules of a mandate: giving it, accepting it, and each end it can come to.
+// The rules of a mandate: issuing, accepting, executing and completing it, disputing and revoking it.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -46,7 +46,10 @@ export async function createMandate(
   const asset = readAsset(assets, terms.currency, 'payload.currency')
   const units = centsToUnits(terms.amount_cents, asset)
   if (units === undefined)
-    throw fault('payload.currency', `${asset.code} has no such small parts as these cents.`)
+    throw fault(
+      'payload.currency',
+      `${terms.amount_cents} cents cannot be paid in ${asset.code}: it has only ${asset.precision} decimal places.`,
+    )
   const mandate = {
     uuid: uuidv7(ctx.now),
     type,
@@ -88,11 +91,11 @@ function readExpiry(given: string | undefined, now: Date): string {
   if (instant <= now.getTime())
     throw fault('payload.expires_at', 'The expires at field must lie in the future.')
   if (instant > now.getTime() + LIFETIME_MS_MAX)
-    throw fault('payload.expires_at', 'A mandate is good for a year at most.')
+    throw fault('payload.expires_at', 'A mandate can be valid for a year at most.')
   return new Date(instant).toISOString()
 }
 
-/** The agent's own signature goes into the credential, with the key that it had then. */
+/** The credential contains the issuing agent's own signature, with the key that the agent has now. */
 async function readSignature(
   value: string | undefined,
   payload: object,
@@ -120,7 +123,7 @@ export async function accept(uuid: string, ctx: Context): Promise<MandateRow> {
   return finish(uuid, change, events.MandateAccepted, ctx)
 }
 
-/** Only what is really paid is complete. */
+/** A mandate is complete only when all its payments are. */
 export async function complete(
   uuid: string,
   ctx: Context,
@@ -147,7 +150,7 @@ export async function revoke(
   ctx: Context,
 ): Promise<MandateRow> {
   const { mandate, next } = await begin(uuid, 'revoke', ctx)
-  // A dispute's reason is not lost by giving in without a word.
+  // Revoking without a reason keeps the reason of an earlier dispute.
   const revoked_at = ctx.now.toISOString()
   const change = { status: next, revoked_at, reason: reason ?? mandate.reason }
   return finish(uuid, change, events.MandateRevoked, ctx, { reason })

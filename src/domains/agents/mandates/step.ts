@@ -1,4 +1,4 @@
-// One step in the life of a mandate: who may take it now, what is written, who is told.
+// Takes one step in the life of a mandate: checks the caller, updates the row, emits the event.
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { checkActive, getActingAgent } from '../agents/index.ts'
@@ -16,12 +16,12 @@ export interface MandatesOptions {
   readonly findPayment: FindPayment
 }
 
-/** The mandate, held, for a caller who may do this to it now; and for which side they do it. */
+/** Locks the mandate, checks that the caller may take this step now, and returns the caller's side. */
 export async function begin(uuid: string, action: MandateAction, ctx: Context) {
   const mandate = checkParty(await store.lockMandate(ctx.tx, uuid), uuid, ctx.caller)
   const side = checkSide(mandate, action, ctx.caller)
   const agent = await getActingAgent(mandate[`${side}_did`], ctx)
-  // A suspended agent takes on nothing new, but whoever is behind it can still get out.
+  // A suspended agent makes no new commitments, but can still revoke or dispute.
   if (action !== 'revoke' && action !== 'dispute') checkActive(agent)
   const { to } = mandateLives[mandate.type].check(statusAt(mandate, ctx.now), action)
   return { mandate, side, next: to }
@@ -39,7 +39,7 @@ export async function finish(
   return mandate
 }
 
-/** Both owners are told, once each. */
+/** The owners of both agents get the event; an owner of both gets it once. */
 export function announce(
   event: EventDef,
   mandate: MandateRow,

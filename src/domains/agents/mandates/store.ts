@@ -59,7 +59,7 @@ export async function findMandate(tx: Db, uuid: string): Promise<MandateRow | un
   return rows[0] && toRow(rows[0])
 }
 
-/** Whatever happens to a mandate happens one after the other. */
+/** The lock makes changes to one mandate happen one after another. */
 export async function lockMandate(tx: Db, uuid: string): Promise<MandateRow | undefined> {
   if (!isUuid(uuid)) return undefined
   const { rows } = await sql<Columns>`
@@ -102,7 +102,7 @@ export interface MandateFilter extends PageRequest {
   readonly type?: MandateType | undefined
   readonly status?: MandateStatus | undefined
   readonly role?: Side | undefined
-  /** One of the caller's agents. */
+  /** Restricts the list to this one of the caller's agents. */
   readonly agent_uuid?: string | undefined
 }
 
@@ -138,13 +138,13 @@ function conditionOf({ caller, now, type, status, role, agent_uuid }: MandateFil
     ${status ? sql`and ${statusAt(now)} = ${status}` : sql``}`
 }
 
-/** What has run out is expired, whether or not it has been written down yet. */
+/** A mandate past its time is expired even before its row says so. */
 const statusAt = (now: Date) => sql`
   case when status = any(${expiring}::text[]) and expires_at <= ${now} then 'expired' else status end`
 
 const EXPIRED_AT_ONCE = 100
 
-/** Whoever else is at work on one has it locked, and judges its time itself. */
+/** Skips locked mandates: the transaction that holds the lock checks the expiry itself. */
 export async function lockExpired(
   tx: Db,
   now: Date,
@@ -165,7 +165,7 @@ export type PaymentRow = Omit<
 
 export type PaymentState = PaymentRow['state']
 
-/** False when the payment is on a mandate already. */
+/** False when the payment is already on a mandate. */
 export async function insertPayment(tx: Db, payment: PaymentRow, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('mandates.payments')
@@ -181,7 +181,7 @@ export async function insertPayment(tx: Db, payment: PaymentRow, now: Date): Pro
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** By mandate, in the order in which they came. */
+/** The payments by mandate, in the order in which they were added. */
 export async function findPayments(
   tx: Db,
   mandates: readonly string[],
@@ -199,13 +199,13 @@ export async function findPayments(
 
 export interface PaymentSum {
   readonly mandate_uuid: string
-  /** What came to nothing does not count. */
+  /** Void payments do not count. */
   readonly units: string
-  /** The newest of them, in the order in which they came. */
+  /** The newest payments, in the order in which they were added. */
   readonly references: string[]
 }
 
-/** By mandate, with at most so many references of each. */
+/** The sums by mandate, each with at most `shown` references. */
 export async function sumPayments(
   tx: Db,
   mandates: readonly string[],

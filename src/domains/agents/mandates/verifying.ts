@@ -1,4 +1,4 @@
-// Checking a credential for whoever holds one: is it the bank's, is it still good, does the mandate stand.
+// Verifies a credential for its holder: the bank issued it, it has not expired, its mandate is in force.
 import type { Context } from '../../../operation/operation.ts'
 import { statusAt } from './access.ts'
 import { type CredentialIssuer, hashOf } from './credential.ts'
@@ -22,15 +22,17 @@ export async function verifyCredential(
   const vdc_hash = hashOf(credential)
   const unknown = { mandate_id: null, mandate_type: null, status: null, vdc_hash }
   if (!issuer.isGenuine(credential))
-    return { valid: false, reasons: ['This bank did not sign this.'], ...unknown }
-  // From here on it is what the bank wrote.
+    return { valid: false, reasons: ['This bank did not sign this credential.'], ...unknown }
+  // From here on the content can be trusted, because the bank signed it.
   const { claims, expires_at } = credential
   const mandate = await findMandate(ctx.tx, claims.mandate_id)
   if (mandate?.vdc_hash !== vdc_hash)
-    return { valid: false, reasons: ['The mandate is not in the books.'], ...unknown }
+    return { valid: false, reasons: ['The bank has no mandate with this credential.'], ...unknown }
   const status = statusAt(mandate, ctx.now)
   const reasons = [
-    ...(Date.parse(expires_at) <= ctx.now.getTime() ? [`It was good until ${expires_at}.`] : []),
+    ...(Date.parse(expires_at) <= ctx.now.getTime()
+      ? [`The credential expired at ${expires_at}.`]
+      : []),
     ...(status === 'revoked' || status === 'disputed' ? [`The mandate is ${status}.`] : []),
   ]
   return {

@@ -1,22 +1,22 @@
-// What senders and recipients of messages are refused for.
+// Errors of messages.
 import { defineError } from '../../../operation/error.ts'
 
 export const MessageToItself = defineError(
   'MESSAGE_TO_ITSELF',
   400,
-  () => 'An agent cannot send a message to itself.',
+  () => 'An agent cannot send a message to itself; name another agent in to_agent_did.',
 )
 
 export const NotAReply = defineError<{ reply_to: string }>(
   'NOT_A_REPLY',
   400,
-  (d) => `"${d.reply_to.slice(0, 80)}" is no message between these two agents.`,
+  (d) => `"${d.reply_to.slice(0, 80)}" is not a message between these two agents.`,
 )
 
 export const NotTheRecipient = defineError<{ message_id: string }>(
   'NOT_THE_RECIPIENT',
   400,
-  (d) => `Only its recipient can acknowledge the message ${d.message_id}.`,
+  (d) => `Only the recipient of the message ${d.message_id} can acknowledge it.`,
 )
 
 export const NotAcknowledgeable = defineError<{ message_id: string; status: string }>(

@@ -1,4 +1,4 @@
-// What the bank tells of messages: the recipient's owner of what came, the sender's of what became of it.
+// The events of messages: the recipient's owner gets the first, the sender's owner the others.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 
@@ -36,7 +36,7 @@ export const MessageAcknowledged = defineEvent({
 export const MessageFailed = defineEvent({
   type: 'agent_message.failed',
   version: 1,
-  summary: 'The recipient’s address did not take a message; it is in the inbox only.',
+  summary: 'The recipient’s address did not accept a message; it stays in the inbox.',
   data: Type.Object({
     ...message,
     failed_at: Type.String({ format: 'date-time' }),

@@ -1,12 +1,12 @@
-// Writes down what was not acknowledged in time, and tells the senders. Whoever reads a message sees a
-// passed deadline at once; this is only how the bank itself gets to know.
+// Marks messages that were not acknowledged in time as expired, and emits events to their senders. Readers
+// see a passed deadline at once; this job stores it.
 import { type DueOptions, sweepDue } from '../../../operation/due-jobs.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { MessageExpired } from './events.ts'
 import { messageLife } from './life-cycle.ts'
 import { markExpired } from './store.ts'
-import { findParties, tellSender } from './telling.ts'
+import { emitToSender, findParties } from './sender-events.ts'
 
 const AT_ONCE = 500
 
@@ -23,6 +23,6 @@ async function expireSome(ctx: Context): Promise<number> {
   })
   const agents = await findParties(ctx.tx, expired)
   for (const row of expired)
-    tellSender(MessageExpired, row, { acknowledge_by: row.acknowledge_by! }, agents, ctx)
+    emitToSender(MessageExpired, row, { acknowledge_by: row.acknowledge_by! }, agents, ctx)
   return expired.length
 }

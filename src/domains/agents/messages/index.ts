@@ -1,4 +1,4 @@
-// Messages between agents: an inbox each, pushes to addresses, acknowledgments with a deadline.
+// Messages between agents: an inbox for each agent, pushes to addresses, acknowledgments with a deadline.
 import { defineDomain } from '../../../operation/domain.ts'
 import { agents } from '../agents/index.ts'
 import * as events from './events.ts'
@@ -9,12 +9,13 @@ import { PUSH_JOB, PushDeliveries } from './push-deliveries.ts'
 import { listForgotten } from './push-store.ts'
 import { Receipts } from './receipts.ts'
 
-/** A node that goes down hands on what it is asked to do. */
+/** A node that is shutting down sends the job again with this delay, so that another node takes it. */
 const PASSED_ON_SECONDS = 1
 
 export const agentMessages = defineDomain({
   name: 'agent-messages',
-  summary: 'Messages between agents, in an inbox and at an address, with acknowledgments.',
+  summary:
+    'Messages between agents, read from an inbox or pushed to an address, with acknowledgments.',
   events,
   examples,
   needs: { agents },
@@ -37,7 +38,7 @@ export const agentMessages = defineDomain({
           },
         },
         {
-          // Whatever a crash left behind.
+          // The sweep pushes messages whose job was lost in a crash.
           name: 'agent_messages.sweep',
           cron: '* * * * *',
           retries: 0,

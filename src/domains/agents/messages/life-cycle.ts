@@ -1,5 +1,5 @@
-// The life of a message. A message whose pushes failed is still in the inbox: whoever finds it there has
-// received it after all.
+// The life of a message. A message whose pushes failed is still in the inbox, and is delivered when its
+// recipient reads it there.
 import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 import { NotAcknowledgeable } from './errors.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { registerAgent, signIn, type TestAgent } from '../agents/test-support.ts'
 import { type MessageAction, type MessageStatus, messageLife } from './life-cycle.ts'
-import { planRetry, priorities, secondsBeforeRetry } from './patience.ts'
+import { planRetry, priorities, secondsBeforeRetry } from './retry-schedule.ts'
 import { codeOf, eventsAbout, makeCalls, runJob } from './test-support.ts'
 
 let bank: Bank

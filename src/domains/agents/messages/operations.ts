@@ -10,7 +10,7 @@ import type { Receipts } from './receipts.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import { findMessage, listMessages, type MessageRow } from './store.ts'
-import { findParties } from './telling.ts'
+import { findParties } from './sender-events.ts'
 
 export interface OperationsOptions {
   readonly jobs: Pick<Jobs, 'send'>
@@ -23,7 +23,7 @@ const BODY_BYTES_MAX = 262_144
 const TIMEOUT_SECONDS_MAX = 604_800
 
 export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
-  /** What the reader was shown it has received. */
+  /** Showing a message to its recipient delivers it. */
   const show = async (rows: readonly MessageRow[], reader: string, ctx: Context) => {
     const noted = await receipts.note(rows, reader, ctx)
     const names = await findParties(ctx.tx, noted)
@@ -34,7 +34,8 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
     defineOperation({
       name: 'agent_message.list',
       kind: 'query',
-      summary: 'What an agent received and sent, newest first; what it is shown is delivered.',
+      summary:
+        'List the messages that an agent received and sent, newest first; reading a message delivers it.',
       auth: asAgent('read', 'messages:read'),
       input: Type.Object({
         did: Did,
@@ -51,7 +52,7 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
           minimum: 1,
           maximum: 100,
           default: 20,
-          description: 'At most so many messages.',
+          description: 'The greatest number of messages to return.',
         }),
       }),
       output: Type.Object({
@@ -83,7 +84,7 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
       name: 'agent_message.send',
       kind: 'command',
       summary:
-        'Send a message to another agent; it waits in the inbox and is brought to its address.',
+        'Send a message to another agent; it waits in the inbox and is pushed to the recipient’s address.',
       auth: asAgent('write', 'messages:send'),
       input: Type.Object({
         did: Did,
@@ -92,22 +93,22 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
         payload: schema.Payload,
         priority: Type.Enum(schema.Priority.enum, {
           default: 'normal',
-          description: 'How often it is brought again to an address that does not take it.',
+          description: 'How often a failed push is retried.',
         }),
         requires_acknowledgment: Type.Boolean({
           default: false,
-          description: 'Whether the recipient has to acknowledge it.',
+          description: 'Whether the recipient has to acknowledge the message.',
         }),
         acknowledgment_timeout: Type.Integer({
           minimum: 1,
           maximum: TIMEOUT_SECONDS_MAX,
           default: 60,
-          description: 'Seconds from the delivery on, after which an acknowledgment is too late.',
+          description: 'Seconds after the delivery within which it must be acknowledged.',
         }),
         correlation_id: Type.Optional(
           Type.Union([Type.String({ minLength: 1, maxLength: 255 }), Type.Null()], {
             description:
-              'The conversation it belongs to; that of the message it answers when absent.',
+              'The conversation of the message; when absent, that of the message it replies to.',
           }),
         ),
         reply_to: Type.Optional(
@@ -133,7 +134,8 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
     defineOperation({
       name: 'agent_message.get',
       kind: 'query',
-      summary: 'One message that the agent sent or received; its recipient has it from then on.',
+      summary:
+        'Show one message that the agent sent or received; this delivers it to its recipient.',
       auth: asAgent('read', 'messages:read'),
       input: Type.Object({ did: Did, message_id: schema.MessageId }),
       output: schema.Message,
@@ -150,7 +152,7 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
     defineOperation({
       name: 'agent_message.acknowledge',
       kind: 'command',
-      summary: 'Say that a message arrived and was understood; again is the same.',
+      summary: 'Acknowledge a message; repeating the call changes nothing.',
       auth: asAgent('write', 'messages:send'),
       input: Type.Object({ did: Did, message_id: schema.MessageId }),
       output: Type.Object({

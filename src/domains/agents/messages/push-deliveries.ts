@@ -1,5 +1,5 @@
-// Pushes messages to the addresses of their recipients, of each mailbox one after another in the order of
-// their numbers. Whatever a crash interrupts is pushed again, under the same message id.
+// Pushes messages to the addresses of their recipients, one at a time for each mailbox and in the order of
+// their numbers. A push that a crash interrupts is repeated with the same message id.
 import { bankItself } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -12,7 +12,7 @@ import type { Outbound } from '../../../platform/outbound.ts'
 import { type AgentRow, findAgentsById, findPushAddress } from '../agents/index.ts'
 import { MessageFailed } from './events.ts'
 import { messageLife } from './life-cycle.ts'
-import { planRetry } from './patience.ts'
+import { planRetry } from './retry-schedule.ts'
 import {
   claim,
   findFirstToPush,
@@ -26,11 +26,11 @@ import {
 } from './push-store.ts'
 import { toMessageId } from './schema.ts'
 import { findMessage, markDelivered } from './store.ts'
-import { findParties, tellDelivered, tellSender } from './telling.ts'
+import { emitDelivered, emitToSender, findParties } from './sender-events.ts'
 
 export interface PushOptions {
   readonly db: Db
-  /** Of its own: addresses that hang must not use up the connections of webhooks. */
+  /** Not shared with webhooks: addresses that hang must not use up their connections. */
   readonly outbound: Outbound
   readonly clock: Clock
   readonly jobs: Pick<Jobs, 'send'>
@@ -42,10 +42,10 @@ export interface PushOptions {
 export const PUSH_JOB = 'agent_messages.push'
 
 const TIMEOUT_MS = 30_000
-/** Longer than a try can take, so that nobody else begins one meanwhile. */
+/** Longer than one push can take, so that no other node starts one in the meantime. */
 const LEASE_SECONDS = 45
 const AT_ONCE_NODE = 256
-/** An agent that rests is looked at again after this, or when somebody writes to it. */
+/** The mailbox of an agent that is not active is checked again after this, or at the next message. */
 const RESTING_SECONDS = 300
 export class PushDeliveries {
   private readonly options: PushOptions
@@ -73,7 +73,7 @@ export class PushDeliveries {
     return this.deliveries.stop()
   }
 
-  /** The first message that waits, if it is time. */
+  /** Pushes the first waiting message, unless its retry is not due yet. */
   private async pushOne(agent: string, { lease, isStopping }: Turn): Promise<Outcome> {
     const { db, clock } = this.options
     if (isStopping()) return { waitSeconds: 0 }
@@ -83,7 +83,7 @@ export class PushDeliveries {
       message.next_retry_at === null ? 0 : Date.parse(message.next_retry_at) - clock.now().getTime()
     if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1000) }
     const recipient = (await findAgentsById(db, [agent])).get(agent)!
-    // Asked anew for every message: the right to be sent them may have ended.
+    // The address is read again for every message, because its credential may have ended.
     const url = await findPushAddress(db, recipient)
     if (url === undefined) return this.settle(recipient, lease, (ctx) => stopPushing(ctx.tx, agent))
     if (recipient.status !== 'active') return { waitSeconds: RESTING_SECONDS }
@@ -94,7 +94,7 @@ export class PushDeliveries {
     )
   }
 
-  /** Why it was not taken, in a sentence. */
+  /** Returns why the push failed, in a sentence, or undefined when it succeeded. */
   private async push(message: ToPush, url: string): Promise<string | undefined> {
     const { outbound, clock } = this.options
     const messageId = toMessageId(message.uuid)
@@ -121,7 +121,7 @@ export class PushDeliveries {
     }
   }
 
-  /** In one transaction, and only while the mailbox is still ours. */
+  /** Works in one transaction, and only while this node still holds the lease of the mailbox. */
   private settle(
     { uuid, environment }: AgentRow,
     lease: string,
@@ -144,7 +144,7 @@ async function arrive({ uuid }: ToPush, ctx: Context): Promise<void> {
   const step = { from: messageLife.from('deliver'), now: ctx.now }
   const delivered = await markDelivered(ctx.tx, [uuid], step)
   const agents = await findParties(ctx.tx, delivered)
-  for (const row of delivered) tellDelivered(row, agents, ctx)
+  for (const row of delivered) emitDelivered(row, agents, ctx)
 }
 
 async function recordFault(message: ToPush, last_error: string, ctx: Context): Promise<void> {
@@ -155,5 +155,5 @@ async function recordFault(message: ToPush, last_error: string, ctx: Context): P
   if (!(await markFailed(ctx.tx, uuid, step))) return
   const row = (await findMessage(ctx.tx, uuid, ctx.now))!
   const failed = { failed_at: ctx.now.toISOString(), retry_count: row.retry_count }
-  tellSender(MessageFailed, row, failed, await findParties(ctx.tx, [row]), ctx)
+  emitToSender(MessageFailed, row, failed, await findParties(ctx.tx, [row]), ctx)
 }

@@ -1,11 +1,11 @@
-// SQL of pushing: whose mailbox has something to bring, who is at it, and what came of it.
+// SQL of pushing: which mailboxes have messages to push, who holds their leases, and the results.
 import { sql } from 'kysely'
 import type { Lease } from '../../../operation/deliveries.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Step } from './store.ts'
-import type { Priority } from './patience.ts'
+import type { Priority } from './retry-schedule.ts'
 
-/** Takes the mailbox: nobody else pushes its messages before the lease is over. */
+/** Takes the lease of the mailbox: nobody else pushes its messages before the lease is over. */
 export async function claim(tx: Db, agent: string, lease: Lease): Promise<boolean> {
   const { rows } = await sql`
     update agent_messages.mailboxes
@@ -22,7 +22,7 @@ export async function renew(tx: Db, agent: string, lease: Lease): Promise<void> 
     where agent_uuid = ${agent} and lease = ${lease.id}`.execute(tx)
 }
 
-/** Whether the mailbox is still ours; if so it stays ours until the transaction ends. */
+/** Whether this lease still holds; if so, it holds until the transaction ends. */
 export async function holdLease(tx: Db, agent: string, lease: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from agent_messages.mailboxes
@@ -31,8 +31,8 @@ export async function holdLease(tx: Db, agent: string, lease: string): Promise<b
 }
 
 /**
- * Lets the mailbox go. Told is whether there is more to push by now; and, when it is to be looked at again
- * later, whether a job must be set for that: one that will come in time is enough.
+ * Gives up the lease. Without `waitSeconds`, returns whether new messages have arrived since; with it,
+ * whether a job must be scheduled for then, which is needless if an earlier one is already scheduled.
  */
 export async function release(
   tx: Db,
@@ -42,7 +42,7 @@ export async function release(
 ): Promise<{ readonly isBehind: boolean; readonly needsTimer: boolean }> {
   if (!(await holdLease(tx, agent, lease))) return { isBehind: false, needsTimer: false }
   if (waitSeconds === undefined) {
-    // Whoever wrote to it while it was ours set no job; all they wrote is seen from here on.
+    // Senders schedule no job while the mailbox is leased, so their messages must be found here.
     const isBehind = (await findFirstToPush(tx, agent, lease)) !== undefined
     await sql`
       update agent_messages.mailboxes set lease = null, leased_until = null
@@ -73,7 +73,7 @@ export interface ToPush {
   readonly sent_at: string
 }
 
-/** The message to push first, while the mailbox is ours. */
+/** The message to push first, while this lease holds. */
 export async function findFirstToPush(
   tx: Db,
   agent: string,
@@ -87,7 +87,7 @@ export async function findFirstToPush(
   return rows[0]
 }
 
-/** It was not taken and is brought again; unless it got there another way meanwhile. */
+/** Schedules the retry, unless the message was delivered in another way meanwhile. */
 export async function recordRetry(
   tx: Db,
   uuid: string,
@@ -103,7 +103,7 @@ export async function recordRetry(
     where uuid = ${uuid} and wants_push`.execute(tx)
 }
 
-/** False when it got there another way meanwhile. */
+/** False when the message was delivered in another way meanwhile. */
 export async function markFailed(
   tx: Db,
   uuid: string,
@@ -116,14 +116,14 @@ export async function markFailed(
   return rows.length > 0
 }
 
-/** There is no address any more: they wait in the inbox. */
+/** The agent has no push address any more, so its messages only wait in the inbox. */
 export async function stopPushing(tx: Db, agent: string): Promise<void> {
   await sql`
     update agent_messages.messages set wants_push = false, next_retry_at = null
     where to_agent_uuid = ${agent} and wants_push`.execute(tx)
 }
 
-/** Mailboxes with something to bring that nobody is at and no job will wake. */
+/** Mailboxes with messages to push that have neither a lease nor a job to come. */
 export async function listForgotten(tx: Db): Promise<string[]> {
   const { rows } = await sql<{ agent: string }>`
     select agent_uuid as agent from agent_messages.mailboxes

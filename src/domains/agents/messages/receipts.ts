@@ -1,12 +1,12 @@
-// Reading is receiving: a message that its recipient was shown is delivered. A query has a connection
-// that cannot write, so this is the bank's own work, done before the query answers; whoever reads what
-// they have read before costs no write.
+// Marks a message as delivered when its recipient reads it. A query runs on a read-only connection, so the
+// bank writes this in a separate transaction before the query answers. Reading a message again writes
+// nothing.
 import type { Context, Invalidate } from '../../../operation/operation.ts'
 import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { messageLife } from './life-cycle.ts'
 import { type MessageRow, markDelivered } from './store.ts'
-import { findParties, tellDelivered } from './telling.ts'
+import { emitDelivered, findParties } from './sender-events.ts'
 
 export interface ReceiptsOptions {
   readonly db: Db
@@ -21,7 +21,7 @@ export class Receipts {
     this.options = options
   }
 
-  /** The messages as they are after this reader, an agent, has seen them. */
+  /** Returns the messages as they are after this agent has read them. */
   async note(
     rows: readonly MessageRow[],
     reader: string,
@@ -38,7 +38,7 @@ export class Receipts {
       const step = { from: messageLife.from('deliver'), now }
       const changed = await markDelivered(ctx.tx, uuids, step)
       const agents = await findParties(ctx.tx, changed)
-      for (const row of changed) tellDelivered(row, agents, ctx)
+      for (const row of changed) emitDelivered(row, agents, ctx)
       return new Map(changed.map((row) => [row.uuid, row]))
     })
     return rows.map((row) => delivered.get(row.uuid) ?? row)

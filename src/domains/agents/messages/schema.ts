@@ -1,9 +1,9 @@
-// Wire shapes of messages, and how rows become them.
+// Wire shapes of messages, and the conversion of rows to them.
 import { Type } from 'typebox'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { boundedRecord, DateTime, freeForm, Nullable } from '../../../kernel/schema.ts'
 import { messageLife } from './life-cycle.ts'
-import { priorities } from './patience.ts'
+import { priorities } from './retry-schedule.ts'
 import type { MessageRow, NewMessage } from './store.ts'
 
 export const MessageStatus = messageLife.schema({
@@ -14,21 +14,20 @@ export const MessageType = Type.Enum(
   ['direct', 'broadcast', 'protocol', 'transaction', 'notification'],
   {
     $id: 'AgentMessageType',
-    description: 'What kind of message it is; the bank treats all alike.',
+    description: 'The kind of message; the bank treats all kinds alike.',
   },
 )
 export const Priority = Type.Enum([...priorities], {
   $id: 'AgentMessagePriority',
-  description:
-    'How often it is brought again to an address that does not take it: critical 5 times, high 4, normal 3, low 2.',
+  description: 'How often a failed push is retried: critical 5 times, high 4, normal 3, low 2.',
 })
 export const MessageBox = Type.Enum(['inbox', 'outbox', 'all'], {
   default: 'all',
-  description: 'What came, what went, or both.',
+  description: 'Received messages, sent messages, or both.',
 })
 
 export const Payload = freeForm(
-  { minProperties: 1, description: 'Whatever the agents understand; at most 64 KB as JSON.' },
+  { minProperties: 1, description: 'Any content; at most 64 KB as JSON.' },
   { bytesMax: 65_536, levelsMax: 32 },
 )
 export const Headers = boundedRecord(Type.String({ maxLength: 1000 }), {
@@ -59,7 +58,7 @@ export const Message = Type.Object(
     payload: Payload,
     headers: Headers,
     reply_to: Nullable(Type.String()),
-    acknowledgment_timeout: Type.Integer({ description: 'Seconds from the delivery on.' }),
+    acknowledgment_timeout: Type.Integer({ description: 'Seconds after the delivery.' }),
     acknowledge_by: Nullable(DateTime),
     delivered_at: Nullable(DateTime),
     acknowledged_at: Nullable(DateTime),
@@ -69,7 +68,7 @@ export const Message = Type.Object(
     metadata: Type.Object({
       sequence: Type.Integer({ description: 'Its number among all messages to the recipient.' }),
       last_error: Nullable(
-        Type.String({ description: 'Why the last push failed; the recipient alone is told.' }),
+        Type.String({ description: 'Why the last push failed; only the recipient sees it.' }),
       ),
     }),
   },
@@ -80,13 +79,13 @@ const PREFIX = 'msg-'
 
 export const toMessageId = (uuid: string): string => PREFIX + uuid
 
-/** Undefined for what cannot be the id of a message. */
+/** Undefined when the text is not the id of a message. */
 export function readMessageId(text: string): string | undefined {
   const uuid = text.startsWith(PREFIX) ? text.slice(PREFIX.length).toLowerCase() : ''
   return isUuid(uuid) ? uuid : undefined
 }
 
-/** DIDs by the agents' ids. */
+/** The DIDs of agents by their ids. */
 export type Names = ReadonlyMap<string, { readonly did: string }>
 
 export const toNamed = (row: NewMessage, names: Names) => ({
@@ -101,7 +100,7 @@ export const toNamed = (row: NewMessage, names: Names) => ({
   sent_at: row.sent_at,
 })
 
-/** As one of the two agents sees it. */
+/** The message as the viewer, one of its two agents, sees it. */
 export const toMessage = (row: MessageRow, names: Names, viewer: string) => ({
   ...toNamed(row, names),
   from_agent_id: row.from_agent_uuid,

@@ -11,7 +11,7 @@ import { PUSH_JOB } from './push-deliveries.ts'
 import { readMessageId, toMessageId, toNamed } from './schema.ts'
 import * as store from './store.ts'
 import type { MessageRow, NewMessage } from './store.ts'
-import { findParties, tellSender } from './telling.ts'
+import { emitToSender, findParties } from './sender-events.ts'
 
 export interface SendRequest {
   readonly to_agent_did: string
@@ -33,11 +33,11 @@ export async function send(
 ) {
   const from = checkActive(await getActingAgent(did, ctx))
   if (checkDid(input.to_agent_did) === from.did) throw MessageToItself({})
-  // A resting or suspended agent finds it when it is back.
+  // An inactive or suspended recipient finds the message when it is active again.
   const to = await getAgent(input.to_agent_did, ctx)
   const replied = await findReplied(input.reply_to, from, to, ctx)
   const wants_push = to.endpoints.message !== undefined
-  const { sequence, isLeased } = await store.countUp(ctx.tx, to.uuid)
+  const { sequence, isLeased } = await store.takeNextSequence(ctx.tx, to.uuid)
   const message: NewMessage = {
     uuid: uuidv7(ctx.now),
     environment: from.environment,
@@ -51,14 +51,14 @@ export async function send(
     headers: input.headers ?? {},
     requires_acknowledgment: input.requires_acknowledgment,
     acknowledgment_timeout: input.acknowledgment_timeout,
-    // A reply belongs to whatever it replies to, unless it says otherwise.
+    // A reply joins the conversation of the message it replies to, unless it names another.
     correlation_id: input.correlation_id ?? replied?.correlation_id ?? null,
     reply_to: replied?.uuid ?? null,
     wants_push,
     sent_at: ctx.now.toISOString(),
   }
   await store.insertMessage(ctx.tx, message)
-  // Whoever is bringing messages there already looks once more before leaving.
+  // The holder of a lease checks for new messages before giving it up, so it needs no job.
   if (wants_push && !isLeased) await jobs.send(ctx.tx, PUSH_JOB, { agent: to.uuid })
   const names = new Map([from, to].map((agent) => [agent.uuid, agent]))
   const sent = toNamed(message, names)
@@ -82,7 +82,7 @@ async function findReplied(
   return message
 }
 
-/** A message of others is not there. */
+/** The sender and the recipient see the message; any other agent gets 404. */
 export function checkParty(
   message: MessageRow | undefined,
   message_id: string,
@@ -110,6 +110,6 @@ export async function acknowledge(did: string, message_id: string, ctx: Context)
   await store.markAcknowledged(ctx.tx, message.uuid, ctx.now)
   const acknowledged_at = ctx.now.toISOString()
   const agents = await findParties(ctx.tx, [message])
-  tellSender(MessageAcknowledged, message, { acknowledged_at }, agents, ctx)
+  emitToSender(MessageAcknowledged, message, { acknowledged_at }, agents, ctx)
   return answer(acknowledged_at, false)
 }

@@ -1,4 +1,4 @@
-// SQL of messages: writing them, finding them, and moving them along their life. No rules here.
+// SQL of messages: inserting them, finding them, and changing their status. No rules here.
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -25,7 +25,7 @@ export type NewMessage = Omit<
   | 'failed_at'
 >
 
-/** A deadline that has passed counts from that moment on, whenever somebody gets to write it down. */
+/** A message past its deadline counts as expired even before its row says so. */
 const statusAt = (now: Date) => sql`
   case when status = 'delivered' and acknowledge_by <= ${now} then 'expired' else status end`
 
@@ -40,8 +40,8 @@ type RawRow = Row<'agent_messages.messages'>
 const toRows = (rows: readonly RawRow[]): MessageRow[] =>
   rows.map((row) => ({ ...row, sequence: Number(row.sequence) }))
 
-/** The next number in this mailbox, which is held until the message is committed. */
-export async function countUp(
+/** Takes the next number of this mailbox and locks the mailbox until the message is committed. */
+export async function takeNextSequence(
   tx: Db,
   agent: string,
 ): Promise<{ readonly sequence: number; readonly isLeased: boolean }> {
@@ -114,12 +114,12 @@ export async function listMessages(
 }
 
 export interface Step {
-  /** The states in which it may happen; messages in others stay as they are. */
+  /** The states from which the step is possible; messages in other states stay unchanged. */
   readonly from: readonly MessageStatus[]
   readonly now: Date
 }
 
-/** Those that were delivered by this. Held in one order, so that nobody waits in a circle. */
+/** Returns the messages that this call delivered. Rows are locked in one order to avoid deadlocks. */
 export async function markDelivered(
   tx: Db,
   uuids: readonly string[],
@@ -146,7 +146,7 @@ export async function markAcknowledged(tx: Db, uuid: string, now: Date): Promise
     where uuid = ${uuid}`.execute(tx)
 }
 
-/** Some of those whose deadline has passed; what somebody else is at is left to them. */
+/** Expires a batch of messages past their deadline, and skips those that another transaction has locked. */
 export async function markExpired(
   tx: Db,
   { from, now }: Step,

@@ -32,7 +32,7 @@ export async function runJob(bank: Bank, name: string, payload: object = {}): Pr
   }
 }
 
-/** What the bank announced about a message, and to whom. */
+/** The events that the bank emitted about a message, with their recipients. */
 export const eventsAbout = (bank: Bank, id: string) =>
   bank.sql<{ type: string; user_uuid: string }>(
     `select type, user_uuid from platform.events where data->>'message_id' = $1 order by position`,

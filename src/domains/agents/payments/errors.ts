@@ -1,4 +1,4 @@
-// What payments between agents are refused for.
+// Errors of payments between agents.
 import { defineError } from '../../../operation/error.ts'
 
 export const SelfPayment = defineError(
@@ -7,7 +7,7 @@ export const SelfPayment = defineError(
   () => 'An agent cannot pay itself; name another agent in to_agent_did.',
 )
 
-/** Thrown before anything else is written; what stays is that the payment has failed meanwhile. */
+/** The only write before this is thrown marks the payment as failed, and that write is kept. */
 export const PaymentWrongState = defineError<{
   operation: string
   status: string

@@ -1,4 +1,4 @@
-// What the owners of both agents are told about a payment.
+// The events of a payment between agents; the owners of both agents get them.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 
@@ -25,9 +25,9 @@ export const AgentPaymentCompleted = define(
 )
 export const AgentPaymentCancelled = define(
   'agent_payment.cancelled',
-  'A payment between agents was cancelled; nothing is reserved any more.',
+  'A payment between agents was cancelled; the reserved money is available again.',
 )
 export const AgentPaymentFailed = define(
   'agent_payment.failed',
-  'A payment between agents was not confirmed in time; nothing is reserved any more.',
+  'A payment between agents was not confirmed in time; the reserved money is available again.',
 )

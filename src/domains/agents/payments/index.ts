@@ -42,4 +42,4 @@ export const agentPayments = defineDomain({
   },
 })
 
-export { dealingsBy, findNamedPayment } from './dealings.ts'
+export { findNamedPayment, pastTransactionsIn } from './past-transactions.ts'

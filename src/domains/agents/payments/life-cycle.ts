@@ -1,5 +1,5 @@
-// The life of a payment between agents. A step that is not in this table is refused, naming the state.
-// `money` is what the step does to the reserved amount.
+// The life of a payment between agents. A step that is not in this table is refused with an error that
+// names the current state. `money` states what the step does to the reserved amount.
 import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 import { PaymentWrongState } from './errors.ts'
 

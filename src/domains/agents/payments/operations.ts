@@ -19,20 +19,20 @@ export const makeOperations = (options: service.PaymentOptions) => [
   defineOperation({
     name: 'agent_payment.list',
     kind: 'query',
-    summary: 'Payments that an agent sent and received, newest first.',
+    summary: 'List the payments that an agent sent and received, newest first.',
     auth: asAgent('read', 'payments:read'),
     input: Type.Object({
       did: Did,
       status: Type.Optional(schema.PaymentStatusSchema),
       type: Type.Enum(['sent', 'received', 'all'], {
         default: 'all',
-        description: 'Which side of the payment the agent is on.',
+        description: 'Payments that the agent sent, received, or both.',
       }),
       limit: Type.Integer({
         minimum: 1,
         maximum: 100,
         default: 20,
-        description: 'At most so many payments.',
+        description: 'The greatest number of payments to return.',
       }),
     }),
     output: Type.Object({
@@ -66,7 +66,7 @@ export const makeOperations = (options: service.PaymentOptions) => [
       to_agent_did: Did,
       ...agentAmountInput,
       description: Type.Optional(
-        Type.String({ ...plainText(500), description: 'What it is for.' }),
+        Type.String({ ...plainText(500), description: 'The purpose of the payment.' }),
       ),
       escrow_required: Type.Optional(
         Type.Boolean({ description: 'Whether an escrow holds the money until it is released.' }),
@@ -81,7 +81,7 @@ export const makeOperations = (options: service.PaymentOptions) => [
   defineOperation({
     name: 'agent_payment.get',
     kind: 'query',
-    summary: 'One payment, for its sender and its receiver.',
+    summary: 'Show one payment to its sender or its receiver.',
     auth: asAgent('read', 'payments:read'),
     input: Type.Object({ did: Did, transaction_id }),
     output: schema.Payment,
@@ -104,18 +104,18 @@ export const makeOperations = (options: service.PaymentOptions) => [
   defineOperation({
     name: 'agent_payment.cancel',
     kind: 'command',
-    summary: 'Cancel a pending payment: nothing is reserved any more.',
+    summary: 'Cancel a pending payment: the reserved money is available again.',
     auth: asAgent('write', 'payments:cancel'),
     input: Type.Object({
       did: Did,
       transaction_id,
       reason: Type.Optional(
-        Type.String({ ...plainText(500), description: 'Why it is cancelled.' }),
+        Type.String({ ...plainText(500), description: 'The reason for cancelling.' }),
       ),
     }),
     output: Type.Object({
       ...schema.Payment.properties,
-      reason: Type.String({ description: 'Why it was cancelled.' }),
+      reason: Type.String({ description: 'The reason for cancelling.' }),
     }),
     errors: [...stepErrors, ...moneyErrors],
     rest: [{ route: `POST ${at}/:transaction_id/cancel`, envelope: 'success' }],

@@ -20,7 +20,9 @@ export const Payment = Type.Object(
     to_agent_id: Type.String({ format: 'uuid' }),
     amount: Type.Number(),
     currency: AgentCurrency,
-    fees: Type.Number({ description: 'What the sender pays the bank on top of the amount.' }),
+    fees: Type.Number({
+      description: 'The bank’s fee, which the sender pays on top of the amount.',
+    }),
     status: PaymentStatusSchema,
     type: Type.Enum(['direct', 'escrow'], { $id: 'AgentPaymentType' }),
     escrow_required: Type.Boolean(),
@@ -39,7 +41,7 @@ export const Payment = Type.Object(
   { $id: 'AgentPayment' },
 )
 
-/** Past its time it has failed, even if nobody has written it down yet. */
+/** A payment past its time has failed even before its row says so. */
 const statusAt = ({ status, expires_at }: PaymentRow, now: Date): PaymentStatus =>
   paymentLife.find(status, 'expire')?.to !== undefined && new Date(expires_at) <= now
     ? 'failed'

@@ -1,5 +1,5 @@
-// The rules of a payment between agents: the money is reserved when it is started, and moves when the
-// sender confirms it. The fee is the sender's, on top of the amount.
+// The rules of a payment between agents: initiating it reserves the money, and the sender's confirmation
+// pays it out. The sender pays the fee on top of the amount.
 import { formatDecimal } from '../../../kernel/money.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import { type AppError, NotFound } from '../../../operation/error.ts'
@@ -22,13 +22,14 @@ import {
   type EscrowOptions,
   feeOn,
   fundAndRelease,
-  getPurse,
+  getAgentAccount,
   giveBack,
   NotTheirPart,
   openEscrow,
   payOut,
   readAgentAmount,
   reserve,
+  type Shortfall,
   toTransactionName,
 } from '../escrow/index.ts'
 import { findHold, post } from '../../core/ledger/index.ts'
@@ -41,16 +42,16 @@ import * as store from './store.ts'
 import type { PaymentRow } from './store.ts'
 
 export interface PaymentOptions {
-  /** For payments that go through an escrow; its catalogue and jobs are ours too. */
+  /** Used for payments through an escrow; payments share its catalogue and jobs. */
   readonly escrow: EscrowOptions
-  /** Hundredths of a percent of the amount. */
+  /** The bank's fee, in hundredths of a percent of the amount. */
   readonly feeBasisPoints: number
   readonly expirySeconds: number
 }
 
 export const EXPIRY_JOB = 'agent_payments.expire'
 const PAYMENT_PURPOSE = 'agent_payment'
-/** Whole units; more digits a JSON number would not keep. */
+/** In whole units of the currency; a JSON number could not keep more digits exactly. */
 const AMOUNT_MAX = 1_000_000_000n
 
 export interface PaymentRequest extends AgentAmountRequest {
@@ -73,8 +74,8 @@ export async function initiate(request: PaymentRequest, ctx: Context, options: P
   const metadata = request.metadata ?? {}
   const reservation = {
     purpose: PAYMENT_PURPOSE,
-    from: await getPurse(sender, ctx),
-    to: await getPurse(receiver, ctx),
+    from: await getAgentAccount(sender, ctx),
+    to: await getAgentAccount(receiver, ctx),
     asset: amount.asset.code,
     units: amount.units + fee_units,
     fee: fee_units,
@@ -132,13 +133,11 @@ const sidesOf = (from: AgentRow, to: AgentRow) => ({
   to_owner: to.owner_uuid,
 })
 
-/** Named for the field where the sender would look, as for a transfer. */
-function notCovered(error: AppError): AppError {
-  const details = error.details as { current_balance: string; requested_amount: string }
-  return InsufficientBalance({ ...details, errors: { amount: [error.message] } })
-}
+/** The message is listed under the field `amount`, as for a transfer. */
+const notCovered = ({ message, ...figures }: Shortfall): AppError =>
+  InsufficientBalance({ ...figures, errors: { amount: [message] } })
 
-/** By its public name; for domains that refer to payments. */
+/** Finds a payment by its public id, for domains that refer to payments. */
 export async function findPayment(tx: Db, transaction_id: string): Promise<PaymentRow | undefined> {
   const uuid = readUuid(transaction_id)
   return uuid === undefined ? undefined : store.findPaymentRow(tx, uuid)
@@ -149,7 +148,7 @@ function readUuid(transaction_id: string): string | undefined {
   return isUuid(uuid) ? uuid.toLowerCase() : undefined
 }
 
-/** A payment exists for its two sides. */
+/** The sender and the receiver see the payment; any other agent gets 404. */
 function checkThere(row: PaymentRow | undefined, agent: AgentRow, id: string): PaymentRow {
   if (row?.from_uuid !== agent.uuid && row?.to_uuid !== agent.uuid)
     throw NotFound({ what: 'payment', id })
@@ -188,8 +187,8 @@ interface StepRequest {
   readonly transaction_id: string
 }
 
-/** Locked, its sender asks, its time is not over, and the life cycle allows it; then what follows. */
-async function enter(
+/** Locks the payment, and checks that its sender asks and that the life cycle allows the step now. */
+async function lockForStep(
   { did, transaction_id }: StepRequest,
   operation: PaymentOperation,
   ctx: Context,
@@ -206,7 +205,7 @@ async function enter(
 }
 
 export async function confirm(request: StepRequest, ctx: Context, options: PaymentOptions) {
-  const { row, step, sender } = await enter(request, 'confirm', ctx, options)
+  const { row, step, sender } = await lockForStep(request, 'confirm', ctx, options)
   checkActive(sender)
   const entry_id =
     row.escrow_uuid === null
@@ -229,7 +228,7 @@ async function payReceiver(row: PaymentRow, ctx: Context): Promise<string> {
     environment: row.environment,
     hold: hold.id,
     from: { did: row.from_did, account: hold.account_id },
-    to: await getPurse(receiver, ctx),
+    to: await getAgentAccount(receiver, ctx),
     asset: row.asset,
     units: BigInt(row.units),
     fees: [BigInt(row.fee_units)],
@@ -249,7 +248,7 @@ export async function cancel(
   ctx: Context,
   options: PaymentOptions,
 ) {
-  const { row, step } = await enter(request, 'cancel', ctx, options)
+  const { row, step } = await lockForStep(request, 'cancel', ctx, options)
   const reason = request.reason ?? 'Cancelled by the sender.'
   await giveBack(row.hold_id, reason, ctx)
   if (row.escrow_uuid !== null)
@@ -260,7 +259,7 @@ export async function cancel(
   return toPayment(cancelled, options.escrow.assets, ctx.now)
 }
 
-/** The row as it is then; it must be locked. */
+/** Returns the row, failed if its time is over. The caller must hold its lock. */
 export async function expireIfDue(
   row: PaymentRow,
   ctx: Context,
@@ -278,7 +277,7 @@ export async function expireIfDue(
   return failed
 }
 
-/** To the owners of both agents; once where that is one person. */
+/** The owners of both agents get the event; an owner of both gets it once. */
 function announce(
   ctx: Context,
   event: (typeof events)[keyof typeof events],

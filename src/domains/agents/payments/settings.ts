@@ -1,15 +1,15 @@
-// What a payment between agents costs, and how long it waits.
+// The fee of a payment between agents, and how long it waits for confirmation.
 import { defineSettings, integer } from '../../../platform/settings.ts'
 
 export const settings = defineSettings({
   AGENT_PAYMENT_FEE_BASIS_POINTS: integer(
-    'Hundredths of a percent of a payment between agents, taken from the sender on top, rounded down; 0 is none.',
+    'The fee in hundredths of a percent of a payment between agents, which the sender pays on top, rounded down; 0 means no fee.',
     0,
     0,
     10_000,
   ),
   AGENT_PAYMENT_EXPIRY_SECONDS: integer(
-    'How long a payment between agents waits to be confirmed; then it fails.',
+    'How many seconds a payment between agents waits for confirmation before it fails.',
     86_400,
     60,
     2_592_000,

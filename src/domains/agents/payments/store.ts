@@ -53,7 +53,7 @@ export async function findPaymentRow(tx: Db, uuid: string): Promise<PaymentRow |
   return rows[0]
 }
 
-/** What happens to one payment happens one after the other. */
+/** The lock makes changes to one payment happen one after another. */
 export async function lockPayment(tx: Db, uuid: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
     select * from agent_payments.payments where uuid = ${uuid} for update`.execute(tx)
@@ -86,7 +86,7 @@ export interface PaymentFilter {
   readonly limit: number
 }
 
-/** Newest first; one whose time is over counts as failed, even if nobody has written it down yet. */
+/** Newest first. A payment past its time counts as failed even before its row says so. */
 export async function listPayments(tx: Db, filter: PaymentFilter): Promise<PaymentRow[]> {
   const { agent, type, status, now, limit } = filter
   const as = (side: 'from' | 'to') => sql`

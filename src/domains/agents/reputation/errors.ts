@@ -1,4 +1,4 @@
-// What feedback is refused for.
+// Errors of feedback.
 import { defineError } from '../../../operation/error.ts'
 
 export const FeedbackNotAllowed = defineError<{ reason: string }>(
@@ -10,5 +10,5 @@ export const FeedbackNotAllowed = defineError<{ reason: string }>(
 export const FeedbackGiven = defineError<{ transaction_id: string }>(
   'FEEDBACK_ALREADY_GIVEN',
   409,
-  (d) => `This agent has already said what it thinks of ${d.transaction_id}.`,
+  (d) => `This agent has already given feedback on the transaction ${d.transaction_id}.`,
 )

@@ -1,4 +1,4 @@
-// What the owner of an agent is told about its reputation.
+// The events of an agent's reputation; its owner gets them.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 
@@ -12,7 +12,7 @@ const change = {
 export const ReputationReviewed = defineEvent({
   type: 'reputation.reviewed',
   version: 1,
-  summary: 'An agent got feedback on a dealing.',
+  summary: 'An agent got feedback on a transaction.',
   data: Type.Object({
     ...change,
     reviewer_did: Type.String(),

@@ -1,5 +1,5 @@
-// How a reputation is reckoned: pure, in whole numbers. Scores and their changes are in hundredths
-// (50.00 is 5000), weights in ten-thousandths. Every rounding is stated where it is made.
+// Computes scores in whole numbers, without side effects. Scores and their changes are in hundredths
+// (50.00 is 5000), weights in ten-thousandths. Every function states how it rounds.
 import { multiplyDivide } from '../../../kernel/money.ts'
 
 export type Outcome = 'success' | 'failed' | 'cancelled' | 'timeout'
@@ -12,7 +12,7 @@ export const SCORE_START = 5_000
 const WEIGHT_ONE = 10_000n
 const WEIGHT_MAX = 20_000n
 
-/** In hundredths of a point, at a weight of one. */
+/** The change of the score by each outcome, in hundredths of a point, at a weight of one. */
 const bases: Readonly<Record<Outcome, bigint>> = {
   success: 100n,
   failed: -200n,
@@ -29,12 +29,13 @@ export const penalties: Readonly<Record<Severity, number>> = {
 
 const LOG_PLACES = 8
 const LOG_ONE = 10n ** BigInt(LOG_PLACES)
-/** Digits behind the point while reckoning: each place of the result costs one of them. */
+/** Forty digits after the point while computing: each place of the result loses one of them. */
 const GUARD = 10n ** 40n
 
 /**
- * log10(numerator ÷ denominator) for a quotient of at least one, in hundred-millionths, cut off. Place
- * by place: the tenth power of what is left has as many digits before the point as the next place says.
+ * log10(numerator ÷ denominator) for a quotient of at least one, in hundred-millionths, rounded down. It is
+ * computed digit by digit: raise the remainder to the tenth power, and the number of times that it can be
+ * divided by ten is the next digit.
  */
 export function log10(numerator: bigint, denominator: bigint): bigint {
   let rest = (numerator * GUARD) / denominator
@@ -52,7 +53,7 @@ export function log10(numerator: bigint, denominator: bigint): bigint {
   return result
 }
 
-/** The tenth power, cut off after each multiplication. */
+/** The tenth power, rounded down after each multiplication. */
 function power10(value: bigint): bigint {
   const times = (a: bigint, b: bigint): bigint => (a * b) / GUARD
   const squared = times(value, value)
@@ -67,7 +68,7 @@ export function weightOf(valueCents: bigint): bigint {
   return weight < WEIGHT_MAX ? weight : WEIGHT_MAX
 }
 
-/** What an outcome changes, rounded half away from zero to hundredths. */
+/** The change of the score by an outcome, rounded half away from zero to hundredths. */
 export const changeFor = (outcome: Outcome, valueCents: bigint): number =>
   Number(multiplyDivide(bases[outcome], weightOf(valueCents), WEIGHT_ONE, 'half-up'))
 
@@ -77,14 +78,14 @@ const DAY_MS = 86_400_000
 export const IDLE_DAYS = 30
 export const DECAY_PERCENT_MAX = 50
 
-/** One per cent for each full day after thirty idle ones, half of it at most; rounded down. */
+/** The score falls by one per cent for each full day after thirty idle days, by at most half; rounded down. */
 export function decayed(score: number, activeAt: Date, now: Date): number {
   const days = Math.floor((now.getTime() - activeAt.getTime()) / DAY_MS)
   const percent = Math.min(DECAY_PERCENT_MAX, Math.max(0, days - IDLE_DAYS))
   return Math.floor((score * (100 - percent)) / 100)
 }
 
-/** From which score on, best first. */
+/** The least score of each level, best first. */
 const levels: readonly (readonly [from: number, level: TrustLevel])[] = [
   [8_000, 'trusted'],
   [6_000, 'high'],
@@ -101,7 +102,7 @@ export interface Advice {
   readonly instant_settlement_allowed: boolean
 }
 
-/** By the mean of two scores, best first. */
+/** The advice from each mean of two scores upwards, best first. */
 const advice: readonly (readonly [from: number, advice: Advice])[] = [
   [
     8_000,
@@ -123,5 +124,5 @@ export const adviceFor = (mean: number): Advice => advice.find(([from]) => mean 
 /** The mean of two scores, rounded down. */
 export const meanOf = (a: number, b: number): number => Math.floor((a + b) / 2)
 
-/** Hundredths as the number people read: 5033 → 50.33. */
+/** Hundredths as the number shown to callers: 5033 → 50.33. */
 export const show = (hundredths: number): number => hundredths / 100

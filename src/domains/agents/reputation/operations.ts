@@ -1,21 +1,21 @@
-// What can be asked about the reputation of agents. Read this file first.
+// The operations on the reputation of agents. Read this file first.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { actingErrors, asAgent, Did, InvalidDid } from '../agents/index.ts'
 import { FeedbackGiven, FeedbackNotAllowed } from './errors.ts'
-import type { FindDealing } from './ports.ts'
+import type { FindPastTransaction } from './ports.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 
 const AT = '/api/agent-protocol'
 
-export const makeOperations = (findDealing: FindDealing) => [
+export const makeOperations = (findPastTransaction: FindPastTransaction) => [
   defineOperation({
     name: 'reputation.get',
     kind: 'query',
-    summary: 'The score of an agent, its level, and what it is made of.',
+    summary: 'Show the score and trust level of an agent, and the counts behind them.',
     auth: 'public',
     input: Type.Object({ did: Did }),
     output: schema.Reputation,
@@ -26,17 +26,17 @@ export const makeOperations = (findDealing: FindDealing) => [
   defineOperation({
     name: 'reputation.leaderboard',
     kind: 'query',
-    summary: 'The active agents with the best scores.',
+    summary: 'List the active agents with the best scores.',
     auth: 'public',
     input: Type.Object({
       limit: Type.Integer({
         minimum: 1,
         maximum: 50,
         default: 10,
-        description: 'At most so many agents.',
+        description: 'The greatest number of agents to return.',
       }),
       capability: Type.Optional(
-        Type.String({ maxLength: 100, description: 'Only agents that can do this.' }),
+        Type.String({ maxLength: 100, description: 'Only agents with this capability.' }),
       ),
     }),
     output: Type.Array(schema.Leader, { maxItems: 100 }),
@@ -47,7 +47,7 @@ export const makeOperations = (findDealing: FindDealing) => [
   defineOperation({
     name: 'reputation.give_feedback',
     kind: 'command',
-    summary: 'Say how a transaction with this agent went; once for each transaction.',
+    summary: 'Give feedback on a transaction with this agent; once for each transaction.',
     auth: asAgent('write', 'reputation:review'),
     input: Type.Object({
       did: Did,
@@ -62,20 +62,20 @@ export const makeOperations = (findDealing: FindDealing) => [
         Type.Integer({ minimum: 1, maximum: 5, description: 'From 1, bad, to 5, good.' }),
       ),
       comment: Type.Optional(
-        Type.String({ ...plainText(500), description: 'What there is to say.' }),
+        Type.String({ ...plainText(500), description: 'A comment on the transaction.' }),
       ),
       transaction_value: Type.Optional(
         Type.Number({
           minimum: 0,
           maximum: 1e12,
-          description: 'Counts at most for what the transaction was really about.',
+          description: 'The value of the transaction; counted up to its actual amount.',
         }),
       ),
     }),
     output: schema.FeedbackReply,
     errors: [...actingErrors, FeedbackNotAllowed, FeedbackGiven],
     rest: [{ route: `POST ${AT}/agents/:did/reputation/feedback`, envelope: 'success' }],
-    handler: ({ did, ...input }, ctx) => service.giveFeedback(did, input, ctx, findDealing),
+    handler: ({ did, ...input }, ctx) => service.giveFeedback(did, input, ctx, findPastTransaction),
   }),
   defineOperation({
     name: 'reputation.penalize',
@@ -85,7 +85,7 @@ export const makeOperations = (findDealing: FindDealing) => [
     input: Type.Object({
       did: Did,
       severity: schema.Severity,
-      reason: Type.String({ ...plainText(500), description: 'What the agent did.' }),
+      reason: Type.String({ ...plainText(500), description: 'The reason for the penalty.' }),
     }),
     output: schema.Penalty,
     errors: [InvalidDid, NotFound],
@@ -95,7 +95,7 @@ export const makeOperations = (findDealing: FindDealing) => [
   defineOperation({
     name: 'reputation.history',
     kind: 'query',
-    summary: 'What changed the score of an agent, newest first.',
+    summary: 'List the changes to the score of an agent, newest first.',
     auth: asAgent('read', 'reputation:read'),
     input: Type.Object({
       did: Did,
@@ -103,7 +103,7 @@ export const makeOperations = (findDealing: FindDealing) => [
         minimum: 1,
         maximum: 100,
         default: 20,
-        description: 'At most so many entries.',
+        description: 'The greatest number of changes to return.',
       }),
     }),
     output: Type.Array(schema.HistoryItem, { maxItems: 100 }),
@@ -114,7 +114,7 @@ export const makeOperations = (findDealing: FindDealing) => [
   defineOperation({
     name: 'reputation.trust',
     kind: 'query',
-    summary: 'How far two agents can trust each other, and what is advised.',
+    summary: 'Show how far two agents can trust each other, with advice for their transactions.',
     auth: asAgent('read', 'reputation:read'),
     input: Type.Object({ did: Did, other_did: Did }),
     output: schema.Trust,

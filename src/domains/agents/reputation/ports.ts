@@ -1,19 +1,19 @@
-// What reputation asks of payments and escrows: whether two agents really dealt with each other.
+// Lets reputation look up the past transactions of two agents in payments and escrows.
 import type { Db } from '../../../platform/database.ts'
 
-export interface Dealing {
-  /** Its one name: a dealing is reviewed once, in whatever spelling it is asked for. */
+export interface PastTransaction {
+  /** The canonical id, so that a transaction is reviewed once however its id was written. */
   readonly transaction_id: string
-  /** What it was about, in hundredths of its currency, rounded down. */
+  /** The amount, in hundredths of its currency, rounded down. */
   readonly value_cents: bigint
-  /** Money changed hands: the payment is completed, the escrow released. */
+  /** Whether money changed hands: the payment is completed, or the escrow released or resolved. */
   readonly is_settled: boolean
 }
 
-/** The payment or escrow with this id, if it is between these two DIDs, in either direction. */
-export type FindDealing = (
+/** Finds the payment or escrow with this id if it is between these two DIDs, in whichever direction. */
+export type FindPastTransaction = (
   tx: Db,
   id: string,
   did: string,
   other_did: string,
-) => Promise<Dealing | undefined>
+) => Promise<PastTransaction | undefined>

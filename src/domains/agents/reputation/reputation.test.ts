@@ -5,14 +5,14 @@ import { type Answer, type Bank, startBank } from '../../../../test/harness/bank
 import { type Beside, serveBeside } from '../../../../test/harness/beside.ts'
 import { declare } from '../../../../test/harness/describe.ts'
 import { registerAgent, signIn, type TestAgent } from '../agents/test-support.ts'
-import type { Dealing } from './index.ts'
+import type { PastTransaction } from './index.ts'
 import { makeOperations } from './operations.ts'
 
 let bank: Bank
 let beside: Beside
 let shop: TestAgent
 let buyer: TestAgent
-const dealings = new Map<string, Dealing & { readonly between: readonly string[] }>()
+const dealings = new Map<string, PastTransaction & { readonly between: readonly string[] }>()
 
 beforeAll(async () => {
   bank = await startBank()
@@ -37,7 +37,7 @@ afterAll(async () => {
 const newShop = async (capabilities: string[] = []): Promise<TestAgent> =>
   (shop = await registerAgent(bank, await bank.person(), { capabilities, name: 'Shop' }))
 
-function deal(change: Partial<Dealing> = {}, a = shop, b = buyer): string {
+function deal(change: Partial<PastTransaction> = {}, a = shop, b = buyer): string {
   const id = `txn-${randomUUID()}`
   dealings.set(id, {
     transaction_id: id,

@@ -2,18 +2,18 @@
 import { Type } from 'typebox'
 
 const Text = Type.Union([Type.String(), Type.Null()])
-const Score = Type.Number({ description: '0 to 100, two places.' })
+const Score = Type.Number({ description: 'From 0 to 100, with two decimal places.' })
 
 export const TrustLevel = Type.Enum(['untrusted', 'low', 'neutral', 'high', 'trusted'], {
   $id: 'TrustLevel',
 })
 export const Outcome = Type.Enum(['success', 'failed', 'cancelled', 'timeout'], {
   $id: 'DealingOutcome',
-  description: 'How the dealing ended.',
+  description: 'How the transaction ended.',
 })
 export const Severity = Type.Enum(['minor', 'moderate', 'major', 'critical'], {
   $id: 'PenaltySeverity',
-  description: 'How bad it was; it decides how much the score falls.',
+  description: 'The severity decides how much the score falls.',
 })
 
 const reputation = {
@@ -25,7 +25,9 @@ const reputation = {
   successful_transactions: Type.Integer(),
   failed_transactions: Type.Integer(),
   cancelled_transactions: Type.Integer(),
-  success_rate: Type.Number({ description: 'Per cent, two places, rounded down.' }),
+  success_rate: Type.Number({
+    description: 'In per cent, with two decimal places, rounded down.',
+  }),
   average_rating: Type.Union([Type.Number(), Type.Null()]),
   dispute_count: Type.Integer(),
   is_new_agent: Type.Boolean(),

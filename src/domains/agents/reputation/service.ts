@@ -1,4 +1,4 @@
-// The rules of reputation: who may speak about whom, and what follows for the score.
+// The rules of reputation: who may review whom, and how feedback and penalties change the score.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -6,7 +6,7 @@ import { type AgentRow, findAgentsById, getActingAgent, getAgent } from '../agen
 import { FeedbackGiven, FeedbackNotAllowed } from './errors.ts'
 import * as events from './events.ts'
 import * as numbers from './numbers.ts'
-import type { Dealing, FindDealing } from './ports.ts'
+import type { FindPastTransaction, PastTransaction } from './ports.ts'
 import * as store from './store.ts'
 import type { ScoreRow } from './store.ts'
 
@@ -23,15 +23,23 @@ export async function giveFeedback(
   did: string,
   input: Feedback,
   ctx: Context,
-  findDealing: FindDealing,
+  findPastTransaction: FindPastTransaction,
 ) {
   const agent = await getAgent(did, ctx)
   const reviewer = await getActingAgent(input.reviewer_did, ctx)
-  // Two agents of one owner could praise each other for nothing.
+  // Two agents of one owner could raise each other's scores at no cost.
   if (reviewer.owner_uuid === agent.owner_uuid)
-    throw FeedbackNotAllowed({ reason: 'Nobody can review their own agents.' })
+    throw FeedbackNotAllowed({
+      reason: 'Both agents have the same owner; only an agent of another owner can give feedback.',
+    })
   const { outcome } = input
-  const { transaction_id, value_cents } = await getDealing(agent, reviewer, input, ctx, findDealing)
+  const { transaction_id, value_cents } = await getPastTransaction(
+    agent,
+    reviewer,
+    input,
+    ctx,
+    findPastTransaction,
+  )
   const row = await store.lockScore(ctx.tx, agent, ctx.now)
   const previous_score = scoreAt(row, ctx.now)
   const new_score = numbers.bounded(previous_score + numbers.changeFor(outcome, value_cents))
@@ -66,24 +74,26 @@ export async function giveFeedback(
   }
 }
 
-/** Only what really happened between the two counts, and at most for what it was really worth. */
-async function getDealing(
+/** Feedback needs a transaction between the two agents, and counts for its actual amount at most. */
+async function getPastTransaction(
   agent: AgentRow,
   reviewer: AgentRow,
   { transaction_id, outcome, transaction_value }: Feedback,
   { tx }: Context,
-  findDealing: FindDealing,
-): Promise<Dealing> {
-  const dealing = await findDealing(tx, transaction_id, agent.did, reviewer.did)
-  if (!dealing)
+  findPastTransaction: FindPastTransaction,
+): Promise<PastTransaction> {
+  const past = await findPastTransaction(tx, transaction_id, agent.did, reviewer.did)
+  if (!past)
     throw FeedbackNotAllowed({
       reason: `There is no transaction ${transaction_id} between these two agents.`,
     })
-  if (outcome === 'success' && !dealing.is_settled)
-    throw FeedbackNotAllowed({ reason: `The transaction ${transaction_id} is not settled.` })
-  if (transaction_value === undefined) return dealing
+  if (outcome === 'success' && !past.is_settled)
+    throw FeedbackNotAllowed({
+      reason: `The transaction ${transaction_id} is not settled, so its outcome cannot be success.`,
+    })
+  if (transaction_value === undefined) return past
   const claimed = BigInt(transaction_value.toFixed(2).replace('.', ''))
-  return claimed < dealing.value_cents ? { ...dealing, value_cents: claimed } : dealing
+  return claimed < past.value_cents ? { ...past, value_cents: claimed } : past
 }
 
 function countOutcome(row: ScoreRow, outcome: numbers.Outcome, rating: number | undefined) {
@@ -130,7 +140,7 @@ export async function penalize(
   return { ...data, score_change: numbers.show(new_score - previous_score) }
 }
 
-/** A dispute is counted, not judged: the score stays as it is. */
+/** A dispute is only counted; it does not change the score. */
 export async function countDispute(
   agent: Parameters<typeof store.lockScore>[1],
   ctx: Context,
@@ -171,7 +181,7 @@ function toReputation(agent: AgentRow, row: ScoreRow | undefined, now: Date) {
 
 const BATCH = 100
 
-/** Scores are looked through best first, because only the agents know what they can do. */
+/** Goes through the scores best first, because capabilities are stored with the agents and not here. */
 export async function listLeaders(
   { limit, capability }: { readonly limit: number; readonly capability?: string | undefined },
   { tx, caller, now }: Context,
@@ -225,7 +235,7 @@ export async function listHistory(did: string, limit: number, ctx: Context) {
 export async function evaluateTrust(did: string, other_did: string, ctx: Context) {
   const [a, b] = [await getAgent(did, ctx), await getAgent(other_did, ctx)]
   if (a.uuid === b.uuid)
-    throw Invalid({ errors: { other_did: ['Trust is between two different agents.'] } })
+    throw Invalid({ errors: { other_did: ['The other DID must name a different agent.'] } })
   const rows = await store.findScores(ctx.tx, [a.uuid, b.uuid])
   const scoreOf = ({ uuid }: AgentRow): number => {
     const row = rows.get(uuid)

@@ -16,7 +16,7 @@ export async function findScores(
   return new Map(rows.map((row) => [row.agent_uuid, row]))
 }
 
-/** The score, held; made first if the agent has none yet. */
+/** Locks the score of an agent; creates it first if the agent has none yet. */
 export async function lockScore(
   tx: Db,
   agent: { readonly uuid: string; readonly environment: Environment },
@@ -46,7 +46,7 @@ export async function updateScore(
 
 export type ChangeRow = Row<'reputation.changes'>
 
-/** False when this reviewer has spoken about this transaction already. */
+/** False when this reviewer has already given feedback on this transaction. */
 export async function insertChange(
   tx: Db,
   change: Pick<ChangeRow, 'uuid' | 'agent_uuid' | 'kind' | 'previous_score' | 'new_score'> &
@@ -73,7 +73,7 @@ export async function listChanges(tx: Db, agent_uuid: string, limit: number): Pr
   return rows
 }
 
-/** Best first, as they are today; the rounding of `decayed`. */
+/** Best first, by the scores decayed to today; rounds as `decayed` does. */
 export async function listBest(
   tx: Db,
   which: {

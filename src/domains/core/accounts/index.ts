@@ -20,7 +20,7 @@ export const accounts = defineDomain({
   needs: { assets, funding, identity, ledger },
   setUp({ clock }, _settings, needs) {
     needs.identity.onRegistered(openMainAccount)
-    needs.ledger.addWitness(checkOwners)
+    needs.ledger.addOwnerCheck(checkOwners)
     const operations = makeOperations({
       assets: needs.assets.catalogue,
       funding: needs.funding.rule,

@@ -1,9 +1,9 @@
 // Compares the owner in this domain's own rows with the owner recorded when the account was opened. A
 // user's list of accounts is read from these rows, so the prover must check them as well.
-import { compareHolders, type Witness } from '../ledger/index.ts'
+import { compareHolders, type OwnerCheck } from '../ledger/index.ts'
 import { listOwners } from './store.ts'
 
-export const checkOwners: Witness = async (tx, openings) => {
+export const checkOwners: OwnerCheck = async (tx, openings) => {
   const opened = new Map(openings.map((opening) => [opening.account_id, opening]))
   if (opened.size === 0) return []
   const rows = await listOwners(tx, [...opened.keys()])

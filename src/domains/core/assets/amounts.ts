@@ -1,5 +1,5 @@
-// Amounts on the wire: decimal text or a JSON number, in the units of an asset that exists. A wrong
-// one is named by its field.
+// Reads amounts from requests: decimal text or a JSON number, in an asset that exists. A wrong amount is
+// refused with the name of its field.
 import { Type } from 'typebox'
 import { type Asset, formatDecimal, groupThousands, parseDecimal } from '../../../kernel/money.ts'
 import { Invalid } from '../../../operation/error.ts'
@@ -27,7 +27,7 @@ export interface Amount {
   readonly units: bigint
 }
 
-/** More than zero, no more places than the asset has; throws naming the field that is wrong. */
+/** The amount must be above zero and have no more places than the asset; the error names the wrong field. */
 export function readAmount(
   assets: AssetCatalogue,
   request: AmountRequest,
@@ -43,13 +43,13 @@ export function readAmount(
 /** The largest amount of one operation, in whole units; an asset may allow less, never more. */
 export const AMOUNT_MAX = 10n ** 15n
 
-/** An asset that may say how much of it one operation moves at most, in whole units. */
+/** An asset that may have its own limit for one operation, in whole units. */
 type BoundAsset = Asset & { readonly max_amount?: string }
 
 const largestOf = ({ precision, max_amount }: BoundAsset): bigint =>
   BigInt(max_amount ?? AMOUNT_MAX) * 10n ** BigInt(precision)
 
-/** Refuses more than one operation may move; it names the field and the figure. */
+/** Refuses an amount above the limit of one operation; the error names the field and the limit. */
 export function checkAmount(units: bigint, asset: BoundAsset, field = 'amount'): void {
   if (units > largestOf(asset)) throw tooLarge(asset, field)
 }
@@ -60,7 +60,7 @@ function tooLarge(asset: BoundAsset, field: string) {
   return Invalid({ errors: { [field]: [sentence] } })
 }
 
-/** The same where the asset is known already. */
+/** Reads an amount of an asset that is already known. */
 export function readUnits(amount: string | number, asset: BoundAsset, field = 'amount'): bigint {
   const refuse = (sentence: string) => Invalid({ errors: { [field]: [sentence] } })
   const text = typeof amount === 'number' ? writeNumber(amount) : amount
@@ -83,7 +83,7 @@ export function readAsset(assets: AssetCatalogue, code: string, field = 'asset_c
   return asset
 }
 
-/** A number that JSON text cannot have meant exactly is no amount: 15 digits survive the way. */
+/** Undefined for more than 15 digits: a JSON number is exact only up to there. */
 function writeNumber(value: number): string | undefined {
   const text = String(value)
   return text.replace(/\D/g, '').replace(/^0+/, '').length > 15 ? undefined : text

@@ -1,4 +1,4 @@
-// Assets over HTTP: what there is, what it is worth, and what operators may do about it.
+// Tests assets over HTTP: listing and describing them, and the changes that operators may make.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 
@@ -190,7 +190,7 @@ describe('asset.update and asset.deactivate', () => {
     const { body } = await update('thing', { name: 'Renamed', symbol: 'T', precision: 2 })
     expect(body.data).toMatchObject({ code: 'THING', name: 'Renamed', symbol: 'T', precision: 2 })
     expect((await update('THING', { precision: 3, name: 'No' })).body.errors).toEqual({
-      precision: ['The precision cannot be changed: balances are counted in it.'],
+      precision: ['The precision stays at 2: balances are counted in that smallest unit.'],
     })
     expect((await update('THING', {})).status).toBe(422)
     expect((await update('NOTHING', { name: 'No' })).status).toBe(404)
@@ -209,7 +209,7 @@ describe('asset.update and asset.deactivate', () => {
       expect(refused.status).toBe(409)
       expect(refused.body.error).toEqual({
         code: 'ASSET_IN_USE',
-        message: 'The asset THING cannot be deactivated: customers still hold some.',
+        message: 'The asset THING cannot be deactivated: customers still hold it.',
       })
     }
     expect((await deactivate('USD')).status).toBe(409)

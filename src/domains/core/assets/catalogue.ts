@@ -1,5 +1,5 @@
-// Every asset and its worth, kept in memory: each movement of money asks for them. Reloaded when an
-// asset or a rate changes, on every node.
+// Keeps every asset and its dollar rate in memory, because each movement of money needs them. Every node
+// reloads the catalogue when an asset or a rate changes.
 import { type Asset, DOLLAR, multiplyDivide } from '../../../kernel/money.ts'
 import type { Db } from '../../../platform/database.ts'
 import { setPrecisions } from '../ledger/index.ts'
@@ -17,7 +17,7 @@ export interface AssetRecord extends Asset {
   readonly max_amount: string
 }
 
-/** The topic under which nodes are told to read the catalogue again. */
+/** The cache topic on which nodes reload the catalogue. */
 export const ASSETS_CHANGED = 'assets.changed'
 
 interface KnownRate {
@@ -26,7 +26,7 @@ interface KnownRate {
   readonly expiresAt: number
 }
 
-/** Rates come once a day at least; the hour is for those that come a little late. */
+/** Feeds send rates at least once a day; the extra hour allows for a late one. */
 const STALE_MS = 25 * 3_600_000
 
 export class AssetCatalogue {
@@ -35,7 +35,7 @@ export class AssetCatalogue {
 
   private loading: Promise<void> = Promise.resolve()
 
-  /** One after the other, so that what was read last is what was asked for last. */
+  /** Loads run one after the other, so that an older read never overwrites a newer one. */
   load(db: Db, now: Date): Promise<void> {
     const load = () => this.read(db, now)
     this.loading = this.loading.then(load, load)
@@ -62,7 +62,7 @@ export class AssetCatalogue {
     return this.assets.get(code)
   }
 
-  /** An asset that balances are counted in: it is never deleted. */
+  /** For an asset that balances are counted in: it is never deleted, so it must be here. */
   get(code: string): AssetRecord {
     const asset = this.assets.get(code)
     if (!asset) throw new Error(`the asset ${code} is not in the catalogue`)
@@ -73,18 +73,18 @@ export class AssetCatalogue {
     return [...this.assets.values()]
   }
 
-  /** What one of it is worth in dollars, times 10^18; undefined where nothing is known. */
+  /** The dollars for one whole asset, times 10^18; undefined when no rate is known. */
   findDollarRate(code: string): bigint | undefined {
     return code === DOLLAR.code ? RATE_SCALE : this.dollarRates.get(code)?.rate
   }
 
-  /** The same, unless its time is over: a rate may expire before the catalogue is read again. */
+  /** The same without expired rates: a rate may expire before the catalogue is reloaded. */
   findValidRate(code: string, now: Date): bigint | undefined {
     const isOver = now.getTime() >= (this.dollarRates.get(code)?.expiresAt ?? Infinity)
     return isOver ? undefined : this.findDollarRate(code)
   }
 
-  /** Whether there is a rate that still holds and is about a day old at most. */
+  /** Whether there is a valid rate that is at most 25 hours old. */
   isRateCurrent(code: string, now: Date): boolean {
     if (this.findValidRate(code, now) === undefined) return false
     return now.getTime() - (this.dollarRates.get(code)?.validAt ?? Infinity) <= STALE_MS
@@ -95,7 +95,7 @@ export class AssetCatalogue {
    * count as nothing.
    */
   toDollars(amounts: Iterable<{ readonly asset: string; readonly units: bigint }>): bigint {
-    // Summed in the finest units there are, so that nothing is lost on the way.
+    // The sum is kept in the finest unit any asset has, so that nothing is lost before the rounding.
     const finest = 18n
     let sum = 0n
     for (const { asset: code, units } of amounts) {

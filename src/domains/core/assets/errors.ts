@@ -1,10 +1,10 @@
-// What is refused of assets, beside not being there.
+// The errors of adding and deactivating assets.
 import { defineError } from '../../../operation/error.ts'
 
 export const AssetExists = defineError<{ code: string }>(
   'ASSET_EXISTS',
   409,
-  (d) => `There is an asset ${d.code} already.`,
+  (d) => `The asset ${d.code} already exists.`,
 )
 
 export const AssetInUse = defineError<{ code: string; reason: string }>(

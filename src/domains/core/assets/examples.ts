@@ -108,7 +108,7 @@ export const examples = defineExamples({
         max_amount: 1000000000000000,
         metadata: {},
       },
-      message: 'The asset is not active any more.',
+      message: 'The asset is no longer active.',
     },
     as: 'operator',
   },

@@ -1,4 +1,4 @@
-// Assets and their worth: what can be held, in which smallest unit, at which rate.
+// Assets: everything that can be held, its smallest unit and its value.
 import { defineDomain } from '../../../operation/domain.ts'
 import { isAssetHeld, ledger, sumAsset } from '../ledger/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED } from './catalogue.ts'
@@ -7,7 +7,7 @@ import { makeOperations } from './operations.ts'
 
 export const assets = defineDomain({
   name: 'assets',
-  summary: 'What can be held, in which smallest unit, and what it is worth.',
+  summary: 'The assets that can be held, their smallest units and their value.',
   examples,
   needs: { ledger },
   setUp({ database, clock, log }) {
@@ -17,13 +17,17 @@ export const assets = defineDomain({
     const reload = (): void => {
       load().then(
         () => listeners.forEach((listener) => listener()),
-        (error: unknown) => log.warn({ err: error }, 'assets and rates are not up to date'),
+        (error: unknown) =>
+          log.warn(
+            { err: error },
+            'assets and rates could not be reloaded; the last known ones stay in use',
+          ),
       )
     }
     return {
       face: {
         catalogue,
-        /** Whoever writes assets or rates at the start has them read again. */
+        /** Domains that write assets or rates while the bank starts call this afterwards. */
         load,
         onChanged: (listener: () => void) => void listeners.push(listener),
       },

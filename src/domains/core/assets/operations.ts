@@ -1,4 +1,4 @@
-// What can be held: anybody may look, operators decide. Read this file first.
+// The operations on assets: anybody may list them, only operators may change them. Read this file first.
 import { Type } from 'typebox'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { type Auth, defineOperation, type Route } from '../../../operation/operation.ts'
@@ -14,7 +14,7 @@ const listAssets = (name: `asset.${string}`, auth: Auth, rest: readonly Route[])
   defineOperation({
     name,
     kind: 'query',
-    summary: 'What can be held, ordered by code.',
+    summary: 'All assets that can be held, ordered by code.',
     auth,
     input: Type.Object({
       include_inactive: Type.Boolean({
@@ -42,7 +42,7 @@ const getAsset = (
   defineOperation({
     name,
     kind: 'query',
-    summary: 'One asset, what it is worth and how much of it there is.',
+    summary: 'One asset with its value and its supply.',
     auth,
     input: Type.Object({ code }),
     output: schema.AssetDetail,
@@ -71,7 +71,7 @@ export function makeOperations(holdings: Holdings) {
     defineOperation({
       name: 'asset.create',
       kind: 'command',
-      summary: 'Add something that can be held.',
+      summary: 'Add an asset.',
       auth: operator,
       input: Type.Object(schema.newAsset),
       output: schema.AssetWithMessage,
@@ -85,7 +85,7 @@ export function makeOperations(holdings: Holdings) {
     defineOperation({
       name: 'asset.update',
       kind: 'command',
-      summary: 'Change an asset; what it is counted in stays.',
+      summary: 'Change an asset; its precision cannot be changed.',
       auth: operator,
       input: Type.Object({ code, ...schema.assetChange }),
       output: schema.AssetWithMessage,
@@ -102,7 +102,7 @@ export function makeOperations(holdings: Holdings) {
     defineOperation({
       name: 'asset.deactivate',
       kind: 'command',
-      summary: 'Take an asset that nobody holds out of use.',
+      summary: 'Deactivate an asset that no customer holds.',
       auth: operator,
       input: Type.Object({ code }),
       output: schema.AssetWithMessage,
@@ -112,7 +112,7 @@ export function makeOperations(holdings: Holdings) {
         data: service.toAsset(
           await service.updateAsset(input.code, { is_active: false }, ctx, holdings),
         ),
-        message: 'The asset is not active any more.',
+        message: 'The asset is no longer active.',
       }),
     }),
   ]

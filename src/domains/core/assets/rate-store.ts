@@ -1,10 +1,10 @@
-// SQL of the rates. Each row is what one whole asset is worth in another from an instant until the next
-// row of the pair; rows are added and closed, never rewritten. All of ours are against the dollar.
+// SQL of the table `assets.rates`. Each row is the value of one whole asset in another, from an instant until
+// the next row of the pair begins. Rows are added and closed, never rewritten. All rates are in dollars.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 
-/** Whatever its source says of a rate, and until when one of an operator holds. */
+/** Notes of the source of a rate; `valid_until` is when a rate that an operator set lapses. */
 interface RateMetadata {
   readonly valid_until?: string
   readonly [more: string]: unknown
@@ -23,7 +23,7 @@ export type RateSource = RateRow['source']
 const columns = sql`id, from_asset, to_asset, rate, bid, ask, source, provider, valid_at, expires_at,
   is_active, metadata`
 
-/** The dollar rates that count at an instant, of these assets or of all. */
+/** The dollar rates valid at an instant, of these assets or of all. */
 export async function findDollarRates(
   tx: Db,
   at: Date,
@@ -38,13 +38,13 @@ export async function findDollarRates(
         and (${provider}::text is null or r.provider = ${provider})
       order by r.valid_at desc limit 1) newest
     where (${codes}::text[] is null or a.code = any(${codes}::text[]))
-      -- What one provider last said is no less said because another spoke later.
+      -- The last rate of one provider is still its last when another provider's has replaced it.
       and (${provider}::text is not null or newest.expires_at is null or newest.expires_at > ${at})
     order by a.code`.execute(tx)
   return rows
 }
 
-/** All that was said of an asset between two instants, both included, oldest first. */
+/** All dollar rates of an asset that began between two instants, both included, oldest first. */
 export async function listDollarRates(
   tx: Db,
   code: string,
@@ -61,7 +61,7 @@ export async function listDollarRates(
 export interface RateFilter {
   readonly from: string | undefined
   readonly to: string | undefined
-  /** On either side. */
+  /** Matches rates from or to this asset. */
   readonly asset: string | undefined
   readonly source: RateSource | undefined
   readonly active: boolean | undefined
@@ -71,7 +71,7 @@ export interface RateFilter {
 
 const STALE_AFTER = sql`interval '1 day'`
 
-/** The newest that match, and how many of all that do are valid now, and of those older than a day. */
+/** The newest matching rates, and counts of all matches: in total, valid now, and valid but older than a day. */
 export async function listRates(tx: Db, filter: RateFilter, now: Date) {
   const {
     from = null,
@@ -100,7 +100,7 @@ export async function listRates(tx: Db, filter: RateFilter, now: Date) {
   return { rows: listed.rows, counts: counted.rows[0]! }
 }
 
-/** Whoever adds rates comes one at a time, on whichever node; until the transaction ends. */
+/** Locks the rates until the transaction ends, so that only one transaction on any node adds rates. */
 export async function lockRates(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('assets.rates', 0))`.execute(tx)
 }
@@ -117,8 +117,8 @@ export interface NewRate {
 }
 
 /**
- * Adds dollar rates; one for an instant that has one already is left out. What is followed by another
- * ends where that begins. Returns what was added, oldest first.
+ * Adds dollar rates, except for instants that already have one, and closes each rate where the next
+ * begins. Returns the added rates, oldest first.
  */
 export async function insertDollarRates(tx: Db, rates: readonly NewRate[]): Promise<RateRow[]> {
   const { rows } = await sql<RateRow>`
@@ -141,7 +141,7 @@ export async function insertDollarRates(tx: Db, rates: readonly NewRate[]): Prom
   return rows.toSorted((a, b) => (a.valid_at < b.valid_at ? -1 : 1))
 }
 
-/** What operators set for these assets, and from when until when it counted or counts. */
+/** The rates that operators set for these assets, past and current. */
 export async function listOperatorRates(tx: Db, codes: readonly string[]): Promise<RateRow[]> {
   const { rows } = await sql<RateRow>`
     select ${columns} from assets.rates
@@ -150,7 +150,7 @@ export async function listOperatorRates(tx: Db, codes: readonly string[]): Promi
   return rows
 }
 
-/** When a provider last spoke. */
+/** The time of a provider's last rate. */
 export async function findLastOf(tx: Db, provider: string): Promise<string | undefined> {
   const { rows } = await sql<{ valid_at: string }>`
     select valid_at from assets.rates where provider = ${provider} and is_active
@@ -158,7 +158,7 @@ export async function findLastOf(tx: Db, provider: string): Promise<string | und
   return rows[0]?.valid_at
 }
 
-/** Marks the rates of these providers that have waited a day for a newer one; each only once. */
+/** Marks the current rates of these providers that are older than a day, and returns those newly marked. */
 export async function markStale(tx: Db, providers: readonly string[], now: Date) {
   const { rows } = await sql<RateRow>`
     update assets.rates set stale_since = ${now}
@@ -168,7 +168,7 @@ export async function markStale(tx: Db, providers: readonly string[], now: Date)
   return rows
 }
 
-/** How many valid rates an asset is part of. */
+/** Counts the valid rates from or to an asset. */
 export async function countRates(tx: Db, code: string, now: Date): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from assets.rates

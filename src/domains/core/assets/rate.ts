@@ -1,4 +1,4 @@
-// Rates as whole numbers: what one whole of an asset is worth in another, times 10^18.
+// Reads and writes rates as whole numbers: the value of one whole asset in another, times 10^18.
 import { formatDecimal, multiplyDivide } from '../../../kernel/money.ts'
 
 export const RATE_DIGITS = 18
@@ -24,7 +24,7 @@ export function showRate(rate: bigint): string {
   return formatDecimal({ units, asset: { code: '', precision: SHOWN_DIGITS } })
 }
 
-/** '-1.25': by how many percent a value has changed, two places, rounded half to even. */
+/** '-1.25': the change of a value in percent, with two places, rounded half to even. */
 export function showChange(before: bigint, after: bigint): string {
   const units = multiplyDivide(after - before, 10_000n, before, 'half-even')
   return formatDecimal({ units, asset: { code: '', precision: 2 } })

@@ -28,7 +28,7 @@ const assetFields = {
 
 export const AssetItem = Type.Object(assetFields, { $id: 'Asset' })
 
-/** Every asset is kept in memory and shown in one list; more are refused. */
+/** Every asset is kept in memory and shown in one list, so their number is bounded. */
 export const ASSETS_MAX = 500
 
 export const AssetList = Type.Object(
@@ -56,7 +56,7 @@ export const AssetList = Type.Object(
 )
 
 const Percent = Type.String({ description: 'Percent, two decimal places.' })
-const Rate = Type.String({ description: 'US dollars for one, ten decimal places.' })
+const Rate = Type.String({ description: 'US dollars for one whole asset, ten decimal places.' })
 
 const MarketData = Type.Object(
   {
@@ -77,13 +77,19 @@ export const AssetDetail = Type.Object(
     statistics: Type.Object(
       {
         total_supply: Type.String({
-          description: 'What all customers hold; five seconds old at most.',
+          description: 'The sum that all customers hold; at most five seconds old.',
         }),
-        circulating_supply: Type.String({ description: 'The same without what is reserved.' }),
+        circulating_supply: Type.String({
+          description: 'The total supply without reserved amounts.',
+        }),
         market_data: Nullable(MarketData),
-        total_accounts: Type.Integer({ description: 'Accounts that hold some.' }),
-        total_balance: Type.Integer({ description: 'The supply in the smallest unit.' }),
-        active_rates: Type.Integer({ description: 'Valid exchange rates that it is part of.' }),
+        total_accounts: Type.Integer({
+          description: 'The number of accounts that hold the asset.',
+        }),
+        total_balance: Type.Integer({ description: 'The total supply in the smallest unit.' }),
+        active_rates: Type.Integer({
+          description: 'The number of valid exchange rates from or to the asset.',
+        }),
       },
       { $id: 'AssetStatistics' },
     ),
@@ -109,14 +115,14 @@ const maxAmount = Type.Integer({
   minimum: 1,
   maximum: Number(AMOUNT_MAX),
   description:
-    'The largest amount of one operation, in whole units; default: as much as there may be.',
+    'The largest amount of one operation, in whole units; default: the most that the precision allows.',
 })
 
 export const newAsset = {
   code: AssetCode,
   name: Type.String({ ...plainText(100), description: 'What people call the asset.' }),
   type: AssetType,
-  symbol: Type.Optional(described(Symbol, 'Shown with amounts; the code when absent.')),
+  symbol: Type.Optional(described(Symbol, 'The symbol shown with amounts; default: the code.')),
   precision: Type.Optional(precision),
   decimals: Type.Optional(olderName('precision', precision)),
   is_active: Type.Boolean({ default: true, description: 'Whether it may be used.' }),
@@ -132,7 +138,7 @@ export const assetChange = {
   name: Type.Optional(
     Type.String({ ...plainText(100), description: 'What people call the asset.' }),
   ),
-  symbol: Type.Optional(described(Symbol, 'Shown with amounts.')),
+  symbol: Type.Optional(described(Symbol, 'The symbol shown with amounts.')),
   precision: Type.Optional(precision),
   decimals: Type.Optional(olderName('precision', precision)),
   is_active: Type.Optional(Type.Boolean({ description: 'Whether it may be used.' })),

@@ -1,4 +1,4 @@
-// The rules of assets: what may be added and changed, and what is told of one.
+// The rules for adding, changing and describing assets.
 import { formatDecimal, toJsonInteger } from '../../../kernel/money.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -13,7 +13,7 @@ import { ASSETS_MAX } from './schema.ts'
 import * as store from './store.ts'
 import type { AssetChange, AssetFilter, AssetRow, NewAsset } from './store.ts'
 
-/** What only the ledger knows of an asset. */
+/** The ledger answers these: it owns the balances. */
 export interface Holdings {
   sum(tx: Db, environment: Environment, code: string): Promise<Supply>
   isHeld(tx: Db, code: string): Promise<boolean>
@@ -104,7 +104,7 @@ async function findMarketData(code: string, { tx, now }: Context) {
 
 const REMEMBERED_MS = 5_000
 
-/** Adding up every balance is not done for each stranger who asks. */
+/** Caches supplies for five seconds: summing every balance for each anonymous request would cost too much. */
 export class Supplies {
   private readonly known = new Map<string, { readonly at: number; readonly sum: Promise<Supply> }>()
   private readonly holdings: Holdings
@@ -125,18 +125,24 @@ export class Supplies {
   }
 }
 
-/** The smallest unit under either name; undefined when none is sent. */
+/** Reads the decimal places, which may be sent as `precision` or `decimals`; undefined when neither is. */
 function readPrecision(input: { precision?: number; decimals?: number }): number | undefined {
   const { precision, decimals } = input
   if (precision !== undefined && decimals !== undefined && precision !== decimals)
-    throw Invalid({ errors: { decimals: ['The decimals and the precision are not the same.'] } })
+    throw Invalid({
+      errors: {
+        decimals: [
+          `The decimals (${decimals}) and the precision (${precision}) differ; send one of them.`,
+        ],
+      },
+    })
   return precision ?? decimals
 }
 
-/** A hundred million of the largest amounts fit into one balance. */
+/** A balance has room for a hundred million amounts of this size. */
 const UNITS_AT_ONCE_MAX = 10n ** 30n
 
-/** As much as one operation may move of an asset that is counted so finely, in whole units. */
+/** The most that one operation may move of an asset of this precision, in whole units. */
 function readMaxAmount(wanted: number | undefined, precision: number): number {
   const most = Number(min(AMOUNT_MAX, UNITS_AT_ONCE_MAX / 10n ** BigInt(precision)))
   if (wanted !== undefined && wanted > most)
@@ -167,7 +173,7 @@ export async function createAsset(input: AssetRequest, ctx: Context): Promise<As
     throw Invalid({ errors: { precision: ['The precision field is required.'] } })
   if ((await store.countAssets(ctx.tx)) >= ASSETS_MAX)
     throw Invalid({
-      errors: { code: [`There are ${ASSETS_MAX} assets, as many as there may be.`] },
+      errors: { code: [`There are already ${ASSETS_MAX} assets; no more can be added.`] },
     })
   const { decimals: _decimals, symbol = input.code, metadata = {}, ...rest } = input
   const max_amount = readMaxAmount(input.max_amount, precision)
@@ -193,7 +199,11 @@ export async function updateAsset(
   const precision = readPrecision(input)
   if (precision !== undefined && precision !== row.precision)
     throw Invalid({
-      errors: { precision: ['The precision cannot be changed: balances are counted in it.'] },
+      errors: {
+        precision: [
+          `The precision stays at ${row.precision}: balances are counted in that smallest unit.`,
+        ],
+      },
     })
   const { precision: _precision, decimals: _decimals, ...change } = input
   if (Object.keys(change).length === 0)
@@ -208,7 +218,7 @@ export async function updateAsset(
 }
 
 async function checkUnused(code: string, ctx: Context, holdings: Holdings): Promise<void> {
-  if (code === 'USD') throw AssetInUse({ code, reason: 'all others are valued in it' })
+  if (code === 'USD') throw AssetInUse({ code, reason: 'all other assets are valued in it' })
   if (await holdings.isHeld(ctx.tx, code))
-    throw AssetInUse({ code, reason: 'customers still hold some' })
+    throw AssetInUse({ code, reason: 'customers still hold it' })
 }

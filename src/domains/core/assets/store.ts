@@ -1,4 +1,4 @@
-// SQL of the assets themselves; that of their rates is in rate-store.ts.
+// SQL of the table `assets.assets`; the SQL of rates is in rate-store.ts.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
@@ -51,7 +51,7 @@ export const searchAssets = (tx: Db, filter: AssetFilter) =>
     .orderBy('code')
     .execute()
 
-/** How many there are; nobody else adds one until the transaction ends. */
+/** Counts the assets and locks the table, so that nobody else adds one until the transaction ends. */
 export async function countAssets(tx: Db): Promise<number> {
   await sql`lock table assets.assets in share row exclusive mode`.execute(tx)
   const { rows } = await sql<{ n: string }>`select count(*) as n from assets.assets`.execute(tx)
@@ -71,7 +71,7 @@ export interface NewAsset {
   readonly metadata: object
 }
 
-/** Undefined when there is one with this code. */
+/** Undefined when the code is already taken. */
 export const insertAsset = (tx: Db, asset: NewAsset, now: Date) =>
   tx
     .insertInto('assets.assets')

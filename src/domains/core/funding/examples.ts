@@ -18,7 +18,7 @@ export const examples = defineExamples({
   'teller.list': { output: onePage(teller), as: 'operator' },
   'teller.remove': {
     input: { user_uuid: '0199d3a2-7c00-7000-8000-000000000001' },
-    output: { message: 'The user is no teller any more.' },
+    output: { message: 'The user is no longer a teller.' },
     as: 'operator',
   },
 })

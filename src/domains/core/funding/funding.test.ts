@@ -1,4 +1,4 @@
-// Who may bring cash in and take it out, by every way there is, on two nodes of a production bank.
+// Tests who may deposit and withdraw cash, in every possible way, on two nodes of a production bank.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'

@@ -1,4 +1,4 @@
-// Cash: who may bring it in and take it out.
+// Funding: decides who may deposit and withdraw cash.
 import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity, isRegistered } from '../../people/identity/index.ts'
@@ -11,7 +11,7 @@ import { settings } from './settings.ts'
 
 export const funding = defineDomain({
   name: 'funding',
-  summary: 'Who may bring cash in and take it out: owners, or operators and their tellers.',
+  summary: 'Who may deposit and withdraw cash: owners, or operators and their tellers.',
   settings,
   events,
   examples,

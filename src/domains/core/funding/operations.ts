@@ -1,4 +1,4 @@
-// Who may move cash, and who are the tellers: operators decide. Read this file first.
+// The operations on tellers, and the question whether the caller may move cash. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { Uuid, described } from '../../../kernel/schema.ts'
@@ -10,7 +10,7 @@ import type { Funding } from './rule.ts'
 import { addTeller, type IsRegistered, removeTeller } from './service.ts'
 import { listTellers } from './store.ts'
 
-/** Naming a teller hands out power, which a key alone may not do. */
+/** Naming a teller grants power over cash, so the operator must sign in; an API key is refused. */
 const operatorInPerson = [
   { by: 'user', via: 'login' },
   { by: 'user', scope: 'admin' },
@@ -34,14 +34,15 @@ export const makeOperations = ({ rule, isRegistered }: OperationOptions) => [
   defineOperation({
     name: 'funding.get',
     kind: 'query',
-    summary: 'Who may bring cash in and take it out at this bank, and whether the caller may.',
+    summary: 'Who may deposit and withdraw cash at this bank, and whether the caller may.',
     auth: [{ by: 'user', scope: 'read' }],
     input: Type.Object({}),
     output: Type.Object(
       {
         mode: Type.Enum(['open', 'operators'], {
           $id: 'FundingMode',
-          description: 'open: the owner of an account; operators: they and the tellers they name.',
+          description:
+            'open: the owner of an account; operators: operators and the tellers they name.',
         }),
         may_fund: Type.Boolean({ description: 'Whether the caller may deposit and withdraw.' }),
       },
@@ -57,7 +58,7 @@ export const makeOperations = ({ rule, isRegistered }: OperationOptions) => [
   defineOperation({
     name: 'teller.add',
     kind: 'command',
-    summary: 'Name a teller, who may bring cash into every account and take it out.',
+    summary: 'Name a teller, who may deposit cash to every account and withdraw it.',
     auth: operatorInPerson,
     input: Type.Object({ user_uuid: described(Uuid, 'The uuid of the user.') }),
     output: Type.Object({ data: Teller, message: Type.String() }, { $id: 'TellerWithMessage' }),
@@ -71,7 +72,7 @@ export const makeOperations = ({ rule, isRegistered }: OperationOptions) => [
   defineOperation({
     name: 'teller.list',
     kind: 'query',
-    summary: 'The tellers there are, the newest first.',
+    summary: 'The current tellers, the newest first.',
     auth: operator,
     input: Type.Object(pageInput),
     output: PageOf(Teller),
@@ -85,7 +86,7 @@ export const makeOperations = ({ rule, isRegistered }: OperationOptions) => [
   defineOperation({
     name: 'teller.remove',
     kind: 'command',
-    summary: 'Remove a teller, who may move no more cash from that moment on.',
+    summary: 'Remove a teller, who may no longer move cash from that moment on.',
     auth: operator,
     input: Type.Object({
       user_uuid: Type.String({ maxLength: 255, description: 'The uuid of the user.' }),
@@ -95,7 +96,7 @@ export const makeOperations = ({ rule, isRegistered }: OperationOptions) => [
     rest: [{ route: 'DELETE /api/v2/tellers/:user_uuid', envelope: 'bare' }],
     handler: async (input, ctx) => {
       await removeTeller(input.user_uuid, ctx)
-      return { message: 'The user is no teller any more.' }
+      return { message: 'The user is no longer a teller.' }
     },
   }),
 ]

@@ -1,6 +1,6 @@
-// Who may bring cash in or take it out. Everything that posts against the accounts `external:…` on
-// somebody's word asks here: deposits, withdrawals, the money an account is opened with, and the
-// reversal of these. Providers and rails do not: they prove their payments.
+// The rule that decides who may deposit and withdraw cash. It applies to every posting against the accounts
+// `external:…` that rests on a caller's word alone: deposits, withdrawals, opening balances and their
+// reversals. Payment providers and rails prove their payments, so the rule does not apply to them.
 import { type Caller, isOperator } from '../../../operation/caller.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { PostingRunner } from '../../../operation/pipeline.ts'
@@ -11,13 +11,13 @@ import { isTeller } from './store.ts'
 
 export type FundingMode = 'open' | 'operators'
 
-/** Into and out of whose accounts: those that the caller may use anyway, or any customer's. */
+/** The accounts a caller may move cash of: its own and those it manages, or any customer's. */
 export type Reach = 'own' | 'any'
 
-/** Plans that carry this name are asked about before the ledger decides them. */
+/** Plans with this runner are checked against the rule before the ledger decides them. */
 export const CASH_RUNNER = 'funding.cash'
 
-/** Cash in or out as a posting. The rule needs the database, so it is asked before the ledger decides. */
+/** A deposit or withdrawal as a posting. The rule reads the database, so it runs before the ledger decides. */
 export class CashPlan<Output> implements Plan<Output> {
   readonly runner = CASH_RUNNER
   readonly books: readonly BookName[]
@@ -29,7 +29,7 @@ export class CashPlan<Output> implements Plan<Output> {
   }
 
   decide(): Output {
-    throw new Error('nobody has asked yet whether the caller may move cash')
+    throw new Error(`a cash plan must be run by the runner ${CASH_RUNNER}, which checks the caller`)
   }
 
   within(reach: Reach): Plan<Output> {
@@ -53,8 +53,8 @@ export class Funding {
   }
 
   /**
-   * How far this caller may move cash; throws where it may not. Tellers are read from the database each
-   * time: a removal counts on every node from the next call on.
+   * The accounts this caller may move cash of; throws when there are none. Tellers are read from the
+   * database each time, so that a removal takes effect on every node with the next call.
    */
   async reachOf(caller: Caller, tx: Db): Promise<Reach> {
     if (isOperator(caller)) return 'any'
@@ -83,7 +83,7 @@ export class Funding {
   }
 }
 
-/** A teller signed in, or a key of theirs; a program or an agent that a teller connected is no teller. */
+/** True for a login or an API key; an agent or program that a teller connected is not a teller. */
 const actsForItself = ({ user, agent, client, credential }: Caller): boolean =>
   user !== undefined &&
   agent === undefined &&

@@ -1,4 +1,4 @@
-// Tellers: whom operators let move cash, from the moment they are named until they are removed.
+// The rules for naming and removing tellers, the users whom operators allow to move cash.
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -7,7 +7,7 @@ import { TellerExists } from './errors.ts'
 import { TellerAdded, TellerRemoved } from './events.ts'
 import * as store from './store.ts'
 
-/** What only the domain of people knows. */
+/** The identity domain answers this: it owns the table of users. */
 export type IsRegistered = (tx: Db, user_uuid: string) => Promise<boolean>
 
 export async function addTeller(wanted: string, ctx: Context, isRegistered: IsRegistered) {

@@ -1,9 +1,9 @@
-// Who may move cash.
+// The setting that decides who may deposit and withdraw cash.
 import { choice, defineSettings } from '../../../platform/settings.ts'
 
 export const settings = defineSettings({
   FUNDING: choice(
-    'Who may bring cash in and take it out: open (the owner) or operators (and the tellers they name); default: open in sandbox, operators in production.',
+    'Who may deposit and withdraw cash: open (the owner of the account) or operators (and the tellers they name); default: open in sandbox, operators in production.',
     '',
     ['', 'open', 'operators'],
   ),

@@ -30,7 +30,7 @@ export const insertTeller = (tx: Db, teller: NewTeller) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Undefined when the user is no teller. */
+/** Undefined when the user is not a teller. */
 export const endTeller = (
   tx: Db,
   user_uuid: string,
@@ -44,7 +44,7 @@ export const endTeller = (
     .returningAll()
     .executeTakeFirst()
 
-/** Those who are tellers now, the newest first. */
+/** The current tellers, the newest first. */
 export const listTellers = (tx: Db, page: PageRequest) =>
   readPage(
     tx

@@ -1,4 +1,4 @@
-// Who may use an account: its owner, whoever manages it for a customer of theirs, an operator.
+// Decides who may use an account: its owner, its manager and operators.
 import { Forbidden, NotFound } from '../../../operation/error.ts'
 import { type Caller, isOperator } from '../../../operation/caller.ts'
 import type { AccountView } from '../../../operation/posting.ts'
@@ -14,7 +14,7 @@ export const mayUse = (account: AccountView, caller: Caller): boolean =>
   (caller.user !== undefined &&
     (account.user_uuid === caller.user || account.manager_uuid === caller.user))
 
-/** A customer's account that is open, whoever's it is: 404 when there is none in this environment. */
+/** A customer's open account, whoever owns it; 404 when this environment has none with this id. */
 export function checkOpen<Found extends AccountView>(
   account: Found | undefined,
   id: string,
@@ -29,14 +29,14 @@ export function checkOpen<Found extends AccountView>(
   return account
 }
 
-/** A customer's account for this caller: 404 when there is none, 403 when it is somebody else's. */
+/** A customer's open account that the caller may use; 404 when there is none, 403 when it is not theirs. */
 export function checkUsable<Found extends AccountView>(
   account: Found | undefined,
   id: string,
   caller: Caller,
 ): Found {
   const open = checkOpen(account, id, caller)
-  if (!mayUse(open, caller)) throw Forbidden({ reason: 'This account is not yours.' })
+  if (!mayUse(open, caller)) throw Forbidden({ reason: `The account ${id} is not yours.` })
   return open
 }
 

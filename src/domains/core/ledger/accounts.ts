@@ -1,4 +1,4 @@
-// Opening, freezing and closing an account, as the ledger sees it.
+// Opens accounts in the ledger and changes their status.
 import { NotFound } from '../../../operation/error.ts'
 import type { AccountStatus } from '../../../operation/posting.ts'
 import type { Environment } from '../../../operation/caller.ts'
@@ -21,7 +21,7 @@ export async function openAccount(
 }
 
 /**
- * Changes what the account may do. `next` decides with the account locked, so that what it sees stays
+ * Changes the status of an account. `next` decides while the account is locked, so that its view stays
  * true until the transaction ends; it throws to refuse.
  */
 export async function changeStatus(

@@ -1,11 +1,11 @@
-// SQL of the ledger for work over all accounts: which balances bear interest or a fee, whether they
-// agree with the moves, and what reports add up. Balances are walked in the order of their key, a
-// chunk at a time, so that no statement takes long and a walk goes on where it stopped.
+// SQL of the ledger for work over all accounts: the balances that bear interest or a fee, the comparison of
+// balances with their moves, and the sums of reports. Balances are read in the order of their key, a chunk at
+// a time, so that no statement takes long and a walk can continue where it stopped.
 import { type RawBuilder, sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 
-/** The balance after which a walk goes on. */
+/** The balance after which a walk continues. */
 export interface BookCursor {
   readonly account: string
   readonly asset: string
@@ -24,7 +24,7 @@ const ofCustomers = (filter: BookFilter): RawBuilder<unknown> => sql`
 const after = ({ account, asset }: BookCursor): RawBuilder<unknown> =>
   sql`(b.account_id, b.asset) > (${account}::uuid, ${asset})`
 
-/** What a balance was at an instant: after the last of its moves before it. */
+/** The balance just before an instant: the one after the last move before it. */
 const balanceAt = (instant: Date): RawBuilder<unknown> => sql`
   coalesce((select last.after from (
     (select from_seq as seq, from_after as after from ledger.moves
@@ -40,7 +40,7 @@ export interface InterestFilter extends BookFilter {
   readonly at: Date | undefined
 }
 
-/** Balances of customers that may move, and were positive at the instant. */
+/** Customers' balances on active accounts that were positive at the instant. */
 const bearingInterest = (filter: InterestFilter): RawBuilder<unknown> => sql`
   from (select b.account_id, b.asset, ${filter.at ? balanceAt(filter.at) : sql`b.units`} as units
     ${ofCustomers(filter)} and a.status = 'active' and a.quarantine is null) b
@@ -87,18 +87,18 @@ export interface BookCheck {
   readonly account_id: string
   readonly code: string | null
   readonly asset: string
-  /** The balance as it is kept, and what its moves add up to. */
+  /** The stored balance, and the sum of its moves. */
   readonly units: bigint
   readonly moved: bigint
-  /** The same for the instant: what the last move before it wrote, and the sum of those before it. */
+  /** The same at the instant: the balance after the last move before it, and the sum of the moves before it. */
   readonly units_then: bigint
   readonly moved_then: bigint
-  /** What is reserved, and what the open holds add up to. */
+  /** The stored reserved amount, and the sum of the open holds. */
   readonly held: bigint
   readonly open: bigint
 }
 
-/** A chunk of all balances beside what they are computed from, seen at one moment. */
+/** Reads a chunk of all balances together with the sums they must agree with, in one snapshot. */
 export async function checkBooks(
   tx: Db,
   filter: { readonly environment: Environment; readonly at: Date },
@@ -137,8 +137,8 @@ export async function checkBooks(
 }
 
 /**
- * How much of each entry has been reversed so far. The entries stay locked until the transaction ends:
- * whoever wants to reverse one as well waits, and then counts what was reversed meanwhile.
+ * The units of each entry that have been reversed so far. The entries stay locked until the transaction ends,
+ * so that another reversal waits and then counts this one.
  */
 export async function lockReversedUnits(
   tx: Db,
@@ -155,7 +155,7 @@ export async function lockReversedUnits(
   return new Map(rows.map((row) => [row.linked_to, BigInt(row.units)]))
 }
 
-/** What customers hold of each asset together. */
+/** The sum of all customers' balances in each asset. */
 export async function sumBalances(tx: Db, environment: Environment) {
   const { rows } = await sql<{ asset: string; accounts: number; units: string; held: string }>`
     select b.asset, count(*)::int as accounts, sum(b.units) as units, sum(b.held) as held
@@ -177,7 +177,7 @@ export async function listLargestBalances(tx: Db, environment: Environment, limi
   return rows
 }
 
-/** Each of the bank's own accounts by its code, and all customers as one. */
+/** The trial balance: each of the bank's own accounts by its code, and all customers as one. */
 export async function listTrialBalance(tx: Db, environment: Environment) {
   const { rows } = await sql<{ account: string; asset: string; units: string }>`
     select coalesce(a.code, 'customers') as account, b.asset, sum(b.units) as units
@@ -196,7 +196,7 @@ export interface Day {
 const within = ({ environment, from, before }: Day): RawBuilder<unknown> =>
   sql`environment = ${environment} and created_at >= ${from} and created_at < ${before}`
 
-/** What moved on a day, by kind and asset, and how many accounts were opened. */
+/** The sums of a day's moves by kind and asset, and the number of accounts opened. */
 export async function sumDay(tx: Db, day: Day) {
   const moves = await sql<{
     type: string
@@ -235,7 +235,7 @@ export async function listDayMoves(tx: Db, day: Day, limit: number) {
   return rows
 }
 
-/** Lets the planner know what the tables hold now. */
+/** Refreshes the statistics that the query planner uses. */
 export async function analyzeLedger(tx: Db): Promise<readonly string[]> {
   const tables = ['ledger.accounts', 'ledger.balances', 'ledger.holds', 'ledger.moves']
   for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(tx)

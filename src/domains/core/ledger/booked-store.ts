@@ -1,5 +1,5 @@
-// What was booked, for domains that search and add it up: every side of the moves of some balances in
-// a span of time. Whoever reads adds conditions and sums of their own around it.
+// SQL that selects every side of the moves of some balances in a period. Other domains build their own
+// conditions and sums on top of it.
 import { type RawBuilder, sql } from 'kysely'
 import type { MoveType } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -10,7 +10,7 @@ export interface BookedFilter {
     readonly account: { readonly id: string; readonly user_uuid: string | null }
     readonly asset: string
   }[]
-  /** Both ends belong to it; absent: without bound. */
+  /** Both ends are included; undefined means without bound. */
   readonly from: Date | undefined
   readonly to: Date | undefined
   readonly side: Side | undefined
@@ -33,14 +33,14 @@ export interface BookedSide {
   readonly position: string
 }
 
-/** Moves of a balance are numbered in the order of their time, so a span of time is one of numbers. */
+/** The moves of a balance are numbered in the order of time, so a period is a range of numbers. */
 const seqAt = (time: Date | undefined, otherwise: RawBuilder<unknown>): RawBuilder<unknown> => {
   const instant = time?.toISOString() ?? null
   return sql`case when ${instant}::timestamptz is null then ${otherwise}
     else ledger.seq_at(b.account_id, b.asset, ${instant}::timestamptz) end`
 }
 
-/** One text whatever is asked for: statements are prepared by their text. */
+/** The SQL text is the same for every filter, so that the statement is prepared only once. */
 export function selectBooked(tx: Db, { books, from, to, side }: BookedFilter) {
   const before = from && new Date(from.getTime() - 1)
   const sideOf = (which: Side) => {

@@ -1,5 +1,5 @@
-// The pure core under random decisions: whatever is asked of it, in whatever order, the books add up,
-// and what was refused or merely simulated has left no trace.
+// Tests the pure core with random decisions: the balances always add up, and refused or simulated decisions
+// leave no trace.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Type } from 'typebox'
@@ -342,6 +342,7 @@ describe('one decision', () => {
     decide(take(30n))
     expect([book.units, book.held, hold.status]).toEqual([120n, 70n, 'open'])
     expect(codeOf(() => decide(take(71n)))).toBe('HOLD_TOO_SMALL')
+    expect(() => decide(take(71n))).toThrow('70 units left, 71 units needed.')
     decide(take(70n))
     expect([book.units, book.held, hold.status]).toEqual([50n, 0n, 'captured'])
     expect(codeOf(() => decide(take(1n)))).toBe('HOLD_NOT_OPEN')

@@ -1,5 +1,5 @@
-// The pure core: decisions over accounts, balances and holds held in memory. No input or output, no
-// clock, no randomness but new ids. A decision either happens whole or leaves no trace.
+// The pure core of the ledger: decisions over accounts, balances and holds in memory. It does no input or
+// output, reads no clock and draws nothing random but new ids. A decision happens entirely or not at all.
 import { UNITS_MAX } from '../../../kernel/money.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { shapeOf } from '../../../operation/shape.ts'
@@ -32,7 +32,7 @@ import {
 } from './errors.ts'
 import { LINES_MAX, newEntryId } from './ids.ts'
 
-/** What one account holds of one asset. */
+/** The balance of one account in one asset. */
 export interface Book extends BookView {
   readonly account: Account
   readonly asset: string
@@ -40,9 +40,9 @@ export interface Book extends BookView {
   held: bigint
   seq: number
   version: number
-  /** Milliseconds; moves of a book never go back in time. */
+  /** The time of the last move in milliseconds; the moves of a book never go back in time. */
   moved_at: number
-  /** How far below zero it may go; null: without limit. */
+  /** How far below zero the balance may go; null means without limit. */
   readonly overdraft: bigint | null
 }
 
@@ -77,13 +77,13 @@ export interface Move extends PostedMove {
   readonly created_at: number
 }
 
-/** Everything a batch changes, in the shape in which it is written. */
+/** Everything that a batch changes, ready to be written. */
 export interface Changes {
-  /** Each changed book, and the version it was decided from. */
+  /** Each changed book, and the version that the decision was based on. */
   readonly books: Map<Book, number>
   readonly moves: Move[]
   readonly newHolds: Map<string, Hold>
-  /** Each hold that was captured or closed, and how much of it was captured before. */
+  /** Each hold that was captured or closed, and how much of it had been captured before. */
   readonly holds: Map<Hold, bigint>
   readonly events: CausedEvent[]
 }
@@ -93,14 +93,14 @@ export interface World {
   readonly holds: { get(id: string): Hold | undefined }
 }
 
-/** Where a decision stood when it began: to go back there if it is refused. */
+/** The state when a decision began, to which a refused decision is rolled back. */
 interface Mark {
   readonly undo: number
   readonly moves: number
   readonly events: number
 }
 
-/** Decisions of one batch, one after the other, each seeing what the ones before it did. */
+/** Runs the decisions of one batch one after the other; each sees the changes of those before it. */
 export class Batch {
   readonly changes: Changes = {
     books: new Map(),
@@ -116,15 +116,15 @@ export class Batch {
     this.world = world
   }
 
-  /** The decision's answer, or what it threw, in which case nothing of it remains. */
+  /** Returns the decision's output, or throws its error and undoes all of its changes. */
   run<Output>(decide: (ledger: Draft) => Output, cause: Cause, simulate = false): Output {
     const mark = this.mark()
     try {
       const output = decide(new Decision(this, cause))
-      if (simulate) this.back(mark)
+      if (simulate) this.rollBack(mark)
       return output
     } catch (error) {
-      this.back(mark)
+      this.rollBack(mark)
       throw error
     }
   }
@@ -134,7 +134,7 @@ export class Batch {
     return { undo: this.undo.length, moves: moves.length, events: events.length }
   }
 
-  back(mark: Mark): void {
+  rollBack(mark: Mark): void {
     while (this.undo.length > mark.undo) this.undo.pop()!()
     this.changes.moves.length = mark.moves
     this.changes.events.length = mark.events
@@ -148,7 +148,7 @@ export class Batch {
     return this.changes.newHolds.get(id) ?? this.world.holds.get(id)
   }
 
-  /** The book, marked as changed; a plan that did not name it is a bug. */
+  /** Returns the book and marks it as changed; a plan that does not name it has a bug. */
   touch(account: Account, asset: string): Book {
     const book = account.books.get(asset)
     if (!book) throw new Error(`the plan does not name ${asset} of account ${account.id}`)
@@ -171,7 +171,7 @@ export class Batch {
   touchHold(hold: Hold): void {
     const { captured, status, reason, closed_at } = hold
     const { holds } = this.changes
-    // One that this very batch made is written once, as it ends.
+    // A hold that this batch made is inserted in its final state, so it needs no update.
     const isFirst = !holds.has(hold) && !this.changes.newHolds.has(hold.id)
     if (isFirst) holds.set(hold, captured)
     this.undo.push(() => {
@@ -181,7 +181,7 @@ export class Batch {
   }
 }
 
-/** What one decision sees and may do. */
+/** The view of the ledger that one decision gets, and the changes it may make. */
 class Decision implements Draft {
   readonly now: Date
   private readonly batch: Batch
@@ -193,7 +193,7 @@ class Decision implements Draft {
     this.now = cause.now
   }
 
-  /** Only accounts of the caller's environment exist for it. */
+  /** A decision sees only the accounts of the caller's environment. */
   account(id: string): Account | undefined {
     const account = this.batch.findAccount(id)
     return account?.environment === this.cause.caller.environment ? account : undefined
@@ -212,23 +212,24 @@ class Decision implements Draft {
     try {
       return decide()
     } catch (error) {
-      this.batch.back(mark)
+      this.batch.rollBack(mark)
       throw error
     }
   }
 
   readonly emit: Draft['emit'] = (event, data, audience = {}) => {
-    if (!shapeOf(event.data).isValid(data)) throw new Error(`a malformed ${event.type}`)
+    if (!shapeOf(event.data).isValid(data))
+      throw new Error(`the data of the event ${event.type} does not match its schema`)
     const picked = shapeOf(event.data).pick(data) as object
     this.batch.changes.events.push({ event, data: picked, audience, cause: this.cause })
   }
 
   post(entry: NewEntry): PostedEntry {
     if (entry.moves.length === 0 || entry.moves.length > LINES_MAX)
-      throw new Error(`an entry has 1 to ${LINES_MAX} moves`)
+      throw new Error(`an entry must have 1 to ${LINES_MAX} moves, not ${entry.moves.length}`)
     const id = entry.id ?? newEntryId(this.now)
     const sides = entry.moves.map((move) => this.openSides(move, entry.evenIfFrozen ?? false))
-    // All moves of an entry happen at one instant, not before any of their books' last.
+    // All moves of an entry share one instant, which is never before the last move of any of their books.
     const at = sides.reduce(
       (latest, { from, to }) => Math.max(latest, from.moved_at, to.moved_at),
       this.now.getTime(),
@@ -260,8 +261,8 @@ class Decision implements Draft {
   }
 
   private openSides(move: NewMove, evenIfFrozen: boolean): { from: Book; to: Book } {
-    if (move.units <= 0n) throw new Error('a move takes at least one unit')
-    if (move.from === move.to) throw new Error('a move needs two accounts')
+    if (move.units <= 0n) throw new Error('a move must move at least one unit')
+    if (move.from === move.to) throw new Error('a move must be between two different accounts')
     this.checkSpends(move.from)
     return {
       from: this.openBook(move.from, move.asset, evenIfFrozen),
@@ -269,7 +270,7 @@ class Decision implements Draft {
     }
   }
 
-  /** Nothing leaves a customer's account by an operation that has not said how that is limited. */
+  /** Only operations that declare `spends`, and so are limited, may take money from a customer's account. */
   private checkSpends(id: string): void {
     if (this.cause.maySpend === false && this.account(id)?.code === null)
       throw new Error(
@@ -285,7 +286,7 @@ class Decision implements Draft {
   }
 
   reserve(wanted: NewHold): HoldView {
-    if (wanted.units <= 0n) throw new Error('a hold reserves at least one unit')
+    if (wanted.units <= 0n) throw new Error('a hold must reserve at least one unit')
     this.checkSpends(wanted.account)
     const book = this.openBook(wanted.account, wanted.asset)
     checkAvailable(book, wanted.units)
@@ -315,13 +316,13 @@ class Decision implements Draft {
 
   capture(wanted: Capture): PostedEntry {
     const hold = this.openHold(wanted.hold)
-    // From that moment on, even if nobody has released it yet.
+    // A hold cannot be captured after its expiry, even if it has not been released yet.
     if (hold.expires_at !== null && hold.expires_at <= this.now.getTime())
       throw HoldNotOpen({ id: hold.id, status: 'expired' })
     const left = hold.units - hold.captured
     const moves = wanted.moves ?? [{ to: destinationOf(hold), units: left }]
     const units = moves.reduce((sum, move) => sum + move.units, 0n)
-    if (units > left) throw HoldTooSmall({ id: hold.id })
+    if (units > left) throw HoldTooSmall({ id: hold.id, asset: hold.asset, left, wanted: units })
     const book = this.openBook(hold.account_id, hold.asset)
     this.batch.touchHold(hold)
     book.held -= units
@@ -339,7 +340,7 @@ class Decision implements Draft {
     })
   }
 
-  /** Money goes back where it was; also on a frozen account, where it merely stays. */
+  /** Makes the reserved money available again; allowed on a frozen account, because nothing leaves it. */
   release(id: string, reason: string, as: 'released' | 'expired' = 'released'): HoldView {
     const hold = this.openHold(id)
     const book = this.openBook(hold.account_id, hold.asset, true)
@@ -359,7 +360,7 @@ class Decision implements Draft {
 }
 
 function destinationOf(hold: Hold): string {
-  if (hold.to_account === null) throw new Error(`hold ${hold.id} has no destination of its own`)
+  if (hold.to_account === null) throw new Error(`hold ${hold.id} names no account to pay to`)
   return hold.to_account
 }
 
@@ -376,7 +377,7 @@ function checkWritable(account: Account, evenIfFrozen: boolean): void {
 }
 
 function checkAvailable(book: Book, units: bigint): void {
-  // Only an account of the bank is without limit, whatever the row of a customer's balance says.
+  // Only the bank's own accounts have no limit, whatever the row of a customer's balance says.
   if (book.overdraft === null && book.account.code !== null) return
   const available = book.units - book.held + (book.overdraft ?? 0n)
   if (available >= units) return
@@ -387,16 +388,18 @@ function checkAvailable(book: Book, units: bigint): void {
   })
 }
 
-/** As much as the column holds: the other side of 10^38 customers whose balances are all full. */
+/** The largest value of the column: enough to stand against 10^38 customers with the largest balance. */
 const BANK_UNITS_MAX = 10n ** 76n - 1n
 
-/** The bank's accounts stand against all customers at once, so that none of them can fill one. */
-const roomOf = ({ account }: Book): bigint => (account.code === null ? UNITS_MAX : BANK_UNITS_MAX)
+/** The bank's accounts stand against all customers at once, so their limit is far higher. */
+const largestUnits = ({ account }: Book): bigint =>
+  account.code === null ? UNITS_MAX : BANK_UNITS_MAX
 
 function transfer(from: Book, to: Book, units: bigint, at: number): PostedMove {
   checkAvailable(from, units)
-  if (to.units + units > roomOf(to)) throw BalanceTooLarge({ account_uuid: to.account.id })
-  if (from.units - units < -roomOf(from)) throw BalanceTooLarge({ account_uuid: from.account.id })
+  if (to.units + units > largestUnits(to)) throw BalanceTooLarge({ account_uuid: to.account.id })
+  if (from.units - units < -largestUnits(from))
+    throw BalanceTooLarge({ account_uuid: from.account.id })
   from.units -= units
   from.seq += 1
   from.moved_at = at

@@ -1,4 +1,4 @@
-// What the ledger refuses, whoever asks.
+// The errors of the ledger.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 import { showUnits } from './wording.ts'
@@ -32,35 +32,43 @@ export const AccountFrozen = defineError<{ account_uuid: string }>(
 export const AccountClosed = defineError<{ account_uuid: string }>(
   'ACCOUNT_CLOSED',
   422,
-  (d) => `The account ${d.account_uuid} is closed.`,
+  (d) => `The account ${d.account_uuid} is closed; use another account.`,
 )
 
-/** The prover found the account's books broken: nothing is written over that. */
+/** The prover found the account's balances broken, so nothing more is written to them. */
 export const AccountQuarantined = defineError<{ account_uuid: string }>(
   'ACCOUNT_QUARANTINED',
   503,
-  (d) => `The books of account ${d.account_uuid} are being checked; no money moves until then.`,
+  (d) =>
+    `The account ${d.account_uuid} is in quarantine because its balances failed a check; no money moves until an operator has rechecked it.`,
 )
 
 export const HoldNotOpen = defineError<{ id: string; status: string }>(
   'HOLD_NOT_OPEN',
   409,
-  (d) => `The reservation ${d.id} is ${d.status}; only an open one can be used.`,
+  (d) => `The reservation ${d.id} is ${d.status}; only an open reservation can be used.`,
 )
 
-export const HoldTooSmall = defineError<{ id: string }>(
+export const HoldTooSmall = defineError<{
+  id: string
+  asset: string
+  left: bigint
+  wanted: bigint
+}>(
   'HOLD_TOO_SMALL',
   422,
-  (d) => `The reservation ${d.id} holds less than that.`,
+  (d) =>
+    `The reservation ${d.id} has too little ${d.asset}: ${showUnits(d.asset, d.left)} left, ${showUnits(d.asset, d.wanted)} needed.`,
 )
 
 export const BalanceTooLarge = defineError<{ account_uuid: string }>(
   'BALANCE_TOO_LARGE',
   422,
-  (d) => `The account ${d.account_uuid} cannot hold that much.`,
+  (d) =>
+    `The balance of account ${d.account_uuid} would exceed the largest possible balance; send a smaller amount.`,
 )
 
-/** What any posting may be refused for. */
+/** The errors that any posting may fail with. */
 export const postingErrors = [
   InsufficientFunds,
   AccountFrozen,

@@ -1,5 +1,4 @@
-// The group executor against PostgreSQL: one of them under load, and two on one database that know
-// nothing of each other, as two nodes do.
+// Tests the executor against PostgreSQL: one executor under load, and two on one database, as on two nodes.
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabase } from '../../../../test/harness/bank.ts'

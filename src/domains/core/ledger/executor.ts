@@ -1,11 +1,11 @@
-// The group executor: while one batch of postings commits, the next collects. An idle bank answers a
-// posting at once; under load hundreds share one statement and one commit, and a busy account costs
-// one row version per batch instead of one per transfer.
+// The executor of postings: while one batch commits, the next one collects. An idle bank answers a posting at
+// once; under load hundreds of postings share one statement and one commit, and a busy account costs one row
+// version per batch instead of one per transfer.
 //
-// It decides from copies of the accounts it has touched and writes only if their versions still hold,
-// so any number of nodes may run on one database. When somebody else was faster nothing is written,
-// and the batch is decided again under row locks. That goes for what a decision only read, too: a
-// refusal must be as true as a movement, and whoever is refused may have been served before.
+// The executor decides from cached copies of accounts and writes only if their versions are still current, so
+// any number of nodes may run on one database. When another node was faster, nothing is written, and the batch
+// is decided again under row locks. The versions of books that were only read are checked, too: a refusal must
+// be as correct as a posting, and the same request may have already succeeded on another node.
 import { readJson } from '../../../kernel/json.ts'
 import { RecentMap } from '../../../kernel/recent-map.ts'
 import { excuseDatabase, IdempotencyConflict, RequestInProgress } from '../../../operation/error.ts'
@@ -27,7 +27,7 @@ import {
 
 export interface ExecutorOptions {
   readonly lane: Lane
-  /** Told of each batch: how many postings, and whether it had to be decided under locks. */
+  /** Called for each batch with the number of postings and whether it was decided under locks. */
   readonly onBatch?: (size: number, locked: boolean) => void
 }
 
@@ -35,14 +35,14 @@ interface Item {
   readonly plan: Plan
   readonly cause: Cause
   readonly once: Once | undefined
-  /** The name of the slot for the reply, if there is one. */
+  /** The name of the reply's slot; empty without an idempotency key. */
   readonly slot: string
   readonly finish: (output: unknown) => unknown
   readonly resolve: (reply: Reply) => void
   readonly reject: (error: unknown) => void
 }
 
-/** What became of a posting in a batch that is not yet written. */
+/** The outcome of one posting of a batch. */
 type Outcome =
   | { readonly item: Item; readonly reply: Reply }
   | { readonly item: Item; readonly error: unknown }
@@ -51,19 +51,19 @@ const BATCH_MAX = 1_000
 const ACCOUNTS_KEPT = 200_000
 const HOLDS_KEPT = 100_000
 const REPLIES_KEPT = 20_000
-/** In characters, of which each takes one or two bytes: what callers send decides how long they are. */
+/** In characters. The caches are bounded by size because callers choose the lengths. */
 const REPLIES_WEIGHT_MAX = 32_000_000
 const HOLDS_WEIGHT_MAX = 32_000_000
-/** What a hold takes beside its metadata, more or less. */
+/** The approximate size of a hold without its metadata and reference. */
 const HOLD_WEIGHT = 400
 const LOCKED_TRIES_MAX = 5
-/** After a conflict locks are taken at once for a while: another node works on the same accounts. */
+/** After conflicts up to this many batches take locks at once: another node works on the same accounts. */
 const CAUTION_MAX = 64
 
 export class Executor implements PostingRunner {
   private readonly options: ExecutorOptions
   private readonly accounts = new RecentMap<string, Account>(ACCOUNTS_KEPT)
-  /** Open holds made here: captured soon, and then known without asking. */
+  /** Open holds made on this node: most are captured soon, and then need no query. */
   private readonly holds = new RecentMap<string, Hold>(HOLDS_KEPT, {
     max: HOLDS_WEIGHT_MAX,
     of: weighHold,
@@ -109,17 +109,17 @@ export class Executor implements PostingRunner {
     })
   }
 
-  /** How many callers wait for their money to move, more or less. */
+  /** The approximate number of postings under way. */
   get waiting(): number {
     return Math.max(this.queue.length, this.inFlight.size)
   }
 
-  /** Told of every hold for this purpose that has been committed here. */
+  /** The watcher is called with the new holds for this purpose that were committed on this node. */
   watchHolds(purpose: string, watcher: (holds: readonly HoldView[]) => void): void {
     this.watchers.set(purpose, watcher)
   }
 
-  /** The copy is outdated: something outside the executor changed the account. */
+  /** Drops the copy of an account that was changed outside this executor. */
   forget(account: string): void {
     this.accounts.delete(account)
   }
@@ -129,18 +129,18 @@ export class Executor implements PostingRunner {
     this.holds.clear()
   }
 
-  /** Resolves when everything handed in so far is settled. */
+  /** Resolves when all postings so far are settled. */
   async close(): Promise<void> {
     await this.working
   }
 
   private async work(): Promise<void> {
-    // What arrives in the same turn of the event loop goes into the same batch.
+    // Postings that arrive in the same turn of the event loop go into the same batch.
     await nextTurn()
     let settled: Outcome[] = []
     while (this.queue.length > 0) {
       const settling = this.settle(this.queue.splice(0, BATCH_MAX))
-      // The database works on this batch while the callers of the one before are answered.
+      // The callers of the previous batch are answered while the database works on this one.
       this.answer(settled)
       settled = await settling
     }
@@ -157,7 +157,7 @@ export class Executor implements PostingRunner {
     }
   }
 
-  /** Never fails: whatever happens is the outcome of each posting. */
+  /** Never rejects: an error becomes the outcome of the postings it concerns. */
   private async settle(items: readonly Item[]): Promise<Outcome[]> {
     const known: Outcome[] = []
     const open: Item[] = []
@@ -173,7 +173,7 @@ export class Executor implements PostingRunner {
       if (isUnavailable(error)) this.forgetAll()
       if (isUnavailable(error) || open.length === 1)
         return [...known, ...open.map((item) => ({ item, error: excuseDatabase(error) }))]
-      // One of them cannot be written: each for itself, so that it spoils no neighbour.
+      // One of the postings cannot be written. Each is tried alone, so that the others succeed.
       for (const item of open) known.push(...(await this.settle([item])))
       return known
     }
@@ -181,7 +181,7 @@ export class Executor implements PostingRunner {
 
   private findInMemory(item: Item): Outcome | undefined {
     const { once, slot, plan } = item
-    // A dry run asks what would happen now.
+    // A simulation must show what would happen now, so it never gets an earlier reply.
     const known = once && !plan.simulate && this.replies.get(slot)
     if (!known) return undefined
     return known.inputHash.equals(once.inputHash)
@@ -205,11 +205,11 @@ export class Executor implements PostingRunner {
     return this.underLocks(items)
   }
 
-  /** Undefined when a copy was outdated or a key was used before: nothing has been written then. */
+  /** Undefined, with nothing written, when a copy was outdated or an idempotency key was used before. */
   private async tryFromCopies(items: readonly Item[]): Promise<Outcome[] | undefined> {
     const { lane } = this.options
     const holds = await this.findHolds(lane, items)
-    // From here on nothing is awaited unless something is missing: copies may be forgotten any time.
+    // If no account is missing, nothing is awaited from here on, because copies may be dropped at any await.
     const { missing, newBooks } = this.findMissing(items)
     const accounts =
       missing.length === 0 ? this.accounts : await this.load(items, missing, newBooks)
@@ -250,7 +250,7 @@ export class Executor implements PostingRunner {
     const holds = holdIds.length > 0 ? await loadHolds(tx, holdIds, true) : new Map<string, Hold>()
     const books = items.flatMap(({ plan }) => plan.books)
     await lockBooks(tx, books)
-    // Only now: whoever had these locks before us may have answered to one of our keys.
+    // The replies are read after locking, because the previous holder of the locks may have used one of our keys.
     const earlier = await this.findEarlier(tx, items)
     const open = items.filter((item) => !earlier.has(item))
     const accounts = await loadAccounts(tx, [...new Set(books.map((book) => book.account))])
@@ -260,7 +260,7 @@ export class Executor implements PostingRunner {
     return { accounts, changes: batch.changes, outcomes: [...earlier.values(), ...outcomes] }
   }
 
-  /** Replies that another node, or this one before it was started anew, gave to the same keys. */
+  /** Stored replies to the same idempotency keys, from another node or from before a restart. */
   private async findEarlier(tx: Statements, items: readonly Item[]): Promise<Map<Item, Outcome>> {
     const keyed = items.filter((item) => item.once && !item.plan.simulate)
     if (keyed.length === 0) return new Map()
@@ -309,7 +309,7 @@ export class Executor implements PostingRunner {
     return { missing: [...missing], newBooks }
   }
 
-  /** What is missing, and what is there, kept for this batch even if it is forgotten meanwhile. */
+  /** Loads the missing accounts, and keeps the known ones for this batch even if their copies are dropped meanwhile. */
   private async load(
     items: readonly Item[],
     missing: readonly string[],
@@ -330,7 +330,7 @@ export class Executor implements PostingRunner {
 
   private async findHolds(lane: Lane, items: readonly Item[]) {
     const wanted = items.flatMap(({ plan }) => plan.holds ?? [])
-    // Taken out at once: asking for one may make the map drop another.
+    // All are read from the cache now, because the cache may drop some before they are used.
     const found = new Map<string, Hold>()
     for (const id of wanted) {
       const known = this.holds.get(id)
@@ -355,7 +355,7 @@ export class Executor implements PostingRunner {
     for (const hold of changes.holds.keys()) this.holds.delete(hold.id)
   }
 
-  /** What has been committed is now what the next batch is decided from. */
+  /** Updates the copies to the committed state, from which the next batch decides. */
   private remember(changes: Changes, outcomes: readonly Outcome[]): void {
     for (const book of changes.books.keys()) book.version += 1
     for (const hold of changes.holds.keys()) if (hold.status !== 'open') this.holds.delete(hold.id)
@@ -376,7 +376,7 @@ export class Executor implements PostingRunner {
   }
 }
 
-/** What was decided from and not changed. */
+/** The books that the decisions read but did not change, and the keys of refused postings. */
 function listSeen(
   accounts: World['accounts'],
   changes: Changes,
@@ -404,7 +404,7 @@ const slotName = ({ caller, operation, key }: Slot): string => `${caller}/${oper
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Somebody else was faster: with a balance, a hold, a sequence number, or an Idempotency-Key. */
+/** Whether another transaction was first to change a balance or hold, or to use a number or idempotency key. */
 function isConflict(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   return code === 'FL001' || code === '23505' || isRetryable(error)

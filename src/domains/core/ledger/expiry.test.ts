@@ -1,4 +1,4 @@
-// Reservations that outlive their time, through the job and PostgreSQL.
+// Tests the expiry of reservations, through the job and PostgreSQL.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { openWorkbench, type Workbench } from './test-support.ts'

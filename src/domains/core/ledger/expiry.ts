@@ -1,4 +1,4 @@
-// Holds that outlived their time: what is left of them becomes available again.
+// Releases expired holds: the part that was not captured becomes available again.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { sweepDue } from '../../../operation/due-jobs.ts'
@@ -18,7 +18,7 @@ export interface ExpiryOptions {
 }
 
 interface Expired {
-  /** How many of the caller's environment were due, up to the limit. */
+  /** The number of expired holds found in the caller's environment, up to the limit. */
   readonly due: number
   readonly released: number
 }
@@ -29,9 +29,12 @@ export const expiryJob = ({ clock, log, invalidate }: ExpiryOptions): JobDef => 
   const name = 'ledger.expire_holds'
   const expireSome = async (ctx: Context): Promise<number> => {
     const { due, released } = await expireHolds(ctx, BATCH_MAX, (hold, error) =>
-      log.warn({ err: error, hold: hold.id }, 'a reservation cannot expire'),
+      log.warn(
+        { err: error, hold: hold.id },
+        'an expired reservation could not be released; the next run tries again',
+      ),
     )
-    // Those that could not be expired would only be claimed again.
+    // Less than a full batch means that only holds which could not be released are left.
     return due < BATCH_MAX ? 0 : released
   }
   return {
@@ -42,7 +45,7 @@ export const expiryJob = ({ clock, log, invalidate }: ExpiryOptions): JobDef => 
   }
 }
 
-/** One that cannot be expired, because its account is closed off, keeps no other from it. */
+/** A hold that cannot be released, because of the state of its account, does not keep others from it. */
 export async function expireHolds(
   ctx: PostContext,
   limit: number,

@@ -1,9 +1,9 @@
-// The whole ledger proved from its first move on, piece by piece: no statement and no snapshot lasts
-// long, however much there is, and what is written meanwhile is in the way of nothing. Only reads.
+// Proves the whole ledger from its first move on, piece by piece, so that no statement and no snapshot lasts
+// long, however large the ledger is. It only reads, and postings go on meanwhile.
 import type { Db } from '../../../platform/database.ts'
 import type { Finding } from './invariants.ts'
 import { findOpened, listOpened } from './opening-store.ts'
-import { proveOpenings, type Witness } from './openings.ts'
+import { proveOpenings, type OwnerCheck } from './openings.ts'
 import {
   type Base,
   countAccounts,
@@ -43,14 +43,14 @@ export interface Progress {
 }
 
 const ACCOUNTS_MAX = 500
-/** How many moves one statement walks, about. */
+/** The approximate number of moves that one statement walks. */
 const MOVES_MAX = 50_000
 const SEGMENT = 20_000
 const HOLDS_MAX = 5_000
 const SUM_MAX = 100_000
 const OPENINGS_MAX = 5_000
 
-/** Runs work all of whose reads belong to one instant. */
+/** Runs work whose reads all see one snapshot. */
 export type Snapshots = <Output>(work: (tx: Db) => Promise<Output>) => Promise<Output>
 
 const snapshotsOf =
@@ -66,17 +66,17 @@ const snapshotsOf =
       })
 
 export interface FullProofOptions {
-  readonly witnesses?: readonly Witness[]
+  readonly ownerChecks?: readonly OwnerCheck[]
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
 export async function proveAll(
   db: Db,
-  { witnesses = [], onProgress = () => {} }: FullProofOptions = {},
+  { ownerChecks = [], onProgress = () => {} }: FullProofOptions = {},
 ): Promise<FullProof> {
   const sum = await proveSum(db)
   const inSnapshot = snapshotsOf(db)
-  const openings = await proveAllOpenings(inSnapshot, witnesses)
+  const openings = await proveAllOpenings(inSnapshot, ownerChecks)
   const balances = await proveAllBalances(inSnapshot, sum.accounts, onProgress)
   const moves = await proveAllMoves(inSnapshot)
   const holds = await proveAllHolds(inSnapshot)
@@ -91,15 +91,15 @@ export async function proveAll(
   }
 }
 
-/** These accounts from their first move on, and these entries or holds beside them. */
+/** Proves these accounts from their first move on, and these entries or holds. */
 export async function proveSome(
   inSnapshot: Snapshots,
   accounts: readonly string[],
   subjects: readonly string[],
-  witnesses: readonly Witness[],
+  ownerChecks: readonly OwnerCheck[],
 ): Promise<Finding[]> {
   const findings = await inSnapshot(async (tx) =>
-    proveOpenings(tx, await findOpened(tx, accounts), witnesses),
+    proveOpenings(tx, await findOpened(tx, accounts), ownerChecks),
   )
   for (const id of accounts) {
     const long = await inSnapshot((tx) => listLongBalances(tx, [id], 0))
@@ -116,7 +116,7 @@ export async function proveSome(
   return findings
 }
 
-/** In each environment and asset all balances together are nothing. */
+/** Proves that all balances of an environment and asset add up to zero. */
 export async function proveSum(
   db: Db,
 ): Promise<{ findings: Finding[]; accounts: number; balances: number }> {
@@ -155,13 +155,13 @@ export async function proveSum(
 
 async function proveAllOpenings(
   inSnapshot: Snapshots,
-  witnesses: readonly Witness[],
+  ownerChecks: readonly OwnerCheck[],
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   for (let after = NO_ID; ; ) {
     const page = await inSnapshot(async (tx) => {
       const accounts = await listOpened(tx, after, OPENINGS_MAX)
-      findings.push(...(await proveOpenings(tx, accounts, witnesses)))
+      findings.push(...(await proveOpenings(tx, accounts, ownerChecks)))
       return accounts
     })
     if (page.length < OPENINGS_MAX) return findings
@@ -190,8 +190,8 @@ async function proveAllBalances(
 const isLong = (balance: LongBalance): boolean => Number(balance.seq) > SEGMENT
 
 /**
- * Long balances are walked segment by segment, which may be done in snapshots of their own since moves
- * are only ever added; the last part of each is walked, and compared, with all others of the page.
+ * Walks long balances segment by segment, each in its own snapshot, which is safe because moves are only ever
+ * added. The last segment of each is walked and compared together with the other balances of the page.
  */
 async function provePage(
   inSnapshot: Snapshots,

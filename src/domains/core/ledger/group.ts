@@ -1,5 +1,5 @@
-// For a domain that settles the wishes of many callers in one transaction of its own: like `post`, but
-// each decision has its own cause, and the replies to their keys are written with them.
+// Posts for many callers in one transaction of another domain. A group works like `post`, but each decision
+// has its own cause, and the replies to their idempotency keys are written with the decisions.
 import type { Cause, BookName, Draft } from '../../../operation/posting.ts'
 import { findReplies, type NewReply, type Slot } from '../../../operation/store.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -10,20 +10,20 @@ import { ensureBooks, loadAccounts, loadHolds, lockBooks, writeChanges } from '.
 export interface Group {
   findAccount(id: string): Account | undefined
   findHold(id: string): Hold | undefined
-  /** The decision's answer, or what it threw, in which case nothing of it remains. */
+  /** Returns the decision's output, or throws its error and undoes all of its changes. */
   run<Output>(decide: (ledger: Draft) => Output, cause: Cause): Output
-  /** Writes all of it, and says which accounts were changed. */
+  /** Writes all decisions and returns the accounts that they changed. */
   write(replies: readonly NewReply[]): Promise<string[]>
 }
 
 export interface GroupNames {
   readonly books: readonly BookName[]
-  /** Those of the books that may not exist yet; a balance that exists is never deleted. */
+  /** The books that may not exist yet; an existing one is never deleted. */
   readonly newBooks: readonly BookName[]
   readonly holds: readonly string[]
 }
 
-/** Locks all that the decisions may touch; what is not named here cannot be used by them. */
+/** Locks the named books and holds; the decisions cannot use any others. */
 export async function openGroup(db: Db, names: GroupNames): Promise<Group> {
   const tx = statementsOf(db)
   const holds =
@@ -43,6 +43,6 @@ export async function openGroup(db: Db, names: GroupNames): Promise<Group> {
   }
 }
 
-/** What earlier calls with the same keys were answered, in the order of the slots. */
+/** The replies to earlier calls with the same idempotency keys, in the order of the slots. */
 export const findEarlierReplies = (db: Db, slots: readonly Slot[]) =>
   findReplies(statementsOf(db), slots)

@@ -1,5 +1,5 @@
-// SQL that reads the history of accounts: every side of a move, and transfers that wait or failed.
-// A balance's moves are numbered, so its newest are found by number and no more are read than shown.
+// SQL that reads the history of accounts: every side of a move, and transfers that are pending or failed. The
+// moves of a balance are numbered, so the newest are found by number, and only about as many as shown are read.
 import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { timeOf } from '../../../kernel/uuid.ts'
@@ -8,7 +8,7 @@ import type { MoveType } from '../../../operation/posting.ts'
 import type { Row } from '../../../platform/rows.ts'
 import { firstIdAt, lastIdAt, type Side, type SideOfMove, TRANSFER_PURPOSE } from './ids.ts'
 
-/** One side of one move; or of a transfer that waits or failed, which has no number and no balance. */
+/** One side of a move, or of a pending or failed transfer, which has no number and no balance after it. */
 export type HistoryRow = Pick<
   Row<'ledger.moves'>,
   | 'line'
@@ -29,13 +29,13 @@ export type HistoryRow = Pick<
   readonly side: Side
   readonly account_id: string
   readonly other_account: string | null
-  /** What the other account is called when it is the bank's own. */
+  /** The code of the other account when it is the bank's own. */
   readonly other_code: string | null
   readonly after: string | null
   readonly seq: string | null
   readonly status: 'pending' | 'completed' | 'failed'
   readonly reason: string | null
-  /** Which move of the linked entry a reversal takes back. */
+  /** For a reversal, the line of the linked entry that it reverses. */
   readonly linked_line: number | null
   readonly completed_at: string | null
 }
@@ -52,7 +52,7 @@ export interface HistoryFilter {
   readonly asset?: string | undefined
   readonly type?: MoveType | undefined
   readonly status?: HistoryRow['status'] | undefined
-  /** Both ends belong to it. */
+  /** Both ends are included. */
   readonly start?: Date | undefined
   readonly end?: Date | undefined
 }
@@ -62,12 +62,12 @@ export interface HistorySort {
   readonly descending: boolean
 }
 
-/** What one unit of each asset counts when amounts of different assets are put in order. */
+/** The weight of one unit of each asset, for sorting amounts of different assets. */
 export type Weights = ReadonlyMap<string, bigint>
 
 /**
- * A transfer that waited has an older id than its number suggests; this many of them may be among the
- * newest before reading begins anew with more.
+ * A transfer that was pending first has an older id than its number suggests. This many of them may be among
+ * the newest moves before more have to be read.
  */
 const WAITED_MAX = 20
 
@@ -80,8 +80,8 @@ const sideColumns = (side: Side): RawBuilder<unknown> => sql`
   m.user_uuid, m.credential_id, m.agent, m.request_id, m.created_at as completed_at, m.position`
 
 /**
- * Transfers that wait or failed: two sides, and the fee as a move of its own, as it would be. The
- * conditions say which holds are meant for the side that pays and for the one that gets.
+ * Pending and failed transfers in the shape of moves: two sides, and the fee as a separate move. The
+ * conditions select the holds for the paying and for the receiving side.
  */
 function waiting(pays: RawBuilder<unknown>, gets: RawBuilder<unknown>): RawBuilder<unknown> {
   const columns = (
@@ -108,7 +108,7 @@ function waiting(pays: RawBuilder<unknown>, gets: RawBuilder<unknown>): RawBuild
     select ${columns('to', 0, sql`h.units - h.fee`)} from ledger.holds h where ${gets} and ${waits}`
 }
 
-/** Those of the filter; none when it wants what is done, or what no transfer is. */
+/** The matching pending and failed transfers; none if the filter asks for completed ones or another type. */
 function waitingOf(filter: HistoryFilter): RawBuilder<unknown> {
   const { accounts, asset, type, status } = filter
   const isNone = status === 'completed' || (type !== undefined && type !== 'transfer')
@@ -127,7 +127,7 @@ function waitingOf(filter: HistoryFilter): RawBuilder<unknown> {
 const allOf = (conditions: readonly (RawBuilder<unknown> | undefined)[]): RawBuilder<unknown> =>
   sql.join([sql`true`, ...conditions.filter((one) => one !== undefined)], sql` and `)
 
-/** Ids carry the time at which a thing was asked for. */
+/** Ids begin with the time of the request. */
 const withinTime = ({ start, end }: HistoryFilter, id: string) => [
   start && sql`${sql.ref(id)} >= ${firstIdAt(start)}::uuid`,
   end && sql`${sql.ref(id)} <= ${lastIdAt(end)}::uuid`,
@@ -137,8 +137,8 @@ const wantsMoved = ({ status }: HistoryFilter): boolean =>
   status === undefined || status === 'completed'
 
 /**
- * Every side of the moves that match; with a depth, of each side of each balance only that many of
- * the newest. What was asked for from the start of the filter on was also done from then on.
+ * Every side of the moves that match; a depth limits each side of each balance to that many of the newest.
+ * A request from the filter's start or later was also posted at the start or later, so `low` skips none.
  */
 function movedOf(filter: HistoryFilter, depth?: number): RawBuilder<unknown> {
   const { type, start } = filter
@@ -166,7 +166,7 @@ function movedOf(filter: HistoryFilter, depth?: number): RawBuilder<unknown> {
     cross join lateral (${side('from')} union all ${side('to')}) side`
 }
 
-/** By the time that ids carry; within a millisecond in the order of the books. */
+/** Ordered by the time in the ids; within a millisecond, in the order of the log. */
 const inTime = (direction: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`substring(uuid_send(r.id) for 6) ${direction}, r.position ${direction}, r.line ${direction},
     r.side ${direction}`
@@ -178,7 +178,7 @@ const weighed = (weights: Weights): RawBuilder<unknown> => {
   return sql`r.units * case r.asset ${sql.join(cases, sql` `)} end`
 }
 
-/** Newest first within what is equal. */
+/** Rows with equal keys are ordered newest first. */
 function orderBy(sort: HistorySort, weights: Weights): RawBuilder<unknown> {
   const direction = sql.raw(sort.descending ? 'desc' : 'asc')
   if (sort.by === 'created_at') return inTime(direction)
@@ -186,7 +186,7 @@ function orderBy(sort: HistorySort, weights: Weights): RawBuilder<unknown> {
   return sql`${key} ${direction}, ${inTime(sql`desc`)}`
 }
 
-/** One page of the history that matches. */
+/** One page of the matching history. */
 export async function listHistory(
   tx: Db,
   filter: HistoryFilter,
@@ -205,10 +205,10 @@ export async function listHistory(
 }
 
 /**
- * Reads as many of the newest moves of each balance as it takes to have the newest ones by the time
- * at which they were asked for. Ids carry that time, numbers follow the time at which a thing was
- * done, which is never earlier: so what a side has not shown yet is not newer than the edge of what it
- * has, and enough is read once the page ends before no edge.
+ * Reads the newest moves of each balance, and more of them until the page is certain to hold the newest by
+ * time of request. Ids begin with the time of the request, while numbers follow the time of posting, which is
+ * never earlier. So the unread moves of a side were requested no later than its oldest read move was posted,
+ * and enough is read once no such edge is newer than the last row of the page.
  */
 async function listNewest(tx: Db, filter: HistoryFilter, page: PageRequest): Promise<HistoryRow[]> {
   const wanted = page.page * page.per_page
@@ -229,7 +229,7 @@ async function listNewest(tx: Db, filter: HistoryFilter, page: PageRequest): Pro
   }
 }
 
-/** The oldest move that a side has shown when it has more. */
+/** The oldest move read of a side that has more. */
 interface Edge {
   readonly moved_ms: number
   readonly position: string
@@ -243,7 +243,7 @@ function isBehind(edge: Edge, last: { readonly id: string; readonly position: st
   )
 }
 
-/** How many there are; the balances already know it when nothing but the asset is asked for. */
+/** Counts the matching rows. Without a filter on type or time, the balances already know their counts of moves. */
 export async function countHistory(tx: Db, filter: HistoryFilter): Promise<number> {
   const isKnown = filter.type === undefined && !filter.start && !filter.end
   const known = filter.books.reduce((sum, book) => sum + book.seq, 0)
@@ -255,7 +255,7 @@ export async function countHistory(tx: Db, filter: HistoryFilter): Promise<numbe
   return Number(rows[0]!.total) + (isKnown && wantsMoved(filter) ? known : 0)
 }
 
-/** What is asked for shown rows only. */
+/** Looked up only for the rows that are shown. */
 export const linkedLine = sql`case when r.link = 'reversal_of' then (
   select min(l.line) from ledger.moves l where l.entry_id = r.linked_to and l.asset = r.asset
     and l.from_account = case r.side when 'to' then r.account_id else r.other_account end
@@ -263,7 +263,7 @@ export const linkedLine = sql`case when r.link = 'reversal_of' then (
 
 const lookedUp = sql`o.code as other_code, ${linkedLine} as linked_line`
 
-/** One side of one move, or of a transfer that waits or failed. */
+/** One side of a move, or of a pending or failed transfer. */
 export async function findHistoryRow(tx: Db, which: SideOfMove): Promise<HistoryRow | undefined> {
   const { entry_id, line, side } = which
   const those = sql`h.id = ${entry_id}`
@@ -277,7 +277,7 @@ export async function findHistoryRow(tx: Db, which: SideOfMove): Promise<History
   return rows[0]
 }
 
-/** Moves of one balance with numbers above `after` up to `until`, in their order. */
+/** The moves of one balance with numbers above `after`, up to and including `until`. */
 export interface NumberedMoves {
   readonly account: string
   readonly asset: string
@@ -299,8 +299,8 @@ export async function listMoves(tx: Db, which: NumberedMoves): Promise<HistoryRo
 }
 
 /**
- * What was taken back of a move so far. The entry stays locked until the transaction ends: whoever
- * wants to reverse it as well waits, and then counts what was reversed meanwhile.
+ * The units of a move that have been reversed so far. The entry stays locked until the transaction ends, so
+ * that another reversal waits and then counts this one.
  */
 export async function lockReversals(
   tx: Db,

@@ -1,6 +1,6 @@
-// What customers hold of an asset, by owner: for domains that weigh people by their money. An account
-// counts for whoever owns it, never for whoever manages it, so that no unit counts for two. Money that
-// is reserved is still its owner's.
+// SQL that sums the holdings of an asset by owner, for domains that weigh votes by money. An account counts
+// for its owner, never for its manager, so that no unit counts twice. Reserved money still counts for its
+// owner.
 import { type RawBuilder, sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -17,7 +17,7 @@ export interface Holding {
   readonly units: string
 }
 
-/** A balance after its move with this number: 0 before the first. */
+/** The balance after the move with this number; 0 before the first. */
 const unitsAfter = (seq: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(
   (select m.from_after from ledger.moves m
    where m.from_account = b.account_id and m.asset = b.asset and m.from_seq = ${seq}),
@@ -25,9 +25,9 @@ const unitsAfter = (seq: RawBuilder<unknown>): RawBuilder<unknown> => sql`coales
    where m.to_account = b.account_id and m.asset = b.asset and m.to_seq = ${seq}), 0)`
 
 /**
- * Everybody who holds some, with how much. A move counts for both its sides or for neither, so what
- * one statement reads here never sums to more than there was. Closed accounts are looked at, too: they
- * may have held something at the instant.
+ * Everybody who holds the asset, with the amount. A move counts for both of its sides or for neither, so the
+ * holdings of one statement never sum to more than existed. Closed accounts are included, because they may
+ * have held money at the instant.
  */
 export function selectHoldings(tx: Db, { environment, asset, before }: HoldingsFilter) {
   // Times are whole milliseconds.

@@ -1,5 +1,5 @@
-// Identifiers of entries. The last byte is left free for the two sides of each move, so that a
-// transaction, which is one side of one move, has an id of its own that needs no column.
+// The ids of entries and transactions. The last byte of an entry's id is left free for the two sides of each
+// move, so that a transaction, which is one side of one move, has its own id without a column for it.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
 
@@ -15,13 +15,13 @@ export interface SideOfMove {
 
 export const LINES_MAX = 127
 
-/** 0 is the entry itself; line n has 2n+1 for the side that pays and 2n+2 for the one that gets. */
+/** The last byte is 0 for the entry, 2n+1 for the paying side of line n and 2n+2 for the receiving side. */
 export function toTransactionId({ entry_id, line, side }: SideOfMove): string {
   const number = 2 * line + (side === 'from' ? 1 : 2)
   return entry_id.slice(0, -2) + number.toString(16).padStart(2, '0')
 }
 
-/** Undefined when the id is that of an entry. */
+/** Undefined when the id belongs to an entry. */
 export function readTransactionId(id: string): SideOfMove | undefined {
   const number = Number.parseInt(id.slice(-2), 16)
   if (number === 0 || number > 2 * LINES_MAX) return undefined
@@ -34,7 +34,7 @@ export function readTransactionId(id: string): SideOfMove | undefined {
 
 export const toEntryId = (id: string): string => `${id.slice(0, -2)}00`.toLowerCase()
 
-/** Ids carry their time first, so a time bounds them. */
+// Ids begin with their time, so a span of time is a range of ids.
 export const firstIdAt = (time: Date): string => boundAt(time, '0')
 export const lastIdAt = (time: Date): string => boundAt(time, 'f')
 
@@ -44,7 +44,7 @@ function boundAt(time: Date, rest: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** What a hold is for when it is a transfer that waits. */
+/** The purpose of a hold that is a pending transfer. */
 export const TRANSFER_PURPOSE = 'transfer'
 
 const systemNumbers = {
@@ -60,6 +60,6 @@ const systemNumbers = {
 
 export type SystemCode = keyof typeof systemNumbers
 
-/** The bank's own accounts have fixed ids, so that a plan can name them without asking. */
+/** The bank's own accounts have fixed ids, so that a plan can name them without a query. */
 export const systemAccount = (environment: Environment, code: SystemCode): string =>
   `00000000-0000-4000-8000-00000000${environment === 'live' ? '0' : '5'}${String(systemNumbers[code]).padStart(3, '0')}`

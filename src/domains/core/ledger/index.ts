@@ -1,16 +1,16 @@
-// The ledger: every other domain moves money through it and in no other way.
+// The ledger: every other domain moves money through it and only through it.
 import { defineDomain } from '../../../operation/domain.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { Executor } from './executor.ts'
 import { expiryJob } from './expiry.ts'
 import { findLedgerProblem } from './integrity.ts'
-import type { Witness } from './openings.ts'
+import type { OwnerCheck } from './openings.ts'
 import { makeOperations } from './operations.ts'
 import { ACCOUNT_CHANGED } from './post.ts'
 import { Prover } from './prover.ts'
 
-/** With more than this under way a node is busy with its customers. */
+/** A node with more postings than this under way is busy. */
 const BUSY_POSTINGS = 32
 
 export const ledger = defineDomain({
@@ -23,20 +23,20 @@ export const ledger = defineDomain({
     const { database, metrics } = bank
     const lane = bank.openLane('ledger')
     const executor = new Executor({ lane, onBatch: metrics.countBatch })
-    const witnesses: Witness[] = []
+    const ownerChecks: OwnerCheck[] = []
     const prover = new Prover({
       ...bank,
       db: database.write,
       onState: metrics.setProof,
-      witnesses,
+      ownerChecks,
     })
     return {
       face: {
         executor,
         isBusy: () => executor.waiting > BUSY_POSTINGS,
         findProblem: () => findLedgerProblem(database.read),
-        /** Domains that keep a copy of whose an account is have it compared. */
-        addWitness: (witness: Witness) => void witnesses.push(witness),
+        /** For domains that keep a copy of the owners, which the prover compares. */
+        addOwnerCheck: (check: OwnerCheck) => void ownerChecks.push(check),
       },
       operations: makeOperations(prover),
       runners: { ledger: executor },
@@ -134,7 +134,7 @@ export {
   tallyMoves,
   tallyMovesOf,
 } from './log-store.ts'
-export { compareHolders, type Witness } from './openings.ts'
+export { compareHolders, type OwnerCheck } from './openings.ts'
 export { readProver } from './prover-store.ts'
 export {
   findEntry,

@@ -1,5 +1,4 @@
-// What the bank says about the soundness of its books: to operators with names and figures, to
-// everybody else in numbers.
+// Describes the integrity of the ledger: operators see each violation, everybody else sees only counts.
 import type { Db } from '../../../platform/database.ts'
 import { type InvariantName, invariantNames, invariants } from './invariants.ts'
 import {
@@ -12,7 +11,7 @@ import {
 
 export type Soundness = 'sound' | 'broken' | 'unknown'
 
-/** Nobody has checked for so long: then nobody knows. */
+/** After this long without a check the status is unknown. */
 const STALE_MS = 120_000
 const LISTED_MAX = 100
 
@@ -78,11 +77,11 @@ const toViolation = (violation: Violation) => ({
   found_at: new Date(violation.found_at).toISOString(),
 })
 
-/** Why no traffic should come to a bank with these books; undefined when they are sound. */
+/** The reason why the bank should get no traffic; undefined when the ledger is sound. */
 export async function findLedgerProblem(tx: Db): Promise<string | undefined> {
   const { invariants: broken, quarantined } = await readDamage(tx)
   if (broken.length === 0 && quarantined === 0) return undefined
   const accounts = quarantined === 1 ? '1 account is' : `${quarantined} accounts are`
-  const what = broken.length > 0 ? broken.join(', ') : 'not checked again yet'
-  return `The ledger is broken (${what}); ${accounts} in quarantine. See /api/v2/ledger/integrity.`
+  const what = broken.length > 0 ? broken.join(', ') : 'not rechecked yet'
+  return `The ledger is broken (${what}); ${accounts} in quarantine. See GET /api/v2/ledger/integrity.`
 }

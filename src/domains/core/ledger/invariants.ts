@@ -1,20 +1,20 @@
-// What must always be true of the ledger, each in a sentence. The prover computes all of it anew from
-// the moves and holds, and from what accounts were opened as.
+// The invariants of the ledger, each in a sentence. The prover recomputes all of them from the moves, the
+// holds and the records of account openings.
 
 export const invariants = {
   zero_sum: 'In each environment, all balances of an asset add up to zero.',
   balance: 'Each balance is the sum of the moves of its account and asset.',
-  chain: 'The balance after each move is the one before it, plus or minus what was moved.',
-  held: 'What is held of each balance is what its open holds have left.',
+  chain: 'The balance after each move is the balance before it, plus or minus the amount moved.',
+  held: 'The reserved part of each balance is the sum that its open holds have left.',
   sequence: 'The moves of each balance are numbered from 1 without a gap.',
   time: 'The moves of each balance never go back in time.',
   environment:
-    'Each account stays in the environment it was opened in, and each move is between two of its own.',
+    'Each account stays in the environment it was opened in, and each move is between two accounts of one environment.',
   reversals: 'No entry is reversed for more than it moved.',
-  captures: 'What was captured of each hold is what the moves took out of it.',
-  owner: 'Each account belongs to whom it was opened for, and is managed by whoever opened it.',
+  captures: 'The captured part of each hold is the sum of the moves that captured it.',
+  owner: 'Each account still has the owner and the manager it was opened with.',
   overdraft:
-    'No balance of a customer has an overdraft, and every one of the bank is without limit.',
+    'No balance of a customer has an overdraft, and every balance of the bank is without limit.',
 } as const
 
 export type InvariantName = keyof typeof invariants
@@ -27,7 +27,7 @@ export interface Finding {
   readonly environment: string | null
   readonly account_id: string | null
   readonly asset: string | null
-  /** The entry or the hold. */
+  /** The id of the entry or the hold. */
   readonly subject: string | null
   /** The number of the move within its balance. */
   readonly seq: number | null

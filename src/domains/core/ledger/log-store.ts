@@ -1,4 +1,4 @@
-// SQL that reads moves and holds as rows of the event log, with whose the accounts are.
+// SQL that reads moves and holds as rows of the event log, with the owners of their accounts.
 import { type RawBuilder, sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Range } from '../../../operation/log-store.ts'
@@ -10,7 +10,7 @@ import { linkedLine } from './history-store.ts'
 interface Sides {
   readonly from_user: string | null
   readonly from_manager: string | null
-  /** What an account of the bank itself is called. */
+  /** The code of the bank's own account; null for a customer's. */
   readonly from_code: string | null
   readonly to_user: string | null
   readonly to_manager: string | null
@@ -23,24 +23,24 @@ export type MoveLogRow = Omit<
 > &
   Sides &
   MoveShape & {
-    /** Which move of the linked entry a reversal takes back. */
+    /** For a reversal, the line of the linked entry that it reverses. */
     readonly linked_line: number | null
-    /** What a transfer cost beside its amount; null for any other move. */
+    /** The fee of a transfer; null for any other move. */
     readonly fee: string | null
   }
 
-/** What decides which events a move tells. */
+/** The properties of a move that decide which events it becomes. */
 export interface MoveShape {
-  /** From one customer to another, and no fee or the like. */
+  /** A transfer from one customer's account to another's, not a fee. */
   readonly is_transfer: boolean
-  /** Both accounts are the same people's. */
+  /** Both accounts have the same owner and manager. */
   readonly is_shared: boolean
-  /** It waited as a hold of the same id, which was told of then. */
+  /** The transfer was first a hold of the same id, which had its own event. */
   readonly waited: boolean
-  /** The side is a customer's. */
+  /** The account on this side is a customer's. */
   readonly tells_from: boolean
   readonly tells_to: boolean
-  /** It left the side's balance low, or below zero, and was not so before. */
+  /** The move made the balance on this side low or negative. */
   readonly low_from: boolean
   readonly low_to: boolean
   readonly negative_from: boolean
@@ -67,7 +67,7 @@ export type HoldLogRow = Pick<
 const SIDES = sql`f.user_uuid as from_user, f.manager_uuid as from_manager, f.code as from_code,
   t.user_uuid as to_user, t.manager_uuid as to_manager, t.code as to_code`
 
-/** Balances in dollars below this many cents are low. */
+/** A dollar balance below this many cents is low. */
 export const LOW_CENTS = 1_000
 
 const lowSide = (side: 'from' | 'to', before: RawBuilder<unknown>) => {
@@ -79,7 +79,7 @@ const lowSide = (side: 'from' | 'to', before: RawBuilder<unknown>) => {
       as ${sql.ref(`negative_${side}`)}`
 }
 
-/** The columns of `MoveShape`, of a move `r` between the accounts `f` and `t`. */
+/** The columns of `MoveShape` for a move `r` between the accounts `f` and `t`. */
 const SHAPE = sql`
   (r.line = 0 and r.type = 'transfer' and r.subtype is null and f.code is null and t.code is null)
     as is_transfer,
@@ -117,7 +117,7 @@ const toTally = <Shape extends TallyRow>(row: Shape): Tally<Shape> => ({
 
 const TALLIED = sql`count(*)::int as rows, max(position) as last_position, max(created_at) as last_at`
 
-/** How many moves of each shape there are, by the minute: nothing else of them leaves the database. */
+/** Counts moves by minute and shape; only the counts leave the database. */
 export async function tallyMoves(
   tx: Db,
   { from, until }: Pick<Range, 'from' | 'until'>,
@@ -135,7 +135,7 @@ export async function tallyMoves(
   return rows.map(toTally)
 }
 
-/** The same of holds for these purposes; whether they hold a fee. */
+/** Counts holds for these purposes by minute and by whether they include a fee. */
 export async function tallyHolds(
   tx: Db,
   { from, until }: Pick<Range, 'from' | 'until'>,
@@ -149,7 +149,7 @@ export async function tallyHolds(
   return rows.map(toTally)
 }
 
-/** Rows of one shape that touch some accounts, by which side of them does. */
+/** The count of rows of one shape that touch some accounts, by the side on which they do. */
 export interface SidedTally<Shape> extends OwnTally {
   readonly shape: Shape
   readonly own_from: boolean
@@ -163,7 +163,7 @@ const toSided = <Shape extends Omit<SidedTally<unknown>, 'shape'>>(
   shape: row,
 })
 
-/** How many moves of each shape touch these accounts. */
+/** Counts the moves that touch these accounts, by shape and side. */
 export async function tallyMovesOf(
   tx: Db,
   environment: Environment,
@@ -185,7 +185,7 @@ export async function tallyMovesOf(
   return rows.map(toSided)
 }
 
-/** The same of holds for one purpose; those that were captured are found through their moves. */
+/** Counts the holds for one purpose that touch these accounts; captured ones are found through their moves. */
 export async function tallyHoldsOf(
   tx: Db,
   environment: Environment,
@@ -210,7 +210,7 @@ export async function tallyHoldsOf(
   return rows.map(toSided)
 }
 
-/** With accounts: only those that are about one of them. */
+/** If accounts are given, lists only moves that touch one of them. */
 export async function listMoveLog(
   tx: Db,
   { from, until, rows }: Range,
@@ -271,7 +271,7 @@ export async function listOwners(tx: Db, accounts: readonly string[]): Promise<O
   return rows
 }
 
-/** Every account that one of these people owns or manages. */
+/** The accounts that any of these users owns or manages. */
 export async function listAccountIdsOf(tx: Db, users: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ledger.accounts where user_uuid = any(${users}::uuid[])
@@ -279,7 +279,7 @@ export async function listAccountIdsOf(tx: Db, users: readonly string[]): Promis
   return rows.map((row) => row.id)
 }
 
-/** When the first move at or after a position was made. */
+/** The first move at or after a position, with its time. */
 export async function findMoveTime(tx: Db, position: number) {
   return tx
     .selectFrom('ledger.moves')

@@ -1,8 +1,8 @@
-// SQL that reads accounts together with what they were opened as.
+// SQL that reads accounts together with the records of their opening.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 
-/** Whose an account is, and in which environment. */
+/** The owner and manager of an account, and its environment. */
 export interface Holder {
   readonly environment: string
   readonly user_uuid: string | null
@@ -12,8 +12,9 @@ export interface Holder {
 
 export interface OpenedAccount {
   readonly id: string
-  /** Null when there is no such account, or no record of its opening. */
+  /** Null when the account does not exist. */
   readonly now: Holder | null
+  /** Null when there is no record of its opening. */
   readonly opened: Holder | null
 }
 
@@ -33,7 +34,7 @@ export async function findOpened(tx: Db, ids: readonly string[]): Promise<Opened
   return (await select(sql`select unnest(${ids}::uuid[]) as id`).execute(tx)).rows
 }
 
-/** Those that come next, known from either side; fewer than asked for at the end. */
+/** The next accounts that exist or have a record of their opening; fewer than the limit at the end. */
 export async function listOpened(tx: Db, after: string, limit: number): Promise<OpenedAccount[]> {
   const ids = sql`
     select id from (

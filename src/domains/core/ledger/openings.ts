@@ -1,24 +1,24 @@
-// Whether accounts are still what they were opened as. Other domains that keep a copy of whose an account
-// is bear witness: they compare it with the opening, too.
+// Checks that accounts still have the owner and environment they were opened with. Other domains that keep
+// a copy of the owner add a check of that copy.
 import type { Db } from '../../../platform/database.ts'
 import type { Finding } from './invariants.ts'
 import type { Holder, OpenedAccount } from './opening-store.ts'
 
 export type Opening = Holder & { readonly account_id: string }
 
-/** Answers with the copies that do not fit. */
-export type Witness = (tx: Db, openings: readonly Opening[]) => Promise<Finding[]>
+/** Compares a domain's copies of owners with the openings and returns the differences. */
+export type OwnerCheck = (tx: Db, openings: readonly Opening[]) => Promise<Finding[]>
 
 export async function proveOpenings(
   tx: Db,
   accounts: readonly OpenedAccount[],
-  witnesses: readonly Witness[],
+  ownerChecks: readonly OwnerCheck[],
 ): Promise<Finding[]> {
   const findings = accounts.flatMap(judge)
   const openings = accounts.flatMap(({ id, opened }) =>
     opened ? [{ ...opened, account_id: id }] : [],
   )
-  for (const witness of witnesses) findings.push(...(await witness(tx, openings)))
+  for (const check of ownerChecks) findings.push(...(await check(tx, openings)))
   return findings
 }
 
@@ -29,7 +29,7 @@ function judge({ id, now, opened }: OpenedAccount): Finding[] {
   return compareHolders(id, opened, now)
 }
 
-/** Where the second does not say what the first does. */
+/** The differences between the holder at the opening and the present one. */
 export function compareHolders(id: string, opened: Holder, now: Holder): Finding[] {
   const [expected, found] = [describeOwner(opened), describeOwner(now)]
   return [

@@ -1,4 +1,4 @@
-// What can be asked of the ledger itself: whether it is sound. Money is moved by other domains.
+// The operations of the ledger itself: they report and recheck its integrity. Other domains move money.
 import { isOperator } from '../../../operation/caller.ts'
 import { Type } from 'typebox'
 import { defineOperation } from '../../../operation/operation.ts'
@@ -10,7 +10,7 @@ export const makeOperations = (prover: Prover) => [
   defineOperation({
     name: 'ledger.integrity',
     kind: 'query',
-    summary: 'Whether the books are sound, as proved from the moves and reservations alone.',
+    summary: 'Whether the ledger is sound, as proved from the moves and reservations alone.',
     auth: [{ by: 'user', scope: 'read' }],
     input: Type.Object({}),
     output: schema.Integrity,
@@ -21,7 +21,7 @@ export const makeOperations = (prover: Prover) => [
   defineOperation({
     name: 'ledger.recheck',
     kind: 'command',
-    summary: 'Prove every account in quarantine anew and open those that are sound.',
+    summary: 'Prove every account in quarantine again and release those that are sound.',
     auth: [{ by: 'user', scope: 'admin' }],
     input: Type.Object({}),
     output: schema.Recheck,

@@ -1,9 +1,9 @@
-// SQL about whose accounts there are.
+// SQL that finds accounts by their owner.
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 
-/** The oldest open account of each user: the one that is meant when none is named. */
+/** The oldest open account of each user, which is used when a request names none. */
 export async function findFirstAccounts(
   tx: Db,
   which: { readonly environment: Environment; readonly users: readonly string[] },

@@ -1,12 +1,12 @@
-// SQL that looks into the past of balances: what there was at an instant, and what a span of moves
-// adds up to. Everything is summed here, from the moves themselves; nothing trusts a kept total.
+// SQL that reads the past of balances: the balance at an instant, and the sums of a range of moves.
+// Everything is summed from the moves themselves; no stored total is trusted.
 import { type RawBuilder, sql } from 'kysely'
 import type { MoveType } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { NumberedMoves } from './history-store.ts'
 import type { Side } from './ids.ts'
 
-/** The balance after the move with this number: 0 before the first. */
+/** The balance after the move with this number; 0 before the first. */
 const unitsAfter = (seq: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(
   (select m.from_after from ledger.moves m
    where m.from_account = b.account_id and m.asset = b.asset and m.from_seq = ${seq}),
@@ -26,7 +26,7 @@ export interface BookInPeriod {
   readonly held: bigint
 }
 
-/** Both ends of the period belong to it. */
+/** Both ends of the period are included. */
 export async function listBooksInPeriod(
   tx: Db,
   account: string,
@@ -59,7 +59,7 @@ export async function listBooksInPeriod(
   }))
 }
 
-/** The moves of a span with the sign that they have for the balance. */
+/** The moves of a range, with a negative amount where they reduced the balance. */
 function signedMoves(which: NumberedMoves): RawBuilder<unknown> {
   const side = (column: Side) => sql`
     select m.type, m.subtype, ${sql.lit(column)} as side, m.link, m.linked_to, m.created_at,
@@ -77,7 +77,7 @@ export interface MovesOfKind {
   readonly subtype: string | null
   readonly side: Side
   readonly count: number
-  /** Negative for what went out. */
+  /** Negative for outgoing moves. */
   readonly units: bigint
 }
 
@@ -90,15 +90,15 @@ export async function sumMovesByKind(tx: Db, which: NumberedMoves): Promise<Move
   return rows.map((row) => ({ ...row, count: Number(row.count), units: BigInt(row.units) }))
 }
 
-/** What a span of moves shows about itself, given the balance before it. */
+/** The result of checking a range of moves against the balance before it. */
 export interface Chain {
   readonly count: number
   readonly units: bigint
   readonly first: number | null
   readonly last: number | null
-  /** Numbers that do not follow the one before. */
+  /** The count of numbers that do not follow the one before. */
   readonly gaps: number
-  /** Balances that are not the one before and the move together. */
+  /** The count of balances that are not the one before plus the move. */
   readonly breaks: number
 }
 
@@ -162,13 +162,13 @@ export interface HoldsInPeriod {
   readonly opened: { readonly count: number; readonly units: bigint }
   readonly captured: { readonly count: number; readonly units: bigint }
   readonly released: { readonly count: number; readonly units: bigint }
-  /** Now, not at the end of the period. */
+  /** Holds that are open now, not at the end of the period. */
   readonly open: { readonly count: number; readonly units: bigint }
-  /** The newest of those that were opened, used or closed in the period, or are open now. */
+  /** The newest holds that were opened, captured or closed in the period, or are open now. */
   readonly holds: HoldInPeriod[]
 }
 
-/** What happened to reservations on a balance; `which` are the moves of the same period. */
+/** Sums the holds on a balance in a period; `which` names the moves of the same period. */
 export async function sumHolds(
   tx: Db,
   which: NumberedMoves,

@@ -1,5 +1,5 @@
-// For a domain that must change its own rows together with money: the same core and the same
-// statements as the executor's, inside the transaction that the caller has open.
+// Posts inside a transaction that the caller has open, for domains that change their own rows together with
+// money. The core and the statements are the same as the executor's.
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../../operation/operation.ts'
 import type { Plan } from '../../../operation/posting.ts'
@@ -8,7 +8,7 @@ import type { Statements } from '../../../platform/lane.ts'
 import { Batch, type Hold } from './core.ts'
 import { ensureBooks, loadAccounts, loadHolds, lockBooks, writeChanges } from './store.ts'
 
-/** The topic under which nodes are told that an account was changed outside their executor. */
+/** The cache topic for accounts that were changed outside a node's executor. */
 export const ACCOUNT_CHANGED = 'ledger.account'
 
 export type PostContext = Pick<

@@ -1,27 +1,27 @@
-// SQL that computes the ledger anew and answers only with what does not fit. All of it is judged in the
-// database, so that a proof of millions of moves costs the process next to nothing; everything that is
-// compared must be read in one snapshot, so callers open a repeatable read.
+// SQL that recomputes the ledger and returns only the differences. The database does all comparisons, so that
+// a proof of millions of moves costs the process next to nothing. All compared rows must come from one
+// snapshot, so callers open a repeatable read.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import type { Finding } from './invariants.ts'
 
-/** What a balance must be after its first `seq` moves. */
+/** The state that a balance must have after its first `seq` moves. */
 export interface Base {
   readonly account_id: string
   readonly asset: string
   readonly seq: string
   readonly units: string
-  /** As PostgreSQL writes it: before the first move it is -infinity. */
+  /** As PostgreSQL writes it; -infinity before the first move. */
   readonly moved_at: string
 }
 
-/** A part of the log: after the first position, up to and with the second. */
+/** A part of the log: the positions above `after`, up to and including `until`. */
 export interface Stretch {
   readonly after: string
   readonly until: string
 }
 
-/** Moves of one balance by number: after the first, up to and with the second. */
+/** Moves of one balance: the numbers above `after`, up to and including `until`. */
 export interface Segment {
   readonly account_id: string
   readonly asset: string
@@ -29,7 +29,7 @@ export interface Segment {
   readonly until: number
 }
 
-/** Comes before every account. */
+/** An id that sorts before every account's. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** A limit that no number reaches. */
@@ -40,7 +40,7 @@ const FINDING = sql`invariant, environment, account_id, asset, subject, seq, exp
 const toFindings = (rows: readonly (Omit<Finding, 'seq'> & { seq: string | null })[]): Finding[] =>
   rows.map((row) => ({ ...row, seq: row.seq === null ? null : Number(row.seq) }))
 
-/** What the moves of a balance come to, in order: each with what the one before it left. */
+/** Sums the moves of a balance in order, and finds the first gap, wrong sum and step back in time. */
 const COMES_TO = sql`
   count(*) as moves, max(seq) as seq, sum(delta) as delta, max(at) as moved_at,
   min(array[seq, seq_before + 1]) filter (where seq <> seq_before + 1) as gap,
@@ -48,14 +48,14 @@ const COMES_TO = sql`
     filter (where seq = seq_before + 1 and after <> units_before + delta) as break,
   min(array[seq::text, at_before::text, at::text]) filter (where at < at_before) as back`
 
-/** One side of each move, for whom it changes a balance. */
+/** One side of each move, as a change of that account's balance. */
 const sides = (side: 'from' | 'to', where: RawBuilder<unknown>) => sql`
   select ${sql.ref(`${side}_account`)} as account_id, asset, ${sql.ref(`${side}_seq`)} as seq,
     ${side === 'from' ? sql`-units` : sql`units`} as delta, ${sql.ref(`${side}_after`)} as after,
     created_at as at
   from ledger.moves where ${where}`
 
-/** What does not fit in `walked`: with itself, and at the top with the balance. */
+/** The differences within `walked`, and, for walks that reached the last move, from the stored balance. */
 const FINDINGS = sql`
   findings as (
     select 'sequence' as invariant, account_id, asset, gap[1]::bigint as seq,
@@ -87,7 +87,7 @@ const LISTED = sql`
 const JSON_LISTED = sql`
   coalesce((select jsonb_agg(finding) from (${LISTED}) finding), '[]') as findings`
 
-/** The proofs of what was walked and fits. */
+/** Stores a proof for each walked balance without findings. */
 const PROVEN = sql`
   proven as (
     insert into ledger.proofs (account_id, asset, seq, units, moved_at)
@@ -97,9 +97,9 @@ const PROVEN = sql`
       do update set seq = excluded.seq, units = excluded.units, moved_at = excluded.moved_at)`
 
 /**
- * Walks the moves of each target (account_id, asset, and from where: seq, units, moved_at) up to the
- * number `until`, or to the last when that is null, and then compares with the balance. One index scan
- * per side and target: for few targets, or for long ones.
+ * Walks the moves of each target (account_id, asset, and the start: seq, units, moved_at) up to the number
+ * `until`, or to the last when that is null, and then compares the result with the balance. It takes one
+ * index scan per side and target, which suits few targets or long ones.
  */
 const walk = (targets: RawBuilder<unknown>) => sql`
   targets as (${targets}),
@@ -135,8 +135,8 @@ export interface BalanceName {
 }
 
 /**
- * Walks every balance that the stretch touches on from its proof, all at once, and writes the proofs of
- * those that are sound. Also told: which of them have more moves than that.
+ * Walks every balance that the stretch touches, starting from its last proof, all at once, and stores the
+ * proofs of the sound ones. Also returns the balances that have moves beyond the stretch.
  */
 export async function proveStretch(
   tx: Db,
@@ -172,7 +172,7 @@ export async function proveStretch(
   return rows[0]!
 }
 
-/** Walks these balances, and those with a new hold, on from their proofs to the end. */
+/** Walks these balances, and those with a new hold, from their last proofs to the end. */
 export async function proveBalances(
   tx: Db,
   { after, until }: Stretch,
@@ -195,7 +195,7 @@ export async function proveBalances(
   return rows[0]!.findings
 }
 
-/** Compares these balances with the last of their moves, which must be there. */
+/** Compares these balances with their last moves, which must exist. */
 export async function proveTops(tx: Db, names: readonly BalanceName[]): Promise<Finding[]> {
   const { rows } = await sql<Finding & { seq: string | null }>`
     select ${FINDING} from (
@@ -213,7 +213,7 @@ export async function proveTops(tx: Db, names: readonly BalanceName[]): Promise<
   return toFindings(rows)
 }
 
-/** What one move left of a balance, by its number; whichever side of the move the balance is. */
+/** The balance after the move with this number, on whichever side of the move the account is. */
 const sideAt = (
   account: RawBuilder<unknown>,
   asset: RawBuilder<unknown>,
@@ -229,9 +229,9 @@ const sideAt = (
   limit 1`
 
 /**
- * Looks again at moves that were verified before: each must follow from the one before it, on both
- * sides, and lie within its balance. With the comparison of the last moves that proves whole chains,
- * though no part of it walks more than the stretch.
+ * Verifies moves again that were verified before: each must follow from the move before it, on both sides,
+ * and its number must not exceed its balance's. Together with `proveTops` this proves whole chains, although
+ * no single step walks more than the stretch.
  */
 export async function proveStretchAgain(tx: Db, { after, until }: Stretch): Promise<Finding[]> {
   const inStretch = sql`position > ${after} and position <= ${until}`
@@ -280,14 +280,14 @@ const findOverdrafts = async (tx: Db, where: RawBuilder<unknown>): Promise<Findi
   return toFindings(rows)
 }
 
-/** All customers' balances with an overdraft at once: an index has only those and the bank's own. */
+/** Finds all customers' balances with an overdraft at once: a partial index has only those and the bank's. */
 export const proveNoOverdrafts = (tx: Db): Promise<Finding[]> =>
   findOverdrafts(tx, sql`b.overdraft is distinct from 0 and a.code is null`)
 
 export const proveOverdraftsOf = (tx: Db, ids: readonly string[]): Promise<Finding[]> =>
   findOverdrafts(tx, sql`b.account_id = any(${ids}::uuid[])`)
 
-/** Walks all balances of these accounts from their first move, or from where a base says. */
+/** Walks all balances of these accounts from their first move, or from their base if there is one. */
 export async function proveAccounts(
   tx: Db,
   ids: readonly string[],
@@ -306,7 +306,7 @@ export async function proveAccounts(
   return rows[0]!.findings
 }
 
-/** Walks a part of one long balance: what was found, and from where to go on. */
+/** Walks a part of one long balance; returns the findings and the base for the next part. */
 export async function proveSegment(
   tx: Db,
   base: Base,
@@ -326,7 +326,7 @@ const listBases = (bases: readonly Base[]) => sql`
     ${bases.map((base) => base.moved_at)}::timestamptz[])
     as base (account_id, asset, seq, units, moved_at)`
 
-/** What moves say beside their numbers: between whom, and of which entry or hold they are a part. */
+/** Checks the environments of moves, and the reversals and captures they are part of. */
 const checkMoves = (picked: RawBuilder<unknown>) => sql`
   with picked as materialized (${picked}),
   known as (
@@ -426,7 +426,7 @@ async function findWrongHolds(tx: Db, ids: RawBuilder<unknown>): Promise<Finding
 export const proveHolds = (tx: Db, ids: readonly string[]): Promise<Finding[]> =>
   findWrongHolds(tx, sql`select unnest(${ids}::uuid[]) as id`)
 
-/** Those that became entries are found through their moves. */
+/** Leaves out captured holds, which are found through their moves. */
 export const proveHoldsOfAccounts = (tx: Db, ids: readonly string[]): Promise<Finding[]> =>
   findWrongHolds(
     tx,
@@ -439,7 +439,7 @@ export async function listHoldIds(tx: Db, after: string, limit: number): Promise
   return rows.map((row) => row.id)
 }
 
-/** The stretch after this position, with so many moves; undefined when there are none up to the last. */
+/** The stretch after this position with at most `limit` moves; undefined when there are none up to `last`. */
 export async function findMoveStretch(
   tx: Db,
   after: string,
@@ -462,8 +462,8 @@ export interface LongBalance {
 }
 
 /**
- * The accounts that come next, so many that they have about `moves` moves together, and those of their
- * balances that have more than `segment`, which are to be walked beforehand.
+ * The next accounts, as many as have about `moves` moves together, and their balances with more than
+ * `segment` moves, which the caller walks beforehand.
  */
 export async function listAccountsToProve(
   tx: Db,
@@ -482,7 +482,7 @@ export async function listAccountsToProve(
   return { ids, long: await listLongBalances(tx, ids, limits.segment) }
 }
 
-/** Those with more than so many moves, and the number of the last: by the moves, not by the balance. */
+/** The balances with more than `segment` moves; the number of the last is read from the moves themselves. */
 export async function listLongBalances(
   tx: Db,
   ids: readonly string[],
@@ -504,7 +504,7 @@ export interface SumPage {
   readonly last: { readonly account_id: string; readonly asset: string } | undefined
 }
 
-/** Adds up the balances that come next; all pages of one sum must be read in one snapshot. */
+/** Sums the next page of balances; all pages of one sum must be read in one snapshot. */
 export async function sumBalances(
   tx: Db,
   after: { readonly account_id: string; readonly asset: string },
@@ -533,8 +533,8 @@ export async function countAccounts(tx: Db): Promise<number> {
 }
 
 /**
- * Compiling a statement that runs for milliseconds would take longer than running it; what is looked at
- * has mostly just been written, so it is in memory; and what is sorted should stay there.
+ * Tunes the planner for proofs: statements that run for milliseconds should not be compiled, the rows were
+ * mostly just written and are in memory, and sorts should stay in memory.
  */
 export async function planForProof(tx: Db): Promise<void> {
   await sql`select set_config('jit', 'off', true), set_config('random_page_cost', '1.1', true),

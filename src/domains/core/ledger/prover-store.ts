@@ -1,15 +1,15 @@
-// SQL of what the prover keeps: how far it has come, what it found, and which accounts it closed off.
+// SQL of the prover's own tables: its progress, its findings, and the accounts in quarantine.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import type { Finding, InvariantName } from './invariants.ts'
 import { type BalanceName, NO_ID, type Stretch } from './proof-store.ts'
 
-// Any number known to nobody else; all nodes of one database must agree on it.
+// Any number that no other lock uses; it must be the same on all nodes of a database.
 export const PROVER_LOCK = 7_160_002
 
 /**
- * Held until the transaction ends. A pass that has just ended elsewhere may lie after our snapshot; then
- * writing the proofs fails with a serialization error, and nothing is lost.
+ * Takes the prover's lock until the transaction ends. If a pass of another node ended after our snapshot was
+ * taken, writing the proofs fails with a serialization error, and nothing is lost.
  */
 export async function tryLockProver(tx: Db): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
@@ -17,16 +17,16 @@ export async function tryLockProver(tx: Db): Promise<boolean> {
   return rows[0]!.locked
 }
 
-/** Waits for the pass under way; until the transaction ends there is no other. */
+/** Waits for the pass under way, and keeps out other passes until the transaction ends. */
 export async function lockProver(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PROVER_LOCK})`.execute(tx)
 }
 
-/** How far the tours have come that look again at what was verified before. */
+/** The progress of the tours, which verify again what was verified before. */
 export interface Tours {
   readonly balance: BalanceName
   readonly account: string
-  /** In the log of moves. */
+  /** The position in the log of moves. */
   readonly position: string
 }
 
@@ -36,7 +36,7 @@ export const toursBegin: Tours = {
   position: '0',
 }
 
-/** How far the log is verified, and how far the tours have come. */
+/** The position up to which the log is verified, and the progress of the tours. */
 export interface Cursor {
   readonly position: string
   readonly tours: Tours
@@ -53,13 +53,13 @@ export async function readCursor(tx: Db): Promise<Cursor> {
 export interface NewStretch extends Stretch {
   readonly moves: number
   readonly holds: number
-  /** Nothing that has been committed lies behind it. */
+  /** Whether the stretch reaches the end of the log up to the horizon. */
   readonly isLast: boolean
 }
 
 /**
- * What has been added to the log since, up to the horizon: beyond it a neighbour may still be open, and
- * would be missed.
+ * The part of the log after the cursor, up to the horizon: beyond it a transaction with a lower position may
+ * still be open and would be missed.
  */
 export async function findNewStretch(
   tx: Db,
@@ -84,7 +84,7 @@ export async function findNewStretch(
   return { ...rows[0]!, after }
 }
 
-/** The balances that come next on the tour; fewer than asked for at its end. */
+/** The next balances of the tour; fewer than the limit at its end. */
 export async function listPatrol(
   tx: Db,
   { balance }: Tours,
@@ -98,7 +98,7 @@ export async function listPatrol(
   return rows
 }
 
-/** The stretch is done, and the tours go on from here. */
+/** Records that the stretch is verified, and the progress of the tours. */
 export async function advanceProver(
   tx: Db,
   stretch: NewStretch,
@@ -147,7 +147,7 @@ export async function readProver(tx: Db): Promise<ProverState> {
       s.full_checked_at,
       greatest(s.position, (select max(position) from ledger.moves),
         (select max(position) from ledger.holds)) as newest,
-      -- An upper bound that costs one look: holds and events take positions, too.
+      -- An upper bound that costs one index lookup: holds and events take positions, too.
       greatest(0, (select max(position) from ledger.moves) - s.position) as lag,
       (select count(*) from ledger.accounts where quarantine is not null)::int as quarantined,
       (select count(*) from ledger.violations where resolved_at is null)::int as violations
@@ -155,7 +155,7 @@ export async function readProver(tx: Db): Promise<ProverState> {
   return rows[0]!
 }
 
-/** Which invariants are broken, and how many accounts are closed off for it. */
+/** The broken invariants, and the number of accounts in quarantine. */
 export async function readDamage(
   tx: Db,
 ): Promise<{ readonly invariants: string[]; readonly quarantined: number }> {
@@ -175,7 +175,7 @@ export interface Violation extends Finding {
 export interface ViolationsOfInvariant {
   readonly invariant: InvariantName
   readonly count: number
-  /** The first of them. */
+  /** The first violations, up to the limit. */
   readonly listed: readonly Violation[]
 }
 
@@ -189,7 +189,7 @@ export async function listViolations(tx: Db, limit: number): Promise<ViolationsO
   return rows
 }
 
-/** Those that were not known yet. */
+/** Adds violations and returns those that were not known before. */
 export async function insertViolations(
   tx: Db,
   findings: readonly Finding[],
@@ -209,7 +209,7 @@ export async function insertViolations(
   return rows
 }
 
-/** What is to be looked at again: every open violation's entry or hold, and all closed-off accounts. */
+/** Lists what a recheck covers: all accounts in quarantine, and the entries and holds of all open violations. */
 export async function listSuspects(
   tx: Db,
 ): Promise<{ readonly accounts: string[]; readonly subjects: string[] }> {
@@ -220,7 +220,7 @@ export async function listSuspects(
   return rows[0]!
 }
 
-/** All that was found before and is not found any more. */
+/** Resolves the open violations that are not among the present findings. */
 export async function resolveViolations(
   tx: Db,
   still: readonly Finding[],
@@ -237,7 +237,7 @@ export async function resolveViolations(
   )
 }
 
-/** Accounts with an open violation that are not closed off yet, in the order in which they are locked. */
+/** Locks the accounts that have an open violation and are not in quarantine yet, in the order of their ids. */
 export async function lockAccountsToQuarantine(
   tx: Db,
 ): Promise<{ readonly id: string; readonly invariants: string }[]> {
@@ -251,7 +251,7 @@ export async function lockAccountsToQuarantine(
   return rows
 }
 
-/** Bumps every version, so that no decision made before this is written after it. */
+/** Sets or lifts quarantines, and increases every version so that no earlier decision is written later. */
 export async function setQuarantine(
   tx: Db,
   accounts: readonly { readonly id: string; readonly reason: string | null }[],
@@ -269,7 +269,7 @@ export async function setQuarantine(
     where account_id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Only for accounts whose balances have just been walked from their first move. */
+/** Stores the present balances as proofs; only for accounts just proved from their first move on. */
 export async function acceptBalances(tx: Db, ids: readonly string[]): Promise<void> {
   await sql`delete from ledger.proofs where account_id = any(${ids}::uuid[])`.execute(tx)
   await sql`insert into ledger.proofs (account_id, asset, seq, units, moved_at)

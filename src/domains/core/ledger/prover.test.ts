@@ -1,5 +1,5 @@
-// The prover against PostgreSQL: sound books are found sound whatever goes on meanwhile, and each way
-// of breaking them is named, closes off the accounts concerned, and is undone only when repaired.
+// Tests the prover against PostgreSQL: a sound ledger is found sound during any activity, and each way of
+// breaking it is named, puts the accounts in quarantine, and is resolved only by a repair.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

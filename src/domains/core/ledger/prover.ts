@@ -1,8 +1,7 @@
-// The prover never trusts: it computes the ledger anew from the moves and holds, all the time, on
-// whichever node comes first. New moves are verified seconds after they were written, at a cost in
-// proportion to them; quiet balances, accounts and old moves are looked at again in turn, a slice of
-// each per pass; once a day everything is proved from the first move on. Accounts whose books do not
-// fit are closed off until an operator has had them checked.
+// The prover continuously recomputes the ledger from the moves and holds, on one node at a time. It verifies
+// new moves within seconds, at a cost in proportion to their number; it verifies quiet balances, accounts and
+// old moves again in turn, a slice of each per pass; once a day it proves everything from the first move on.
+// Accounts with a broken balance are put in quarantine until an operator has them rechecked.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Horizon } from '../../../operation/horizon.ts'
@@ -13,7 +12,7 @@ import { type FullProof, proveAll, proveSome, proveSum } from './full-proof.ts'
 import type { Finding } from './invariants.ts'
 import { ACCOUNT_CHANGED } from './post.ts'
 import { listOpened } from './opening-store.ts'
-import { proveOpenings, type Witness } from './openings.ts'
+import { proveOpenings, type OwnerCheck } from './openings.ts'
 import {
   findMoveStretch,
   planForProof,
@@ -52,14 +51,14 @@ export interface ProverOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly horizon: Horizon
-  /** This node forgets what it cached; the others are told by NOTIFY. */
+  /** Clears this node's cache; NOTIFY tells the other nodes to clear theirs. */
   readonly invalidate: Invalidate
   readonly onState: (state: ProverState) => void
-  /** Domains that keep a copy of whose an account is. */
-  readonly witnesses: readonly Witness[]
+  /** The checks of domains that keep a copy of the owners. */
+  readonly ownerChecks: readonly OwnerCheck[]
 }
 
-/** How a pass went: somebody else is at it, more is waiting, or all is verified. */
+/** The outcome of a pass: another node holds the lock, more is waiting, or all is verified. */
 export type Pass = 'busy' | 'more' | 'done'
 
 export interface Recheck {
@@ -68,20 +67,20 @@ export interface Recheck {
 }
 
 const PASS_EVERY_MS = 1_000
-/** How long a pass waits for what is open, before it does with what is not. */
+/** How long a pass waits for open transactions before it verifies only the part of the log before them. */
 const HORIZON_MS = 100
 /** Moves and holds verified in one pass. */
 const STRETCH_MAX = 50_000
-/** How many of each kind are looked at again in one pass, that is, in about a second. */
+/** How many of each kind one pass verifies again; there is about one pass per second. */
 const BALANCES_AGAIN = 200
 const ACCOUNTS_AGAIN = 300
 const MOVES_AGAIN = 1_000
-/** After so many passes the numbers are told, even if more is waiting. */
+/** After this many passes in a row the state is reported, even if more is waiting. */
 const PASSES_MAX = 50
 const SUM_EVERY_MS = 60_000
-/** When everything is broken, the log says so, but not a hundred thousand times. */
+/** Bounds the log lines when very many places are broken. */
 const LOGGED_MAX = 20
-/** Adding up all balances takes at most this part of the time. */
+/** Summing all balances takes at most this share of the time. */
 const SUM_SHARE = 0.01
 
 export class Prover {
@@ -121,15 +120,16 @@ export class Prover {
       if (performance.now() >= this.sumDueAt) await this.sumUp()
       this.options.onState(await readProver(db))
     } catch (error) {
-      if (!this.isStopping) log.warn({ err: error }, 'the ledger could not be verified')
+      if (!this.isStopping)
+        log.warn({ err: error }, 'the ledger could not be verified; the next round tries again')
     }
   }
 
-  /** Verifies what is new, and a few quiet balances. */
+  /** Verifies the new moves, and a slice of the old ones. */
   async pass(): Promise<Pass> {
     const { db, clock } = this.options
     const now = clock.now()
-    // Before the snapshot is taken, so that everything up to it is in the snapshot.
+    // The horizon is settled before the snapshot is taken, so that the snapshot has everything up to it.
     const until = await this.options.horizon.settle(HORIZON_MS)
     const outcome = await db
       .transaction()
@@ -155,8 +155,8 @@ export class Prover {
   }
 
   /**
-   * While more of the log waits, balances that have moves there are compared when they are reached. At
-   * its end nothing is left over: what has more moves than were found must be wrong.
+   * While more of the log is waiting, a balance may have moves there and is compared only when they are
+   * reached. At the end of the log every balance is compared: one with further moves must be wrong.
    */
   private async proveStretch(tx: Db, stretch: NewStretch, cursor: Cursor) {
     const { findings, unfinished } = await proveStretch(tx, stretch)
@@ -178,13 +178,13 @@ export class Prover {
     const accounts = await listOpened(tx, after, ACCOUNTS_AGAIN)
     const ids = accounts.map(({ id }) => id)
     const findings = [
-      ...(await proveOpenings(tx, accounts, this.options.witnesses)),
+      ...(await proveOpenings(tx, accounts, this.options.ownerChecks)),
       ...(await proveOverdraftsOf(tx, ids)),
     ]
     return { findings, last: ids.length < ACCOUNTS_AGAIN ? toursBegin.account : ids.at(-1)! }
   }
 
-  /** Only of what was verified before: the rest has just been looked at. */
+  /** Covers only moves that an earlier pass verified; this pass has just verified the rest. */
   private async proveMovesAgain(tx: Db, { position, tours }: Cursor) {
     const next = await findMoveStretch(tx, tours.position, MOVES_AGAIN, position)
     if (!next) return { findings: [], last: toursBegin.position }
@@ -195,7 +195,7 @@ export class Prover {
     return { findings, last: next.moves < MOVES_AGAIN ? toursBegin.position : next.until }
   }
 
-  /** Seldom enough that it costs next to nothing, however many balances there are. */
+  /** Runs rarely enough that it costs next to nothing, however many balances there are. */
   private async sumUp(): Promise<void> {
     const { db, clock } = this.options
     const startedAt = performance.now()
@@ -205,10 +205,10 @@ export class Prover {
     this.sumDueAt = endedAt + Math.max(SUM_EVERY_MS, (endedAt - startedAt) / SUM_SHARE)
   }
 
-  /** Everything from the first move on. */
+  /** Proves everything from the first move on. */
   async proveAll(): Promise<FullProof> {
-    const { db, clock, witnesses } = this.options
-    const proof = await proveAll(db, { witnesses })
+    const { db, clock, ownerChecks } = this.options
+    const proof = await proveAll(db, { ownerChecks })
     await this.record(proof.findings, async (tx) => {
       await recordSum(tx, proof.counts, clock.now())
       await recordFullProof(tx, clock.now())
@@ -236,7 +236,7 @@ export class Prover {
       log.error(`the ledger is broken in ${news.length - LOGGED_MAX} more places`)
   }
 
-  /** Closes off every account with a violation; also those that a crash left open before this. */
+  /** Puts every account with a violation in quarantine, including those that a crash left out before. */
   private async quarantine(): Promise<void> {
     const { db, invalidate, log } = this.options
     const accounts = await retrying(() =>
@@ -258,21 +258,21 @@ export class Prover {
     if (accounts.length > 0)
       log.error(
         { accounts: accounts.slice(0, LOGGED_MAX) },
-        `${accounts.length} accounts are in quarantine: no money moves there`,
+        `${accounts.length} accounts were put in quarantine; no money moves there until an operator rechecks the ledger`,
       )
   }
 
   /**
-   * Proves every account in quarantine from its first move on and opens those that are sound. Nothing is
-   * written to them meanwhile, and no pass that saw them before can close them off again.
+   * Proves every account in quarantine from its first move on and releases those that are sound. Nothing is
+   * written to them meanwhile, and the lock keeps out passes that could quarantine them again.
    */
   async recheck(ctx: Pick<Context, 'tx' | 'now' | 'invalidate'>): Promise<Recheck> {
     await lockProver(ctx.tx)
     const { accounts, subjects } = await listSuspects(ctx.tx)
     const sum = await proveSum(this.options.db)
-    // What is looked at does not change while it is closed off: every statement sees the same.
-    const { witnesses } = this.options
-    const ofAccounts = await proveSome((work) => work(ctx.tx), accounts, subjects, witnesses)
+    // Accounts in quarantine do not change, so every statement sees the same state.
+    const { ownerChecks } = this.options
+    const ofAccounts = await proveSome((work) => work(ctx.tx), accounts, subjects, ownerChecks)
     const findings = [...ofAccounts, ...sum.findings]
     const broken = new Set(findings.map((finding) => finding.account_id))
     const lifted = accounts.filter((id) => !broken.has(id))

@@ -16,7 +16,7 @@ export interface BalanceFilter {
   readonly limit: number
 }
 
-/** The largest balances that match, and the sums over all that do. */
+/** The largest matching balances, and the sums over all matches. */
 export async function listBalances(tx: Db, filter: BalanceFilter) {
   const { environment, caller, asset, min_units, user_uuid, limit } = filter
   const matching = sql`
@@ -46,7 +46,7 @@ export async function listBalances(tx: Db, filter: BalanceFilter) {
   }
 }
 
-/** What all customers hold of an asset together, and how many do. */
+/** The sum that all customers hold of an asset, and the number of accounts that hold it. */
 export async function sumAsset(tx: Db, environment: Environment, asset: string) {
   const { rows } = await sql<{ accounts: number; units: string; held: string }>`
     select count(*)::int as accounts, coalesce(sum(b.units), 0) as units, coalesce(sum(b.held), 0) as held
@@ -57,7 +57,7 @@ export async function sumAsset(tx: Db, environment: Environment, asset: string) 
   return { accounts, units: BigInt(units), held: BigInt(held) }
 }
 
-/** Whether any customer, in either environment, holds some of the asset. */
+/** Whether any customer in either environment holds the asset. */
 export async function isAssetHeld(tx: Db, asset: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (
@@ -76,7 +76,7 @@ export type MoveRow = Omit<
   'position'
 >
 
-/** All moves of an entry, in order; empty when there is none. */
+/** All moves of an entry, in order; empty when there is no such entry. */
 export async function findEntry(tx: Db, entry_id: string): Promise<MoveRow[]> {
   const rows = await tx
     .selectFrom('ledger.moves')
@@ -94,7 +94,7 @@ export async function findEntry(tx: Db, entry_id: string): Promise<MoveRow[]> {
   }))
 }
 
-/** A transfer of an account: an entry, or a hold that has not become one. */
+/** A transfer of an account: an entry, or a hold that is pending or failed. */
 export type TransferRow = Pick<
   Row<'ledger.moves'>,
   'from_account' | 'to_account' | 'asset' | 'units' | 'reference' | 'metadata' | 'link'
@@ -107,8 +107,8 @@ export type TransferRow = Pick<
 }
 
 /**
- * The last ones to be completed, or to fail, first. Moves of a balance are numbered in the order of
- * their time, so the newest are found by number and no more are read than are shown up to this page.
+ * A page of transfers, the last completed or failed first. The moves of a balance are numbered in the order
+ * of time, so the newest are found by number, and only those up to this page are read.
  */
 export async function listTransferRows(tx: Db, account: string, page: PageRequest) {
   const until = page.page * page.per_page

@@ -1,4 +1,4 @@
-// Wire shapes of the proof of the ledger.
+// Wire shapes of the ledger's integrity report.
 import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { invariantNames } from './invariants.ts'
@@ -10,12 +10,14 @@ const Violation = Type.Object(
     account_uuid: Nullable(Uuid),
     environment: Nullable(Type.String()),
     asset_code: Nullable(Type.String()),
-    subject_uuid: Type.Union([Uuid, Type.Null()], { description: 'The entry or the reservation.' }),
+    subject_uuid: Type.Union([Uuid, Type.Null()], {
+      description: 'The uuid of the entry or the reservation.',
+    }),
     sequence: Type.Union([Type.Integer(), Type.Null()], {
       description: 'The number of the move within its balance.',
     }),
-    expected: Type.String({ description: 'What the moves and reservations add up to.' }),
-    found: Type.String({ description: 'What is written down.' }),
+    expected: Type.String({ description: 'The value computed from the moves and reservations.' }),
+    found: Type.String({ description: 'The stored value.' }),
     found_at: DateTime,
   },
   { $id: 'Violation' },
@@ -39,11 +41,15 @@ export const Integrity = Type.Object(
     status: Soundness,
     checked_at: Nullable(DateTime),
     full_checked_at: Type.Union([DateTime, Type.Null()], {
-      description: 'When everything was last proved from the first move on.',
+      description: 'The time at which everything was last proved from the first move on.',
     }),
-    verified_position: Type.Integer({ description: 'The log is verified up to here.' }),
+    verified_position: Type.Integer({
+      description: 'The position up to which the log is verified.',
+    }),
     newest_position: Type.Integer(),
-    lag_moves: Type.Integer({ description: 'Moves that are not verified yet, at most.' }),
+    lag_moves: Type.Integer({
+      description: 'An upper bound of the moves that are not verified yet.',
+    }),
     counts: Type.Object(
       {
         accounts: Type.Integer(),
@@ -51,9 +57,11 @@ export const Integrity = Type.Object(
         moves: Type.Integer(),
         holds: Type.Integer(),
       },
-      { $id: 'VerifiedCounts', description: 'How much was verified.' },
+      { $id: 'VerifiedCounts', description: 'The numbers of verified items.' },
     ),
-    quarantined_accounts: Type.Integer({ description: 'Accounts on which no money moves.' }),
+    quarantined_accounts: Type.Integer({
+      description: 'The number of accounts in quarantine, on which no money moves.',
+    }),
     invariants: Type.Array(Invariant, { maxItems: 50 }),
   },
   { $id: 'LedgerIntegrity' },
@@ -65,7 +73,7 @@ export const Recheck = Type.Object(
     still_count: Type.Integer(),
     lifted: Type.Array(Uuid, {
       maxItems: 100,
-      description: 'Sound again: money moves. The first hundred.',
+      description: 'The first hundred accounts that are sound and out of quarantine.',
     }),
     still_quarantined: Type.Array(Uuid, { maxItems: 100 }),
     integrity: Integrity,

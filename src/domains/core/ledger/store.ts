@@ -1,5 +1,5 @@
-// All SQL that writes the ledger. A batch is one statement, whatever it changes: what it decided from
-// must still hold, or nothing of it happens.
+// All SQL that writes the ledger. A batch is one statement, whatever it changes: if any row that its decisions
+// were based on has changed, nothing is written.
 import type { Environment } from '../../../operation/caller.ts'
 import {
   eventsPart,
@@ -84,8 +84,8 @@ const toBook = (account: Account, row: BookRow, asset: string): Book => ({
 })
 
 /**
- * Makes empty balances where there are none yet. The share lock orders this against a change of the
- * account: either that change sees the new row and bumps its version, or we see the change.
+ * Creates empty balances where none exist. The share lock orders this against a change of the account:
+ * either that change sees the new row and increases its version, or this transaction sees the change.
  */
 export async function ensureBooks(tx: Statements, books: readonly BookName[]): Promise<void> {
   await tx.query(
@@ -102,7 +102,7 @@ export async function ensureBooks(tx: Statements, books: readonly BookName[]): P
   )
 }
 
-/** In one order on every node, so that no two of them wait for each other. */
+/** Locks in the same order on every node, so that no two nodes wait for each other. */
 export async function lockBooks(tx: Statements, books: readonly BookName[]): Promise<void> {
   await tx.query(
     `select 1 from ledger.balances
@@ -125,7 +125,7 @@ const HOLD_COLUMNS = `id, environment, purpose, account_id, to_account, asset, u
   extract(epoch from created_at)::float8 * 1000 as created_ms,
   extract(epoch from closed_at)::float8 * 1000 as closed_ms`
 
-/** Holds by id; locked when the transaction goes on to use them. */
+/** Holds by id; `lock` is for transactions that change them. */
 export async function loadHolds(
   tx: Statements,
   ids: readonly string[],
@@ -140,7 +140,7 @@ export async function loadHolds(
   return new Map(rows.map((row) => [row.id, toHold(row)]))
 }
 
-/** Open holds for this purpose that are older, oldest first. */
+/** Open holds for a purpose that were created by the given time, oldest first. */
 export async function listOpenHolds(
   tx: Statements,
   which: { readonly purpose: string; readonly createdBefore: Date; readonly limit: number },
@@ -153,7 +153,7 @@ export async function listOpenHolds(
   return rows.map(toHold)
 }
 
-/** Open holds whose time is over, oldest first; nothing is written to an account in quarantine. */
+/** Open holds that have expired, oldest first, except those on accounts in quarantine. */
 export async function claimExpiredHolds(
   tx: Statements,
   which: { readonly environment: Environment; readonly now: Date; readonly limit: number },
@@ -204,7 +204,7 @@ const booksPart: Part = {
     returning 1`,
 }
 
-/** What was read and not changed must be unchanged: a status, an owner, a balance that was too low. */
+/** Checks that books which were only read still have their version, so that a refusal is still right. */
 const seenPart: Part = {
   parameters: 3,
   sql: (first) => `select 1 from unnest(${parameterList(first, ['uuid', 'text', 'bigint'])})
@@ -218,7 +218,7 @@ const toSeenColumns = (books: readonly Book[]): string[] => [
   plainColumn(books, (book) => book.version),
 ]
 
-/** Sorted as they are locked everywhere. */
+/** Sorted in the order in which books are locked everywhere. */
 function toBookColumns(changes: Changes): string[] {
   const rows = [...changes.books].toSorted(([a], [b]) => compareBooks(a, b))
   const books = rows.map(([book]) => book)
@@ -339,11 +339,11 @@ interface Filled {
   readonly write: () => string[]
 }
 
-/** What else a batch was decided from. */
+/** The rows that the decisions of a batch were based on but did not change. */
 export interface Seen {
   /** Books that were read and not changed. */
   readonly books: readonly Book[]
-  /** Keys of refused postings, which may have been done before. */
+  /** Idempotency keys of refused postings: another node may have already answered one. */
   readonly unused: readonly Slot[]
 }
 
@@ -401,14 +401,14 @@ const fill = (changes: Changes, replies: readonly NewReply[], seen: Seen): Fille
     },
   ].filter(({ rows }) => rows > 0)
 
-/** One text per combination of parts, so that each is planned once. */
+/** One SQL text per combination of parts, so that each is planned once. */
 const texts = new Map<string, string>()
 
 function textOf(parts: readonly Filled[]): { name: string; text: string } {
   const name = `ledger_write_${parts.map((part) => part.name).join('_')}`
   const known = texts.get(name)
   if (known !== undefined) return { name, text: known }
-  // The first parameter says how many rows each part must have written.
+  // The first parameter is the number of rows that each part must affect.
   let first = 2
   const common = parts.map(({ name: partName, part }) => {
     const text = `${partName} as (${part.sql(first)})`
@@ -422,7 +422,7 @@ function textOf(parts: readonly Filled[]): { name: string; text: string } {
   return { name, text }
 }
 
-/** Writes all of a batch, or fails with STALE when what it was decided from has changed. */
+/** Writes all of a batch, or fails with STALE when a row that it was based on has changed. */
 export async function writeChanges(
   tx: Statements,
   changes: Changes,
@@ -459,7 +459,7 @@ export async function insertAccount(
   )
 }
 
-/** The account, locked against every other change of it and of its balances. */
+/** Loads an account and locks it and its balances against every other change. */
 export async function lockAccount(tx: Statements, id: string): Promise<Account | undefined> {
   await tx.query('select 1 from ledger.accounts where id = $1 for update', [id])
   await tx.query('select 1 from ledger.balances where account_id = $1 order by asset for update', [
@@ -468,7 +468,7 @@ export async function lockAccount(tx: Statements, id: string): Promise<Account |
   return (await loadAccounts(tx, [id])).get(id)
 }
 
-/** Bumps every version, so that no decision made before this is written after it. */
+/** Increases every version, so that no decision made before this is written after it. */
 export async function updateAccount(
   tx: Statements,
   id: string,

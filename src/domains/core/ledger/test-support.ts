@@ -1,5 +1,5 @@
-// What the tests of the ledger share: a connection of their own beside the bank's, on which decisions
-// are run that no operation offers yet, and the books can be broken.
+// Support for the tests of the ledger: a second connection to the bank's database, on which a test can run
+// decisions that no operation offers and break balances on purpose.
 import { pino } from 'pino'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Bank, Person } from '../../../../test/harness/bank.ts'
@@ -13,13 +13,13 @@ import { Prover } from './prover.ts'
 
 export interface Workbench {
   readonly database: Database
-  /** Decides in a transaction of its own, for a caller who may do everything. */
+  /** Decides in a new transaction, for a caller who may do everything. */
   decide<Output>(plan: Plan<Output>): Promise<Output>
-  /** The same, in a transaction that stays open until it is told. */
+  /** Decides in a transaction that the test ends itself. */
   decideIn<Output>(tx: Db, plan: Plan<Output>): Promise<Output>
   openAccount(person: Person, cents?: number): Promise<string>
   transfer(person: Person, from: string, to: string, amount: string): ReturnType<Bank['call']>
-  /** Changes what nobody may change. */
+  /** Runs a statement with the database's triggers off, to change rows that must never change. */
   tamper(statement: string): Promise<void>
 }
 
@@ -65,7 +65,7 @@ export function openWorkbench(bank: Bank): Workbench {
   }
 }
 
-/** A prover beside the bank's own, which passes when the test says so. */
+/** A second prover, which makes a pass only when the test calls for it. */
 export function makeProver(bank: Bank, { database }: Workbench) {
   const horizon = new Horizon(database)
   const prover = new Prover({
@@ -75,7 +75,7 @@ export function makeProver(bank: Bank, { database }: Workbench) {
     horizon,
     invalidate: () => {},
     onState: () => {},
-    witnesses: [checkOwners],
+    ownerChecks: [checkOwners],
   })
   return { horizon, prover }
 }

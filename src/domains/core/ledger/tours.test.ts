@@ -1,6 +1,6 @@
-// What the prover looks at again although nothing new happened there: whose accounts are, how far below
-// zero they may go, and moves that were verified long ago. Each manipulation is noticed by the running
-// prover and by the full proof, by name, closes off the account, and is over when it is undone.
+// Tests the prover's tours, which verify old data again: the owners of accounts, their overdrafts, and moves
+// that were verified long ago. The running prover and the full proof both name each manipulation and put the
+// account in quarantine; undoing the manipulation resolves it.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -62,7 +62,7 @@ async function expectNoticed(
   await bench.tamper(breaking)
   await passUntilDone()
   expect(await brokenOf(account)).toContain(invariant)
-  const { findings } = await proveAll(bench.database.read, { witnesses: [checkOwners] })
+  const { findings } = await proveAll(bench.database.read, { ownerChecks: [checkOwners] })
   const named = findings.filter((found) => found.account_id === account)
   expect(named.map((found) => found.invariant)).toContain(invariant)
   const [row] = await bank.sql<{ quarantine: string | null }>(

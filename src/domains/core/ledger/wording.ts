@@ -1,6 +1,6 @@
-// How units are written for people. The ledger counts in the smallest unit of each asset and needs no more
-// than that; only the sentences it refuses with need to know where the decimal point is. The catalogue of
-// assets tells it each time it is loaded. Nothing is decided by this, so it may be shared by a process.
+// Writes units for people. The ledger counts in the smallest unit of each asset; only its error messages need
+// to know where the decimal point is. The catalogue of assets sets the precisions each time it is loaded. No
+// decision depends on them, so the whole process may share them.
 import { formatDecimal } from '../../../kernel/money.ts'
 
 const precisions = new Map<string, number>()
@@ -11,7 +11,7 @@ export function setPrecisions(
   for (const { code, precision } of assets) precisions.set(code, precision)
 }
 
-/** '12.00', or the bare units of an asset that nobody told of. */
+/** '12.00', or '1200 units' when the precision of the asset is unknown. */
 export function showUnits(asset: string, units: bigint): string {
   const precision = precisions.get(asset)
   return precision === undefined

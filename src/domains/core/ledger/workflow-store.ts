@@ -1,5 +1,5 @@
-// SQL that reads holds as workflows: money reserved first and moved after. Holds are found by their id,
-// which is ordered by time, or through the accounts of whoever asks; no index is kept for this alone.
+// SQL that reads holds as workflows: money that is first reserved and then moved. Holds are found by their id,
+// which is ordered by time, or through the caller's accounts, so this needs no extra index.
 import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { firstUuidAt } from '../../../kernel/uuid.ts'
@@ -8,7 +8,7 @@ import type { HoldStatus } from '../../../operation/posting.ts'
 import { type Db, readSqlPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 
-/** What a search looks at: the purpose, what was asked for, what came of it, why it failed. */
+/** The parts that a search covers: the purpose, the request, the result, or the reason of a failure. */
 export type SearchPlace = 'class' | 'arguments' | 'output' | 'exception'
 
 export interface WorkflowFilter {
@@ -17,9 +17,9 @@ export interface WorkflowFilter {
   readonly caller: string | undefined
   readonly purposes: readonly string[]
   readonly statuses?: readonly HoldStatus[] | undefined
-  /** Made at or after this instant. */
+  /** Created at or after this instant. */
   readonly from?: Date | undefined
-  /** Made before this instant. */
+  /** Created before this instant. */
   readonly before?: Date | undefined
   readonly search?: { readonly text: string; readonly places: readonly SearchPlace[] } | undefined
 }
@@ -41,7 +41,7 @@ export type WorkflowRow = Pick<
   | 'closed_at'
 >
 
-/** A captured hold is found through the moves that took it, any other by itself. */
+/** Finds captured holds through the moves that captured them, and all others directly. */
 const holdsOf = (user: string) => sql`
   with mine as (
     select id from ledger.accounts where user_uuid = ${user}
@@ -58,7 +58,7 @@ const places: Readonly<Record<SearchPlace, RawBuilder<unknown>>> = {
   exception: sql`case when status in ('released', 'expired') then reason end`,
 }
 
-/** The id, as it is and as workflows write it, is always looked at. */
+/** A search always covers the id, both as a uuid and as the id of a workflow. */
 function matches(search: NonNullable<WorkflowFilter['search']>): RawBuilder<unknown> {
   const parts = [
     ...search.places.map((place) => places[place]),
@@ -85,7 +85,7 @@ function matching(filter: WorkflowFilter): RawBuilder<unknown> {
 const columns = sql<WorkflowRow>`id, purpose, account_id, to_account, asset, units, fee, status, reason, reference,
   metadata, created_at, closed_at`
 
-/** Newest first, and how many there are in all. */
+/** A page of workflows, newest first, with the total count. */
 export function listWorkflows(tx: Db, filter: WorkflowFilter, page: PageRequest) {
   const query = { columns, matching: matching(filter), orderBy: sql`id desc` }
   return readSqlPage(tx, query, page)
@@ -101,10 +101,10 @@ export async function findWorkflow(
   return rows[0]
 }
 
-/** A clock that ran backwards between two nodes makes no negative duration. */
+/** Never negative, even if the clocks of two nodes differ. */
 const duration = sql`greatest(0, extract(epoch from closed_at - created_at) * 1000)`
 
-/** How many there are of each purpose and status, how many since an instant, and how long they took. */
+/** Counts by purpose and status, in all and since an instant, with the total duration. */
 export async function countWorkflows(tx: Db, filter: WorkflowFilter, since: Date) {
   const { rows } = await sql<{
     purpose: string
@@ -120,7 +120,7 @@ export async function countWorkflows(tx: Db, filter: WorkflowFilter, since: Date
   return rows
 }
 
-/** How long the finished ones took, in milliseconds: the median, 95 %, 99 %, all. Null when none has. */
+/** The median, 95th and 99th percentile and maximum duration in milliseconds; null when none has finished. */
 export async function measureWorkflows(tx: Db, filter: WorkflowFilter) {
   const { rows } = await sql<{ shares: [number, number, number, number] | null }>`
     select percentile_cont(array[0.5, 0.95, 0.99, 1]) within group (order by ${duration}::float8) as shares

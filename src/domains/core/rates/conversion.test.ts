@@ -1,4 +1,4 @@
-// Conversions: scaled by what assets are counted in, and never more back than there was.
+// Tests conversions: they respect the precision of the assets, and a round trip never makes money.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RATE_SCALE, readRate, showChange, showRate, writeRate } from '../assets/index.ts'

@@ -1,6 +1,5 @@
-// Converting: what it would come to, for anybody; and inside an account, with money. The bank gives
-// and takes at the middle rate and rounds what it gives down to the smallest unit, so that no round
-// trip makes money.
+// Conversions: quotes for anybody, and real conversions inside an account. The bank converts at the mid rate
+// and rounds its payment down to the smallest unit, so that no round trip makes money.
 import { formatDecimal, formatMoney, toJsonInteger } from '../../../kernel/money.ts'
 import { AppError, Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -14,14 +13,14 @@ import {
   toTransactionId,
 } from '../ledger/index.ts'
 import { ConversionFailed } from './errors.ts'
-import type { RateKeeper } from './keeper.ts'
+import type { RateUpdater } from './updater.ts'
 import { convertUnits, type Rate } from './rate.ts'
 import { rateAt } from './reading.ts'
 import { ageMinutes } from './view.ts'
 
 export interface RateOptions {
   readonly assets: AssetCatalogue
-  readonly keeper: RateKeeper
+  readonly updater: RateUpdater
 }
 
 export interface PairRequest {
@@ -29,7 +28,7 @@ export interface PairRequest {
   readonly to: string
 }
 
-/** A rate that anybody asks for by name: none, or none of such an asset, is 404. */
+/** The rate of a pair from the address; 404 when an asset or its rate is unknown. */
 export async function getRate(
   request: PairRequest,
   ctx: Context,
@@ -77,24 +76,28 @@ const STALE_MS = 86_400_000
 export async function convert(
   request: ConversionRequest,
   ctx: Context,
-  { assets, keeper }: RateOptions,
+  { assets, updater }: RateOptions,
 ) {
   const { units, from, to } = readConversion(request, assets)
   const account = await getAccount(ctx.tx, request.account_uuid, ctx.caller)
   if (account.status === 'frozen') throw AccountFrozen({ account_uuid: account.id })
-  const rate = await getFreshRate(from.code, to.code, ctx, keeper)
+  const rate = await getFreshRate(from.code, to.code, ctx, updater)
   const rounding = 'down'
   const converted = convertUnits(units, rate, from, to, rounding)
   if (converted === 0n)
     throw Invalid({
-      errors: { amount: [`The amount is worth less than the smallest unit of ${to.code}.`] },
+      errors: {
+        amount: [
+          `${formatMoney({ units, asset: from })} is worth less than the smallest unit of ${to.code}; send a larger amount.`,
+        ],
+      },
     })
   const bank = systemAccount(ctx.caller.environment, 'conversions')
   const books = [account.id, bank].flatMap((id) =>
     [from, to].map((asset) => ({ account: id, asset: asset.code })),
   )
   const exchange_rate = showRate(rate.rate)
-  const entry = await sayFailed(() =>
+  const entry = await asConversionFailed(() =>
     post(ctx, {
       books,
       decide: (ledger) =>
@@ -146,22 +149,22 @@ function readConversion(request: ConversionRequest, assets: AssetCatalogue) {
   return { units, from, to }
 }
 
-/** Money does not move at yesterday's price. */
+/** Money is never converted at a rate that is older than a day. */
 async function getFreshRate(
   from: string,
   to: string,
   ctx: Context,
-  keeper: RateKeeper,
+  updater: RateUpdater,
 ): Promise<Rate> {
   const isFresh = ({ valid_at }: Rate) => ctx.now.getTime() - valid_at.getTime() <= STALE_MS
   const known = await rateAt(ctx.tx, from, to, ctx.now)
   if (known && isFresh(known)) return known
-  // A price that follows a rule need not be waited for: the day may be only a minute old.
-  await keeper.fillDays(ctx)
+  // A daily feed can compute today's rate at once, before the hourly job has recorded it.
+  await updater.fillDays(ctx)
   const rate = await rateAt(ctx.tx, from, to, ctx.now)
   if (rate && isFresh(rate)) return rate
   const sentence = rate
-    ? `The rate from ${from} to ${to} is older than a day; try again when there is a newer one.`
+    ? `The rate from ${from} to ${to} is of ${rate.valid_at.toISOString()}, more than a day ago; try again when there is a newer one.`
     : `There is no rate from ${from} to ${to}.`
   throw ConversionFailed({
     reason: 'RATE_NOT_AVAILABLE',
@@ -170,7 +173,7 @@ async function getFreshRate(
   })
 }
 
-async function sayFailed<Output>(work: () => Promise<Output>): Promise<Output> {
+async function asConversionFailed<Output>(work: () => Promise<Output>): Promise<Output> {
   try {
     return await work()
   } catch (error) {

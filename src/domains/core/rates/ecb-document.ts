@@ -1,23 +1,23 @@
-// The document of reference rates, read as the XML that it is:
+// Reads the XML document of the ECB reference rates:
 // <Envelope><Cube><Cube time="2026-02-27"><Cube currency="USD" rate="1.1702"/>…
-// Prefixes of namespaces, quotes and the order of attributes are the sender's business. A document type
-// is refused: nothing that it could declare is of use here, and entities are how XML is made to hurt.
+// Namespace prefixes, the kind of quotes and the order of attributes do not matter. A document type is
+// refused: the document needs none, and entities declared there could exhaust memory.
 import { XMLParser } from 'fast-xml-parser'
 import { multiplyDivide } from '../../../kernel/money.ts'
 import { RATE_SCALE, readRate } from '../assets/index.ts'
 import { dayNumber, type Quote } from './feed.ts'
 
-/** What one euro was on the newest day of the document. */
+/** The rates of one euro on the newest day of the document. */
 interface ReferenceRates {
   /** '2026-02-27' */
   readonly published: string
-  /** As they were written. */
+  /** The rates as the document writes them. */
   readonly perEuro: ReadonlyMap<string, string>
 }
 
-/** Longer than any row of holidays: an older document is one that nobody writes any more. */
+/** Longer than any row of holidays: an older document is no longer updated. */
 const DAYS_MAX = 7
-/** Four are in use. */
+/** The document uses four levels. */
 const DEPTH_MAX = 10
 
 const parser = new XMLParser({
@@ -30,7 +30,7 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
   ignorePiTags: true,
   maxNestedTags: DEPTH_MAX,
-  // Every element in a list, also where there is only one.
+  // Every element is read as a list, even when there is only one.
   isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
 })
 
@@ -38,14 +38,16 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const CODE = /^[A-Z]{3}$/
 const RATE = /^\d{1,12}(\.\d{1,18})?$/
 
-/** Each in dollars: what one euro is in dollars, divided by what it is in the currency. */
+/** Each currency in dollars: the dollars for one euro divided by the currency's units for one euro. */
 export function readReferenceRates(document: string, now: Date): Quote[] {
   const { published, perEuro: written } = readDocument(document)
   const perEuro = new Map([...written].map(([code, rate]) => [code, readRate(rate)]))
   const dollars = perEuro.get('USD')
   if (!dollars) throw new Error('the rate feed sent no reference rates')
   if (dayNumber(now) - dayNumber(new Date(published)) > DAYS_MAX)
-    throw new Error(`the rate feed stands still since ${published}`)
+    throw new Error(
+      `the newest rates of the feed are of ${published}, more than ${DAYS_MAX} days ago`,
+    )
   return [...perEuro.set('EUR', RATE_SCALE)]
     .filter(([asset, rate]) => asset !== 'USD' && rate > 0n)
     .map(([asset, rate]) => ({
@@ -53,7 +55,7 @@ export function readReferenceRates(document: string, now: Date): Quote[] {
       rate: multiplyDivide(RATE_SCALE, dollars, rate, 'half-even'),
       bid: null,
       ask: null,
-      // It counts from when it was read: it has no hour of its own, and the next may take days.
+      // The rate is valid from now on: the document names no hour, and the next may take days.
       valid_at: now,
       metadata: { published },
     }))
@@ -61,7 +63,7 @@ export function readReferenceRates(document: string, now: Date): Quote[] {
 
 function readDocument(document: string): ReferenceRates {
   if (/<!DOCTYPE/i.test(document))
-    throw new Error('the rate feed sent a document type, which is not read')
+    throw new Error('the rate feed sent a document type declaration, which is refused')
   const days = findAll(parse(document), 'Cube').filter((day) => DAY.test(attributeOf(day, 'time')))
   const [newest] = days.toSorted((a, b) =>
     attributeOf(b, 'time').localeCompare(attributeOf(a, 'time')),
@@ -81,11 +83,11 @@ function parse(document: string): unknown {
     return parser.parse(document, true)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`the rate feed sent what is not XML: ${why}`, { cause: error })
+    throw new Error(`the answer of the rate feed is not valid XML: ${why}`, { cause: error })
   }
 }
 
-/** However they are wrapped; no deeper than the parser goes. */
+/** Finds the elements at any depth; the parser bounds the depth. */
 function findAll(parent: unknown, name: string): unknown[] {
   if (typeof parent !== 'object' || parent === null) return []
   return Object.entries(parent)

@@ -1,8 +1,8 @@
-// What is refused of rates and conversions.
+// The errors of rates and conversions.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 
-/** The specification of this route knows one code; why, is said beside it. */
+/** The specification gives this route a single error code, so `reason` tells the cases apart. */
 export const ConversionFailed = defineError<{
   reason: 'RATE_NOT_AVAILABLE' | 'INSUFFICIENT_FUNDS'
   sentence: string
@@ -14,5 +14,5 @@ export const ConversionFailed = defineError<{
 export const RateExists = defineError<{ asset: string }>(
   'RATE_EXISTS',
   409,
-  (d) => `A rate of ${d.asset} came at this very instant; try again.`,
+  (d) => `Another rate of ${d.asset} was recorded at the same instant; try again.`,
 )

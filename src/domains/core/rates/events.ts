@@ -1,4 +1,4 @@
-// What happens to exchange rates.
+// The events of exchange rates.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 
@@ -15,7 +15,7 @@ export const RateUpdated = defineEvent({
   type: 'rate.updated',
   version: 1,
   category: 'exchange_rate',
-  summary: 'A new exchange rate counts from now on.',
+  summary: 'A new exchange rate is valid from now on.',
   data: RateData,
 })
 

@@ -109,7 +109,7 @@ export const examples = defineExamples({
   'rate.refresh': {
     input: { pairs: ['EUR/USD'] },
     output: {
-      message: '1 rates are updated.',
+      message: '1 rate was updated.',
       updated_count: 1,
       data: [
         {

@@ -1,10 +1,10 @@
-// The port through which prices come in. A feed says what one of an asset is worth in dollars; what is
-// kept of it, and for how long it counts, is not its business.
+// The port for rate feeds. A feed quotes assets in dollars; it does not decide which quotes are recorded or
+// how long they are valid.
 import type { AssetRecord, RateSource } from '../assets/index.ts'
 
 export interface Quote {
   readonly asset: string
-  /** Dollars for one whole, times 10^18. */
+  /** Dollars for one whole asset, times 10^18. */
   readonly rate: bigint
   readonly bid: bigint | null
   readonly ask: bigint | null
@@ -16,17 +16,17 @@ export interface RateFeed {
   readonly name: string
   readonly title: string
   readonly source: RateSource
-  /** Whether its prices are made by a rule instead of by a market. */
+  /** Whether the rates follow a formula instead of a market. */
   readonly simulated: boolean
-  /** Whether it is to be asked for this asset. */
+  /** Whether this feed quotes the asset. */
   isFor(asset: Pick<AssetRecord, 'code' | 'type'>): boolean
-  /** What it says now; throws when it cannot be reached or understood. */
+  /** The current quotes; throws when the feed cannot be reached or understood. */
   latest(now: Date, started: Date): Promise<readonly Quote[]>
 }
 
-/** A feed that can say what it would have said on any day. */
+/** A feed that can compute its quotes for any day. */
 export interface DailyFeed extends RateFeed {
-  /** One quote per asset and UTC day, at its beginning, from the first day to the last. */
+  /** One quote per asset and UTC day, valid from the start of the day, for the first to the last day. */
   daily(first: Date, last: Date, started: Date): readonly Quote[]
 }
 

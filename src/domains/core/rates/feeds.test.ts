@@ -1,4 +1,4 @@
-// Where prices come from: the table with its movement, and the reference rates of a central bank.
+// Tests the rate feeds: the simulated table, and the reference rates of a central bank.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
@@ -141,20 +141,24 @@ describe('the reference rates', () => {
 
   it.each([
     ['something else', '<html>Sorry</html>', /no reference rates/],
-    ['what is not XML', 'Sorry', /is not XML: /],
-    ['nothing', '', /is not XML: /],
-    ['half of it', document(DAY).slice(0, -100), /is not XML: /],
+    ['what is not XML', 'Sorry', /is not valid XML: /],
+    ['nothing', '', /is not valid XML: /],
+    ['half of it', document(DAY).slice(0, -100), /is not valid XML: /],
     ['rates without a day', document(DAY).replace(/ time='[^']*'/, ''), /no reference rates/],
     ['rates in a comment', document(DAY).replace(/<Cube>([\s\S]*)<\/Cube>/, '<!--$1-->'), /no ref/],
     ['a document without the dollar', document(DAY).replace('USD', 'SEK'), /no reference/],
-    ['a document that is never renewed', document('2026-02-21'), /stands still since 2026-02-21/],
+    [
+      'a document that is never renewed',
+      document('2026-02-21'),
+      /newest rates of the feed are of 2026-02-21/,
+    ],
     [
       'a document with a type',
       document(DAY).replace('<gesmes:E', '<!DOCTYPE Envelope [<!ENTITY a "1.2">]><gesmes:E'),
-      /a document type, which is not read/,
+      /a document type declaration, which is refused/,
     ],
     ['a rate that is an entity', document(DAY).replace('1.1702', '&#49;'), /no reference rates/],
-    ['too deep a document', '<a>'.repeat(50) + '</a>'.repeat(50), /is not XML: .*nested/],
+    ['too deep a document', '<a>'.repeat(50) + '</a>'.repeat(50), /is not valid XML: .*nested/],
   ])('are not read from %s', (_name, text, problem) => {
     expect(() => read(text)).toThrow(problem)
   })
@@ -189,13 +193,17 @@ describe('the feed of reference rates', () => {
   it('refuses what is too long', async () => {
     const long = (length: number) => document(DAY) + ' '.repeat(length - document(DAY).length)
     expect(await ask({ status: 200, body: [long(1_000_000)] })).toHaveLength(3)
-    await expect(ask({ status: 200, body: [long(1_000_001)] })).rejects.toThrow('too much')
+    await expect(ask({ status: 200, body: [long(1_000_001)] })).rejects.toThrow(
+      'more than 1000000 characters',
+    )
   })
 
   it('stops reading what never ends', async () => {
     function* endless() {
       for (;;) yield 'x'.repeat(65_536)
     }
-    await expect(ask({ status: 200, body: endless() })).rejects.toThrow('too much')
+    await expect(ask({ status: 200, body: endless() })).rejects.toThrow(
+      'more than 1000000 characters',
+    )
   })
 })

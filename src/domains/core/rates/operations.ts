@@ -1,5 +1,5 @@
-// Exchange rates and conversions at them. Read this file first; what single providers say is in
-// provider-operations.ts.
+// The operations on exchange rates and conversions. Read this file first; the operations on single providers
+// are in provider-operations.ts.
 import { isOperator } from '../../../operation/caller.ts'
 import { Type } from 'typebox'
 import { Forbidden, Invalid, NotFound, Unavailable } from '../../../operation/error.ts'
@@ -21,7 +21,7 @@ import { toExchangeRate, toPair } from './view.ts'
 
 const pair = { from: schema.PathCode, to: schema.PathCode }
 
-/** The same for strangers under /api and /api/v1, and for whoever signed in under /api/v2. */
+/** The reads, offered to anybody under /api and /api/v1 and to users under /api/v2. */
 const readings = (options: RateOptions) => [
   listing('rate.list_public', 'public', [
     { route: 'GET /api/exchange-rates', envelope: 'bare' },
@@ -68,20 +68,20 @@ const listing = (name: Name, auth: Auth, rest: readonly Route[]) =>
   defineOperation({
     name,
     kind: 'query',
-    summary: 'Exchange rates as they were said, newest first.',
+    summary: 'Exchange rates as the providers gave them, newest first.',
     auth,
     input: Type.Object({
       from: Type.Optional(schema.Code),
       to: Type.Optional(schema.Code),
       asset: Type.Optional(schema.Code),
       source: Type.Optional(schema.RateSourceName),
-      active: Type.Optional(Type.Boolean({ description: 'Not taken back.' })),
-      valid: Type.Optional(Type.Boolean({ description: 'Those that count now, or the others.' })),
+      active: Type.Optional(Type.Boolean({ description: 'Whether the rate was not withdrawn.' })),
+      valid: Type.Optional(Type.Boolean({ description: 'Whether the rate is valid now.' })),
       limit: Type.Integer({
         minimum: 1,
         maximum: 100,
         default: 50,
-        description: 'At most so many rates.',
+        description: 'The most rates to list.',
       }),
     }),
     output: schema.ExchangeRateList,
@@ -106,7 +106,7 @@ const reading = (name: Name, auth: Auth, rest: readonly Route[], options: RateOp
   defineOperation({
     name,
     kind: 'query',
-    summary: 'What one of an asset is worth in another now, through the dollar where needed.',
+    summary: 'The current value of one asset in another, through the dollar where needed.',
     auth,
     input: Type.Object(pair),
     output: schema.PairRate,
@@ -119,7 +119,7 @@ const quoting = (name: Name, auth: Auth, rest: readonly Route[], options: RateOp
   defineOperation({
     name,
     kind: 'query',
-    summary: 'What an amount comes to in another asset; no money moves.',
+    summary: 'Compute what an amount is worth in another asset; no money moves.',
     auth,
     input: Type.Object({
       ...pair,
@@ -136,29 +136,33 @@ const quoting = (name: Name, auth: Auth, rest: readonly Route[], options: RateOp
 
 const Pair = Type.String({ pattern: '^[A-Za-z]{3,10}/[A-Za-z]{3,10}$' })
 
-/** Undefined: all there are. */
+/** Undefined means all assets. */
 function readCodes(pairs: readonly string[] | undefined, { assets }: RateOptions) {
   if (pairs === undefined) return undefined
   const codes = pairs.flatMap((text) => text.toUpperCase().split('/'))
   return new Set(codes.map((code) => readAsset(assets, code, 'pairs').code))
 }
 
-/** There is one set of rates: operators change it, in the live environment, and the sandbox reads it. */
+/** Both environments share one set of rates, so only operators in the live environment change it. */
 async function refresh(pairs: readonly string[] | undefined, ctx: Context, options: RateOptions) {
   const codes = readCodes(pairs, options)
   if (ctx.caller.environment === 'sandbox') return showCurrent(codes, ctx)
   if (!isOperator(ctx.caller))
     throw Forbidden({
-      reason: 'Only an operator refreshes the rates; the bank does it every hour.',
+      reason: 'Only an operator may refresh the rates; the bank does it by itself every hour.',
     })
-  const { added, failed } = await options.keeper.refresh(ctx, codes)
+  const { added, failed } = await options.updater.refresh(ctx, codes)
   if (added.length === 0 && failed.length > 0)
-    throw Unavailable({ reason: 'The rate feed cannot be reached; try again later.' })
+    throw Unavailable({
+      reason: `The rate feed cannot be read (${failed.join(', ')}); try again later.`,
+    })
   return {
     message:
       added.length === 0
-        ? 'There is nothing newer than what is known.'
-        : `${added.length} rates are updated.`,
+        ? 'All rates are up to date.'
+        : added.length === 1
+          ? '1 rate was updated.'
+          : `${added.length} rates were updated.`,
     updated_count: added.length,
     data: added.map((row) => toExchangeRate(row, ctx.now)),
   }
@@ -179,14 +183,14 @@ export const makeOperations = (options: RateOptions) => [
     name: 'rate.refresh',
     kind: 'command',
     summary:
-      'Ask the feeds for new rates, as an operator; one of the last minute and one that an operator set are kept. The sandbox is shown the current rates.',
+      'Ask the feeds for new rates, as an operator; rates younger than a minute and rates that an operator set are kept. In the sandbox this shows the current rates.',
     auth: writer,
     input: Type.Object({
       pairs: Type.Optional(
         Type.Array(Pair, {
           minItems: 1,
           maxItems: 100,
-          description: 'Such as EUR/USD; all if absent.',
+          description: 'Pairs such as EUR/USD; default: all.',
         }),
       ),
     }),
@@ -202,7 +206,7 @@ export const makeOperations = (options: RateOptions) => [
     name: 'rate.set',
     kind: 'command',
     summary:
-      'Set what one of an asset is worth in dollars: until `valid_until`, or until an operator sets it again.',
+      'Set the value of one asset in dollars: until `valid_until`, or until an operator sets it again.',
     auth: operator,
     input: Type.Object({
       from_asset: schema.Code,
@@ -213,7 +217,7 @@ export const makeOperations = (options: RateOptions) => [
         Type.String({
           format: 'date-time',
           description:
-            'In the future: from then on the feeds may replace it. Absent: they never do.',
+            'A time in the future from which the feeds may replace the rate; default: they never do.',
         }),
       ),
     }),
@@ -256,18 +260,24 @@ async function setRate(input: ManualRate, ctx: Context, { assets }: RateOptions)
     })
   const { code: asset, type } = readAsset(assets, input.from_asset.toUpperCase(), 'from_asset')
   if (asset === 'USD')
-    throw Invalid({ errors: { from_asset: ['The dollar is what the others are valued in.'] } })
+    throw Invalid({
+      errors: { from_asset: ['The dollar has no rate: all other assets are valued in it.'] },
+    })
   if (type === 'basket')
-    throw Invalid({ errors: { from_asset: [`${asset} is worth what it is made of.`] } })
+    throw Invalid({
+      errors: { from_asset: [`${asset} is a basket, whose value follows from its parts.`] },
+    })
   const until = input.valid_until === undefined ? undefined : new Date(input.valid_until)
   if (until && until <= ctx.now)
-    throw Invalid({ errors: { valid_until: ['The valid_until must be in the future.'] } })
+    throw Invalid({
+      errors: { valid_until: [`The valid_until must be after ${ctx.now.toISOString()}.`] },
+    })
   const read = (text: string | undefined) => (text === undefined ? null : readRate(text))
   const [rate, bid, ask] = [readRate(input.rate), read(input.bid), read(input.ask)]
   const errors: Record<string, string[]> = {
     ...(rate === 0n && { rate: ['The rate must be greater than zero.'] }),
     ...(bid !== null &&
-      (bid === 0n || bid > rate) && { bid: ['The bid must be at most the rate.'] }),
+      (bid === 0n || bid > rate) && { bid: ['The bid must be above zero and at most the rate.'] }),
     ...(ask !== null && ask < rate && { ask: ['The ask must be at least the rate.'] }),
   }
   if (Object.keys(errors).length > 0) throw Invalid({ errors })

@@ -1,4 +1,4 @@
-// What single providers of rates say.
+// The operations on single rate providers.
 import { Type } from 'typebox'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
@@ -13,7 +13,7 @@ export const makeProviderOperations = (options: RateOptions) => [
   defineOperation({
     name: 'rate_provider.list',
     kind: 'query',
-    summary: 'Where rates come from.',
+    summary: 'The providers that rates come from.',
     auth: 'public',
     input: Type.Object({}),
     output: Type.Array(schema.Provider, { maxItems: 20 }),
@@ -24,7 +24,7 @@ export const makeProviderOperations = (options: RateOptions) => [
   defineOperation({
     name: 'rate_provider.rate',
     kind: 'query',
-    summary: 'What one provider last said of a pair.',
+    summary: "One provider's last rate of a pair.",
     auth: 'public',
     input: Type.Object({
       provider: Type.String({ maxLength: 255, description: 'The name of the provider.' }),
@@ -49,7 +49,7 @@ export const makeProviderOperations = (options: RateOptions) => [
   defineOperation({
     name: 'rate_provider.compare',
     kind: 'query',
-    summary: 'What every provider last said of a pair.',
+    summary: "Every provider's last rate of a pair, and the best bid and ask.",
     auth: 'public',
     input: Type.Object(pair),
     output: schema.Comparison,
@@ -62,7 +62,7 @@ export const makeProviderOperations = (options: RateOptions) => [
   defineOperation({
     name: 'rate_provider.aggregate',
     kind: 'query',
-    summary: 'The mean of what all providers said of a pair in the last day.',
+    summary: "The mean of the providers' rates of a pair from the last day.",
     auth: 'public',
     input: Type.Object(pair),
     output: schema.Aggregate,
@@ -86,7 +86,7 @@ export const makeProviderOperations = (options: RateOptions) => [
   defineOperation({
     name: 'rate_provider.validate',
     kind: 'query',
-    summary: 'Whether a quote can be believed: near our rate, with a small spread, and new.',
+    summary: 'Check whether a quote is plausible: near our rate, with a small spread, and recent.',
     auth: [{ by: 'user', scope: 'read' }],
     input: Type.Object({
       ...pair,
@@ -96,7 +96,7 @@ export const makeProviderOperations = (options: RateOptions) => [
       timestamp: Type.Optional(
         Type.String({
           format: 'date-time',
-          description: 'When the rate was quoted; an old one is a problem.',
+          description: 'The time of the quote; it may be at most 300 seconds old.',
         }),
       ),
     }),
@@ -105,6 +105,6 @@ export const makeProviderOperations = (options: RateOptions) => [
     rest: [
       { route: 'POST /api/v1/exchange-providers/validate', envelope: 'data', plainNotFound: true },
     ],
-    handler: (input, ctx) => providers.judgeQuote(input, options, ctx),
+    handler: (input, ctx) => providers.checkQuote(input, options, ctx),
   }),
 ]

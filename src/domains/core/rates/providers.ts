@@ -1,4 +1,4 @@
-// What each provider says of a pair, side by side and over time, and whether a quote can be believed.
+// Compares the rates of the providers side by side and over time, and checks whether a quote is plausible.
 import { multiplyDivide } from '../../../kernel/money.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -29,9 +29,9 @@ interface Said {
 const DAY_MS = 86_400_000
 const HISTORY_DAYS_MAX = 366
 
-export const listProviders = ({ assets, keeper }: RateOptions, ctx: Context) =>
+export const listProviders = ({ assets, updater }: RateOptions, ctx: Context) =>
   Promise.all(
-    keeper.feeds.map(async (feed) => ({
+    updater.feeds.map(async (feed) => ({
       name: feed.name,
       title: feed.title,
       source: feed.source,
@@ -44,8 +44,8 @@ export const listProviders = ({ assets, keeper }: RateOptions, ctx: Context) =>
     })),
   )
 
-export function getFeed(name: string, { keeper }: RateOptions): RateFeed {
-  const feed = keeper.feeds.find((one) => one.name === name)
+export function getFeed(name: string, { updater }: RateOptions): RateFeed {
+  const feed = updater.feeds.find((one) => one.name === name)
   if (!feed) throw NotFound({ what: 'exchange provider', id: name })
   return feed
 }
@@ -62,10 +62,10 @@ export const toProviderRate = ({ provider, rate }: Said, now: Date) => ({
   ...toPair(rate, now),
 })
 
-/** What each provider last said of the pair; those that never did are left out. */
+/** The last rate of each provider for the pair; providers without one are left out. */
 async function askAll({ from, to }: PairRequest, options: RateOptions, ctx: Context) {
   const said = await Promise.all(
-    options.keeper.feeds.map(async ({ name }) => ({
+    options.updater.feeds.map(async ({ name }) => ({
       provider: name,
       rate: await rateAt(ctx.tx, from, to, ctx.now, name),
     })),
@@ -94,7 +94,7 @@ export async function compareProviders(request: PairRequest, options: RateOption
   }
 }
 
-/** The mean, rounded half to even, of what was said in the last day. */
+/** The mean, rounded half to even, of the providers' rates from the last day. */
 export async function aggregateProviders(request: PairRequest, options: RateOptions, ctx: Context) {
   const pair = readPair(request, options.assets)
   const said = (await askAll(pair, options, ctx)).filter(
@@ -153,13 +153,13 @@ function readDays({ start_date, end_date }: HistoryRequest): { start: Date; end:
   const start = new Date(start_date)
   const end = addDays(new Date(end_date), 1)
   const refuse = (sentence: string) => Invalid({ errors: { end_date: [sentence] } })
-  if (start >= end) throw refuse('The end date is before the start date.')
+  if (start >= end) throw refuse(`The end date ${end_date} is before the start date ${start_date}.`)
   if (dayNumber(end) - dayNumber(start) > HISTORY_DAYS_MAX)
-    throw refuse(`At most ${HISTORY_DAYS_MAX} days can be asked for at once.`)
+    throw refuse(`A request may span at most ${HISTORY_DAYS_MAX} days; split it into several.`)
   return { start, end: new Date(end.getTime() - 1) }
 }
 
-/** What counted at the end of each day: the last rate that began on it, or before. */
+/** Looks up the rate at the end of a day: the last one that began on that day or before. */
 async function dailyRates(tx: Db, code: string, start: Date, end: Date) {
   if (code === 'USD') return () => undefined
   const [before, rows] = await Promise.all([
@@ -172,20 +172,20 @@ async function dailyRates(tx: Db, code: string, start: Date, end: Date) {
   }
 }
 
-export interface QuoteToJudge extends PairRequest {
+export interface QuoteToCheck extends PairRequest {
   readonly rate: string
   readonly bid?: string
   readonly ask?: string
   readonly timestamp?: string
 }
 
-/** In hundredths of a percent, and in seconds. */
+// SPREAD_MAX and DEVIATION_MAX are in hundredths of a percent, AGE_MAX is in seconds.
 const SPREAD_MAX = 100n
 const DEVIATION_MAX = 1_000n
 const AGE_MAX = 300
 
-/** Whether somebody's quote is near ours, near itself, and new. */
-export async function judgeQuote(request: QuoteToJudge, options: RateOptions, ctx: Context) {
+/** Checks whether a quote is near our rate, has a small spread and is recent. */
+export async function checkQuote(request: QuoteToCheck, options: RateOptions, ctx: Context) {
   const { from, to } = readPair(request, options.assets)
   const reference = await rateAt(ctx.tx, from, to, ctx.now)
   if (!reference) throw NotFound({ what: 'exchange rate', id: `${from}/${to}` })
@@ -199,15 +199,15 @@ export async function judgeQuote(request: QuoteToJudge, options: RateOptions, ct
   const hasSpread = bid !== undefined && ask !== undefined && bid > 0n
   const problems = [
     ...(isFurther(reference.rate, rate, DEVIATION_MAX)
-      ? ['The rate is more than 10 % away from ours.']
+      ? [`The rate is more than 10 % away from ours, ${showRate(reference.rate)}.`]
       : []),
     ...(bid !== undefined && bid > rate ? ['The bid is above the rate.'] : []),
     ...(ask !== undefined && ask < rate ? ['The ask is below the rate.'] : []),
     ...(hasSpread && isFurther(bid, ask, SPREAD_MAX)
       ? ['Bid and ask are more than 1 % apart.']
       : []),
-    ...(age !== null && age > AGE_MAX ? ['The quote is older than 300 seconds.'] : []),
-    ...(age !== null && age < 0 ? ['The quote is from the future.'] : []),
+    ...(age !== null && age > AGE_MAX ? [`The quote is older than ${AGE_MAX} seconds.`] : []),
+    ...(age !== null && age < 0 ? ['The timestamp of the quote is in the future.'] : []),
   ]
   return {
     from_asset: from,

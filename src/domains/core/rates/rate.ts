@@ -1,11 +1,11 @@
-// What one asset is worth in another, and how amounts are converted by it: whole numbers only, one
-// rounding, which whoever converts must name. Pairs without the dollar are chained through it.
+// The rate between two assets and the conversion of amounts: whole numbers only, rounded once, in the way
+// that the caller names. Pairs without the dollar are chained through it.
 import { type Asset, multiplyDivide, type Rounding } from '../../../kernel/money.ts'
 import { RATE_SCALE, type RateRow, type RateSource, readRate } from '../assets/index.ts'
 
 /**
- * Exactly numerator ÷ denominator. `rate` is that times 10^18, rounded half to even, to be shown;
- * amounts are converted by the fraction, so that there and back is never more than there was.
+ * A rate is exactly numerator ÷ denominator. `rate` is that times 10^18, rounded half to even, for showing;
+ * amounts are converted by the fraction, so that converting there and back never makes money.
  */
 export interface Rate {
   readonly from: string
@@ -16,7 +16,7 @@ export interface Rate {
   readonly bid: bigint | null
   readonly ask: bigint | null
   readonly source: RateSource
-  /** The age of the older part counts. */
+  /** The time of the older of the two legs. */
   readonly valid_at: Date
   readonly expires_at: Date | null
   readonly metadata: Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ export interface Rate {
 
 type Fraction = Pick<Rate, 'numerator' | 'denominator'>
 
-/** Units of one asset for units of another. `rate` is a Rate, or a number scaled by 10^18. */
+/** Converts units of one asset to units of another. `rate` is a fraction, or a number scaled by 10^18. */
 export function convertUnits(
   units: bigint,
   rate: Fraction | bigint,
@@ -42,11 +42,11 @@ export function convertUnits(
   )
 }
 
-/** The same the other way round. */
+/** The rate in the opposite direction, times 10^18. */
 export const inverseOf = ({ numerator, denominator }: Fraction): bigint =>
   multiplyDivide(RATE_SCALE, denominator, numerator, 'half-even')
 
-/** One leg of a pair: an asset's worth in dollars; undefined for the dollar itself, which is one. */
+/** One leg of a pair: the value of an asset in dollars. The dollar itself has no leg: it is always 1. */
 export type Leg = Pick<
   RateRow,
   'rate' | 'bid' | 'ask' | 'source' | 'valid_at' | 'expires_at' | 'metadata' | 'provider'
@@ -75,7 +75,7 @@ export function joinLegs(
   }
 }
 
-/** An asset in itself is one, always. */
+/** The rate of an asset to itself, which is always 1. */
 export const unity = (code: string, now: Date): Rate => ({
   ...joinLegs({ from: code, to: code }, undefined, undefined, now),
   metadata: { same_asset: true },

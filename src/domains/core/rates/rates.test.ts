@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../../../platform/database.ts'
 import { readRate, showRate } from '../assets/index.ts'
 import { convertUnits, type DollarRate, rateAt, ratesOver, recordQuotes } from './index.ts'
 import { simulatedFeed } from './simulated-feed.ts'
-import { HISTORY_DAYS } from './keeper.ts'
+import { HISTORY_DAYS } from './updater.ts'
 
 const DAY = 86_400
 const START = new Date('2026-03-01T12:00:00Z')
@@ -470,7 +470,7 @@ describe('as time goes by', () => {
     const refresh = (body: object = {}) =>
       bank.call('POST /api/v2/exchange-rates/refresh', body, operator)
     const { body } = await refresh({ pairs: ['eur/gbp'] })
-    expect(body).toMatchObject({ message: '2 rates are updated.', updated_count: 2 })
+    expect(body).toMatchObject({ message: '2 rates were updated.', updated_count: 2 })
     expect(body.data.map((row: { from_asset: string }) => row.from_asset).toSorted()).toEqual([
       'EUR',
       'GBP',
@@ -478,7 +478,7 @@ describe('as time goes by', () => {
     expect(await rateOf('EUR/USD')).toMatchObject({ rate: '1.0850000000', age_minutes: 0 })
     expect((await refresh()).body.updated_count).toBe(9)
     expect((await refresh()).body).toEqual({
-      message: 'There is nothing newer than what is known.',
+      message: 'All rates are up to date.',
       updated_count: 0,
       data: [],
     })
@@ -833,7 +833,7 @@ describe('exchange.convert', () => {
     )
     expect(stale.body.error).toMatchObject({
       code: 'CONVERSION_FAILED',
-      message: expect.stringContaining('older than a day'),
+      message: expect.stringContaining('more than a day ago'),
     })
     const listed = await bank.call('GET /api/exchange-rates?valid=true&from=NEWCOIN')
     expect(listed.body.meta).toEqual({ total: 1, valid: 1, stale: 1 })

@@ -1,4 +1,4 @@
-// Reading rates: what counted at an instant, and what was said over a time.
+// Reads rates: the one valid at an instant, and all of a period.
 import type { Db } from '../../../platform/database.ts'
 import {
   findDollarRates,
@@ -9,13 +9,13 @@ import {
 } from '../assets/index.ts'
 import { joinLegs, type Rate, unity } from './rate.ts'
 
-/** What one `from` was worth in `to` at an instant; undefined when nothing was known of either. */
+/** The value of one `from` in `to` at an instant; undefined when the rate of one of them is unknown. */
 export async function rateAt(
   tx: Db,
   from: string,
   to: string,
   at: Date,
-  /** Only what this one said. */
+  /** Only rates of this provider. */
   provider?: string,
 ): Promise<Rate | undefined> {
   if (from === to) return unity(from, at)
@@ -29,7 +29,7 @@ export async function rateAt(
   return joinLegs({ from, to }, legs.get(from), legs.get(to), at)
 }
 
-/** What one asset was worth in dollars from an instant on. */
+/** The value of one whole asset in dollars from an instant on. */
 export interface DollarRate {
   /** Times 10^18. */
   readonly rate: bigint
@@ -40,8 +40,8 @@ export interface DollarRate {
 }
 
 /**
- * All dollar rates of an asset that began between two instants, both included, oldest first. What
- * counted before the first of them is what `rateAt` says. The dollar is one from the beginning.
+ * All dollar rates of an asset that began between two instants, both included, oldest first. `rateAt` gives
+ * the rate before the first of them. The dollar is always 1.
  */
 export async function ratesOver(tx: Db, code: string, from: Date, to: Date): Promise<DollarRate[]> {
   if (code === 'USD')

@@ -1,4 +1,4 @@
-// Writing rates down: what was said joins the history, every node hears of it, and so does the world.
+// Records rates: adds quotes to the history, has every node reload the catalogue and announces the new rates.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { type Environment, bankItself } from '../../../operation/caller.ts'
 import type { EventDef } from '../../../operation/event.ts'
@@ -20,29 +20,29 @@ import type { Quote } from './feed.ts'
 
 export type RecordContext = Pick<Context, 'tx' | 'now' | 'invalidate'>
 
-export interface Speaker {
+export interface QuoteSource {
   readonly provider: string
   readonly source: RateSource
 }
 
-/** The provider of what operators set. */
+/** The provider name of rates that operators set. */
 export const OPERATOR = 'operator'
 
 export interface RecordOptions {
-  /** Nobody waited for it. */
+  /** True for past rates, which are not announced. */
   readonly isHistory?: boolean
-  /** Said by a feed, which overrules no operator. */
+  /** True for a feed's quotes, which never replace a rate that an operator set. */
   readonly isFeed?: boolean
 }
 
 /**
- * Adds quotes to the history, in any order; one for an instant that has a rate already is left out.
- * The newest of each asset is announced, unless it is history.
+ * Adds quotes to the history, in any order, except for instants that already have a rate. The newest of
+ * each asset is announced, unless it is history.
  */
 export async function recordQuotes(
   ctx: RecordContext,
   quotes: readonly Quote[],
-  by: Speaker,
+  by: QuoteSource,
   options: RecordOptions = {},
 ): Promise<RateRow[]> {
   if (quotes.length === 0) return []
@@ -71,7 +71,7 @@ export async function recordQuotes(
   return added
 }
 
-/** Without those for a time in which a rate that an operator set stays. */
+/** Leaves out the quotes for times at which a rate that an operator set is in force. */
 async function leaveOutHeld({ tx }: RecordContext, quotes: readonly Quote[]): Promise<Quote[]> {
   const set = await listOperatorRates(tx, [...new Set(quotes.map(({ asset }) => asset))])
   return quotes.filter(
@@ -79,7 +79,7 @@ async function leaveOutHeld({ tx }: RecordContext, quotes: readonly Quote[]): Pr
   )
 }
 
-/** Whether this rate of an operator counts at an instant and may not be replaced by a feed's. */
+/** Whether this operator's rate is in force at an instant, so that no feed may replace it. */
 export function isHeld(row: RateRow, at: Date): boolean {
   const { valid_until } = row.metadata
   const isBefore = (end: string | null | undefined) =>
@@ -89,7 +89,7 @@ export function isHeld(row: RateRow, at: Date): boolean {
 
 const environments: readonly Environment[] = ['live', 'sandbox']
 
-/** A rate is the same in both environments, and in each somebody may listen. */
+/** Announces rates in both environments, since both use the same rates. */
 export async function announce(
   { tx, now }: Pick<RecordContext, 'tx' | 'now'>,
   event: EventDef,

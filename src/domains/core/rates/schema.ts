@@ -5,7 +5,7 @@ import { ASSETS_MAX } from '../assets/index.ts'
 
 const Metadata = Type.Record(Type.String(), Type.Unknown())
 
-/** In any case; which assets there are is looked up. */
+/** Upper or lower case; whether the asset exists is checked later. */
 export const Code = Type.String({
   pattern: '^[A-Za-z]{3,10}$',
   description: 'The code of an asset, in any case.',
@@ -49,8 +49,10 @@ export const ExchangeRateList = Type.Object(
     meta: Type.Object(
       {
         total: Type.Integer(),
-        valid: Type.Integer({ description: 'Those that count now.' }),
-        stale: Type.Integer({ description: 'Those of them that are older than a day.' }),
+        valid: Type.Integer({ description: 'The number of rates that are valid now.' }),
+        stale: Type.Integer({
+          description: 'The number of valid rates that are older than a day.',
+        }),
       },
       { $id: 'ExchangeRateListMeta' },
     ),
@@ -112,7 +114,7 @@ export const Refreshed = Type.Object(
   { $id: 'RefreshedRates' },
 )
 
-/** Decimal text, so that no digit is lost on the way; a JSON number is read as it was written. */
+/** Decimal text, so that no digit is lost in transit; a JSON number is read as it was written. */
 export const RateInput = Type.String({
   pattern: '^\\d{1,12}(\\.\\d{1,18})?$',
   description: 'A decimal number as text, at most 18 places.',
@@ -123,10 +125,12 @@ export const Provider = Type.Object(
     name: Type.String(),
     title: Type.String(),
     source: RateSourceName,
-    simulated: Type.Boolean({ description: 'Its prices are made by a rule, not by a market.' }),
+    simulated: Type.Boolean({
+      description: 'Whether the rates follow a formula instead of a market.',
+    }),
     assets: Type.Array(Type.String(), {
       maxItems: ASSETS_MAX,
-      description: 'What it is asked for.',
+      description: 'The assets that the provider quotes.',
     }),
     last_update: Nullable(DateTime),
   },
@@ -172,11 +176,16 @@ export const History = Type.Object(
           date: Type.String({ format: 'date' }),
           rate: RateText,
           inverse_rate: RateText,
-          generated: Type.Boolean({ description: 'Made by a rule, not by a market.' }),
+          generated: Type.Boolean({
+            description: 'Whether the rate follows a formula instead of a market.',
+          }),
         },
         { $id: 'HistoricalRate' },
       ),
-      { maxItems: 366, description: 'What counted at the end of each UTC day, or counts now.' },
+      {
+        maxItems: 366,
+        description: 'The rate at the end of each UTC day; for today, the current one.',
+      },
     ),
   },
   { $id: 'RateHistory' },

@@ -1,8 +1,8 @@
-// Where exchange rates come from.
+// The setting that names the source of exchange rates.
 import { defineSettings, webUrl } from '../../../platform/settings.ts'
 
 export const settings = defineSettings({
   RATE_FEED_URL: webUrl(
-    'Where exchange rates of money come from, in the form of the ECB reference rates (XML); sandbox has a table, production none.',
+    'The address of exchange rates for currencies, in the form of the ECB reference rates (XML); default: a simulated table in sandbox, none in production.',
   ),
 })

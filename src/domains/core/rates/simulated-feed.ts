@@ -1,12 +1,12 @@
-// The simulated feed, of a bank that has no other: a table of prices and a small movement around it, both fixed.
-// The same day always has the same price, on every node and in every run; nothing is drawn by chance.
+// The simulated feed of a sandbox bank: a fixed table of prices with a small fixed movement around it. A day
+// always has the same price, on every node and in every run; nothing is random.
 //
 // The rule (`daily-wave-1`): the price of an asset on UTC day n, for a bank that first started on day s,
 //   price(n) = table × (1,000,000 + swing(n) − swing(s)) ÷ 1,000,000, rounded half to even at 18 places,
-// so that on the day of the first start it is exactly the table's. swing, in millionths, is the sum of
+// so that the price on the day of the first start is exactly the table's. swing, in millionths, is the sum of
 // two triangle waves of 13 and 47 days that begin at a place given by the letters of the asset's code:
-// at most 0.12 % a day and 1.6 % in all for money and gold, four times that for coins. What is
-// pegged moves with what it is pegged to. Buying and selling are 0.05 % apart from the price.
+// at most 0.12 % a day and 1.6 % in all for currencies and gold, four times that for BTC and ETH. A pegged
+// asset moves with its peg. Bid and ask are each 0.05 % away from the price.
 import { multiplyDivide } from '../../../kernel/money.ts'
 import { readRate } from '../assets/index.ts'
 import { addDays, type DailyFeed, dayNumber, type Quote, startOfDay } from './feed.ts'
@@ -18,9 +18,9 @@ const HALF_SPREAD = 500n
 interface Price {
   readonly asset: string
   readonly dollars: string
-  /** Whose movement it follows; none stands still. */
+  /** The asset whose movement the price follows; without one the price is constant. */
   readonly moves_like?: string
-  /** How many times the movement of money. */
+  /** Multiplies the movement; default: 1. */
   readonly strength?: number
 }
 

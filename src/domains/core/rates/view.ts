@@ -1,4 +1,4 @@
-// How a rate is shown.
+// Turns rates into the shapes that the API shows.
 import { type RateRow, showRate } from '../assets/index.ts'
 import { inverseOf, joinLegs, type Rate } from './rate.ts'
 
@@ -20,7 +20,7 @@ export const toPair = (rate: Rate, now: Date) => ({
   metadata: rate.metadata,
 })
 
-/** A stored row: what is shown of it is what is shown of a pair. */
+/** Shows a stored rate like a pair, with its id. */
 export const toExchangeRate = (row: RateRow, now: Date) => ({
   id: row.id,
   ...toPair(joinLegs({ from: row.from_asset, to: row.to_asset }, row, undefined, now), now),

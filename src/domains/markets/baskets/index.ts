@@ -16,11 +16,11 @@ export const baskets = defineDomain({
   examples,
   needs: { assets, gcuTerms, ledger, rates },
   setUp(bank, _settings, needs) {
-    const { keeper } = needs.rates
-    const valuer = new Valuer({ ...bank, keeper })
+    const { updater: rateUpdater } = needs.rates
+    const valuer = new Valuer({ ...bank, rateUpdater })
     return {
       face: {},
-      operations: makeOperations({ assets: needs.assets.catalogue, keeper }),
+      operations: makeOperations({ assets: needs.assets.catalogue, rateUpdater }),
       jobs: [valuer.job],
       async prepare() {
         await valuer.prepare(bank.database.write)

@@ -9,7 +9,7 @@ import { operator, reader, writer } from '../../../operation/auth.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { LimitExceeded } from '../gcu-terms/index.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
-import type { RateKeeper } from '../../core/rates/index.ts'
+import type { RateUpdater } from '../../core/rates/index.ts'
 import { compose, decompose } from './composing.ts'
 import { createBasket } from './creating.ts'
 import {
@@ -32,10 +32,10 @@ const RECENT = 10
 
 export interface BasketOptions {
   readonly assets: AssetCatalogue
-  readonly keeper: RateKeeper
+  readonly rateUpdater: RateUpdater
 }
 
-export const makeOperations = ({ assets, keeper }: BasketOptions) => [
+export const makeOperations = ({ assets, rateUpdater }: BasketOptions) => [
   ...readings(assets),
   ...measurements(),
   defineOperation({
@@ -72,7 +72,7 @@ export const makeOperations = ({ assets, keeper }: BasketOptions) => [
           reason: 'Only an operator rebalances; send simulate to see what it does.',
         })
       return view.toRebalancing(
-        await rebalance(ctx, basket.code, { simulate, keeper }),
+        await rebalance(ctx, basket.code, { simulate, rateUpdater }),
         simulate,
         ctx.now,
       )

@@ -11,7 +11,7 @@ import type { Db } from '../../../platform/database.ts'
 import { parseDecimal } from '../../../kernel/money.ts'
 import { listAssets } from '../../core/assets/index.ts'
 import { post, systemAccount } from '../../core/ledger/index.ts'
-import type { RateKeeper } from '../../core/rates/index.ts'
+import type { RateUpdater } from '../../core/rates/index.ts'
 import { BasketNotDynamic, BasketUnpriced, InvalidWeights } from './errors.ts'
 import * as events from './events.ts'
 import { showValue, toPercent } from './numbers.ts'
@@ -82,7 +82,7 @@ export interface RebalanceOptions {
   /** All parts with their new weights. */
   readonly weights?: readonly ComponentRow[]
   /** Asked for the prices of days that the schedule has not come to yet. */
-  readonly keeper?: Pick<RateKeeper, 'fillDays'> | undefined
+  readonly rateUpdater?: Pick<RateUpdater, 'fillDays'> | undefined
 }
 
 /** Throws for a fixed basket. Without a simulation it happens, whether or not it is due. */
@@ -93,7 +93,7 @@ export async function rebalance(
 ): Promise<Rebalanced> {
   // First: whoever values baskets takes them before the rates, too.
   await store.lockBaskets(ctx.tx, code)
-  await options.keeper?.fillDays(ctx)
+  await options.rateUpdater?.fillDays(ctx)
   const basket = await getBasket(ctx.tx, code)
   if (basket.type !== 'dynamic') throw BasketNotDynamic({ code })
   const valuation = await getValuation(ctx.tx, basket, ctx.now)
@@ -257,7 +257,7 @@ export function checkWeights<T extends Target>(targets: readonly T[], field: str
 export async function applyComposition(
   ctx: RebalanceContext,
   composition: Readonly<Record<string, string | number>>,
-  keeper?: RebalanceOptions['keeper'],
+  rateUpdater?: RebalanceOptions['rateUpdater'],
 ): Promise<Rebalanced> {
   const field = 'composition'
   const assets = new Map((await listAssets(ctx.tx)).map((asset) => [asset.code, asset]))
@@ -278,7 +278,7 @@ export async function applyComposition(
   const added = [...weights]
     .filter(([code]) => !components.some((component) => component.asset_code === code))
     .map(([asset_code, weight]) => ({ asset_code, weight, min_weight: null, max_weight: null }))
-  return rebalance(ctx, GCU, { weights: [...known, ...added], keeper })
+  return rebalance(ctx, GCU, { weights: [...known, ...added], rateUpdater })
 }
 
 /** The target weights of the GCU, in percent by asset. */

@@ -9,7 +9,7 @@ import { doOwnWork } from '../../../operation/own-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
 import { RATE_SCALE, writeRate } from '../../core/assets/index.ts'
-import { rateAt, type RateKeeper, ratesOver, recordQuotes } from '../../core/rates/index.ts'
+import { rateAt, type RateUpdater, ratesOver, recordQuotes } from '../../core/rates/index.ts'
 import { priceParts, setUnits, toPartRow, VALUE_DIGITS, VALUE_SCALE, valueOf } from './parts.ts'
 import { isDue, type RebalanceContext, rebalance } from './rebalancing.ts'
 import * as store from './store.ts'
@@ -17,7 +17,7 @@ import type { BasketRow, CompositionRow, ValueRow } from './store.ts'
 import { readParts, readPrices } from './valuation.ts'
 
 export interface ValuerOptions {
-  readonly keeper: RateKeeper
+  readonly rateUpdater: RateUpdater
   readonly clock: Clock
   /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
   readonly invalidate: Invalidate
@@ -53,7 +53,7 @@ export class Valuer {
   private async run(db: Db): Promise<void> {
     await this.inTransaction(db, async (ctx) => {
       await store.lockBaskets(ctx.tx, null)
-      await this.options.keeper.fillDays(ctx)
+      await this.options.rateUpdater.fillDays(ctx)
       for (const basket of await store.listBaskets(ctx.tx, { active: true })) {
         await keepValues(ctx, basket)
         if (isDue(basket, ctx.now)) await rebalance(ctx, basket.code)

@@ -20,7 +20,7 @@ export const gcu = defineDomain({
     face: {},
     operations: makeOperations({
       assets: needs.assets.catalogue,
-      keeper: needs.rates.keeper,
+      rateUpdater: needs.rates.updater,
       sealer,
       supplies: new Supplies({ sum: sumAsset, isHeld: isAssetHeld }),
     }),

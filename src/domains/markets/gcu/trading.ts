@@ -33,7 +33,7 @@ import {
   systemAccount,
   toTransactionId,
 } from '../../core/ledger/index.ts'
-import { convertUnits, type RateKeeper } from '../../core/rates/index.ts'
+import { convertUnits, type RateUpdater } from '../../core/rates/index.ts'
 import { NoAccount, QuoteUsed } from './errors.ts'
 import * as events from './events.ts'
 import { gcuQuote } from './quotes.ts'
@@ -41,7 +41,7 @@ import { insertTrade, isQuoteUsed } from './store.ts'
 
 export interface TradingOptions {
   readonly assets: AssetCatalogue
-  readonly keeper: RateKeeper
+  readonly rateUpdater: RateUpdater
   readonly sealer: Sealer
 }
 
@@ -75,10 +75,14 @@ export async function findPrice(tx: Db, currency: Currency, now: Date): Promise<
 }
 
 /** Money does not move at an old price; one that follows a rule need not be waited for. */
-async function getPrice(ctx: Context, currency: Currency, keeper: RateKeeper): Promise<Price> {
+async function getPrice(
+  ctx: Context,
+  currency: Currency,
+  rateUpdater: RateUpdater,
+): Promise<Price> {
   const known = await findPrice(ctx.tx, currency, ctx.now)
   if (known) return known
-  await keeper.fillDays(ctx)
+  await rateUpdater.fillDays(ctx)
   const price = await findPrice(ctx.tx, currency, ctx.now)
   if (!price) throw ValueUnavailable({})
   return price
@@ -218,7 +222,7 @@ export async function trade(
     request.quote_id === undefined
       ? undefined
       : gcuQuote.open(request.quote_id, { side, units, currency }, ctx, options.sealer)
-  const price = promised?.terms ?? (await getPrice(ctx, currency, options.keeper))
+  const price = promised?.terms ?? (await getPrice(ctx, currency, options.rateUpdater))
   const terms = reckon(side, units, price, money, gcu)
   if (terms.money_units === 0n || terms.gcu_units === 0n)
     throw Invalid({ errors: { amount: ['The amount is worth less than a smallest unit.'] } })

@@ -22,7 +22,7 @@ export const governance = defineDomain({
   examples,
   needs: { assets, baskets, identity, ledger, rates },
   setUp(bank, _settings, needs) {
-    const basket = gcuBasket(needs.rates.keeper)
+    const basket = gcuBasket(needs.rates.updater)
     const closer = new Closer({ ...bank, basket })
     const shared = {
       assets: needs.assets.catalogue,

@@ -36,7 +36,7 @@ export const ramp = defineDomain({
         production,
       }),
       webhookSecret: values.RAMP_WEBHOOK_SECRET,
-      keeper: needs.rates.keeper,
+      rateUpdater: needs.rates.updater,
     }
     const settler = new Settler(options)
     const operations = makeOperations(options)

@@ -2,7 +2,7 @@
 // that stands for money (USDT, EURC) has the price of that money.
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
-import { convertUnits, type Rate, type RateKeeper, rateAt } from '../../core/rates/index.ts'
+import { convertUnits, type Rate, type RateUpdater, rateAt } from '../../core/rates/index.ts'
 import { type Coin, type Fiat, fiatOf } from './coins.ts'
 import { QuoteError } from './errors.ts'
 
@@ -15,10 +15,10 @@ async function findFresh(tx: Db, from: string, to: string, now: Date): Promise<R
 }
 
 /** The same where a price that follows a rule may be written down first. */
-async function findFreshNow(from: string, to: string, ctx: Context, keeper: RateKeeper) {
+async function findFreshNow(from: string, to: string, ctx: Context, rateUpdater: RateUpdater) {
   const known = await findFresh(ctx.tx, from, to, ctx.now)
   if (known) return known
-  await keeper.fillDays(ctx)
+  await rateUpdater.fillDays(ctx)
   return findFresh(ctx.tx, from, to, ctx.now)
 }
 
@@ -26,17 +26,17 @@ async function findFreshNow(from: string, to: string, ctx: Context, keeper: Rate
 export const findRate = (tx: Db, fiat: Fiat, coin: Coin, now: Date) =>
   findFresh(tx, fiat, coin.priced_as, now)
 
-export const findRateNow = (fiat: Fiat, coin: Coin, ctx: Context, keeper: RateKeeper) =>
-  findFreshNow(fiat, coin.priced_as, ctx, keeper)
+export const findRateNow = (fiat: Fiat, coin: Coin, ctx: Context, rateUpdater: RateUpdater) =>
+  findFreshNow(fiat, coin.priced_as, ctx, rateUpdater)
 
 /** What counts against the limit of a day: US cents, rounded up. */
 export async function toDollars(
   units: bigint,
   fiat: Fiat,
   ctx: Context,
-  keeper: RateKeeper,
+  rateUpdater: RateUpdater,
 ): Promise<bigint> {
-  const rate = await findFreshNow(fiat, 'USD', ctx, keeper)
+  const rate = await findFreshNow(fiat, 'USD', ctx, rateUpdater)
   if (!rate) throw QuoteError({ sentence: `There is no price of ${fiat} now, or it is too old.` })
   return convertUnits(units, rate, fiatOf(fiat), fiatOf('USD'), 'up')
 }

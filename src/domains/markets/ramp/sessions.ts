@@ -9,7 +9,7 @@ import type { Sealer } from '../../../platform/secrets.ts'
 import { readUnits } from '../../core/assets/index.ts'
 import { findUser } from '../../people/identity/index.ts'
 import { findFirstAccounts } from '../../core/ledger/index.ts'
-import type { RateKeeper } from '../../core/rates/index.ts'
+import type { RateUpdater } from '../../core/rates/index.ts'
 import { findAddressFault } from './addresses.ts'
 import { type CoinCode, coins, type Fiat, fiatOf, type RampType } from './coins.ts'
 import { KycRequired, SessionError } from './errors.ts'
@@ -26,7 +26,7 @@ import { toEventData } from './view.ts'
 export interface SessionOptions {
   readonly providers: Providers
   readonly sealer: Sealer
-  readonly keeper: RateKeeper
+  readonly rateUpdater: RateUpdater
   readonly jobs: Jobs
   /** Then the bank must know who somebody is before they buy or sell. */
   readonly production: boolean
@@ -63,7 +63,12 @@ export async function startSession(
   if (options.production && environment === 'live') await checkKnown(user.user_uuid, ctx)
   await store.lockUser(ctx.tx, user)
   const { terms, quote_uuid } = await findTerms(request.quote_id, wanted, ctx, options)
-  const dollar_cents = await toDollars(wanted.fiat_units, wanted.fiat_currency, ctx, options.keeper)
+  const dollar_cents = await toDollars(
+    wanted.fiat_units,
+    wanted.fiat_currency,
+    ctx,
+    options.rateUpdater,
+  )
   await checkDay(dollar_cents, ctx)
   const account_uuid = wanted.type === 'on' ? null : await getMainAccount(user, ctx)
   const id = uuidv7(ctx.now)
@@ -120,11 +125,11 @@ async function findTerms(
   quote_id: string | undefined,
   wanted: Wanted,
   ctx: Context,
-  { sealer, keeper }: SessionOptions,
+  { sealer, rateUpdater }: SessionOptions,
 ) {
   if (quote_id === undefined) {
     const coin = coins[wanted.crypto_currency]
-    const rate = await findRateNow(wanted.fiat_currency, coin, ctx, keeper)
+    const rate = await findRateNow(wanted.fiat_currency, coin, ctx, rateUpdater)
     return { terms: reckonOrRefuse(wanted, rate), quote_uuid: null }
   }
   const { uuid, terms } = rampQuote.open(quote_id, wanted, ctx, sealer)

@@ -1,5 +1,5 @@
-// Logins by DID. Signatures are verified off the main thread; then all logins of one moment use up
-// their challenges and open their sessions in one transaction, as the ledger does with postings.
+// Batches logins by DID. Signatures are verified off the main thread; then all waiting logins use up their
+// challenges and open their sessions in one transaction, as the ledger does with postings.
 import type { Cause, BookName, Plan } from '../../../operation/posting.ts'
 import type { PostingRunner } from '../../../operation/pipeline.ts'
 import {
@@ -31,10 +31,10 @@ export interface DidLogin {
 
 type Answer = ReturnType<typeof openSession>['answer']
 
-/** Plans that carry this name are decided at the login desk. */
+/** The batcher runs the plans that carry this name. */
 export const LOGIN_RUNNER = 'agents.login'
 
-/** A login as a posting's plan: the pipeline treats it like any other, and the desk decides it. */
+/** A login in the form of a plan, so that the pipeline hands it to its runner, the batcher. */
 export class Login implements Plan<Answer> {
   readonly runner = LOGIN_RUNNER
   readonly books: readonly BookName[] = []
@@ -45,11 +45,11 @@ export class Login implements Plan<Answer> {
   }
 
   decide(): Answer {
-    throw new Error('a login is decided at the login desk')
+    throw new Error('A login is decided by the LoginBatcher.')
   }
 }
 
-/** A login whose challenge is one of ours; `agent` is there when the signature was its own. */
+/** A login with a genuine challenge; `agent` is undefined when the signature is not the agent's. */
 interface Entry {
   readonly request: DidLogin
   readonly challenge: Challenge
@@ -62,17 +62,17 @@ interface Waiting extends Entry {
   readonly reject: (error: unknown) => void
 }
 
-export interface LoginDeskOptions {
+export interface LoginBatcherOptions {
   readonly database: Pick<Database, 'read' | 'write'>
   readonly sealer: Sealer
 }
 
-export class LoginDesk implements PostingRunner {
-  private readonly options: LoginDeskOptions
+export class LoginBatcher implements PostingRunner {
+  private readonly options: LoginBatcherOptions
   private queue: Waiting[] = []
   private isWorking = false
 
-  constructor(options: LoginDeskOptions) {
+  constructor(options: LoginBatcherOptions) {
     this.options = options
   }
 
@@ -100,7 +100,7 @@ export class LoginDesk implements PostingRunner {
   }
 
   private admit(entry: Entry): Promise<Answer | undefined> {
-    // Two that bring one challenge at the same moment: the first uses it up.
+    // When two logins bring the same challenge at once, the first uses it up.
     if (this.queue.some((other) => other.challenge.nonce === entry.challenge.nonce))
       return Promise.resolve(undefined)
     const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>()
@@ -123,7 +123,7 @@ export class LoginDesk implements PostingRunner {
     this.isWorking = false
   }
 
-  /** With an Idempotency-Key it goes alone, because its reply is kept with it. */
+  /** A login with an Idempotency-Key gets its own transaction, which also stores its reply. */
   private async admitOnce(entry: Entry, once: Once, finish: (output: unknown) => unknown) {
     const { sealer } = this.options
     const outcome = await this.inTransaction(async (tx): Promise<Outcome> => {
@@ -145,8 +145,8 @@ export class LoginDesk implements PostingRunner {
 }
 
 /**
- * A challenge is used up by the first try, right or wrong. The key of a DID that was set with a credential
- * which has ended opens nothing any more.
+ * The first attempt uses up a challenge, right or wrong. A DID key stops working when the credential with
+ * which it was set has ended.
  */
 async function admitAll(tx: Db, entries: readonly Entry[]): Promise<(Answer | undefined)[]> {
   const admitted = await useChallenges(tx, entries.map(toAttempt))

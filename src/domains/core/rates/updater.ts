@@ -1,5 +1,5 @@
-// Keeps the rates up to date: history at the first start, a new rate when a feed has one, and a word
-// when none has come for a day. Any node may do it, several at once do it once.
+// Keeps the rates up to date: fills in history at the first start, records new quotes of the feeds, and
+// announces rates that are older than a day. Any node may do this; when several try at once, one does.
 import { bankItself } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -25,11 +25,11 @@ import {
   OPERATOR,
   type RecordContext,
   recordQuotes,
-  type Speaker,
+  type QuoteSource,
 } from './recording.ts'
 
-export interface KeeperOptions {
-  /** The first that is for an asset is asked for it. */
+export interface UpdaterOptions {
+  /** In order of preference: the first feed that quotes an asset is asked for it. */
   readonly feeds: readonly RateFeed[]
   readonly clock: Clock
   readonly log: Logger
@@ -37,7 +37,7 @@ export interface KeeperOptions {
   readonly invalidate: Invalidate
 }
 
-/** What was added, and which feeds could not be asked. */
+/** The rates that were added, and the feeds that could not be read. */
 export interface Refreshed {
   readonly added: readonly RateRow[]
   readonly failed: readonly string[]
@@ -45,31 +45,33 @@ export interface Refreshed {
 
 export const HISTORY_DAYS = 90
 
-/** Asking again sooner adds nothing: whoever may ask may ask often. */
+/** Rates newer than this are not refreshed again, so that frequent requests do not burden the feeds. */
 const FRESH_MS = 60_000
 
 const isDaily = (feed: RateFeed): feed is DailyFeed => 'daily' in feed
 
-const speakerOf = ({ name, source }: RateFeed): Speaker => ({ provider: name, source })
+const sourceOf = ({ name, source }: RateFeed): QuoteSource => ({ provider: name, source })
 
-interface Heard {
+interface FeedQuotes {
   readonly feed: RateFeed
   readonly quotes: readonly Quote[]
 }
 
-export class RateKeeper {
+export class RateUpdater {
   readonly feeds: readonly RateFeed[]
-  private readonly options: KeeperOptions
+  private readonly options: UpdaterOptions
 
-  constructor(options: KeeperOptions) {
+  constructor(options: UpdaterOptions) {
     this.options = options
     this.feeds = options.feeds
   }
 
-  /** Every start, before anything is served: history the first time, the missing days later. */
+  /** Runs at every start before the bank serves: fills in history the first time, missing days later. */
   prepare(db: Db): Promise<void> {
     if (this.feeds.length === 0)
-      this.options.log.warn('RATE_FEED_URL is not set: there are only the rates that operators set')
+      this.options.log.warn(
+        'RATE_FEED_URL is not set: the only rates are those that operators set; set RATE_FEED_URL to have them updated',
+      )
     return this.inTransaction(db, (ctx) => this.fillDays(ctx))
   }
 
@@ -84,19 +86,19 @@ export class RateKeeper {
     const { clock } = this.options
     const assets = (await listAssets(db)).filter((asset) => asset.is_active)
     const market = this.feeds.filter((feed) => !isDaily(feed))
-    const { heard } = await this.ask(market, assets, clock.now(), clock.now())
+    const { answers } = await this.ask(market, assets, clock.now(), clock.now())
     await this.inTransaction(db, async (ctx) => {
-      for (const one of heard) await this.record(ctx, one)
+      for (const answer of answers) await this.record(ctx, answer)
       await this.fillDays(ctx)
-      // What an operator set for a time is over: the feeds say it again, before the next day, too.
-      const over = await listLapsed(ctx)
-      if (over.size > 0) await this.refresh(ctx, over)
+      // The feeds replace an operator's lapsed rate at once, without waiting for the next day.
+      const lapsed = await listLapsed(ctx)
+      if (lapsed.size > 0) await this.refresh(ctx, lapsed)
       const names = this.feeds.map((feed) => feed.name)
       await announce(ctx, RateStale, await markStale(ctx.tx, names, ctx.now))
     })
   }
 
-  /** What the feeds say now of these assets, or of all; a rate of this very minute is kept. */
+  /** Records the feeds' current quotes of these assets, or of all; rates younger than a minute are kept. */
   async refresh(ctx: RecordContext, codes?: ReadonlySet<string>): Promise<Refreshed> {
     const { tx, now } = ctx
     const assets = await listAssets(tx)
@@ -109,30 +111,31 @@ export class RateKeeper {
     const wanted = assets.filter(
       ({ code, is_active }) => is_active && !isFresh.has(code) && (codes?.has(code) ?? true),
     )
-    const { heard, failed } = await this.ask(this.feeds, wanted, now, await startedOn(tx, now))
+    const { answers, failed } = await this.ask(this.feeds, wanted, now, await startedOn(tx, now))
     const added: RateRow[] = []
-    for (const one of heard) added.push(...(await this.record(ctx, one)))
+    for (const answer of answers) added.push(...(await this.record(ctx, answer)))
     return { added, failed }
   }
 
-  /** What a feed says now. */
-  private async record(ctx: RecordContext, { feed, quotes }: Heard): Promise<RateRow[]> {
+  private async record(ctx: RecordContext, { feed, quotes }: FeedQuotes): Promise<RateRow[]> {
     const lapsed = await listLapsed(ctx)
-    const timely = quotes.map((quote) => (lapsed.has(quote.asset) ? sayNow(quote, ctx.now) : quote))
-    return recordQuotes(ctx, timely, speakerOf(feed), { isFeed: true })
+    const timely = quotes.map((quote) =>
+      lapsed.has(quote.asset) ? startNow(quote, ctx.now) : quote,
+    )
+    return recordQuotes(ctx, timely, sourceOf(feed), { isFeed: true })
   }
 
   /**
-   * Each asset is asked of the first feed that is for it, and of the next when that one has no price
-   * of it. A feed that is silent is waited for: another's price would be a leap.
+   * Takes each asset from the first feed that quotes it, or from the next when that feed has no price for
+   * it. The assets of a feed that fails keep their last rate: another feed's price could jump.
    */
   private async ask(
     feeds: readonly RateFeed[],
     assets: readonly AssetRecord[],
     now: Date,
     started: Date,
-  ): Promise<{ heard: Heard[]; failed: string[] }> {
-    const heard: Heard[] = []
+  ): Promise<{ answers: FeedQuotes[]; failed: string[] }> {
+    const answers: FeedQuotes[] = []
     const failed: string[] = []
     let left = assets
     for (const feed of feeds) {
@@ -140,19 +143,22 @@ export class RateKeeper {
       if (wanted.size === 0) continue
       try {
         const quotes = (await feed.latest(now, started)).filter(({ asset }) => wanted.has(asset))
-        heard.push({ feed, quotes })
+        answers.push({ feed, quotes })
         const priced = new Set(quotes.map(({ asset }) => asset))
         left = left.filter(({ code }) => !priced.has(code))
       } catch (error) {
-        this.options.log.warn({ err: error, feed: feed.name }, 'a rate feed cannot be read')
+        this.options.log.warn(
+          { err: error, feed: feed.name },
+          'the rate feed could not be read; its last rates stay valid',
+        )
         failed.push(feed.name)
         left = left.filter(({ code }) => !wanted.has(code))
       }
     }
-    return { heard, failed }
+    return { answers, failed }
   }
 
-  /** Whose last price another feed gave is that feed's, for as long as it is silent. */
+  /** The assets whose current rate is another feed's, and stays so until that feed quotes them again. */
   private async listOthers(feed: RateFeed, { tx, now }: RecordContext): Promise<Set<string>> {
     const others = this.feeds.filter((other) => other !== feed).map(({ name }) => name)
     const current = await findDollarRates(tx, now)
@@ -161,11 +167,11 @@ export class RateKeeper {
     )
   }
 
-  /** Prices that follow a rule are known for every day: what is missing until today is added. */
+  /** Adds the missing days up to today for feeds that can compute every day. */
   async fillDays(ctx: RecordContext): Promise<void> {
     const { tx, now } = ctx
     for (const feed of this.feeds.filter(isDaily)) {
-      // Before it is looked at: another node may be filling the same days.
+      // The lock comes before the reads, because another node may be filling the same days.
       await lockRates(tx)
       const started = await startedOn(tx, now)
       const last = await findLastOf(tx, feed.name)
@@ -174,7 +180,7 @@ export class RateKeeper {
       const others = await this.listOthers(feed, ctx)
       const quotes = feed.daily(first, now, started).filter(({ asset }) => !others.has(asset))
       const isHistory = last === undefined
-      await recordQuotes(ctx, quotes, speakerOf(feed), { isHistory, isFeed: true })
+      await recordQuotes(ctx, quotes, sourceOf(feed), { isHistory, isFeed: true })
     }
   }
 
@@ -185,15 +191,15 @@ export class RateKeeper {
   }
 }
 
-/** Assets whose rate an operator set for a time that is over. */
+/** The assets whose current rate an operator set with a `valid_until` that has passed. */
 async function listLapsed({ tx, now }: RecordContext): Promise<Set<string>> {
   const current = await findDollarRates(tx, now)
   const lapsed = current.filter((row) => row.provider === OPERATOR && !isHeld(row, now))
   return new Set(lapsed.map((row) => row.from_asset))
 }
 
-/** What a feed said while an operator's rate stayed counts from when that has lapsed. */
-const sayNow = (quote: Quote, now: Date): Quote =>
+/** A quote from while an operator's rate was in force is valid only from now on. */
+const startNow = (quote: Quote, now: Date): Quote =>
   quote.valid_at >= now
     ? quote
     : {
@@ -202,7 +208,7 @@ const sayNow = (quote: Quote, now: Date): Quote =>
         metadata: { ...quote.metadata, said_at: quote.valid_at.toISOString() },
       }
 
-/** The day of the bank's first start, on which its prices are exactly those of the table. */
+/** The day of the bank's first start, on which the simulated prices are exactly those of the table. */
 async function startedOn(tx: Db, now: Date): Promise<Date> {
   const today = startOfDay(now).toISOString()
   return new Date(await settleSetting(tx, 'rates_started', today))

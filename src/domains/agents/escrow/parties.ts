@@ -1,5 +1,5 @@
-// An escrow with the agents it is between, locked for whoever changes it: who asks, in which part, and
-// whether the life cycle allows it now. Everything that changes an escrow begins here.
+// Loads an escrow with its buyer, seller and resolver, and checks which of them the caller acts for and
+// whether the life cycle allows the step now. Every change to an escrow starts here.
 import { isUuid } from '../../../kernel/uuid.ts'
 import { Forbidden, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -23,13 +23,13 @@ import type { EscrowRow } from './store.ts'
 export interface EscrowOptions {
   readonly assets: AssetCatalogue
   readonly jobs: Pick<Jobs, 'send'>
-  /** Hundredths of a percent of what the seller gets. */
+  /** The bank's fee, in hundredths of a percent of the seller's money. */
   readonly feeBasisPoints: number
 }
 
 type Parties = Readonly<Record<'buyer' | 'seller', AgentRow>> & { readonly resolver?: AgentRow }
 
-export interface Opened {
+export interface EscrowWithParties {
   readonly row: EscrowRow
   readonly parties: Parties
 }
@@ -46,7 +46,7 @@ export async function loadParties(tx: Db, row: EscrowRow): Promise<Parties> {
   }
 }
 
-/** 'escrow-<uuid>' → its uuid; any other text is nobody's. */
+/** 'escrow-<uuid>' → its uuid; any other text is 404. */
 export function checkEscrowId(id: string): string {
   const uuid = id.startsWith('escrow-') ? id.slice('escrow-'.length) : ''
   if (!isUuid(uuid)) throw NotFound({ what: 'escrow', id })
@@ -58,17 +58,17 @@ export function checkThere(row: EscrowRow | undefined, id: string, ctx: Context)
   return row
 }
 
-export async function lockOpened(id: string, ctx: Context): Promise<Opened> {
+export async function lockWithParties(id: string, ctx: Context): Promise<EscrowWithParties> {
   const row = checkThere(await store.lockEscrow(ctx.tx, checkEscrowId(id)), id, ctx)
   return { row, parties: await loadParties(ctx.tx, row) }
 }
 
 /**
- * The agent that does it: the one named, for a caller who may act as it, or else whichever of those
- * who may do it the caller acts for.
+ * The agent that takes the step. A named agent must be one that the caller acts for; without a name it is
+ * the first allowed party that the caller acts for.
  */
 export async function getActor(
-  { parties }: Opened,
+  { parties }: EscrowWithParties,
   operation: EscrowOperation,
   did: string | undefined,
   ctx: Context,
@@ -82,17 +82,17 @@ export async function getActor(
     return checkActs(own, ctx.caller)
   }
   const agent = await getActingAgent(did, ctx)
-  if (!able.some((one) => one.uuid === agent.uuid))
+  if (!able.some(({ uuid }) => uuid === agent.uuid))
     throw NotTheirPart({ did, operation, who: who.join(' or ') })
   return agent
 }
 
 /**
- * The step that follows; 400 when none does. An escrow whose time is over expires first, which is the
- * end of it: whoever gets a step back has the row as it was locked.
+ * Returns the step, or throws 400 when the current state does not allow it. An escrow past its time is
+ * expired first, and then allows no step: the row is therefore unchanged whenever a step is returned.
  */
-export async function enter(
-  { row }: Opened,
+export async function checkStep(
+  { row }: EscrowWithParties,
   operation: EscrowOperation,
   ctx: Context,
   options: EscrowOptions,
@@ -103,7 +103,7 @@ export async function enter(
   return escrowLife.check(current.status, operation)
 }
 
-export const rolesOf = ({ parties }: Opened, ctx: Context): EscrowRole[] =>
+export const rolesOf = ({ parties }: EscrowWithParties, ctx: Context): EscrowRole[] =>
   (['buyer', 'seller', 'resolver'] as const).filter((role) => {
     const agent = parties[role]
     return agent !== undefined && actsFor(agent, ctx.caller)

@@ -1,4 +1,4 @@
-// What the owners of the two agents are told about a message.
+// Emits events about a message to the owner of its sender.
 import type { Static, TObject } from 'typebox'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -9,7 +9,7 @@ import type { MessageRow } from './store.ts'
 
 export type Agents = ReadonlyMap<string, AgentRow>
 
-/** Both sides of all of these. */
+/** The senders and recipients of all these messages. */
 export const findParties = (
   tx: Context['tx'],
   rows: readonly Pick<MessageRow, 'from_agent_uuid' | 'to_agent_uuid'>[],
@@ -28,8 +28,8 @@ const toData = (row: MessageRow, agents: Agents) => ({
 
 type Common = ReturnType<typeof toData>
 
-/** The sender's owner is told what became of it. */
-export function tellSender<Data extends TObject>(
+/** The sender's owner gets the event. */
+export function emitToSender<Data extends TObject>(
   event: EventDef<Data>,
   row: MessageRow,
   more: Omit<Static<Data>, keyof Common>,
@@ -40,5 +40,5 @@ export function tellSender<Data extends TObject>(
   ctx.emit(event, data, { user_uuid: agents.get(row.from_agent_uuid)!.owner_uuid })
 }
 
-export const tellDelivered = (row: MessageRow, agents: Agents, ctx: Pick<Context, 'emit'>) =>
-  tellSender(MessageDelivered, row, { delivered_at: row.delivered_at! }, agents, ctx)
+export const emitDelivered = (row: MessageRow, agents: Agents, ctx: Pick<Context, 'emit'>) =>
+  emitToSender(MessageDelivered, row, { delivered_at: row.delivered_at! }, agents, ctx)

@@ -1,4 +1,4 @@
-// How often a message is brought again to an address that does not take it, and when.
+// Decides how often and when a failed push of a message is retried.
 
 export const priorities = ['low', 'normal', 'high', 'critical'] as const
 export type Priority = (typeof priorities)[number]
@@ -12,11 +12,11 @@ const retriesByPriority: Readonly<Record<Priority, number>> = {
 
 const WAIT_SECONDS_MAX = 300
 
-/** Before the retry with this number, the first being 1: 20 s, 40 s, … and never more than 5 minutes. */
+/** The wait before this retry, counted from 1: 20 s, 40 s, … and never more than 5 minutes. */
 export const secondsBeforeRetry = (number: number): number =>
   Math.min(WAIT_SECONDS_MAX, 2 ** number * 10)
 
-/** What follows a failure: another try at a certain time, or nothing any more. */
+/** The next retry after a failed push; undefined when there are no more retries. */
 export function planRetry(
   { priority, retry_count }: { readonly priority: Priority; readonly retry_count: number },
   now: Date,

@@ -1,12 +1,12 @@
-// What other domains ask about money between agents: which payment is this, and have these two dealt.
+// Finds payments and escrows between agents for other domains.
 import { multiplyDivide } from '../../../kernel/money.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import { findDealtEscrow, toTransactionName } from '../escrow/index.ts'
+import { findEscrowByEitherId, toTransactionName } from '../escrow/index.ts'
 import { findPayment } from './service.ts'
 
-/** A payment by its one name, whichever spelling it was asked for in. */
+/** The payment with its canonical id, however the given id was written. */
 export async function findNamedPayment(tx: Db, id: string) {
   const row = await findPayment(tx, id)
   return (
@@ -29,8 +29,8 @@ interface Money {
   readonly is_settled: boolean
 }
 
-/** The payment or escrow with this id, if it is between these two, in either direction. */
-export const dealingsBy =
+/** Finds the payment or escrow with this id if it is between these two agents, in whichever direction. */
+export const pastTransactionsIn =
   (assets: AssetCatalogue) => async (tx: Db, id: string, did: string, other_did: string) => {
     const money = (await findPaid(tx, id)) ?? (await findEscrowed(tx, id))
     if (!money?.sides.includes(did) || !money.sides.includes(other_did)) return undefined
@@ -54,10 +54,10 @@ async function findPaid(tx: Db, id: string): Promise<Money | undefined> {
   )
 }
 
-/** An escrow is known by its own id and by that of its transaction. */
+/** An escrow is found by its id or by the id of its transaction. */
 async function findEscrowed(tx: Db, id: string): Promise<Money | undefined> {
   const uuid = id.replace(/^(escrow|txn)-/, '').toLowerCase()
-  const row = isUuid(uuid) ? await findDealtEscrow(tx, uuid) : undefined
+  const row = isUuid(uuid) ? await findEscrowByEitherId(tx, uuid) : undefined
   return (
     row && {
       sides: [row.buyer_did, row.seller_did],

@@ -1,0 +1,132 @@
+// Domains are put together in order, see of each other what they need, and stop after their dependants.
+import { describe, expect, it } from 'vitest'
+import { choice, defineSettings } from '../platform/settings.ts'
+import type { Bank } from './bank.ts'
+import { assemble, defineDomain, readDomainSettings } from './domain.ts'
+
+const bank = {} as Bank
+const none = new Map()
+
+const till = defineDomain({
+  name: 'till',
+  summary: 'Coins.',
+  needs: {},
+  setUp: () => ({ face: { coins: 3 }, operations: [] }),
+})
+
+describe('assemble', () => {
+  it('hands a domain the faces of those that it needs, and nothing else', () => {
+    const shop = defineDomain({
+      name: 'shop',
+      summary: 'Sells.',
+      needs: { till },
+      setUp(_bank, _settings, needs) {
+        // @ts-expect-error -- not needed, not there
+        expect(needs.ledger).toBeUndefined()
+        return { face: { double: needs.till.coins * 2 }, operations: [] }
+      },
+    })
+    const assembly = assemble([till, shop], bank, none)
+    expect(assembly.faceOf(shop).double).toBe(6)
+    expect(() => assemble([shop, till], bank, none)).toThrow('shop needs till: list it earlier.')
+  })
+
+  it('gives each domain its own settings, read before anything is set up', () => {
+    const settings = defineSettings({ COLOUR: choice('Of the door.', 'red', ['red', 'blue']) })
+    const door = defineDomain({
+      name: 'door',
+      summary: 'Opens.',
+      settings,
+      needs: {},
+      setUp: (_bank, { COLOUR }) => ({ face: COLOUR, operations: [] }),
+    })
+    const read = (env: Record<string, string>) =>
+      readDomainSettings([till, door], env, { production: false })
+    expect(assemble([door], bank, read({ COLOUR: 'blue' })).faceOf(door)).toBe('blue')
+    expect(assemble([door], bank, read({})).faceOf(door)).toBe('red')
+    expect(() => read({ COLOUR: 'green' })).toThrow(/^COLOUR must be "red" or "blue"/)
+  })
+
+  it('starts in the order of the list and stops a domain after all that need it', async () => {
+    const log: string[] = []
+    const worker = (name: string, gate?: Promise<void>) => ({
+      start: () => void log.push(`start ${name}`),
+      release: () => void log.push(`release ${name}`),
+      async stop() {
+        await gate
+        log.push(`stop ${name}`)
+      },
+    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const base = defineDomain({
+      name: 'base',
+      summary: 'Below.',
+      needs: {},
+      setUp: () => ({ face: {}, operations: [], workers: [worker('base'), worker('base 2')] }),
+    })
+    const slow = defineDomain({
+      name: 'slow',
+      summary: 'Above.',
+      needs: { base },
+      setUp: () => ({ face: {}, operations: [], workers: [worker('slow', promise)] }),
+    })
+    const quick = defineDomain({
+      name: 'quick',
+      summary: 'Beside.',
+      needs: {},
+      setUp: () => ({ face: {}, operations: [], workers: [worker('quick')] }),
+    })
+    const assembly = assemble([base, slow, quick], bank, none)
+    await assembly.start()
+    assembly.release()
+    const stopping = assembly.stop()
+    await Promise.resolve()
+    resolve()
+    await stopping
+    expect(log.slice(0, 8)).toEqual([
+      ...['base', 'base 2', 'slow', 'quick'].map((name) => `start ${name}`),
+      ...['base', 'base 2', 'slow', 'quick'].map((name) => `release ${name}`),
+    ])
+    expect(log.slice(8)).toEqual(['stop quick', 'stop slow', 'stop base 2', 'stop base'])
+  })
+
+  it('forgets by topic, and everything when announcements were missed', () => {
+    const forgotten: string[] = []
+    const cached = (name: string, topic: string) =>
+      defineDomain({
+        name,
+        summary: 'Remembers.',
+        needs: {},
+        setUp: () => ({
+          face: {},
+          operations: [],
+          caches: [
+            {
+              topic,
+              forget: (key) => void forgotten.push(`${name} ${key}`),
+              forgetAll: () => void forgotten.push(`${name} all`),
+            },
+          ],
+        }),
+      })
+    const assembly = assemble([cached('a', 'x'), cached('b', 'x'), cached('c', 'y')], bank, none)
+    assembly.forget('x', '1')
+    assembly.forgetAll()
+    expect(forgotten).toEqual(['a 1', 'b 1', 'a all', 'b all', 'c all'])
+  })
+
+  it('refuses two runners of one name', () => {
+    const runs = (name: string) =>
+      defineDomain({
+        name,
+        summary: 'Decides.',
+        needs: {},
+        setUp: () => ({
+          face: {},
+          operations: [],
+          runners: { same: { run: async () => ({ output: {}, replayed: false }) } },
+        }),
+      })
+    expect(() => assemble([runs('a'), runs('b')], bank, none)).toThrow('Two runners are called')
+  })
+})
