@@ -478,7 +478,9 @@ describe('transaction.list of a caller with more accounts than one request can c
     for (const path of ['/api/v2/transactions', '/api/v2/mobile/activity']) {
       const refused = await teller.get(person, path)
       expect(refused.status).toBe(422)
-      expect(refused.body.errors.account_uuid[0]).toMatch(/^You have 100\d accounts.*name one\.$/)
+      expect(refused.body.errors.account_uuid[0]).toMatch(
+        /^You have 100\d accounts.*name one with account_uuid\.$/,
+      )
     }
     expect(await list(person, `/api/v2/transactions?account_uuid=${account}`)).toEqual([])
   })
