@@ -151,7 +151,7 @@ describe('readConfig', () => {
     it.each<[object, RegExp]>([
       [{ WEBHOOK_ALLOW_PRIVATE: 'true' }, /^WEBHOOK_ALLOW_PRIVATE must not be true/],
       [{ SMS_PROVIDER: 'mock' }, /^SMS_PROVIDER must not be "mock"/],
-      [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES must not hold every address/],
+      [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES must not cover every address/],
       [{ TRUSTED_PROXIES: '10.0.0.1, ::/0' }, /^TRUSTED_PROXIES/],
       [{ TRUSTED_PROXIES: '0.0.0.0/1,128.0.0.0/1' }, /^TRUSTED_PROXIES/],
       [{ ADMIN_PASSWORD: 'shorter-11!' }, /^ADMIN_PASSWORD is too weak .*12 characters/],

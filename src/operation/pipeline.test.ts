@@ -185,7 +185,9 @@ describe('a posting', () => {
     expect(seen).toEqual(['thing.do', 'r1', 'k'])
   })
   it('fails loudly where nobody takes it', async () => {
-    expect(await codeOf(pipeline()(post, call({ name: 'a' })))).toMatch(/nobody takes its postings/)
+    expect(await codeOf(pipeline()(post, call({ name: 'a' })))).toMatch(
+      /no runner is registered for its postings/,
+    )
   })
 })
 

@@ -16,7 +16,7 @@ import type { Tables } from './rows.ts'
 
 export type Db = Kysely<Tables>
 
-/** What pg needs to reach the server: an address, or the parts of one. */
+/** The options with which pg reaches the server: a connection string, or its parts. */
 export type DatabaseAddress =
   | { readonly connectionString: string }
   | {

@@ -481,6 +481,6 @@ describe('a declaration that cannot be described', () => {
       input: Type.Object({ uuid: Type.String() }),
       rest: [{ route: 'DELETE /api/bikes/:uuid', envelope: 'none' }] as const,
     }
-    expect(() => describeOne(getBike, other)).toThrow('name its parameters alike')
+    expect(() => describeOne(getBike, other)).toThrow('use the same parameter names')
   })
 })
