@@ -10,7 +10,7 @@ import * as store from './endpoint-store.ts'
 import { findPathFault, isForSale, type Seller } from './for-sale.ts'
 import { findNetwork } from './networks.ts'
 import { ownerOf } from './owner.ts'
-import { addressesOf, alikesOf, trimPath } from './paths.ts'
+import { addressesOf, overlappingPaths, trimPath } from './paths.ts'
 import type { PricedPath } from './price.ts'
 import { lockPrices } from './resource-store.ts'
 import { isResourceAt } from './resources.ts'
@@ -103,7 +103,7 @@ export async function deleteEndpoint(id: string, ctx: Context): Promise<void> {
 
 /** Whether a path has an endpoint, active or not. */
 export const isEndpointAt = (tx: Db, { environment, method, path }: PricedPath): Promise<boolean> =>
-  store.isAnyAt(tx, { environment, method, paths: alikesOf(path) })
+  store.isAnyAt(tx, { environment, method, paths: overlappingPaths(path) })
 
 /**
  * A path has one price and one seller: it must not be an operator's resource as well, and no other user may
@@ -114,7 +114,7 @@ async function checkUnsold(
   { tx }: Context,
 ): Promise<void> {
   const { environment, method, path, user_uuid } = row
-  const others = { environment, method, paths: alikesOf(path), notOf: user_uuid }
+  const others = { environment, method, paths: overlappingPaths(path), notOf: user_uuid }
   if ((await isResourceAt(tx, row)) || (await store.isAnyAt(tx, others)))
     throw EndpointExists({ endpoint: `${method} ${path}` })
 }

@@ -154,10 +154,10 @@ export async function upsertLimit(
   { name, toColumns }: LimitTable,
   key: Owner & { readonly agent_id: string; readonly id?: string },
   change: Partial<LimitSettings>,
-  usual: LimitSettings,
+  defaults: LimitSettings,
   now: Date,
 ): Promise<void> {
-  const all = { ...usual, ...change }
+  const all = { ...defaults, ...change }
   const row = {
     ...key,
     ...toColumns(all),

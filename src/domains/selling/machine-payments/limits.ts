@@ -14,7 +14,7 @@ import { toCents } from './rails.ts'
 
 export interface LimitKind {
   readonly table: store.LimitTable
-  readonly usual: store.LimitSettings
+  readonly defaults: store.LimitSettings
   /** Whether limits of this kind have an id beside the agent's name. */
   readonly hasId: boolean
 }
@@ -22,14 +22,14 @@ export interface LimitKind {
 /** In cents. */
 export const onRails: LimitKind = {
   table: store.railLimits,
-  usual: { daily_limit: 5_000n, per_payment_limit: 100n, auto_pay: false, agent_type: 'agent' },
+  defaults: { daily_limit: 5_000n, per_payment_limit: 100n, auto_pay: false, agent_type: 'agent' },
   hasId: false,
 }
 
 /** In millionths of a USDC. */
 export const onEndpoints: LimitKind = {
   table: store.endpointLimits,
-  usual: {
+  defaults: {
     daily_limit: 5_000_000n,
     per_payment_limit: 100_000n,
     auto_pay: false,
@@ -88,7 +88,7 @@ export async function setLimit(
   const given = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   )
-  await store.upsertLimit(ctx.tx, kind.table, key, given, kind.usual, ctx.now)
+  await store.upsertLimit(ctx.tx, kind.table, key, given, kind.defaults, ctx.now)
   return getLimit(kind, agent_id, ctx)
 }
 

@@ -11,7 +11,7 @@ export const addressesOf = (path: string): string[] =>
   path.startsWith('/api/') || path.startsWith('/.well-known/') ? [path] : [path, BASE + path]
 
 /** All stored paths that share an address with this one. */
-export const alikesOf = (path: string): string[] => [
+export const overlappingPaths = (path: string): string[] => [
   ...new Set(addressesOf(path).flatMap(spellingsOf)),
 ]
 

@@ -192,12 +192,12 @@ export class Payments {
     const presented = rail.present(payload)
     if (!presented) throw this.refuse(offer, 'malformed-credential', 'invalid_payload')
     const earlier = await this.findEarlier(offer, rail, presented, challenge_id)
-    if (earlier) return called(earlier, payer)
+    if (earlier) return withName(earlier, payer)
     const challenge = readChallenge(challenge_id, this.termsOf(offer), sealer)
     if (!challenge) throw this.refuse(offer, 'invalid-challenge')
     if (challenge.expires_at <= clock.now()) throw this.refuse(offer, 'payment-expired')
     const { price_usdc, id } = challenge
-    return called(await this.judge(offer, rail, presented, payload, price_usdc, id), payer)
+    return withName(await this.judge(offer, rail, presented, payload, price_usdc, id), payer)
   }
 
   /** The earlier use of a proof by the same request; throws when another request has used it. */
@@ -313,7 +313,7 @@ const namesOf = ({ buyer }: Offer, { payer }: { readonly payer: string | null })
   [payer ?? undefined, buyer.agent].filter((name) => name !== undefined)
 
 /** Adds the name that the payer states. */
-const called = (verified: Verified, name: string | undefined): Verified =>
+const withName = (verified: Verified, name: string | undefined): Verified =>
   name === undefined
     ? verified
     : { ...verified, names: [...new Set([...verified.names, name.toLowerCase()])] }

@@ -6,7 +6,7 @@ import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { ResourceExists } from './errors.ts'
 import { findPathFault } from './for-sale.ts'
-import { alikesOf, trimPath } from './paths.ts'
+import { overlappingPaths, trimPath } from './paths.ts'
 import type { PricedPath } from './price.ts'
 import { findPrice, type ResourcePriceOptions } from './resource-price.ts'
 import * as store from './resource-store.ts'
@@ -23,7 +23,8 @@ export const isResourceAt = (
   tx: Db,
   { environment, method, path }: PricedPath,
   except?: string,
-): Promise<boolean> => store.isAnyAt(tx, { environment, method, paths: alikesOf(path), except })
+): Promise<boolean> =>
+  store.isAnyAt(tx, { environment, method, paths: overlappingPaths(path), except })
 
 export async function createResource(
   fields: store.ResourceFields,

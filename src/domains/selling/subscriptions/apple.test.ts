@@ -203,7 +203,7 @@ describe('a production bank that takes receipts of Apple', () => {
   it('simulates no other store', async () => {
     const answer = await verifyGoogle(bank, person, `sandbox:${randomUUID()}`)
     expect(refusal(answer)).toEqual([422, 'ERR_SUB_001'])
-    expect(answer.body.message).toContain('no credentials are configured')
+    expect(answer.body.message).toContain('no credentials configured')
     const message = { messageId: randomUUID(), data: '' }
     expect((await bank.call('POST /api/webhooks/google/play', { message })).status).toBe(503)
   })
