@@ -41,7 +41,7 @@ const required = (id: string | undefined, field: string): string => {
   return id
 }
 
-const newRowOf = ({ environment }: OpenEvent, now: Date) => ({ environment, now })
+const creationOf = ({ environment }: OpenEvent, now: Date) => ({ environment, now })
 
 /** Locks the holder that an event names, and links it to the user the event names if that user is registered. */
 async function linkNamedHolder(
@@ -50,7 +50,7 @@ async function linkNamedHolder(
 ): Promise<HolderRow | undefined> {
   const { holder_id, user_uuid } = event.facts
   if (holder_id === undefined) return undefined
-  const holder = await store.lockHolder(tx, holder_id, newRowOf(event, now))
+  const holder = await store.lockHolder(tx, holder_id, creationOf(event, now))
   const isNamed = holder.user_uuid === null && user_uuid !== undefined
   if (!isNamed || !(await isRegistered(tx, user_uuid))) return holder
   return store.updateHolder(tx, holder.uuid, { user_uuid, updated_at: now })
@@ -135,7 +135,7 @@ async function applyToWallet(
 ): Promise<Announce[]> {
   const account_id = required(event.facts.account_id, 'accountId')
   const holder = await linkNamedHolder(event, ctx)
-  const known = await store.lockWallet(ctx.tx, account_id, newRowOf(event, ctx.now))
+  const known = await store.lockWallet(ctx.tx, account_id, creationOf(event, ctx.now))
   const change = readBalance(event, known, direction)
   const wallet = await store.updateWallet(ctx.tx, known.uuid, {
     ...change,
@@ -157,7 +157,7 @@ async function applyToCard(
   const { facts } = event
   const card_id = required(facts.card_id, 'cardId')
   const named = await linkNamedHolder(event, ctx)
-  const known = await store.lockCard(ctx.tx, card_id, newRowOf(event, ctx.now))
+  const known = await store.lockCard(ctx.tx, card_id, creationOf(event, ctx.now))
   const statusChange = 'becomes' in effect ? readStatusChange(event, effect, known) : {}
   const balance = 'direction' in effect ? readBalance(event, known, effect.direction) : undefined
   const card = await store.updateCard(ctx.tx, known.uuid, {

@@ -108,12 +108,12 @@ export type HolderRow = Row<'cards.cardholders'>
 export type CardRow = Row<'cards.cards'>
 export type WalletRow = Row<'cards.wallets'>
 
-interface NewRow {
+interface Creation {
   readonly environment: Environment
   readonly now: Date
 }
 
-const rowOf = ({ environment, now }: NewRow) => ({
+const rowOf = ({ environment, now }: Creation) => ({
   uuid: uuidv7(now),
   environment,
   created_at: now,
@@ -121,16 +121,20 @@ const rowOf = ({ environment, now }: NewRow) => ({
 })
 
 /** Creates the holder's row if needed, and locks it until the transaction ends. */
-export async function lockHolder(tx: Db, holder_id: string, row: NewRow): Promise<HolderRow> {
+export async function lockHolder(
+  tx: Db,
+  holder_id: string,
+  creation: Creation,
+): Promise<HolderRow> {
   await tx
     .insertInto('cards.cardholders')
-    .values({ ...rowOf(row), holder_id, kyc_status: 'pending' })
+    .values({ ...rowOf(creation), holder_id, kyc_status: 'pending' })
     .onConflict((conflict) => conflict.columns(['environment', 'holder_id']).doNothing())
     .execute()
   return tx
     .selectFrom('cards.cardholders')
     .selectAll()
-    .where('environment', '=', row.environment)
+    .where('environment', '=', creation.environment)
     .where('holder_id', '=', holder_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -148,31 +152,35 @@ export async function findHolder(
     .executeTakeFirst()
 }
 
-export async function lockCard(tx: Db, card_id: string, row: NewRow): Promise<CardRow> {
+export async function lockCard(tx: Db, card_id: string, creation: Creation): Promise<CardRow> {
   await tx
     .insertInto('cards.cards')
-    .values({ ...rowOf(row), card_id, status: 'pending' })
+    .values({ ...rowOf(creation), card_id, status: 'pending' })
     .onConflict((conflict) => conflict.columns(['environment', 'card_id']).doNothing())
     .execute()
   return tx
     .selectFrom('cards.cards')
     .selectAll()
-    .where('environment', '=', row.environment)
+    .where('environment', '=', creation.environment)
     .where('card_id', '=', card_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
 }
 
-export async function lockWallet(tx: Db, account_id: string, row: NewRow): Promise<WalletRow> {
+export async function lockWallet(
+  tx: Db,
+  account_id: string,
+  creation: Creation,
+): Promise<WalletRow> {
   await tx
     .insertInto('cards.wallets')
-    .values({ ...rowOf(row), account_id })
+    .values({ ...rowOf(creation), account_id })
     .onConflict((conflict) => conflict.columns(['environment', 'account_id']).doNothing())
     .execute()
   return tx
     .selectFrom('cards.wallets')
     .selectAll()
-    .where('environment', '=', row.environment)
+    .where('environment', '=', creation.environment)
     .where('account_id', '=', account_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
