@@ -1,17 +1,17 @@
-// A paywall stands before routes that cost something. The transport asks it before a route is served and
-// tells it what was answered; domains that sell something bring one each.
+// The interface of a paywall, which makes callers pay for routes. The transport asks it before a route is
+// served and settles with it before the answer is sent. A domain that sells requests contributes one.
 import type { Environment } from './caller.ts'
 
 export interface PaywallRequest {
   readonly environment: Environment
   readonly method: string
-  /** Decoded, without query and trailing slash: as routes are found. */
+  /** Decoded, without query and trailing slash, as the router matches it. */
   readonly path: string
   readonly query: string
-  /** Whether a route answers it, whatever it costs. */
+  /** Whether the bank has a route for this request. */
   readonly served: boolean
   readonly body: unknown
-  /** Who says who they are beside the payment. */
+  /** The authenticated user, if the request carries a session beside the payment. */
   readonly user: string | undefined
   readonly agent: string | undefined
   readonly proofs: {
@@ -24,26 +24,28 @@ export interface PaywallRequest {
   }
 }
 
-/** What a route answered, as far as it can be given again. */
+/** The stored part of an answer, with which it can be sent again. */
 export interface PaidAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 
+/** Permission to serve a request whose payment is verified and reserved, but not settled yet. */
 export interface Passage {
-  /** Its name in logs, where no route answers. */
+  /** The operation's name in logs when no route of the bank answers. */
   readonly operation: string
-  /** What the same payment bought before: sent again, and no route is asked. */
+  /** The answer that this payment bought before; it is sent again without calling the route. */
   readonly answer?: PaidAnswer | undefined
-  /** Told what is about to be sent, except of what never ends. */
+  /** Takes the payment and returns the receipt headers. The answer is undefined for a stream. */
   settle(answer: PaidAnswer | undefined): Promise<Readonly<Record<string, string>>>
+  /** Releases the reserved payment for another try. */
   release(): Promise<void>
 }
 
 export interface Paywall {
-  /** Nothing costs anything: requests need not even be described. */
+  /** True while nothing has a price, so that requests skip the paywall entirely. */
   readonly isIdle: boolean
-  /** Undefined where nothing is to be paid. */
+  /** Undefined when the request is free; throws when it must be paid for first. */
   take(request: PaywallRequest): Passage | undefined | Promise<Passage | undefined>
 }

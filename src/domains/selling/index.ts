@@ -1,4 +1,4 @@
-// What is sold to people and machines: requests, text messages, cards, subscriptions. Each domain comes after those that it needs.
+// Lists the domains of this area: payments for requests, text messages, cards and subscriptions. Each comes after the ones it needs.
 import type { Domain } from '../../operation/domain.ts'
 import { cards } from './cards/index.ts'
 import { machinePayments } from './machine-payments/index.ts'

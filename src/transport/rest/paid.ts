@@ -1,6 +1,6 @@
-// Requests to paths that cost something. Before the route is asked, the payment is shown; after it has
-// succeeded, and before anything is sent, the payment is taken. What nobody serves is a resource of its
-// own: whoever pays has it.
+// Applies the paywall to requests. The payment is verified before the route runs, and settled after the route
+// has succeeded and before the answer is sent. A priced path without a route of the bank is answered with a
+// confirmation of the payment.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import FindMyWay, { type HTTPMethod } from 'find-my-way'
 import type { AppError } from '../../operation/error.ts'
@@ -8,7 +8,7 @@ import { type AnyOperation, parseRoute } from '../../operation/operation.ts'
 import type { PaidAnswer, Passage, Paywall, PaywallRequest } from '../../operation/paywall.ts'
 import { toAppError, toErrorBody } from './errors.ts'
 
-/** Several kinds of prices side by side; a path has one of them. */
+/** Combines several paywalls into one; a path has a price in at most one of them. */
 export const joinPaywalls = (kinds: readonly Paywall[]): Paywall => ({
   get isIdle() {
     return kinds.every((kind) => kind.isIdle)
@@ -33,12 +33,12 @@ declare module 'fastify' {
 export function usePaywall(
   app: FastifyInstance,
   paywall: Paywall,
-  /** Told of every resource that no route served. */
+  /** Called for every paid answer that no route produced. */
   onAnswered: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   app.decorateRequest('passage', null)
   app.addHook('preHandler', (request, reply, done) => {
-    // A probe is never sold, and is answered before there are tables to look prices up in.
+    // Probes are always free, and must work before the price tables exist.
     if (paywall.isIdle || request.routeOptions.config.isProbe) return done()
     const taken = paywall.take(toPaywallRequest(request))
     if (taken === undefined) return done()
@@ -54,7 +54,7 @@ export function usePaywall(
   })
 }
 
-/** Whether a route is still to be asked. */
+/** Answers a repeated or route-less request; returns true when the route must still run. */
 async function pass(
   taken: Passage | Promise<Passage | undefined>,
   request: FastifyRequest,
@@ -73,7 +73,7 @@ async function pass(
   return false
 }
 
-/** What is sent instead of, or as, the payload. */
+/** Settles or releases the payment, and returns the body to send. */
 async function finish(passage: Passage, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode >= 300) {
     await passage.release()
@@ -87,7 +87,7 @@ async function finish(passage: Passage, reply: FastifyReply, payload: unknown): 
   }
 }
 
-/** The headers that belong to what was answered, not to the request. */
+/** The headers that belong to the content and are stored with it. */
 const KEPT_HEADERS = ['content-type', 'content-disposition', 'location']
 
 function toAnswer(reply: FastifyReply, payload: unknown): PaidAnswer | undefined {
@@ -104,7 +104,7 @@ function toAnswer(reply: FastifyReply, payload: unknown): PaidAnswer | undefined
   }
 }
 
-/** What was prepared is not given away. */
+/** Replaces the prepared answer, which must not be sent without payment, by an error. */
 function refuse(reply: FastifyReply, error: AppError): string {
   reply.code(error.def.status)
   reply.removeHeader('Content-Length')
@@ -137,7 +137,7 @@ function readHeader(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** However it is spelt, it is the path that the router finds. */
+/** The path as the router matches it: decoded and without trailing slashes. */
 function pathOf(request: FastifyRequest): string {
   const [raw = '/'] = request.url.split(/[?#]/, 1)
   const path = raw.replace(/(?<=.)\/+$/, '')
@@ -148,7 +148,7 @@ function pathOf(request: FastifyRequest): string {
   }
 }
 
-/** Whether an operation answers there; '*' asks for any method. */
+/** Returns a function that says whether an operation serves a path; '*' stands for any method. */
 export function findServed(
   operations: readonly AnyOperation[],
 ): (method: string, path: string) => boolean {

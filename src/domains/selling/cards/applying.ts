@@ -1,5 +1,5 @@
-// What an event of the platform changes. Its word is law about its own cards and money, and events that
-// came first never undo what came later.
+// Applies events of the card platform. The platform is the authority on its own cards and balances, and an
+// older event never undoes a newer one.
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { isRegistered } from '../../people/identity/index.ts'
@@ -17,7 +17,7 @@ import type { CardRow, HolderRow, OpenEvent, WalletRow } from './store.ts'
 import { cardLife } from './life-cycle.ts'
 import { type Effect, findEffect } from './types.ts'
 
-/** What is announced when, and only when, the change stays. */
+/** Emits an event of the bank; called only if the change is kept. */
 type Announce = (ctx: Pick<Context, 'emit'>) => void
 
 type Applying = Pick<Context, 'tx' | 'now'>
@@ -36,18 +36,21 @@ export async function applyEvent(event: OpenEvent, ctx: Applying): Promise<Annou
   }
 }
 
-const need = (id: string | undefined, field: string): string => {
-  if (id === undefined) throw new BadEvent(`it has no ${field}`)
+const required = (id: string | undefined, field: string): string => {
+  if (id === undefined) throw new BadEvent(`the event has no ${field}`)
   return id
 }
 
-const madeOf = ({ environment }: OpenEvent, now: Date) => ({ environment, now })
+const creationOf = ({ environment }: OpenEvent, now: Date) => ({ environment, now })
 
-/** The holder an event names, known as the user it names, if that is one of ours. */
-async function nameHolder(event: OpenEvent, { tx, now }: Applying): Promise<HolderRow | undefined> {
+/** Locks the holder that an event names, and links it to the user the event names if that user is registered. */
+async function linkNamedHolder(
+  event: OpenEvent,
+  { tx, now }: Applying,
+): Promise<HolderRow | undefined> {
   const { holder_id, user_uuid } = event.facts
   if (holder_id === undefined) return undefined
-  const holder = await store.lockHolder(tx, holder_id, madeOf(event, now))
+  const holder = await store.lockHolder(tx, holder_id, creationOf(event, now))
   const isNamed = holder.user_uuid === null && user_uuid !== undefined
   if (!isNamed || !(await isRegistered(tx, user_uuid))) return holder
   return store.updateHolder(tx, holder.uuid, { user_uuid, updated_at: now })
@@ -56,7 +59,7 @@ async function nameHolder(event: OpenEvent, { tx, now }: Applying): Promise<Hold
 const toAudience = (holder: HolderRow | undefined) =>
   holder?.user_uuid ? { user_uuid: holder.user_uuid } : {}
 
-/** Whoever holds it is told, whether or not the event names them. */
+/** The holder receives the event even when the platform's event does not name them. */
 async function findAudience({ environment, holder_id }: CardRow | WalletRow, { tx }: Applying) {
   return toAudience(
     holder_id === null ? undefined : await store.findHolder(tx, { environment, holder_id }),
@@ -68,8 +71,8 @@ async function applyKyc(
   { kyc, stage }: Extract<Effect, { about: 'cardholder' }>,
   ctx: Applying,
 ): Promise<Announce[]> {
-  need(event.facts.holder_id, 'holderId')
-  const known = (await nameHolder(event, ctx))!
+  required(event.facts.holder_id, 'holderId')
+  const known = (await linkNamedHolder(event, ctx))!
   if (isOlder(event, known.kyc_event)) return []
   const kyc_reason = kyc === 'rejected' ? (event.facts.reason ?? null) : null
   const holder = await store.updateHolder(ctx.tx, known.uuid, {
@@ -86,7 +89,7 @@ async function applyKyc(
   ]
 }
 
-/** Ids ascend by the time at which events came. */
+/** Event ids ascend in the order of arrival. */
 const isOlder = (event: OpenEvent, than: string | null): boolean => than !== null && event.id < than
 
 interface Balanced {
@@ -95,8 +98,8 @@ interface Balanced {
 }
 
 /**
- * A balance that the platform names holds; without one the amount is added or taken. Undefined when a
- * later event has named one: it contains this.
+ * A balance stated by the platform replaces ours; otherwise the amount is added or subtracted. Undefined
+ * when a newer event has stated a balance, which already includes this amount.
  */
 function readBalance(
   event: OpenEvent,
@@ -105,12 +108,14 @@ function readBalance(
 ): Pick<store.CardChange, 'balance_cents' | 'balance_event'> | undefined {
   const { amount, balance } = event.facts
   const units = amount === undefined ? undefined : readCents(amount, 'amount')
-  if (units !== undefined && units <= 0n) throw new BadEvent('amount is not positive')
+  if (units !== undefined && units <= 0n)
+    throw new BadEvent(`the amount must be positive, not ${amount}`)
   const named = balance === undefined ? undefined : readCents(balance, 'balance')
-  if (named === undefined && units === undefined) throw new BadEvent('it has no amount')
+  if (named === undefined && units === undefined)
+    throw new BadEvent('the event has neither an amount nor a balance')
   if (isOlder(event, row.balance_event)) return undefined
   if (named !== undefined) return { balance_cents: String(named), balance_event: event.id }
-  // A statement tells what is owed; it does not add to it.
+  // A statement reports the total owed; it is not a further debit.
   if (direction === 'statement') return { balance_cents: String(-units!), balance_event: event.id }
   const change = direction === 'in' ? units! : -units!
   return { balance_cents: String(BigInt(row.balance_cents) + change) }
@@ -128,9 +133,9 @@ async function applyToWallet(
   direction: 'in' | 'out',
   ctx: Applying,
 ): Promise<Announce[]> {
-  const account_id = need(event.facts.account_id, 'accountId')
-  const holder = await nameHolder(event, ctx)
-  const known = await store.lockWallet(ctx.tx, account_id, madeOf(event, ctx.now))
+  const account_id = required(event.facts.account_id, 'accountId')
+  const holder = await linkNamedHolder(event, ctx)
+  const known = await store.lockWallet(ctx.tx, account_id, creationOf(event, ctx.now))
   const change = readBalance(event, known, direction)
   const wallet = await store.updateWallet(ctx.tx, known.uuid, {
     ...change,
@@ -139,9 +144,9 @@ async function applyToWallet(
     updated_at: ctx.now,
   })
   if (!change) return []
-  const told = { wallet_uuid: wallet.uuid, ...toBalance(wallet) }
+  const data = { wallet_uuid: wallet.uuid, ...toBalance(wallet) }
   const audience = await findAudience(wallet, ctx)
-  return [({ emit }) => emit(CardWalletBalanceChanged, told, audience)]
+  return [({ emit }) => emit(CardWalletBalanceChanged, data, audience)]
 }
 
 async function applyToCard(
@@ -150,13 +155,13 @@ async function applyToCard(
   ctx: Applying,
 ): Promise<Announce[]> {
   const { facts } = event
-  const card_id = need(facts.card_id, 'cardId')
-  const named = await nameHolder(event, ctx)
-  const known = await store.lockCard(ctx.tx, card_id, madeOf(event, ctx.now))
-  const turn = 'becomes' in effect ? readTurn(event, effect, known) : {}
+  const card_id = required(facts.card_id, 'cardId')
+  const named = await linkNamedHolder(event, ctx)
+  const known = await store.lockCard(ctx.tx, card_id, creationOf(event, ctx.now))
+  const statusChange = 'becomes' in effect ? readStatusChange(event, effect, known) : {}
   const balance = 'direction' in effect ? readBalance(event, known, effect.direction) : undefined
   const card = await store.updateCard(ctx.tx, known.uuid, {
-    ...turn,
+    ...statusChange,
     ...balance,
     ...(named && known.holder_id === null && { holder_id: named.holder_id }),
     ...(facts.last4 !== undefined && { last4: facts.last4 }),
@@ -167,7 +172,7 @@ async function applyToCard(
   const audience = await findAudience(card, ctx)
   const { uuid: card_uuid, status, last4 } = card
   const announcements: Announce[] = []
-  if (turn.status)
+  if (statusChange.status)
     announcements.push(({ emit }) =>
       emit(CardStatusChanged, { card_uuid, status, last4 }, audience),
     )
@@ -178,13 +183,13 @@ async function applyToCard(
   return announcements
 }
 
-/** No status when it stays as it is; the event is remembered all the same, as the last word. */
-function readTurn(
+/** The event is recorded as the latest about the status even when the status does not change. */
+function readStatusChange(
   event: OpenEvent,
   { becomes, isNew }: Extract<Effect, { becomes: unknown }>,
   { status, status_event }: CardRow,
 ): Pick<store.CardChange, 'status' | 'status_event'> {
-  // A card that is frozen before its birth is told stays frozen.
+  // A freeze may arrive before the event that creates the card; the card then stays frozen.
   if (isOlder(event, status_event) || (isNew && status !== 'pending')) return {}
   return {
     ...(cardLife.findBetween(status, becomes) && { status: becomes }),

@@ -410,15 +410,31 @@ describe('what is only noted', () => {
 
 describe('what cannot be followed', () => {
   it.each([
-    ['DEPOSIT', { amount: '1.00' }, 'it has no accountId'],
-    ['deposit', { accountId: 'x', amount: '1.00' }, 'it has no cardId'],
-    ['pass_audit', {}, 'it has no holderId'],
-    ['DEPOSIT', { accountId: 'x' }, 'it has no amount'],
-    ['DEPOSIT', { accountId: 'x', amount: 'much' }, 'amount is no amount in cents'],
-    ['DEPOSIT', { accountId: 'x', amount: '1.005' }, 'amount is no amount in cents'],
-    ['DEPOSIT', { accountId: 'x', amount: '1e3' }, 'amount is no amount in cents'],
-    ['DEPOSIT', { accountId: 'x', amount: '-1.00' }, 'amount is not positive'],
-    ['DEPOSIT', { accountId: 'x', amount: '1', balance: 'all' }, 'balance is no amount in cents'],
+    ['DEPOSIT', { amount: '1.00' }, 'the event has no accountId'],
+    ['deposit', { accountId: 'x', amount: '1.00' }, 'the event has no cardId'],
+    ['pass_audit', {}, 'the event has no holderId'],
+    ['DEPOSIT', { accountId: 'x' }, 'the event has neither an amount nor a balance'],
+    [
+      'DEPOSIT',
+      { accountId: 'x', amount: 'much' },
+      'the amount is not an amount with at most two decimals',
+    ],
+    [
+      'DEPOSIT',
+      { accountId: 'x', amount: '1.005' },
+      'the amount is not an amount with at most two decimals',
+    ],
+    [
+      'DEPOSIT',
+      { accountId: 'x', amount: '1e3' },
+      'the amount is not an amount with at most two decimals',
+    ],
+    ['DEPOSIT', { accountId: 'x', amount: '-1.00' }, 'the amount must be positive, not -1.00'],
+    [
+      'DEPOSIT',
+      { accountId: 'x', amount: '1', balance: 'all' },
+      'the balance is not an amount with at most two decimals',
+    ],
   ])('%s %j is accepted, kept and tried again', async (type, data, error) => {
     const orderNo = randomUUID()
     accepted(await send(bank, type, data, { orderNo }))
@@ -579,6 +595,6 @@ describe('amounts in cents', () => {
     expect(readCents(text, 'amount')).toBe(expected)
   })
   it.each(['', '1.001', '1,00', '1e2', '0x10', 'NaN', ' 1', '+1', '.5'])('not "%s"', (text) => {
-    expect(() => readCents(text, 'amount')).toThrow('no amount')
+    expect(() => readCents(text, 'amount')).toThrow('not an amount')
   })
 })

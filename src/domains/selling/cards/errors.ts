@@ -1,4 +1,4 @@
-// What is refused of the card platform's calls.
+// The errors of the card platform's calls.
 import { defineError } from '../../../operation/error.ts'
 
 export const InvalidPayload = defineError<{ reason: string }>(
@@ -7,5 +7,5 @@ export const InvalidPayload = defineError<{ reason: string }>(
   (d) => d.reason,
 )
 
-/** An event that says too little, or what cannot be: it is kept, and looked at again. */
+/** An event with missing or impossible data. It is stored and retried. */
 export class BadEvent extends Error {}

@@ -1,4 +1,4 @@
-// What happens to cards, their holders and the platform's wallets.
+// The events of cards, cardholders and card wallets.
 import { Type } from 'typebox'
 import { Nullable } from '../../../kernel/schema.ts'
 import { defineEvent } from '../../../operation/event.ts'
@@ -8,7 +8,7 @@ const uuid = Type.String({ format: 'uuid' })
 export const CardStatusChanged = defineEvent({
   type: 'card.status_changed',
   version: 1,
-  summary: 'A card was issued, frozen, let go again or cancelled.',
+  summary: 'A card was issued, frozen, unfrozen or cancelled.',
   data: Type.Object({
     card_uuid: uuid,
     status: Type.String(),
@@ -19,7 +19,7 @@ export const CardStatusChanged = defineEvent({
 export const CardBalanceChanged = defineEvent({
   type: 'card.balance_changed',
   version: 1,
-  summary: 'The platform tells another balance of a card.',
+  summary: 'The platform reported a new balance of a card.',
   data: Type.Object({
     card_uuid: uuid,
     balance: Type.String(),
@@ -30,7 +30,7 @@ export const CardBalanceChanged = defineEvent({
 export const CardWalletBalanceChanged = defineEvent({
   type: 'card_wallet.balance_changed',
   version: 1,
-  summary: 'The platform tells another balance of a wallet.',
+  summary: 'The platform reported a new balance of a wallet.',
   data: Type.Object({
     wallet_uuid: uuid,
     balance: Type.String(),
@@ -41,7 +41,7 @@ export const CardWalletBalanceChanged = defineEvent({
 export const CardholderKycChanged = defineEvent({
   type: 'cardholder.kyc_changed',
   version: 1,
-  summary: 'The platform looks into who a cardholder is, or has decided.',
+  summary: 'The platform’s identity check of a cardholder changed its status.',
   data: Type.Object({
     holder_id: Type.String(),
     kyc_status: Type.String(),

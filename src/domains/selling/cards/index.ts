@@ -1,5 +1,5 @@
-// Cards that a platform outside the bank issues. Their balances are the platform's word about its own
-// money: they are rows here, never entries of the ledger.
+// Cards that an outside platform issues. Their money is held by the platform, so their balances are rows
+// copied from its events, never entries of the ledger.
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../../people/identity/index.ts'
 import * as events from './events.ts'
@@ -10,7 +10,7 @@ import { RETRY_JOB, retryEvents } from './webhook.ts'
 
 export const cards = defineDomain({
   name: 'cards',
-  summary: 'Cards of a platform outside the bank, as it tells of them.',
+  summary: 'Cards issued by an outside platform, kept up to date by its events.',
   settings,
   events,
   examples,

@@ -1,10 +1,10 @@
-// The life of a card, as the platform's events tell it; a card that is cancelled stays so.
+// The life cycle of a card, driven by the platform's events; a cancelled card stays cancelled.
 import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 
 export const cardLife = defineLifeCycle({
   name: 'card',
   states: ['pending', 'active', 'frozen', 'cancelled', 'expired'],
-  // No event says that a card has expired; one that is known as expired was so from the start.
+  // No event reports an expiry, so a card can only be expired from the start.
   starts: ['pending', 'expired'],
   ends: ['cancelled'],
   steps: [

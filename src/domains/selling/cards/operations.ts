@@ -1,4 +1,4 @@
-// Cards of a platform outside the bank: what it tells, and what holders see of it. Read this file first.
+// The operations of cards: the platform's webhook, and the views of cardholders. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { inHeader, rawBody } from '../../../operation/input-source.ts'
@@ -11,21 +11,21 @@ import { getCard, linkHolder, ownerOf, toShown } from './service.ts'
 import { listCards, listHolders, listWallets } from './store.ts'
 import { receiveEvent, type WebhookOptions } from './webhook.ts'
 
-/** Longer than any signature: what is too long is a wrong signature, too. */
+/** Longer than any signature, so that an overlong one is refused as a wrong signature, not as invalid input. */
 const SIGNATURE_LENGTH_MAX = 65_536
 const EVENT_BYTES_MAX = 262_144
 
 const signature = (header: string) =>
   inHeader(header, {
     maxLength: SIGNATURE_LENGTH_MAX,
-    description: 'Base64 of an RSA-SHA256 signature over the very bytes of the body.',
+    description: 'Base64 of an RSA-SHA256 signature over the exact bytes of the body.',
   })
 
 export const makeOperations = (options: WebhookOptions) => [
   defineOperation({
     name: 'card.webhook',
     kind: 'command',
-    summary: 'The card platform tells, signed, what became of a holder, a card or its wallets.',
+    summary: 'Receive a signed event of the card platform about a holder, a card or a wallet.',
     auth: 'public',
     input: Type.Object({
       platform_signature: signature('X-PLATFORM-SIGNATURE'),
@@ -76,7 +76,8 @@ export const makeOperations = (options: WebhookOptions) => [
   defineOperation({
     name: 'cardholder.list',
     kind: 'query',
-    summary: 'The caller as a cardholder of the platform, and whether it knows who they are.',
+    summary:
+      'The caller’s cardholder records at the platform, with the status of the identity check.',
     auth: reader,
     input: Type.Object(pageInput),
     output: PageOf(schema.Cardholder),
@@ -90,15 +91,15 @@ export const makeOperations = (options: WebhookOptions) => [
   defineOperation({
     name: 'cardholder.link',
     kind: 'command',
-    summary: 'Invalidate which user a cardholder of the platform is.',
+    summary: 'Link a cardholder of the platform to a user of the bank.',
     auth: operator,
     input: Type.Object({
       holder_id: Type.String({
         minLength: 1,
         maxLength: 255,
-        description: 'What the platform calls the holder.',
+        description: 'The platform’s id of the holder.',
       }),
-      user_uuid: Type.String({ format: 'uuid', description: 'The user that the holder is.' }),
+      user_uuid: Type.String({ format: 'uuid', description: 'The user to link the holder to.' }),
     }),
     output: schema.Cardholder,
     errors: [Invalid],
@@ -108,7 +109,7 @@ export const makeOperations = (options: WebhookOptions) => [
   defineOperation({
     name: 'card_wallet.list',
     kind: 'query',
-    summary: 'The caller’s wallets at the card platform; their money is not in the bank.',
+    summary: 'The caller’s wallets at the card platform, which holds their money.',
     auth: reader,
     input: Type.Object(pageInput),
     output: PageOf(schema.CardWallet),

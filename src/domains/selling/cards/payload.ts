@@ -1,5 +1,5 @@
-// Reads an event of the platform, and keeps no more of it than has an effect: numbers of cards, one-time
-// passwords and activation codes come along and are dropped here.
+// Reads an event of the platform and keeps only the fields that have an effect. Card numbers, one-time
+// passwords and activation codes are dropped here, so they are never stored.
 import {
   isRawNumber,
   isStorable,
@@ -18,7 +18,7 @@ export interface Facts {
   readonly user_uuid?: string
   readonly last4?: string
   readonly network?: Network
-  /** As they were written; read when they are needed. */
+  /** The amounts are kept as text and parsed when the event is applied. */
   readonly amount?: string
   readonly balance?: string
   readonly currency?: string
@@ -39,18 +39,22 @@ const isFields = (value: unknown): value is Fields =>
 const ID_LENGTH_MAX = 255
 const ID_FIELDS = ['orderNo', 'tradeNo', 'eventId', 'id']
 
-/** Throws when it is no event: no JSON, no id, no type. */
+/** Throws when the body is not a JSON object with an id and a type. */
 export function readEvent(body: string): PlatformEvent {
   const payload = tryRead(body)
   if (!isFields(payload)) throw InvalidPayload({ reason: 'The body is not a JSON object.' })
   const data = isFields(payload.data) ? payload.data : {}
   const event_type = readText(payload, ['eventType', 'type'])
   const event_id = readText(payload, ID_FIELDS) ?? readText(data, ID_FIELDS)
-  if (event_type === undefined) throw InvalidPayload({ reason: 'The event has no type.' })
-  if (event_id === undefined) throw InvalidPayload({ reason: 'The event has no id.' })
+  if (event_type === undefined)
+    throw InvalidPayload({ reason: 'The event has no type; send it as eventType.' })
+  if (event_id === undefined)
+    throw InvalidPayload({ reason: `The event has no id; send it as ${ID_FIELDS.join(' or ')}.` })
   for (const name of [event_type, event_id])
     if (name.length > ID_LENGTH_MAX)
-      throw InvalidPayload({ reason: `Ids and types have at most ${ID_LENGTH_MAX} characters.` })
+      throw InvalidPayload({
+        reason: `The id and the type of an event may have at most ${ID_LENGTH_MAX} characters.`,
+      })
   return { event_id, event_type, facts: readFacts(data) }
 }
 
@@ -64,7 +68,7 @@ function tryRead(body: string): unknown {
   }
 }
 
-/** The first that is there and not empty; whole numbers count as text, however long. */
+/** The first field that is present and not empty; numbers are read as text. */
 function readText(fields: Fields, names: readonly string[]): string | undefined {
   for (const name of names) {
     const text = toText(Object.hasOwn(fields, name) ? fields[name] : undefined)?.trim()
@@ -76,7 +80,7 @@ function readText(fields: Fields, names: readonly string[]): string | undefined 
 function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
-  // A number beyond 2^53, as it was written.
+  // A number beyond 2^53 keeps its digits only in its raw text.
   return isRawNumber(value) ? (value as { readonly rawJSON: string }).rawJSON : undefined
 }
 
@@ -102,7 +106,7 @@ function readFacts(data: Fields): Facts {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }
 
-/** By whole characters: half of one cannot be stored. */
+/** Never cuts a surrogate pair in half: PostgreSQL cannot store one half. */
 function cut(text: string | undefined, length: number): string | undefined {
   if (text === undefined || text.length <= length) return text
   const part = text.slice(0, length)

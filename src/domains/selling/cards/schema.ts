@@ -1,11 +1,11 @@
-// Wire shapes of cards. Balances are the platform's own, in cents.
+// The wire shapes of cards. Balances are the platform's, in cents.
 import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { cardLife } from './life-cycle.ts'
 import { kycStages, kycStatuses, networks } from './types.ts'
 
 const balance = {
-  balance: Type.Integer({ description: 'In cents, as the platform tells it.' }),
+  balance: Type.Integer({ description: 'In cents, as last reported by the platform.' }),
   currency: Nullable(Type.String()),
 }
 const times = { created_at: DateTime, updated_at: DateTime }
@@ -13,7 +13,7 @@ const times = { created_at: DateTime, updated_at: DateTime }
 export const Card = Type.Object(
   {
     uuid: Uuid,
-    card_id: Type.String({ description: 'What the platform calls it.' }),
+    card_id: Type.String({ description: 'The platform’s id of the card.' }),
     holder_id: Nullable(Type.String()),
     status: cardLife.schema(),
     last4: Nullable(Type.String()),
@@ -27,13 +27,13 @@ export const Card = Type.Object(
 export const Cardholder = Type.Object(
   {
     uuid: Uuid,
-    holder_id: Type.String({ description: 'What the platform calls the holder.' }),
+    holder_id: Type.String({ description: 'The platform’s id of the holder.' }),
     user_uuid: Nullable(Uuid),
     kyc_status: Type.Enum([...kycStatuses]),
     kyc_stage: Nullable(
       Type.Enum([...kycStages], { description: 'Who reviews: the platform, then its channel.' }),
     ),
-    kyc_reason: Nullable(Type.String({ description: 'Why it was rejected.' })),
+    kyc_reason: Nullable(Type.String({ description: 'Why the holder was rejected.' })),
     ...times,
   },
   { $id: 'Cardholder' },
@@ -42,7 +42,7 @@ export const Cardholder = Type.Object(
 export const CardWallet = Type.Object(
   {
     uuid: Uuid,
-    account_id: Type.String({ description: 'What the platform calls it.' }),
+    account_id: Type.String({ description: 'The platform’s id of the wallet.' }),
     holder_id: Nullable(Type.String()),
     ...balance,
     ...times,

@@ -1,8 +1,8 @@
-// By which key the card platform is known.
+// The setting of the card platform's public key.
 import { createPublicKey } from 'node:crypto'
 import { defineSettings, pemText } from '../../../platform/settings.ts'
 
-/** Undefined unless it is an RSA key, and not a private one that was put here by mistake. */
+/** Undefined unless it is a public RSA key; a private key put here by mistake is refused. */
 function readRsaKey(pem: Buffer) {
   const key = pem.includes('PRIVATE') ? undefined : createPublicKey(pem)
   return key?.asymmetricKeyType === 'rsa' ? key : undefined
@@ -10,7 +10,7 @@ function readRsaKey(pem: Buffer) {
 
 export const settings = defineSettings({
   CARD_PLATFORM_PUBLIC_KEY: pemText(
-    'With which calls of the card platform are checked; without it none is believed.',
+    'Public key that verifies calls of the card platform; without it every call is refused.',
     'an RSA public key',
     readRsaKey,
   ),

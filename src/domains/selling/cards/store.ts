@@ -1,4 +1,4 @@
-// All SQL of the schema `cards`. No rules here.
+// All SQL of the schema `cards`, without rules.
 import { type NotNull, sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
@@ -21,12 +21,12 @@ export interface NewEvent {
   readonly event_id: string
   readonly event_type: string
   readonly environment: Environment
-  /** None for what has no effect: it is processed by being here. */
+  /** Undefined for an event without effect, which counts as processed at once. */
   readonly facts: Facts | undefined
   readonly received_at: Date
 }
 
-/** False when it has come before, also when that has not been committed yet. */
+/** False when the event is a repeat; waits for a concurrent insert of the same event. */
 export async function insertEvent(tx: Db, event: NewEvent): Promise<boolean> {
   const { facts, received_at } = event
   const row = await tx
@@ -45,7 +45,7 @@ export async function insertEvent(tx: Db, event: NewEvent): Promise<boolean> {
 
 const openColumns = ['id', 'event_type', 'environment', 'facts', 'attempts'] as const
 
-/** One that waits has facts: without any there is nothing to do. */
+/** An unprocessed event always has facts. */
 export type OpenEvent = Pick<Row<'cards.events', { facts: Facts }>, (typeof openColumns)[number]>
 
 export async function listDue(tx: Db, now: Date, limit: number): Promise<OpenEvent[]> {
@@ -59,7 +59,7 @@ export async function listDue(tx: Db, now: Date, limit: number): Promise<OpenEve
     .execute()
 }
 
-/** Undefined when somebody else has it, or has finished it. */
+/** Undefined when another node is processing the event, or has finished it. */
 export async function lockOpen(tx: Db, id: string): Promise<OpenEvent | undefined> {
   return tx
     .selectFrom('cards.events')
@@ -83,7 +83,7 @@ export async function markProcessed(tx: Db, id: string, now: Date): Promise<void
 export interface Failure {
   readonly attempts: number
   readonly error: string
-  /** Null: it is given up. */
+  /** Null when no further attempt is made. */
   readonly next_attempt_at: Date | null
 }
 
@@ -91,7 +91,7 @@ export async function markFailed(tx: Db, id: string, failure: Failure): Promise<
   await tx.updateTable('cards.events').set(failure).where('id', '=', id).execute()
 }
 
-/** What `work` wrote is undone when it throws, and nothing else. */
+/** When `work` throws, only its own writes are rolled back. */
 export async function inSavepoint<Output>(tx: Db, work: () => Promise<Output>): Promise<Output> {
   await sql`savepoint card_event`.execute(tx)
   try {
@@ -108,29 +108,33 @@ export type HolderRow = Row<'cards.cardholders'>
 export type CardRow = Row<'cards.cards'>
 export type WalletRow = Row<'cards.wallets'>
 
-interface Made {
+interface Creation {
   readonly environment: Environment
   readonly now: Date
 }
 
-const rowOf = ({ environment, now }: Made) => ({
+const rowOf = ({ environment, now }: Creation) => ({
   uuid: uuidv7(now),
   environment,
   created_at: now,
   updated_at: now,
 })
 
-/** The row of the holder, made if there is none, locked until the transaction ends. */
-export async function lockHolder(tx: Db, holder_id: string, made: Made): Promise<HolderRow> {
+/** Creates the holder's row if needed, and locks it until the transaction ends. */
+export async function lockHolder(
+  tx: Db,
+  holder_id: string,
+  creation: Creation,
+): Promise<HolderRow> {
   await tx
     .insertInto('cards.cardholders')
-    .values({ ...rowOf(made), holder_id, kyc_status: 'pending' })
+    .values({ ...rowOf(creation), holder_id, kyc_status: 'pending' })
     .onConflict((conflict) => conflict.columns(['environment', 'holder_id']).doNothing())
     .execute()
   return tx
     .selectFrom('cards.cardholders')
     .selectAll()
-    .where('environment', '=', made.environment)
+    .where('environment', '=', creation.environment)
     .where('holder_id', '=', holder_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -148,31 +152,35 @@ export async function findHolder(
     .executeTakeFirst()
 }
 
-export async function lockCard(tx: Db, card_id: string, made: Made): Promise<CardRow> {
+export async function lockCard(tx: Db, card_id: string, creation: Creation): Promise<CardRow> {
   await tx
     .insertInto('cards.cards')
-    .values({ ...rowOf(made), card_id, status: 'pending' })
+    .values({ ...rowOf(creation), card_id, status: 'pending' })
     .onConflict((conflict) => conflict.columns(['environment', 'card_id']).doNothing())
     .execute()
   return tx
     .selectFrom('cards.cards')
     .selectAll()
-    .where('environment', '=', made.environment)
+    .where('environment', '=', creation.environment)
     .where('card_id', '=', card_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
 }
 
-export async function lockWallet(tx: Db, account_id: string, made: Made): Promise<WalletRow> {
+export async function lockWallet(
+  tx: Db,
+  account_id: string,
+  creation: Creation,
+): Promise<WalletRow> {
   await tx
     .insertInto('cards.wallets')
-    .values({ ...rowOf(made), account_id })
+    .values({ ...rowOf(creation), account_id })
     .onConflict((conflict) => conflict.columns(['environment', 'account_id']).doNothing())
     .execute()
   return tx
     .selectFrom('cards.wallets')
     .selectAll()
-    .where('environment', '=', made.environment)
+    .where('environment', '=', creation.environment)
     .where('account_id', '=', account_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -253,7 +261,7 @@ export async function listHolders(
   return { rows, total }
 }
 
-/** Of the holders who are this user. */
+/** The cards of all holders that are linked to this user. */
 const cardsOf = (tx: Db, { environment, user_uuid }: Owner) =>
   tx
     .selectFrom('cards.cards as card')

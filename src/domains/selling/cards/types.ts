@@ -1,4 +1,4 @@
-// What the platform calls things, said once. Its types are case-sensitive: DEPOSIT is about a wallet,
+// Maps the platform's event types to their effects. The types are case-sensitive: DEPOSIT is about a wallet,
 // deposit about a card.
 import type { CardStatus } from './life-cycle.ts'
 
@@ -50,6 +50,6 @@ export const effects: Readonly<Record<string, Effect>> = {
   fail: nothing,
 }
 
-/** Undefined for a type nobody knows. Fees have many names and are only noted. */
+/** Undefined for an unknown type. Fee events have many names and no effect. */
 export const findEffect = (type: string): Effect | undefined =>
   Object.hasOwn(effects, type) ? effects[type] : /fee/i.test(type) ? nothing : undefined

@@ -1,6 +1,6 @@
-// The platform's calls. The signature is judged over the very bytes before anything is read from them;
-// each event counts once; and one that cannot be followed is kept and tried again, because the platform
-// would only send the same.
+// Receives the platform's calls. The signature is verified over the exact bytes before they are parsed. Each
+// event counts once. An event that cannot be applied is stored and retried here, since the platform could
+// only send the same event again.
 import { bankItself } from '../../../operation/caller.ts'
 import type { KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
@@ -46,28 +46,30 @@ export async function receiveEvent(
     received_at: ctx.now,
   })
   const about = { event_id, event_type }
-  if (!isNew) return log.info(about, 'a card event came again')
-  if (!effect) log.warn(about, 'a card event of a type nobody knows')
-  else if (!hasEffect) log.info(about, 'a card event is noted')
-  else await follow({ id, event_type, environment, facts, attempts: 0 }, ctx, log)
+  if (!isNew) return log.info(about, 'a card event was received again and ignored')
+  if (!effect) log.warn(about, 'a card event of an unknown type was ignored')
+  else if (!hasEffect) log.info(about, 'a card event without effect was recorded')
+  else await processEvent({ id, event_type, environment, facts, attempts: 0 }, ctx, log)
 }
 
 const ATTEMPTS_MAX = 10
 const MINUTE_MS = 60_000
 
-async function follow(event: OpenEvent, ctx: Context, log: Logger): Promise<void> {
+async function processEvent(event: OpenEvent, ctx: Context, log: Logger): Promise<void> {
   try {
     const announcements = await store.inSavepoint(ctx.tx, () => applyEvent(event, ctx))
     for (const announce of announcements) announce(ctx)
     await store.markProcessed(ctx.tx, event.id, ctx.now)
   } catch (error) {
-    // Then nothing at all was kept, and the whole is done again: by us, or by the platform.
+    // A failure of the database rolls everything back; the call is repeated by the bank or by the platform.
     if (isUnavailable(error) || isRetryable(error)) throw error
     const attempts = event.attempts + 1
     const isGivenUp = attempts >= ATTEMPTS_MAX
     log.error(
       { err: error, event: event.id, event_type: event.event_type, attempts },
-      isGivenUp ? 'a card event is given up' : 'a card event cannot be followed yet',
+      isGivenUp
+        ? 'a card event could not be applied and will not be retried'
+        : 'a card event could not be applied and will be retried',
     )
     await store.markFailed(ctx.tx, event.id, {
       attempts,
@@ -91,7 +93,7 @@ export async function retryEvents(
     const caller = bankItself(environment)
     await runAsBank({ db, now, caller, operation: RETRY_JOB, invalidate }, async (ctx) => {
       const event = await store.lockOpen(ctx.tx, id)
-      if (event) await follow(event, ctx, log)
+      if (event) await processEvent(event, ctx, log)
     })
   }
 }

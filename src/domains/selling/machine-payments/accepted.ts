@@ -1,5 +1,5 @@
-// Which payments are taken: real ones, settled by a facilitator, and simulated ones where nothing real
-// is sold for them.
+// Decides which payments are accepted: real ones that a facilitator settles, and simulated ones as long as
+// nothing real is sold for them.
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
@@ -8,16 +8,16 @@ import type { X402Terms } from './offer.ts'
 import { type Rail, type RailId, simulatedRails, x402Rail } from './rails.ts'
 import { simulatedFacilitator } from './simulated-facilitator.ts'
 
-/** Payments that are taken: on which rails, and where and to whom x402 pays, if it does. */
+/** The accepted rails, and the terms of x402 if it is one of them. */
 export interface Accepted {
   readonly rails: readonly Rail[]
   readonly x402?: X402Terms | undefined
 }
 
 export interface AcceptedOptions {
-  /** Empty: nobody settles real payments. */
+  /** Empty when no facilitator settles real payments. */
   readonly facilitatorUrl: string
-  /** Empty: an address that nobody owns. */
+  /** Empty for an address that nobody owns. */
   readonly payTo: string
   readonly production: boolean
   readonly sealer: Pick<Sealer, 'digest'>
@@ -25,12 +25,12 @@ export interface AcceptedOptions {
   readonly clock: Clock
 }
 
-/** Payments by x402 are taken on Base, or on Ethereum itself. */
+/** Payments by x402 are accepted on Base and on Ethereum. */
 const NETWORKS = ['eip155:8453', 'eip155:1'] as const
-/** Nobody has its key: it is the beginning of a digest of "florin sandbox". */
+/** Nobody has its key: it is the start of a digest of "florin sandbox". */
 const SIMULATED_PAY_TO = '0xc8ef9bb426dd0707cb4f622300192daefd5404c4'
 
-/** Asked each time: whoever sells something real may refuse the simulated. */
+/** Evaluated on each use, because a seller of something real may refuse simulated payments later. */
 export class AcceptedPayments implements Accepted {
   readonly payTo: string
   private readonly real: readonly Rail[]
@@ -53,12 +53,12 @@ export class AcceptedPayments implements Accepted {
     this.takesSimulated = !production
   }
 
-  /** Whoever sells something real says so: it is not sold for play money. */
+  /** Called by a domain that sells something real, which simulated payments must not buy. */
   refuseSimulated(): void {
     this.takesSimulated = false
   }
 
-  /** A simulated one keeps its own books in place of a chain; production needs one who reaches it. */
+  /** The simulated facilitator uses a table in place of a chain; production needs a real one. */
   get facilitator(): Facilitator | undefined {
     return this.realFacilitator ?? (this.takesSimulated ? this.simulatedFacilitator : undefined)
   }
@@ -72,7 +72,7 @@ export class AcceptedPayments implements Accepted {
     return this.takesSimulated ? [...this.real, ...this.simulated] : this.real
   }
 
-  /** On some of the rails. */
+  /** Restricts to some of the rails. */
   onRails(ids: readonly RailId[]): Accepted {
     return {
       rails: this.rails.filter(({ info }) => ids.includes(info.id)),
@@ -80,7 +80,7 @@ export class AcceptedPayments implements Accepted {
     }
   }
 
-  /** By x402 alone, on one network. */
+  /** Restricts to x402 on one network. */
   onNetwork(network: string): Accepted {
     const { facilitator, payTo } = this
     if (!facilitator) return { rails: [] }

@@ -1,5 +1,5 @@
-// What requests that were paid for were answered, kept for a while: whoever comes again with the same
-// payment is given the same, and the bank does nothing twice.
+// Stores the answers to paid requests for a day. A repeat with the same payment gets the stored answer, and
+// the request is not executed twice.
 import type { Clock } from '../../../kernel/clock.ts'
 import type { PaidAnswer, PaywallRequest } from '../../../operation/paywall.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -7,7 +7,7 @@ import type { Sealer } from '../../../platform/secrets.ts'
 import { type AnswerRow, deleteAnswers, findAnswer, insertAnswer } from './resource-store.ts'
 
 export interface KeptAnswersOptions {
-  /** Connections that no command holds. */
+  /** A connection pool that commands do not use. */
   readonly db: Db
   readonly clock: Clock
   readonly sealer: Pick<Sealer, 'seal' | 'open'>
@@ -17,12 +17,12 @@ export type Buyer = Pick<PaywallRequest, 'user' | 'agent'>
 
 export interface KeptAnswer {
   readonly answer: PaidAnswer
-  /** What was made for one is nobody else's, whoever has the payment. */
+  /** An answer is given only to its buyer, even if somebody else presents the payment. */
   isFor(buyer: Buyer): boolean
 }
 
 const ANSWER_BYTES_MAX = 1_048_576
-/** For so long whoever paid may ask again. */
+/** Buyers may repeat their request for a day. */
 const KEPT_MS = 86_400_000
 
 export class KeptAnswers {
@@ -44,7 +44,7 @@ export class KeptAnswers {
     )
   }
 
-  /** What is too large, or never ends, is not kept. */
+  /** Large answers and streams are not stored. */
   async keep(payment_id: string, answer: PaidAnswer | undefined, buyer: Buyer): Promise<void> {
     if (!answer || answer.body.length > ANSWER_BYTES_MAX) return
     const { db, clock, sealer } = this.options

@@ -1,4 +1,4 @@
-// SQL of the simulated facilitator's books. No rules here.
+// All SQL of the simulated facilitator, without rules.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
@@ -8,7 +8,7 @@ export type AuthorizationRow = Omit<
   'created_at'
 >
 
-/** Payments of one payer happen one after the other: their balance is what the ones before left. */
+/** Serializes the payments of one payer, because each depends on the balance that the earlier ones left. */
 export async function lockPayer(tx: Db, payer: string): Promise<void> {
   const name = `machine_payments/${payer}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)

@@ -1,6 +1,6 @@
-// Challenges that need no row. The id of one holds its price and its end, and a code that only this
-// bank can make over them, the realm, the resource and a digest of what was asked of it: so it counts
-// for that request at that price until then, and for nothing else.
+// Issues and reads stateless challenges. A challenge's id holds its price, its expiry and a MAC over both, the
+// realm, the resource and a digest of the request. So it is valid for that request at that price until
+// then, and for nothing else.
 import { canonicalJson } from '../../../kernel/json.ts'
 import { type Challenge as Stateless, defineChallenge } from '../../../platform/challenge.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
@@ -9,7 +9,7 @@ export interface Terms {
   readonly realm: string
   /** 'POST:/api/v1/sms/send' */
   readonly resource: string
-  /** Of what is asked of the resource. */
+  /** A digest of the request to the resource. */
   readonly digest: Buffer
 }
 
@@ -47,7 +47,7 @@ export function issueChallenge(
   return toChallenge(form.issue(subjectOf(terms), new Date(expires * 1000), sealer, price))
 }
 
-/** Undefined when it is not one of ours for exactly these terms. */
+/** Undefined unless this bank issued the challenge for exactly these terms. */
 export function readChallenge(id: string, terms: Terms, sealer: Macs): Challenge | undefined {
   if (!id.startsWith(PREFIX)) return undefined
   const challenge = form.open(id.slice(PREFIX.length), subjectOf(terms), sealer)
@@ -68,7 +68,7 @@ const toChallenge = ({ text, expires_at, carried, nonce, proof }: Stateless): Ch
   hmac: proof.toString('hex'),
 })
 
-/** The parameters of one challenge of the "Payment" scheme; the rail is its method. */
+/** The parameters of a challenge in the "Payment" HTTP authentication scheme; its method is the rail. */
 export interface SchemeChallenge {
   readonly id: string
   readonly realm: string
@@ -77,7 +77,7 @@ export interface SchemeChallenge {
   /** Base64url of canonical JSON. */
   readonly request: string
   readonly expires: string
-  /** Ours, and sent back as it is: the id of the challenge. */
+  /** The id of our challenge, which the payer sends back unchanged. */
   readonly opaque: string
 }
 
@@ -107,7 +107,7 @@ export const schemeIdOf = (
     .digest(['scheme', realm, method, intent, request, expires, opaque].join('|'))
     .toString('base64url')
 
-/** As it stands in WWW-Authenticate; several are joined by commas. */
+/** Formats a challenge for WWW-Authenticate; several are joined by commas. */
 export const toHeader = (challenge: SchemeChallenge): string =>
   `Payment ${Object.entries(challenge)
     .map(([name, value]) => `${name}="${value}"`)

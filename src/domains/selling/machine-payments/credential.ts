@@ -1,5 +1,5 @@
-// A proof of payment as it comes in `Authorization: Payment …`: base64url or plain JSON, in the shape of
-// the standard (the challenge echoed whole) or in the short one (its id and the rail).
+// Reads a proof of payment from `Authorization: Payment …`: base64url or plain JSON, in the standard's shape
+// (which echoes the whole challenge) or in the short one (the challenge's id and the rail).
 import { isStorable, isTooDeep } from '../../../kernel/json.ts'
 import type { SchemeChallenge } from './challenge.ts'
 
@@ -7,10 +7,10 @@ export interface Credential {
   readonly rail: string
   /** The id of our challenge. */
   readonly challenge_id: string
-  /** The echoed challenge, in the standard's shape. */
+  /** The echoed challenge; undefined in the short shape. */
   readonly echoed: SchemeChallenge | undefined
   readonly payload: Readonly<Record<string, unknown>>
-  /** As whoever pays calls themselves; nobody has checked it. */
+  /** The payer's name as stated by the payer, not verified. */
   readonly payer: string | undefined
 }
 
@@ -18,11 +18,11 @@ export const CREDENTIAL_LENGTH_MAX = 8_192
 
 const SCHEME = /^payment\s+/i
 
-/** Whether a proof is presented at all; a bearer is none. */
+/** Whether the header holds a proof of payment rather than, for example, a bearer token. */
 export const isCredential = (authorization: string | undefined): authorization is string =>
   authorization !== undefined && SCHEME.test(authorization)
 
-/** Undefined when nothing can be made of it. */
+/** Undefined when the proof cannot be read. */
 export function readCredential(authorization: string): Credential | undefined {
   if (authorization.length > CREDENTIAL_LENGTH_MAX) return undefined
   const value = parse(authorization.replace(SCHEME, '').trim())

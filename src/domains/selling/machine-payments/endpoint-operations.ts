@@ -1,4 +1,4 @@
-// Endpoints, paths that anybody may sell by x402, and what was paid for them.
+// The operations of endpoints (paths that any user may sell by x402) and of the payments for them.
 import { Type } from 'typebox'
 import { formatDecimal } from '../../../kernel/money.ts'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
@@ -34,7 +34,7 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
   defineOperation({
     name: 'x402_endpoint.create',
     kind: 'command',
-    summary: 'Put a price on a path; from then on it is served to whoever pays.',
+    summary: 'Put a price on a path; from then on requests to it must be paid for.',
     auth: writer,
     input: Type.Object(schema.createInput),
     output: Type.Object({ data: schema.Endpoint, message: Type.String() }),
@@ -55,7 +55,7 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
         ctx,
         options,
       )
-      return { data: toEndpoint(row), message: 'The path costs something from now on.' }
+      return { data: toEndpoint(row), message: 'The path now has a price.' }
     },
   }),
   defineOperation({
@@ -88,7 +88,7 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
   defineOperation({
     name: 'x402_endpoint.update',
     kind: 'command',
-    summary: 'Change a price, what it is for, or whether it is asked for.',
+    summary: 'Change an endpoint: its path, price or description, or whether it is active.',
     auth: writer,
     input: Type.Object({
       id: Type.String({ maxLength: 255, description: 'The id of the endpoint.' }),
@@ -106,7 +106,7 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
   defineOperation({
     name: 'x402_endpoint.delete',
     kind: 'command',
-    summary: 'Take the price off a path; what was paid stays recorded.',
+    summary: 'Remove the price of a path; its payments stay recorded.',
     auth: remover,
     input: Type.Object({
       id: Type.String({ maxLength: 255, description: 'The id of the endpoint.' }),
@@ -122,7 +122,7 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
   defineOperation({
     name: 'x402_payment.list',
     kind: 'query',
-    summary: 'What was paid for the caller’s paths, newest first; an operator sees everything.',
+    summary: 'The payments for the caller’s paths, newest first; an operator sees all payments.',
     auth: reader,
     input: Type.Object({
       ...pageInput,
@@ -146,7 +146,7 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
   defineOperation({
     name: 'x402_payment.stats',
     kind: 'query',
-    summary: 'How much was paid for the caller’s paths.',
+    summary: 'Totals of the payments for the caller’s paths.',
     auth: reader,
     input: Type.Object({
       period: Type.Enum(['day', 'week', 'month', '24h', '1d', '7d', '30d'], {
@@ -175,7 +175,7 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
   defineOperation({
     name: 'x402_payment.get',
     kind: 'query',
-    summary: 'One payment for a path of the caller’s.',
+    summary: 'One payment for one of the caller’s paths.',
     auth: reader,
     input: Type.Object({
       id: Type.String({ maxLength: 255, description: 'The id of the payment.' }),

@@ -1,5 +1,5 @@
-// What an endpoint costs: a price in cents, paid by x402 on its network, and recorded for whoever sells it.
-// One payment is one passage.
+// The price of an endpoint: an amount in cents, paid by x402 on one network and recorded for the seller. Each
+// payment buys one request.
 import { createHash } from 'node:crypto'
 import type { PaywallRequest } from '../../../operation/paywall.ts'
 import type { AcceptedPayments } from './accepted.ts'
@@ -12,7 +12,7 @@ import type { Price } from './price.ts'
 export interface EndpointPriceOptions {
   readonly payments: Payments
   readonly accepted: AcceptedPayments
-  /** Whether one of the bank's own operations answers there; '*' asks for any method. */
+  /** Whether one of the bank's own operations serves the path; '*' stands for any method. */
   readonly isServed: (method: string, path: string) => boolean
 }
 
@@ -32,7 +32,7 @@ export function endpointPrice(
     seller,
     operation: 'x402.resource',
     keepsAnswers: false,
-    // The bank may have begun to serve a path after a customer put a price on it.
+    // The bank may have added its own route there after a customer set the price.
     isAskedOf: ({ served, path: asked }) =>
       seller === 'operator' || !(served || isServed('*', asked)),
     payments: () => payments.narrow({ accepted: accepted.onNetwork(network), challenges: false }),
@@ -65,7 +65,7 @@ export function endpointPrice(
 }
 
 function toOffer(endpoint: EndpointRow, { path, user, ...request }: PaywallRequest): Offer {
-  // A payment for the head of an answer is one for the answer.
+  // A HEAD request is priced, and paid for, as the GET request it mirrors.
   const method = request.method === 'HEAD' ? 'GET' : request.method
   return {
     environment: endpoint.environment,

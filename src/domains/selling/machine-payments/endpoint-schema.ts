@@ -1,4 +1,4 @@
-// Wire shapes of x402: what is told about it, endpoints, their payments and the spending limits for them.
+// The wire shapes of x402: its configuration, endpoints, their payments and their spending limits.
 import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { SEGMENTS } from './paths.ts'
@@ -60,12 +60,12 @@ export const Configuration = Type.Object(
 )
 
 const Method = Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', '*'], {
-  description: 'The method of the request that is sold; * is any.',
+  description: 'The HTTP method that has the price; * stands for any.',
 })
 const Path = Type.String({
   maxLength: 500,
   pattern: `^/(${SEGMENTS})?$`,
-  description: 'From the root of the address; without a base it is also under /api/v2.',
+  description: 'The absolute path; a path outside /api is also sold under /api/v2.',
 })
 const Cents = Type.Integer({
   minimum: 1,
@@ -75,13 +75,11 @@ const Cents = Type.Integer({
 const Network = Type.String({ maxLength: 50, description: 'CAIP-2; see /x402/supported.' })
 const AssetCode = Type.String({
   maxLength: 20,
-  description: 'What is paid in; see /x402/supported.',
+  description: 'The asset to pay in; see /x402/supported.',
 })
-const Description = Nullable(
-  Type.String({ maxLength: 1_000, description: 'What buyers read about it.' }),
-)
+const Description = Nullable(Type.String({ maxLength: 1_000, description: 'Shown to buyers.' }))
 const MimeType = Type.String({
-  description: 'What the answer is.',
+  description: 'The media type of the answer.',
   maxLength: 100,
   pattern: '^[\\w.+-]+/[\\w.+-]+$',
 })
@@ -94,7 +92,7 @@ export const createInput = {
   description: Type.Optional(Description),
   method: Type.Optional(Method),
   mime_type: Type.Optional(MimeType),
-  is_active: Type.Optional(Type.Boolean({ description: 'Whether it is sold now.' })),
+  is_active: Type.Optional(Type.Boolean({ description: 'Whether payment is demanded now.' })),
 }
 
 export const updateInput = {
@@ -125,7 +123,7 @@ export const Endpoint = Type.Object(
 
 export const PaymentStatus = Type.Enum(['pending', 'verified', 'settled', 'failed', 'expired'], {
   $id: 'X402PaymentStatus',
-  description: 'How far the payment has come.',
+  description: 'The status of the payment.',
 })
 
 export const Payment = Type.Object(
@@ -166,19 +164,19 @@ export const Stats = Type.Object(
 const AgentId = Type.String({
   minLength: 1,
   maxLength: 255,
-  description: 'Any name; when it is an address, what it pays here counts as spent.',
+  description: 'Any name; if it is an address, payments from it count as spent.',
 })
 
 export const agentId = Type.String({ maxLength: 255, description: 'The agent of the limit.' })
 
 export const limitSettings = {
   agent_type: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'What the agent is, in a word.' }),
+    Type.String({ minLength: 1, maxLength: 100, description: 'The kind of agent, in a word.' }),
   ),
   daily_limit: Type.Optional(Atomic),
   per_transaction_limit: Type.Optional(Atomic),
   auto_pay_enabled: Type.Optional(
-    Type.Boolean({ description: 'Whether the agent may pay without being asked.' }),
+    Type.Boolean({ description: 'Whether the agent may pay without approval.' }),
   ),
 }
 
@@ -195,7 +193,7 @@ export const Limit = Type.Object(
     autoPayEnabled: Type.Boolean(),
     remainingBudget: Atomic,
     spentPercentage: Type.Number({
-      description: 'Of the daily limit; rounded down to hundredths.',
+      description: 'The share of the daily limit in percent, rounded down to two decimals.',
     }),
     limitResetsAt: DateTime,
     createdAt: DateTime,

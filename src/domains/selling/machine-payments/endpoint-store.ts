@@ -1,4 +1,4 @@
-// SQL of endpoints and of what was paid for them. No rules here.
+// All SQL of endpoints and of the payments for them, without rules.
 import { sql } from 'kysely'
 import type { PageRequest, Window } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
@@ -6,7 +6,7 @@ import { type Db, readPage, readWindow } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { Owner, Scope } from './owner.ts'
 
-/** Only what an operator sells, as `seller` tells, may be what the bank itself serves. */
+/** Only an endpoint whose `seller` is an operator may be at a path that the bank itself serves. */
 export type EndpointRow = Row<'x402.endpoints'>
 
 export async function insertEndpoint(
@@ -86,7 +86,7 @@ export type EndpointChange = Partial<
   >
 >
 
-/** Whether an endpoint, active or not, answers some request that this method and these paths name. */
+/** Whether an endpoint, active or not, has one of these paths and a matching method. */
 export async function isAnyAt(
   tx: Db,
   {
@@ -96,7 +96,7 @@ export async function isAnyAt(
     notOf,
   }: Pick<EndpointRow, 'environment' | 'method'> & {
     readonly paths: readonly string[]
-    /** Whose endpoints are overlooked. */
+    /** The user whose own endpoints are ignored. */
     readonly notOf?: string
   },
 ): Promise<boolean> {
@@ -160,7 +160,7 @@ export interface NewX402Payment extends Owner {
   readonly now: Date
 }
 
-/** Once per payment, however often it is tried. */
+/** Inserts one row per payment, even if the payment is tried several times. */
 export async function recordVerified(
   tx: Db,
   { now, amount, ...row }: NewX402Payment,

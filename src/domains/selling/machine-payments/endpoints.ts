@@ -1,4 +1,4 @@
-// The rules of endpoints, paths that anybody may sell by x402: what may cost something, and who may say so.
+// The rules of endpoints (paths that any user may sell by x402): which paths may have a price, and who may set it.
 import { isOperator } from '../../../operation/caller.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7, isUuid } from '../../../kernel/uuid.ts'
@@ -10,7 +10,7 @@ import * as store from './endpoint-store.ts'
 import { findPathFault, isForSale, type Seller } from './for-sale.ts'
 import { findNetwork } from './networks.ts'
 import { ownerOf } from './owner.ts'
-import { addressesOf, alikesOf, trimPath } from './paths.ts'
+import { addressesOf, overlappingPaths, trimPath } from './paths.ts'
 import type { PricedPath } from './price.ts'
 import { lockPrices } from './resource-store.ts'
 import { isResourceAt } from './resources.ts'
@@ -20,7 +20,7 @@ export const ENDPOINTS_CHANGED = 'x402.endpoints_changed'
 const ENDPOINTS_MAX = 100
 
 export interface EndpointOptions {
-  /** Whether one of the bank's own routes answers there. */
+  /** Whether one of the bank's own routes serves the path. */
   readonly isServed: (method: string, path: string) => boolean
 }
 
@@ -59,7 +59,7 @@ export async function createEndpoint(
   return inserted
 }
 
-/** Every node knows every price by heart, so nobody has any number of them. */
+/** Every node holds all prices in memory, so the number per customer is limited. */
 async function checkRoom(ctx: Context): Promise<void> {
   if (isOperator(ctx.caller)) return
   const { total } = await listEndpoints({ page: 1, per_page: 1 }, ctx)
@@ -101,20 +101,20 @@ export async function deleteEndpoint(id: string, ctx: Context): Promise<void> {
   ctx.invalidate(ENDPOINTS_CHANGED, row.id)
 }
 
-/** Whether a path has a price here, even one that is switched off. */
+/** Whether a path has an endpoint, active or not. */
 export const isEndpointAt = (tx: Db, { environment, method, path }: PricedPath): Promise<boolean> =>
-  store.isAnyAt(tx, { environment, method, paths: alikesOf(path) })
+  store.isAnyAt(tx, { environment, method, paths: overlappingPaths(path) })
 
 /**
- * One price each: what is sold for payments on any rail is not sold here as well, and what somebody sells
- * nobody else sells, neither by one method of many nor by all of them.
+ * A path has one price and one seller: it must not be an operator's resource as well, and no other user may
+ * sell it by an overlapping method.
  */
 async function checkUnsold(
   row: Pick<store.EndpointRow, 'environment' | 'method' | 'path' | 'user_uuid'>,
   { tx }: Context,
 ): Promise<void> {
   const { environment, method, path, user_uuid } = row
-  const others = { environment, method, paths: alikesOf(path), notOf: user_uuid }
+  const others = { environment, method, paths: overlappingPaths(path), notOf: user_uuid }
   if ((await isResourceAt(tx, row)) || (await store.isAnyAt(tx, others)))
     throw EndpointExists({ endpoint: `${method} ${path}` })
 }
@@ -128,14 +128,14 @@ function checkEndpoint(
   const errors: Record<string, string[]> = {
     ...(fault !== undefined && { path: [fault] }),
     ...(!findNetwork(network) && {
-      network: [`The network field must be one of those supported.`],
+      network: ['The network field must be one of those listed at /api/v2/x402/supported.'],
     }),
     ...(asset !== 'USDC' && { asset: ['The asset field must be USDC.'] }),
   }
   if (Object.keys(errors).length > 0) throw Invalid({ errors })
   const seller = sellerOf(ctx)
   if (seller === 'operator') return
-  // By whichever method: 402 in place of 405 would be news of the bank as well.
+  // Any method counts: a 402 in place of the bank's 405 would change the bank's own answers as well.
   const isOurs = addressesOf(path).some((address) => isServed('*', address))
   if (isOurs || !isForSale(path, seller)) throw PathServed({})
 }

@@ -1,6 +1,6 @@
-// What is answered to whoever has not paid, not enough, or not in a way that counts. All of it comes
-// with a new challenge, so that the next try can be the right one.
+// The errors of payments for requests. A 402 always carries a new challenge, so that the payer can try again.
 import { Type } from 'typebox'
+import { formatDecimal } from '../../../kernel/money.ts'
 import { defineError, type Shown } from '../../../operation/error.ts'
 
 export type Problem =
@@ -24,6 +24,9 @@ export const problemTitles: Readonly<Record<Problem, string>> = {
   'payment-already-used': 'This payment was used before, for something else.',
 }
 
+const showCents = (cents: number): string =>
+  formatDecimal({ units: BigInt(cents), asset: { code: 'USD', precision: 2 } })
+
 export interface PaymentDetails {
   readonly problem: Problem
   readonly shown: Shown
@@ -39,32 +42,30 @@ export const PaymentRequired = defineError<PaymentDetails>(
 export const PaymentMethodUnsupported = defineError<{ rail: string; rails: readonly string[] }>(
   'PAYMENT_METHOD_UNSUPPORTED',
   400,
-  (d) =>
-    `Payments by "${d.rail.slice(0, 50)}" are not taken here; use one of ${d.rails.join(', ')}.`,
+  (d) => `Payments by "${d.rail.slice(0, 50)}" are not accepted; use one of ${d.rails.join(', ')}.`,
   { show: () => ({ body: { type: 'https://paymentauth.org/problems/method-unsupported' } }) },
 )
 
 export const PaymentsUnavailable = defineError(
   'PAYMENTS_UNAVAILABLE',
   503,
-  () => 'Payments for requests are switched off here: no rail is configured.',
+  () => 'Requests cannot be paid for: this bank has no payment rail configured.',
 )
 
-/** The payment is neither lost nor used: the same proof may come again. */
+/** The payment is neither lost nor used; the same proof may be presented again. */
 export const SettlementUnknown = defineError(
   'SETTLEMENT_UNKNOWN',
   503,
-  () =>
-    'The payment could not be settled just now; send the same request with the same proof again.',
+  () => 'The outcome of the payment is unknown; send the same request with the same proof again.',
 )
 
 export const ResourceExists = defineError<{ resource: string }>(
   'RESOURCE_EXISTS',
   409,
-  (d) => `${d.resource} costs something already.`,
+  (d) => `${d.resource} already has a price; change that one, or choose another path.`,
 )
 
-/** The payment is not used up: within the limit, or without it, the same proof may come again. */
+/** The payment is not used up; once the limit allows it, the same proof may be presented again. */
 export const SpendingLimitExceeded = defineError<{
   agent_id: string
   limit: 'per_tx_limit' | 'daily_limit'
@@ -74,7 +75,10 @@ export const SpendingLimitExceeded = defineError<{
 }>(
   'SPENDING_LIMIT_EXCEEDED',
   403,
-  (d) => `The payment is more than the ${d.limit} of the agent ${d.agent_id} leaves it.`,
+  (d) =>
+    d.limit === 'daily_limit'
+      ? `The daily_limit of ${showCents(d.limit_cents)} USD of the agent ${d.agent_id} would be exceeded: ${showCents(d.spent_cents)} spent today, ${showCents(d.amount_cents)} asked for. It resets at midnight UTC.`
+      : `The per_tx_limit of ${showCents(d.limit_cents)} USD of the agent ${d.agent_id} would be exceeded: ${showCents(d.amount_cents)} asked for.`,
   {
     details: Type.Object({
       agent_id: Type.String(),
@@ -94,7 +98,7 @@ export const PaymentApprovalRequired = defineError<{
   'PAYMENT_APPROVAL_REQUIRED',
   403,
   (d) =>
-    `The agent ${d.agent_id} may pay more than ${d.approval_above} cents only when its owner has allowed it auto_pay.`,
+    `The agent ${d.agent_id} may pay at most ${showCents(d.approval_above)} USD without approval, and ${showCents(d.amount_cents)} is asked for. Its owner can allow it by setting auto_pay on its spending limit.`,
   {
     details: Type.Object({
       agent_id: Type.String(),

@@ -1,5 +1,4 @@
-// The port to whoever takes x402 payments to a chain: asked whether one would go through, and told to
-// settle it. The one over HTTP speaks the protocol's own two calls.
+// The interface of an x402 facilitator, which verifies payments and settles them on a chain, and its HTTP client.
 import type { Requirement, X402Proof } from './x402.ts'
 
 export interface Verdict {
@@ -17,12 +16,12 @@ export interface Settlement {
 }
 
 export interface Facilitator {
-  /** As it is named to payers. */
+  /** The address shown to payers. */
   readonly url: string
-  /** Nothing reaches a chain. */
+  /** True when payments do not reach a chain. */
   readonly simulated: boolean
   verify(proof: X402Proof, requirement: Requirement): Promise<Verdict>
-  /** Throws when nobody knows whether it was settled. One reference settles once. */
+  /** Throws when the outcome is unknown. One reference settles at most once. */
   settle(proof: X402Proof, requirement: Requirement, reference: string): Promise<Settlement>
 }
 
@@ -47,7 +46,7 @@ export function httpFacilitator(url: string, timeoutMs = TIMEOUT_MS): Facilitato
     })
     const answer = (await response.json().catch(() => null)) as Readonly<Record<string, unknown>>
     if (typeof answer !== 'object' || answer === null || response.status >= 500)
-      throw new Error(`the facilitator answered ${response.status}`)
+      throw new Error(`the x402 facilitator answered ${response.status} to ${path}`)
     return answer
   }
   const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -66,7 +65,7 @@ export function httpFacilitator(url: string, timeoutMs = TIMEOUT_MS): Facilitato
       const answer = await call('/settle', proof, requirement)
       const transaction = asText(answer.transaction) ?? ''
       if (answer.success === true && transaction === '')
-        throw new Error('the facilitator settled without a transaction')
+        throw new Error('the x402 facilitator reported a settlement without a transaction')
       return {
         success: answer.success === true,
         reason: asText(answer.errorReason),

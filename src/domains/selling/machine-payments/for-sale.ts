@@ -1,19 +1,19 @@
-// Which paths may have a price, and who may put one on them. Asked when a price is made or changed, and
-// again when prices are read: a price that should never have been made asks nobody for money.
+// Decides which paths may have a price, and who may set it. Checked when a price is set and again when prices
+// are loaded, so that a price that is no longer allowed has no effect.
 
-/** Whoever put a price somewhere; operators may also sell what the bank itself serves under /api. */
+/** Operators may also sell the bank's own routes under /api. */
 export type Seller = 'customer' | 'operator'
 
-/** Nobody sells these: signing in, paying, being told, and knowing whether the bank is well. */
+/** Signing in, paying, webhooks and the bank's health are always free. */
 const ALWAYS_FREE =
   /^(\.|health|metrics|oauth|mcp|openapi)|^(auth|x402|mpp|webhooks|admin|monitoring|status|docs|graphql)\b/
 
-/** Pages and files that a browser asks the bank for by itself. */
+/** Pages and files that a browser requests by itself. */
 const PAGES = /^(console|assets|favicon|robots)\b/
 
 /**
- * The one spelling of a path: decoded, in small letters, with single slashes, without `.` and `..`, and
- * without a slash at its end. Two paths that somebody could take for each other have the same.
+ * The canonical form of a path: decoded, in lower case, with single slashes, without `.` and `..`, and without
+ * a trailing slash. Paths that could be confused with each other have the same form.
  */
 export function canonicalPath(path: string): string {
   const segments: string[] = []
@@ -26,7 +26,7 @@ export function canonicalPath(path: string): string {
   return `/${segments.join('/')}`
 }
 
-/** An encoding may be encoded again; who decodes once too often must not be fooled either. */
+/** Decodes repeatedly, because some servers decode a path more than once. */
 function decode(path: string): string {
   let text = path
   for (let round = 0; round < 4; round++) {
@@ -37,7 +37,7 @@ function decode(path: string): string {
   return text
 }
 
-/** Without its base and version: `/api/v2/auth` is `auth`. */
+/** Strips the base and the version: `/api/v2/auth` becomes `auth`. */
 const belowApi = (path: string): string => path.replace(/^\/(api(\/|$))?(v\d+(\/|$))?/, '')
 
 const isForNobody = (path: string): boolean => {
@@ -46,16 +46,16 @@ const isForNobody = (path: string): boolean => {
   return rest === '' || ALWAYS_FREE.test(rest) || PAGES.test(canonical.slice(1))
 }
 
-/** Why nobody may put a price on this path, as the sentence of a field. */
+/** The field's error message when nobody may put a price on this path. */
 export function findPathFault(path: string): string | undefined {
   if (isForNobody(path))
-    return 'The path field names something of the bank that must stay free; choose another, such as /premium/report.'
+    return 'The path field names a part of the bank that must stay free; choose another, such as /premium/report.'
   if (canonicalPath(path) !== path.toLowerCase())
-    return 'The path field must be spelt plainly: no empty, . or .. segments and nothing encoded.'
+    return 'The path field must have no empty, . or .. segments and no percent-encoding.'
   return undefined
 }
 
-/** The bank's own interface, whether or not it serves anything there yet. */
+/** All of /api is reserved for the bank, also where it has no route yet. */
 const isInterface = (path: string): boolean => canonicalPath(path).startsWith('/api/')
 
 export const isForSale = (path: string, seller: Seller): boolean =>

@@ -1,5 +1,5 @@
-// Payments for single requests, without an account: what costs something, challenges, proofs, receipts, and
-// how much agents may pay.
+// Payments for single requests, without an account: priced paths, challenges, proofs of payment, receipts, and
+// the spending limits of agents.
 import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
@@ -24,13 +24,13 @@ import type { OtherSeller } from './sold.ts'
 import { makeTools } from './tools.ts'
 import { makeX402Operations } from './x402-operations.ts'
 
-/** Longer than any authorization counts. */
+/** Longer than any authorization is valid. */
 const EXPIRES_MS = 600_000
 
 export const machinePayments = defineDomain({
   name: 'machine-payments',
   summary:
-    'Paying for a single request: paths that cost something, rails, challenges, proofs that count once, receipts, limits of agents.',
+    'Paying for single requests: priced paths, rails, challenges, proofs that count once, receipts, spending limits of agents.',
   schemas: ['machine_payments', 'x402'],
   settings,
   examples: { ...examples, ...endpointExamples },

@@ -1,5 +1,5 @@
-// How much agents may pay: for requests on any rail with their owner's bearer beside the payment, and for
-// endpoints. Each kind has its own wire shape.
+// The operations of spending limits of agents. There are two kinds with different wire shapes: limits for
+// payments on any rail, and limits for endpoints.
 import { type Static, Type } from 'typebox'
 import { pageInput, PageOf } from '../../../kernel/page.ts'
 import { defineOperation } from '../../../operation/operation.ts'
@@ -13,7 +13,8 @@ export const makeRailLimitOperations = () => [
   defineOperation({
     name: 'mpp_limit.list',
     kind: 'query',
-    summary: 'How much the caller’s agents may pay for requests, and have paid today.',
+    summary:
+      'The spending limits of the caller’s agents for requests, with the amounts spent today.',
     auth: [{ by: 'user', scope: 'read' }],
     input: Type.Object(pageInput),
     output: PageOf(schema.Limit),
@@ -27,7 +28,8 @@ export const makeRailLimitOperations = () => [
   defineOperation({
     name: 'mpp_limit.set',
     kind: 'command',
-    summary: 'Say how much an agent may pay for requests; what is not said stays, or is as usual.',
+    summary:
+      'Set an agent’s spending limit for requests; omitted fields keep their value or default.',
     auth: [{ by: 'user', scope: 'write' }],
     input: Type.Object(schema.limitInput),
     output: schema.Limit,
@@ -48,7 +50,8 @@ export const makeEndpointLimitOperations = () => [
   defineOperation({
     name: 'x402_limit.list',
     kind: 'query',
-    summary: 'How much the caller’s agents may spend, and have spent today.',
+    summary:
+      'The spending limits of the caller’s agents for endpoints, with the amounts spent today.',
     auth: reader,
     input: Type.Object(pageInput),
     output: PageOf(endpointSchema.Limit),
@@ -62,7 +65,8 @@ export const makeEndpointLimitOperations = () => [
   defineOperation({
     name: 'x402_limit.set',
     kind: 'command',
-    summary: 'Say how much an agent may spend.',
+    summary:
+      'Set an agent’s spending limit for endpoints; omitted fields keep their value or default.',
     auth: writer,
     input: Type.Object(endpointSchema.limitInput),
     output: endpointSchema.Limit,
@@ -74,7 +78,7 @@ export const makeEndpointLimitOperations = () => [
   defineOperation({
     name: 'x402_limit.get',
     kind: 'query',
-    summary: 'How much one agent may spend, and has spent today.',
+    summary: 'One agent’s spending limit for endpoints, with the amount spent today.',
     auth: reader,
     input: Type.Object({ agent_id: endpointSchema.agentId }),
     output: endpointSchema.Limit,
@@ -86,7 +90,7 @@ export const makeEndpointLimitOperations = () => [
   defineOperation({
     name: 'x402_limit.update',
     kind: 'command',
-    summary: 'Change how much an agent may spend.',
+    summary: 'Change an agent’s spending limit for endpoints.',
     auth: writer,
     input: Type.Object({ agent_id: endpointSchema.agentId, ...endpointSchema.limitSettings }),
     output: endpointSchema.Limit,
@@ -98,7 +102,7 @@ export const makeEndpointLimitOperations = () => [
   defineOperation({
     name: 'x402_limit.delete',
     kind: 'command',
-    summary: 'Forget how much an agent may spend.',
+    summary: 'Remove an agent’s spending limit for endpoints.',
     auth: remover,
     input: Type.Object({ agent_id: endpointSchema.agentId }),
     output: Type.Null(),
@@ -143,7 +147,7 @@ function toEndpointLimit(limit: limits.Limit) {
   const daily = BigInt(limit.daily_limit)
   const spent = BigInt(limit.spent)
   return {
-    // Limits for endpoints have both.
+    // Limits for endpoints always have an id and an agent type.
     id: limit.id!,
     agentType: limit.agent_type!,
     agentId: limit.agent_id,

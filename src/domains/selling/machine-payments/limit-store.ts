@@ -1,5 +1,5 @@
-// SQL of the spending limits of agents. There are two tables of them, in cents for payments on any rail and
-// in millionths of a USDC for endpoints; here they look alike. No rules here.
+// All SQL of the spending limits of agents, without rules. There are two tables, in cents for payments on any rail
+// and in millionths of a USDC for endpoints, which are read here in one shape.
 import { type AliasedExpression, sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
@@ -21,25 +21,25 @@ export interface AgentLimit {
   readonly auto_pay: boolean
   readonly created_at: string
   readonly updated_at: string
-  /** What the agent has paid, or is paying, since the given instant. */
+  /** Settled and reserved payments of the agent since the given instant. */
   readonly spent: string
-  /** Null where limits have none. */
+  /** Null for limits on rails, which have no id. */
   readonly id: string | null
   readonly agent_type: string | null
 }
 
-/** When what counts was paid. */
+/** The period whose payments count as spent. */
 export interface Day {
   readonly since: Date
   readonly now: Date
-  /** This payment does not count: it is the one that is judged. */
+  /** The payment being checked, which must not count against itself. */
   readonly except?: string
 }
 
 export interface LimitTable {
   readonly name: 'machine_payments.spending_limits' | 'x402.spending_limits'
   readonly select: (tx: Db, day: Day) => AliasedExpression<AgentLimit, 'limits'>
-  /** The settings that have other names there; what is not given is not there. */
+  /** Maps settings to this table's column names; omitted settings stay omitted. */
   readonly toColumns: (settings: Partial<LimitSettings>) => LimitColumns
 }
 
@@ -58,7 +58,7 @@ const toText = (units: bigint | undefined): string | undefined =>
 
 export const railLimits: LimitTable = {
   name: 'machine_payments.spending_limits',
-  // A payment under way counts as long as somebody has it; one that was given up does not.
+  // A payment in progress counts while its claim lasts.
   select: (tx, { since, now, except }) =>
     tx
       .selectFrom('machine_payments.spending_limits as l')
@@ -123,7 +123,7 @@ const limitsOf = (tx: Db, table: LimitTable, owner: Owner, day: Day) =>
 export const listLimits = (tx: Db, table: LimitTable, owner: Owner, day: Day, page: PageRequest) =>
   readPage(limitsOf(tx, table, owner, day), page)
 
-/** Those of the agents that go by one of these names. */
+/** The limits of agents with one of these names. */
 export const listLimitsOf = (
   tx: Db,
   table: LimitTable,
@@ -142,22 +142,22 @@ export const findLimit = (
 ): Promise<AgentLimit | undefined> =>
   limitsOf(tx, table, owner, day).where('agent_id', '=', agent_id).executeTakeFirst()
 
-/** Serializes what one person's agents pay. */
+/** Serializes the payments of one user's agents. */
 export async function lockSpending(tx: Db, { environment, user_uuid }: Owner): Promise<void> {
   const key = `machine_payments/spending/${environment}/${user_uuid}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
-/** What is not said stays, or is as usual. */
+/** Omitted fields keep their value or default. */
 export async function upsertLimit(
   tx: Db,
   { name, toColumns }: LimitTable,
   key: Owner & { readonly agent_id: string; readonly id?: string },
   change: Partial<LimitSettings>,
-  usual: LimitSettings,
+  defaults: LimitSettings,
   now: Date,
 ): Promise<void> {
-  const all = { ...usual, ...change }
+  const all = { ...defaults, ...change }
   const row = {
     ...key,
     ...toColumns(all),
@@ -179,7 +179,7 @@ export async function upsertLimit(
     .execute()
 }
 
-/** Whether there was one. */
+/** False when there was no such limit. */
 export async function deleteLimit(
   tx: Db,
   { name }: LimitTable,

@@ -1,8 +1,7 @@
-// Spending limits of agents: what each may pay a day and at once, and what it has paid today. Whoever has no
-// limit is not limited; days are UTC's.
+// Spending limits of agents: a maximum per payment and per UTC day. An agent without a limit may spend freely.
 //
-// There are two kinds. Those for payments on any rail are kept wherever the owner's bearer comes beside the
-// payment; those for endpoints are told to whoever asks.
+// There are two kinds. Limits for payments on any rail are enforced when the owner's session accompanies the
+// payment. Limits for endpoints are not enforced here; clients read them.
 import { type PageRequest, toPage } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
@@ -15,22 +14,22 @@ import { toCents } from './rails.ts'
 
 export interface LimitKind {
   readonly table: store.LimitTable
-  readonly usual: store.LimitSettings
-  /** Whether a limit has an id of its own beside the name of its agent. */
+  readonly defaults: store.LimitSettings
+  /** Whether limits of this kind have an id beside the agent's name. */
   readonly hasId: boolean
 }
 
 /** In cents. */
 export const onRails: LimitKind = {
   table: store.railLimits,
-  usual: { daily_limit: 5_000n, per_payment_limit: 100n, auto_pay: false, agent_type: 'agent' },
+  defaults: { daily_limit: 5_000n, per_payment_limit: 100n, auto_pay: false, agent_type: 'agent' },
   hasId: false,
 }
 
 /** In millionths of a USDC. */
 export const onEndpoints: LimitKind = {
   table: store.endpointLimits,
-  usual: {
+  defaults: {
     daily_limit: 5_000_000n,
     per_payment_limit: 100_000n,
     auto_pay: false,
@@ -39,10 +38,10 @@ export const onEndpoints: LimitKind = {
   hasId: true,
 }
 
-/** More cents than this an agent pays only when it may pay by itself. */
+/** In cents; larger payments need auto_pay. */
 export const APPROVAL_ABOVE = 1_000
 
-/** A limit, and what is left of it. */
+/** A limit and what remains of it today. */
 export interface Limit extends store.AgentLimit {
   readonly remaining: bigint
   readonly resets_at: string
@@ -78,7 +77,7 @@ export async function getLimit(
   return toLimit(row, ctx.now)
 }
 
-/** What is not said stays, or is as usual. */
+/** Omitted fields keep their value or default. */
 export async function setLimit(
   kind: LimitKind,
   agent_id: string,
@@ -89,7 +88,7 @@ export async function setLimit(
   const given = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   )
-  await store.upsertLimit(ctx.tx, kind.table, key, given, kind.usual, ctx.now)
+  await store.upsertLimit(ctx.tx, kind.table, key, given, kind.defaults, ctx.now)
   return getLimit(kind, agent_id, ctx)
 }
 
@@ -128,7 +127,7 @@ export interface Spending extends Owner {
   readonly now: Date
 }
 
-/** Every limit of every name that the payer goes by; nobody else of theirs pays meanwhile. */
+/** Checks the limits of all the payer's names, while other payments of the same owner wait. */
 export async function checkLimits(tx: Db, spending: Spending): Promise<void> {
   const { id, names, price_usdc, now, ...owner } = spending
   await store.lockSpending(tx, owner)

@@ -1,22 +1,22 @@
-// The chains on which USDC is paid, and its contract on each.
+// The chains on which USDC can be paid, with its contract on each.
 
 export interface Network {
   /** CAIP-2. */
   readonly id: string
   readonly name: string
   readonly testnet: boolean
-  /** Null where chains have no number. */
+  /** Null for chains without a numeric id. */
   readonly chain_id: number | null
   readonly usdc_address: string
-  /** What the contract calls itself: part of what is signed. */
+  /** The name in the contract, which is part of the signed data. */
   readonly usdc_name: string
   readonly explorer_url: string
-  /** What the first version of the protocol called the chain. */
+  /** The chain's name in version 1 of x402. */
   readonly short_name: string
 }
 
 export const USDC_DECIMALS = 6
-/** What counts is millionths. */
+/** Amounts are in millionths of a USDC. */
 export const USDC_PER_CENT = 10_000n
 export const USDC_VERSION = '2'
 export const DEFAULT_NETWORK = 'eip155:8453'
@@ -119,6 +119,6 @@ export const findNetwork = (id: string): Network | undefined =>
 
 export function getNetwork(id: string): Network {
   const network = findNetwork(id)
-  if (!network) throw new Error(`there is no network ${id}`)
+  if (!network) throw new Error(`the network ${id} is not supported`)
   return network
 }

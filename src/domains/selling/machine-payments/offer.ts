@@ -1,4 +1,4 @@
-// What is sold, and how a 402 says so: to payers by the "Payment" scheme, and to payers by x402.
+// An offer to sell a request, and its presentation in a 402 by the "Payment" scheme and by x402.
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { Caller, Environment } from '../../../operation/caller.ts'
 import type { Shown } from '../../../operation/error.ts'
@@ -12,28 +12,28 @@ import { makeRequirement } from './x402.ts'
 export interface X402Terms {
   readonly networks: readonly [string, ...string[]]
   readonly payTo: string
-  /** As it is named to payers. */
+  /** The facilitator's address as shown to payers. */
   readonly facilitator: string
 }
 
-/** What is sold: to whom it belongs, what it costs, and how it is described to the buyer. */
+/** The request that is sold, its price, and its description for the buyer. */
 export interface Offer {
   readonly environment: Environment
   /** 'POST /api/v1/sms/send' */
   readonly route: `${string} /${string}`
-  /** Of everything that is asked: a proof counts for this and nothing else. */
+  /** A digest of the whole request; a proof counts for this request only. */
   readonly digest: Buffer
   readonly price_usdc: bigint
   readonly description: string
-  /** More about the price. */
+  /** Further details of the price, shown in the 402. */
   readonly pricing: object
-  /** Who says who they are beside the payment. */
+  /** The authenticated caller, if the request carries a session beside the payment. */
   readonly buyer: { readonly [Name in 'user' | 'agent']?: Caller[Name] | undefined }
-  /** Of what is given for it; JSON otherwise. */
+  /** The media type of the answer; JSON by default. */
   readonly mime_type?: string
 }
 
-/** Why what was presented, if anything was, did not count. */
+/** Why a payment is missing or was not accepted. */
 export interface Wrong {
   readonly problem: Problem
   readonly reason: string | undefined

@@ -1,4 +1,4 @@
-// Payments that machines make for single requests: how they can be made, and which were. Read this first.
+// The operations of payments for single requests: how to pay, what is for sale, past payments. Read this file first.
 import { Type } from 'typebox'
 import {
   pageInput,
@@ -30,7 +30,7 @@ export interface MachinePaymentsOptions extends ResourceOptions, SoldOptions {
 
 const VERSION = 1
 const SPEC_URL = 'https://paymentauth.org'
-/** What the tool server answers to a call that must be paid for. */
+/** The tool server's error code for a call that must be paid for. */
 const MCP_ERROR_CODE = -32_042
 
 export const makeOperations = (options: MachinePaymentsOptions) => {
@@ -76,7 +76,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
     defineOperation({
       name: 'mpp.status',
       kind: 'query',
-      summary: 'Whether requests can be paid for one by one, and on which rails.',
+      summary: 'Whether single requests can be paid for, and on which rails.',
       auth: 'public',
       input: Type.Object({}),
       output: schema.Status,
@@ -106,7 +106,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
     defineOperation({
       name: 'mpp.configuration',
       kind: 'query',
-      summary: 'Where everything about payments for requests is found.',
+      summary: 'The configuration of payments for requests: rails and addresses.',
       auth: 'public',
       input: Type.Object({}),
       output: schema.Configuration,
@@ -117,7 +117,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
     defineOperation({
       name: 'mpp.resources',
       kind: 'query',
-      summary: 'What can be paid for, and what it costs.',
+      summary: 'The requests that are for sale, and their prices.',
       auth: 'public',
       input: Type.Object(pageInput),
       output: PageOf(schema.Resource),
@@ -134,7 +134,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       input: Type.Object({
         include_resources: Type.Boolean({
           default: true,
-          description: 'Whether to list what is sold.',
+          description: 'Whether to list the requests that are for sale.',
         }),
       }),
       output: schema.Discovery,
@@ -152,7 +152,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       name: 'mpp.payments',
       kind: 'query',
       summary:
-        'The caller’s payments for requests, newest first: those that came with their bearer; an operator sees all.',
+        'The caller’s payments for requests, newest first: those made with the caller’s session; an operator sees all payments.',
       auth: reader,
       input: Type.Object({
         ...pageInput,
@@ -172,7 +172,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       name: 'mpp.stats',
       kind: 'query',
       summary:
-        'How many of those payments there were, and what they settled; an operator’s are all.',
+        'Totals of the caller’s payments for requests, by rail; an operator sees the totals of all payments.',
       auth: reader,
       input: Type.Object({}),
       output: schema.Stats,
@@ -183,7 +183,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
     defineOperation({
       name: 'mpp.pay_lightning',
       kind: 'query',
-      summary: 'Sandbox only: pays the invoice of a challenge and tells its preimage.',
+      summary: 'Sandbox only: pay the Lightning invoice of a challenge and return its preimage.',
       auth: 'public',
       input: Type.Object({
         challenge_id: Type.String({

@@ -1,4 +1,4 @@
-// Whose things are meant: one person's in one environment, or everybody's there for an operator.
+// The scope of a query: one user's rows in an environment, or all rows there for an operator.
 import { type Environment, isOperator } from '../../../operation/caller.ts'
 import type { Context } from '../../../operation/operation.ts'
 
@@ -9,7 +9,7 @@ export interface Owner {
 
 export interface Scope {
   readonly environment: Environment
-  /** Undefined: everybody's. */
+  /** Undefined for the rows of all users. */
   readonly user_uuid: string | undefined
 }
 
@@ -18,7 +18,7 @@ export const ownerOf = ({ caller }: Context): Owner => ({
   user_uuid: caller.user!,
 })
 
-/** Everybody sees their own; an operator sees all. */
+/** Users see their own rows; an operator sees all. */
 export const scopeOf = ({ caller }: Context): Scope => ({
   environment: caller.environment,
   user_uuid: isOperator(caller) ? undefined : caller.user!,

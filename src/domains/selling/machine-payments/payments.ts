@@ -1,8 +1,8 @@
-// Payments for single requests: says what a request costs and how to pay, and takes each payment once.
+// Takes payments for single requests, each exactly once.
 //
-// A proof is verified, then noted as used by exactly this request, then settled. Whoever comes again with
-// the same proof and the same request is at whatever step the payment has reached; with another request
-// they have used it up.
+// A proof is verified, recorded as used by exactly this request, then settled. Repeating the request with
+// the same proof continues at the step that the payment has reached; another request with the same proof
+// is refused.
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { type AppError, RequestInProgress } from '../../../operation/error.ts'
@@ -26,22 +26,22 @@ import { readX402Headers, type X402Headers } from './x402.ts'
 
 export interface PaymentsOptions {
   readonly accepted: Accepted
-  /** Whether proofs in `Authorization` are asked for and taken, beside x402's own headers. */
+  /** Whether proofs in `Authorization` are accepted beside x402's own headers. */
   readonly challenges: boolean
   readonly sealer: Pick<Sealer, 'digest'>
   readonly baseUrl: () => string
-  /** Connections that no command holds. */
+  /** A connection pool that commands do not use. */
   readonly db: Db
   readonly clock: Clock
 }
 
 export interface Proofs extends X402Headers {
   readonly authorization?: string | undefined
-  /** Where the other one holds a bearer. */
+  /** Used when `Authorization` holds a bearer token. */
   readonly payment_authorization?: string | undefined
 }
 
-/** A proof that holds, or that was taken before by the same request. */
+/** A valid proof, or one that the same request has presented before. */
 export interface Verified {
   readonly rail: Rail
   readonly presented: Presented
@@ -49,13 +49,13 @@ export interface Verified {
   readonly price_usdc: bigint
   readonly amount: bigint
   readonly payer: string | null
-  /** By which names the payer goes, in small letters. */
+  /** The payer's names in lower case, for spending limits. */
   readonly names: readonly string[]
   readonly network?: string | undefined
   readonly earlier: store.PaymentRow | undefined
 }
 
-/** Longer than any facilitator takes. */
+/** A claim must outlast the longest call to a facilitator. */
 const CLAIM_MS = 60_000
 
 export class Payments {
@@ -65,7 +65,7 @@ export class Payments {
     this.options = options
   }
 
-  /** The same, with fewer ways to pay. */
+  /** A copy with fewer ways to pay. */
   narrow(ways: Partial<Pick<PaymentsOptions, 'accepted' | 'challenges'>>): Payments {
     return new Payments({ ...this.options, ...ways })
   }
@@ -78,17 +78,17 @@ export class Payments {
     return this.rails.some((rail) => rail.simulated)
   }
 
-  /** Whether taking a payment means waiting for somebody. */
+  /** Whether taking a payment may call an outside service. */
   get asksOutside(): boolean {
     return this.rails.some((rail) => !rail.simulated)
   }
 
-  /** Whether anything is presented at all, good or not. */
+  /** Whether the request carries a proof, valid or not. */
   hasProof(proofs: Proofs): boolean {
     return findCredential(proofs) !== undefined || readX402Headers(proofs) !== undefined
   }
 
-  /** Throws what is to be paid when nothing, or nothing good, is presented. */
+  /** Throws a 402 with the price when the proof is missing or not valid. */
   async verify(offer: Offer, proofs: Proofs): Promise<Verified> {
     if (this.rails.length === 0) throw PaymentsUnavailable({})
     const credential = this.options.challenges ? findCredential(proofs) : undefined
@@ -103,13 +103,13 @@ export class Payments {
     return this.judge(offer, x402, presented, {}, offer.price_usdc, null)
   }
 
-  /** Takes the payment: from then on it is used, and settled. */
+  /** Reserves and settles the payment in one go. */
   async capture(offer: Offer, verified: Verified): Promise<store.PaymentRow> {
     const reserved = await this.reserve(offer, verified)
     return reserved.status === 'settled' ? reserved : this.settle(offer, verified, reserved)
   }
 
-  /** Keeps the payment for this request; whoever else comes with it is told that it is under way. */
+  /** Claims the payment for this request; concurrent requests with the same payment are refused. */
   async reserve(offer: Offer, verified: Verified): Promise<store.PaymentRow> {
     const payment = verified.earlier ?? (await this.note(offer, verified))
     if (payment.status === 'settled') return payment
@@ -123,7 +123,7 @@ export class Payments {
     throw RequestInProgress({})
   }
 
-  /** Whose agents have limits keeps to them, in one transaction with what counts towards them. */
+  /** Checks the owner's limits and claims the payment in one transaction, so that they cannot be overrun. */
   private claim(
     offer: Offer,
     { names, price_usdc }: Verified,
@@ -143,12 +143,12 @@ export class Payments {
     })
   }
 
-  /** What was kept is for another try. */
+  /** Releases the claim for a retry. */
   release({ id }: store.PaymentRow): Promise<void> {
     return store.releaseClaim(this.options.db, id)
   }
 
-  /** `note` is written with what became of it, or not at all. */
+  /** `note` runs in the transaction that records the outcome. */
   async settle(
     offer: Offer,
     { rail, presented }: Verified,
@@ -192,15 +192,15 @@ export class Payments {
     const presented = rail.present(payload)
     if (!presented) throw this.refuse(offer, 'malformed-credential', 'invalid_payload')
     const earlier = await this.findEarlier(offer, rail, presented, challenge_id)
-    if (earlier) return called(earlier, payer)
+    if (earlier) return withName(earlier, payer)
     const challenge = readChallenge(challenge_id, this.termsOf(offer), sealer)
     if (!challenge) throw this.refuse(offer, 'invalid-challenge')
     if (challenge.expires_at <= clock.now()) throw this.refuse(offer, 'payment-expired')
     const { price_usdc, id } = challenge
-    return called(await this.judge(offer, rail, presented, payload, price_usdc, id), payer)
+    return withName(await this.judge(offer, rail, presented, payload, price_usdc, id), payer)
   }
 
-  /** The same proof for the same request goes on where it was; for another one it is used up. */
+  /** The earlier use of a proof by the same request; throws when another request has used it. */
   private async findEarlier(
     offer: Offer,
     rail: Rail,
@@ -250,7 +250,7 @@ export class Payments {
     return { rail, presented, challenge_id, price_usdc, ...judged, names, earlier: undefined }
   }
 
-  /** Two that come at once with one proof find one row. */
+  /** Records the payment; concurrent requests with one proof get the same row. */
   private async note(offer: Offer, verified: Verified): Promise<store.PaymentRow> {
     const { db, clock } = this.options
     const { rail, presented, challenge_id, price_usdc, amount, payer } = verified
@@ -273,7 +273,7 @@ export class Payments {
       now,
     })
     const noted = await this.findEarlier(offer, rail, presented, challenge_id)
-    // The row is there, ours or somebody's who was faster.
+    // The row exists now: this request or a concurrent one has inserted it.
     return noted!.earlier!
   }
 
@@ -282,7 +282,7 @@ export class Payments {
     return { realm, resource: route.replace(' ', ':'), digest }
   }
 
-  /** The answer 402: what is wrong, what it costs, and how it can be paid. */
+  /** Builds the 402: the problem, the price, and the ways to pay. */
   refuse(offer: Offer, problem: Problem, reason?: string): AppError {
     const { challenges, accepted, sealer, clock, baseUrl } = this.options
     const { rails, x402 } = accepted
@@ -312,8 +312,8 @@ const findCredential = ({ authorization, payment_authorization }: Proofs): strin
 const namesOf = ({ buyer }: Offer, { payer }: { readonly payer: string | null }): string[] =>
   [payer ?? undefined, buyer.agent].filter((name) => name !== undefined)
 
-/** By one more name: the one that the payer says. */
-const called = (verified: Verified, name: string | undefined): Verified =>
+/** Adds the name that the payer states. */
+const withName = (verified: Verified, name: string | undefined): Verified =>
   name === undefined
     ? verified
     : { ...verified, names: [...new Set([...verified.names, name.toLowerCase()])] }

@@ -1,6 +1,5 @@
-// Stands before every path with a price: a request passes with a payment that counts for exactly this
-// request, and the payment is settled only after the request has succeeded. What failed on the way may be
-// tried again with the same payment.
+// The paywall of all priced paths. A request passes with a payment for exactly this request, and the payment
+// is settled only after the request has succeeded. A failed request can be retried with the same payment.
 import type { Passage, Paywall, PaywallRequest } from '../../../operation/paywall.ts'
 import type { KeptAnswer, KeptAnswers } from './answers.ts'
 import type { Price } from './price.ts'
@@ -26,9 +25,9 @@ export class PathPaywall implements Paywall {
     return this.prices.isEmpty
   }
 
-  /** Undefined where nothing is to be paid; throws the 402 where something is. */
+  /** Undefined when the request is free; throws a 402 when it must be paid for first. */
   take(request: PaywallRequest): Passage | undefined | Promise<Passage | undefined> {
-    // A request for the head of an answer costs what the answer costs.
+    // A HEAD request costs as much as the GET request.
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const found = this.prices.find(request.environment, method, request.path)
     if (found === undefined) return undefined
@@ -53,7 +52,7 @@ export class PathPaywall implements Paywall {
       answer: kept?.answer,
       settle: async (answer) => {
         if (payment.status === 'settled') return toHeaders(payment, price)
-        // Kept first: whoever pays for it once more after a failure is given what was done already.
+        // Stored before settling: after a failed settlement the retry gets this answer and nothing runs twice.
         if (price.keepsAnswers && !kept) await this.answers.keep(payment.id, answer, request)
         const settled = await payments.settle(offer, verified, payment, price.record?.ended)
         return toHeaders(settled, price)
@@ -63,7 +62,7 @@ export class PathPaywall implements Paywall {
   }
 }
 
-/** A payment that is settled passes again only to what it bought before, and only for whom it was. */
+/** A settled payment gives access only to the stored answer, and only for its buyer. */
 function mayPass(
   payment: PaymentRow,
   kept: KeptAnswer | undefined,
@@ -73,11 +72,11 @@ function mayPass(
   return kept ? kept.isFor(request) && (!isSettled || isSecret(payment)) : !isSettled
 }
 
-/** A chain tells everybody an authorization that it has settled: alone it proves nothing any more. */
+/** A settled authorization is public on the chain, so by itself it no longer proves who paid. */
 const isSecret = ({ challenge, user_uuid }: PaymentRow): boolean =>
   challenge !== null || user_uuid !== null
 
-/** What is kept for one buyer must not be kept for others on the way. */
+/** Proxies must not cache an answer that is stored for one buyer. */
 const toHeaders = (payment: PaymentRow, { keepsAnswers }: Price) => ({
   ...toReceiptHeaders(payment),
   ...(keepsAnswers && { 'Cache-Control': 'private' }),

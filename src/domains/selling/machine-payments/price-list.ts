@@ -1,5 +1,5 @@
-// Every price, in memory: each request is looked up here. Forgotten when one changes, on every node, and
-// read again by the first request after that.
+// Caches all prices in memory, because every request is looked up here. A change of any price clears the
+// cache on every node; the next request loads it again.
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import { isForSale } from './for-sale.ts'
@@ -22,7 +22,7 @@ export class PriceList {
     this.prices = undefined
   }
 
-  /** Known to hold nothing. */
+  /** True when the prices are loaded and there are none. */
   get isEmpty(): boolean {
     return this.prices instanceof Map && this.prices.size === 0
   }
@@ -41,13 +41,13 @@ export class PriceList {
   private load(): Promise<Prices> {
     const loading: Promise<Prices> = this.list(this.db).then(
       (prices) => {
-        // The rules may have become stricter since a price was made.
+        // The rules may have become stricter since a price was set.
         const loaded = new Map(
           prices
             .filter(({ path, seller }) => isForSale(path, seller))
             .map((price) => [keyOf(price.environment, price.method, price.path), price]),
         )
-        // What was forgotten meanwhile stays forgotten.
+        // If the cache was cleared during loading, the result is outdated and not stored.
         if (this.prices === loading) this.prices = loaded
         return loaded
       },

@@ -1,5 +1,5 @@
-// The price of a path, whatever its kind: what is asked for, which payments are taken for it, and what is
-// recorded of them. An endpoint is paid by x402 on one network, a resource on any of its rails.
+// The common interface of prices: what is demanded, which payments are accepted, and what is recorded. An
+// endpoint is paid by x402 on one network, a resource on any of its rails.
 import type { Environment } from '../../../operation/caller.ts'
 import type { PaywallRequest } from '../../../operation/paywall.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -17,18 +17,18 @@ export interface PricedPath {
 
 export interface Price extends PricedPath {
   readonly seller: Seller
-  /** Its name in logs, where no route of the bank's answers. */
+  /** The operation's name in logs when no route of the bank answers. */
   readonly operation: string
-  /** Whether whoever paid is given the same again; otherwise one payment is one passage. */
+  /** Whether a repeat with the same payment gets the stored answer; otherwise a payment buys one request. */
   readonly keepsAnswers: boolean
   isAskedOf(request: PaywallRequest): boolean
   payments(): Payments
   toOffer(request: PaywallRequest): Offer
-  /** Where a kind of price records its payments once more, for whoever sells. */
+  /** An additional record of payments for the seller. */
   readonly record?: {
-    /** Once per payment, however often it is tried. */
+    /** Recorded once per payment, even if the payment is tried several times. */
     readonly shown: (offer: Offer, verified: Verified, payment: PaymentRow) => Promise<void>
-    /** Settled or failed; written with the payment itself. */
+    /** Records success or failure in the transaction that updates the payment. */
     readonly ended: (tx: Db, payment: PaymentRow) => Promise<void>
   }
 }

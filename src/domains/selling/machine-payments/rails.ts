@@ -1,9 +1,9 @@
-// The rails on which a machine can pay, and how a proof on each is judged. Simulated ones follow written
-// rules; a bank in production has only those whose counterpart is configured.
-//   stripe     spt_ and 8 to 120 letters, digits or _; with "declined" in it, it is declined
-//   card       tok_ likewise
+// The rails on which a machine can pay, and how each verifies a proof. Simulated rails follow the rules below;
+// in production only rails with a configured provider exist.
+//   stripe     spt_ and 8 to 120 letters, digits or _; declined if it contains "declined"
+//   card       tok_ and the same
 //   tempo      the hash of a transaction
-//   lightning  the preimage of the invoice's hash, which POST /api/v1/mpp/sandbox/lightning/pay tells
+//   lightning  the preimage of the invoice's hash, which POST /api/v1/mpp/sandbox/lightning/pay returns
 //   x402       an authorization, signed by the payer, settled by the facilitator
 import { createHash } from 'node:crypto'
 import { multiplyDivide } from '../../../kernel/money.ts'
@@ -73,7 +73,7 @@ export const railInfos: Readonly<Record<RailId, RailInfo>> = {
   },
 }
 
-/** What is asked for on one rail. */
+/** The amount and recipient that a rail asks for. */
 export interface Ask {
   /** In the smallest unit of the currency. */
   readonly amount: bigint
@@ -84,9 +84,9 @@ export interface Ask {
   readonly details?: object
 }
 
-/** What a proof says about itself before it is judged. */
+/** A proof that has been read, but not verified. */
 export interface Presented {
-  /** Counts once. */
+  /** Identifies the proof; each key is accepted once. */
   readonly proof_key: string
   readonly x402?: X402Proof
 }
@@ -94,7 +94,7 @@ export interface Presented {
 export interface Judged {
   readonly payer: string | null
   readonly amount: bigint
-  /** Where it is paid, when that is the payer's choice. */
+  /** The network, when the payer chooses it. */
   readonly network?: string
 }
 
@@ -102,9 +102,9 @@ export interface Rail {
   readonly info: RailInfo
   readonly simulated: boolean
   ask(price_usdc: bigint, challenge_id: string): Ask
-  /** Undefined when it cannot be read as a proof on this rail. */
+  /** Undefined when the payload is not a proof for this rail. */
   present(payload: Readonly<Record<string, unknown>>): Presented | undefined
-  /** A sentence or a word about what is wrong with it. */
+  /** Verifies the proof; `reason` is a machine-readable code. */
   judge(
     presented: Presented,
     payload: Readonly<Record<string, unknown>>,
@@ -112,7 +112,7 @@ export interface Rail {
     challenge_id: string,
     now: Date,
   ): Promise<Judged | { readonly reason: string }>
-  /** Throws when it is not known whether it was settled. */
+  /** Throws when the outcome is unknown. */
   settle(
     presented: Presented,
     price_usdc: bigint,
@@ -120,7 +120,7 @@ export interface Rail {
   ): Promise<{ readonly reference: string } | { readonly reason: string }>
 }
 
-/** Millionths of a USDC are rounded up to cents. */
+/** Converts millionths of a USDC to cents, rounded up. */
 export const toCents = (price_usdc: bigint): bigint =>
   multiplyDivide(price_usdc, 1n, USDC_PER_CENT, 'up')
 
@@ -130,7 +130,7 @@ const settleSimulated =
   (rail: RailId): Rail['settle'] =>
   async (_presented, _price, reference) => ({ reference: `sandbox_${rail}_${reference}` })
 
-/** A secret that a provider made for this one payment. */
+/** A rail that is paid with a provider's single-use token. */
 function tokenRail(id: 'stripe' | 'card', field: string, prefix: string): Rail {
   const pattern = new RegExp(`^${prefix}[A-Za-z0-9_]{8,120}$`)
   const read = (payload: Readonly<Record<string, unknown>>): string | undefined => {
@@ -173,7 +173,7 @@ const tempoRail: Rail = {
   settle: settleSimulated('tempo'),
 }
 
-/** A satoshi for a cent: a made-up price for a made-up invoice. */
+/** An invented rate; the invoices are simulated. */
 const SATOSHI_PER_CENT = 1n
 
 function lightningRail(sealer: Pick<Sealer, 'digest'>): Rail {
@@ -209,13 +209,13 @@ function lightningRail(sealer: Pick<Sealer, 'digest'>): Rail {
   }
 }
 
-/** What whoever pays a simulated invoice is told. */
+/** The preimage that proves the payment of a simulated invoice. */
 export const preimageOf = (challenge_id: string, sealer: Pick<Sealer, 'digest'>): Buffer =>
   sealer.digest(`lightning ${challenge_id}`)
 
 export interface X402RailOptions {
   readonly facilitator: Facilitator
-  /** The payer chooses; the first when they do not say. */
+  /** The payer chooses one; the first is the default. */
   readonly networks: readonly [string, ...string[]]
   readonly payTo: string
 }
@@ -246,7 +246,7 @@ export function x402Rail({ facilitator, networks, payTo }: X402RailOptions): Rai
       const payer = verdict.payer ?? x402!.authorization?.from
       return {
         payer: payer?.toLowerCase() ?? null,
-        // Whoever signs for more pays more.
+        // The payer may authorize more than the price, and the whole authorized amount is taken.
         amount: x402!.authorization ? BigInt(x402!.authorization.value) : price,
         network: requirement.network,
       }
@@ -271,7 +271,7 @@ export const presentX402 = (
 const isBare = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'authorization' in value
 
-/** Those on which nothing is paid. */
+/** The rails on which no real money moves. */
 export const simulatedRails = (sealer: Pick<Sealer, 'digest'>): Rail[] => [
   tokenRail('stripe', 'spt', 'spt_'),
   tempoRail,

@@ -1,10 +1,10 @@
-// What a payer is given as proof: the standard's fields, and the short shape's beside them.
+// Builds the receipt of a payment, with the fields of the standard and of the short shape.
 import type { RailId } from './rails.ts'
 import { toCents } from './rails.ts'
 import type { PaymentRow } from './store.ts'
 import { toPaymentResponse } from './x402-shown.ts'
 
-/** The header Payment-Receipt, for a payment that is settled. */
+/** The value of the header Payment-Receipt for a settled payment. */
 export const toReceipt = (payment: PaymentRow): string =>
   Buffer.from(
     JSON.stringify({
@@ -26,7 +26,7 @@ export const toReceipt = (payment: PaymentRow): string =>
 
 const x402: RailId = 'x402'
 
-/** The value of PAYMENT-RESPONSE, for a payment by x402. */
+/** The value of the header PAYMENT-RESPONSE; null unless paid by x402. */
 export const toX402Response = (payment: PaymentRow): string | null =>
   payment.rail === x402
     ? toPaymentResponse({
@@ -36,7 +36,7 @@ export const toX402Response = (payment: PaymentRow): string | null =>
       })
     : null
 
-/** What says with an answer that it was paid for. */
+/** The headers that confirm the payment in an answer. */
 export function toReceiptHeaders(payment: PaymentRow): Readonly<Record<string, string>> {
   const response = toX402Response(payment)
   return {

@@ -1,4 +1,4 @@
-// What operators sell for payments on any rail.
+// The operations of resources: paths that operators sell for payments on any rail.
 import { Type } from 'typebox'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
@@ -15,7 +15,7 @@ export const makeResourceOperations = (options: resources.ResourceOptions) => [
     name: 'mpp_resource.create',
     kind: 'command',
     summary:
-      'Sell what is at a path: from then on it is served to whoever pays on one of its rails.',
+      'Put a price on a path; from then on requests to it must be paid for on one of its rails.',
     auth: operator,
     input: Type.Object(schema.resourceInput),
     output: schema.RegisteredResource,
@@ -39,7 +39,7 @@ export const makeResourceOperations = (options: resources.ResourceOptions) => [
   defineOperation({
     name: 'mpp_resource.update',
     kind: 'command',
-    summary: 'Change what is sold, for how much, or on which rails; what is not said stays.',
+    summary: 'Change a resource’s path, price or rails; omitted fields keep their value.',
     auth: operator,
     input: Type.Object({ id, ...schema.resourceChange }),
     output: schema.RegisteredResource,
@@ -54,7 +54,7 @@ export const makeResourceOperations = (options: resources.ResourceOptions) => [
   defineOperation({
     name: 'mpp_resource.delete',
     kind: 'command',
-    summary: 'Sell it no longer; what was paid stays recorded.',
+    summary: 'Remove the price of a resource; its payments stay recorded.',
     auth: operator,
     input: Type.Object({ id }),
     output: Type.Null(),

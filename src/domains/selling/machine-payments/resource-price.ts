@@ -1,5 +1,5 @@
-// What a resource costs: a price in any currency that has a rate, paid on any of its rails. Whoever paid is
-// given the same again.
+// The price of a resource: an amount in any currency with a dollar rate, paid on any of its rails. A repeat with
+// the same payment gets the stored answer.
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../../kernel/json.ts'
 import { multiplyDivide } from '../../../kernel/money.ts'
@@ -19,12 +19,12 @@ export interface ResourcePriceOptions {
   readonly assets: Pick<AssetCatalogue, 'findDollarRate'>
 }
 
-/** What a price is in millionths of a USDC, rounded up; undefined where no rate is known. */
+/** The price in millionths of a USDC, rounded up; undefined when the currency has no rate. */
 export function findPrice(
   { amount_cents, currency }: Pick<ResourceRow, 'amount_cents' | 'currency'>,
   assets: ResourcePriceOptions['assets'],
 ): bigint | undefined {
-  // A USDC is asked for as a dollar.
+  // One USDC counts as one dollar.
   const rate = assets.findDollarRate(currency === 'USDC' ? 'USD' : currency)
   if (rate === undefined) return undefined
   return multiplyDivide(BigInt(amount_cents) * USDC_PER_CENT, rate, RATE_SCALE, 'up')
@@ -54,9 +54,11 @@ function toOffer(
   assets: ResourcePriceOptions['assets'],
 ): Offer {
   const price_usdc = findPrice(resource, assets)
-  // Never given away: without a rate nobody knows what to ask for.
+  // Without a rate the price is unknown, and the resource must not be free.
   if (price_usdc === undefined)
-    throw Unavailable({ reason: `There is no rate for ${resource.currency} just now.` })
+    throw Unavailable({
+      reason: `There is no dollar rate for ${resource.currency} at the moment; try again later.`,
+    })
   const { amount_cents, currency, mime_type } = resource
   return {
     environment: resource.environment,

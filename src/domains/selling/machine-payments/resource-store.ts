@@ -1,4 +1,4 @@
-// SQL of what is sold for payments on any rail, and of what its buyers were given. No rules here.
+// All SQL of resources and of the stored answers to their buyers, without rules.
 import { sql } from 'kysely'
 import type { Window } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
@@ -19,7 +19,7 @@ export type ResourceFields = Pick<
   'method' | 'path' | 'amount_cents' | 'currency' | 'available_rails' | 'description' | 'mime_type'
 >
 
-/** Serializes what gives paths their prices, here and elsewhere. */
+/** Serializes all changes of prices, of resources and endpoints alike. */
 export async function lockPrices(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('machine_payments/prices', 0))`.execute(
     tx,
@@ -74,7 +74,7 @@ export async function findResource(
     .executeTakeFirst()
 }
 
-/** Those of one environment, in an order that stays. */
+/** The resources of one environment, in a stable order. */
 export async function listResourcesIn(tx: Db, environment: Environment, window: Window) {
   const { rows, total } = await readWindow(
     tx
@@ -88,7 +88,7 @@ export async function listResourcesIn(tx: Db, environment: Environment, window: 
   return { rows, total }
 }
 
-/** Everybody's, in an order that stays. */
+/** All resources, in a stable order. */
 export async function listResources(tx: Db): Promise<ResourceRow[]> {
   return tx
     .selectFrom('machine_payments.resources')
@@ -98,7 +98,7 @@ export async function listResources(tx: Db): Promise<ResourceRow[]> {
     .execute()
 }
 
-/** Whether something is sold at one of these paths; '*' asks for any method. */
+/** Whether a resource has one of these paths; '*' stands for any method. */
 export async function isAnyAt(
   tx: Db,
   {

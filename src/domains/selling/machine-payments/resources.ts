@@ -1,12 +1,12 @@
-// The rules of what operators sell for payments on any rail: which paths may cost something, in which
-// currencies, and that a path has one price only.
+// The rules of resources (paths that operators sell for payments on any rail): which paths may have a price, in
+// which currencies, and that each path has one price only.
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { ResourceExists } from './errors.ts'
 import { findPathFault } from './for-sale.ts'
-import { alikesOf, trimPath } from './paths.ts'
+import { overlappingPaths, trimPath } from './paths.ts'
 import type { PricedPath } from './price.ts'
 import { findPrice, type ResourcePriceOptions } from './resource-price.ts'
 import * as store from './resource-store.ts'
@@ -14,16 +14,17 @@ import * as store from './resource-store.ts'
 export const RESOURCES_CHANGED = 'machine_payments.resources_changed'
 
 export interface ResourceOptions extends Pick<ResourcePriceOptions, 'assets'> {
-  /** Whether something else has a price there. */
+  /** Whether the path has a price of another kind. */
   readonly isSoldElsewhere: (tx: Db, at: PricedPath) => Promise<boolean>
 }
 
-/** Whether something is sold here where that path is asked for. */
+/** Whether a resource shares an address with this path. */
 export const isResourceAt = (
   tx: Db,
   { environment, method, path }: PricedPath,
   except?: string,
-): Promise<boolean> => store.isAnyAt(tx, { environment, method, paths: alikesOf(path), except })
+): Promise<boolean> =>
+  store.isAnyAt(tx, { environment, method, paths: overlappingPaths(path), except })
 
 export async function createResource(
   fields: store.ResourceFields,
@@ -78,7 +79,7 @@ async function getResource(id: string, { tx, caller }: Context): Promise<store.R
   return row
 }
 
-/** The slash at the beginning may be left out. */
+/** Adds a missing leading slash. */
 const normalize = (fields: store.ResourceFields): store.ResourceFields => ({
   ...fields,
   path: trimPath(fields.path.startsWith('/') ? fields.path : `/${fields.path}`),
@@ -97,7 +98,7 @@ async function check(
   const errors: Record<string, string[]> = {
     ...(fault !== undefined && { path: [fault] }),
     ...(findPrice(wanted, options.assets) === undefined && {
-      currency: ['The currency field must be USDC, or something with a rate in dollars.'],
+      currency: ['The currency field must be USD, USDC or an asset with a dollar rate.'],
     }),
   }
   if (Object.keys(errors).length > 0) throw Invalid({ errors })

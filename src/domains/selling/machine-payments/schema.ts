@@ -1,4 +1,4 @@
-// Wire shapes of machine payments.
+// The wire shapes of machine payments.
 import { Type } from 'typebox'
 import { PER_PAGE_MAX } from '../../../kernel/page.ts'
 import { DateTime, Nullable } from '../../../kernel/schema.ts'
@@ -9,10 +9,10 @@ import type { RailId } from './rails.ts'
 export const railIds: RailId[] = ['stripe', 'tempo', 'lightning', 'card', 'x402']
 export const RailName = Type.Enum(railIds, { $id: 'MachineRail', description: 'A way to pay.' })
 
-/** Wide enough that what is too much is refused as a payment, not as an input. */
+/** Wider than any valid proof, so that an overlong one is refused as a payment, not as invalid input. */
 const HEADER_MAX = 16_384
 
-/** The headers in which a proof of payment may come. */
+/** The headers that can carry a proof of payment. */
 export const proofInput = {
   authorization: inHeader('Authorization', {
     maxLength: HEADER_MAX,
@@ -20,7 +20,7 @@ export const proofInput = {
   }),
   payment_authorization: inHeader('Payment-Authorization', {
     maxLength: HEADER_MAX,
-    description: 'The same, where `Authorization` holds a bearer.',
+    description: 'The same, for requests whose `Authorization` holds a bearer token.',
   }),
   payment_signature: inHeader('PAYMENT-SIGNATURE', {
     maxLength: HEADER_MAX,
@@ -40,7 +40,7 @@ export const proofInput = {
   }),
 }
 
-/** Fields of an output that leave as headers. */
+/** Fields of an output that are sent as headers. */
 export const receiptOutput = {
   receipt: Nullable(Type.String({ description: 'Base64url JSON.' })),
   payment_response: Nullable(Type.String({ description: 'For payments by x402: base64 JSON.' })),
@@ -96,7 +96,9 @@ export const Configuration = Type.Object(
 
 export const Resource = Type.Object(
   {
-    id: Nullable(Type.String({ format: 'uuid', description: 'Of what operators registered.' })),
+    id: Nullable(
+      Type.String({ format: 'uuid', description: 'Only resources set up by operators have one.' }),
+    ),
     path: Type.String(),
     method: Type.String(),
     'x-payment-info': Type.Object({
@@ -113,13 +115,13 @@ export const Resource = Type.Object(
 )
 
 const Method = Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], {
-  description: 'The method of the request that is sold.',
+  description: 'The HTTP method that has the price.',
 })
 const Path = Type.String({
   minLength: 1,
   maxLength: 500,
   pattern: `^/?(${SEGMENTS})?$`,
-  description: 'From the root of the address; without a base it is also under /api/v2.',
+  description: 'The absolute path; a path outside /api is also sold under /api/v2.',
 })
 const Cents = Type.Integer({
   minimum: 1,
@@ -129,18 +131,16 @@ const Cents = Type.Integer({
 const Currency = Type.String({
   maxLength: 10,
   pattern: '^[A-Za-z]+$',
-  description: 'USD, USDC, or what has a rate in dollars: buyers pay at the rate of the moment.',
+  description: 'USD, USDC or an asset with a dollar rate; buyers pay at the current rate.',
 })
 const Rails = Type.Array(RailName, {
   minItems: 1,
   maxItems: 10,
-  description: 'How buyers may pay; every way when absent.',
+  description: 'The accepted rails; all by default.',
 })
-const Description = Nullable(
-  Type.String({ maxLength: 500, description: 'What buyers read about it.' }),
-)
+const Description = Nullable(Type.String({ maxLength: 500, description: 'Shown to buyers.' }))
 const MimeType = Type.String({
-  description: 'What the answer is.',
+  description: 'The media type of the answer.',
   maxLength: 100,
   pattern: '^[\\w.+-]+/[\\w.+-]+$',
 })
@@ -185,12 +185,12 @@ export const limitInput = {
     minLength: 1,
     maxLength: 255,
     description:
-      'A name by which the payer goes: what a proof says as payer, the address that pays by x402, or the uuid of an agent with a session.',
+      'A name of the payer: the payer stated in a proof, the paying address of x402, or the uuid of an agent with a session.',
   }),
   daily_limit: Type.Optional(LimitCents),
   per_tx_limit: Type.Optional(LimitCents),
   auto_pay: Type.Optional(
-    Type.Boolean({ description: 'Whether the agent may pay without being asked.' }),
+    Type.Boolean({ description: 'Whether the agent may pay larger amounts without approval.' }),
   ),
 }
 
@@ -200,7 +200,7 @@ export const Limit = Type.Object(
     daily_limit: Type.Integer(),
     per_tx_limit: Type.Integer(),
     auto_pay: Type.Boolean(),
-    approval_above: Type.Integer({ description: 'More is paid only with auto_pay.' }),
+    approval_above: Type.Integer({ description: 'Cents; larger payments need auto_pay.' }),
     spent_today: Type.Integer(),
     remaining_today: Type.Integer(),
     currency: Type.String(),
@@ -222,7 +222,7 @@ export const Discovery = Type.Object(
 
 export const PaymentStatus = Type.Enum(['pending', 'verified', 'settled', 'failed'], {
   $id: 'MppPaymentStatus',
-  description: 'How far the payment has come.',
+  description: 'The status of the payment.',
 })
 
 export const Payment = Type.Object(
@@ -234,7 +234,7 @@ export const Payment = Type.Object(
     payer: Nullable(Type.String()),
     agent_ids: Type.Array(Type.String(), {
       maxItems: 10,
-      description: 'By which names the payer went.',
+      description: 'The names of the payer.',
     }),
     price_usdc: Type.String(),
     amount: Type.String(),

@@ -1,14 +1,14 @@
-// Who settles payments by x402, and to whom they go.
+// The settings of payments by x402: the facilitator and the receiving address.
 import { defineSettings, pattern, webUrl } from '../../../platform/settings.ts'
 import { StartError } from '../../../platform/start-error.ts'
 
 export const settings = defineSettings(
   {
     X402_FACILITATOR_URL: webUrl(
-      'Who settles payments by x402; sandbox settles them in its own books, production takes none without.',
+      'Facilitator that settles payments by x402; without it sandbox simulates one, production accepts no such payments.',
     ),
     X402_PAY_TO: pattern(
-      'The address to which payments by x402 go; sandbox has one that nobody owns.',
+      'Address that receives payments by x402; sandbox has a default that nobody owns.',
       '',
       'an address: 0x and 40 hexadecimal digits',
       /^(0x[0-9a-fA-F]{40})?$/,

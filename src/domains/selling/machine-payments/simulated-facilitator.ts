@@ -1,6 +1,6 @@
-// The simulated facilitator: judges like a real one, and keeps its own books in place of a chain.
-// Every payer has a thousand USDC on each chain, less what it has paid here; an authorization is used
-// up by its payer and nonce; the hash of its transaction is made of what it settled.
+// The simulated facilitator: verifies like a real one, and uses a table in place of a chain. Every payer has a
+// thousand USDC on each chain, less the payments made here. An authorization is identified by payer and
+// nonce, and counts once. The transaction hash is derived from the settled payment.
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../../kernel/clock.ts'
 import { type Db, retrying } from '../../../platform/database.ts'
@@ -49,7 +49,7 @@ export function simulatedFacilitator({ db, clock }: SimulatedOptions): Facilitat
         db.transaction().execute(async (tx) => {
           await store.lockPayer(tx, key.payer)
           const used = await store.findAuthorization(tx, key)
-          // What is settled stays settled, also when it is asked for again after it has run out.
+          // A settled authorization stays settled, even if asked again after its expiry.
           if (used)
             return used.reference === reference
               ? succeed(used.transaction_hash)

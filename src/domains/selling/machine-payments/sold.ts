@@ -1,5 +1,4 @@
-// Everything that can be bought, for whoever looks for something: what other domains sell, endpoints, and
-// resources, one list after the other.
+// Lists everything that is for sale: first the offers of other domains, then endpoints, then resources.
 import type { Source } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -11,20 +10,20 @@ import type { RailId } from './rails.ts'
 import { findPrice, type ResourcePriceOptions } from './resource-price.ts'
 import { listResourcesIn } from './resource-store.ts'
 
-/** Something that can be paid for. */
+/** A request that can be paid for. */
 export interface Sold {
   readonly method: string
   readonly path: string
   /** Millionths of a USDC; null when it depends on the request. */
   readonly amount: bigint | null
   readonly description: string
-  /** Those of an operator's resource. */
+  /** Present for an operator's resource only. */
   readonly resource?: { readonly id: string; readonly available_rails: readonly RailId[] }
 }
 
-/** Another domain that sells something for payments of this kind. */
+/** Another domain that sells requests. */
 export interface OtherSeller {
-  /** Whether a path is sold there, even if it is switched off. */
+  /** Whether the domain sells this path, even if switched off. */
   isSoldAt(tx: Db, at: PricedPath): Promise<boolean>
   list(tx: Db): Source<Sold>
 }
@@ -52,7 +51,7 @@ const listEndpoints =
       method: row.method,
       path: row.path,
       amount: priceOf(row),
-      description: row.description ?? 'A path that costs something.',
+      description: row.description ?? 'A path with a price.',
     }))
     return { rows: sold, total }
   }

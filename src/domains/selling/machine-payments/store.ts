@@ -1,4 +1,4 @@
-// SQL of payments. No rules here; the simulated facilitator's books are elsewhere.
+// All SQL of payments, without rules. The simulated facilitator's is in authorization-store.ts.
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
@@ -12,7 +12,7 @@ declare module '../../../platform/rows.ts' {
   }
 }
 
-/** `user_uuid` is whose bearer came with it, `agent_ids` are the names by which the payer went. */
+/** `user_uuid` is the user whose session accompanied the payment, `agent_ids` are the payer's names. */
 export type PaymentRow = Pick<Row<'machine_payments.payments'>, (typeof columns)[number]>
 
 export type PaymentStatus = PaymentRow['status']
@@ -53,7 +53,7 @@ export async function findByProof(
     .executeTakeFirst()
 }
 
-/** Payments that used this proof or this challenge: one look, so that nothing happens in between. */
+/** Payments that used this proof or this challenge, in one query, so that nothing changes in between. */
 export async function listUsing(
   tx: Db,
   rail: RailId,
@@ -109,7 +109,7 @@ export async function insertVerified(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Whoever has it settles it; undefined when somebody else does, or nobody has to any more. */
+/** Claims an unsettled payment; undefined when another request holds the claim or the payment is finished. */
 export async function claimPayment(
   tx: Db,
   id: string,
@@ -190,7 +190,7 @@ export async function listPayments(
   return { rows, total }
 }
 
-/** By rail: how many, how many settled and failed, and what was settled. */
+/** Counts and settled amounts by rail. */
 export async function sumPayments(tx: Db, scope: Scope) {
   const rows = await seenBy(tx, scope)
     .select((eb) => [
@@ -198,7 +198,7 @@ export async function sumPayments(tx: Db, scope: Scope) {
       eb.fn.countAll<string>().as('total'),
       eb.fn.countAll<string>().filterWhere('status', '=', 'settled').as('settled'),
       eb.fn.countAll<string>().filterWhere('status', '=', 'failed').as('failed'),
-      // Each payment counts in whole cents, as it was asked for.
+      // Each payment is rounded up to whole cents, like its price.
       sql<string>`coalesce(sum(ceil(price_usdc / 10000)) filter (where status = 'settled'), 0)`.as(
         'settled_cents',
       ),

@@ -1,4 +1,4 @@
-// How to pay for single requests, as a tool for models.
+// The tool with which models discover how to pay for single requests.
 import { Type } from 'typebox'
 import type { ByName } from '../../../operation/by-name.ts'
 import { defineTool } from '../../../operation/tool.ts'
@@ -11,7 +11,7 @@ export const makeTools = (operations: Operations) => [
   defineTool({
     name: 'mpp.discovery',
     title: 'Discover multi-rail payment routes',
-    summary: 'What can be paid for here by machines, at what price, and by which rails.',
+    summary: 'The requests that machines can pay for, with their prices and rails.',
     scope: null,
     writes: false,
     input: Type.Object({ include_resources: Type.Boolean({ default: true }) }),

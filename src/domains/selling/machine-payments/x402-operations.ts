@@ -1,4 +1,4 @@
-// What is told about payments by x402: whether they are taken, on which chains, and where everything is.
+// The operations that describe payments by x402: status, supported chains and configuration.
 import { Type } from 'typebox'
 import { defineOperation } from '../../../operation/operation.ts'
 import type { AcceptedPayments } from './accepted.ts'
@@ -23,7 +23,7 @@ export const makeX402Operations = (options: X402Options) => [
   defineOperation({
     name: 'x402.status',
     kind: 'query',
-    summary: 'Whether payments by x402 are taken here.',
+    summary: 'Whether payments by x402 are accepted.',
     auth: 'public',
     input: Type.Object({}),
     output: schema.Status,
@@ -42,7 +42,7 @@ export const makeX402Operations = (options: X402Options) => [
   defineOperation({
     name: 'x402.supported',
     kind: 'query',
-    summary: 'The chains, assets and schemes of payments by x402.',
+    summary: 'The supported chains, assets and schemes of payments by x402.',
     auth: 'public',
     input: Type.Object({}),
     output: schema.Supported,
@@ -61,7 +61,7 @@ export const makeX402Operations = (options: X402Options) => [
   defineOperation({
     name: 'x402.configuration',
     kind: 'query',
-    summary: 'Where everything about payments by x402 is found.',
+    summary: 'The configuration of payments by x402: networks, receiver and addresses.',
     auth: 'public',
     input: Type.Object({}),
     output: schema.Configuration,

@@ -1,12 +1,12 @@
-// What a 402 says to payers by x402: the protocol's own headers and bodies, of both versions, and the
-// headers of the specification.
+// Builds the x402 part of a 402: headers and bodies of both protocol versions, and the headers of the bank's
+// specification.
 import type { Shown } from '../../../operation/error.ts'
 import { formatDecimal } from '../../../kernel/money.ts'
 import { getNetwork, USDC_DECIMALS } from './networks.ts'
 import type { Requirement } from './x402.ts'
 
 export interface X402Demand {
-  /** The first is the one that payers who do not choose take. */
+  /** The first is the default. */
   readonly accepts: readonly Requirement[]
   readonly resource: {
     readonly url: string
@@ -44,7 +44,7 @@ export function x402Shown({ accepts, resource, facilitator, error }: X402Demand)
     },
     body: {
       x402: second,
-      // The first version's payers read the body itself.
+      // Payers of version 1 read the body itself.
       x402Version: 1,
       accepts: accepts.map(({ network: id, amount: maxAmountRequired, ...one }) => ({
         ...one,
@@ -58,13 +58,13 @@ export function x402Shown({ accepts, resource, facilitator, error }: X402Demand)
   }
 }
 
-/** '0.01': as few places as are needed, but at least two. */
+/** '0.01': trailing zeros are dropped, but at least two decimals stay. */
 function toMajor(units: bigint): string {
   const text = formatDecimal({ units, asset: { code: 'USDC', precision: USDC_DECIMALS } })
   return text.replace(/(\.\d{2}\d*?)0+$/, '$1')
 }
 
-/** What was settled, as the payer is told in PAYMENT-RESPONSE. */
+/** The value of the header PAYMENT-RESPONSE. */
 export const toPaymentResponse = (settled: {
   readonly transaction: string
   readonly network: string

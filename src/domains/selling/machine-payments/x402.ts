@@ -1,13 +1,12 @@
-// Payments by x402: what is demanded, what is presented, and whether the one fulfils the other. The
-// presented authorization (EIP-3009) is signed typed data (EIP-712), so everything but the payer's
-// balance can be judged here, without a chain.
+// Reads and verifies payments by x402 against their requirements. The payer's authorization (EIP-3009) is
+// signed typed data (EIP-712), so everything but the payer's balance can be verified without a chain.
 import { isRecord } from '../../../kernel/json.ts'
 import { getNetwork, networks, USDC_VERSION } from './networks.ts'
 
 export interface Requirement {
   readonly scheme: 'exact'
   readonly network: string
-  /** The contract. */
+  /** The address of the token contract. */
   readonly asset: string
   /** Millionths of a USDC. */
   readonly amount: string
@@ -32,11 +31,11 @@ export interface X402Proof {
   /** Absent on chains that sign whole transactions. */
   readonly signature: string | undefined
   readonly authorization: Authorization | undefined
-  /** As it came, for a facilitator. */
+  /** The payment as received, to pass on to a facilitator. */
   readonly payload: object
 }
 
-/** Why a payment does not count, in the protocol's own words. */
+/** Why a payment is not valid, in the protocol's error codes. */
 export type X402Reason =
   | 'invalid_payload'
   | 'invalid_x402_version'
@@ -49,7 +48,7 @@ export type X402Reason =
   | 'invalid_exact_evm_payload_signature'
 
 const TIMEOUT_SECONDS = 60
-/** A chain needs a moment to take an authorization; one that ends before is worth nothing. */
+/** Settling on a chain takes some seconds, so an authorization that ends sooner is refused. */
 const SETTLING_SECONDS = 6
 export const HEADER_LENGTH_MAX = 8_192
 
@@ -66,7 +65,7 @@ export function makeRequirement(network: string, amount: bigint, payTo: string):
   }
 }
 
-/** The headers in which a payment may come: the second version's, the first's, and the specification's pair. */
+/** The headers that can carry a payment: version 2's, version 1's, and the pair of the bank's specification. */
 export interface X402Headers {
   readonly payment_signature?: string | undefined
   readonly x_payment?: string | undefined
@@ -74,7 +73,7 @@ export interface X402Headers {
   readonly x_payment_payload?: string | undefined
 }
 
-/** Undefined when none was presented. */
+/** Undefined when no payment was sent. */
 export function readX402Headers(
   headers: X402Headers,
 ): X402Proof | { readonly reason: X402Reason } | undefined {
@@ -87,7 +86,7 @@ export function readX402Headers(
   return readPair(x_payment_signature, decode(x_payment_payload))
 }
 
-/** The payload is an authorization, or a whole payment that says the same signature. */
+/** The payload is an authorization, or a whole payment with the same signature. */
 function readPair(signature: string, given: unknown) {
   if (!isRecord(given)) return { reason: 'invalid_payload' } as const
   if (!('payload' in given))
@@ -99,7 +98,7 @@ function readPair(signature: string, given: unknown) {
   return readPayload({ ...given, payload: { ...inner, signature } })
 }
 
-/** A whole payment, of either version. */
+/** Reads a whole payment of version 1 or 2. */
 export function readPayload(given: unknown): X402Proof | { readonly reason: X402Reason } {
   if (!isRecord(given)) return { reason: 'invalid_payload' }
   const { x402Version: version, payload } = given
@@ -130,7 +129,7 @@ function decode(header: string): unknown {
   }
 }
 
-/** The first version has names of its own for chains. */
+/** Version 1 uses short names for chains. */
 const toNetworkId = (name: string): string =>
   networks.find((network) => network.short_name === name)?.id ?? name
 
@@ -155,17 +154,17 @@ function isAuthorization(value: unknown): value is Authorization {
   )
 }
 
-/** The first reason why the payment does not count, in the protocol's order; undefined when it does. */
+/** The first reason why the payment is not valid, in the protocol's order; undefined when it is valid. */
 export async function findFault(
   proof: X402Proof,
   requirement: Requirement,
   now: Date,
 ): Promise<X402Reason | undefined> {
   if (proof.scheme !== requirement.scheme) return 'invalid_scheme'
-  // A bare authorization names no network: its signature does.
+  // A bare authorization names no network; the signature covers it.
   if (proof.network !== '' && proof.network !== requirement.network) return 'invalid_network'
   const { chain_id } = getNetwork(requirement.network)
-  // Only a facilitator can read a whole transaction.
+  // Chains without a numeric id use whole transactions, which only a facilitator can read.
   if (chain_id === null) return proof.authorization === undefined ? undefined : 'invalid_payload'
   const { authorization, signature } = proof
   if (!authorization || signature === undefined) return 'invalid_payload'
@@ -223,7 +222,7 @@ async function isSignedBy(
   chainId: number,
 ): Promise<boolean> {
   if (!SIGNATURE.test(signature)) return false
-  // Loaded when the first payment comes: a bank that sells nothing starts without it.
+  // Loaded with the first payment, so that a bank without sales starts faster.
   const { recoverTypedDataAddress } = await import('viem/utils')
   try {
     const signer = await recoverTypedDataAddress({
@@ -232,12 +231,12 @@ async function isSignedBy(
     })
     return signer.toLowerCase() === authorization.from.toLowerCase()
   } catch {
-    // No point of the curve.
+    // The signature is not a point on the curve.
     return false
   }
 }
 
-/** Each authorization counts once, whatever else is said around it. */
+/** Identifies an authorization, which counts once whatever else its payment contains. */
 export function proofKeyOf({ authorization, payload }: X402Proof, network: string): string {
   if (authorization) return `${network}/${authorization.from}/${authorization.nonce}`.toLowerCase()
   const { transaction } = (payload as { payload: { transaction: string } }).payload

@@ -1,6 +1,6 @@
-// What a door without payments on the spot charges for a message: a flat amount from the caller's own
-// account, and no message that costs more. The money is reserved before anybody outside is asked and
-// taken when the message is on its way; a refusal takes nothing.
+// Charges a flat amount to the caller's account for a message, where requests cannot carry a payment (the
+// tools for models). Messages that cost more are refused. The money is held before the provider is
+// called and captured once the message is sent; a refused message costs nothing.
 import { multiplyDivide } from '../../../kernel/money.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { findFirstAccounts, post, systemAccount } from '../../core/ledger/index.ts'
@@ -8,22 +8,22 @@ import { NoAccountToCharge, SmsNotCovered } from './errors.ts'
 
 const ASSET = 'USD'
 const PURPOSE = 'sms'
-/** A cent in millionths of a dollar. */
+/** Millionths of a USDC in a cent. */
 const USDC_IN_CENT = 10_000n
 
-/** Throws when the flat charge does not pay for it. */
+/** Throws when the message costs more than the flat charge. */
 export function checkCovered(price_usdc: bigint, flatCents: bigint): void {
   const cents = multiplyDivide(price_usdc, 1n, USDC_IN_CENT, 'up')
   if (cents > flatCents) throw SmsNotCovered({ cents, flatCents })
 }
 
 export interface Sending<Sent> {
-  /** What was sent a moment ago, if it was the same: it is paid for. */
-  findSame(): Promise<Sent | undefined>
+  /** The same message if it was sent within the last minute; that one is already paid for. */
+  findDuplicate(): Promise<Sent | undefined>
   send(): Promise<Sent>
 }
 
-export async function charging<Sent>(
+export async function chargeAndSend<Sent>(
   cents: bigint,
   ctx: Context,
   sending: Sending<Sent>,
@@ -39,8 +39,8 @@ export async function charging<Sent>(
     decide: (ledger) =>
       ledger.reserve({ purpose: PURPOSE, ...own, to: bank, units: cents, reference }).id,
   })
-  // Asked once the balance is held: of many at once the first sends, and the others find what it sent.
-  const same = await sending.findSame()
+  // Checked while the balance is locked: of concurrent repeats the first sends, the others find its message.
+  const same = await sending.findDuplicate()
   if (same) {
     const reason = 'The message had been sent already.'
     await post(ctx, {
@@ -51,7 +51,7 @@ export async function charging<Sent>(
     return same
   }
   const sent = await sending.send()
-  // Everybody's fees meet in one account: it is held from here to the commit only.
+  // All fees go to one account, so its lock is taken as late as possible.
   await post(ctx, {
     books: [own, { account: bank, asset: ASSET }],
     holds: [hold],

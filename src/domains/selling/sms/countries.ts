@@ -1,14 +1,14 @@
-// Which country a number belongs to, and what a country is called.
+// Finds the country of a phone number, and the English name of a country code.
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
-/** Undefined for what is no country. */
+/** Undefined when the code is not a country's. */
 export const findCountryName = (code: string): string | undefined =>
   /^[A-Z]{2}$/.test(code) && code !== 'ZZ' ? names.of(code) : undefined
 
-/** The plus and digits, as the provider wants it. */
+/** E.164, as the provider expects it. */
 export const toDestination = (number: string): string => `+${number.replace(/^\+/, '')}`
 
-/** Several countries share a dial code; the largest of each stands for numbers that none has issued. */
+/** Some dial codes are shared; numbers no country has issued count as the largest country's. */
 const sharedBy: Readonly<Record<string, string>> = {
   '1': 'US',
   '7': 'RU',
@@ -24,7 +24,7 @@ const sharedBy: Readonly<Record<string, string>> = {
   '599': 'CW',
 }
 
-/** Loaded when the first message comes: the plans of all numbers take a while to read. */
+/** Loaded with the first message: the numbering plans of all countries take a while to read. */
 async function loadPlans() {
   const plans = await import('libphonenumber-js/max')
   const countryOfDialCode = new Map<string, string>([
@@ -37,10 +37,10 @@ async function loadPlans() {
 let loaded: ReturnType<typeof loadPlans> | undefined
 
 const DIAL_CODE_LENGTH_MAX = 3
-/** What a number counts as that belongs to nobody. */
+/** Used for numbers without a known dial code. */
 const FALLBACK = 'US'
 
-/** By the plan of numbers where that tells, otherwise by the longest dial code that fits. */
+/** By the numbering plan where it decides, otherwise by the longest matching dial code. */
 export async function countryOf(destination: string): Promise<string> {
   loaded ??= loadPlans()
   const { parse, countryOfDialCode } = await loaded

@@ -1,37 +1,37 @@
-// What is refused of messages.
+// The errors of text messages.
 import { defineError } from '../../../operation/error.ts'
 
 export const SmsUnavailable = defineError(
   'SMS_UNAVAILABLE',
   503,
-  () => 'Sending messages is switched off here: no provider is configured.',
+  () => 'Text messages cannot be sent: this bank has no SMS provider configured.',
 )
 
-/** Nothing was sent; what was paid stays paid, and the same proof may be used again. */
+/** Nothing was sent. The payment stays captured, and the same proof can be used for another try. */
 export const SmsRefused = defineError<{ reason: string }>(
   'SMS_REFUSED',
   502,
   (d) => `The provider refused the message: ${d.reason}`,
 )
 
-/** It is kept and tried again, with or without whoever asked. */
+/** The bank retries the message by itself; repeating the request only asks for the status. */
 export const SmsDelayed = defineError(
   'SMS_DELAYED',
   503,
   () =>
-    'The provider did not answer; the message is kept and tried again. The same proof tells what became of it.',
+    'The SMS provider did not answer. The message is stored and will be retried; repeat the request with the same proof to learn its status.',
 )
 
-/** The way that charges what a message costs is open to everybody. */
+/** The route that charges the actual price is open to everybody. */
 export const SmsNotCovered = defineError<{ cents: bigint; flatCents: bigint }>(
   'SMS_NOT_COVERED',
   422,
   (d) =>
-    `This message costs ${d.cents} US cents, and here only messages up to ${d.flatCents} are sent. Send it by POST /api/v1/sms/send and pay for it on the spot.`,
+    `This message costs ${d.cents} US cents, more than the flat charge of ${d.flatCents} covers. Send it by POST /api/v1/sms/send, which charges the actual price.`,
 )
 
 export const NoAccountToCharge = defineError(
   'NO_ACCOUNT_TO_CHARGE',
   422,
-  () => 'A message is paid for from your account, and you have none that is open; open one first.',
+  () => 'Messages are charged to your account, and you have no open one; open an account first.',
 )

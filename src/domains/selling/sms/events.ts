@@ -1,4 +1,4 @@
-// What happens with messages.
+// The events of text messages.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 
@@ -12,20 +12,20 @@ const message = {
 export const SmsSent = defineEvent({
   type: 'sms.sent',
   version: 1,
-  summary: 'The provider took a message.',
+  summary: 'The provider accepted a message.',
   data: Type.Object(message),
 })
 
 export const SmsDelivered = defineEvent({
   type: 'sms.delivered',
   version: 1,
-  summary: 'A message reached its phone.',
+  summary: 'A message was delivered to the phone.',
   data: Type.Object({ ...message, delivered_at: Type.String({ format: 'date-time' }) }),
 })
 
 export const SmsFailed = defineEvent({
   type: 'sms.failed',
   version: 1,
-  summary: 'A message will not arrive.',
+  summary: 'A message could not be delivered.',
   data: Type.Object({ ...message, error_code: Type.Union([Type.String(), Type.Null()]) }),
 })

@@ -1,4 +1,4 @@
-// Text messages, sent once each through whoever carries them.
+// Text messages: sent once each through an SMS provider, and paid for per message.
 import { listOf } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { byName } from '../../../operation/by-name.ts'
@@ -6,7 +6,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { parseRoute } from '../../../operation/operation.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { machinePayments } from '../machine-payments/index.ts'
-import { Courier, SIMULATED_REPORTS_JOB } from './courier.ts'
+import { SmsSender, SIMULATED_REPORTS_JOB } from './sender.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
@@ -21,7 +21,7 @@ const REPORTS_KEPT_MS = 7 * 86_400_000
 
 export const sms = defineDomain({
   name: 'sms',
-  summary: 'Text messages: what they cost, sending them once, what became of them.',
+  summary: 'Text messages: prices, sending each one once, delivery status.',
   settings,
   events,
   examples,
@@ -34,16 +34,16 @@ export const sms = defineDomain({
       values.SMS_PROVIDER === 'vertexsms'
         ? vertexSmsProvider({ url: values.SMS_PROVIDER_URL, token: values.SMS_PROVIDER_TOKEN })
         : undefined
-    // Where messages really leave, payments are real, too.
+    // Real messages cost the bank money, so simulated payments must not buy them.
     if (real) accepted.refuseSimulated()
-    const courier = new Courier({
+    const smsSender = new SmsSender({
       ...bank,
-      // A production bank sends no messages rather than simulated ones.
+      // In production, sending is switched off rather than simulated when no provider is configured.
       providers: {
         live: real ?? (production ? undefined : simulated('live')),
         sandbox: simulated('sandbox'),
       },
-      sender: values.SMS_SENDER,
+      defaultSender: values.SMS_SENDER,
       db,
       waitersMax: Math.max(1, Math.floor(connections / 3)),
     })
@@ -54,7 +54,7 @@ export const sms = defineDomain({
     })
     const operations = makeOperations({
       ...bank,
-      courier,
+      smsSender,
       payments,
       payersMax: Math.max(1, Math.floor(connections / 2)),
       reportSecret: values.SMS_REPORT_SECRET,
@@ -66,19 +66,19 @@ export const sms = defineDomain({
       operations,
       tools: makeTools(byName(operations), values.SMS_FLAT_CHARGE_MINOR),
       jobs: [
-        // Whatever a crash or a silent provider left behind.
-        { name: 'sms.sweep', cron: '* * * * *', retries: 0, run: () => courier.sweep() },
+        // Retries messages left pending by a crash or by a provider that did not answer.
+        { name: 'sms.sweep', cron: '* * * * *', retries: 0, run: () => smsSender.sweep() },
         {
           name: SIMULATED_REPORTS_JOB,
           cron: '* * * * *',
           retries: 0,
-          run: () => courier.collectSimulatedReports(),
+          run: () => smsSender.collectSimulatedReports(),
         },
         {
           name: 'sms.refresh_rates',
           cron: '7 * * * *',
           retries: 2,
-          run: () => courier.refreshRates(),
+          run: () => smsSender.refreshRates(),
         },
         {
           name: 'sms.prune',

@@ -1,4 +1,4 @@
-// The life of a text message: forward only, whatever order the provider's reports come in.
+// The life cycle of a text message. It only moves forward, in whatever order the provider's reports arrive.
 import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 
 export const smsLife = defineLifeCycle({
@@ -12,7 +12,7 @@ export const smsLife = defineLifeCycle({
       from: ['pending'],
       to: 'sent',
       who: ['clock'],
-      guard: 'the provider took it',
+      guard: 'the provider accepted it',
     },
     {
       action: 'deliver',

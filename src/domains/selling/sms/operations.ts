@@ -1,4 +1,4 @@
-// Text messages: sending, what it costs, what became of it. Read this file first.
+// The operations of text messages: sending, prices, delivery status. Read this file first.
 import { isOperator } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import { type Static, Type } from 'typebox'
@@ -23,8 +23,8 @@ import {
   SettlementUnknown,
   SpendingLimitExceeded,
 } from '../machine-payments/index.ts'
-import { charging, checkCovered } from './charge.ts'
-import type { SmsRequest } from './courier.ts'
+import { chargeAndSend, checkCovered } from './charge.ts'
+import type { SmsRequest } from './sender.ts'
 import {
   NoAccountToCharge,
   SmsDelayed,
@@ -45,21 +45,21 @@ import * as schema from './schema.ts'
 import { findMessage, type MessageRow } from './store.ts'
 
 export interface SmsOptions extends PaidOptions {
-  /** With which providers prove that a report is theirs; none is believed without it. */
+  /** Authenticates delivery reports; without it every report is refused. */
   readonly reportSecret: string
   readonly log: Logger
-  /** Chains on which a message can be paid for. */
+  /** The chains on which a message can be paid for. */
   readonly networks: () => readonly string[]
-  /** What `sms.send_prepaid` charges for a message, in cents. */
+  /** The charge of `sms.send_prepaid` per message, in cents. */
   readonly flatCents: number
 }
 
-export const makeOperations = (options: SmsOptions, sender = new PaidSender(options)) => [
+export const makeOperations = (options: SmsOptions, paidSender = new PaidSender(options)) => [
   defineOperation({
     name: 'sms.send',
     kind: 'command',
     summary:
-      'Send a text message and pay for it on the spot; without a payment, learn what it costs.',
+      'Send a text message and pay for it with the request; without a payment the answer states the price.',
     auth: 'public',
     input: Type.Object({ ...schema.sendInput, ...proofInput }),
     output: Type.Object({ ...schema.sentFields, ...receiptOutput }, { $id: 'SentSms' }),
@@ -76,13 +76,13 @@ export const makeOperations = (options: SmsOptions, sender = new PaidSender(opti
     ],
     rest: [{ route: 'POST /api/v1/sms/send', envelope: 'success', headers: receiptHeaders }],
     handler: ({ to, from, message, ...proofs }, ctx) =>
-      sender.send({ to, from, message }, proofs, ctx),
+      paidSender.send({ to, from, message }, proofs, ctx),
   }),
   defineOperation({
     name: 'sms.send_prepaid',
     kind: 'command',
     summary:
-      'Send a text message for a flat charge to the caller’s account, or ask what it would cost; a simulated one is free.',
+      'Send a text message for a flat charge to the caller’s account, or only ask for the price; simulated messages are free.',
     auth: writer,
     spends: programsOnly,
     input: Type.Object(schema.prepaidInput),
@@ -101,7 +101,7 @@ export const makeOperations = (options: SmsOptions, sender = new PaidSender(opti
   defineOperation({
     name: 'sms.rates',
     kind: 'query',
-    summary: 'What a part of a message costs to send to a country.',
+    summary: 'The price per message part for a country.',
     auth: 'public',
     input: Type.Object({ country: schema.CountryCode }),
     output: schema.SmsRate,
@@ -109,8 +109,8 @@ export const makeOperations = (options: SmsOptions, sender = new PaidSender(opti
     rest: [{ route: 'GET /api/v1/sms/rates', envelope: 'data' }],
     handler: async ({ country }, ctx) => {
       const code = country.toUpperCase()
-      const provider = options.courier.getProvider(ctx.caller.environment)
-      const rate = await options.courier.findRate(ctx.tx, provider, code)
+      const provider = options.smsSender.getProvider(ctx.caller.environment)
+      const rate = await options.smsSender.findRate(ctx.tx, provider, code)
       const name = findCountryName(code)
       if (rate === undefined || name === undefined)
         throw NotFound({ what: 'rate for the country', id: code })
@@ -125,7 +125,7 @@ export const makeOperations = (options: SmsOptions, sender = new PaidSender(opti
   defineOperation({
     name: 'sms.status',
     kind: 'query',
-    summary: 'What became of a message.',
+    summary: 'The delivery status of a message.',
     auth: reader,
     input: Type.Object({
       message_id: Type.String({ maxLength: 255, description: 'The message_id of the message.' }),
@@ -138,14 +138,14 @@ export const makeOperations = (options: SmsOptions, sender = new PaidSender(opti
   defineOperation({
     name: 'sms.info',
     kind: 'query',
-    summary: 'Who carries messages here, and on which chains they can be paid for.',
+    summary: 'The SMS provider in use, and the chains on which messages can be paid for.',
     auth: 'public',
     input: Type.Object({}),
     output: schema.SmsInfo,
     errors: [],
     rest: [{ route: 'GET /api/v1/sms/info', envelope: 'data' }],
     handler: (_input, ctx) => {
-      const provider = options.courier.findProvider(ctx.caller.environment)
+      const provider = options.smsSender.findProvider(ctx.caller.environment)
       return {
         provider: provider?.name ?? null,
         enabled: provider !== undefined,
@@ -157,16 +157,19 @@ export const makeOperations = (options: SmsOptions, sender = new PaidSender(opti
   defineOperation({
     name: 'sms.report',
     kind: 'command',
-    summary: 'A provider’s report about a message; what is not known is ignored.',
+    summary: 'Receive a delivery report from the SMS provider; unknown statuses are ignored.',
     auth: 'public',
     input: Type.Object({
-      report: rawBody({ description: 'What the signature was made over.' }),
+      report: rawBody({ description: 'The report as JSON; the signature covers these bytes.' }),
       signature: inHeader('X-VertexSMS-Signature', {
         maxLength: 255,
         description: 'Hex HMAC-SHA256 of the body under the shared secret.',
       }),
       t: Type.Optional(
-        Type.String({ maxLength: 255, description: 'The shared secret itself, in the address.' }),
+        Type.String({
+          maxLength: 255,
+          description: 'The shared secret itself, for providers that do not sign.',
+        }),
       ),
     }),
     output: Type.Object({ received: Type.Boolean() }),
@@ -177,7 +180,9 @@ export const makeOperations = (options: SmsOptions, sender = new PaidSender(opti
     ],
     handler: async ({ report, signature, t }, ctx) => {
       if (!isAuthentic({ token: t, signature, raw: report }, options.reportSecret))
-        throw Unauthenticated({ reason: 'This report is not proved to be the provider’s.' })
+        throw Unauthenticated({
+          reason: 'The delivery report carries no valid signature or token of the SMS provider.',
+        })
       await receiveReport(readReport(report), ctx, options)
       return { received: true }
     },
@@ -191,10 +196,10 @@ interface PrepaidRequest extends SmsRequest {
 async function sendPrepaid(
   { check_price_only, ...request }: PrepaidRequest,
   ctx: Context,
-  { courier, flatCents }: SmsOptions,
+  { smsSender, flatCents }: SmsOptions,
 ) {
   checkPrepaid(request)
-  const { parts, price_usdc, country_code } = await courier.price(ctx.tx, request, ctx)
+  const { parts, price_usdc, country_code } = await smsSender.price(ctx.tx, request, ctx)
   if (check_price_only) {
     return {
       message_id: null,
@@ -208,13 +213,15 @@ async function sendPrepaid(
   const user = ctx.caller.user!
   const paid = { ...request, payer: `user:${user}`, user_uuid: user }
   const sending = {
-    findSame: () => courier.findSame(ctx.tx, paid, ctx),
-    send: () => courier.send(paid, ctx),
+    findDuplicate: () => smsSender.findDuplicate(ctx.tx, paid, ctx),
+    send: () => smsSender.send(paid, ctx),
   }
-  // What leaves the bank costs it money; what is simulated does not.
-  const isReal = !courier.getProvider(ctx.caller.environment).simulated
+  // Only messages that really leave the bank cost money.
+  const isReal = !smsSender.getProvider(ctx.caller.environment).simulated
   if (isReal) checkCovered(price_usdc, BigInt(flatCents))
-  const message = isReal ? await charging(BigInt(flatCents), ctx, sending) : await sending.send()
+  const message = isReal
+    ? await chargeAndSend(BigInt(flatCents), ctx, sending)
+    : await sending.send()
   return {
     message_id: toMessageId(message.id),
     status: message.status,
@@ -225,21 +232,23 @@ async function sendPrepaid(
   }
 }
 
-/** A tool's schema is wider than what a network takes. */
+/** The tool's input schema allows more than an SMS network accepts. */
 function checkPrepaid({ to, from }: SmsRequest): void {
   const errors = {
     ...(!/^\+?[1-9]\d{4,18}$/.test(to) && {
-      to: ['The to field must be a number with its country’s dial code.'],
+      to: [
+        'The to field must be a phone number with its country’s dial code, such as +37060012345.',
+      ],
     }),
     ...(from !== undefined &&
       !/^[A-Za-z0-9 ]{1,20}$/.test(from) && {
-        from: ['The from field must have up to 20 letters, digits and spaces.'],
+        from: ['The from field must be 1 to 20 letters, digits and spaces.'],
       }),
   }
   if (Object.keys(errors).length > 0) throw Invalid({ errors })
 }
 
-/** Who sent one as somebody has it to themselves; the others are known by their id alone. */
+/** A signed-in sender's message is visible to that sender and operators; an anonymous one to anyone with its id. */
 async function getMessage(message_id: string, ctx: Context): Promise<MessageRow> {
   const id = message_id.replace(/^sms_/, '')
   const message = isUuid(id) ? await findMessage(ctx.tx, id) : undefined
@@ -283,9 +292,9 @@ function parseJson(text: string): unknown {
 async function receiveReport(report: Report, ctx: Context, options: SmsOptions): Promise<void> {
   const error = toText(report.error)
   if (error === ACCOUNT_EMPTY)
-    options.log.error('the SMS provider says that our account with it is empty')
+    options.log.error('the SMS provider reports that our prepaid account is empty: top it up')
   const status = readReportStatus(report.status)
-  const provider = options.courier.findProvider(ctx.caller.environment)
+  const provider = options.smsSender.findProvider(ctx.caller.environment)
   if (status === undefined || status === 'on its way' || !provider) return
   await applyReport(
     provider.name,

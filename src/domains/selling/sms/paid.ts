@@ -1,5 +1,5 @@
-// Sending a message for a payment: first what it costs, then the proof, then the payment, then the message.
-// From the payment on, the same proof for the same message leads to the same message, however often.
+// Sends a message for a payment that comes with the request: quote the price, verify the proof, take the
+// payment, send. Repeating the request with the same proof returns the same message.
 import { createHash } from 'node:crypto'
 import { Unavailable } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -10,15 +10,15 @@ import {
   toReceipt,
   toX402Response,
 } from '../machine-payments/index.ts'
-import type { Courier, PricedSms, SmsRequest } from './courier.ts'
+import type { SmsSender, PricedSms, SmsRequest } from './sender.ts'
 import { SmsDelayed } from './errors.ts'
 import { toMessageId } from './reports.ts'
 import type { MessageRow } from './store.ts'
 
 export interface PaidOptions {
-  readonly courier: Courier
+  readonly smsSender: SmsSender
   readonly payments: Payments
-  /** How many may wait for somebody outside at a time: each holds a connection meanwhile. */
+  /** How many payments may wait for a facilitator at a time: each holds a database connection. */
   readonly payersMax: number
 }
 
@@ -33,12 +33,12 @@ export class PaidSender {
   }
 
   async send(request: SmsRequest, proofs: Proofs, ctx: Context) {
-    const { courier, payments, payersMax } = this.options
-    const offer = toOffer(await courier.price(ctx.tx, request, ctx), ctx)
+    const { smsSender, payments, payersMax } = this.options
+    const offer = toOffer(await smsSender.price(ctx.tx, request, ctx), ctx)
     if (!payments.asksOutside || !payments.hasProof(proofs))
       return pay(request, offer, proofs, ctx, this.options)
     if (this.paying >= payersMax)
-      throw Unavailable({ reason: 'Too many payments are under way; retry shortly.' })
+      throw Unavailable({ reason: 'Too many payments are in progress; try again shortly.' })
     this.paying++
     try {
       return await pay(request, offer, proofs, ctx, this.options)
@@ -53,17 +53,17 @@ async function pay(
   offer: Offer,
   proofs: Proofs,
   ctx: Context,
-  { courier, payments }: PaidOptions,
+  { smsSender, payments }: PaidOptions,
 ) {
   const verified = await payments.verify(offer, proofs)
   const payer = verified.payer === null ? undefined : `${verified.rail.info.id}:${verified.payer}`
   const paid = { ...request, payer, user_uuid: ctx.caller.user, price_usdc: verified.price_usdc }
-  // Who pays for the same again within a minute has not meant to: the new payment is not taken.
-  const same = verified.earlier ? undefined : await courier.findSame(ctx.tx, paid, ctx)
+  // The same message within a minute is taken for an accident: the new payment is not captured.
+  const same = verified.earlier ? undefined : await smsSender.findDuplicate(ctx.tx, paid, ctx)
   if (same) return { ...toSent(same), receipt: same.payment_receipt, payment_response: null }
   const payment = await payments.capture(offer, verified)
   const receipt = toReceipt(payment)
-  const message = await courier.send(
+  const message = await smsSender.send(
     { ...paid, payment: { rail: payment.rail, id: payment.id, receipt } },
     ctx,
   )

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { countryOf, findCountryName } from './countries.ts'
 import { smsLife } from './life-cycle.ts'
 import { countParts, encodingOf } from './parts.ts'
-import { formatRate, ownRates, priceOf, toUsdc } from './prices.ts'
+import { formatRate, defaultRates, priceOf, toUsdc } from './prices.ts'
 import { readRates } from './vertexsms-provider.ts'
 
 describe('parts', () => {
@@ -135,7 +135,7 @@ describe('countries', () => {
   })
 
   it('have a name if they have a price', () => {
-    for (const code of Object.keys(ownRates)) expect(findCountryName(code)).toMatch(/^\p{Lu}/u)
+    for (const code of Object.keys(defaultRates)) expect(findCountryName(code)).toMatch(/^\p{Lu}/u)
     expect(findCountryName('ZZ')).toBeUndefined()
     expect(findCountryName('QX')).toBeUndefined()
   })

@@ -1,9 +1,9 @@
-// What a message costs: the provider's price in euro, made dollars, with the bank's margin, in whole
+// Prices a message: the provider's rate in euros, converted to dollars, plus the bank's margin, in whole
 // millionths of a USDC and always rounded up.
 import { formatDecimal, multiplyDivide } from '../../../kernel/money.ts'
 
-/** Ten-thousandths of a euro for a part, where the provider has not said otherwise. */
-export const ownRates: Readonly<Record<string, number>> = {
+/** Ten-thousandths of a euro per part, used where the provider lists no rate. */
+export const defaultRates: Readonly<Record<string, number>> = {
   AE: 420,
   AR: 560,
   AT: 640,
@@ -68,14 +68,14 @@ export const ownRates: Readonly<Record<string, number>> = {
   ZA: 190,
 }
 
-/** One euro is 1.08 dollars, and the bank takes 15 % on top, as fractions over 10,000. */
+/** 1.08 dollars per euro and a margin of 15 %: 1.08 × 1.15 over 10,000. */
 const DOLLARS_AND_MARGIN = 108n * 115n
 const OVER = 10_000n
-/** From ten-thousandths to millionths. */
+/** Converts ten-thousandths to millionths. */
 const ATOMIC_PER_RATE = 100n
 
 const PRICE_MIN = 1_000n
-/** Of a part to a country that nobody has a price for. */
+/** The price per part to a country without a rate. */
 const PRICE_UNKNOWN = 50_000n
 
 export function toUsdc(rate: number): bigint {

@@ -1,5 +1,5 @@
-// The port to whoever carries messages. A provider is called with our reference and must take one
-// reference for one message, however often it is called: that is what makes it safe to ask again.
+// The interface of an SMS provider. A provider treats repeated calls with one reference as one message,
+// which makes retries safe.
 
 export interface OutgoingSms {
   readonly reference: string
@@ -8,21 +8,21 @@ export interface OutgoingSms {
   readonly message: string
 }
 
-/** Refused: it was not sent and never will be. Whoever does not know throws. */
+/** A refused message is never sent. A provider that does not know the outcome throws. */
 export type SendOutcome =
   | { readonly outcome: 'accepted'; readonly provider_id: string }
   | { readonly outcome: 'refused'; readonly error_code: string; readonly reason: string }
 
 export interface SmsProvider {
   readonly name: 'mock' | 'vertexsms'
-  /** Nothing leaves the bank. */
+  /** True when no message really leaves the bank. */
   readonly simulated: boolean
   send(sms: OutgoingSms): Promise<SendOutcome>
-  /** Country → ten-thousandths of a euro for a part; absent when the bank's own table counts. */
+  /** Ten-thousandths of a euro per part, by country; absent when the bank's own rates apply. */
   readonly listRates?: () => Promise<ReadonlyMap<string, number>>
 }
 
-/** What a provider says about a message that it took. */
+/** A provider's report about a message that it accepted. */
 export interface DeliveryReport {
   readonly provider_id: string
   readonly status: 'delivered' | 'failed'
@@ -32,7 +32,7 @@ export interface DeliveryReport {
   readonly reported_at: Date
 }
 
-/** Live messages go to whom the settings name; sandbox ones never leave the bank. */
+/** Live messages go to the configured provider; sandbox messages are always simulated. */
 export interface SmsProviders {
   readonly live: SmsProvider | undefined
   readonly sandbox: SmsProvider

@@ -1,4 +1,4 @@
-// What providers report about messages: how it is read, how it is known to be theirs, what it changes.
+// Delivery reports of SMS providers: authenticates them, reads them and applies them to messages.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../../operation/operation.ts'
 import { SmsDelivered, SmsFailed } from './events.ts'
@@ -6,7 +6,7 @@ import { smsLife } from './life-cycle.ts'
 import type { DeliveryReport } from './provider.ts'
 import * as store from './store.ts'
 
-/** Numbers and words in which providers speak; what is only on its way changes nothing. */
+/** The status numbers and words that providers use; "on its way" changes nothing. */
 const meanings: Readonly<Record<string, DeliveryReport['status'] | 'on its way'>> = {
   1: 'delivered',
   2: 'failed',
@@ -28,10 +28,10 @@ const meanings: Readonly<Record<string, DeliveryReport['status'] | 'on its way'>
   enroute: 'on its way',
 }
 
-/** The provider has no money left with which to send: somebody must be told. */
+/** Our prepaid account with the provider is empty; an operator must top it up. */
 export const ACCOUNT_EMPTY = '24'
 
-/** Undefined for a word nobody knows. */
+/** Undefined for an unknown status. */
 export const readReportStatus = (
   status: string | number,
 ): DeliveryReport['status'] | 'on its way' | undefined => {
@@ -42,11 +42,11 @@ export const readReportStatus = (
 export interface Proof {
   readonly token: string | undefined
   readonly signature: string | undefined
-  /** The bytes that were signed, exactly as they came. */
+  /** The signed bytes, exactly as received. */
   readonly raw: string | undefined
 }
 
-/** Either the shared token, or the hex HMAC-SHA256 of the raw body under it. */
+/** Accepts the hex HMAC-SHA256 of the raw body under the shared secret or, without a signature, the secret itself. */
 export function isAuthentic({ token, signature, raw }: Proof, secret: string): boolean {
   if (secret === '') return false
   if (signature !== undefined && raw !== undefined)
@@ -54,7 +54,7 @@ export function isAuthentic({ token, signature, raw }: Proof, secret: string): b
   return token !== undefined && isEqual(token, secret)
 }
 
-/** Compares digests, so that neither length nor likeness shows in the time it takes. */
+/** Compares digests, so that the time taken reveals neither the length nor a common prefix. */
 function isEqual(a: string, b: string): boolean {
   const digest = (text: string): Buffer => createHmac('sha256', 'compare').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))
@@ -62,7 +62,7 @@ function isEqual(a: string, b: string): boolean {
 
 type ReportContext = Pick<Context, 'tx' | 'now' | 'emit'>
 
-/** A report about a message that is not known yet waits for it. */
+/** A report may arrive before the provider's answer is recorded; it is stored until then. */
 export async function applyReport(
   provider: string,
   report: DeliveryReport,
@@ -88,16 +88,16 @@ export async function applyTo(
     mnc,
     ...(isDelivered && { delivered_at: reported_at }),
   })
-  const told = toTold(message, status)
+  const data = toEventData(message, status)
   const audience = toAudience(message)
   if (isDelivered)
-    ctx.emit(SmsDelivered, { ...told, delivered_at: reported_at.toISOString() }, audience)
-  else ctx.emit(SmsFailed, { ...told, error_code }, audience)
+    ctx.emit(SmsDelivered, { ...data, delivered_at: reported_at.toISOString() }, audience)
+  else ctx.emit(SmsFailed, { ...data, error_code }, audience)
 }
 
 export const toMessageId = (id: string): string => `sms_${id}`
 
-export const toTold = (message: store.MessageRow, status: string) => ({
+export const toEventData = (message: store.MessageRow, status: string) => ({
   message_id: toMessageId(message.id),
   destination: message.destination,
   status,

@@ -1,4 +1,4 @@
-// Wire shapes of messages.
+// The wire shapes of text messages.
 import { Type } from 'typebox'
 import { DateTime, Nullable } from '../../../kernel/schema.ts'
 import { smsLife } from './life-cycle.ts'
@@ -18,7 +18,7 @@ export const Sender = Type.String({
 export const sendInput = {
   to: Type.String({
     pattern: '^\\+?[1-9]\\d{4,18}$',
-    description: 'The number, with its country’s dial code.',
+    description: 'The phone number, with its country’s dial code.',
   }),
   from: Type.Optional(Sender),
   message: Message,
@@ -29,14 +29,14 @@ export const SmsStatus = smsLife.schema({ $id: 'SmsStatus' })
 export const prepaidInput = {
   to: Type.String({
     pattern: '^\\+?[0-9]{5,20}$',
-    description: 'The number, with its country’s dial code.',
+    description: 'The phone number, with its country’s dial code.',
   }),
   message: Message,
   from: Type.Optional(
     Type.String({ minLength: 1, maxLength: 20, description: 'Shown as the sender.' }),
   ),
   check_price_only: Type.Optional(
-    Type.Boolean({ description: 'Say what it would cost, and send nothing.' }),
+    Type.Boolean({ description: 'Return the price and send nothing.' }),
   ),
 }
 
@@ -78,9 +78,9 @@ export const SmsState = Type.Object(
 
 export const SmsRate = Type.Object(
   {
-    country: Type.String({ description: 'Its name.' }),
+    country: Type.String({ description: 'The name of the country, in English.' }),
     country_code: Type.String({ pattern: '^[A-Z]{2}$' }),
-    rate_eur: Type.String({ pattern: '^\\d+\\.\\d{4}$', description: 'Euro for a part.' }),
+    rate_eur: Type.String({ pattern: '^\\d+\\.\\d{4}$', description: 'Euros per part.' }),
     rate_usdc: AtomicUsdc,
   },
   { $id: 'SmsRate' },
@@ -101,10 +101,10 @@ export const CountryCode = Type.String({
   description: 'ISO 3166-1 alpha-2.',
 })
 
-/** What a provider's report says. */
+/** The body of a provider's delivery report. */
 export const Report = Type.Object({
   id: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Integer()], {
-    description: 'What the provider calls the message.',
+    description: 'The provider’s id of the message.',
   }),
   status: Type.Union([Type.String({ maxLength: 50 }), Type.Integer()]),
   error: Type.Optional(Type.Union([Type.String({ maxLength: 50 }), Type.Integer(), Type.Null()])),

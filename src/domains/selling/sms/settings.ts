@@ -1,4 +1,4 @@
-// Who carries text messages, and what they cost.
+// The settings of the SMS provider and of the flat charge for a message.
 import {
   choice,
   defineSettings,
@@ -12,23 +12,23 @@ import { StartError } from '../../../platform/start-error.ts'
 export const settings = defineSettings(
   {
     SMS_FLAT_CHARGE_MINOR: integer(
-      'What a text message sent by a connected program is charged, and counts against the daily limit, in cents.',
+      'Charge in cents for a text message sent by a connected program; it counts against the daily limit.',
       5,
       0,
       100_000,
     ),
     SMS_PROVIDER: choice(
-      'Who carries text messages; sandbox has a simulated one (mock), production none.',
+      'The SMS provider. By default sandbox uses a simulated one (mock) and production sends no messages.',
       '',
       ['', 'mock', 'vertexsms'],
     ),
     SMS_PROVIDER_URL: webUrl('Address of the SMS provider.'),
-    SMS_PROVIDER_TOKEN: secretText('Token with which the SMS provider knows us.'),
+    SMS_PROVIDER_TOKEN: secretText('Token that authenticates the bank to the SMS provider.'),
     SMS_REPORT_SECRET: secretText(
-      'With which the SMS provider proves that a delivery report is its own.',
+      'Shared secret that authenticates delivery reports of the SMS provider.',
     ),
     SMS_SENDER: pattern(
-      'Sender of text messages that name none.',
+      'Shown as the sender when a request names none.',
       'Florin',
       '1 to 20 letters, digits and spaces',
       /^[A-Za-z0-9 ]{1,20}$/,

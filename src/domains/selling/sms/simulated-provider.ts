@@ -1,11 +1,11 @@
-// The simulated provider. What it does with a message is written in the last digits of its number:
+// The simulated SMS provider. The last four digits of the number decide what happens to a message:
 //   …0000  refused as a number that does not exist
 //   …0001  accepted, then reported as failed
 //   …0002  accepted, delivered a minute later
 //   …0003  not reachable at the first call, accepted at the second
 //   …0004  accepted at the first call, but the answer is lost on the way
 //   other  accepted, delivered at once
-// It keeps books of its own, in which one reference is one message.
+// It records its calls in a table, where one reference is one message.
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -15,7 +15,7 @@ import { recordCall, takeDue } from './simulated-store.ts'
 const LATER_MS = 60_000
 const REPORTS_AT_ONCE = 100
 
-/** As it is named in settings, answers and rows. */
+/** Its name in settings, answers and rows. */
 export const SIMULATED = 'mock'
 
 export interface SimulatedOptions {
@@ -53,7 +53,7 @@ export function simulatedProvider({ environment, db, clock }: SimulatedOptions):
   }
 }
 
-/** What the simulated provider has to report by now, each once. */
+/** The delivery reports that are due; each is returned once. */
 export async function takeSimulatedReports(
   tx: Db,
   environment: Environment,

@@ -1,4 +1,4 @@
-// SQL of the simulated provider's own books. No rules here.
+// All SQL of the simulated SMS provider, without rules.
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
@@ -20,7 +20,7 @@ export interface NewSimulated {
   readonly created_at: Date
 }
 
-/** The row of this reference; the first call makes it, the later ones are counted. */
+/** The first call with a reference creates its row; later calls are counted on it. */
 export async function recordCall(tx: Db, row: NewSimulated): Promise<SimulatedRow> {
   return tx
     .insertInto('sms.simulated')
@@ -34,7 +34,7 @@ export async function recordCall(tx: Db, row: NewSimulated): Promise<SimulatedRo
     .executeTakeFirstOrThrow()
 }
 
-/** What is due and was not told yet; told from now on. */
+/** Returns the due reports and marks them as reported. */
 export async function takeDue(
   tx: Db,
   environment: Environment,

@@ -270,7 +270,7 @@ describe('sms.info', () => {
       expect((await production.call('GET /api/v1/sms/rates?country=LT')).status).toBe(503)
       const input = { to: '+37060012345', message: 'Hello' }
       await expect(there.run('sms.send_prepaid', input, { user: ada.uuid })).rejects.toThrow(
-        'no provider is configured',
+        'no SMS provider configured',
       )
     } finally {
       await there.close()

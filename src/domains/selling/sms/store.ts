@@ -1,4 +1,4 @@
-// All SQL of messages, reports and rates. No rules here; the simulated provider's books are elsewhere.
+// All SQL of messages, delivery reports and rates, without rules. The simulated provider's is in simulated-store.ts.
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -68,13 +68,13 @@ export async function findMessage(tx: Db, id: string): Promise<MessageRow | unde
   return tx.selectFrom('sms.messages').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Whoever asks for the same at the same time waits for the end of this transaction. */
-export async function lockSame(tx: Db, what: string): Promise<void> {
+/** Makes concurrent requests for the same message wait until this transaction ends. */
+export async function lockDuplicates(tx: Db, what: string): Promise<void> {
   const name = `sms/${what}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** The newest that did not fail. */
+/** The newest matching message that did not fail. */
 export async function findDuplicate(
   tx: Db,
   fingerprint: Buffer,
@@ -91,7 +91,7 @@ export async function findDuplicate(
     .executeTakeFirst()
 }
 
-/** The newest that a payment paid for. */
+/** The newest message bought with a payment. */
 export async function findByPayment(tx: Db, payment_id: string): Promise<MessageRow | undefined> {
   return tx
     .selectFrom('sms.messages')
@@ -103,7 +103,7 @@ export async function findByPayment(tx: Db, payment_id: string): Promise<Message
     .executeTakeFirst()
 }
 
-/** Counts the attempt and keeps everybody else away; undefined when it is not ours to send. */
+/** Claims a pending message for one sender and counts the attempt; undefined when another one holds the claim. */
 export async function claimMessage(
   tx: Db,
   id: string,
@@ -187,7 +187,7 @@ export async function updateStatus(
     .executeTakeFirstOrThrow()
 }
 
-/** Those nobody works on although it is time. */
+/** The ids of due messages that nobody has claimed. */
 export async function listWaiting(tx: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('sms.messages')

@@ -1,4 +1,4 @@
-// Text messages as a tool for models.
+// The tool with which models send text messages.
 import { Type } from 'typebox'
 import { DOLLAR } from '../../../kernel/money.ts'
 import type { ByName } from '../../../operation/by-name.ts'
@@ -12,12 +12,15 @@ export const makeTools = (operations: Operations, flatCents: number) => [
   defineTool({
     name: 'sms.send',
     title: 'Send an SMS',
-    summary: 'Send a text message, or only ask what it would cost.',
+    summary: 'Send a text message, or only ask for its price.',
     scope: 'sms:send',
     writes: true,
     isFinal: true,
     input: Type.Object({
-      to: Type.String({ pattern: '^\\+?[0-9]{5,20}$', description: 'With the dial code.' }),
+      to: Type.String({
+        pattern: '^\\+?[0-9]{5,20}$',
+        description: 'The phone number, with its country’s dial code.',
+      }),
       message: Type.String({ minLength: 1, maxLength: 1600 }),
       from: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
       check_price_only: Type.Boolean({ default: false }),

@@ -1,5 +1,5 @@
-// A provider reached over HTTP: a token in a header, JSON both ways. Whatever cannot be understood
-// counts as no answer, so that the message is asked for again under the same reference.
+// Sends messages through VertexSMS over HTTP, with a token in a header and JSON bodies. An answer that
+// cannot be understood counts as no answer, so the message is retried under the same reference.
 import { isRecord } from '../../../kernel/json.ts'
 import type { OutgoingSms, SendOutcome, SmsProvider } from './provider.ts'
 
@@ -10,7 +10,7 @@ export interface VertexOptions {
 }
 
 const TIMEOUT_MS = 10_000
-/** For how long the network tries to reach a phone: three days. */
+/** The network tries to reach the phone for three days. */
 export const VALIDITY_SECONDS = 259_200
 
 export function vertexSmsProvider({
@@ -43,23 +43,22 @@ export function vertexSmsProvider({
       const answer = (await response.json().catch(() => undefined)) as Answer
       if (response.ok) {
         const id = readId(answer)
-        if (id === undefined) throw new Error('the provider accepted a message without an id')
+        if (id === undefined)
+          throw new Error('the SMS provider accepted a message but returned no id')
         return { outcome: 'accepted', provider_id: id }
       }
       if (!isRefusal(response.status))
-        throw new Error(`the provider answered ${response.status} to a message`)
+        throw new Error(`the SMS provider answered ${response.status} to a message`)
       return {
         outcome: 'refused',
         error_code: (asText(first(answer)?.error) || String(response.status)).slice(0, 50),
-        reason: (asText(first(answer)?.message) || 'The provider refused the message.').slice(
-          0,
-          200,
-        ),
+        reason: (asText(first(answer)?.message) || 'No reason was given.').slice(0, 200),
       }
     },
     async listRates() {
       const response = await call('/rates/?format=json')
-      if (!response.ok) throw new Error(`the provider answered ${response.status} to rates`)
+      if (!response.ok)
+        throw new Error(`the SMS provider answered ${response.status} to the request for rates`)
       return readRates(await response.json())
     },
   }
@@ -75,7 +74,7 @@ interface AnswerItem {
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** Some versions answer with a list of one. */
+/** Some versions of the interface wrap the answer in a list. */
 const first = (answer: Answer): AnswerItem | undefined =>
   Array.isArray(answer) ? (answer as AnswerItem[])[0] : (answer as AnswerItem | undefined)
 
@@ -86,12 +85,12 @@ function readId(answer: Answer): string | undefined {
     : undefined
 }
 
-/** About this message: anything else about us or them may be over in a while. */
+/** These statuses reject this very message; all others may be temporary and are retried. */
 const isRefusal = (status: number): boolean => status === 400 || status === 404 || status === 422
 
-/** '0.0390' → 390; more places are rounded up. */
+/** '0.0390' → 390; further decimals are rounded up. */
 export function readRates(document: unknown): ReadonlyMap<string, number> {
-  if (!Array.isArray(document)) throw new Error('the provider sent no list of rates')
+  if (!Array.isArray(document)) throw new Error('the SMS provider sent no list of rates')
   const rates = new Map<string, number>()
   for (const row of (document as unknown[]).filter(isRecord)) {
     const country = asText(row.country_code ?? row.country).toUpperCase()
@@ -100,7 +99,7 @@ export function readRates(document: unknown): ReadonlyMap<string, number> {
     const [, whole = '', fraction = ''] = match
     const kept = Number(whole + fraction.slice(0, 4).padEnd(4, '0'))
     const rate = /[1-9]/.test(fraction.slice(4)) ? kept + 1 : kept
-    // Networks of one country differ; the dearest is never too little.
+    // Networks of one country have different rates; the highest covers the cost of each.
     if (rate > 0) rates.set(country, Math.max(rate, rates.get(country) ?? 0))
   }
   return rates

@@ -1,6 +1,6 @@
-// Reads what the App Store signs. The real reader lets nothing pass that does not chain to Apple's root
-// with Apple's marks in the certificates (its own library checks that). The simulated one reads the claims of
-// any ES256 token, and holds it to its own certificate where it brings one.
+// Reads tokens signed by the App Store. The real reader uses Apple's library and accepts only tokens whose
+// certificates chain to Apple's root and carry Apple's marker extensions. The simulated reader accepts
+// any ES256 token, and verifies it against its own certificate if it has one.
 import { X509Certificate } from 'node:crypto'
 import type { SignedDataVerifier } from '@apple/app-store-server-library'
 import { compactVerify, decodeJwt, decodeProtectedHeader } from 'jose'
@@ -9,28 +9,28 @@ import { type Claims, isRecord, readName } from './facts.ts'
 
 export interface AppleReader {
   readonly bundleId: string
-  /** Each throws `NotApples`, or says that Apple cannot be asked. */
+  /** Each method throws `InvalidAppleToken` for a bad token, or `Unavailable` when Apple cannot be reached. */
   readTransaction(signed: string): Promise<Claims>
   readRenewal(signed: string): Promise<Claims>
   readNotification(signed: string): Promise<Claims>
 }
 
-/** It is not signed by who it should be, or not about this app. */
-export class NotApples extends Error {}
+/** A token that Apple did not sign, or that is about another app. */
+export class InvalidAppleToken extends Error {}
 
 export interface ChainOptions {
   readonly bundleId: string
-  /** The number of the app in the App Store. */
+  /** The app's numeric id in the App Store. */
   readonly appId: number
   readonly roots: readonly Buffer[]
-  /** Asks Apple whether its certificates still hold; at most once in fifteen minutes. */
+  /** Whether to ask Apple if its certificates were revoked; at most once in fifteen minutes. */
   readonly asksOnline: boolean
 }
 
 type Kind = 'Transaction' | 'RenewalInfo' | 'Notification'
 
 export function chainReader({ bundleId, appId, roots, asksOnline }: ChainOptions): AppleReader {
-  // Loaded when it is first wanted: most banks never need it.
+  // Loaded on first use: most banks never need it.
   const library = () => import('@apple/app-store-server-library')
   const verifiers = new Map<string, SignedDataVerifier>()
   const verifierFor = async (environment: 'Production' | 'Sandbox') => {
@@ -43,10 +43,10 @@ export function chainReader({ bundleId, appId, roots, asksOnline }: ChainOptions
     return made
   }
   const read = async (kind: Kind, signed: string): Promise<Claims> => {
-    // The claim only chooses who checks; who checks then holds it to the claim.
+    // The unverified claim only selects the verifier, which then checks the claim as well.
     const environment = readEnvironment(decodeClaims(signed))
     if (environment !== 'Production' && environment !== 'Sandbox')
-      throw new NotApples('it is from no environment of the App Store')
+      throw new InvalidAppleToken('the token names no environment of the App Store')
     const verifier = await verifierFor(environment)
     try {
       const claims = await verifier[`verifyAndDecode${kind}`](signed)
@@ -59,9 +59,9 @@ export function chainReader({ bundleId, appId, roots, asksOnline }: ChainOptions
     const { VerificationException, VerificationStatus } = await library()
     if (!(error instanceof VerificationException)) return error
     return error.status === VerificationStatus.RETRYABLE_VERIFICATION_FAILURE
-      ? Unavailable({ reason: 'The App Store does not answer; try again shortly.' })
-      : new NotApples(
-          `the App Store's signature does not hold: ${VerificationStatus[error.status]}`,
+      ? Unavailable({ reason: 'The App Store did not answer; try again shortly.' })
+      : new InvalidAppleToken(
+          `the App Store's signature is not valid: ${VerificationStatus[error.status]}`,
         )
   }
   return {
@@ -72,23 +72,24 @@ export function chainReader({ bundleId, appId, roots, asksOnline }: ChainOptions
   }
 }
 
-/** Where Apple is simulated: whoever writes a token is believed. */
+/** Accepts tokens that anybody could have made, so it is for sandboxes only. */
 export function simulatedReader({ bundleId }: { readonly bundleId: string }): AppleReader {
   const read = async (signed: string): Promise<Claims> => {
     const claims = decodeClaims(signed)
     const { alg, x5c } = decodeProtectedHeader(signed)
-    if (alg !== 'ES256') throw new NotApples('it is not signed with ES256')
-    if (signed.endsWith('.')) throw new NotApples('it is not signed')
+    if (alg !== 'ES256')
+      throw new InvalidAppleToken(`the token is signed with ${alg}, not with ES256`)
+    if (signed.endsWith('.')) throw new InvalidAppleToken('the token has no signature')
     const leaf = findLeaf(x5c)
     if (leaf)
       await compactVerify(signed, leaf.publicKey, { algorithms: ['ES256'] }).catch(() => {
-        throw new NotApples('it was not signed with the key of its certificate')
+        throw new InvalidAppleToken('the token was not signed with the key of its certificate')
       })
     return claims
   }
   const readOwn = (which: (claims: Claims) => unknown) => async (signed: string) => {
     const claims = await read(signed)
-    if (which(claims) !== bundleId) throw new NotApples('it is about another app')
+    if (which(claims) !== bundleId) throw new InvalidAppleToken('the token is about another app')
     return claims
   }
   return {
@@ -103,7 +104,7 @@ function decodeClaims(signed: string): Claims {
   try {
     return decodeJwt(signed) as Claims
   } catch (error) {
-    throw new NotApples('it is not a signed token', { cause: error })
+    throw new InvalidAppleToken('the text is not a signed token', { cause: error })
   }
 }
 
@@ -117,7 +118,7 @@ function findLeaf(chain: readonly string[] | undefined): X509Certificate | undef
   }
 }
 
-/** A notification says in one of several places which app it is about. */
+/** A notification names its app in one of several places. */
 const aboutOf = (claims: Claims): Claims =>
   [claims.data, claims.summary, claims.appData, claims.externalPurchaseToken].find(isRecord) ?? {}
 

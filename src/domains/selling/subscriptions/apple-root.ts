@@ -1,5 +1,5 @@
-// Apple Root CA - G3, to which everything that the App Store signs must chain. Its SHA-256 fingerprint
-// is 63343ABFB89A6A03EBB57E9B3F5FA7BE7C4F5C756F3017B3A8C488C3653E9179; a test holds it to that.
+// The certificate Apple Root CA - G3, to which all signatures of the App Store must chain. A test checks its
+// SHA-256 fingerprint, 63343ABFB89A6A03EBB57E9B3F5FA7BE7C4F5C756F3017B3A8C488C3653E9179.
 
 export const APPLE_ROOT_G3 = Buffer.from(
   [

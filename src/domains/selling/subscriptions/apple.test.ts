@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import { chainReader, NotApples } from './apple-reader.ts'
+import { chainReader, InvalidAppleToken } from './apple-reader.ts'
 import { APPLE_ROOT_G3 } from './apple-root.ts'
 import {
   makeKey,
@@ -62,20 +62,22 @@ describe("Apple's test vectors", () => {
   })
 
   it('do not verify against the real root, with another signature, or other content', async () => {
-    await expect(reader([APPLE_ROOT_G3]).readRenewal(renewalInfo)).rejects.toThrow(NotApples)
-    await expect(reader([]).readRenewal(renewalInfo)).rejects.toThrow(NotApples)
+    await expect(reader([APPLE_ROOT_G3]).readRenewal(renewalInfo)).rejects.toThrow(
+      InvalidAppleToken,
+    )
+    await expect(reader([]).readRenewal(renewalInfo)).rejects.toThrow(InvalidAppleToken)
     const other = Buffer.from('{"environment":"Sandbox","signedDate":1672956154001}')
     const altered = `${header(x5c)}.${other.toString('base64url')}.${renewalSignature}`
-    await expect(reader().readRenewal(altered)).rejects.toThrow(NotApples)
+    await expect(reader().readRenewal(altered)).rejects.toThrow(InvalidAppleToken)
     const spoilt = `${renewalInfo.slice(0, -4)}AAAA`
-    await expect(reader().readRenewal(spoilt)).rejects.toThrow(NotApples)
+    await expect(reader().readRenewal(spoilt)).rejects.toThrow(InvalidAppleToken)
   })
 
   it('do not verify with a certificate that lacks its mark', async () => {
     const leaf = certificate('LEAF_CERT_INVALID_OID')
     const chain = [leaf, x5c[1]!, x5c[2]!]
     const signed = `${header(chain)}.${renewalPayload}.${renewalSignature}`
-    await expect(reader().readRenewal(signed)).rejects.toThrow(NotApples)
+    await expect(reader().readRenewal(signed)).rejects.toThrow(InvalidAppleToken)
   })
 
   it('about another app do not verify', async () => {
@@ -85,7 +87,7 @@ describe("Apple's test vectors", () => {
       'WWE31hTB_mcv2O_lf-xI-MNY3d8txc0MzpqFx4QnYDfFIxB95Lo2Fm3r46YSjLLdL7xCWdEJrJP5bHgRCejAGg'
     await expect(
       reader().readNotification(`${header(x5c)}.${payload}.${signature}`),
-    ).rejects.toThrow(NotApples)
+    ).rejects.toThrow(InvalidAppleToken)
   })
 })
 
@@ -201,7 +203,7 @@ describe('a production bank that takes receipts of Apple', () => {
   it('simulates no other store', async () => {
     const answer = await verifyGoogle(bank, person, `sandbox:${randomUUID()}`)
     expect(refusal(answer)).toEqual([422, 'ERR_SUB_001'])
-    expect(answer.body.message).toContain('no credentials are configured')
+    expect(answer.body.message).toContain('no credentials configured')
     const message = { messageId: randomUUID(), data: '' }
     expect((await bank.call('POST /api/webhooks/google/play', { message })).status).toBe(503)
   })

@@ -1,13 +1,13 @@
-// The App Store: what a signed transaction says, and what each kind of notification changes.
+// The App Store: reads signed transactions, and maps each type of notification to its effect.
 import type { NotificationTypeV2 } from '@apple/app-store-server-library'
 import { AppError } from '../../../operation/error.ts'
-import { type AppleReader, NotApples, readEnvironment } from './apple-reader.ts'
+import { type AppleReader, InvalidAppleToken, readEnvironment } from './apple-reader.ts'
 import { refuse } from './errors.ts'
 import { type Claims, earlier, isRecord, readMs, readName, type StoreFacts } from './facts.ts'
 import { findPlan } from './products.ts'
 import type { Change } from './state.ts'
 
-/** Throws when it is no receipt of a subscription to this app. */
+/** Throws when this is not a receipt of a subscription to this app. */
 export async function readAppleReceipt(
   reader: AppleReader,
   signed: string,
@@ -18,8 +18,8 @@ export async function readAppleReceipt(
     claims = await reader.readTransaction(signed)
   } catch (error) {
     if (error instanceof AppError) throw error
-    if (error instanceof NotApples)
-      throw refuse('The App Store does not stand by this receipt.', error)
+    if (error instanceof InvalidAppleToken)
+      throw refuse('The receipt was not signed by the App Store for this app.', error)
     throw error
   }
   return toFacts(claims, now)
@@ -33,9 +33,9 @@ function toFacts(claims: Claims, now: Date): StoreFacts {
   if (store_id === undefined || product_id === undefined || ends_at === undefined)
     throw refuse('The receipt is not for a subscription.')
   if (claims.type !== undefined && claims.type !== 'Auto-Renewable Subscription')
-    throw refuse('The receipt is for something else than a subscription.')
+    throw refuse('The receipt is not for an auto-renewable subscription.')
   const isTrial = claims.offerDiscountType === 'FREE_TRIAL'
-  // Taken back, or replaced by a better one: the store stands by it no more.
+  // A revoked or upgraded transaction no longer entitles to anything.
   const isEnded = claims.revocationDate !== undefined || claims.isUpgraded === true
   const token = readName(claims.appAccountToken)?.toLowerCase()
   return {
@@ -63,27 +63,27 @@ function toFacts(claims: Claims, now: Date): StoreFacts {
 
 export interface AppleNotification {
   readonly notification_id: string
-  /** With its subtype after a dot. */
+  /** The type and, after a dot, the subtype. */
   readonly type: string
   readonly store_environment: string | undefined
   readonly store_id: string | undefined
   readonly change: Change | undefined
 }
 
-/** What it is about, whole. */
-interface Invalidation {
+/** A notification with its verified inner tokens. */
+interface AppleNotice {
   readonly subtype: string | undefined
   readonly as_of: Date
   readonly transaction: Claims
   readonly renewal: Claims
 }
 
-type Effect = (told: Invalidation) => Change | undefined
+type Effect = (notice: AppleNotice) => Change | undefined
 
-const noted: Effect = () => undefined
+const noEffect: Effect = () => undefined
 
-/** Bought, renewed, or better than before: what the transaction says holds. */
-const served: Effect = ({ as_of, transaction, renewal }) => {
+/** Bought, renewed or upgraded: the state follows from the transaction. */
+const activated: Effect = ({ as_of, transaction, renewal }) => {
   const ends_at = readMs(transaction.expiresDate)
   if (!ends_at) return undefined
   const isTrial = transaction.offerDiscountType === 'FREE_TRIAL'
@@ -100,19 +100,23 @@ const served: Effect = ({ as_of, transaction, renewal }) => {
   }
 }
 
-/** About the period that the transaction paid for. */
-const periodOf = ({ transaction }: Invalidation) => {
+/** The paid period that the transaction is about. */
+const periodOf = ({ transaction }: AppleNotice) => {
   const until = readMs(transaction.expiresDate)
   return until ? { of_period_until: until } : {}
 }
 
-const expired: Effect = (told) => ({ as_of: told.as_of, status: 'expired', ...periodOf(told) })
+const expired: Effect = (notice) => ({
+  as_of: notice.as_of,
+  status: 'expired',
+  ...periodOf(notice),
+})
 
-/** Every kind there is: the compiler misses none. */
+/** The type makes the compiler check that every notification type has an effect. */
 export const appleEffects: Readonly<Record<`${NotificationTypeV2}`, Effect>> = {
-  SUBSCRIBED: served,
-  DID_RENEW: served,
-  OFFER_REDEEMED: served,
+  SUBSCRIBED: activated,
+  DID_RENEW: activated,
+  OFFER_REDEEMED: activated,
   DID_CHANGE_RENEWAL_STATUS: ({ subtype, as_of, renewal }) => {
     const renews =
       subtype === 'AUTO_RENEW_DISABLED' || subtype === 'AUTO_RENEW_ENABLED'
@@ -122,37 +126,38 @@ export const appleEffects: Readonly<Record<`${NotificationTypeV2}`, Effect>> = {
           : renewal.autoRenewStatus !== 0
     return renews === undefined ? undefined : { as_of, cancel_at_period_end: !renews }
   },
-  // A better plan begins at once; a lesser one with the next renewal, which tells it then.
-  DID_CHANGE_RENEWAL_PREF: (told) => (told.subtype === 'UPGRADE' ? served(told) : undefined),
-  DID_FAIL_TO_RENEW: (told) => ({
-    as_of: told.as_of,
-    status: told.subtype === 'GRACE_PERIOD' ? 'grace_period' : 'past_due',
-    ...periodOf(told),
+  // An upgrade starts at once. A downgrade starts with the next renewal, which has its own notification.
+  DID_CHANGE_RENEWAL_PREF: (notice) =>
+    notice.subtype === 'UPGRADE' ? activated(notice) : undefined,
+  DID_FAIL_TO_RENEW: (notice) => ({
+    as_of: notice.as_of,
+    status: notice.subtype === 'GRACE_PERIOD' ? 'grace_period' : 'past_due',
+    ...periodOf(notice),
   }),
   GRACE_PERIOD_EXPIRED: expired,
   EXPIRED: expired,
   REVOKE: expired,
-  REFUND: (told) => ({ as_of: told.as_of, status: 'refunded', ...periodOf(told) }),
-  // Nothing was lost by asking for money back.
-  REFUND_DECLINED: noted,
-  REFUND_REVERSED: served,
+  REFUND: (notice) => ({ as_of: notice.as_of, status: 'refunded', ...periodOf(notice) }),
+  // A declined refund leaves the subscription as it was.
+  REFUND_DECLINED: noEffect,
+  REFUND_REVERSED: activated,
   RENEWAL_EXTENDED: ({ as_of, transaction }) => {
     const ends_at = readMs(transaction.expiresDate)
     return ends_at && { as_of, ends_at }
   },
-  RENEWAL_EXTENSION: noted,
-  PRICE_INCREASE: noted,
-  PRICE_CHANGE: noted,
-  CONSUMPTION_REQUEST: noted,
-  EXTERNAL_PURCHASE_TOKEN: noted,
-  ONE_TIME_CHARGE: noted,
-  RESCIND_CONSENT: noted,
-  METADATA_UPDATE: noted,
-  MIGRATION: noted,
-  TEST: noted,
+  RENEWAL_EXTENSION: noEffect,
+  PRICE_INCREASE: noEffect,
+  PRICE_CHANGE: noEffect,
+  CONSUMPTION_REQUEST: noEffect,
+  EXTERNAL_PURCHASE_TOKEN: noEffect,
+  ONE_TIME_CHARGE: noEffect,
+  RESCIND_CONSENT: noEffect,
+  METADATA_UPDATE: noEffect,
+  MIGRATION: noEffect,
+  TEST: noEffect,
 }
 
-/** Throws `NotApples` for what Apple did not sign, the inner parts included. */
+/** Throws `InvalidAppleToken` when Apple did not sign the notification or one of its inner tokens. */
 export async function readAppleNotification(
   reader: AppleReader,
   signed: string,
@@ -162,7 +167,7 @@ export async function readAppleNotification(
   const notification_id = readName(claims.notificationUUID)
   const type = readName(claims.notificationType)
   if (notification_id === undefined || type === undefined)
-    throw new NotApples('a notification has an id and a type')
+    throw new InvalidAppleToken('the notification lacks an id or a type')
   const data = isRecord(claims.data) ? claims.data : {}
   const inner = async (
     read: (signed: string) => Promise<Claims>,
@@ -177,7 +182,7 @@ export async function readAppleNotification(
   const as_of = earlier(readMs(claims.signedDate) ?? now, now)
   const effect = Object.hasOwn(appleEffects, type)
     ? appleEffects[type as keyof typeof appleEffects]
-    : noted
+    : noEffect
   return {
     notification_id,
     type: subtype === undefined ? type : `${type}.${subtype}`,

@@ -1,5 +1,5 @@
-// Which stores are asked. A production bank believes what the stores stand by, and nothing where it
-// cannot ask; in sandbox a store that is not configured is simulated.
+// Chooses real or simulated stores from the settings. A store that is not configured is simulated in the
+// sandbox and switched off in production.
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Values } from '../../../platform/settings.ts'
 import { chainReader, simulatedReader } from './apple-reader.ts'
@@ -8,7 +8,7 @@ import { googleReader } from './google-reader.ts'
 import type { settings } from './settings.ts'
 import { simulatedGoogle } from './simulated-google.ts'
 
-interface Surroundings {
+interface Runtime {
   readonly production: boolean
   readonly clock: Clock
   readonly connections: number
@@ -16,7 +16,7 @@ interface Surroundings {
 
 export function chooseStores(
   values: Values<(typeof settings)['variables']>,
-  { production, clock, connections }: Surroundings,
+  { production, clock, connections }: Runtime,
 ) {
   const { APPLE_BUNDLE_ID: bundleId, GOOGLE_PLAY_PACKAGE: packageName } = values
   const apple =

@@ -1,5 +1,5 @@
-// Consent to lose the right of withdrawal by being served at once: an app must ask for it from version
-// 1.3.1 on. Below, and where an app does not say what it is, it may; what it then sends must be whole.
+// Checks the consent to waive the right of withdrawal. Apps must send it from version 1.3.1 on. For older
+// apps, and apps that send no version, it is optional, but must be complete when sent.
 import { refuseField } from './errors.ts'
 import { isAtLeast, parseVersion } from './version.ts'
 
@@ -18,7 +18,7 @@ export interface Consenting {
   readonly withdrawalConsent?: Consent | null
 }
 
-/** Throws unless what the version of the app asks for is there. */
+/** Throws when the consent that this app version needs is missing or not given. */
 export function checkConsent({ appVersion, withdrawalConsent: consent }: Consenting): void {
   const isRequired = isConsentRequired(appVersion ?? null)
   if (!consent) {
@@ -32,20 +32,20 @@ export function checkConsent({ appVersion, withdrawalConsent: consent }: Consent
   if (isRequired && !consent.given)
     throw refuseField(
       'withdrawalConsent.given',
-      'The consent must be given before a subscription starts.',
+      'The withdrawalConsent.given field must be true from app version 1.3.1 on.',
     )
-  // A leap second has the right form, too, but is no instant that can be compared.
+  // Negated, because a leap second passes the schema but parses to NaN.
   if (!(Date.parse(consent.acceptedAt) >= Date.parse(consent.shownAt)))
     throw refuseField(
       'withdrawalConsent.acceptedAt',
-      'The consent cannot be accepted before it was shown.',
+      'The withdrawalConsent.acceptedAt field must not be earlier than shownAt.',
     )
 }
 
 function isConsentRequired(appVersion: string | null): boolean {
   if (appVersion === null) return false
   const version = parseVersion(appVersion)
-  // A version that cannot be read must not be a way around the rule.
+  // Otherwise an unreadable version would be a way around the rule.
   if (!version) throw refuseField('appVersion', 'The appVersion must look like 1.3.1.')
   return isAtLeast(version, REQUIRED_FROM)
 }

@@ -1,8 +1,8 @@
-// What is refused of receipts. The codes are the specification's.
+// The errors of receipts. The codes are given by the specification.
 import { defineError } from '../../../operation/error.ts'
 import type { Source } from './products.ts'
 
-/** Whatever is wrong with a request to verify, and what the store does not stand by. */
+/** An invalid request to verify a receipt, or a receipt that the store does not confirm. */
 export const ReceiptRefused = defineError<{
   sentence: string
   errors?: Record<string, string[]>
@@ -37,13 +37,14 @@ export interface Conflict {
 }
 
 const sentences: Readonly<Record<ConflictKind, string>> = {
-  two_stores_active: 'You have a subscription from another store; let it end before you move.',
+  two_stores_active:
+    'You have an active subscription from another store; let it end before you buy here.',
   different_zelta_user: 'This purchase belongs to another user.',
-  family_sharing_unsupported: 'A purchase shared within a family cannot be used here.',
-  stale_receipt: 'This purchase is over; buy again, or show the newest receipt.',
+  family_sharing_unsupported: 'Purchases shared within a family are not supported; buy your own.',
+  stale_receipt: 'This purchase has ended; buy again, or send the newest receipt.',
 }
 
-/** Always tells what it is about: `error.conflict`. */
+/** The answer describes the existing subscription in `error.conflict`. */
 export const SubscriptionConflict = defineError<Conflict>(
   'ERR_SUB_002',
   409,

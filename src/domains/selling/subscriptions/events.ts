@@ -1,4 +1,4 @@
-// What happens to subscriptions.
+// The events of subscriptions.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 
@@ -14,41 +14,42 @@ const data = Type.Object({
 export const SubscriptionStarted = defineEvent({
   type: 'subscription.started',
   version: 1,
-  summary: 'A subscription that was bought in a store began.',
+  summary: 'A subscription bought in a store started.',
   data,
 })
 
 export const SubscriptionRenewed = defineEvent({
   type: 'subscription.renewed',
   version: 1,
-  summary: 'A subscription goes on: for another period, or again after it was over.',
+  summary: 'A subscription was renewed for another period, or resumed after it had ended.',
   data,
 })
 
 export const SubscriptionReactivated = defineEvent({
   type: 'subscription.reactivated',
   version: 1,
-  summary: 'A subscription that was to end with its period does not.',
+  summary: 'The cancellation of a subscription was withdrawn before its period ended.',
   data,
 })
 
 export const SubscriptionChanged = defineEvent({
   type: 'subscription.changed',
   version: 1,
-  summary: 'A subscription is owed for, paused, or to end with its period.',
+  summary:
+    'A subscription changed: payment is overdue, it is paused, it changed its plan, or it ends with its period.',
   data,
 })
 
 export const SubscriptionRefunded = defineEvent({
   type: 'subscription.refunded',
   version: 1,
-  summary: 'A store gave the money for a subscription back; it is over.',
+  summary: 'A store refunded a subscription, which ended it.',
   data,
 })
 
 export const SubscriptionEnded = defineEvent({
   type: 'subscription.ended',
   version: 1,
-  summary: 'A subscription is over.',
+  summary: 'A subscription ended.',
   data,
 })

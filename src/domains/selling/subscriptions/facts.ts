@@ -1,27 +1,27 @@
-// What a store stands by, in one shape for all stores.
+// The facts about a purchase, in one shape for all stores.
 import { isStorableText } from '../../../kernel/json.ts'
 import type { LiveStatus, Source } from './products.ts'
 
 export interface StoreFacts {
   readonly source: Source
-  /** What the store calls the purchase through all its renewals. */
+  /** The store's id of the purchase; it stays the same through all renewals. */
   readonly store_id: string
-  /** The purchase that this one took the place of. */
+  /** The purchase that this one replaced. */
   readonly linked_id: string | null
   readonly store_environment: string | null
   readonly product_id: string
   readonly transaction_id: string | null
-  /** `ended`: the store itself says that it is over, whatever its date. */
+  /** `ended`: the store declares the purchase ended, whatever `ends_at` says. */
   readonly status: LiveStatus | 'ended'
   readonly ends_at: Date | null
   readonly trial_ends_at: Date | null
   readonly paused_until: Date | null
-  /** Undefined where a receipt does not tell. */
+  /** Undefined when the receipt does not say. */
   readonly auto_renews: boolean | undefined
   readonly family_shared: boolean
-  /** Whether it was bought for this user, or for nobody in particular. */
+  /** True when the purchase is bound to this user or to no user at all. */
   isFor(user_uuid: string): boolean
-  /** When the store said so. */
+  /** When the store made this statement. */
   readonly as_of: Date
   readonly currency: string | null
   readonly price_milliunits: string | null
@@ -32,7 +32,7 @@ export type Claims = Readonly<Record<string, unknown>>
 export const isRecord = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A name as it can be kept; anything else is none. */
+/** A non-empty text that can be stored; anything else is undefined. */
 export const readName = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= 2_000 && isStorableText(value)
     ? value

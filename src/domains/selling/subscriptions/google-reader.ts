@@ -1,5 +1,5 @@
-// Asks Google Play about a purchase: one signed assertion for an access token, one GET. Nothing that an
-// app or a notification says of a purchase counts; what Google answers does.
+// Asks Google Play about a purchase: a signed assertion obtains an access token, then one GET. Apps and
+// notifications are not trusted about a purchase; only Google's answer counts.
 import { importPKCS8, SignJWT } from 'jose'
 import type { Clock } from '../../../kernel/clock.ts'
 import { Unavailable } from '../../../operation/error.ts'
@@ -7,9 +7,9 @@ import { refuse } from './errors.ts'
 import { type Claims, isRecord } from './facts.ts'
 
 export interface GoogleReader {
-  /** Whether what it answers is the store's own word, worth more than a notification. */
+  /** True when the answer comes from Google itself and so overrides a notification. */
   readonly isAuthority: boolean
-  /** Throws when the store does not know the token, or does not answer. */
+  /** Throws when the store does not know the token or does not answer. */
   read(token: string, wanted: Wanted): Promise<GooglePurchase>
 }
 
@@ -19,20 +19,20 @@ export interface Wanted {
 }
 
 export interface GooglePurchase {
-  /** What the purchase is called from now on. */
+  /** The id under which the purchase is stored. */
   readonly token: string
-  /** A `SubscriptionPurchaseV2`, not judged yet. */
+  /** A `SubscriptionPurchaseV2`, not yet validated. */
   readonly purchase: Claims
 }
 
 export interface GoogleOptions {
-  /** Where the interface begins: https://androidpublisher.googleapis.com. */
+  /** The base URL of the API: https://androidpublisher.googleapis.com. */
   readonly url: string
   readonly packageName: string
   /** The key file of the service account, as JSON. */
   readonly serviceAccount: string
   readonly clock: Clock
-  /** A call waits inside a transaction: more than these at once are refused. */
+  /** The maximum of concurrent calls: each one holds a transaction open. */
   readonly atOnceMax: number
 }
 
@@ -46,10 +46,10 @@ const SCOPE = 'https://www.googleapis.com/auth/androidpublisher'
 const TOKEN_URI = 'https://oauth2.googleapis.com/token'
 const TIMEOUT_MS = 5_000
 const HOUR_SECONDS = 3_600
-/** A token is renewed a little before it ends. */
+/** An access token is renewed this long before it expires. */
 const SPARE_MS = 60_000
 
-const silent = (how: string, cause?: unknown) =>
+const unavailable = (how: string, cause?: unknown) =>
   Unavailable({ reason: `Google Play ${how}; try again shortly.` }, { cause })
 
 export function googleReader(options: GoogleOptions): GoogleReader {
@@ -81,7 +81,9 @@ export function googleReader(options: GoogleOptions): GoogleReader {
     })
     const body: unknown = await response.json()
     if (!response.ok || !isRecord(body) || typeof body.access_token !== 'string')
-      throw new Error(`Google answered ${response.status} to our service account`)
+      throw new Error(
+        `Google answered ${response.status} to the service account's request for a token`,
+      )
     const lasts = typeof body.expires_in === 'number' ? body.expires_in : HOUR_SECONDS
     access = { token: body.access_token, until: now + lasts * 1000 - SPARE_MS }
     return access.token
@@ -96,13 +98,13 @@ export function googleReader(options: GoogleOptions): GoogleReader {
   }
 
   async function ask(token: string): Promise<{ status: number; body: unknown }> {
-    if (atOnce >= options.atOnceMax) throw silent('is busy')
+    if (atOnce >= options.atOnceMax) throw unavailable('is busy')
     atOnce += 1
     try {
       const path = `/androidpublisher/v3/applications/${encodeURIComponent(packageName)}/purchases/subscriptionsv2/tokens/${encodeURIComponent(token)}`
       let response = await get(path)
       if (response.status === 401) {
-        // A token may be taken back before its time.
+        // Google may revoke an access token before it expires.
         await response.body?.cancel()
         access = undefined
         response = await get(path)
@@ -110,7 +112,7 @@ export function googleReader(options: GoogleOptions): GoogleReader {
       const { status } = response
       return { status, body: response.ok ? await response.json() : await response.body?.cancel() }
     } catch (error) {
-      throw silent('does not answer', error)
+      throw unavailable('did not answer', error)
     } finally {
       atOnce -= 1
     }
@@ -122,7 +124,7 @@ export function googleReader(options: GoogleOptions): GoogleReader {
       const { status, body } = await ask(token)
       if (status === 400 || status === 404 || status === 410)
         throw refuse('Google Play does not know this purchase.')
-      if (status !== 200 || !isRecord(body)) throw silent(`answers ${status}`)
+      if (status !== 200 || !isRecord(body)) throw unavailable(`answered ${status}`)
       return { token, purchase: body }
     },
   }

@@ -1,4 +1,4 @@
-// Google Play: what a purchase says, and what each kind of notification changes.
+// Google Play: reads purchases, and maps each type of notification to its effect.
 import { createHash } from 'node:crypto'
 import { refuse } from './errors.ts'
 import {
@@ -14,18 +14,18 @@ import type { GooglePurchase } from './google-reader.ts'
 import { findPlan, type LiveStatus, type Status } from './products.ts'
 import type { Change } from './state.ts'
 
-/** Whatever else there is, it has not been paid. */
+/** Every state that is not listed means that the purchase is unpaid. */
 const statuses: Readonly<Record<string, LiveStatus | 'ended'>> = {
   SUBSCRIPTION_STATE_ACTIVE: 'active',
   SUBSCRIPTION_STATE_IN_GRACE_PERIOD: 'grace_period',
   SUBSCRIPTION_STATE_ON_HOLD: 'past_due',
   SUBSCRIPTION_STATE_PAUSED: 'paused',
-  // Paid for until its end.
+  // Cancelled, but paid until the end of its period.
   SUBSCRIPTION_STATE_CANCELED: 'active',
   SUBSCRIPTION_STATE_EXPIRED: 'ended',
 }
 
-/** Throws when it is no purchase of a subscription; `product_id` chooses among several. */
+/** Throws when this is not a paid subscription; `product_id` selects one of several items. */
 export function toGoogleFacts(
   { token, purchase }: GooglePurchase,
   product_id: string | undefined,
@@ -33,10 +33,10 @@ export function toGoogleFacts(
 ): StoreFacts {
   const said = readName(purchase.subscriptionState) ?? ''
   const status = Object.hasOwn(statuses, said) ? statuses[said]! : undefined
-  if (status === undefined) throw refuse('The purchase has not been paid at Google Play.')
+  if (status === undefined) throw refuse('The purchase has not been paid for at Google Play.')
   const item = findItem(purchase, product_id)
   const ends_at = readTime(item?.expiryTime)
-  if (!item || !ends_at) throw refuse('The purchase is for something else.')
+  if (!item || !ends_at) throw refuse('The purchase is for another product.')
   const plan = isRecord(item.autoRenewingPlan) ? item.autoRenewingPlan : {}
   const isTrial =
     status === 'active' && isRecord(item.offerPhase) && isRecord(item.offerPhase.freeTrial)
@@ -63,7 +63,7 @@ export function toGoogleFacts(
   }
 }
 
-/** How an app names its user to Google without telling who it is. */
+/** The pseudonym under which the app reports its user to Google. */
 export const obfuscate = (user_uuid: string): string =>
   createHash('sha256').update(user_uuid.toLowerCase()).digest('hex')
 
@@ -76,7 +76,7 @@ function findItem(purchase: Claims, product_id: string | undefined): Claims | un
   )
 }
 
-/** Whole units and nanos; what is less than a thousandth is cut off, it is only noted. */
+/** Reads whole units and nanos; fractions below a thousandth are cut off, as the price is informative only. */
 function readPrice(price: unknown) {
   const { currencyCode, units, nanos } = isRecord(price) ? price : {}
   const isWhole = typeof units === 'string' && /^\d{1,15}$/.test(units)
@@ -87,7 +87,7 @@ function readPrice(price: unknown) {
   }
 }
 
-/** What the bank follows when the store itself was asked about a purchase it knows. */
+/** Converts Google's answer about a known purchase to a change of its state. */
 export const toChange = (facts: StoreFacts, ended: 'expired' | 'refunded'): Change => ({
   as_of: facts.as_of,
   status: facts.status === 'ended' ? ended : facts.status,
@@ -101,19 +101,19 @@ export const toChange = (facts: StoreFacts, ended: 'expired' | 'refunded'): Chan
 
 type Effect = { readonly status: Status } | { readonly cancels: true } | 'noted'
 
-const served: Effect = { status: 'active' }
+const activated: Effect = { status: 'active' }
 
-/** By the number of the notification, for a store that cannot be asked. */
+/** Effects by notification number, used only when Google cannot be asked for the purchase. */
 export const googleEffects: Readonly<Record<number, { name: string; effect: Effect }>> = {
-  1: { name: 'RECOVERED', effect: served },
-  2: { name: 'RENEWED', effect: served },
+  1: { name: 'RECOVERED', effect: activated },
+  2: { name: 'RENEWED', effect: activated },
   3: { name: 'CANCELED', effect: { cancels: true } },
-  4: { name: 'PURCHASED', effect: served },
+  4: { name: 'PURCHASED', effect: activated },
   5: { name: 'ON_HOLD', effect: { status: 'past_due' } },
   6: { name: 'IN_GRACE_PERIOD', effect: { status: 'grace_period' } },
-  7: { name: 'RESTARTED', effect: served },
+  7: { name: 'RESTARTED', effect: activated },
   8: { name: 'PRICE_CHANGE_CONFIRMED', effect: 'noted' },
-  9: { name: 'DEFERRED', effect: served },
+  9: { name: 'DEFERRED', effect: activated },
   10: { name: 'PAUSED', effect: { status: 'paused' } },
   11: { name: 'PAUSE_SCHEDULE_CHANGED', effect: 'noted' },
   12: { name: 'REVOKED', effect: { status: 'expired' } },
@@ -130,11 +130,11 @@ export interface GoogleNotification {
   readonly package_name: string | undefined
   readonly token: string | undefined
   readonly change: Change | undefined
-  /** What it is called when the store says that it is over. */
+  /** The status to record if the store says that the purchase has ended. */
   readonly ended: 'expired' | 'refunded'
 }
 
-/** Base64 of a `DeveloperNotification`; undefined when it is none. */
+/** Reads a base64 `DeveloperNotification`; undefined when it is not one. */
 export function readGoogleNotification(data: string, now: Date): GoogleNotification | undefined {
   const note = tryRead(Buffer.from(data, 'base64').toString('utf8'))
   if (!isRecord(note)) return undefined
@@ -148,7 +148,7 @@ export function readGoogleNotification(data: string, now: Date): GoogleNotificat
     const { name, effect } = googleEffects[number] ?? { name: `TYPE_${number}`, effect: 'noted' }
     return { ...base, type: name, token, change: toOwnChange(effect, about, as_of) }
   }
-  // 1: a subscription; others are bought once.
+  // Product type 1 is a subscription; the others are one-time purchases.
   if (isRecord(voided) && voided.productType === 1)
     return {
       ...base,
@@ -163,7 +163,7 @@ export function readGoogleNotification(data: string, now: Date): GoogleNotificat
 function toOwnChange(effect: Effect, about: Claims, as_of: Date): Change | undefined {
   if (effect === 'noted') return undefined
   if ('cancels' in effect) return { as_of, cancel_at_period_end: true }
-  // Google itself sends no dates: they are asked for. Where it is simulated, what was sent brings them.
+  // Google's notifications carry no dates; simulated ones may.
   const ends_at = readTime(about.expiryTime)
   const paused_until = readTime(about.autoResumeTime)
   return {
@@ -171,7 +171,7 @@ function toOwnChange(effect: Effect, about: Claims, as_of: Date): Change | undef
     status: effect.status,
     ...(ends_at && { ends_at }),
     ...(paused_until && { paused_until }),
-    ...(effect === served && { cancel_at_period_end: false, trial_ends_at: null }),
+    ...(effect === activated && { cancel_at_period_end: false, trial_ends_at: null }),
   }
 }
 

@@ -1,4 +1,4 @@
-// Subscriptions that are bought in an app store: receipts, what stores say of them, and who is served.
+// Subscriptions bought in an app store: verifies receipts, and follows the stores' notifications.
 import { defineDomain } from '../../../operation/domain.ts'
 import { chooseStores } from './choose-stores.ts'
 import * as events from './events.ts'
@@ -8,12 +8,12 @@ import { makeOperations } from './operations.ts'
 import { settings } from './settings.ts'
 import { SWEEP_JOB, sweep } from './sweep.ts'
 
-/** Over some hours, ever more rarely: a store that is down is asked again. */
+/** Retries with growing delays over some hours, in case the store is down. */
 const ASKED_TIMES = 12
 
 export const subscriptions = defineDomain({
   name: 'subscriptions',
-  summary: 'Subscriptions bought in an app store, and who is served by them.',
+  summary: 'Subscriptions bought in an app store, and the tier they entitle to.',
   settings,
   events,
   examples,

@@ -1,6 +1,6 @@
-// What stores say by themselves. Each is kept once, and answered with success whatever it says: a store
-// that is refused only sends it again. What is not signed by its store changes nothing; of Google's, which
-// are not signed, only the name of a purchase is believed, and Google is asked about it.
+// Receives the stores' notifications. Each is stored once and always answered with success, because a store
+// would only repeat a refused one. Apple's count only if Apple signed them. Google's are not signed:
+// only the purchase token is taken from them, and Google is asked about that purchase.
 import { bankItself } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -11,12 +11,12 @@ import { runAsBank } from '../../../operation/bank-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { readAppleNotification } from './apple.ts'
-import { NotApples } from './apple-reader.ts'
+import { InvalidAppleToken } from './apple-reader.ts'
 import { ReceiptRefused } from './errors.ts'
 import { readGoogleNotification, toChange, toGoogleFacts } from './google.ts'
-import { keep } from './keeping.ts'
+import { saveState } from './saving.ts'
 import { isLiveStatus, type Source } from './products.ts'
-import { type Change, follow } from './state.ts'
+import { type Change, applyChange } from './state.ts'
 import * as store from './store.ts'
 import { environmentsOf, type Stores } from './stores.ts'
 
@@ -30,19 +30,19 @@ export interface NotificationOptions {
 
 export const ASK_JOB = 'subscriptions.ask'
 
-const isOff = (name: string) =>
-  Unavailable({ reason: `${name} is not configured here: its notifications cannot be checked.` })
+const notConfigured = (name: string) =>
+  Unavailable({ reason: `${name} is not configured, so its notifications cannot be verified.` })
 
 export async function receiveApple(
   signedPayload: string,
   ctx: Context,
   { stores, log }: NotificationOptions,
 ): Promise<void> {
-  if (!stores.apple) throw isOff('The App Store')
+  if (!stores.apple) throw notConfigured('The App Store')
   const note = await readAppleNotification(stores.apple, signedPayload, ctx.now).catch(
     (error: unknown) => {
-      if (!(error instanceof NotApples)) throw error
-      log.warn({ err: error }, 'a notification that Apple did not sign')
+      if (!(error instanceof InvalidAppleToken)) throw error
+      log.warn({ err: error }, 'a notification that Apple did not sign was ignored')
       return undefined
     },
   )
@@ -74,15 +74,15 @@ export async function receiveGoogle(
   ctx: Context,
   { stores, jobs, log }: NotificationOptions,
 ): Promise<void> {
-  if (!stores.google) throw isOff('Google Play')
+  if (!stores.google) throw notConfigured('Google Play')
   const note = readGoogleNotification(data, ctx.now)
   if (note?.package_name !== stores.packageName) {
-    log.warn({ messageId }, 'a notification about no purchase in our app')
+    log.warn({ messageId }, 'a Google Play notification for another app was ignored')
     return
   }
   const { isAuthority } = stores.google
   const { token = null, type, ended } = note
-  // Where the store can be asked, what it then says is what changes.
+  // When the store can be asked, its answer decides, not the notification.
   const isWanted = token !== null && (isAuthority || note.change !== undefined)
   const id = uuidv7(ctx.now)
   const isNew = await store.insertNotification(ctx.tx, {
@@ -101,7 +101,7 @@ export async function receiveGoogle(
   else await apply('google_play', token, ctx, log)
 }
 
-/** All that waits about a purchase, if somebody has shown it. */
+/** Applies all waiting notifications of a purchase; they keep waiting until its receipt has been verified. */
 async function apply(source: Source, store_id: string, ctx: Context, log: Logger): Promise<void> {
   await store.lockPurchase(ctx.tx, source, store_id)
   const waiting = await store.listWaiting(ctx.tx, source, store_id)
@@ -126,21 +126,24 @@ async function applyTo(
   const found = await store.findPurchase(ctx.tx, purchase)
   const row = found && (await store.lockSubscription(ctx.tx, found.id))
   if (!row) return 'unknown'
-  const next = follow(row.state, change)
+  const next = applyChange(row.state, change)
   if (!next) return 'late'
   if (isLiveStatus(next.status) && !isLiveStatus(row.state.status)) {
     const other = await store.lockLive(ctx.tx, row)
     if (other) {
-      // Paid for twice, which only the stores can undo: the one that counts goes on counting.
-      log.warn({ subscription: row.id, other: other.id }, 'a second subscription is paid for')
+      // The user pays twice, which only the stores can undo; the current subscription stays in effect.
+      log.warn(
+        { subscription: row.id, other: other.id },
+        'a user pays for a second subscription; the first one stays in effect',
+      )
       return 'noted'
     }
   }
-  await keep(row, next, ctx)
+  await saveState(row, next, ctx)
   return 'applied'
 }
 
-/** Asks Google, outside of any transaction, and follows what it says; thrown errors are tried again. */
+/** Asks Google outside of any transaction and applies its answer; the job retries when this throws. */
 export async function askGoogle(
   { token, ended }: { readonly token: string; readonly ended: 'expired' | 'refunded' },
   db: Db,
@@ -148,7 +151,7 @@ export async function askGoogle(
 ): Promise<void> {
   if (!stores.google?.isAuthority) return
   const purchases = await findKnown(token, db)
-  // Nobody has shown it: whoever does, asks then.
+  // The receipt has not been verified yet; verifying it asks Google.
   if (purchases.length === 0) return
   const now = clock.now()
   const change = await readChangeOf(token, ended, stores, now)
@@ -182,7 +185,7 @@ async function readChangeOf(
     const purchase = await stores.google!.read(token, { product_id: '', now })
     return toChange(toGoogleFacts(purchase, undefined, now), ended)
   } catch (error) {
-    // A purchase that the store no longer knows is over.
+    // A purchase that the store no longer knows has ended.
     if (error instanceof AppError && error.def.code === ReceiptRefused.code)
       return { as_of: now, status: ended }
     throw error

@@ -1,4 +1,4 @@
-// Subscriptions that are bought in an app store. Read this file first.
+// The operations of subscriptions bought in an app store. Read this file first.
 import { Type } from 'typebox'
 import { defineOperation } from '../../../operation/operation.ts'
 import { reader, writer } from '../../../operation/auth.ts'
@@ -9,14 +9,14 @@ import * as schema from './schema.ts'
 import { findSubscription } from './store.ts'
 import { verifyReceipt, type VerifyOptions } from './verify.ts'
 
-/** A signed notification has three more tokens inside. */
+/** Generous, because a signed notification contains further signed tokens. */
 const NOTIFICATION_BYTES_MAX = 262_144
 
 export const makeOperations = (options: VerifyOptions & NotificationOptions) => [
   defineOperation({
     name: 'subscription.verify',
     kind: 'command',
-    summary: 'Show the receipt of a subscription bought in an app store, and be served by it.',
+    summary: 'Verify the receipt of a subscription bought in an app store, and activate it.',
     auth: writer,
     idempotency: 'required',
     input: Type.Object(schema.verifyInput),
@@ -24,7 +24,7 @@ export const makeOperations = (options: VerifyOptions & NotificationOptions) => 
     errors: [ReceiptRefused, CurrencyNotTaken, SubscriptionConflict],
     invalid: (errors) =>
       ReceiptRefused({
-        sentence: Object.values(errors)[0]?.[0] ?? 'The request is wrong.',
+        sentence: Object.values(errors)[0]?.[0] ?? 'The request is invalid.',
         errors,
       }),
     rest: [{ route: 'POST /api/v1/subscription/iap/verify', envelope: 'bare' }],
@@ -36,7 +36,7 @@ export const makeOperations = (options: VerifyOptions & NotificationOptions) => 
   defineOperation({
     name: 'subscription.get',
     kind: 'query',
-    summary: 'The caller’s subscription, whatever store it was bought in.',
+    summary: 'The caller’s subscription, from any store.',
     auth: reader,
     input: Type.Object({}),
     output: schema.Projection,
@@ -50,7 +50,7 @@ export const makeOperations = (options: VerifyOptions & NotificationOptions) => 
   defineOperation({
     name: 'subscription.apple_notification',
     kind: 'command',
-    summary: 'The App Store tells, signed, what has become of a subscription.',
+    summary: 'Receive a signed notification of the App Store about a subscription.',
     auth: 'public',
     input: Type.Object({
       signedPayload: Type.String({
@@ -76,7 +76,7 @@ export const makeOperations = (options: VerifyOptions & NotificationOptions) => 
   defineOperation({
     name: 'subscription.google_notification',
     kind: 'command',
-    summary: 'Google Play tells, by a push of Pub/Sub, that something became of a subscription.',
+    summary: 'Receive a notification of Google Play about a subscription, pushed by Pub/Sub.',
     auth: 'public',
     input: Type.Object({ message: schema.PubSubMessage }),
     output: schema.Received,

@@ -5,7 +5,16 @@ import { appleEffects } from './apple.ts'
 import { checkConsent } from './consent.ts'
 import type { StoreFacts } from './facts.ts'
 import { googleEffects } from './google.ts'
-import { begin, end, follow, isLapsed, isLive, readChange, showAgain, type State } from './state.ts'
+import {
+  begin,
+  end,
+  applyChange,
+  isLapsed,
+  isLive,
+  readChange,
+  applyReceipt,
+  type State,
+} from './state.ts'
 import { consentAt } from './test-support.ts'
 import { isAtLeast, parseVersion } from './version.ts'
 
@@ -109,8 +118,8 @@ describe('what is known of a subscription', () => {
   })
 
   it('does not follow what was said before', () => {
-    expect(follow(begun, { as_of: at(-1), status: 'expired' })).toBeUndefined()
-    expect(follow(begun, { as_of: at(1), status: 'past_due' })).toMatchObject({
+    expect(applyChange(begun, { as_of: at(-1), status: 'expired' })).toBeUndefined()
+    expect(applyChange(begun, { as_of: at(1), status: 'past_due' })).toMatchObject({
       status: 'past_due',
       as_of: at(1),
     })
@@ -118,43 +127,43 @@ describe('what is known of a subscription', () => {
 
   it('is not over because an older period was paid back', () => {
     const refund = { as_of: at(1), status: 'refunded', of_period_until: at(0) } as const
-    expect(follow(begun, refund)).toBeUndefined()
-    expect(follow(begun, { ...refund, of_period_until: at(30) })).toMatchObject({
+    expect(applyChange(begun, refund)).toBeUndefined()
+    expect(applyChange(begun, { ...refund, of_period_until: at(30) })).toMatchObject({
       status: 'refunded',
     })
   })
 
   it('stays as it ended', () => {
     const refunded = end(begun, 'refunded')
-    expect(follow(refunded, { as_of: at(2), status: 'expired' })).toBeUndefined()
-    expect(follow(refunded, { as_of: at(2), cancel_at_period_end: true })).toBeUndefined()
+    expect(applyChange(refunded, { as_of: at(2), status: 'expired' })).toBeUndefined()
+    expect(applyChange(refunded, { as_of: at(2), cancel_at_period_end: true })).toBeUndefined()
   })
 
   it('is begun again only by something newer', () => {
     const refunded: State = { ...end(begun, 'refunded'), as_of: at(1) }
-    expect(showAgain(refunded, facts(), at(2))).toBeUndefined()
+    expect(applyReceipt(refunded, facts(), at(2))).toBeUndefined()
     const renewed = facts({ as_of: at(2), ends_at: at(60), transaction_id: '2' })
-    expect(showAgain(refunded, renewed, at(2))).toMatchObject({ status: 'active' })
+    expect(applyReceipt(refunded, renewed, at(2))).toMatchObject({ status: 'active' })
   })
 
   it('is not shortened by an old receipt', () => {
-    const renewed = follow(begun, { as_of: at(20), status: 'active', ends_at: at(60) })!
-    expect(showAgain(renewed, facts(), at(21))).toMatchObject({
+    const renewed = applyChange(begun, { as_of: at(20), status: 'active', ends_at: at(60) })!
+    expect(applyReceipt(renewed, facts(), at(21))).toMatchObject({
       status: 'active',
       current_period_ends_at: at(60),
     })
     // Also when the old receipt is over by now.
-    expect(showAgain(renewed, facts(), at(31))).toBe(renewed)
-    expect(showAgain(begun, facts(), at(31))).toBeUndefined()
+    expect(applyReceipt(renewed, facts(), at(31))).toBe(renewed)
+    expect(applyReceipt(begun, facts(), at(31))).toBeUndefined()
   })
 
   it('keeps a cancellation that is told after a receipt, and drops one that is told before', () => {
-    const cancelled = follow(begun, { as_of: at(1), cancel_at_period_end: true })!
+    const cancelled = applyChange(begun, { as_of: at(1), cancel_at_period_end: true })!
     expect(cancelled).toMatchObject({ cancel_at_period_end: true, status: 'active', as_of: now })
-    expect(follow(cancelled, { as_of: now, cancel_at_period_end: false })).toBeUndefined()
-    const stays = showAgain(cancelled, facts({ auto_renews: false, as_of: at(2) }), at(2))
+    expect(applyChange(cancelled, { as_of: now, cancel_at_period_end: false })).toBeUndefined()
+    const stays = applyReceipt(cancelled, facts({ auto_renews: false, as_of: at(2) }), at(2))
     expect(stays).toMatchObject({ cancel_at_period_end: true })
-    expect(showAgain(cancelled, facts(), at(2))).toMatchObject({ cancel_at_period_end: false })
+    expect(applyReceipt(cancelled, facts(), at(2))).toMatchObject({ cancel_at_period_end: false })
   })
 
   it('survives being stored', () => {

@@ -1,4 +1,4 @@
-// What is sold in the stores, and the words for what becomes of it.
+// The products sold in the stores, their plans, and the statuses of a subscription.
 
 export const sources = ['apple_iap', 'google_play'] as const
 export type Source = (typeof sources)[number]
@@ -16,7 +16,7 @@ export const productIds = Object.keys(planOfProduct)
 export const findPlan = (product_id: string): Plan | undefined =>
   Object.hasOwn(planOfProduct, product_id) ? planOfProduct[product_id] : undefined
 
-/** With these somebody is served. */
+/** A subscription with one of these statuses entitles to the tier pro. */
 export const liveStatuses = ['active', 'trialing', 'past_due', 'grace_period', 'paused'] as const
 export type LiveStatus = (typeof liveStatuses)[number]
 

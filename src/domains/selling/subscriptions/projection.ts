@@ -1,4 +1,4 @@
-// What an app shows of a subscription: nine fields, whatever store it came from.
+// The view of a subscription for apps: nine fields, the same for every store.
 import type { Static } from 'typebox'
 import type { Projection } from './schema.ts'
 import { isLive, isLapsed } from './state.ts'
@@ -30,7 +30,7 @@ export function toProjection(
   const live = isLive(state, now)
   return {
     tier: live ? 'pro' : 'free',
-    // Between the end of its time and the job that writes it down.
+    // The period may have ended before the sweep has recorded it.
     status: isLapsed(state, now) ? 'expired' : state.status,
     source,
     plan,

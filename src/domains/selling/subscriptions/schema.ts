@@ -1,11 +1,11 @@
-// Wire shapes of subscriptions. The specification writes these fields in camel case.
+// The wire shapes of subscriptions. The specification writes these fields in camel case.
 import { Type } from 'typebox'
 import { DateTime, Nullable, described } from '../../../kernel/schema.ts'
 import { endStatuses, liveStatuses, plans, productIds, sources } from './products.ts'
 
 export const Projection = Type.Object(
   {
-    tier: Type.Enum(['free', 'pro'], { description: 'What the caller is served as.' }),
+    tier: Type.Enum(['free', 'pro'], { description: 'The service level of the caller.' }),
     status: Nullable(
       Type.Enum([...liveStatuses, ...endStatuses], {
         description: `With ${liveStatuses.join(', ')} the tier is pro.`,
@@ -18,7 +18,7 @@ export const Projection = Type.Object(
     cancelledAtPeriodEnd: Type.Boolean(),
     pausedUntil: Nullable(DateTime),
     reactivated: Type.Boolean({
-      description: 'This verification kept a subscription that was to end with its period.',
+      description: 'True when this verification withdrew a cancellation.',
     }),
   },
   { $id: 'SubscriptionProjection' },
@@ -59,7 +59,13 @@ export const verifyInput = {
     description: `One of: ${productIds.join(', ')}.`,
   }),
   originalTransactionId: Type.Optional(
-    Nullable(Type.String({ minLength: 1, maxLength: 255, description: 'Of Apple only.' })),
+    Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Apple only: must match the receipt.',
+      }),
+    ),
   ),
   appVersion: Type.Optional(
     Nullable(Type.String({ minLength: 1, maxLength: 120, description: 'The version of the app.' })),
@@ -68,7 +74,7 @@ export const verifyInput = {
     Nullable(
       Type.String({
         pattern: '^[A-Za-z]{3}$',
-        description: 'ISO 4217; EUR, also when it is left out.',
+        description: 'ISO 4217; only EUR is accepted, which is also the default.',
       }),
     ),
   ),
@@ -87,7 +93,7 @@ export const PubSubMessage = Type.Object(
     messageId: Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'Names the push; the same one is done once.',
+      description: 'The id of the push; a repeated one is ignored.',
     }),
   },
   { $id: 'PubSubMessage', description: 'The push, as Google Pub/Sub sends it.' },

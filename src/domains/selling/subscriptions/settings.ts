@@ -1,4 +1,4 @@
-// Which apps' subscriptions are taken, and how the stores are asked about them.
+// The settings of the App Store and Google Play: which apps are accepted, and the credentials.
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import {
   defineSettings,
@@ -29,25 +29,28 @@ const serviceAccount = (summary: string): Variable<string> => ({
 })
 
 export const settings = defineSettings({
-  APPLE_BUNDLE_ID: text('The app in the App Store whose receipts are taken.', 'app.zelta'),
+  APPLE_BUNDLE_ID: text('Bundle id of the app whose App Store receipts are accepted.', 'app.zelta'),
   APPLE_APP_ID: integer(
-    'Its number in the App Store; without it sandbox believes any receipt, production none.',
+    'Numeric id of the app in the App Store; without it sandbox accepts any receipt, production none.',
     0,
     0,
     9_999_999_999,
   ),
   APPLE_ROOT_CERTIFICATE: pemText(
-    'To which receipts of the App Store must chain, if not to Apple Root CA - G3.',
+    'Root certificate for App Store receipts, in place of Apple Root CA - G3.',
     'a certificate',
     (bytes) => new X509Certificate(bytes).raw,
   ),
-  APPLE_ONLINE_CHECKS: flag('Apple is asked whether its certificates were revoked.'),
-  GOOGLE_PLAY_PACKAGE: text('The app at Google Play whose purchases are taken.', 'app.zelta'),
+  APPLE_ONLINE_CHECKS: flag('Ask Apple whether its certificates were revoked.'),
+  GOOGLE_PLAY_PACKAGE: text(
+    'Package name of the app whose Google Play purchases are accepted.',
+    'app.zelta',
+  ),
   GOOGLE_PLAY_SERVICE_ACCOUNT: serviceAccount(
-    'Key file with which Google Play is asked; without it sandbox simulates, production refuses.',
+    'Key file of the service account for Google Play; without it sandbox simulates the store, production refuses its purchases.',
   ),
   GOOGLE_PLAY_URL: webUrl(
-    'Where the interface of Google Play begins.',
+    'Base URL of the Google Play API.',
     'https://androidpublisher.googleapis.com',
   ),
 })

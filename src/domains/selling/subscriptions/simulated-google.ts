@@ -1,4 +1,4 @@
-// The simulated Google Play: the token itself says what has become of the purchase, by rules.
+// The simulated Google Play. The purchase token itself determines the state of the purchase:
 //   sandbox:<id>          an active subscription to the product that is asked about
 //   sandbox:<state>:<id>  the same purchase in another state
 import { createHash } from 'node:crypto'
@@ -17,7 +17,7 @@ const periodDays: Readonly<Record<string, number>> = {
 interface Simulated {
   readonly state: string
   readonly renews: boolean
-  /** Days from now: the whole period unless said otherwise. */
+  /** Days from now; the whole period by default. */
   readonly endsInDays?: number
   readonly more?: Claims
 }

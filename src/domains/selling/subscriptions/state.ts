@@ -1,8 +1,8 @@
-// What is known of a subscription, and how it follows from what stores say: pure, because receipts and
-// notifications come in any order, late and more than once.
+// Computes the state of a subscription from receipts and notifications. They come in any order, late and
+// repeatedly, so these functions are pure and follow two rules:
 //
-// - What a store said earlier than what is known changes nothing.
-// - Whatever is over is begun again only by something newer.
+// - A statement of the store that is older than the known state changes nothing.
+// - A subscription that has ended is resumed only by a newer statement.
 import type { StoreFacts } from './facts.ts'
 import { type EndStatus, findPlan, isLiveStatus, type Status } from './products.ts'
 
@@ -18,7 +18,7 @@ export interface State {
   readonly renewal_as_of: Date
 }
 
-/** What a notification changes; what it does not name stays. */
+/** A change made by a notification; omitted fields keep their value. */
 export interface Change {
   readonly as_of: Date
   readonly status?: Status
@@ -28,27 +28,27 @@ export interface Change {
   readonly trial_ends_at?: Date | null
   readonly paused_until?: Date | null
   readonly cancel_at_period_end?: boolean
-  /** Where it is about one paid period: when that ends. Older periods are history. */
+  /** The end of the paid period that the change is about; changes to earlier periods are ignored. */
   readonly of_period_until?: Date
 }
 
 const DAY_MS = 86_400_000
-/** Stores try to collect for up to sixty days; whatever they do not say by then, they will not say. */
-const PATIENCE_MS = 60 * DAY_MS
+/** Stores retry a failed payment for up to sixty days; after that no notification is expected. */
+const COLLECTION_MS = 60 * DAY_MS
 
-/** Nobody said that it is over, but its time has run out. */
+/** True when the period has run out although the store has not reported an end. */
 export function isLapsed(state: State, now: Date): boolean {
   const { status, current_period_ends_at: ends, paused_until } = state
   if (!isLiveStatus(status) || ends === null) return false
   if (status === 'active' || status === 'trialing') return ends <= now
   const last = Math.max(ends.getTime(), paused_until?.getTime() ?? 0)
-  return last + PATIENCE_MS <= now.getTime()
+  return last + COLLECTION_MS <= now.getTime()
 }
 
 export const isLive = (state: State, now: Date): boolean =>
   isLiveStatus(state.status) && !isLapsed(state, now)
 
-/** Over, for a reason; what the store said last is still what it said. */
+/** Ends a subscription. `as_of` stays, because this is not a statement of the store. */
 export const end = (state: State, status: EndStatus): State => ({
   ...state,
   status,
@@ -59,14 +59,14 @@ export const end = (state: State, status: EndStatus): State => ({
 export const isOver = (facts: StoreFacts, now: Date): boolean =>
   facts.status === 'ended' || (facts.ends_at !== null && facts.ends_at <= now && !isOwing(facts))
 
-/** Its period is over, and the store still tries to collect, or waits for somebody to come back. */
+/** The period has ended, but the store still retries the payment or waits for the end of a pause. */
 const isOwing = ({ status }: StoreFacts): boolean =>
   status === 'grace_period' || status === 'past_due' || status === 'paused'
 
-/** A purchase that was not known. */
+/** The initial state of a new purchase. */
 export function begin(facts: StoreFacts): State {
   const { status } = facts
-  if (status === 'ended') throw new Error('what has ended cannot begin')
+  if (status === 'ended') throw new Error('a purchase that has ended cannot start a subscription')
   return {
     status,
     product_id: facts.product_id,
@@ -81,19 +81,19 @@ export function begin(facts: StoreFacts): State {
 }
 
 /**
- * A purchase that is known and is shown again. Undefined when it is over, or when its end was told after
- * the receipt was written.
+ * Applies the receipt of a known purchase. Undefined when the purchase has ended, or when the store
+ * reported its end after it signed the receipt.
  */
-export function showAgain(state: State, facts: StoreFacts, now: Date): State | undefined {
+export function applyReceipt(state: State, facts: StoreFacts, now: Date): State | undefined {
   const isKnownLive = isLive(state, now)
-  // An old receipt of a subscription that went on since: what is known is newer.
+  // An old receipt of a subscription that was renewed since: the known state is newer.
   if (isOver(facts, now)) return isKnownLive && facts.status !== 'ended' ? state : undefined
   if (facts.as_of <= state.as_of && !isLiveStatus(state.status)) return undefined
   const isOlder = facts.as_of < state.as_of && isKnownLive
   const shown = isOlder ? state : begin(facts)
   return {
     ...shown,
-    // Being shown again is how an app tells that somebody stays, unless the store says they do not.
+    // An app verifies again to withdraw a cancellation, unless the store says that it does not renew.
     cancel_at_period_end: facts.auto_renews === false,
     renewal_as_of: later(state.renewal_as_of, facts.as_of),
     as_of: later(state.as_of, facts.as_of),
@@ -102,8 +102,8 @@ export function showAgain(state: State, facts: StoreFacts, now: Date): State | u
 
 const later = (a: Date, b: Date): Date => (a > b ? a : b)
 
-/** Undefined when it comes too late to change anything. */
-export function follow(state: State, change: Change): State | undefined {
+/** Applies a notification; undefined when it is too old to change anything. */
+export function applyChange(state: State, change: Change): State | undefined {
   const { as_of, status, cancel_at_period_end: cancel, of_period_until: until } = change
   const isRenewalOnly = status === undefined && change.ends_at === undefined
   if (isRenewalOnly && cancel !== undefined)
@@ -113,7 +113,7 @@ export function follow(state: State, change: Change): State | undefined {
   if (as_of < state.as_of) return undefined
   const { current_period_ends_at: ends } = state
   if (until && ends && until < ends) return undefined
-  // How it ended stays: only money that is given back is told after the end.
+  // The reason of an end is kept; only a refund may still follow.
   if (status === 'expired' && !isLiveStatus(state.status)) return undefined
   const next: State = {
     ...state,
@@ -130,7 +130,7 @@ export function follow(state: State, change: Change): State | undefined {
   return isLiveStatus(next.status) ? next : end(next, next.status)
 }
 
-/** By JSON and back: notifications wait in the database for their purchase. */
+/** Reads a change back from JSON, in which waiting notifications are stored. */
 export function readChange(stored: unknown): Change {
   const { as_of, ends_at, trial_ends_at, paused_until, of_period_until, ...rest } =
     stored as Readonly<Record<string, string | null | undefined>>

@@ -1,4 +1,4 @@
-// All SQL of the schema `subscriptions`. No rules here.
+// All SQL of the schema `subscriptions`, without rules.
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -22,12 +22,12 @@ export type SubscriptionRow = Pick<
   keyof Subscriber | keyof Purchase | 'id' | 'plan'
 > & { readonly state: State }
 
-/** Whoever shows receipts of one person does so one after the other. */
+/** Serializes the verification of receipts of one user. */
 export async function lockSubscriber(tx: Db, who: Subscriber): Promise<void> {
   await lock(tx, `subscriptions.of/${who.environment}/${who.user_uuid}`)
 }
 
-/** After the person's: a receipt and a notification about one purchase follow each other. */
+/** Serializes receipts and notifications of one purchase. Always taken after the lock of the user. */
 export async function lockPurchase(tx: Db, source: Source, store_id: string): Promise<void> {
   await lock(tx, `subscriptions.purchase/${source}/${store_id}`)
 }
@@ -72,7 +72,7 @@ export async function findPurchase(
   return row && toRow(row)
 }
 
-/** The one that counts, or else the one that changed last. */
+/** The live subscription, otherwise the one that changed last. */
 export async function findSubscription(
   tx: Db,
   { environment, user_uuid }: Subscriber,
@@ -90,7 +90,7 @@ export async function findSubscription(
   return row && toRow(row)
 }
 
-/** By its status; whether its time has run out is not looked at. */
+/** Selects by status alone; the period may already have run out. */
 export async function lockLive(
   tx: Db,
   { environment, user_uuid }: Subscriber,
@@ -195,7 +195,7 @@ export interface NewNotification {
   readonly received_at: Date
 }
 
-/** False when it has come before. */
+/** False when the notification is a repeat. */
 export async function insertNotification(tx: Db, note: NewNotification): Promise<boolean> {
   const row = await tx
     .insertInto('subscriptions.notifications')
@@ -216,7 +216,7 @@ export interface WaitingNotification {
   readonly change: Change | undefined
 }
 
-/** About one purchase, in the order in which they came. */
+/** The waiting notifications of one purchase, in the order of arrival. */
 export async function listWaiting(
   tx: Db,
   source: Source,
@@ -252,13 +252,13 @@ export async function settleNotification(
 
 export interface EndingRequest {
   readonly source: Source
-  /** Not looked at since. */
+  /** Only rows that were not checked after this instant. */
   readonly untouchedSince: Date
   readonly now: Date
   readonly limit: number
 }
 
-/** Those whose period is over although they count, the longest untouched first. */
+/** Live subscriptions whose period has run out, the longest unchecked first. */
 export async function listEnding(
   tx: Db,
   { source, untouchedSince, now, limit }: EndingRequest,
@@ -276,7 +276,7 @@ export async function listEnding(
   return rows.map(toRow)
 }
 
-/** Looked at, and nothing changed: others are first the next time. */
+/** Marks a row as checked, so that the next sweep starts with others. */
 export async function touch(tx: Db, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions.subscriptions')

@@ -1,4 +1,4 @@
-// Which stores can be asked, and whose purchases count where.
+// Reads a receipt from its store, and decides in which environment a purchase counts.
 import type { Environment } from '../../../operation/caller.ts'
 import { readAppleReceipt } from './apple.ts'
 import type { AppleReader } from './apple-reader.ts'
@@ -9,17 +9,17 @@ import type { GoogleReader } from './google-reader.ts'
 import type { Source } from './products.ts'
 
 export interface Stores {
-  /** Undefined where none is configured and nothing may be simulated. */
+  /** Undefined when not configured in production, where nothing is simulated. */
   readonly apple: AppleReader | undefined
   readonly google: GoogleReader | undefined
-  /** The name of the app at Google Play. */
+  /** The package name of the app at Google Play. */
   readonly packageName: string
   readonly production: boolean
 }
 
 /**
- * A store's test purchases cost nothing: in production they count in the sandbox only, and real ones
- * nowhere else than live.
+ * A store's test purchases cost nothing, so on a production bank they count in the sandbox only, and real
+ * purchases in live only.
  */
 export function environmentsOf(
   store_environment: string | null | undefined,
@@ -40,7 +40,7 @@ export interface ReceiptRequest {
   readonly originalTransactionId?: string | null
 }
 
-/** What the store says of a receipt; throws when it does not stand by it. */
+/** Throws when the store does not confirm the receipt. */
 export async function readReceipt(
   request: ReceiptRequest,
   stores: Stores,
@@ -51,18 +51,21 @@ export async function readReceipt(
     request.platform === 'apple_iap'
       ? await readApple(request, stores, now)
       : await readGoogle(request, stores, now)
-  if (facts.product_id !== request.productId) throw refuse('The receipt is for another product.')
+  if (facts.product_id !== request.productId)
+    throw refuse(`The receipt is for the product ${facts.product_id}, not ${request.productId}.`)
   if (!environmentsOf(facts.store_environment, stores.production).includes(environment))
     throw refuse(
       environment === 'live'
-        ? 'The receipt is from the store’s test environment.'
-        : 'The receipt is a real one; the sandbox takes test purchases only.',
+        ? 'The receipt is from the store’s test environment, which counts in the sandbox only.'
+        : 'The receipt is for a real purchase; the sandbox accepts test purchases only.',
     )
   return facts
 }
 
 const unavailable = (store: string) =>
-  refuse(`Purchases at ${store} cannot be verified here: no credentials are configured.`)
+  refuse(
+    `Purchases at ${store} cannot be verified: this bank has no credentials configured for it.`,
+  )
 
 async function readApple(request: ReceiptRequest, stores: Stores, now: Date): Promise<StoreFacts> {
   if (!stores.apple) throw unavailable('the App Store')

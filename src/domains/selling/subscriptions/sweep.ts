@@ -1,9 +1,9 @@
-// Subscriptions whose time has run out without a word from their store: Google is asked, for the others
-// time decides. Those that are owed for stay until their store gives up.
+// Ends subscriptions whose period has run out without a notification from the store. Google is asked first;
+// for Apple the date decides. Overdue subscriptions stay live until the store stops retrying.
 import { bankItself } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import { runAsBank } from '../../../operation/bank-work.ts'
-import { keep } from './keeping.ts'
+import { saveState } from './saving.ts'
 import { askGoogle, type NotificationOptions } from './notifications.ts'
 import { sources } from './products.ts'
 import { end, isLapsed } from './state.ts'
@@ -28,13 +28,18 @@ async function settle(row: SubscriptionRow, db: Db, options: NotificationOptions
   const { stores, clock, log, invalidate } = options
   if (row.source === 'google_play' && stores.google?.isAuthority)
     return askGoogle({ token: row.store_id, ended: 'expired' }, db, options).catch(
-      (error: unknown) => log.warn({ err: error, subscription: row.id }, 'Google was not asked'),
+      (error: unknown) =>
+        log.warn(
+          { err: error, subscription: row.id },
+          'asking Google Play about a subscription failed',
+        ),
     )
   const now = clock.now()
   const caller = bankItself(row.environment)
   await runAsBank({ db, now, caller, operation: SWEEP_JOB, invalidate }, async (ctx) => {
     const locked = await store.lockSubscription(ctx.tx, row.id)
-    if (locked && isLapsed(locked.state, now)) await keep(locked, end(locked.state, 'expired'), ctx)
+    if (locked && isLapsed(locked.state, now))
+      await saveState(locked, end(locked.state, 'expired'), ctx)
     else await store.touch(ctx.tx, row.id, now)
   })
 }

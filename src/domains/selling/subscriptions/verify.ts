@@ -1,14 +1,14 @@
-// A receipt is shown: the checks in the order that the specification's routes have, then one row. Whatever
-// is refused leaves nothing behind.
+// Verifies a receipt: the checks run in the order that the specification gives, then the subscription is
+// saved. A refused receipt leaves no trace.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { hashSecret, type Sealer } from '../../../platform/secrets.ts'
 import { checkConsent, type Consenting } from './consent.ts'
 import { type ConflictKind, CurrencyNotTaken, refuseField, SubscriptionConflict } from './errors.ts'
 import type { StoreFacts } from './facts.ts'
-import { keep, keepNew } from './keeping.ts'
+import { saveNew, saveState } from './saving.ts'
 import { findPlan, isLiveStatus, type Plan, productIds, type Source } from './products.ts'
-import { begin, end, follow, isLapsed, isOver, showAgain, type State } from './state.ts'
+import { begin, end, applyChange, isLapsed, isOver, applyReceipt, type State } from './state.ts'
 import * as store from './store.ts'
 import type { SubscriptionRow } from './store.ts'
 import { type ReceiptRequest, readReceipt, type Stores } from './stores.ts'
@@ -45,8 +45,8 @@ export async function verifyReceipt(
   if (live && live.source !== facts.source) throw conflictWith('two_stores_active', facts, live)
   const known = await findOwn(who, facts, ctx)
   const { row, reactivated } = known
-    ? await shown(known, live, facts, ctx)
-    : await bought({ ...who, plan }, live, facts, ctx)
+    ? await updateKnown(known, live, facts, ctx)
+    : await startNew({ ...who, plan }, live, facts, ctx)
   await store.insertReceipt(ctx.tx, {
     id: uuidv7(ctx.now),
     subscription_id: row.id,
@@ -56,7 +56,7 @@ export async function verifyReceipt(
     price_milliunits: facts.price_milliunits,
     verified_at: ctx.now,
   })
-  await keepConsent(request, row, ctx, sealer)
+  await saveConsent(request, row, ctx, sealer)
   return { row, reactivated }
 }
 
@@ -71,22 +71,22 @@ function getPlan(product_id: string): Plan {
   throw refuseField('productId', `The productId must be one of: ${productIds.join(', ')}.`)
 }
 
-/** The person first, then the purchases by name: nobody waits for somebody who waits for them. */
+/** Locks the user first, then the purchases in sorted order, to avoid deadlocks. */
 async function lockAll(who: store.Subscriber, facts: StoreFacts, { tx }: Context): Promise<void> {
   await store.lockSubscriber(tx, who)
   const names = [facts.store_id, ...(facts.linked_id === null ? [] : [facts.linked_id])]
   for (const name of names.toSorted()) await store.lockPurchase(tx, facts.source, name)
 }
 
-/** The one that counts. One whose time has run out is written down as such first. */
+/** The user's live subscription; one whose period has run out is saved as expired first. */
 async function findLive(who: store.Subscriber, ctx: Context): Promise<SubscriptionRow | undefined> {
   const row = await store.lockLive(ctx.tx, who)
   if (!row || !isLapsed(row.state, ctx.now)) return row
-  await keep(row, end(row.state, 'expired'), ctx)
+  await saveState(row, end(row.state, 'expired'), ctx)
   return undefined
 }
 
-/** The row of the purchase, if there is one; throws when it, or the one before it, is another's. */
+/** The purchase's row, if known; throws when it, or the purchase it replaced, belongs to another user. */
 async function findOwn(
   who: store.Subscriber,
   facts: StoreFacts,
@@ -104,21 +104,21 @@ async function findOwn(
   return row
 }
 
-async function shown(
+async function updateKnown(
   known: SubscriptionRow,
   live: SubscriptionRow | undefined,
   facts: StoreFacts,
   ctx: Context,
 ): Promise<Verified> {
-  const next = showAgain(known.state, facts, ctx.now)
+  const next = applyReceipt(known.state, facts, ctx.now)
   if (!next) throw conflictWith('stale_receipt', facts, known)
-  await giveWay(live, known.id, ctx)
-  const row = await keep(known, next, ctx, true)
+  await endReplaced(live, known.id, ctx)
+  const row = await saveState(known, next, ctx, true)
   const reactivated = known.state.cancel_at_period_end && !next.cancel_at_period_end
   return { row, reactivated: reactivated && isLiveStatus(known.state.status) }
 }
 
-async function bought(
+async function startNew(
   buyer: store.Subscriber & { readonly plan: Plan },
   live: SubscriptionRow | undefined,
   facts: StoreFacts,
@@ -128,9 +128,9 @@ async function bought(
   const state = await catchUp(begin(facts), facts, buyer, ctx)
   if (!isLiveStatus(state.status) || isLapsed(state, ctx.now))
     throw await conflict('stale_receipt', facts, ctx)
-  await giveWay(live, undefined, ctx)
+  await endReplaced(live, undefined, ctx)
   const { source, store_id, store_environment } = facts
-  const row = await keepNew(
+  const row = await saveNew(
     {
       ...buyer,
       id: uuidv7(ctx.now),
@@ -145,7 +145,7 @@ async function bought(
   return { row, reactivated: false }
 }
 
-/** What the store said of the purchase before anybody showed it. */
+/** Applies notifications that arrived before the receipt. */
 async function catchUp(
   begun: State,
   { source, store_id }: StoreFacts,
@@ -155,23 +155,23 @@ async function catchUp(
   let state = begun
   for (const { id, environments, change } of await store.listWaiting(tx, source, store_id)) {
     if (!environments.includes(environment)) continue
-    const next = change && follow(state, change)
+    const next = change && applyChange(state, change)
     if (next) state = next
     await store.settleNotification(tx, id, next ? 'applied' : 'late', now)
   }
   return state
 }
 
-/** Another purchase in the same store takes the place of the one that counted. */
-async function giveWay(
+/** Ends the live subscription when another purchase in the same store replaces it. */
+async function endReplaced(
   live: SubscriptionRow | undefined,
   to: string | undefined,
   ctx: Context,
 ): Promise<void> {
-  if (live && live.id !== to) await keep(live, end(live.state, 'cancelled'), ctx)
+  if (live && live.id !== to) await saveState(live, end(live.state, 'cancelled'), ctx)
 }
 
-/** Filled from the row of the purchase or, where there is none, from the receipt. */
+/** Describes the purchase by its row or, if there is none, by the receipt. */
 async function conflict(kind: ConflictKind, facts: StoreFacts, { tx, caller }: Context) {
   const { source, store_id } = facts
   const { environment } = caller
@@ -189,7 +189,7 @@ const toConflict = (kind: ConflictKind, attempted: Source, source: Source, ends_
     existingSubscription: { source, currentPeriodEndsAt: ends_at?.toISOString() ?? null },
   })
 
-async function keepConsent(
+async function saveConsent(
   { withdrawalConsent: consent, appVersion }: Consenting,
   row: SubscriptionRow,
   { tx, caller, now }: Context,

@@ -1,5 +1,5 @@
-// Versions of the app, compared as semantic versioning does: by number, and before its release a
-// version comes before it.
+// Compares versions of the app as semantic versioning does: by number, and a pre-release comes before its
+// release.
 
 const VERSION =
   /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?(-[0-9A-Za-z.-]{1,50})?(\+[0-9A-Za-z.-]{1,50})?$/
@@ -19,7 +19,7 @@ export function parseVersion(text: string): Version | undefined {
   }
 }
 
-/** Whether a version is a release or comes after it. */
+/** Whether a version equals a release or comes after it. */
 export function isAtLeast(version: Version, release: readonly [number, number, number]): boolean {
   for (const [index, least] of release.entries()) {
     const number = version.numbers[index]!

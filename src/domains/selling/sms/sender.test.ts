@@ -1,9 +1,9 @@
-// The courier with a provider that answers when the test says so.
+// Tests the sender with a provider that answers when the test says so.
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, TestClock } from '../../../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
-import { Courier } from './courier.ts'
+import { SmsSender } from './sender.ts'
 import type { SendOutcome, SmsProvider } from './provider.ts'
 import { findMessage } from './store.ts'
 
@@ -21,15 +21,15 @@ afterAll(async () => {
 })
 
 /** Each call takes the next of these answers. */
-function makeCourier(answers: (() => Promise<SendOutcome>)[]): Courier {
+function makeSender(answers: (() => Promise<SendOutcome>)[]): SmsSender {
   const provider: SmsProvider = {
     name: 'vertexsms',
     simulated: false,
     send: () => answers.shift()!(),
   }
-  return new Courier({
+  return new SmsSender({
     providers: { live: provider, sandbox: { ...provider, name: 'mock' } },
-    sender: 'Florin',
+    defaultSender: 'Florin',
     db: database.write,
     jobs: { send: async () => {} },
     clock,
@@ -46,7 +46,7 @@ describe('an answer of the provider that comes after another', () => {
   ] as const)('changes nothing: $outcome', async (late) => {
     const slow = Promise.withResolvers<SendOutcome>()
     const called = Promise.withResolvers<void>()
-    const courier = makeCourier([
+    const smsSender = makeSender([
       () => Promise.reject(new Error('no answer')),
       () => {
         called.resolve()
@@ -54,17 +54,17 @@ describe('an answer of the provider that comes after another', () => {
       },
       async () => ({ outcome: 'accepted', provider_id: `before ${late.outcome}` }),
     ])
-    const sent = await courier.send(
+    const sent = await smsSender.send(
       { to: '+37060012345', message: 'Hello' },
       { caller: { environment: 'live' } },
     )
     expect(sent.status).toBe('pending')
     clock.advance(3_600)
-    const sweeping = courier.sweep()
+    const sweeping = smsSender.sweep()
     await called.promise
     // Whoever has claimed it has had their time: somebody else asks.
     clock.advance(61)
-    await courier.sweep()
+    await smsSender.sweep()
     const taken = await findMessage(database.read, sent.id)
     expect(taken).toMatchObject({ status: 'sent', provider_id: `before ${late.outcome}` })
     slow.resolve(late)

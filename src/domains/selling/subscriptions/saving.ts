@@ -1,4 +1,4 @@
-// Writes down what has become of a subscription, and tells it.
+// Saves the state of a subscription and emits the event that follows from the change.
 import type { Context } from '../../../operation/operation.ts'
 import {
   SubscriptionChanged,
@@ -13,27 +13,30 @@ import type { State } from './state.ts'
 import * as store from './store.ts'
 import type { SubscriptionRow } from './store.ts'
 
-type Keeping = Pick<Context, 'tx' | 'now' | 'emit'>
+type SavingContext = Pick<Context, 'tx' | 'now' | 'emit'>
 
-export async function keepNew(row: store.NewSubscription, ctx: Keeping): Promise<SubscriptionRow> {
+export async function saveNew(
+  row: store.NewSubscription,
+  ctx: SavingContext,
+): Promise<SubscriptionRow> {
   await store.insertSubscription(ctx.tx, row, ctx.now)
   ctx.emit(SubscriptionStarted, toData(row), { user_uuid: row.user_uuid })
   return row
 }
 
-/** The row, locked by the caller, with what is known now. */
-export async function keep(
+/** Saves a new state; the caller must hold the row's lock. */
+export async function saveState(
   row: SubscriptionRow,
   state: State,
-  ctx: Keeping,
+  ctx: SavingContext,
   verified = false,
 ): Promise<SubscriptionRow> {
   const plan = findPlan(state.product_id) ?? row.plan
   await store.updateSubscription(ctx.tx, row.id, { state, plan, verified, now: ctx.now })
-  const kept = { ...row, plan, state }
+  const saved = { ...row, plan, state }
   const event = eventOf(row.state, state)
-  if (event) ctx.emit(event, toData(kept), { user_uuid: row.user_uuid })
-  return kept
+  if (event) ctx.emit(event, toData(saved), { user_uuid: row.user_uuid })
+  return saved
 }
 
 function eventOf(before: State, after: State) {

@@ -1,9 +1,9 @@
-// Sends messages once each. A message is a committed row before the provider is called, the call bears
-// the row's id as its reference, and whoever calls has claimed the row for a while. So whatever a crash
-// or a lost answer leaves open is asked for again, by a retry or by the sweep, under the same reference.
+// Sends each message exactly once. A message is committed as a row and claimed for a while before the
+// provider is called, and the call carries the row's id as its reference. After a crash or a lost answer a
+// retry or the sweep calls the provider again under the same reference.
 //
-// Rows are written in transactions of their own, over connections of their own: the command that asks
-// holds one while it waits, and must not wait for another of the same kind.
+// Rows are written in separate transactions on separate connections: the calling command already holds
+// a connection while it waits, and waiting for a second one from the same pool could deadlock.
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -17,23 +17,23 @@ import { countryOf, toDestination } from './countries.ts'
 import { SmsRefused, SmsUnavailable } from './errors.ts'
 import { SmsFailed, SmsSent } from './events.ts'
 import { countParts } from './parts.ts'
-import { ownRates, priceOf } from './prices.ts'
+import { defaultRates, priceOf } from './prices.ts'
 import type { SmsProvider, SmsProviders } from './provider.ts'
-import { applyReport, applyTo, toAudience, toTold } from './reports.ts'
+import { applyReport, applyTo, toAudience, toEventData } from './reports.ts'
 import { SIMULATED, takeSimulatedReports } from './simulated-provider.ts'
 import * as store from './store.ts'
 
-export interface CourierOptions {
+export interface SmsSenderOptions {
   readonly providers: SmsProviders
-  /** Sender of messages that name none. */
-  readonly sender: string
-  /** Connections that no command holds. */
+  /** Shown as the sender when a request names none. */
+  readonly defaultSender: string
+  /** A connection pool that commands do not use. */
   readonly db: Db
   readonly jobs: Pick<Jobs, 'send'>
   readonly clock: Clock
   readonly log: Logger
   readonly invalidate: Invalidate
-  /** How many commands may wait for the provider at a time; the others are answered before it is. */
+  /** How many commands may wait for the provider at a time; further ones return a pending message at once. */
   readonly waitersMax: number
 }
 
@@ -53,11 +53,11 @@ export interface PricedSms {
 }
 
 export interface PaidSms extends SmsRequest {
-  /** Whoever pays, where that is known: only then can the same be asked for twice. */
+  /** Who pays, if known. Duplicates are recognised only for a known payer. */
   readonly payer?: string | undefined
   readonly user_uuid?: string | undefined
   readonly payment?: SmsPayment | undefined
-  /** What was agreed on; computed when absent. */
+  /** The agreed price; computed when absent. */
   readonly price_usdc?: bigint | undefined
 }
 
@@ -67,29 +67,29 @@ export interface SmsPayment {
   readonly receipt: string | null
 }
 
-/** As much of a call as sending needs. */
+/** The part of a call's context that sending needs. */
 export interface SmsCause {
   readonly caller: Pick<Caller, 'environment'>
 }
 
 export const SIMULATED_REPORTS_JOB = 'sms.simulated_reports'
 
-const SAME_WITHIN_MS = 60_000
-/** Longer than any call to a provider takes. */
+const DUPLICATE_WITHIN_MS = 60_000
+/** A claim must outlast the longest call to a provider. */
 const CLAIM_MS = 60_000
-/** The sweep leaves a new message to whoever asked for it. */
+/** For this long the sweep leaves a new message to the command that created it. */
 const FIRST_SWEEP_MS = 30_000
 const WAIT_MS = 3_000
-/** After that the network would not try either. */
+/** Three days, like the validity that the network gives a message. */
 const GIVE_UP_MS = 259_200_000
 const RETRY_MS_MAX = 3_600_000
 const SWEEP_LIMIT = 100
 
-export class Courier {
-  private readonly options: CourierOptions
+export class SmsSender {
+  private readonly options: SmsSenderOptions
   private waiting = 0
 
-  constructor(options: CourierOptions) {
+  constructor(options: SmsSenderOptions) {
     this.options = options
   }
 
@@ -104,7 +104,7 @@ export class Courier {
     return provider
   }
 
-  /** What it would cost to send this. */
+  /** Quotes a message without sending it. */
   async price(tx: Db, request: SmsRequest, { caller }: SmsCause): Promise<PricedSms> {
     const provider = this.getProvider(caller.environment)
     const destination = toDestination(request.to)
@@ -112,7 +112,7 @@ export class Courier {
     const parts = countParts(request.message)
     return {
       destination,
-      sender: request.from ?? this.options.sender,
+      sender: request.from ?? this.options.defaultSender,
       message: request.message,
       parts,
       country_code,
@@ -120,22 +120,26 @@ export class Courier {
     }
   }
 
-  /** Ten-thousandths of a euro for a part. */
+  /** The rate in ten-thousandths of a euro per part; undefined when the country has none. */
   async findRate(tx: Db, provider: SmsProvider, country: string): Promise<number | undefined> {
-    const told = provider.listRates && (await store.findRate(tx, provider.name, country))
-    return told ?? ownRates[country]
+    const listed = provider.listRates && (await store.findRate(tx, provider.name, country))
+    return listed ?? defaultRates[country]
   }
 
-  /** Sends what was paid for; the same again within a minute, or by the same payment, is the same message. */
+  /** A repeat within a minute, or under the same payment, returns the earlier message and sends nothing. */
   async send(request: PaidSms, cause: SmsCause): Promise<store.MessageRow> {
     return this.deliver(await this.accept(request, cause))
   }
 
-  /** What this payer sent a moment ago, if it was the same. */
-  async findSame(tx: Db, request: PaidSms, cause: SmsCause): Promise<store.MessageRow | undefined> {
+  /** The same message from the same payer within the last minute. */
+  async findDuplicate(
+    tx: Db,
+    request: PaidSms,
+    cause: SmsCause,
+  ): Promise<store.MessageRow | undefined> {
     const priced = await this.price(tx, request, cause)
     const fingerprint = fingerprintOf(request, priced, cause.caller.environment)
-    const since = new Date(this.options.clock.now().getTime() - SAME_WITHIN_MS)
+    const since = new Date(this.options.clock.now().getTime() - DUPLICATE_WITHIN_MS)
     return fingerprint && store.findDuplicate(tx, fingerprint, since)
   }
 
@@ -173,42 +177,44 @@ export class Courier {
 
   private async findRecent(fingerprint: Buffer | undefined, { tx, now }: Context) {
     if (!fingerprint) return undefined
-    await store.lockSame(tx, fingerprint.toString('hex'))
-    return store.findDuplicate(tx, fingerprint, new Date(now.getTime() - SAME_WITHIN_MS))
+    await store.lockDuplicates(tx, fingerprint.toString('hex'))
+    return store.findDuplicate(tx, fingerprint, new Date(now.getTime() - DUPLICATE_WITHIN_MS))
   }
 
-  /** A payment is for one message; but one that the provider refused was none. */
+  /** A payment buys one message; a message that the provider refused does not use it up. */
   private async findPaid({ id }: SmsPayment, tx: Db) {
-    await store.lockSame(tx, id)
+    await store.lockDuplicates(tx, id)
     const message = await store.findByPayment(tx, id)
     return message && isRefused(message) ? undefined : message
   }
 
   /**
-   * The message as it stands when the provider has answered, or after a while as it is: then it is
-   * pending, and sent without anybody waiting. Throws when the provider refuses it.
+   * Returns the message after the provider has answered. If the answer takes too long, the message is
+   * returned as pending and sending continues in the background. Throws when the provider refuses it.
    */
   async deliver(message: store.MessageRow): Promise<store.MessageRow> {
     if (message.status !== 'pending') return checkAccepted(message)
     const sending = this.dispatch(message.id)
-    // Whoever does not wait for it does not hear of its end either.
-    sending.catch((error: unknown) => this.options.log.warn({ err: error }, 'a message waits'))
+    // Nobody awaits the promise after the timeout, so a late failure must be caught here.
+    sending.catch((error: unknown) =>
+      this.options.log.warn({ err: error, message: message.id }, 'sending a text message failed'),
+    )
     if (this.waiting >= this.options.waitersMax) return message
     this.waiting++
     try {
-      return checkAccepted((await Promise.race([sending, later(WAIT_MS)])) ?? message)
+      return checkAccepted((await Promise.race([sending, timeout(WAIT_MS)])) ?? message)
     } finally {
       this.waiting--
     }
   }
 
-  /** Everything that nobody is working on. */
+  /** Sends all due messages that nobody has claimed. */
   async sweep(): Promise<void> {
     const { db, clock } = this.options
     for (const id of await store.listWaiting(db, clock.now(), SWEEP_LIMIT)) await this.dispatch(id)
   }
 
-  /** What the simulated provider has to say by now. */
+  /** Applies the delivery reports that the simulated provider has due. */
   async collectSimulatedReports(): Promise<void> {
     for (const environment of ['live', 'sandbox'] as const)
       await this.work('sms.report', environment, async (ctx) => {
@@ -230,9 +236,9 @@ export class Courier {
     const message = await store.claimMessage(db, id, claim)
     if (!message) return store.findMessage(db, id)
     const provider = this.findProvider(message.environment)
-    // The settings have changed since: whoever else was asked would not know the reference.
+    // After a change of settings the new provider does not know the reference and would send a second time.
     if (provider?.name !== message.provider)
-      return this.postpone(message, `the provider ${message.provider} is not configured`)
+      return this.postpone(message, `the SMS provider ${message.provider} is no longer configured`)
     try {
       const outcome = await provider.send({
         reference: message.id,
@@ -244,12 +250,12 @@ export class Courier {
         ? this.recordSent(message, outcome.provider_id, provider)
         : this.recordFailed(message, outcome.error_code, outcome.reason))
     } catch (error) {
-      this.options.log.warn({ err: error, message: id }, 'a message is tried again later')
+      this.options.log.warn({ err: error, message: id }, 'a text message will be retried later')
       return this.postpone(message, String(error))
     }
   }
 
-  /** Nobody knows whether it was sent: it is asked for again, later and later. */
+  /** The outcome is unknown, so the message is retried with growing delays until the network would give up. */
   private async postpone(
     message: store.MessageRow,
     reason: string,
@@ -279,7 +285,7 @@ export class Courier {
         error_message: null,
         sent_at: ctx.now,
       })
-      ctx.emit(SmsSent, toTold(sent, 'sent'), toAudience(message))
+      ctx.emit(SmsSent, toEventData(sent, 'sent'), toAudience(message))
       const early = await store.takeEarlyReport(ctx.tx, provider.name, provider_id)
       if (early) await applyTo(sent, early, ctx)
       if (provider.simulated) await this.options.jobs.send(ctx.tx, SIMULATED_REPORTS_JOB, {})
@@ -298,12 +304,12 @@ export class Courier {
         error_code,
         error_message,
       })
-      ctx.emit(SmsFailed, { ...toTold(failed, 'failed'), error_code }, toAudience(message))
+      ctx.emit(SmsFailed, { ...toEventData(failed, 'failed'), error_code }, toAudience(message))
       return failed
     })
   }
 
-  /** Only a pending message is changed: a slow call may end after another has done its work. */
+  /** Changes only a pending message: a slow call may end after a later one has recorded its outcome. */
   private change(
     id: string,
     environment: Environment,
@@ -329,10 +335,10 @@ export class Courier {
 const isRefused = ({ status, provider_id }: store.MessageRow): boolean =>
   status === 'failed' && provider_id === null
 
-/** What the provider never took was not sent; a report of failure later on is an answer like others. */
+/** Throws for a message the provider refused. A failure reported after acceptance is a normal outcome. */
 function checkAccepted(message: store.MessageRow): store.MessageRow {
   if (isRefused(message))
-    throw SmsRefused({ reason: message.error_message ?? 'no reason was given.' })
+    throw SmsRefused({ reason: message.error_message ?? 'No reason was given.' })
   return message
 }
 
@@ -347,7 +353,7 @@ function fingerprintOf(
     .digest()
 }
 
-const later = (ms: number): Promise<undefined> =>
+const timeout = (ms: number): Promise<undefined> =>
   new Promise((resolve) => {
     setTimeout(() => resolve(undefined), ms).unref()
   })
