@@ -22,7 +22,7 @@ const env = {
   WEBHOOK_DELIVERIES_PER_MINUTE: '0',
 }
 
-interface Invalidation {
+interface ReceivedEvent {
   readonly id: string
   readonly data: Readonly<Record<string, unknown>>
 }
@@ -30,11 +30,11 @@ interface Invalidation {
 /** Whether the first delivery of an event is answered with an error: about half of them are. */
 const isUnlucky = (id: string): boolean => createHash('sha256').update(id).digest()[0]! % 2 === 0
 
-const accountsIn = ({ data }: Invalidation): string[] =>
+const accountsIn = ({ data }: ReceivedEvent): string[] =>
   [data.account_uuid, data.from_account, data.to_account].filter((id) => typeof id === 'string')
 
 /** Events by account, each once, in the order in which they first came. */
-function orderByAccount(events: readonly Invalidation[]): Map<string, string[]> {
+function orderByAccount(events: readonly ReceivedEvent[]): Map<string, string[]> {
   const orders = new Map<string, Set<string>>()
   for (const event of events)
     for (const account of accountsIn(event)) {
@@ -111,8 +111,8 @@ it('tells a whole day through two kills', async () => {
     await hourOver
   }
 
-  const listAll = async (): Promise<Invalidation[]> => {
-    const found: Invalidation[] = []
+  const listAll = async (): Promise<ReceivedEvent[]> => {
+    const found: ReceivedEvent[] = []
     for (let after = ''; ; ) {
       const page = await insist(`GET /api/v2/events?limit=500${after}`)
       found.push(...page.body.data)

@@ -8,6 +8,7 @@ import { defineEvent } from '../../../operation/event.ts'
 import type { Cause, Draft } from '../../../operation/posting.ts'
 import { type Account, Batch, type Hold, type Move } from './core.ts'
 import { anybody } from './test-support.ts'
+import { setPrecisions } from './wording.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
 const OUTSIDE = 'outside'
@@ -342,7 +343,8 @@ describe('one decision', () => {
     decide(take(30n))
     expect([book.units, book.held, hold.status]).toEqual([120n, 70n, 'open'])
     expect(codeOf(() => decide(take(71n)))).toBe('HOLD_TOO_SMALL')
-    expect(() => decide(take(71n))).toThrow('70 units left, 71 units needed.')
+    setPrecisions([{ code: asset, precision: 2 }])
+    expect(() => decide(take(71n))).toThrow('0.70 left, 0.71 needed.')
     decide(take(70n))
     expect([book.units, book.held, hold.status]).toEqual([50n, 0n, 'captured'])
     expect(codeOf(() => decide(take(1n)))).toBe('HOLD_NOT_OPEN')

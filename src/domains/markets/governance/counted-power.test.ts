@@ -61,7 +61,7 @@ describe('GCU passed from hand to hand', () => {
     for (const [index, voter] of gang.entries()) {
       const answer = await vote(id, 'for', voter)
       expect(answer.body.data.voting_power).toBe('247.5000')
-      expect(answer.body.message).toContain('hold when voting ends')
+      expect(answer.body.message).toContain('when voting ends at')
       const next = gang[index + 1]
       if (next) await pay(voter, next, '247.5')
       // Running totals say what would count now.
