@@ -91,7 +91,7 @@ describe('a wrong value', () => {
     [
       'production that believes everybody',
       { ...production, TRUSTED_PROXIES: '0.0.0.0/0' },
-      /TRUSTED_PROXIES must not hold every address/,
+      /TRUSTED_PROXIES must not cover every address/,
     ],
     [
       'production with a weak password',
