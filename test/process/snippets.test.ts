@@ -39,9 +39,13 @@ const pages = [
     .toSorted()
     .map((name) => `docs/${name}`),
 ]
+/** A diagram is drawn, not run. */
+const isCode = ({ language }: Fence): boolean => language !== 'mermaid'
 const fencesOf = new Map<string, Fence[]>(
   await Promise.all(
-    pages.map(async (page) => [page, await readFences(join(checkout, page))] as const),
+    pages.map(
+      async (page) => [page, (await readFences(join(checkout, page))).filter(isCode)] as const,
+    ),
   ),
 )
 
