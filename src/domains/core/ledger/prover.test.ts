@@ -514,24 +514,17 @@ describe('a long history', () => {
   it('is verified stretch by stretch and walked segment by segment', async () => {
     const [a, b] = await openSome(2)
     await passUntilDone()
-    // Nobody verifies meanwhile, nor until all of it may be read: it has to be done in several passes.
-    await bench.database.write.connection().execute(async (connection) => {
+    // The bank's own prover is locked out until all of it is verified; this one holds the lock itself.
+    const passes = await bench.database.write.connection().execute(async (connection) => {
       await sql`select pg_advisory_lock(${PROVER_LOCK})`.execute(connection)
       for (let n = 0; n < 6; n++) await moveBackAndForth(a!, b!, 9_000)
-      await horizon.settle(10_000)
+      const alone = makeProver(bank, bench, connection)
+      await alone.horizon.settle(10_000)
+      const made: string[] = []
+      while (made.at(-1) !== 'done') made.push(await alone.prover.pass())
       await sql`select pg_advisory_unlock(${PROVER_LOCK})`.execute(connection)
+      return made
     })
-    const passes: string[] = []
-    await expect
-      .poll(
-        async () => {
-          const pass = await prover.pass()
-          passes.push(pass)
-          return pass
-        },
-        { timeout: 20_000, interval: 1 },
-      )
-      .toBe('done')
     expect(passes).toContain('more')
     await expectSound()
     expect(await find()).toEqual([])

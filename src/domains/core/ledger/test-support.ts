@@ -66,10 +66,10 @@ export function openWorkbench(bank: Bank): Workbench {
 }
 
 /** A second prover, which makes a pass only when the test calls for it. */
-export function makeProver(bank: Bank, { database }: Workbench) {
+export function makeProver(bank: Bank, { database }: Workbench, db: Db = database.write) {
   const horizon = new Horizon(database)
   const prover = new Prover({
-    db: database.write,
+    db,
     clock: bank.clock,
     log: pino({ level: 'silent' }),
     horizon,
