@@ -44,18 +44,22 @@ const formats: Record<string, string> = {
   'plain-text': 'must be readable text without control or invisible characters',
 }
 
+/** '1 character', '2 characters'. */
+const count = (limit: unknown, noun: string): string =>
+  `${String(limit)} ${noun}${limit === 1 ? '' : 's'}`
+
 function rule(problem: Problem): string {
   switch (problem.keyword) {
     case 'type':
       return `must be ${withArticle(String(problem.params.type))}`
     case 'minLength':
-      return `must be at least ${problem.params.limit} characters`
+      return `must be at least ${count(problem.params.limit, 'character')}`
     case 'maxLength':
-      return `must be at most ${problem.params.limit} characters`
+      return `must be at most ${count(problem.params.limit, 'character')}`
     case 'minItems':
-      return `must have at least ${problem.params.limit} items`
+      return `must have at least ${count(problem.params.limit, 'item')}`
     case 'maxItems':
-      return `must have at most ${problem.params.limit} items`
+      return `must have at most ${count(problem.params.limit, 'item')}`
     case 'minimum':
       return `must be at least ${problem.params.limit}`
     case 'maximum':

@@ -23,7 +23,7 @@ export const baskets = defineDomain({
       operations: makeOperations({ assets: needs.assets.catalogue, rateUpdater }),
       jobs: [valuer.job],
       async prepare() {
-        await valuer.prepare(bank.database.write)
+        await valuer.prepare()
         await needs.assets.load()
       },
     }

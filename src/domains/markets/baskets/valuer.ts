@@ -2,10 +2,7 @@
 // have a price. Then a value is written for every UTC day, and for each hour in which it has changed.
 // Each value is also the exchange rate of the basket. Missed days are filled from the rates of those
 // days. Dynamic baskets are rebalanced when they are due.
-import { bankItself } from '../../../operation/caller.ts'
-import type { Clock } from '../../../kernel/clock.ts'
-import type { Invalidate } from '../../../operation/operation.ts'
-import { runAsBank } from '../../../operation/bank-work.ts'
+import type { Bank } from '../../../operation/bank.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
 import { RATE_SCALE, writeRate } from '../../core/assets/index.ts'
@@ -18,11 +15,10 @@ import { readParts, readPrices } from './valuation.ts'
 
 export interface ValuerOptions {
   readonly rateUpdater: RateUpdater
-  readonly clock: Clock
-  /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
-  readonly invalidate: Invalidate
+  readonly work: Bank['work']
 }
 
+const JOB = 'baskets.value'
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
@@ -34,8 +30,8 @@ export class Valuer {
   }
 
   /** Runs at every start, after the rates are loaded: writes the history the first time, missing days later. */
-  prepare(db: Db): Promise<void> {
-    return this.inTransaction(db, async (ctx) => {
+  prepare(): Promise<void> {
+    return this.options.work('live', JOB, async (ctx) => {
       await store.lockBaskets(ctx.tx, null)
       for (const basket of await store.listBaskets(ctx.tx, { active: true }))
         await addMissingValues(ctx, basket)
@@ -43,15 +39,15 @@ export class Valuer {
   }
 
   readonly job: JobDef = {
-    name: 'baskets.value',
+    name: JOB,
     // Three minutes past the hour, after the hour's rates have been fetched.
     cron: '3 * * * *',
     retries: 0,
-    run: (_payload, db) => this.run(db),
+    run: () => this.run(),
   }
 
-  private async run(db: Db): Promise<void> {
-    await this.inTransaction(db, async (ctx) => {
+  private async run(): Promise<void> {
+    await this.options.work('live', JOB, async (ctx) => {
       await store.lockBaskets(ctx.tx, null)
       await this.options.rateUpdater.fillDays(ctx)
       for (const basket of await store.listBaskets(ctx.tx, { active: true })) {
@@ -59,12 +55,6 @@ export class Valuer {
         if (isDue(basket, ctx.now)) await rebalance(ctx, basket.code)
       }
     })
-  }
-
-  private inTransaction(db: Db, work: (ctx: RebalanceContext) => Promise<void>): Promise<void> {
-    const { clock, invalidate } = this.options
-    const caller = bankItself('live')
-    return runAsBank({ db, now: clock.now(), caller, operation: 'baskets.value', invalidate }, work)
   }
 }
 

@@ -46,7 +46,7 @@ export const governance = defineDomain({
       ],
       async prepare() {
         // Gives newcomers something to vote on; in production, operators create the polls.
-        if (!bank.production) await prepareVotes(bank.database.write, { ...bank, ...shared })
+        if (!bank.production) await prepareVotes({ ...bank, ...shared })
       },
     }
   },

@@ -2,12 +2,9 @@
 // implemented proposal, and the monthly poll about the basket. They behave like any other vote. A later
 // start adds new ones only if nothing is left to vote on, so that an old sandbox can still be tried.
 // Nodes that start together take turns.
-import { bankItself } from '../../../operation/caller.ts'
-import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { runAsBank } from '../../../operation/bank-work.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Bank } from '../../../operation/bank.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { BasketPort } from './composition.ts'
 import type { Shares } from './percent.ts'
@@ -19,8 +16,7 @@ import * as proposals from './proposal-store.ts'
 export interface StartUpOptions {
   readonly assets: AssetCatalogue
   readonly basket: BasketPort
-  readonly clock: Clock
-  readonly invalidate: Invalidate
+  readonly work: Bank['work']
 }
 
 /** The examples have no human author. */
@@ -34,17 +30,13 @@ const PARTICIPATION = 1_000
 const APPROVAL = 5_000
 
 /** Used only in a sandbox bank; in production, operators create every vote. */
-export async function prepareVotes(db: Db, options: StartUpOptions): Promise<void> {
-  const { clock, invalidate } = options
-  for (const environment of ['live', 'sandbox'] as const) {
-    const caller = bankItself(environment)
-    const work = { db, now: clock.now(), caller, operation: 'governance.prepare', invalidate }
-    await runAsBank(work, async (ctx) => {
+export async function prepareVotes(options: StartUpOptions): Promise<void> {
+  for (const environment of ['live', 'sandbox'] as const)
+    await options.work(environment, 'governance.prepare', async (ctx) => {
       await proposals.lockStartUp(ctx.tx)
       await prepareProposals(ctx, options)
       await prepareMonthlyPoll(ctx, options)
     })
-  }
 }
 
 async function prepareProposals(ctx: Context, { basket }: StartUpOptions): Promise<void> {

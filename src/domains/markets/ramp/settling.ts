@@ -1,14 +1,13 @@
 // Keeps sessions in step with their provider: its status is polled, or arrives by webhook, and the
 // session is moved along the life cycle. A sale is credited in the same transaction that completes it,
 // so it is credited exactly once, however many nodes ask and however often.
-import { bankItself } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { formatMoney, parseDecimal } from '../../../kernel/money.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
-import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { runAsBank } from '../../../operation/bank-work.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Bank } from '../../../operation/bank.ts'
 import type { Db } from '../../../platform/database.ts'
 import {
   findAccounts,
@@ -29,8 +28,7 @@ export interface SettlerOptions {
   readonly providers: Providers
   readonly clock: Clock
   readonly log: Logger
-  /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
-  readonly invalidate: Invalidate
+  readonly work: Bank['work']
 }
 
 const AGAIN_MS = 60_000
@@ -51,18 +49,11 @@ export class Settler {
 
   /** Asks the provider, outside of any transaction, and applies its answer. */
   async settle(id: string, db: Db): Promise<void> {
-    const { clock, invalidate, log } = this.options
+    const { log, work } = this.options
     const known = await store.findSession(db, id)
     if (!known || sessionLife.isEnd(known.status)) return
     const observed = await this.observe(known)
-    const work = {
-      db,
-      now: clock.now(),
-      caller: bankItself(known.environment),
-      operation: 'ramp.settle',
-      invalidate,
-    }
-    await runAsBank(work, async (ctx) => {
+    await work(known.environment, 'ramp.settle', async (ctx) => {
       const row = await store.lockSession(ctx.tx, { id })
       if (!row || sessionLife.isEnd(row.status)) return
       if (observed) await applyObserved(row, observed, ctx, log)

@@ -1,13 +1,12 @@
 // Receives the platform's calls. The signature is verified over the exact bytes before they are parsed. Each
 // event counts once. An event that cannot be applied is stored and retried here, since the platform could
 // only send the same event again.
-import { bankItself } from '../../../operation/caller.ts'
 import type { KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { runAsBank } from '../../../operation/bank-work.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Bank } from '../../../operation/bank.ts'
 import { type Db, isRetryable, isUnavailable } from '../../../platform/database.ts'
 import { applyEvent } from './applying.ts'
 import { readEvent } from './payload.ts'
@@ -20,7 +19,7 @@ export interface WebhookOptions {
   readonly key: KeyObject | undefined
   readonly clock: Clock
   readonly log: Logger
-  readonly invalidate: Invalidate
+  readonly work: Bank['work']
 }
 
 const PROVIDER = 'cardplatform'
@@ -84,14 +83,10 @@ async function processEvent(event: OpenEvent, ctx: Context, log: Logger): Promis
 export const RETRY_JOB = 'cards.retry'
 const RETRIED_AT_ONCE = 200
 
-export async function retryEvents(
-  db: Db,
-  { clock, log, invalidate }: WebhookOptions,
-): Promise<void> {
+export async function retryEvents(db: Db, { clock, log, work }: WebhookOptions): Promise<void> {
   const now = clock.now()
   for (const { id, environment } of await store.listDue(db, now, RETRIED_AT_ONCE)) {
-    const caller = bankItself(environment)
-    await runAsBank({ db, now, caller, operation: RETRY_JOB, invalidate }, async (ctx) => {
+    await work(environment, RETRY_JOB, async (ctx) => {
       const event = await store.lockOpen(ctx.tx, id)
       if (event) await processEvent(event, ctx, log)
     })

@@ -1,13 +1,12 @@
 // Receives the stores' notifications. Each is stored once and always answered with success, because a store
 // would only repeat a refused one. Apple's count only if Apple signed them. Google's are not signed:
 // only the purchase token is taken from them, and Google is asked about that purchase.
-import { bankItself } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { AppError, Unavailable } from '../../../operation/error.ts'
-import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { runAsBank } from '../../../operation/bank-work.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Bank } from '../../../operation/bank.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { readAppleNotification } from './apple.ts'
@@ -25,7 +24,7 @@ export interface NotificationOptions {
   readonly jobs: Jobs
   readonly clock: Clock
   readonly log: Logger
-  readonly invalidate: Invalidate
+  readonly work: Bank['work']
 }
 
 export const ASK_JOB = 'subscriptions.ask'
@@ -147,22 +146,20 @@ async function applyTo(
 export async function askGoogle(
   { token, ended }: { readonly token: string; readonly ended: 'expired' | 'refunded' },
   db: Db,
-  { stores, clock, log, invalidate }: NotificationOptions,
+  { stores, clock, log, work }: NotificationOptions,
 ): Promise<void> {
   if (!stores.google?.isAuthority) return
   const purchases = await findKnown(token, db)
   // The receipt has not been verified yet; verifying it asks Google.
   if (purchases.length === 0) return
-  const now = clock.now()
-  const change = await readChangeOf(token, ended, stores, now)
-  const caller = bankItself(purchases[0]!.environment)
-  await runAsBank({ db, now, caller, operation: ASK_JOB, invalidate }, async (ctx) => {
+  const change = await readChangeOf(token, ended, stores, clock.now())
+  await work(purchases[0]!.environment, ASK_JOB, async (ctx) => {
     await store.lockPurchase(ctx.tx, 'google_play', token)
     const waiting = await store.listWaiting(ctx.tx, 'google_play', token)
     const outcomes: Outcome[] = []
     for (const purchase of purchases) outcomes.push(await applyTo(purchase, change, ctx, log))
     const outcome = outcomes.includes('applied') ? 'applied' : 'late'
-    for (const { id } of waiting) await store.settleNotification(ctx.tx, id, outcome, now)
+    for (const { id } of waiting) await store.settleNotification(ctx.tx, id, outcome, ctx.now)
   })
 }
 

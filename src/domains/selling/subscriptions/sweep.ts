@@ -1,8 +1,6 @@
 // Ends subscriptions whose period has run out without a notification from the store. Google is asked first;
 // for Apple the date decides. Overdue subscriptions stay live until the store stops retrying.
-import { bankItself } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
-import { runAsBank } from '../../../operation/bank-work.ts'
 import { saveState } from './saving.ts'
 import { askGoogle, type NotificationOptions } from './notifications.ts'
 import { sources } from './products.ts'
@@ -25,7 +23,7 @@ export async function sweep(db: Db, options: NotificationOptions): Promise<void>
 }
 
 async function settle(row: SubscriptionRow, db: Db, options: NotificationOptions): Promise<void> {
-  const { stores, clock, log, invalidate } = options
+  const { stores, log, work } = options
   if (row.source === 'google_play' && stores.google?.isAuthority)
     return askGoogle({ token: row.store_id, ended: 'expired' }, db, options).catch(
       (error: unknown) =>
@@ -34,12 +32,10 @@ async function settle(row: SubscriptionRow, db: Db, options: NotificationOptions
           'asking Google Play about a subscription failed',
         ),
     )
-  const now = clock.now()
-  const caller = bankItself(row.environment)
-  await runAsBank({ db, now, caller, operation: SWEEP_JOB, invalidate }, async (ctx) => {
+  await work(row.environment, SWEEP_JOB, async (ctx) => {
     const locked = await store.lockSubscription(ctx.tx, row.id)
-    if (locked && isLapsed(locked.state, now))
+    if (locked && isLapsed(locked.state, ctx.now))
       await saveState(locked, end(locked.state, 'expired'), ctx)
-    else await store.touch(ctx.tx, row.id, now)
+    else await store.touch(ctx.tx, row.id, ctx.now)
   })
 }
