@@ -13,6 +13,7 @@ import { marketsArea } from './domains/markets/index.ts'
 import { identity } from './domains/people/identity/index.ts'
 import { oauth } from './domains/people/oauth/index.ts'
 import { peopleArea } from './domains/people/index.ts'
+import { railsArea } from './domains/rails/index.ts'
 import { sellingArea } from './domains/selling/index.ts'
 import { watchingArea } from './domains/watching/index.ts'
 import { assemble, type Domain, type DomainSettings } from './operation/domain.ts'
@@ -26,6 +27,7 @@ export const domains: readonly Domain[] = [
   ...marketsArea,
   ...agentsArea,
   ...sellingArea,
+  ...railsArea,
   ...watchingArea,
   ...assistantArea,
 ]

@@ -755,6 +755,7 @@ export interface LedgerAccounts {
   environment: "live" | "sandbox";
   id: string;
   manager_uuid: string | null;
+  number: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   quarantine: string | null;
   status: Generated<"active" | "closed" | "frozen">;
   user_uuid: string | null;

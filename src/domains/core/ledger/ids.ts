@@ -56,6 +56,21 @@ const systemNumbers = {
   'market-maker': 6,
   escrow: 7,
   conversions: 8,
+  'clearing:ach': 9,
+  'clearing:fedwire': 10,
+  'clearing:rtp': 11,
+  'clearing:fednow': 12,
+  'clearing:sepa': 13,
+  'clearing:sct-inst': 14,
+  'clearing:swift': 15,
+  'clearing:interledger': 16,
+  'external:settlement': 17,
+  loans: 18,
+  'loan-allowance': 19,
+  'loan-losses': 20,
+  'loan-interest': 21,
+  'member-shares': 22,
+  'cash:tellers': 23,
 } as const
 
 export type SystemCode = keyof typeof systemNumbers

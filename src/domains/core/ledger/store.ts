@@ -33,7 +33,7 @@ declare module '../../../platform/rows.ts' {
   }
 }
 
-type BookRow = Omit<Row<'ledger.accounts'>, 'created_at'> &
+type BookRow = Omit<Row<'ledger.accounts'>, 'created_at' | 'number'> &
   Omit<Row<'ledger.balances', { asset: string | null }>, 'account_id' | 'moved_at'> & {
     readonly moved_ms: number | null
   }

@@ -1,0 +1,5 @@
+// The area of banking standards: messages and money to and from other banks, and lending in groups. Each domain is
+// listed after those that it needs.
+import type { Domain } from '../../operation/domain.ts'
+
+export const railsArea: readonly Domain[] = []
