@@ -1,0 +1,79 @@
+// Payment rails: payments to and from other banks over ACH, Fedwire, RTP, FedNow, SEPA and SWIFT.
+import { defineDomain } from '../../../operation/domain.ts'
+import { dueJobs, sweepDue } from '../../../operation/due-jobs.ts'
+import type { Context } from '../../../operation/operation.ts'
+import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { identity } from '../../people/identity/index.ts'
+import * as events from './events.ts'
+import { examples } from './examples.ts'
+import { makeMandateOperations } from './mandate-operations.ts'
+import { expireMandates } from './mandates.ts'
+import { makeOperations } from './operations.ts'
+import { type RailOptions, send, type SendRequest, SETTLE_JOB } from './payments.ts'
+import { makeSchemes } from './scheme.ts'
+import { settings } from './settings.ts'
+import { settleDue } from './settling.ts'
+import { simulatedScheme } from './simulated-scheme.ts'
+import { listDuePayments, lockPayment } from './store.ts'
+
+export const paymentRails = defineDomain({
+  name: 'payment-rails',
+  summary: 'Payments to and from other banks over payment rails, and direct debits.',
+  schemas: ['payment_rails'],
+  settings,
+  events,
+  examples,
+  needs: { assets, identity, ledger },
+  setUp(bank, values, needs) {
+    const options: RailOptions = {
+      assets: needs.assets.catalogue,
+      jobs: bank.jobs,
+      schemes: makeSchemes({
+        simulated: simulatedScheme(values.PAYMENT_RAILS_SIMULATED_SECONDS),
+        real: undefined,
+        production: bank.production,
+      }),
+      numbering: {
+        find: (_tx, { account }) => Promise.resolve(account),
+        isOurs: () => false,
+        routing_number: '000000000',
+        partyOf: (_tx, account, name) =>
+          Promise.resolve({
+            name,
+            iban: 'DE89370400440532013000',
+            bic: null,
+            routing_number: null,
+            account_number: account,
+          }),
+      },
+      chargesCost: values.PAYMENT_RAILS_FEES === 'cost',
+      production: bank.production,
+    }
+    return {
+      face: {
+        /** Sends a payment inside the caller's transaction; the caller has checked who may spend. */
+        send: (ctx: Context, request: SendRequest) => send(ctx, request, options),
+      },
+      operations: [...makeOperations(options), ...makeMandateOperations(options)],
+      jobs: [
+        ...dueJobs({
+          ...bank,
+          name: SETTLE_JOB,
+          list: listDuePayments,
+          async settle(uuid, ctx) {
+            const row = await lockPayment(ctx.tx, uuid)
+            if (row) await settleDue(row, ctx, options)
+          },
+        }),
+        {
+          name: 'payment_rails.expire_mandates',
+          cron: '41 2 * * *',
+          retries: 0,
+          run: (_payload, db) =>
+            sweepDue(db, { ...bank, name: 'payment_rails.expire_mandates' }, expireMandates),
+        },
+      ],
+    }
+  },
+})
