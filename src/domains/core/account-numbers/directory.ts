@@ -54,10 +54,10 @@ export class AccountDirectory {
 
   /** The customer's account that is meant, whatever its environment and status; undefined if it is not ours. */
   async find(tx: Db, written: WrittenAccount): Promise<string | undefined> {
-    const { iban, routing_number, account_number, account } = written
-    if (routing_number != null && routing_number !== this.routingNumber) return undefined
-    const text = iban ?? account_number ?? account
-    return text == null ? undefined : (await this.findMany(tx, [text])).get(text)
+    const routing = written.routing_number ?? this.routingNumber
+    if (routing !== this.routingNumber) return undefined
+    const text = written.iban ?? written.account_number ?? written.account ?? undefined
+    return text === undefined ? undefined : (await this.findMany(tx, [text])).get(text)
   }
 
   /** The same for many texts at once, by two queries whatever their number. */

@@ -71,7 +71,7 @@ function invert(factor: bigint, modulus: bigint): bigint {
 /** Nine digits whose sum with the weights 3, 7 and 1 is a multiple of ten. */
 export function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text)) return false
-  const sum = [...text].reduce(
+  const sum = Array.from(text).reduce(
     (total, digit, index) => total + Number(digit) * [3, 7, 1][index % 3]!,
     0,
   )
