@@ -46,8 +46,8 @@ export function openLane(
       if (!isClosing) options.onError(error)
     })
     client.on('end', () => forget(client))
-    await client.connect()
     current = client
+    await client.connect()
     return client
   }
   /** The next statement opens a new connection; one that was opened meanwhile stays. */
