@@ -2,6 +2,7 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import { dueJobs, sweepDue } from '../../../operation/due-jobs.ts'
 import type { Context } from '../../../operation/operation.ts'
+import { accountNumbers } from '../../core/account-numbers/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { identity } from '../../people/identity/index.ts'
@@ -24,7 +25,7 @@ export const paymentRails = defineDomain({
   settings,
   events,
   examples,
-  needs: { assets, identity, ledger },
+  needs: { accountNumbers, assets, identity, ledger },
   setUp(bank, values, needs) {
     const options: RailOptions = {
       assets: needs.assets.catalogue,
@@ -34,19 +35,7 @@ export const paymentRails = defineDomain({
         real: undefined,
         production: bank.production,
       }),
-      numbering: {
-        find: (_tx, { account }) => Promise.resolve(account),
-        isOurs: () => false,
-        routing_number: '000000000',
-        partyOf: (_tx, account, name) =>
-          Promise.resolve({
-            name,
-            iban: 'DE89370400440532013000',
-            bic: null,
-            routing_number: null,
-            account_number: account,
-          }),
-      },
+      directory: needs.accountNumbers.directory,
       chargesCost: values.PAYMENT_RAILS_FEES === 'cost',
       production: bank.production,
     }

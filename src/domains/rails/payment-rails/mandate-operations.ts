@@ -37,7 +37,7 @@ export const makeMandateOperations = (options: RailOptions) => [
     auth: writer,
     input: Type.Object(schema.mandateInput),
     output: schema.Mandate,
-    errors: [Invalid, NotFound, Forbidden, NoAccount, MandateExists, IdentityRequired],
+    errors: [Invalid, NotFound, Forbidden, NoAccount, MandateExists, IdentityRequired, Unavailable],
     rest: [{ route: 'POST /api/v1/payment-rails/mandates', status: 201, envelope: 'success' }],
     handler: async (input, ctx) =>
       toMandate(await mandates.createMandate(input, ctx, options), options.assets),

@@ -2,7 +2,7 @@
 // others collect from them.
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import { Invalid, NotFound } from '../../../operation/error.ts'
+import { Invalid, NotFound, Unavailable } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { formatDecimal } from '../../../kernel/money.ts'
@@ -16,6 +16,7 @@ import { type MandateStatus, mandateLife } from './life-cycle.ts'
 import { expiryAfter } from './mandate-rules.ts'
 import * as store from './mandate-store.ts'
 import type { MandateRow } from './mandate-store.ts'
+import { partyOf } from './own-accounts.ts'
 import { readIban } from './party.ts'
 import { getPayer, type RailOptions } from './payments.ts'
 import { isInSepa } from './rails.ts'
@@ -105,9 +106,13 @@ async function readIbans(
   request: MandateRequest,
   account_id: string,
   ctx: Context,
-  { numbering }: RailOptions,
+  { directory }: RailOptions,
 ): Promise<Pick<MandateRow, 'creditor_iban' | 'debtor_iban'>> {
-  const own = (await numbering.partyOf(ctx.tx, account_id, null)).iban!
+  const own = (await partyOf(ctx.tx, directory, account_id)).iban
+  if (own === null)
+    throw Unavailable({
+      reason: 'Direct debits are not available at this bank: its accounts have no IBANs.',
+    })
   const [mine, theirs] =
     request.role === 'creditor'
       ? (['creditor_iban', 'debtor_iban'] as const)

@@ -1,6 +1,7 @@
 // The other side of a payment: reads the account that a caller names, in each form in which people write it.
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import { Invalid } from '../../../operation/error.ts'
+import { isRoutingNumber } from '../../core/account-numbers/index.ts'
 import type { CreditorForm } from './routing.ts'
 
 export interface Party {
@@ -18,13 +19,6 @@ export interface PartyInput {
   readonly routing_number?: string | null | undefined
   readonly account_number?: string | null | undefined
 }
-
-const WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1]
-
-/** Nine digits whose sum, weighted 3-7-1, is a multiple of ten. */
-export const isRoutingNumber = (text: string): boolean =>
-  /^\d{9}$/.test(text) &&
-  WEIGHTS.reduce((sum, weight, at) => sum + weight * Number(text[at]), 0) % 10 === 0
 
 const US_ACCOUNT = /^[A-Za-z0-9 -]{1,17}$/
 

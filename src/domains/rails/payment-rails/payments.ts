@@ -6,6 +6,7 @@ import { sendWhenDue } from '../../../operation/due-jobs.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
+import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import { type AssetCatalogue, type AssetRecord, readAsset } from '../../core/assets/index.ts'
 import {
   checkOpen,
@@ -20,7 +21,7 @@ import * as events from './events.ts'
 import { settlementTime, submissionTime } from './hours.ts'
 import { paymentLife } from './life-cycle.ts'
 import { giveBack, takePayment } from './money.ts'
-import { findOwnAccount, type Numbering } from './own-accounts.ts'
+import { findOwnAccount, partyOf } from './own-accounts.ts'
 import { formOf, type Party, type PartyInput, readParty } from './party.ts'
 import { findRail, type Rail, railIds, rails } from './rails.ts'
 import {
@@ -43,7 +44,7 @@ export interface RailOptions {
   readonly assets: AssetCatalogue
   readonly jobs: Pick<Jobs, 'send'>
   readonly schemes: Schemes
-  readonly numbering: Numbering
+  readonly directory: AccountDirectory
   /** Whether customers pay what a rail costs. */
   readonly chargesCost: boolean
   readonly production: boolean
@@ -181,11 +182,11 @@ export async function send(
 async function resolveParty(
   { creditor, account }: SendRequest,
   ctx: Context,
-  { numbering }: RailOptions,
+  { directory }: RailOptions,
 ): Promise<Party> {
   const field = 'creditor_account'
   const party = readParty(creditor, field)
-  const found = await findOwnAccount(ctx.tx, numbering, party, ctx.caller.environment)
+  const found = await findOwnAccount(ctx.tx, directory, party, ctx.caller.environment)
   if (found.is === 'ours' && found.account.id === account.toLowerCase())
     throw Invalid({
       errors: { [field]: ['The payment would go to the account that it comes from.'] },
@@ -194,7 +195,7 @@ async function resolveParty(
     throw Invalid({ errors: { [field]: ['This bank has no open account with this number.'] } })
   const isAlone = party.iban === null && party.routing_number === null
   if (!isAlone) return party
-  if (found.is === 'ours') return numbering.partyOf(ctx.tx, found.account.id, party.name)
+  if (found.is === 'ours') return partyOf(ctx.tx, directory, found.account.id, party.name)
   if (party.bic !== null) return party
   throw Invalid({
     errors: {

@@ -1,7 +1,8 @@
 // The codes by which networks say why a payment failed or came back, and whose fault it was.
+import { changeCodes, returnCodes } from './nacha/index.ts'
 
 /** ISO 20022 status reasons. */
-export const isoReasons: Readonly<Record<string, string>> = {
+const isoReasons: Readonly<Record<string, string>> = {
   AB05: 'The creditor’s bank did not answer in time.',
   AB06: 'The network did not answer in time.',
   AC01: 'The account number is wrong or does not exist.',
@@ -24,19 +25,10 @@ const networkFaults = new Set(['AB05', 'AB06', 'AB07', 'AB08', 'AB09', 'AB10', '
 /** A wrong account is the sender's mistake: it says nothing about the rail, and nobody can spoil a rail's figures with it. */
 export const isNetworkFault = (code: string): boolean => networkFaults.has(code)
 
-const achReasons: Readonly<Record<string, string>> = {
-  R01: 'The account does not cover the amount.',
-  R02: 'The account is closed.',
-  R03: 'There is no such account, or it belongs to somebody else.',
-  R04: 'The account number is invalid.',
-  R08: 'The payment was stopped.',
-  R10: 'The customer says that the payment was not authorised.',
-  R29: 'The company says that the payment was not authorised.',
+/** The reason behind a code of ISO 20022, of an ACH return or of a notification of change. */
+export function reasonOf(code: string): string {
+  const iso = isoReasons[code]
+  if (iso !== undefined) return iso
+  const title = returnCodes.get(code)?.title ?? changeCodes.get(code)?.title
+  return title === undefined ? `The network gave the code ${code}.` : `${title}.`
 }
-
-/** The reason of an ACH return or notification of change. */
-export const returnReason = (code: string): string =>
-  achReasons[code] ??
-  (code.startsWith('C')
-    ? `The bank of the account asks to correct its details (${code}).`
-    : `The bank of the account returned the payment (${code}).`)

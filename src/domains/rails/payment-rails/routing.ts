@@ -168,9 +168,12 @@ export function route(
         ...others.map(({ rail, score, open }) => ({
           rail: rail.id,
           score,
-          reason: open
-            ? `Scores ${score} against ${best.score}.`
-            : `Scores ${score} against ${best.score}; closed until ${nextOpening(rail, now).toISOString()}.`,
+          reason: [
+            score === best.score
+              ? `It scores the same, and ${best.rail.name} is listed before it.`
+              : `It scores ${score} against ${best.score}.`,
+            ...(open ? [] : [`It is closed until ${nextOpening(rail, now).toISOString()}.`]),
+          ].join(' '),
         })),
         ...refused.map(({ rail, obstacle }) => ({
           rail: rail.id,

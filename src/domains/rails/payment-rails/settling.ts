@@ -17,10 +17,10 @@ import {
   settleSent,
   settleWithin,
 } from './money.ts'
-import { findOwnAccount } from './own-accounts.ts'
+import { findOwnAccount, partyOf } from './own-accounts.ts'
 import { later, type RailOptions, schedule } from './payments.ts'
 import { railOf } from './rails.ts'
-import { isoReasons } from './reasons.ts'
+import { reasonOf } from './reasons.ts'
 import type { Outcome, Refusal } from './scheme.ts'
 import { countOutcome } from './statistics.ts'
 import * as store from './store.ts'
@@ -80,7 +80,7 @@ const wait = (row: PaymentRow, ctx: Context, reason: string | null = row.reason)
 async function submit(row: PaymentRow, ctx: Context, options: RailOptions): Promise<PaymentRow> {
   const scheme = options.schemes.find(row)!
   const { party, environment } = row
-  const other = await findOwnAccount(ctx.tx, options.numbering, party, environment)
+  const other = await findOwnAccount(ctx.tx, options.directory, party, environment)
   if (other.is === 'elsewhere') await scheme.submit(row)
   const isAnswered = other.is !== 'elsewhere' || scheme.answerSeconds !== undefined
   const submitted = await store.updatePayment(ctx.tx, row.id, {
@@ -95,15 +95,15 @@ async function submit(row: PaymentRow, ctx: Context, options: RailOptions): Prom
   return submitted
 }
 
-const refusal = (code: string): Refusal => ({ status: 'failed', code, reason: isoReasons[code]! })
+const refusal = (code: string): Refusal => ({ status: 'failed', code, reason: reasonOf(code) })
 
 /** The answer to a payment between two customers of this bank, which the bank itself gives. */
 async function answerWithin(
   row: PaymentRow,
   ctx: Context,
-  { numbering }: RailOptions,
+  { directory }: RailOptions,
 ): Promise<Outcome | undefined> {
-  const other = await findOwnAccount(ctx.tx, numbering, row.party, row.environment)
+  const other = await findOwnAccount(ctx.tx, directory, row.party, row.environment)
   if (other.is === 'elsewhere') return undefined
   if (other.is === 'missing') return refusal('AC01')
   if (other.account.status === 'frozen') return refusal('AC06')
@@ -146,7 +146,7 @@ async function complete(
   options: RailOptions,
 ): Promise<PaymentRow> {
   const { party, environment } = row
-  const other = await findOwnAccount(ctx.tx, options.numbering, party, environment)
+  const other = await findOwnAccount(ctx.tx, options.directory, party, environment)
   let twin: PaymentRow | undefined
   try {
     if (row.direction === 'incoming') twin = await collect(row, other, ctx, options)
@@ -215,7 +215,7 @@ async function recordTwin(
   of: Account,
   direction: PaymentRow['direction'],
   ctx: Context,
-  { numbering, assets }: RailOptions,
+  { directory, assets }: RailOptions,
   mandate: string | null = null,
 ): Promise<PaymentRow> {
   const twin = await store.insertPayment(ctx.tx, {
@@ -230,7 +230,7 @@ async function recordTwin(
     asset: row.asset,
     units: BigInt(row.units),
     fee_units: 0n,
-    party: await numbering.partyOf(ctx.tx, row.account_id, null),
+    party: await partyOf(ctx.tx, directory, row.account_id),
     memo: row.memo,
     end_to_end_id: row.end_to_end_id,
     external_id: row.external_id,

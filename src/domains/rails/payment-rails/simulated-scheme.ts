@@ -6,7 +6,7 @@
 //   9600  the network never answers, and the payment stays processing.
 //   else  settles.
 import type { Outcome, Scheme } from './scheme.ts'
-import { isoReasons, returnReason } from './reasons.ts'
+import { reasonOf } from './reasons.ts'
 import type { PaymentRow } from './store.ts'
 
 /** The ISO code of each pair of digits. */
@@ -33,8 +33,6 @@ function codeOf(payment: PaymentRow, mark: '97' | '98' | '99'): string | undefin
     return number === '00' ? undefined : `${mark === '97' ? 'C' : 'R'}${number}`
   return mark === '97' ? undefined : isoCodes[number]
 }
-
-const reasonOf = (code: string): string => isoReasons[code] ?? returnReason(code)
 
 export const simulatedScheme = (seconds: number): Scheme => ({
   name: 'simulated',
