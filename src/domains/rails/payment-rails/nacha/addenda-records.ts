@@ -1,18 +1,8 @@
 // Layouts of addenda by their type: terminals (02), information (05), payments across a border (10 to 18), notifications
 // of change (98) and returns (99).
 import { changeCodeNames, isRefusal } from './change-codes.ts'
-import {
-  cents,
-  count,
-  day,
-  dayOfYear,
-  defineRecord,
-  digits,
-  type Field,
-  type RecordTable,
-  text,
-  type Values,
-} from './layout.ts'
+import { cents, count, day, dayOfYear, digits, text } from './fields.ts'
+import { defineRecord, type Field, type RecordTable, type Values } from './layout.ts'
 import { isContested, isDishonored, returnCodeNames } from './return-codes.ts'
 
 type Text = Field<string>
@@ -41,10 +31,9 @@ export const addenda05 = defineRecord('addenda 05', '705', {
   entrySequence,
 })
 
-const IAT_KINDS = [
-  ...['ANN', 'BUS', 'DEP', 'LOA', 'MIS', 'MOR', 'PEN', 'REM', 'RLS', 'SAL', 'TAX'],
-  ...['ARC', 'BOC', 'MTE', 'POP', 'POS', 'RCK', 'SHR', 'TEL', 'WEB'],
-]
+/** What a payment across a border is for, or how it was agreed. */
+const IAT_KINDS =
+  'ANN BUS DEP LOA MIS MOR PEN REM RLS SAL TAX ARC BOC MTE POP POS RCK SHR TEL WEB'.split(' ')
 export const addenda10 = defineRecord('addenda 10', '710', {
   paymentKind: text(4, 6, { oneOf: IAT_KINDS }),
   foreignAmount: cents(7, 24),
@@ -194,7 +183,21 @@ export type ReturnValues = Values<ReturnColumns>
 
 /** Every layout of addenda there is. */
 export const allAddendaTables = [
-  ...[addenda02, addenda05, addenda10, addenda11, addenda12, addenda13, addenda14, addenda15],
-  ...[addenda16, addenda17, addenda18],
-  ...[addenda98, refusal98, addenda99, international99, dishonored99, contested99],
+  addenda02,
+  addenda05,
+  addenda10,
+  addenda11,
+  addenda12,
+  addenda13,
+  addenda14,
+  addenda15,
+  addenda16,
+  addenda17,
+  addenda18,
+  addenda98,
+  refusal98,
+  addenda99,
+  international99,
+  dishonored99,
+  contested99,
 ]

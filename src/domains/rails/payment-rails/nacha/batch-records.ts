@@ -1,20 +1,7 @@
 // Layouts of the records around entries: the header and control of a file, and of its batches. Each is stated once as
 // a table; which one is read is decided by the first column of a line and by the class of its batch.
-import {
-  cents,
-  count,
-  day,
-  dayOfYear,
-  defineRecord,
-  digits,
-  type Field,
-  fixed,
-  party,
-  type RecordTable,
-  text,
-  timeOfDay,
-  type Values,
-} from './layout.ts'
+import { cents, count, day, dayOfYear, digits, fixed, party, text, timeOfDay } from './fields.ts'
+import { defineRecord, type Field, type RecordTable, type Values } from './layout.ts'
 import { secCodeNames } from './sec-codes.ts'
 
 type Text = Field<string>

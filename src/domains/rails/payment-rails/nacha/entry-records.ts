@@ -1,17 +1,8 @@
 // Layouts of entries by the class of their batch. Their beginning and their end agree in nearly all classes; columns 40
 // to 78 differ.
 import { type BatchHeader, isInternational } from './batch-records.ts'
-import {
-  cents,
-  count,
-  defineRecord,
-  digits,
-  type Field,
-  type RecordTable,
-  routing,
-  text,
-  type Values,
-} from './layout.ts'
+import { cents, count, digits, routing, text } from './fields.ts'
+import { defineRecord, type Field, type RecordTable, type Values } from './layout.ts'
 import { transactionCodeNames } from './transaction-codes.ts'
 
 type Text = Field<string>

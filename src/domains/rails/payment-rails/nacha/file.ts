@@ -76,7 +76,7 @@ type WithoutComputed<A> = A extends AddendaValues
   : never
 export type AddendaInput = WithoutComputed<AddendaValues>
 
-export type EntryInput = Omit<EntryValues, 'addendaIndicator' | 'traceNumber' | 'addendaCount'> & {
+export type EntryInput = Omit<EntryValues, 'addendaIndicator' | 'traceNumber'> & {
   /** Without one, the next number of the originating bank. */
   readonly traceNumber?: string
   readonly addenda?: readonly AddendaInput[]

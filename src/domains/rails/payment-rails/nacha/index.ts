@@ -16,3 +16,13 @@ export { returnCodes } from './return-codes.ts'
 export { checkDigitOf, isRoutingNumber } from './routing.ts'
 export { secCodes } from './sec-codes.ts'
 export { transactionCodes } from './transaction-codes.ts'
+export {
+  type AnswerStamp,
+  type ChangedEntry,
+  makeChange,
+  makeChanges,
+  makeReturn,
+  makeReturns,
+  type ReturnedEntry,
+} from './answers.ts'
+export { toAchText, writeFile } from './writer.ts'

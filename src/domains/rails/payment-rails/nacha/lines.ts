@@ -7,7 +7,11 @@ import type { Problems } from './problem.ts'
 const UNPRINTABLE = /[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff]/
 
 /** A byte order mark at the beginning and the mark that ends files of old systems are no content. */
-const trimmed = (text: string): string => text.replace(/^\ufeff/, '').replace(/\x1a\s*$/, '')
+function trimmed(text: string): string {
+  const content = text.startsWith('\ufeff') ? text.slice(1) : text
+  const end = content.trimEnd()
+  return end.endsWith('\u001a') ? end.slice(0, -1) : content
+}
 
 /** Records that stand on one line without a break between them: all of it, or blocks of ten. */
 function cut(line: string, isOnly: boolean): string[] {

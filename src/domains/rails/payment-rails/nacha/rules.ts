@@ -11,7 +11,7 @@ import {
 } from './batch-records.ts'
 import { entryTableOf } from './entry-records.ts'
 import type { Addenda, Batch, BatchHeader, Entry } from './file.ts'
-import { fieldProblem, RECORD_LENGTH } from './layout.ts'
+import { fieldProblem } from './layout.ts'
 import type { Problem, Problems } from './problem.ts'
 import { secCodes } from './sec-codes.ts'
 import { blocksOf, sumOf, totalsOf } from './totals.ts'
@@ -353,6 +353,3 @@ export function checkPadding(
       reason: `${padding} lines of nines follow the file control; ${wanted} would fill the last block of ten.`,
     })
 }
-
-/** A line of nines that is too short was cut off. */
-export const PADDING = '9'.repeat(RECORD_LENGTH)
