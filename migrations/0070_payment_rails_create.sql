@@ -56,6 +56,9 @@ create table payment_rails.ach_files (
 create index ach_files_of on payment_rails.ach_files (environment, id desc);
 create unique index ach_files_once on payment_rails.ach_files (environment, digest) where kind = 'return';
 
+-- The numbers of ACH entries; a bank does not give one twice within a few days.
+create sequence payment_rails.traces maxvalue 9999999 cycle;
+
 create table payment_rails.payments (
   id uuid primary key,
   environment text not null check (environment in ('live', 'sandbox')),

@@ -1,6 +1,7 @@
 // The errors of payment rails.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
+import { ProblemDetails } from './ach-schema.ts'
 
 export const PaymentWrongState = defineError<{ status: string }>(
   'PAYMENT_NOT_CANCELLABLE',
@@ -58,9 +59,9 @@ export const IdentityRequired = defineError(
 export const AchFileRefused = defineError<{
   line: number
   reason: string
-}>('ACH_FILE_REFUSED', 422, (d) => `Line ${d.line}: ${d.reason}`, {
-  details: Type.Object({ line: Type.Integer(), reason: Type.String() }),
-})
+  problems: readonly object[]
+  sentence: string
+}>('ACH_FILE_REFUSED', 422, (d) => d.sentence, { details: ProblemDetails })
 
 export const AchFileProcessed = defineError<{ id: string; at: string }>(
   'ACH_FILE_PROCESSED',

@@ -6,6 +6,8 @@ import { accountNumbers } from '../../core/account-numbers/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { identity } from '../../people/identity/index.ts'
+import { batchPayments } from './ach-files.ts'
+import { makeAchOperations } from './ach-operations.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeMandateOperations } from './mandate-operations.ts'
@@ -16,7 +18,7 @@ import { makeSchemes } from './scheme.ts'
 import { settings } from './settings.ts'
 import { settleDue } from './settling.ts'
 import { simulatedScheme } from './simulated-scheme.ts'
-import { listDuePayments, lockPayment } from './store.ts'
+import { findPayment, listDuePayments, lockPayment } from './store.ts'
 
 export const paymentRails = defineDomain({
   name: 'payment-rails',
@@ -38,19 +40,28 @@ export const paymentRails = defineDomain({
       directory: needs.accountNumbers.directory,
       chargesCost: values.PAYMENT_RAILS_FEES === 'cost',
       production: bank.production,
+      achDestination: values.PAYMENT_RAILS_ACH_DESTINATION,
     }
     return {
       face: {
         /** Sends a payment inside the caller's transaction; the caller has checked who may spend. */
         send: (ctx: Context, request: SendRequest) => send(ctx, request, options),
       },
-      operations: [...makeOperations(options), ...makeMandateOperations(options)],
+      operations: [
+        ...makeOperations(options),
+        ...makeMandateOperations(options),
+        ...makeAchOperations(options),
+      ],
       jobs: [
         ...dueJobs({
           ...bank,
           name: SETTLE_JOB,
           list: listDuePayments,
           async settle(uuid, ctx) {
+            const known = await findPayment(ctx.tx, uuid)
+            // Whichever payment of a batch comes first makes the file for all of them.
+            if (known?.rail === 'ach' && known.status === 'pending')
+              return void (await batchPayments('due', ctx, options))
             const row = await lockPayment(ctx.tx, uuid)
             if (row) await settleDue(row, ctx, options)
           },

@@ -3,7 +3,7 @@ import { formatDecimal } from '../../../kernel/money.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { sendWhenDue } from '../../../operation/due-jobs.ts'
-import { Invalid, NotFound } from '../../../operation/error.ts'
+import { Invalid, NotFound, Unavailable } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
@@ -48,6 +48,8 @@ export interface RailOptions {
   /** Whether customers pay what a rail costs. */
   readonly chargesCost: boolean
   readonly production: boolean
+  /** The routing number of the ACH operator, to which files are addressed. */
+  readonly achDestination: string
 }
 
 export interface RouteRequest {
@@ -142,7 +144,7 @@ export async function send(
   const party = await resolveParty(request, ctx, options)
   const chosen = { units, asset, rail: request.rail, urgency, party, among }
   const { rail, decision } = await chooseRail(chosen, ctx)
-  checkCarries(scheme, rail)
+  checkCarries(scheme, rail, options)
   const id = uuidv7(ctx.now)
   const external_id = toExternalId(rail, id)
   const row = await store.insertPayment(ctx.tx, {
@@ -207,7 +209,11 @@ async function resolveParty(
 }
 
 /** A direct debit that the debtor orders exists only in the simulation: real ones start at the creditor's bank. */
-function checkCarries(scheme: Scheme, rail: Rail): void {
+function checkCarries(scheme: Scheme, rail: Rail, { directory }: RailOptions): void {
+  if (rail.accounts === 'us' && directory.routingNumber === null)
+    throw Unavailable({
+      reason: `${rail.name} is not available at this bank: it has no US routing number.`,
+    })
   if (rail.type === 'direct_debit' && !scheme.simulated)
     throw Invalid({
       errors: {

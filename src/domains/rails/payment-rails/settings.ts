@@ -1,5 +1,5 @@
 // Settings of the payment rails: the network, its folders, and the fees.
-import { choice, defineSettings, integer, text } from '../../../platform/settings.ts'
+import { choice, defineSettings, integer, pattern, text } from '../../../platform/settings.ts'
 import { StartError } from '../../../platform/start-error.ts'
 
 export const settings = defineSettings(
@@ -22,6 +22,12 @@ export const settings = defineSettings(
       2,
       0,
       3_600,
+    ),
+    PAYMENT_RAILS_ACH_DESTINATION: pattern(
+      'The routing number of the ACH operator, to which ACH files are addressed.',
+      '061000146',
+      'nine digits',
+      /^\d{9}$/,
     ),
     PAYMENT_RAILS_FEES: choice(
       'The fee of a payment over a rail: none, or the cost of the rail, rounded up to the smallest unit.',
