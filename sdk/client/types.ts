@@ -2002,7 +2002,7 @@ export type Card = {
   readonly holder_id: string | null
   readonly status: "pending" | "active" | "frozen" | "cancelled" | "expired"
   readonly last4: string | null
-  readonly network: "visa" | "mastercard" | "discover" | null | null
+  readonly network: "visa" | "mastercard" | "discover" | null
   /** In cents, as last reported by the platform. */
   readonly balance: number
   readonly currency: string | null
@@ -2050,7 +2050,7 @@ export type Cardholder = {
   readonly user_uuid: string | null
   readonly kyc_status: "pending" | "in_review" | "verified" | "rejected"
   /** Who reviews: the platform, then its channel. */
-  readonly kyc_stage: "admin" | "channel" | null | null
+  readonly kyc_stage: "admin" | "channel" | null
   /** Why the holder was rejected. */
   readonly kyc_reason: string | null
   readonly created_at: string
@@ -4963,7 +4963,7 @@ export type SessionReply = {
 }
 
 export type SmsInfo = {
-  readonly provider: "mock" | "vertexsms" | null | null
+  readonly provider: "mock" | "vertexsms" | null
   readonly enabled: boolean
   readonly test_mode: boolean
   readonly networks: readonly string[]
@@ -5218,9 +5218,9 @@ export type SubscriptionProjection = {
   /** The service level of the caller. */
   readonly tier: "free" | "pro"
   /** With active, trialing, past_due, grace_period, paused the tier is pro. */
-  readonly status: "active" | "trialing" | "past_due" | "grace_period" | "paused" | "cancelled" | "expired" | "refunded" | null | null
-  readonly source: "apple_iap" | "google_play" | null | null
-  readonly plan: "monthly_pro" | "annual_pro" | null | null
+  readonly status: "active" | "trialing" | "past_due" | "grace_period" | "paused" | "cancelled" | "expired" | "refunded" | null
+  readonly source: "apple_iap" | "google_play" | null
+  readonly plan: "monthly_pro" | "annual_pro" | null
   readonly currentPeriodEnd: string | null
   readonly trialEndsAt: string | null
   readonly cancelledAtPeriodEnd: boolean

@@ -74,7 +74,8 @@ const toKey = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name 
 export function toType(schema: Schema, indent: string): string {
   const name = nameOf(schema)
   const written = name ?? toPlainType(schema, indent)
-  return schema.nullable && written !== 'null' ? `${written} | null` : written
+  const isNullable = schema.nullable === true && schema.enum?.includes(null) !== true
+  return isNullable ? `${written} | null` : written
 }
 
 function toPlainType(schema: Schema, indent: string): string {
