@@ -72,11 +72,15 @@ describe('a client', () => {
     const client = clientOf(person)
     const stop = new AbortController()
     const account = await open(client, person)
-    const events = eventStream(client, {}, { signal: stop.signal })
-    const first = events.next()
     await accountDeposit(client, { uuid: account, amount: '1.00', asset_code: 'USD' })
-    expect((await first).value).toHaveProperty('event_type')
+    const since = { account_uuid: account, after: 'evt_0000000000000000' }
+    const types: string[] = []
+    for await (const { event_type } of eventStream(client, since, { signal: stop.signal })) {
+      types.push(event_type)
+      if (event_type === 'transaction.completed') break
+    }
     stop.abort()
+    expect(types).toContain('transaction.created')
   })
 })
 
