@@ -120,7 +120,7 @@ type ReturnColumns = {
   readonly information?: Text
   readonly dateOfDeath?: Field<string | null>
   readonly originalAmount?: Field<bigint>
-  readonly dateReturned?: Field<string | null>
+  readonly dateReturned?: Text
   readonly originalSettlementDay?: Text
   readonly returnTraceNumber?: Text
   readonly returnSettlementDay?: Text
@@ -136,10 +136,10 @@ const returnColumns = {
   traceNumber,
 }
 const returnedBefore = {
-  returnTraceNumber: digits(39, 53),
+  returnTraceNumber: digits(39, 53, { optional: true }),
   returnSettlementDay: dayOfYear(54, 56),
   /** The two digits of the code of the first return. */
-  returnReason: digits(57, 58),
+  returnReason: digits(57, 58, { optional: true }),
 }
 /** A return. */
 const addenda99: RecordTable<ReturnColumns> = defineRecord('addenda 99', '799', {
@@ -162,12 +162,13 @@ const dishonored99: RecordTable<ReturnColumns> = defineRecord('addenda 99', '799
 /** The receiver's bank refuses that refusal. */
 const contested99: RecordTable<ReturnColumns> = defineRecord('addenda 99', '799', {
   ...returnColumns,
-  dateReturned: day(22, 27),
+  /** As the bank wrote it: most give the date, some the day of the year. */
+  dateReturned: text(22, 27),
   originalSettlementDay: dayOfYear(36, 38),
   ...returnedBefore,
-  dishonoredTraceNumber: digits(59, 73),
+  dishonoredTraceNumber: digits(59, 73, { optional: true }),
   dishonoredSettlementDay: dayOfYear(74, 76),
-  dishonoredReason: digits(77, 78),
+  dishonoredReason: digits(77, 78, { optional: true }),
 })
 export function returnTableOf(
   returnCode: string,

@@ -78,7 +78,9 @@ function answer(
         addenda: [...kept(entry, number), one.addenda(batch)],
       }
       sequence += 1
-      byBank.set(bank, [...(byBank.get(bank) ?? []), back])
+      const together = byBank.get(bank) ?? []
+      together.push(back)
+      byBank.set(bank, together)
     }
     for (const [bank, entries] of byBank) batches.push({ header: headerOf(batch, bank), entries })
   }

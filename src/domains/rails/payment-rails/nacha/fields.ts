@@ -4,6 +4,11 @@ import { checkDigitOf } from './routing.ts'
 
 const quoted = (raw: string): string => `"${raw}"`
 const isDigits = (raw: string): boolean => /^\d+$/.test(raw)
+/** Short lists are told in full; of long ones nobody reads more than that the value is not there. */
+const notOneOf = (value: string, allowed: readonly string[]): string =>
+  allowed.length > 5
+    ? `${quoted(value)} is no known code.`
+    : `${quoted(value)} is none of ${allowed.join(', ')}.`
 const PRINTABLE = /^[\x20-\x7e]*$/
 
 /** Columns that say the same in every record of the kind. */
@@ -31,7 +36,7 @@ export function text(from: number, to: number, rules: TextRules = {}): Field<str
   const check = (value: string, complain: Complain): void => {
     if (rules.required === true && value.trim() === '') complain('Must not be blank.')
     else if (rules.oneOf !== undefined && !rules.oneOf.includes(value))
-      complain(`${quoted(value)} is none of ${rules.oneOf.join(', ')}.`)
+      complain(notOneOf(value, rules.oneOf))
   }
   return {
     from,
@@ -66,7 +71,7 @@ export function digits(from: number, to: number, rules: DigitRules = {}): Field<
     if (value.length !== width || !isDigits(value))
       complain(`Must be ${width} digits, and is ${quoted(value)}.`)
     else if (rules.oneOf !== undefined && !rules.oneOf.includes(value))
-      complain(`${quoted(value)} is none of ${rules.oneOf.join(', ')}.`)
+      complain(notOneOf(value, rules.oneOf))
   }
   return {
     from,

@@ -16,9 +16,11 @@ export interface Problem {
 
 /** One sentence of a problem, as it is shown to people. */
 export function describeProblem(problem: Problem): string {
-  const columns = problem.positions === undefined ? '' : ` (columns ${problem.positions})`
-  const field = problem.field === undefined ? '' : `, ${problem.field}${columns}`
-  return `Line ${problem.line}, ${problem.record}${field}: ${problem.reason}`
+  const { positions } = problem
+  const word = positions?.includes('-') === true ? 'columns' : 'column'
+  const columns = positions === undefined ? '' : ` (${word} ${positions})`
+  const field = problem.field === undefined ? '' : `, ${problem.field}`
+  return `Line ${problem.line}, ${problem.record}${field}${columns}: ${problem.reason}`
 }
 
 /** Thrown by the reader for the first error of a file, and by the writer for a value that has no place in one. */

@@ -45,7 +45,14 @@ import type { AchFile, Addenda, Batch, BatchHeader, Entry } from './file.ts'
 import { type Fields, type Line, readRecord, type RecordTable, type Values } from './layout.ts'
 import { splitLines } from './lines.ts'
 import { NachaError, type Problem, Problems } from './problem.ts'
-import { checkBatch, checkBatchOrder, checkEntry, checkFileControl, checkPadding } from './rules.ts'
+import {
+  checkBatch,
+  checkBatchOrder,
+  checkEntry,
+  checkFileControl,
+  checkFileHeader,
+  checkPadding,
+} from './rules.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   '1': 'file header',
@@ -82,6 +89,8 @@ class FileReader {
       this.#wrong(first.number, nameOf(first), 'A file begins with a file header, record type 1.')
     const batches = this.#batches()
     const isAdvice = batches.some((batch) => batch.header.secCode === 'ADV')
+    if (header !== undefined)
+      checkFileHeader(header, first.number, batches.length > 0, this.#problems)
     const control = this.#control(isAdvice, batches)
     this.#end()
     return header === undefined || control === undefined ? undefined : { header, batches, control }
@@ -97,7 +106,10 @@ class FileReader {
         batches.push(batch)
       } else if (line.text.startsWith('9')) break
       else {
-        const reason = `A ${nameOf(line)} (record type ${line.text[0]}) cannot stand outside of a batch.`
+        const reason =
+          line.text[0] === '1'
+            ? 'A file has one file header, as its first record.'
+            : `A record of type "${line.text[0]}" cannot stand outside of a batch.`
         this.#wrong(this.#take().number, nameOf(line), reason)
       }
     }

@@ -6,7 +6,9 @@ import {
   batchControl,
   batchHeader,
   type FileControl,
+  type FileHeader,
   fileControl,
+  fileHeader,
   isInternational,
 } from './batch-records.ts'
 import { entryTableOf } from './entry-records.ts'
@@ -120,7 +122,7 @@ function checkInternational(entry: Entry, wrong: Wrong): void {
   if (strange !== undefined)
     wrong('addendaIndicator', `International entries have no addenda of type ${strange}.`)
   if (types.some((type, index) => index > 0 && type < types[index - 1]!))
-    wrong('addendaIndicator', `The addenda ${types.join(', ')} are out of order.`)
+    wrong('addendaIndicator', 'The addenda are out of order: 10 to 16, then 17, 18, and 98 or 99.')
   const repeated = MANDATORY.find((type) => types.filter((one) => one === type).length > 1)
   if (repeated !== undefined) wrong('addendaIndicator', `Addenda ${repeated} stand there twice.`)
   const [information, correspondents] = ['17', '18'].map(
@@ -297,6 +299,26 @@ export function checkBatchOrder(before: Batch | undefined, batch: Batch, problem
         'secCode',
         batch.line,
         'Accounting advices and other entries cannot stand in one file.',
+      ),
+    )
+}
+
+/** Files of one day are told apart by a letter or digit; only files without batches leave it blank. */
+export function checkFileHeader(
+  header: FileHeader,
+  line: number,
+  hasBatches: boolean,
+  problems: Problems,
+): void {
+  const { fileIdModifier } = header
+  const isBlank = fileIdModifier === '' && !hasBatches
+  if (!isBlank && !/^[A-Za-z0-9]$/.test(fileIdModifier))
+    problems.add(
+      fieldProblem(
+        fileHeader,
+        'fileIdModifier',
+        line,
+        `Must be a letter or a digit, and is "${fileIdModifier}".`,
       ),
     )
 }
