@@ -17,6 +17,7 @@ import { settlementTime } from './hours.ts'
 import {
   type AchFile,
   type Addenda,
+  type AddendaInput,
   checkFile,
   describeProblem,
   type EntryInput,
@@ -200,7 +201,7 @@ const toEntry = (
   addenda: addendaFor(memo),
 })
 
-function addendaFor(memo: string | null): EntryInput['addenda'] {
+function addendaFor(memo: string | null): AddendaInput[] {
   const information = toAchText(memo ?? '', 80)
   return information === '' ? [] : [{ type: '05', information }]
 }
