@@ -265,7 +265,10 @@ describe('routing', () => {
           if ('obstacles' in found) {
             const served = rails.filter(({ currencies }) => currencies.includes(code))
             for (const rail of served.filter(({ type }) => type === 'credit_transfer'))
-              expect(units < BigInt(Math.round(Number(rail.min) * 100)) || units > BigInt(rail.max) * 100n).toBe(true)
+              expect(
+                units < BigInt(Math.round(Number(rail.min) * 100)) ||
+                  units > BigInt(rail.max) * 100n,
+              ).toBe(true)
             return
           }
           const { recommended_rail, score, alternatives } = found.decision
