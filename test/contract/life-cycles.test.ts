@@ -9,7 +9,7 @@ const lives = await findLifeCycles()
 
 it('are all found', () => {
   const names = lives.map(({ name }) => name)
-  expect(names).toHaveLength(15)
+  expect(names).toHaveLength(17)
   expect(new Set(names).size).toBe(names.length)
 })
 
@@ -18,6 +18,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   account: ['ACCOUNT_ALREADY_FROZEN', 'ACCOUNT_FROZEN', 'ACCOUNT_NOT_FROZEN'],
   agent: ['STATUS_CHANGE_NOT_ALLOWED'],
   batch: ['BATCH_NOT_CANCELLABLE'],
+  'direct debit mandate': ['MANDATE_WRONG_STATE'],
   escrow: ['ESCROW_WRONG_STATE'],
   'mandate: cart': ['MANDATE_STATUS'],
   'mandate: intent': ['MANDATE_STATUS'],
@@ -25,6 +26,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   message: ['MESSAGE_NOT_ACKNOWLEDGEABLE'],
   'payment between agents': ['PAYMENT_WRONG_STATE'],
   poll: ['INVALID_VOTING_STATE'],
+  'rail payment': ['PAYMENT_NOT_CANCELLABLE'],
   proposal: ['INVALID_VOTING_STATE'],
   task: ['TASK_STATE'],
 }

@@ -38,7 +38,7 @@ export const MandateExists = defineError<{ mandate_id: string; creditor_id: stri
 export const NoAccount = defineError(
   'NO_PAYING_ACCOUNT',
   422,
-  () => 'You have no account to pay from; open one first, or name one in from_account.',
+  () => 'You have no open account; open one first, or name one that you may use.',
 )
 
 /** A payment that the network reports cannot be booked; the code is the one to answer the network with. */
