@@ -15,7 +15,7 @@ import { paymentLife } from './life-cycle.ts'
 import { readParty } from './party.ts'
 import * as payments from './payments.ts'
 import type { RailOptions } from './payments.ts'
-import { findRail, rails, railsTo } from './rails.ts'
+import { findRail, railIds, rails, railsTo } from './rails.ts'
 import { toRail } from './rail-view.ts'
 import * as schema from './schema.ts'
 import { readPerformance } from './statistics.ts'
@@ -148,7 +148,7 @@ export const makeOperations = (options: RailOptions) => [
         description: 'The country of the beneficiary’s bank, as an ISO 3166-1 code.',
       }),
       urgency: schema.urgencyInput,
-      beneficiary: described(schema.PartyInput, 'The account that is paid.'),
+      beneficiary: schema.PartyInput,
       ...schema.payerInput,
       memo: schema.memoInput,
     }),
@@ -174,7 +174,7 @@ export const makeOperations = (options: RailOptions) => [
     input: Type.Object({
       ...pageInput,
       status: Type.Optional(described(paymentLife.schema(), 'Only payments in this state.')),
-      rail: Type.Optional(described(schema.RailName, 'Only payments over this rail.')),
+      rail: Type.Optional(Type.Enum([...railIds], { description: 'Only payments over this rail.' })),
       direction: Type.Optional(
         Type.Enum(['outgoing', 'incoming'], { description: 'Only payments in this direction.' }),
       ),

@@ -31,8 +31,16 @@ describe('calendars', () => {
   it('knows the holidays of the Federal Reserve in 2026', () => {
     // Independence Day is a Saturday, so the banks are open on Friday.
     expect(holidaysOf('federal_reserve', 2026).map(({ day }) => day)).toEqual([
-      ...['2026-01-01', '2026-01-19', '2026-02-16', '2026-05-25', '2026-06-19', '2026-09-07'],
-      ...['2026-10-12', '2026-11-11', '2026-11-26', '2026-12-25'],
+      '2026-01-01',
+      '2026-01-19',
+      '2026-02-16',
+      '2026-05-25',
+      '2026-06-19',
+      '2026-09-07',
+      '2026-10-12',
+      '2026-11-11',
+      '2026-11-26',
+      '2026-12-25',
     ])
     expect(isBusinessDay('federal_reserve', '2026-07-03')).toBe(true)
   })
@@ -45,7 +53,12 @@ describe('calendars', () => {
 
   it('knows the closing days of TARGET in 2026', () => {
     expect(holidaysOf('target', 2026).map(({ day }) => day)).toEqual([
-      ...['2026-01-01', '2026-04-03', '2026-04-06', '2026-05-01', '2026-12-25', '2026-12-26'],
+      '2026-01-01',
+      '2026-04-03',
+      '2026-04-06',
+      '2026-05-01',
+      '2026-12-25',
+      '2026-12-26',
     ])
   })
 

@@ -43,7 +43,13 @@ describe('rail.list and rail.get', () => {
     const list = await bank.call('GET /api/v1/payment-rails/rails', undefined, person)
     expect(list.status).toBe(200)
     expect(list.body.data.map(({ id }: { id: string }) => id).toSorted()).toEqual([
-      ...['ach', 'fednow', 'fedwire', 'rtp', 'sct_inst', 'sepa_direct_debit', 'swift'],
+      'ach',
+      'fednow',
+      'fedwire',
+      'rtp',
+      'sct_inst',
+      'sepa_direct_debit',
+      'swift',
     ])
     const { body } = await bank.call('GET /api/v1/payment-rails/rails/ach', undefined, person)
     expect(body.data).toMatchObject({

@@ -229,10 +229,7 @@ const mandateRole = Type.Enum(['creditor', 'debtor'], {
 export const mandateFilter = {
   role: Type.Optional(mandateRole),
   status: Type.Optional(
-    described(
-      mandateLife.schema({ $id: 'DirectDebitMandateStatus' }),
-      'Only mandates in this state.',
-    ),
+    mandateLife.schema({ description: 'Only mandates in this state.' }),
   ),
 }
 
@@ -291,7 +288,10 @@ export const Mandate = Type.Object(
     frequency: Type.String(),
     max_amount: Nullable(Type.String()),
     currency: Type.String(),
-    status: mandateLife.schema({ description: mandateLife.summarize() }),
+    status: mandateLife.schema({
+      $id: 'DirectDebitMandateStatus',
+      description: mandateLife.summarize(),
+    }),
     signed_at: Type.String(),
     last_used_at: Nullable(DateTime),
     expires_at: DateTime,
@@ -318,7 +318,7 @@ export const incomingInput = {
   amount: AmountInput,
   currency: described(AssetCode, 'The currency of the amount.'),
   account: described(accountInput, 'The account of the customer.'),
-  counterparty: described(PartyInput, 'The other side of the payment.'),
+  counterparty: PartyInput,
   external_id: Type.String({
     minLength: 1,
     maxLength: 64,

@@ -131,7 +131,7 @@ export async function listPayments(tx: Db, filter: PaymentFilter, page: PageRequ
 
 /** Payments at which the bank has to look, the longest overdue first. */
 export async function listDuePayments(
-  db: Db,
+  tx: Db,
   {
     now,
     after,
@@ -142,7 +142,7 @@ export async function listDuePayments(
     select id as uuid, environment, due_at as expires_at from payment_rails.payments
     where due_at <= ${now}
       and (${after === undefined} or (due_at, id) > (${after?.expires_at ?? now}::timestamptz, ${after?.uuid ?? null}::uuid))
-    order by due_at, id limit ${limit}`.execute(db)
+    order by due_at, id limit ${limit}`.execute(tx)
   return rows
 }
 
