@@ -37,7 +37,7 @@ const betweenOwn = async (scene: Scene) => ({
 /** Somebody else, in the same environment as the caller. */
 async function somebodyElse({ bank, person }: Scene): Promise<Person> {
   const other = await bank.person()
-  if (!person.token.startsWith('fak_')) return other
+  if (!person.token.startsWith('sk_sandbox_')) return other
   const key = { name: 'Play', environment: 'sandbox', permissions: ['read', 'write', 'delete'] }
   const { body }: Answer = await bank.call('POST /api/v2/api-keys', key, other)
   return { ...other, token: body.data.api_key }

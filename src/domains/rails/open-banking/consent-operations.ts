@@ -110,9 +110,11 @@ export function makeConsentOperations(options: ConsentOperationOptions) {
         const identifiers = await options.directory.of(ctx.tx, review.accounts)
         const opens = (permission: (typeof permissions)[number], account: string): boolean =>
           asked[permission] === 'all' || asked[permission].includes(account)
+        const consentStatus = consents.statusAt(row, ctx.now)
         return {
           consentId: row.id,
-          consentStatus: consents.statusAt(row, ctx.now),
+          consentStatus,
+          is_open: consentStatus === 'received',
           tpp_id: row.tpp_uuid,
           tpp_name,
           warning: findWarning(tpp_name),

@@ -132,6 +132,7 @@ export const examples = defineExamples({
     output: {
       consentId: CONSENT,
       consentStatus: 'received',
+      is_open: true,
       tpp_id: TPP,
       tpp_name: 'Ada Lovelace',
       warning: null,
@@ -275,6 +276,7 @@ export const examples = defineExamples({
     input: { id: PAYMENT },
     output: {
       payment: waiting,
+      is_open: true,
       warning: null,
       account_name: 'Main account',
       fee: '0.00',

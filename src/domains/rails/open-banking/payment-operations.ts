@@ -108,6 +108,7 @@ export function makePaymentOperations(options: PaymentOperationOptions) {
         const units = options.carriers.get(row.carrier).fee({ ...row, units: BigInt(row.units) })
         return {
           payment,
+          is_open: payment.status_code === 'RCVD',
           warning: findWarning(payment.tpp_name),
           account_name: account!.row.name,
           fee: formatDecimal({ units, asset: options.assets.get(row.currency) }),

@@ -127,6 +127,7 @@ export const ConsentReview = Type.Object(
   {
     consentId: Uuid,
     consentStatus: ConsentStatus,
+    is_open: described(Type.Boolean(), 'Whether it still waits for a decision.'),
     tpp_id: Uuid,
     tpp_name: Type.String(),
     warning: described(
@@ -343,6 +344,7 @@ export const Payment = Type.Object(
 export const PaymentReview = Type.Object(
   {
     payment: Payment,
+    is_open: described(Type.Boolean(), 'Whether it still waits for a decision.'),
     warning: described(
       Nullable(Type.String()),
       'Why the name of whoever asks may be deceptive, if it may.',
