@@ -20,6 +20,7 @@ import { dayAfter, secondsLeft, toDay } from './days.ts'
 import { AccessExceeded, ConsentInvalid, ConsentMissing } from './errors.ts'
 import type { ConsentStatus } from './life-cycle.ts'
 import { asAccountHolder } from './parties.ts'
+import type { Names } from './view.ts'
 
 export interface InformationOptions {
   readonly assets: AssetCatalogue
@@ -145,7 +146,7 @@ export async function getTransactions(
     booked,
     pending,
     identifiers: await options.directory.of(ctx.tx, [...new Set([account, ...others])]),
-    payers: await namesOfPayers(all, use, ctx),
+    names: await findNames(all, use, ctx),
     continuation:
       since === undefined ? options.continuations.make(scope, ctx.now) : request.continuation!,
   }
@@ -159,25 +160,28 @@ function endOf(to: string | undefined, since: Date | undefined): string | undefi
   return to !== undefined && dayAfter(to) <= since ? to : since.toISOString()
 }
 
-/** Payers are named to the payee, as on every statement; payees are not named to those who pay them. */
-async function namesOfPayers(
+/**
+ * Payers are named to the payee, as on every statement. Payees are not named to those who pay them, except the
+ * account holder themselves: otherwise a cent would buy the name behind any account.
+ */
+async function findNames(
   transactions: Awaited<ReturnType<typeof listTransactions>>['transactions'],
   { consent }: Use,
   { tx }: Context,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<Names> {
   const ids = new Set(transactions.flatMap((one) => one.related_account_uuid ?? []))
-  const paying = new Set(
-    transactions
-      .filter(({ direction }) => direction === 'incoming')
-      .flatMap((one) => one.related_account_uuid ?? []),
-  )
-  const names = new Map<string, string>()
-  for (const { id, user_uuid } of (await findAccounts(tx, [...ids])).values()) {
-    const isNamed = paying.has(id) || user_uuid === consent.psu_uuid
-    const user = isNamed && user_uuid !== null ? await findUser(tx, user_uuid) : undefined
-    if (user) names.set(id, user.name)
-  }
-  return names
+  const payers = new Map<string, string>()
+  const payees = new Map<string, string>()
+  const accounts = [...(await findAccounts(tx, [...ids])).values()]
+  const owners = accounts.map(({ user_uuid }) => user_uuid && findUser(tx, user_uuid))
+  const users = await Promise.all(owners)
+  accounts.forEach(({ id, user_uuid }, index) => {
+    const user = users[index]
+    if (!user) return
+    payers.set(id, user.name)
+    if (user_uuid === consent.psu_uuid) payees.set(id, user.name)
+  })
+  return { payers, payees }
 }
 
 const identifiersOf = async (account: string, { tx }: Context, options: InformationOptions) =>

@@ -126,9 +126,9 @@ export const makeInformationOperations = (options: InformationOperationOptions) 
       const request = { ...input, from, to }
       const { consent_id: consent } = input
       const found = await information.getTransactions(consent, request, ctx, options)
-      const { account, booked, pending, identifiers, payers, continuation } = found
+      const { account, booked, pending, identifiers, names, continuation } = found
       type Found = (typeof booked.transactions)[number]
-      const show = (one: Found) => toBerlinTransaction(one, identifiers, payers)
+      const show = (one: Found) => toBerlinTransaction(one, identifiers, names)
       const self = `${options.baseUrl()}${path}/${account}`
       return {
         resourceId: account,

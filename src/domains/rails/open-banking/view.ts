@@ -151,16 +151,22 @@ export function toBerlinBalances(
 
 type Transaction = ReturnType<typeof toTransaction>
 
+/** Names of account holders by account, as far as they may be told. */
+export interface Names {
+  readonly payers: ReadonlyMap<string, string>
+  readonly payees: ReadonlyMap<string, string>
+}
+
 /** Amounts that leave the account are negative. */
 export function toBerlinTransaction(
   transaction: Transaction,
   identifiers: ReadonlyMap<string, Identifiers>,
-  payers: ReadonlyMap<string, string>,
+  { payers, payees }: Names,
 ) {
   const { direction, amount, related_account_uuid: other, metadata } = transaction
   const isDebit = direction === 'outgoing'
   const iban = other === null ? null : (identifiers.get(other)?.iban ?? null)
-  const name = other === null ? null : (payers.get(other) ?? null)
+  const name = other === null ? null : ((isDebit ? payees : payers).get(other) ?? null)
   const written = metadata['creditor_name']
   const { end_to_end_id: endToEndId } = metadata
   return {
