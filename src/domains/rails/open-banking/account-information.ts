@@ -173,8 +173,11 @@ async function findNames(
   const payers = new Map<string, string>()
   const payees = new Map<string, string>()
   const accounts = [...(await findAccounts(tx, [...ids])).values()]
-  const owners = accounts.map(({ user_uuid }) => user_uuid && findUser(tx, user_uuid))
-  const users = await Promise.all(owners)
+  const users = await Promise.all(
+    accounts.map(async ({ user_uuid }) =>
+      user_uuid === null ? undefined : findUser(tx, user_uuid),
+    ),
+  )
   accounts.forEach(({ id, user_uuid }, index) => {
     const user = users[index]
     if (!user) return

@@ -147,7 +147,7 @@ describe('consent.authorize', () => {
         transactions: [],
       },
     })
-    expect(body.data._links).not.toHaveProperty('scaRedirect')
+    expect(body.data).not.toHaveProperty('_links.scaRedirect')
     expect(await eventsOf(bank, id)).toEqual([
       { type: 'consent.received', user: tpp.uuid },
       { type: 'consent.authorized', user: tpp.uuid },

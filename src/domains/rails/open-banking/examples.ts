@@ -9,6 +9,16 @@ const IBAN = 'LT309999917437181429'
 const CREDITOR = 'LT119999998240578302'
 const API = 'https://bank.example/api/v1/open-banking'
 
+const links = {
+  self: { href: `${API}/consents/${CONSENT}` },
+  status: { href: `${API}/consents/${CONSENT}/status` },
+}
+
+const paymentLinks = {
+  self: { href: `${API}/payments/${PAYMENT}` },
+  status: { href: `${API}/payments/${PAYMENT}/status` },
+}
+
 const received = {
   consentId: CONSENT,
   consentStatus: 'received',
@@ -35,12 +45,10 @@ const received = {
   created_at: '2026-03-01T12:00:00.000Z',
   _links: {
     scaRedirect: { href: `https://bank.example/open-banking/consents/${CONSENT}/authorize` },
-    self: { href: `${API}/consents/${CONSENT}` },
-    status: { href: `${API}/consents/${CONSENT}/status` },
+    ...links,
   },
 }
 
-const { scaRedirect: _decided, ...links } = received._links
 const opened = [{ resourceId: ACCOUNT, iban: IBAN }]
 const granted = { accounts: opened, balances: opened, transactions: opened }
 
@@ -93,10 +101,7 @@ const payment = {
   authorized_at: '2026-03-01T12:00:00.000Z',
   completed_at: null,
   created_at: '2026-03-01T12:00:00.000Z',
-  _links: {
-    self: { href: `${API}/payments/${PAYMENT}` },
-    status: { href: `${API}/payments/${PAYMENT}/status` },
-  },
+  _links: paymentLinks,
 }
 
 const waiting = {
@@ -108,7 +113,7 @@ const waiting = {
   authorized_at: null,
   _links: {
     scaRedirect: { href: `https://bank.example/open-banking/payments/${PAYMENT}/authorize` },
-    ...payment._links,
+    ...paymentLinks,
   },
 }
 
