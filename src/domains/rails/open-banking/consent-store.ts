@@ -78,12 +78,12 @@ export async function listConsents(tx: Db, filter: ConsentFilter, page: PageRequ
   return { rows, total }
 }
 
-/** The consents that a person gave and that still open something, in any environment. */
+/** The live consents that a person gave and that still open something; those of the sandbox open nothing real. */
 export const listValidOf = (tx: Db, psu_uuid: string, now: Date): Promise<ConsentRow[]> =>
   tx
     .selectFrom('open_banking.consents')
     .selectAll()
-    .where('environment', 'in', ['live', 'sandbox'])
+    .where('environment', '=', 'live')
     .where('psu_uuid', '=', psu_uuid)
     .where('status', '=', 'valid')
     .where('due_at', '>', sql<string>`${now}`)

@@ -312,6 +312,24 @@ describe('consent.end', () => {
   })
 })
 
+describe('ending everything', () => {
+  it('counts the consents that a person gave, and revokes them on request', async () => {
+    const holder = await bank.person()
+    const ids = [await give(bank, tpp, holder), await give(bank, tpp, holder)]
+    const signOut = async (by: Person, body: object) =>
+      (await bank.call('POST /api/auth/logout-all', body, { token: by.token })).body.data
+    const kept = await signOut(holder, {})
+    expect(kept.still_active.open_banking_consents).toBe(2)
+    expect((await read(bank, tpp, ids[0])).status).toBe(200)
+    const ended = await signOut(await signIn(bank, holder), { end_everything: true })
+    expect(ended.still_active.open_banking_consents).toBe(0)
+    for (const id of ids) {
+      expect(await statusOf(bank, tpp, id)).toBe('revokedByPsu')
+      expect((await read(bank, tpp, id)).status).toBe(403)
+    }
+  })
+})
+
 describe('consent.list', () => {
   it('shows what is active, by role; ended ones on request', async () => {
     const [app, holder] = [await bank.person(), await bank.person()]

@@ -17,6 +17,7 @@ import { CONSENT_JOB, expireConsent } from './consents.ts'
 import { Continuations } from './continuations.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { givenConsents } from './given-consents.ts'
 import { makeInformationOperations } from './information-operations.ts'
 import { ownTransfers } from './own-transfers.ts'
 import { makePaymentOperations } from './payment-operations.ts'
@@ -30,6 +31,7 @@ export const openBanking = defineDomain({
   examples,
   needs: { accountNumbers, accounts, assets, identity, ledger, oauth, transactions, transfers },
   setUp(bank, _settings, needs) {
+    needs.identity.addSessionlessAccess(givenConsents)
     const { directory } = needs.accountNumbers
     const carriers = new Carriers()
     carriers.add(ownTransfers(directory, needs.transfers.options))

@@ -285,7 +285,7 @@ describe('the end of a payment without money', () => {
   it('comes by itself after a day', async () => {
     const id = await startFor(tpp)
     bank.clock.advance(86_400)
-    ;[tpp, psu, shop] = await Promise.all([tpp, psu, shop].map((one) => signIn(bank, one)))
+    ;[tpp, psu, shop] = [await signIn(bank, tpp), await signIn(bank, psu), await signIn(bank, shop)]
     expect((await show(tpp, id)).status_code).toBe('CANC')
     expect((await decide(psu, id)).status).toBe(409)
     await runJob(bank, 'open_banking.follow_payments')
