@@ -65,4 +65,4 @@ export const openBanking = defineDomain({
   },
 })
 
-export type { CarriedPayment, Carrier, Progress } from './carrier.ts'
+export type { Carrier } from './carrier.ts'

@@ -65,19 +65,20 @@ export const ConsentStatus = consentLife.schema({
 const Link = Type.Object({ href: Type.String() }, { $id: 'OpenBankingLink' })
 const Links = Type.Object(
   {
-    scaRedirect: Type.Optional(
-      described(Link, 'The page at which the account holder decides, while that is open.'),
-    ),
+    scaRedirect: Type.Optional(Link),
     self: Link,
     status: Link,
   },
-  { $id: 'OpenBankingLinks' },
+  {
+    $id: 'OpenBankingLinks',
+    description: 'scaRedirect is the page at which the account holder decides, while that is open.',
+  },
 )
 
 const consentFields = {
   consentId: Uuid,
   consentStatus: ConsentStatus,
-  access: described(Access, 'As it was asked for.'),
+  access: Access,
   recurringIndicator: Type.Boolean(),
   validUntil: described(Day, 'The last day (UTC) of the consent.'),
   frequencyPerDay: Type.Integer(),
@@ -201,7 +202,12 @@ export const Accounts = Type.Object(
 )
 
 const Amount = Type.Object(
-  { currency: Type.String(), amount: Type.String({ description: 'Decimal.' }) },
+  {
+    currency: Type.String(),
+    amount: Type.String({
+      description: 'Decimal; of a transaction negative when money left the account.',
+    }),
+  },
   { $id: 'OpenBankingAmount' },
 )
 
@@ -236,7 +242,7 @@ const Transaction = Type.Object(
     endToEndId: Nullable(Type.String()),
     bookingDate: Nullable(Day),
     valueDate: Nullable(Day),
-    transactionAmount: described(Amount, 'Negative when money left the account.'),
+    transactionAmount: Amount,
     creditorName: Nullable(Type.String()),
     creditorAccount: Nullable(AccountReference),
     debtorName: Nullable(Type.String()),
@@ -305,7 +311,7 @@ const PaymentCode = paymentLife.schema({
 const statusFields = {
   status: Type.String({ description: 'The status in words.' }),
   status_code: PaymentCode,
-  transactionStatus: described(PaymentCode, 'The same as status_code.'),
+  transactionStatus: PaymentCode,
 }
 
 export const PaymentStatusAnswer = Type.Object(statusFields, {
