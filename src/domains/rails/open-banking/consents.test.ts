@@ -100,6 +100,8 @@ describe('consent.create', () => {
     ['validUntil', { validUntil: '2020-01-01' }],
     ['frequencyPerDay', { frequencyPerDay: 0 }],
     ['frequencyPerDay', { frequencyPerDay: 1.5 }],
+    ['frequencyPerDay', { frequencyPerDay: undefined }],
+    ['recurringIndicator', { recurringIndicator: undefined }],
   ])('refuses a wrong %s', async (field, change) => {
     const { status, body } = await ask(bank, tpp, change)
     expect(status).toBe(422)
@@ -124,7 +126,12 @@ describe('consent.create', () => {
     const send = (redirect: string) =>
       bank.call(
         `POST ${OB}/consents`,
-        { access: { accounts: 'all' }, recurringIndicator: true, validUntil: dayIn(bank, 3) },
+        {
+          access: { accounts: 'all' },
+          recurringIndicator: true,
+          validUntil: dayIn(bank, 3),
+          frequencyPerDay: 4,
+        },
         { token: tpp.token, headers: { 'TPP-Redirect-URI': redirect } },
       )
     expect((await send('https://tpp.example/done')).status).toBe(201)

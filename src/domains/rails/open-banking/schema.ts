@@ -43,7 +43,6 @@ export const consentInput = {
   frequencyPerDay: Type.Integer({
     minimum: 1,
     maximum: 10_000,
-    default: 4,
     description: 'How often in a day (UTC) data can be read.',
   }),
   redirect,
