@@ -36,9 +36,9 @@ export async function keyOf(
 
 export interface ConsentFields {
   readonly access?: unknown
-  readonly recurringIndicator?: boolean
+  readonly recurringIndicator?: boolean | undefined
   readonly validUntil?: string
-  readonly frequencyPerDay?: number
+  readonly frequencyPerDay?: number | undefined
 }
 
 /** A day so many days after the bank's today. */
