@@ -1030,6 +1030,57 @@ export interface OauthGrants {
   uuid: string;
 }
 
+export interface OpenBankingConsents {
+  access: ColumnType<unknown, string, string>;
+  authorized_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  due_at: ColumnType<string, Date | string, Date | string> | null;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  frequency_per_day: number;
+  id: string;
+  last_action_at: ColumnType<string, Date | string, Date | string>;
+  psu_uuid: string | null;
+  recurring: boolean;
+  redirect_uri: string | null;
+  status: "expired" | "received" | "rejected" | "revokedByPsu" | "terminatedByTpp" | "valid";
+  tpp_uuid: string;
+  used_count: Generated<number>;
+  used_on: string | null;
+  valid_until: string;
+}
+
+export interface OpenBankingGrants {
+  account_uuid: string;
+  consent_id: string;
+  permission: "accounts" | "balances" | "transactions";
+}
+
+export interface OpenBankingPayments {
+  authorized_at: ColumnType<string, Date | string, Date | string> | null;
+  carrier: string;
+  carrier_id: string | null;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  consent_id: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  creditor_iban: string;
+  creditor_name: string | null;
+  currency: string;
+  debtor_account: string;
+  due_at: ColumnType<string, Date | string, Date | string> | null;
+  end_to_end_id: string;
+  environment: "live" | "sandbox";
+  id: string;
+  psu_uuid: string | null;
+  reason: string | null;
+  redirect_uri: string | null;
+  reference: string | null;
+  status: "ACSC" | "ACSP" | "ACTC" | "CANC" | "RCVD" | "RJCT";
+  tpp_uuid: string;
+  units: Numeric;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface PasskeysDevices {
   app_version: string;
   biometric_enabled_at: ColumnType<string, Date | string, Date | string> | null;
@@ -1536,6 +1587,9 @@ export interface DB {
   "oauth.artifacts": OauthArtifacts;
   "oauth.clients": OauthClients;
   "oauth.grants": OauthGrants;
+  "open_banking.consents": OpenBankingConsents;
+  "open_banking.grants": OpenBankingGrants;
+  "open_banking.payments": OpenBankingPayments;
   "passkeys.devices": PasskeysDevices;
   "passkeys.failures": PasskeysFailures;
   "passkeys.passkeys": PasskeysPasskeys;

@@ -40,6 +40,7 @@ const isRows = ({ path }: Listed): boolean => path === '' || path === '.data'
 
 /** Longer than a page, and why that is bearable. */
 const longer: Readonly<Record<string, string>> = {
+  'account_information.balances .balances': 'two for each asset',
   'account.balances .balances': 'one for each asset',
   'account.balances_at .balances': 'one for each asset',
   'account.balances_decimal .balances': 'one for each asset',

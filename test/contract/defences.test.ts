@@ -33,6 +33,8 @@ describe('an operation by which value can leave an account says how that is limi
         "gcu.sell",
         "mandate.complete",
         "mandate.execute",
+        "payment_initiation.authorize",
+        "payment_initiation.create",
         "ramp.start",
         "sms.send_prepaid",
         "transaction.reverse",

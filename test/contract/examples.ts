@@ -7,6 +7,7 @@ import { agents } from './prepare/agents.ts'
 import { assistant } from './prepare/assistant.ts'
 import { core } from './prepare/core.ts'
 import { markets } from './prepare/markets.ts'
+import { openBanking } from './prepare/open-banking.ts'
 import { people } from './prepare/people.ts'
 import { type Fields, type Preparations, withChanges } from './prepare/scene.ts'
 import { selling } from './prepare/selling.ts'
@@ -19,6 +20,7 @@ export const preparations: Preparations = {
   ...markets,
   ...agents,
   ...selling,
+  ...openBanking,
   ...watching,
   ...assistant,
 }

@@ -9,7 +9,7 @@ const lives = await findLifeCycles()
 
 it('are all found', () => {
   const names = lives.map(({ name }) => name)
-  expect(names).toHaveLength(15)
+  expect(names).toHaveLength(17)
   expect(new Set(names).size).toBe(names.length)
 })
 
@@ -23,6 +23,8 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   'mandate: intent': ['MANDATE_STATUS'],
   'mandate: payment': ['MANDATE_STATUS'],
   message: ['MESSAGE_NOT_ACKNOWLEDGEABLE'],
+  'open banking consent': ['STATUS_INVALID'],
+  'open banking payment': ['STATUS_INVALID'],
   'payment between agents': ['PAYMENT_WRONG_STATE'],
   poll: ['INVALID_VOTING_STATE'],
   proposal: ['INVALID_VOTING_STATE'],
