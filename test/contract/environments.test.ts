@@ -30,6 +30,7 @@ const isForKeys = ({ auth }: AnyOperation): boolean =>
 /** Lists that are the same in both, and why. */
 const common: Readonly<Record<string, string>> = {
   'api_key.list': 'whoever is signed in sees the keys of both',
+  'ledger_account.list': 'both have the same chart; its own test tells their balances apart',
   'rate.list': 'rates are facts',
 }
 
@@ -74,6 +75,10 @@ describe('a list for a sandbox key shows nothing that its owner has made live', 
         "event.list",
         "exchange.orders",
         "exchange.trades",
+        "journal_entry.list",
+        "ledger_account.history",
+        "ledger_period.list",
+        "ledger_reconciliation.list",
         "mandate.list",
         "mobile.activity",
         "mpp_limit.list",
@@ -83,6 +88,7 @@ describe('a list for a sandbox key shows nothing that its owner has made live', 
         "task.list",
         "transaction.list",
         "transaction.query",
+        "trial_balance.get",
         "voting.polls",
         "wallet.activity",
         "wallet.addresses",

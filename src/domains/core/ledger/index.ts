@@ -110,8 +110,10 @@ export { selectHoldings } from './holdings-store.ts'
 export { invariantNames, invariants } from './invariants.ts'
 export { findFirstAccounts } from './owner-store.ts'
 export {
+  type BankBalance,
   type BookInPeriod,
   checkChain,
+  listBankBalances,
   listBooksInPeriod,
   listTurnovers,
   sumHolds,

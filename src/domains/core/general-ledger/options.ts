@@ -1,0 +1,16 @@
+// What the services of the general ledger are given, and the books that a call is about.
+import type { Context } from '../../../operation/operation.ts'
+import type { AssetCatalogue } from '../assets/index.ts'
+import type { JournalMode } from './access.ts'
+import type { Books } from './balances.ts'
+
+export interface LedgerOptions {
+  readonly mode: JournalMode
+  readonly assets: AssetCatalogue
+}
+
+export const booksOf = ({ tx, caller }: Context, { assets }: LedgerOptions): Books => ({
+  tx,
+  environment: caller.environment,
+  assets,
+})
