@@ -83,8 +83,8 @@ create table general_ledger.lines (
   environment text not null,
   account_code text not null,
   currency text not null,
-  debit numeric(38, 0) not null check (debit >= 0),
-  credit numeric(38, 0) not null check (credit >= 0),
+  debit numeric(76, 0) not null check (debit >= 0),
+  credit numeric(76, 0) not null check (credit >= 0),
   narrative text,
   posted_at timestamptz not null,
   primary key (entry_id, line),
@@ -102,7 +102,7 @@ create table general_ledger.daily_totals (
   day date not null,
   debit numeric not null,
   credit numeric not null,
-  primary key (environment, account_code, currency, is_closing, day)
+  primary key (environment, day, account_code, currency, is_closing)
 );
 
 -- The balances at the end of a closed period, debit less credit; reports of the period use them for ever.

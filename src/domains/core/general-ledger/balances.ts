@@ -9,7 +9,12 @@ import { toJournalUnits } from './amounts.ts'
 import { type Feed, feeds, getFeed } from './chart.ts'
 import { lastInstantOf } from './days.ts'
 import { sumJournal } from './entry-store.ts'
-import { findClosedAt, listPeriodBalances, type PeriodBalance } from './period-store.ts'
+import {
+  findClosedAt,
+  findLastClosed,
+  listPeriodBalances,
+  type PeriodBalance,
+} from './period-store.ts'
 
 /** One asset of one account of the chart: the part of the ledger core, of the journal, and of closings. */
 export type Position = PeriodBalance
@@ -49,11 +54,16 @@ export async function computePositions(
   }
   for (const { feed, currency, units } of await readCore({ tx, environment, assets }, day))
     add(feeds[feed], currency, { core: units })
-  for (const { account_code, currency, is_closing, units } of await sumJournal(
-    tx,
-    environment,
-    day,
-  ))
+  // Nothing is ever posted on the days of a closed period or before, so its balances are a start.
+  const base = await findLastClosed(tx, environment, day)
+  for (const { account_code, currency, journal, closing } of base
+    ? await listPeriodBalances(tx, base.id)
+    : [])
+    add(account_code, currency, { journal, closing })
+  for (const { account_code, currency, is_closing, units } of await sumJournal(tx, environment, {
+    after: base?.ends_on,
+    until: day,
+  }))
     add(account_code, currency, { [is_closing ? 'closing' : 'journal']: BigInt(units) })
   return [...positions.values()]
     .filter(({ core, journal, closing }) => core !== 0n || journal !== 0n || closing !== 0n)

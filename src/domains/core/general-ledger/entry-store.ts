@@ -84,7 +84,7 @@ export async function insertEntry(tx: Db, { lines, ...entry }: NewEntry): Promis
     select ${entry.environment}, account_code, currency, ${entry.is_closing}::boolean,
       (${entry.posted_at}::timestamptz at time zone 'UTC')::date, sum(debit), sum(credit)
     from written group by account_code, currency
-    on conflict (environment, account_code, currency, is_closing, day)
+    on conflict (environment, day, account_code, currency, is_closing)
     do update set debit = total.debit + excluded.debit, credit = total.credit + excluded.credit`.execute(
     tx,
   )
@@ -190,16 +190,17 @@ export interface JournalSum {
   readonly units: string
 }
 
-/** The journal up to and including a day; all of it without one. */
+/** The journal after one day, up to and including another; undefined means without bound. */
 export async function sumJournal(
   tx: Db,
   environment: Environment,
-  day?: string,
+  { after, until }: { readonly after: string | undefined; readonly until: string | undefined },
 ): Promise<JournalSum[]> {
   const { rows } = await sql<JournalSum>`
     select account_code, currency, is_closing, sum(debit) - sum(credit) as units
     from general_ledger.daily_totals
-    where environment = ${environment} and (${day ?? null}::date is null or day <= ${day ?? null}::date)
+    where environment = ${environment} and day > coalesce(${after ?? null}::date, '-infinity')
+      and day <= coalesce(${until ?? null}::date, 'infinity')
     group by account_code, currency, is_closing
     order by account_code, currency, is_closing`.execute(tx)
   return rows

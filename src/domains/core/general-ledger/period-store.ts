@@ -51,10 +51,15 @@ export const findRival = (
     .limit(1)
     .executeTakeFirst()
 
-/** The closed period that ends last. */
-export const findLastClosed = (tx: Db, environment: Environment): Promise<PeriodRow | undefined> =>
+/** The closed period that ends last, or last up to and including a day. */
+export const findLastClosed = (
+  tx: Db,
+  environment: Environment,
+  until?: string,
+): Promise<PeriodRow | undefined> =>
   selectPeriods(tx, environment)
     .where('status', '=', 'closed')
+    .$if(until !== undefined, (query) => query.where('ends_on', '<=', until!))
     .orderBy('ends_on', 'desc')
     .limit(1)
     .executeTakeFirst()
