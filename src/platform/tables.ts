@@ -694,6 +694,23 @@ export interface GeneralLedgerPeriods {
   status: "closed" | "open";
 }
 
+export interface GeneralLedgerPostingRules {
+  active_since: ColumnType<string, Date | string, Date | string>;
+  amount_expression: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string | null;
+  credit_account: string;
+  currency_expression: string;
+  debit_account: string;
+  environment: "live" | "sandbox";
+  id: string;
+  name: string;
+  priority: number;
+  status: "active" | "inactive";
+  trigger_event: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface GeneralLedgerResolutions {
   currency: string;
   domain: string;
@@ -703,6 +720,19 @@ export interface GeneralLedgerResolutions {
   resolved_at: ColumnType<string, Date | string, Date | string>;
   resolved_by: string | null;
   variance: Numeric;
+}
+
+export interface GeneralLedgerRuleApplications {
+  amount: string | null;
+  currency: string | null;
+  entry_id: string | null;
+  environment: "live" | "sandbox";
+  event_id: string;
+  occurred_at: ColumnType<string, Date | string, Date | string>;
+  priority: number;
+  problem: string | null;
+  rule_id: string;
+  status: "failed" | "pending" | "posted";
 }
 
 export interface GovernancePolls {
@@ -1607,7 +1637,9 @@ export interface DB {
   "general_ledger.lines": GeneralLedgerLines;
   "general_ledger.period_balances": GeneralLedgerPeriodBalances;
   "general_ledger.periods": GeneralLedgerPeriods;
+  "general_ledger.posting_rules": GeneralLedgerPostingRules;
   "general_ledger.resolutions": GeneralLedgerResolutions;
+  "general_ledger.rule_applications": GeneralLedgerRuleApplications;
   "governance.polls": GovernancePolls;
   "governance.proposal_votes": GovernanceProposalVotes;
   "governance.proposals": GovernanceProposals;

@@ -9,7 +9,7 @@ const lives = await findLifeCycles()
 
 it('are all found', () => {
   const names = lives.map(({ name }) => name)
-  expect(names).toHaveLength(17)
+  expect(names).toHaveLength(18)
   expect(new Set(names).size).toBe(names.length)
 })
 
@@ -27,6 +27,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   message: ['MESSAGE_NOT_ACKNOWLEDGEABLE'],
   'payment between agents': ['PAYMENT_WRONG_STATE'],
   poll: ['INVALID_VOTING_STATE'],
+  'posting rule': ['POSTING_RULE_WRONG_STATE'],
   proposal: ['INVALID_VOTING_STATE'],
   task: ['TASK_STATE'],
 }

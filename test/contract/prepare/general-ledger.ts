@@ -14,6 +14,8 @@ function nextPeriod() {
 
 const ofEntry: Prepare = async ({ make }) => ({ id: (await make('journal_entry.create')).data.id })
 
+const ofRule: Prepare = async ({ make }) => ({ id: (await make('posting_rule.create')).data.id })
+
 /** Periods are closed in their order, so those of earlier examples are closed first. */
 async function openPeriod({ send, make }: Scene): Promise<string> {
   for (;;) {
@@ -65,4 +67,16 @@ export const generalLedger: Preparations = {
     await scene.send('ledger_period.close', { id })
     return { id }
   },
+  'posting_rule.create': () => ({ name: `Rule ${++made}` }),
+  'posting_rule.list': async ({ make }) => {
+    await make('posting_rule.create')
+    return {}
+  },
+  'posting_rule.deactivate': ofRule,
+  async 'posting_rule.activate'({ make, send }) {
+    const { id } = (await make('posting_rule.create')).data
+    await send('posting_rule.deactivate', { id })
+    return { id }
+  },
+  'posting_rule.applications': ofRule,
 }

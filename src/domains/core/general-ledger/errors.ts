@@ -83,3 +83,21 @@ export const VarianceChanged = defineError<{ domain: string; currency: string; v
   (d) =>
     `The variance of ${d.domain} in ${d.currency} is ${d.variance} now; look at the report again and resolve that.`,
 )
+
+export const PostingRuleExists = defineError<{ name: string }>(
+  'POSTING_RULE_EXISTS',
+  409,
+  (d) => `There is a posting rule "${d.name}" already; choose another name.`,
+)
+
+export const TooManyPostingRules = defineError<{ most: number }>(
+  'TOO_MANY_POSTING_RULES',
+  409,
+  (d) => `There are ${d.most} posting rules, as many as there may be.`,
+)
+
+export const PostingRuleWrongState = defineError<{ name: string; status: string }>(
+  'POSTING_RULE_WRONG_STATE',
+  409,
+  (d) => `The posting rule "${d.name}" is ${d.status} already.`,
+)

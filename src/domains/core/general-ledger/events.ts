@@ -94,3 +94,38 @@ export const VarianceResolved = defineEvent({
     note: Type.String(),
   }),
 })
+
+const rule = { id: Uuid, name: Type.String(), trigger_event: Type.String() }
+
+export const PostingRuleCreated = defineEvent({
+  type: 'posting_rule.created',
+  version: 1,
+  summary: 'A rule was added that makes journal entries of events.',
+  data: Type.Object(rule),
+})
+
+export const PostingRuleActivated = defineEvent({
+  type: 'posting_rule.activated',
+  version: 1,
+  summary: 'A posting rule works again.',
+  data: Type.Object(rule),
+})
+
+export const PostingRuleDeactivated = defineEvent({
+  type: 'posting_rule.deactivated',
+  version: 1,
+  summary: 'A posting rule was stopped.',
+  data: Type.Object(rule),
+})
+
+export const PostingRuleFailed = defineEvent({
+  type: 'posting_rule.failed',
+  version: 1,
+  summary: 'A posting rule could make no entry of an event; the problem says why.',
+  data: Type.Object({
+    id: Uuid,
+    name: Type.String(),
+    event_id: Type.String(),
+    problem: Type.String(),
+  }),
+})

@@ -109,6 +109,21 @@ const report = {
   resolution: null,
 }
 
+const rule = {
+  id,
+  name: 'Cost of text messages',
+  trigger_event: 'sms.sent',
+  debit_account: '5100',
+  credit_account: '2200',
+  amount_expression: '0.05',
+  currency_expression: 'USD',
+  priority: 100,
+  is_active: true,
+  status: 'active',
+  created_at: at,
+  updated_at: at,
+}
+
 const total = { currency: 'USD', debit: '125000.0000', credit: '125000.0000', balanced: true }
 
 export const examples = defineExamples({
@@ -292,5 +307,39 @@ export const examples = defineExamples({
     output: { ...period, reopened_at: at, reopen_reason: 'An invoice came late' },
     other: { reason: 'A mistake' },
     as: 'operator',
+  },
+  'posting_rule.create': {
+    input: {
+      name: 'Cost of text messages',
+      trigger_event: 'sms.sent',
+      debit_account: '5100',
+      credit_account: '2200',
+      amount_expression: '0.05',
+      currency_expression: 'USD',
+      priority: 100,
+    },
+    output: rule,
+    other: { name: 'Another rule' },
+    as: 'operator',
+  },
+  'posting_rule.list': { output: onePage(rule) },
+  'posting_rule.deactivate': {
+    input: { id },
+    output: { ...rule, is_active: false, status: 'inactive' },
+    as: 'operator',
+  },
+  'posting_rule.activate': { input: { id }, output: rule, as: 'operator' },
+  'posting_rule.applications': {
+    input: { id },
+    output: onePage({
+      event_id: 'evt_0000000000012c08',
+      status: 'posted',
+      entry_id: id,
+      problem: null,
+      amount: '0.05',
+      currency: 'USD',
+      occurred_at: at,
+    }),
+    isShared: true,
   },
 })

@@ -4,6 +4,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../assets/index.ts'
 import { ledger } from '../ledger/index.ts'
 import { addDefaultChart } from './accounts.ts'
+import { applyJob, ruleReader } from './applying.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
@@ -16,14 +17,18 @@ export const generalLedger = defineDomain({
   events,
   examples,
   needs: { assets, ledger },
-  setUp({ production, database, clock }, { JOURNAL }, needs) {
-    const options = {
-      mode: JOURNAL || (production ? ('operators' as const) : ('open' as const)),
-      assets: needs.assets.catalogue,
-    }
+  setUp(bank, { JOURNAL }, needs) {
+    const { production, database, clock } = bank
+    const { catalogue } = needs.assets
     return {
       face: {},
-      operations: makeOperations(options),
+      operations: makeOperations({
+        mode: JOURNAL || (production ? 'operators' : 'open'),
+        assets: catalogue,
+        events: () => bank.registry().events,
+      }),
+      readers: [ruleReader(bank.jobs)],
+      jobs: [applyJob(bank, catalogue)],
       prepare: () => addDefaultChart(database.write, clock.now()),
     }
   },

@@ -1,6 +1,6 @@
-// The states of a journal entry and of a period, and the steps between them.
+// The states of a journal entry, of a period and of a posting rule, and the steps between them.
 import { defineLifeCycle } from '../../../kernel/life-cycle.ts'
-import { EntryNotReversible, PeriodWrongState } from './errors.ts'
+import { EntryNotReversible, PeriodWrongState, PostingRuleWrongState } from './errors.ts'
 
 export const entryLife = defineLifeCycle({
   name: 'journal entry',
@@ -50,4 +50,23 @@ export const periodLife = defineLifeCycle({
       status: state,
       action: `${action}${action === 'close' ? 'd' : 'ed'}`,
     }),
+})
+
+export const ruleLife = defineLifeCycle({
+  name: 'posting rule',
+  states: ['active', 'inactive'],
+  starts: ['active'],
+  ends: [],
+  steps: [
+    { action: 'deactivate', from: ['active'], to: 'inactive', who: ['operator'] },
+    {
+      action: 'activate',
+      from: ['inactive'],
+      to: 'active',
+      who: ['operator'],
+      effect: 'events from now on count',
+    },
+  ],
+  refuse: ({ state }, { name }: { readonly name: string }) =>
+    PostingRuleWrongState({ name, status: state }),
 })

@@ -6,7 +6,7 @@ import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { ASSETS_MAX, AssetCode, AmountInput } from '../assets/index.ts'
 import { ACCOUNTS_MAX, accountTypes, feedNames } from './chart.ts'
 import { Day } from './days.ts'
-import { entryLife, periodLife } from './life-cycle.ts'
+import { entryLife, periodLife, ruleLife } from './life-cycle.ts'
 import { LINES_MAX } from './entries.ts'
 
 const Decimal = Type.String({
@@ -370,4 +370,46 @@ export const Reconciliation = Type.Object(
     ),
   },
   { $id: 'LedgerReconciliation' },
+)
+
+export const PostingRuleStatus = ruleLife.schema({
+  $id: 'PostingRuleStatus',
+  description: `What may happen to a rule in each state. ${ruleLife.summarize()}.`,
+})
+
+export const PostingRule = Type.Object(
+  {
+    id: Uuid,
+    name: Type.String(),
+    trigger_event: Type.String(),
+    debit_account: Type.String(),
+    credit_account: Type.String(),
+    amount_expression: Type.String(),
+    currency_expression: Type.String(),
+    priority: Type.Integer(),
+    is_active: Type.Boolean(),
+    status: PostingRuleStatus,
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { $id: 'PostingRule' },
+)
+
+export const ApplicationStatus = Type.Enum(['pending', 'posted', 'failed'], {
+  $id: 'RuleApplicationStatus',
+  description:
+    'pending: the entry follows in a moment; failed: there is no entry, for the reason given.',
+})
+
+export const RuleApplication = Type.Object(
+  {
+    event_id: Type.String(),
+    status: ApplicationStatus,
+    entry_id: Nullable(Uuid),
+    problem: Nullable(Type.String()),
+    amount: Nullable(Type.String()),
+    currency: Nullable(Type.String()),
+    occurred_at: DateTime,
+  },
+  { $id: 'RuleApplication' },
 )
