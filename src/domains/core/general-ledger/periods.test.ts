@@ -147,7 +147,7 @@ describe('periods', () => {
       close(march),
       ...Array.from({ length: 8 }, () => books.move('5200', '1110', '1.00', ada, { posted_at })),
     ])
-    expect(closing!.status).toBe(200)
+    expect(closing.status).toBe(200)
     const taken = entries.filter((answer) => answer.status === 201).length
     for (const answer of entries.filter((one) => one.status !== 201))
       expectRefused(answer, 422, 'PERIOD_CLOSED')

@@ -109,7 +109,13 @@ describe('a posting rule', () => {
       .poll(async () => (await books.account('5100', ada)).balance, { timeout: 15_000 })
       .toBe('10.5300')
     expect((await books.account('2200', ada)).journal_balance).toBe('10.5300')
-    const [newest] = await applicationsOf(rule.id)
+    // Even a reader that starts all over finds nothing new.
+    await bank.sql(`update platform.readers set position = 0 where name = 'posting-rules'`)
+    await transfer('1000.00')
+    await expect
+      .poll(async () => (await books.account('5100', ada)).balance, { timeout: 15_000 })
+      .toBe('1010.5400')
+    const [, newest] = await applicationsOf(rule.id)
     const { data: entry } = await ok(books.get(`/entries/${newest.entry_id}`, operator))
     expect(entry).toMatchObject({
       kind: 'rule',
@@ -124,8 +130,8 @@ describe('a posting rule', () => {
     await transfer('9.00')
     await expect
       .poll(async () => (await applicationsOf(second.data.id)).length, { timeout: 15_000 })
-      .toBe(4)
-    expect(await applicationsOf(rule.id)).toHaveLength(3)
+      .toBe(5)
+    expect(await applicationsOf(rule.id)).toHaveLength(4)
     await ok(act(second.data.id, 'deactivate'))
   })
 
