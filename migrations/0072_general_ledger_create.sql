@@ -105,6 +105,17 @@ create table general_ledger.daily_totals (
   primary key (environment, day, account_code, currency, is_closing)
 );
 
+-- The sums of all lines up to now, written with the entry, because the chart is read most of all.
+create table general_ledger.totals (
+  environment text not null,
+  account_code text not null,
+  currency text not null,
+  is_closing boolean not null,
+  debit numeric not null,
+  credit numeric not null,
+  primary key (environment, account_code, currency, is_closing)
+);
+
 -- The balances at the end of a closed period, debit less credit; reports of the period use them for ever.
 create table general_ledger.period_balances (
   period_id uuid not null references general_ledger.periods,

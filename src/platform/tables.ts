@@ -735,6 +735,15 @@ export interface GeneralLedgerRuleApplications {
   status: "failed" | "pending" | "posted";
 }
 
+export interface GeneralLedgerTotals {
+  account_code: string;
+  credit: Numeric;
+  currency: string;
+  debit: Numeric;
+  environment: string;
+  is_closing: boolean;
+}
+
 export interface GovernancePolls {
   created_at: ColumnType<string, Date | string, Date | string>;
   created_by: string;
@@ -1640,6 +1649,7 @@ export interface DB {
   "general_ledger.posting_rules": GeneralLedgerPostingRules;
   "general_ledger.resolutions": GeneralLedgerResolutions;
   "general_ledger.rule_applications": GeneralLedgerRuleApplications;
+  "general_ledger.totals": GeneralLedgerTotals;
   "governance.polls": GovernancePolls;
   "governance.proposal_votes": GovernanceProposalVotes;
   "governance.proposals": GovernanceProposals;

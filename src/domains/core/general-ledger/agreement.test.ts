@@ -263,6 +263,21 @@ describe('the general ledger', () => {
       expect(outcomes.get(`${done} true`) ?? 0, done).toBeGreaterThan(0)
   }, 180_000)
 
+  it('equals it while money moves', async () => {
+    const { variance } = await books.reconciliation('customers', ada)
+    const pay = async (n: number): Promise<void> => {
+      for (let time = 0; time < 25; time++)
+        await perform({ do: 'deposit', account: n, cents: 100 + n })
+    }
+    const look = async (): Promise<void> => {
+      for (let time = 0; time < 12; time++) {
+        expect((await books.trialBalance(ada)).totals.balanced).toBe(true)
+        expect((await books.reconciliation('customers', ada)).variance).toBe(variance)
+      }
+    }
+    await Promise.all([pay(0), pay(1), pay(2), look()])
+  })
+
   it('knows the past: what it said on each day it still says', async () => {
     const said = new Map<string, unknown>()
     const today = (): string => bank.clock.now().toISOString().slice(0, 10)
@@ -297,6 +312,13 @@ describe('the general ledger', () => {
         from general_ledger.lines group by 1, 2, 3, 4)`,
     )
     expect(difference).toEqual([])
+    const whole = await bank.sql(
+      `(select environment, account_code, currency, is_closing, debit, credit from general_ledger.totals)
+       except
+       (select environment, account_code, currency, is_closing, sum(debit), sum(credit)
+        from general_ledger.daily_totals group by 1, 2, 3, 4)`,
+    )
+    expect(whole).toEqual([])
   })
 })
 

@@ -8,7 +8,7 @@ import { type BankBalance, listBankBalances } from '../ledger/index.ts'
 import { toJournalUnits } from './amounts.ts'
 import { type Feed, feeds, getFeed } from './chart.ts'
 import { lastInstantOf } from './days.ts'
-import { sumJournal } from './entry-store.ts'
+import { type JournalSum, sumJournal, sumJournalUntil } from './entry-store.ts'
 import {
   findClosedAt,
   findLastClosed,
@@ -54,20 +54,40 @@ export async function computePositions(
   }
   for (const { feed, currency, units } of await readCore({ tx, environment, assets }, day))
     add(feeds[feed], currency, { core: units })
-  // Nothing is ever posted on the days of a closed period or before, so its balances are a start.
-  const base = await findLastClosed(tx, environment, day)
-  for (const { account_code, currency, journal, closing } of base
-    ? await listPeriodBalances(tx, base.id)
-    : [])
+  const books = { tx, environment }
+  for (const { account_code, currency, journal, closing } of await readJournal(books, day))
     add(account_code, currency, { journal, closing })
-  for (const { account_code, currency, is_closing, units } of await sumJournal(tx, environment, {
-    after: base?.ends_on,
-    until: day,
-  }))
-    add(account_code, currency, { [is_closing ? 'closing' : 'journal']: BigInt(units) })
   return [...positions.values()]
     .filter(({ core, journal, closing }) => core !== 0n || journal !== 0n || closing !== 0n)
     .toSorted(byAccountAndCurrency)
+}
+
+type JournalPosition = Omit<Position, 'core'>
+
+const toPosition = ({
+  account_code,
+  currency,
+  is_closing,
+  units,
+}: JournalSum): JournalPosition => ({
+  account_code,
+  currency,
+  journal: is_closing ? 0n : BigInt(units),
+  closing: is_closing ? BigInt(units) : 0n,
+})
+
+/** The journal up to a day. Nothing is ever posted in a closed period or before, so its balances are a start. */
+async function readJournal(
+  { tx, environment }: Omit<Books, 'assets'>,
+  day: string | undefined,
+): Promise<JournalPosition[]> {
+  if (day === undefined) return (await sumJournal(tx, environment)).map(toPosition)
+  const base = await findLastClosed(tx, environment, day)
+  const since = { after: base?.ends_on, until: day }
+  return [
+    ...(base ? await listPeriodBalances(tx, base.id) : []),
+    ...(await sumJournalUntil(tx, environment, since)).map(toPosition),
+  ]
 }
 
 const byAccountAndCurrency = (a: Position, b: Position): number =>

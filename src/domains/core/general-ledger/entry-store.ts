@@ -79,12 +79,22 @@ export async function insertEntry(tx: Db, { lines, ...entry }: NewEntry): Promis
         ${lines.map((line) => line.narrative)}::text[]) with ordinality
         as line (account_code, currency, debit, credit, narrative, ordinality)
       returning account_code, currency, debit, credit)
-    insert into general_ledger.daily_totals as total
-      (environment, account_code, currency, is_closing, day, debit, credit)
-    select ${entry.environment}, account_code, currency, ${entry.is_closing}::boolean,
-      (${entry.posted_at}::timestamptz at time zone 'UTC')::date, sum(debit), sum(credit)
-    from written group by account_code, currency
-    on conflict (environment, day, account_code, currency, is_closing)
+    , summed as (
+      select account_code, currency, sum(debit) as debit, sum(credit) as credit
+      from written group by account_code, currency)
+    , of_day as (
+      insert into general_ledger.daily_totals as total
+        (environment, account_code, currency, is_closing, day, debit, credit)
+      select ${entry.environment}, account_code, currency, ${entry.is_closing}::boolean,
+        (${entry.posted_at}::timestamptz at time zone 'UTC')::date, debit, credit
+      from summed
+      on conflict (environment, day, account_code, currency, is_closing)
+      do update set debit = total.debit + excluded.debit, credit = total.credit + excluded.credit)
+    insert into general_ledger.totals as total
+      (environment, account_code, currency, is_closing, debit, credit)
+    select ${entry.environment}, account_code, currency, ${entry.is_closing}::boolean, debit, credit
+    from summed
+    on conflict (environment, account_code, currency, is_closing)
     do update set debit = total.debit + excluded.debit, credit = total.credit + excluded.credit`.execute(
     tx,
   )
@@ -190,19 +200,27 @@ export interface JournalSum {
   readonly units: string
 }
 
-/** The journal after one day, up to and including another; undefined means without bound. */
-export async function sumJournal(
+/** The whole journal; no entry is dated in the future. */
+export const sumJournal = (tx: Db, environment: Environment): Promise<JournalSum[]> =>
+  tx
+    .selectFrom('general_ledger.totals')
+    .select(['account_code', 'currency', 'is_closing'])
+    .select(sql<string>`debit - credit`.as('units'))
+    .where('environment', '=', environment)
+    .execute()
+
+/** The journal after one day, or from its beginning, up to and including another day. */
+export async function sumJournalUntil(
   tx: Db,
   environment: Environment,
-  { after, until }: { readonly after: string | undefined; readonly until: string | undefined },
+  { after, until }: { readonly after: string | undefined; readonly until: string },
 ): Promise<JournalSum[]> {
   const { rows } = await sql<JournalSum>`
     select account_code, currency, is_closing, sum(debit) - sum(credit) as units
     from general_ledger.daily_totals
     where environment = ${environment} and day > coalesce(${after ?? null}::date, '-infinity')
-      and day <= coalesce(${until ?? null}::date, 'infinity')
-    group by account_code, currency, is_closing
-    order by account_code, currency, is_closing`.execute(tx)
+      and day <= ${until}::date
+    group by account_code, currency, is_closing`.execute(tx)
   return rows
 }
 

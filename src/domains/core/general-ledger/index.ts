@@ -25,6 +25,7 @@ export const generalLedger = defineDomain({
       operations: makeOperations({
         mode: JOURNAL || (production ? 'operators' : 'open'),
         assets: catalogue,
+        db: database.read,
         events: () => bank.registry().events,
       }),
       readers: [ruleReader(bank.jobs)],

@@ -1,5 +1,7 @@
 // Compares the general ledger with the ledger core, feed by feed and currency by currency. The general ledger shows
 // the core by rule, so a variance is a manual line on an account that the core feeds, or a fault.
+import { parseDecimal } from '../../../kernel/money.ts'
+import { oneAtATime } from '../../../kernel/one-at-a-time.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -8,11 +10,11 @@ import { listTrialBalance } from '../ledger/index.ts'
 import { checkBookkeeper } from './access.ts'
 import { getAccount } from './accounts.ts'
 import { inJournal, showUnits, toJournalUnits } from './amounts.ts'
-import { compareText, readCore, readPositions, type Position } from './balances.ts'
+import { type Books, compareText, type Position, readCore, readPositions } from './balances.ts'
 import { type AccountType, type Feed, feedNames, feeds, findFeed } from './chart.ts'
 import { VarianceChanged } from './errors.ts'
 import { VarianceResolved } from './events.ts'
-import { booksOf, type LedgerOptions } from './options.ts'
+import type { LedgerOptions } from './options.ts'
 import { getPeriod } from './periods.ts'
 import {
   insertResolution,
@@ -20,7 +22,6 @@ import {
   type PeriodRow,
   type ResolutionRow,
 } from './period-store.ts'
-import { parseDecimal } from '../../../kernel/money.ts'
 import { refuse } from './days.ts'
 import { onNormalSide } from './view.ts'
 
@@ -63,15 +64,31 @@ export async function reconcile(
   return compared.map((one) => toReport(one, { feed, period, type, resolutions }, options))
 }
 
-/** An open period is compared as it stands now. */
-async function compare(
+/** An open period is compared as it stands now. Everything is read in one snapshot, while money goes on moving. */
+const compare = (
   feed: Feed,
   period: PeriodRow | undefined,
-  ctx: Context,
-  options: LedgerOptions,
-): Promise<Compared[]> {
-  const day = period?.status === 'closed' ? period.ends_on : undefined
-  const books = booksOf(ctx, options)
+  { caller }: Context,
+  { db, assets }: LedgerOptions,
+): Promise<Compared[]> =>
+  compareOnce(
+    { tx: db, environment: caller.environment, assets },
+    feed,
+    period?.status === 'closed' ? period.ends_on : undefined,
+  )
+
+/** Adding up all customers takes a while, so many who ask at once share it. */
+const compareOnce = oneAtATime(
+  ({ environment }: Books, feed: Feed, day: string | undefined) =>
+    `${environment} ${feed} ${day ?? 'now'}`,
+  ({ tx: db, environment, assets }, feed, day) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((tx) => compareIn({ tx, environment, assets }, feed, day)),
+)
+
+async function compareIn(books: Books, feed: Feed, day: string | undefined): Promise<Compared[]> {
   const account = feeds[feed]
   const positions = new Map<string, Position>(
     (await readPositions(books, day))
@@ -80,7 +97,7 @@ async function compare(
   )
   const core =
     feed === 'customers' && day === undefined
-      ? await sumCustomers(ctx, options)
+      ? await sumCustomers(books)
       : sumFeed(await readCore(books, day), feed)
   return [...new Set([...positions.keys(), ...core.keys()])]
     .toSorted(compareText)
@@ -105,11 +122,8 @@ function sumFeed(core: Awaited<ReturnType<typeof readCore>>, feed: Feed): Map<st
 }
 
 /** Adds up every account of every customer, which the general ledger does not. */
-async function sumCustomers(
-  { tx, caller }: Context,
-  { assets }: LedgerOptions,
-): Promise<Map<string, bigint>> {
-  const rows = await listTrialBalance(tx, caller.environment)
+async function sumCustomers({ tx, environment, assets }: Books): Promise<Map<string, bigint>> {
+  const rows = await listTrialBalance(tx, environment)
   return new Map(
     rows
       .filter(({ account }) => account === 'customers')
