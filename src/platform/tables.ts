@@ -611,6 +611,139 @@ export interface GcuTrades {
   user_uuid: string;
 }
 
+export interface GeneralLedgerAccounts {
+  code: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  currency: string;
+  description: string | null;
+  environment: "live" | "sandbox";
+  is_active: Generated<boolean>;
+  name: string;
+  parent_code: string | null;
+  type: "asset" | "equity" | "expense" | "liability" | "revenue";
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface GeneralLedgerDailyTotals {
+  account_code: string;
+  credit: Numeric;
+  currency: string;
+  day: string;
+  debit: Numeric;
+  environment: string;
+  is_closing: boolean;
+}
+
+export interface GeneralLedgerEntries {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string | null;
+  description: string;
+  environment: "live" | "sandbox";
+  id: string;
+  is_closing: Generated<boolean>;
+  kind: "closing" | "manual" | "reversal" | "rule";
+  number: ColumnType<string, bigint | number | string, bigint | number | string>;
+  period_id: string | null;
+  posted_at: ColumnType<string, Date | string, Date | string>;
+  reason: string | null;
+  reverses: string | null;
+  source_domain: string | null;
+  source_event: string | null;
+  status: "posted" | "reversed";
+}
+
+export interface GeneralLedgerJournals {
+  environment: "live" | "sandbox";
+  last_number: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+}
+
+export interface GeneralLedgerLines {
+  account_code: string;
+  credit: Numeric;
+  currency: string;
+  debit: Numeric;
+  entry_id: string;
+  environment: string;
+  line: number;
+  narrative: string | null;
+  posted_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface GeneralLedgerPeriodBalances {
+  account_code: string;
+  closing: Numeric;
+  core: Numeric;
+  currency: string;
+  journal: Numeric;
+  period_id: string;
+}
+
+export interface GeneralLedgerPeriods {
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  closed_by: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string | null;
+  ends_on: string;
+  environment: "live" | "sandbox";
+  id: string;
+  name: string;
+  reopen_reason: string | null;
+  reopened_at: ColumnType<string, Date | string, Date | string> | null;
+  reopened_by: string | null;
+  starts_on: string;
+  status: "closed" | "open";
+}
+
+export interface GeneralLedgerPostingRules {
+  active_since: ColumnType<string, Date | string, Date | string>;
+  amount_expression: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string | null;
+  credit_account: string;
+  currency_expression: string;
+  debit_account: string;
+  environment: "live" | "sandbox";
+  id: string;
+  name: string;
+  priority: number;
+  status: "active" | "inactive";
+  trigger_event: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface GeneralLedgerResolutions {
+  currency: string;
+  domain: string;
+  environment: "live" | "sandbox";
+  id: string;
+  note: string;
+  resolved_at: ColumnType<string, Date | string, Date | string>;
+  resolved_by: string | null;
+  variance: Numeric;
+}
+
+export interface GeneralLedgerRuleApplications {
+  amount: string | null;
+  currency: string | null;
+  entry_id: string | null;
+  environment: "live" | "sandbox";
+  event_id: string;
+  occurred_at: ColumnType<string, Date | string, Date | string>;
+  priority: number;
+  problem: string | null;
+  rule_id: string;
+  status: "failed" | "pending" | "posted";
+}
+
+export interface GeneralLedgerTotals {
+  account_code: string;
+  credit: Numeric;
+  currency: string;
+  debit: Numeric;
+  environment: string;
+  is_closing: boolean;
+}
+
 export interface GovernancePolls {
   created_at: ColumnType<string, Date | string, Date | string>;
   created_by: string;
@@ -1557,6 +1690,17 @@ export interface DB {
   "gcu_terms.traders": GcuTermsTraders;
   "gcu_terms.uses": GcuTermsUses;
   "gcu.trades": GcuTrades;
+  "general_ledger.accounts": GeneralLedgerAccounts;
+  "general_ledger.daily_totals": GeneralLedgerDailyTotals;
+  "general_ledger.entries": GeneralLedgerEntries;
+  "general_ledger.journals": GeneralLedgerJournals;
+  "general_ledger.lines": GeneralLedgerLines;
+  "general_ledger.period_balances": GeneralLedgerPeriodBalances;
+  "general_ledger.periods": GeneralLedgerPeriods;
+  "general_ledger.posting_rules": GeneralLedgerPostingRules;
+  "general_ledger.resolutions": GeneralLedgerResolutions;
+  "general_ledger.rule_applications": GeneralLedgerRuleApplications;
+  "general_ledger.totals": GeneralLedgerTotals;
   "governance.polls": GovernancePolls;
   "governance.proposal_votes": GovernanceProposalVotes;
   "governance.proposals": GovernanceProposals;

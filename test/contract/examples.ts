@@ -6,6 +6,7 @@ import { describeForTests } from '../harness/describe.ts'
 import { agents } from './prepare/agents.ts'
 import { assistant } from './prepare/assistant.ts'
 import { core } from './prepare/core.ts'
+import { generalLedger } from './prepare/general-ledger.ts'
 import { markets } from './prepare/markets.ts'
 import { openBanking } from './prepare/open-banking.ts'
 import { people } from './prepare/people.ts'
@@ -17,6 +18,7 @@ import { sendTo } from './send.ts'
 export const preparations: Preparations = {
   ...people,
   ...core,
+  ...generalLedger,
   ...markets,
   ...agents,
   ...selling,
