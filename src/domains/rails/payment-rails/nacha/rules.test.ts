@@ -146,6 +146,25 @@ describe('refused in a file', () => {
       .join('\n')
   }
 
+  it('addenda without their mark, numbered wrongly, or of another entry', () => {
+    const text = written(samples['CTX']!)
+    expect(firstError(edit(text, 3, 79, '0'))).toMatchObject({
+      line: 3,
+      field: 'addendaIndicator',
+      reason: 'Is 0, but 2 addenda follow.',
+    })
+    expect(firstError(edit(text, 5, 87, '1'))).toMatchObject({
+      line: 5,
+      record: 'addenda 05',
+      field: 'sequence',
+      positions: '84-87',
+      reason: 'Is 1, and must be 2.',
+    })
+    expect(firstError(edit(text, 4, 94, '9'))).toMatchObject({ line: 4, field: 'entrySequence' })
+    const terminal = written(samples['POS']!)
+    expect(firstError(edit(terminal, 4, 94, '9'))).toMatchObject({ line: 4, field: 'traceNumber' })
+  })
+
   it('batch numbers that do not ascend', () => {
     const text = written(batchOf('PPD', entry()), batchOf('PPD', entry()))
     const wrong = edit(edit(text, 5, 94, '1'), 7, 94, '1')
