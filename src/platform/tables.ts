@@ -611,6 +611,139 @@ export interface GcuTrades {
   user_uuid: string;
 }
 
+export interface GeneralLedgerAccounts {
+  code: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  currency: string;
+  description: string | null;
+  environment: "live" | "sandbox";
+  is_active: Generated<boolean>;
+  name: string;
+  parent_code: string | null;
+  type: "asset" | "equity" | "expense" | "liability" | "revenue";
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface GeneralLedgerDailyTotals {
+  account_code: string;
+  credit: Numeric;
+  currency: string;
+  day: string;
+  debit: Numeric;
+  environment: string;
+  is_closing: boolean;
+}
+
+export interface GeneralLedgerEntries {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string | null;
+  description: string;
+  environment: "live" | "sandbox";
+  id: string;
+  is_closing: Generated<boolean>;
+  kind: "closing" | "manual" | "reversal" | "rule";
+  number: ColumnType<string, bigint | number | string, bigint | number | string>;
+  period_id: string | null;
+  posted_at: ColumnType<string, Date | string, Date | string>;
+  reason: string | null;
+  reverses: string | null;
+  source_domain: string | null;
+  source_event: string | null;
+  status: "posted" | "reversed";
+}
+
+export interface GeneralLedgerJournals {
+  environment: "live" | "sandbox";
+  last_number: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+}
+
+export interface GeneralLedgerLines {
+  account_code: string;
+  credit: Numeric;
+  currency: string;
+  debit: Numeric;
+  entry_id: string;
+  environment: string;
+  line: number;
+  narrative: string | null;
+  posted_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface GeneralLedgerPeriodBalances {
+  account_code: string;
+  closing: Numeric;
+  core: Numeric;
+  currency: string;
+  journal: Numeric;
+  period_id: string;
+}
+
+export interface GeneralLedgerPeriods {
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  closed_by: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string | null;
+  ends_on: string;
+  environment: "live" | "sandbox";
+  id: string;
+  name: string;
+  reopen_reason: string | null;
+  reopened_at: ColumnType<string, Date | string, Date | string> | null;
+  reopened_by: string | null;
+  starts_on: string;
+  status: "closed" | "open";
+}
+
+export interface GeneralLedgerPostingRules {
+  active_since: ColumnType<string, Date | string, Date | string>;
+  amount_expression: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string | null;
+  credit_account: string;
+  currency_expression: string;
+  debit_account: string;
+  environment: "live" | "sandbox";
+  id: string;
+  name: string;
+  priority: number;
+  status: "active" | "inactive";
+  trigger_event: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface GeneralLedgerResolutions {
+  currency: string;
+  domain: string;
+  environment: "live" | "sandbox";
+  id: string;
+  note: string;
+  resolved_at: ColumnType<string, Date | string, Date | string>;
+  resolved_by: string | null;
+  variance: Numeric;
+}
+
+export interface GeneralLedgerRuleApplications {
+  amount: string | null;
+  currency: string | null;
+  entry_id: string | null;
+  environment: "live" | "sandbox";
+  event_id: string;
+  occurred_at: ColumnType<string, Date | string, Date | string>;
+  priority: number;
+  problem: string | null;
+  rule_id: string;
+  status: "failed" | "pending" | "posted";
+}
+
+export interface GeneralLedgerTotals {
+  account_code: string;
+  credit: Numeric;
+  currency: string;
+  debit: Numeric;
+  environment: string;
+  is_closing: boolean;
+}
+
 export interface GovernancePolls {
   created_at: ColumnType<string, Date | string, Date | string>;
   created_by: string;
@@ -1028,6 +1161,57 @@ export interface OauthGrants {
   scopes: string[];
   user_uuid: string;
   uuid: string;
+}
+
+export interface OpenBankingConsents {
+  access: ColumnType<unknown, string, string>;
+  authorized_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  due_at: ColumnType<string, Date | string, Date | string> | null;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  frequency_per_day: number;
+  id: string;
+  last_action_at: ColumnType<string, Date | string, Date | string>;
+  psu_uuid: string | null;
+  recurring: boolean;
+  redirect_uri: string | null;
+  status: "expired" | "received" | "rejected" | "revokedByPsu" | "terminatedByTpp" | "valid";
+  tpp_uuid: string;
+  used_count: Generated<number>;
+  used_on: string | null;
+  valid_until: string;
+}
+
+export interface OpenBankingGrants {
+  account_uuid: string;
+  consent_id: string;
+  permission: "accounts" | "balances" | "transactions";
+}
+
+export interface OpenBankingPayments {
+  authorized_at: ColumnType<string, Date | string, Date | string> | null;
+  carrier: string;
+  carrier_id: string | null;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  consent_id: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  creditor_iban: string;
+  creditor_name: string | null;
+  currency: string;
+  debtor_account: string;
+  due_at: ColumnType<string, Date | string, Date | string> | null;
+  end_to_end_id: string;
+  environment: "live" | "sandbox";
+  id: string;
+  psu_uuid: string | null;
+  reason: string | null;
+  redirect_uri: string | null;
+  reference: string | null;
+  status: "ACSC" | "ACSP" | "ACTC" | "CANC" | "RCVD" | "RJCT";
+  tpp_uuid: string;
+  units: Numeric;
+  updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface PasskeysDevices {
@@ -1599,6 +1783,17 @@ export interface DB {
   "gcu_terms.traders": GcuTermsTraders;
   "gcu_terms.uses": GcuTermsUses;
   "gcu.trades": GcuTrades;
+  "general_ledger.accounts": GeneralLedgerAccounts;
+  "general_ledger.daily_totals": GeneralLedgerDailyTotals;
+  "general_ledger.entries": GeneralLedgerEntries;
+  "general_ledger.journals": GeneralLedgerJournals;
+  "general_ledger.lines": GeneralLedgerLines;
+  "general_ledger.period_balances": GeneralLedgerPeriodBalances;
+  "general_ledger.periods": GeneralLedgerPeriods;
+  "general_ledger.posting_rules": GeneralLedgerPostingRules;
+  "general_ledger.resolutions": GeneralLedgerResolutions;
+  "general_ledger.rule_applications": GeneralLedgerRuleApplications;
+  "general_ledger.totals": GeneralLedgerTotals;
   "governance.polls": GovernancePolls;
   "governance.proposal_votes": GovernanceProposalVotes;
   "governance.proposals": GovernanceProposals;
@@ -1629,6 +1824,9 @@ export interface DB {
   "oauth.artifacts": OauthArtifacts;
   "oauth.clients": OauthClients;
   "oauth.grants": OauthGrants;
+  "open_banking.consents": OpenBankingConsents;
+  "open_banking.grants": OpenBankingGrants;
+  "open_banking.payments": OpenBankingPayments;
   "passkeys.devices": PasskeysDevices;
   "passkeys.failures": PasskeysFailures;
   "passkeys.passkeys": PasskeysPasskeys;

@@ -40,6 +40,7 @@ const isRows = ({ path }: Listed): boolean => path === '' || path === '.data'
 
 /** Longer than a page, and why that is bearable. */
 const longer: Readonly<Record<string, string>> = {
+  'account_information.balances .balances': 'two for each asset',
   'account.balances .balances': 'one for each asset',
   'account.balances_at .balances': 'one for each asset',
   'account.balances_decimal .balances': 'one for each asset',
@@ -55,6 +56,17 @@ const longer: Readonly<Record<string, string>> = {
   'basket.history .values': 'a curve; of a longer time some of its points',
   'event.list .data': 'by cursor, 500 at most',
   'gcu.value_history .data': 'a curve; of a longer time the newest points',
+  'balance_sheet.get .assets': 'one for each account, and the chart has a limit',
+  'balance_sheet.get .equity': 'one for each account, and the chart has a limit',
+  'balance_sheet.get .liabilities': 'one for each account, and the chart has a limit',
+  'income_statement.get .expenses': 'one for each account, and the chart has a limit',
+  'income_statement.get .revenue': 'one for each account, and the chart has a limit',
+  'ledger_account.balance .balances': 'one for each asset',
+  'ledger_account.create .balances': 'one for each asset',
+  'ledger_account.get .balances': 'one for each asset',
+  'ledger_account.history .currencies': 'one for each asset',
+  'ledger_account.list .data[].balances': 'one for each asset',
+  'ledger_account.update .balances': 'one for each asset',
   'mandate.accept .payment_references': 'a mandate has a limit',
   'mandate.complete .payment_references': 'a mandate has a limit',
   'mandate.create .payment_references': 'a mandate has a limit',
@@ -70,6 +82,7 @@ const longer: Readonly<Record<string, string>> = {
   'transaction.query .summary.by_asset': 'one for each asset',
   'transaction.query .summary.unconverted': 'one for each asset',
   'transfer.bulk .data.results': 'one for each transfer that was asked for',
+  'trial_balance.get .totals.currencies': 'one for each asset',
   'webhook.events .^.*$': 'the kinds of events there are',
 }
 

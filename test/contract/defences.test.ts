@@ -34,6 +34,8 @@ describe('an operation by which value can leave an account says how that is limi
         "gcu.sell",
         "mandate.complete",
         "mandate.execute",
+        "payment_initiation.authorize",
+        "payment_initiation.create",
         "rail_payment.create",
         "rail_payment.receive",
         "rail_payment.send",

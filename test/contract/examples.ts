@@ -6,7 +6,9 @@ import { describeForTests } from '../harness/describe.ts'
 import { agents } from './prepare/agents.ts'
 import { assistant } from './prepare/assistant.ts'
 import { core } from './prepare/core.ts'
+import { generalLedger } from './prepare/general-ledger.ts'
 import { markets } from './prepare/markets.ts'
+import { openBanking } from './prepare/open-banking.ts'
 import { paymentRails } from './prepare/payment-rails.ts'
 import { people } from './prepare/people.ts'
 import { type Fields, type Preparations, withChanges } from './prepare/scene.ts'
@@ -17,9 +19,11 @@ import { sendTo } from './send.ts'
 export const preparations: Preparations = {
   ...people,
   ...core,
+  ...generalLedger,
   ...markets,
   ...agents,
   ...selling,
+  ...openBanking,
   ...paymentRails,
   ...watching,
   ...assistant,

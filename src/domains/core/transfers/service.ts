@@ -147,10 +147,14 @@ interface TransferOrder {
   readonly metadata: Record<string, unknown> | null
 }
 
+/** What the sender pays on top of an amount. */
+export const transferFee = (units: bigint, { feeBasisPoints }: TransferOptions): bigint =>
+  multiplyDivide(units, BigInt(feeBasisPoints), 10_000n, 'half-even')
+
 function readTransfer(
   request: TransferRequest,
   ctx: PostingContext,
-  { assets, feeBasisPoints }: TransferOptions,
+  options: TransferOptions,
 ): TransferOrder {
   const from = request.from_account ?? request.from_account_uuid ?? request.from_account_id
   const to = request.to_account ?? request.to_account_uuid ?? request.to_account_id
@@ -165,13 +169,13 @@ function readTransfer(
     throw Invalid({
       errors: { to_account: ['The two accounts are the same; name another account to pay.'] },
     })
-  const amount = readAmount(assets, { amount: request.amount, asset_code })
+  const amount = readAmount(options.assets, { amount: request.amount, asset_code })
   return {
     id: newEntryId(ctx.now),
     from: from.toLowerCase(),
     to: to.toLowerCase(),
     amount,
-    fee: multiplyDivide(amount.units, BigInt(feeBasisPoints), 10_000n, 'half-even'),
+    fee: transferFee(amount.units, options),
     reference: request.reference ?? request.description ?? null,
     metadata: request.metadata ?? null,
   }

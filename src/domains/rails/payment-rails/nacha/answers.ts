@@ -69,8 +69,11 @@ function answer(
       left.delete(entry)
       const bank = entry.routingNumber.slice(0, 8)
       const number = String(sequence).padStart(7, '0')
+      const { addendaCount, ...original } = entry
       const back = {
-        ...entry,
+        ...original,
+        // Companies' entries keep the number of their original; international ones count what comes back.
+        ...(addendaCount === undefined || isInternationalBatch(batch) ? {} : { addendaCount }),
         transactionCode: goesBackAs(entry),
         routingNumber: batch.header.odfi + checkDigitOf(batch.header.odfi),
         amount: amountOf(entry),

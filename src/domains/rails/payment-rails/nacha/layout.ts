@@ -63,9 +63,11 @@ const columnsOf = ({ from, to }: Field<unknown>): string =>
 /** Tables are read for every line of a file: their order is worked out once. */
 const ordered = new WeakMap<object, [string, Field<unknown>][]>()
 function inOrder<T extends Fields>(table: RecordTable<T>): [string, Field<unknown>][] {
-  const known = ordered.get(table) ?? fieldsOf(table)
-  ordered.set(table, known)
-  return known
+  const known = ordered.get(table)
+  if (known !== undefined) return known
+  const found = fieldsOf(table)
+  ordered.set(table, found)
+  return found
 }
 
 /** A problem of one field, with its columns. */
@@ -87,11 +89,12 @@ export function readRecord<T extends Fields>(
   problems: Problems,
 ): Values<T> {
   const values: Record<string, unknown> = {}
+  let current = ''
+  const complain = (reason: string): void =>
+    problems.add(fieldProblem(table, current, line.number, reason))
   for (const [name, field] of inOrder(table)) {
-    const raw = line.text.slice(field.from - 1, field.to)
-    const value = field.read(raw, (reason) =>
-      problems.add(fieldProblem(table, name, line.number, reason)),
-    )
+    current = name
+    const value = field.read(line.text.slice(field.from - 1, field.to), complain)
     if (value !== undefined) values[name] = value
   }
   return values as Values<T>
@@ -105,10 +108,12 @@ export function writeRecord<T extends Fields>(
 ): string {
   const given: Readonly<Record<string, unknown>> = values
   let record = table.prefix
+  let current = ''
+  const complain = (reason: string): void =>
+    problems.add(fieldProblem(table, current, line, reason))
   for (const [name, field] of inOrder(table)) {
-    const written = field.write(given[name] ?? field.blank, (reason) =>
-      problems.add(fieldProblem(table, name, line, reason)),
-    )
+    current = name
+    const written = field.write(given[name] ?? field.blank, complain)
     const width = field.to - field.from + 1
     record = record.padEnd(field.from - 1) + written.slice(0, width).padEnd(width)
   }

@@ -133,9 +133,9 @@ function checkInternational(entry: Entry, wrong: Wrong): void {
       'addendaIndicator',
       `Has ${information} addenda 17 and ${correspondents} addenda 18; at most ${MOST_INFORMATION} and ${MOST_CORRESPONDENTS} are allowed.`,
     )
-  // Some count only the seven that must be there, and returns keep the number of the original.
-  const forward = types.filter((type) => type !== '98' && type !== '99').length
-  if (![MANDATORY.length, forward, types.length].includes(entry.addendaCount ?? 0))
+  // Some count only the seven that must be there, and answers keep the number of the original.
+  const isCounted = [MANDATORY.length, types.length].includes(entry.addendaCount ?? 0)
+  if (!isCounted && !isAnswer(entry))
     wrong('addendaCount', `Says ${entry.addendaCount} addenda, and ${types.length} follow.`)
 }
 
