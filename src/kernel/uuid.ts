@@ -41,6 +41,14 @@ export function uuidv7(now: Date): string {
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 
+/** Reads a UUID that was written with or without its dashes; messages between banks have room for 34 characters. */
+export function toUuid(text: string): string | undefined {
+  const dashed = /^[0-9a-f]{32}$/i.test(text)
+    ? text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+    : text
+  return isUuid(dashed) ? dashed.toLowerCase() : undefined
+}
+
 /** The instant that a UUIDv7 carries. */
 export const timeOf = (uuidv7Text: string): Date =>
   new Date(Number.parseInt(uuidv7Text.slice(0, 8) + uuidv7Text.slice(9, 13), 16))

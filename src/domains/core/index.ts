@@ -1,5 +1,6 @@
 // The core domains that every bank has, listed so that each comes after the domains it needs.
 import type { Domain } from '../../operation/domain.ts'
+import { accountNumbers } from './account-numbers/index.ts'
 import { accounts } from './accounts/index.ts'
 import { assets } from './assets/index.ts'
 import { batches } from './batches/index.ts'
@@ -16,6 +17,7 @@ export const coreArea: readonly Domain[] = [
   rates,
   funding,
   accounts,
+  accountNumbers,
   transfers,
   transactions,
   workflows,

@@ -51,6 +51,7 @@ export const core: Preparations = {
   }),
   'account.create': ({ person }) => ({ user_uuid: person.uuid }),
   'account.get': ofAccount,
+  'account.identifiers': ofAccount,
   'account.update': ofAccount,
   'account.freeze': ofAccount,
   async 'account.unfreeze'(scene) {

@@ -108,6 +108,7 @@ export {
 } from './ids.ts'
 export { selectHoldings } from './holdings-store.ts'
 export { invariantNames, invariants } from './invariants.ts'
+export { findByNumbers, findNumbers } from './number-store.ts'
 export { findFirstAccounts } from './owner-store.ts'
 export {
   type BookInPeriod,

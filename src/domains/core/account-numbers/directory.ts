@@ -1,0 +1,107 @@
+// Finds the identifiers of accounts, and accounts by any identifier that another bank or a customer may write.
+import { toUuid } from '../../../kernel/uuid.ts'
+import type { Db } from '../../../platform/database.ts'
+import { findByNumbers, findNumbers } from '../ledger/index.ts'
+import type { Numbering } from './numbering.ts'
+
+export interface Identifiers {
+  readonly account_number: string
+  readonly iban: string | null
+  readonly bban: string | null
+  readonly bic: string | null
+  readonly routing_number: string | null
+}
+
+/** An account as somebody wrote it down; `account` is any of an account's uuid, IBAN or number. */
+export interface WrittenAccount {
+  readonly iban?: string | null | undefined
+  readonly routing_number?: string | null | undefined
+  readonly account_number?: string | null | undefined
+  readonly account?: string | null | undefined
+}
+
+export interface DirectoryOptions {
+  readonly numbering: Numbering
+  /** Whether the bank has a code of its own, without which it has no IBANs. */
+  readonly hasIbans: boolean
+  readonly bic: string | null
+  readonly routingNumber: string | null
+}
+
+export class AccountDirectory {
+  readonly bic: string | null
+  readonly routingNumber: string | null
+  private readonly numbering: Numbering
+  private readonly hasIbans: boolean
+
+  constructor({ numbering, hasIbans, bic, routingNumber }: DirectoryOptions) {
+    this.numbering = numbering
+    this.hasIbans = hasIbans
+    this.bic = bic
+    this.routingNumber = routingNumber
+  }
+
+  /** The identifiers of these customers' accounts. */
+  async of(tx: Db, accounts: readonly string[]): Promise<Map<string, Identifiers>> {
+    const numbers = await findNumbers(tx, accounts)
+    return new Map([...numbers].map(([account, number]) => [account, this.identify(number)]))
+  }
+
+  /** Whether this is a valid IBAN of this bank; the account need not exist. */
+  isOurs(iban: string): boolean {
+    return this.hasIbans && this.numbering.fromIban(normalize(iban)) !== undefined
+  }
+
+  /** The customer's account that is meant, whatever its environment and status; undefined if it is not ours. */
+  async find(tx: Db, written: WrittenAccount): Promise<string | undefined> {
+    const routing = written.routing_number ?? this.routingNumber
+    if (routing !== this.routingNumber) return undefined
+    const text = written.iban ?? written.account_number ?? written.account ?? undefined
+    return text === undefined ? undefined : (await this.findMany(tx, [text])).get(text)
+  }
+
+  /** The same for many texts at once, by two queries whatever their number. */
+  async findMany(tx: Db, written: readonly string[]): Promise<Map<string, string>> {
+    const uuids = new Map<string, string>()
+    const numbers = new Map<string, bigint>()
+    for (const text of written) {
+      const uuid = toUuid(text.trim())
+      const number = uuid === undefined ? this.readNumber(text) : undefined
+      if (uuid !== undefined) uuids.set(text, uuid)
+      else if (number !== undefined) numbers.set(text, number)
+    }
+    const known = uuids.size > 0 ? await findNumbers(tx, [...uuids.values()]) : new Map()
+    const byNumber = numbers.size > 0 ? await findByNumbers(tx, [...numbers.values()]) : new Map()
+    const found = new Map<string, string>()
+    for (const [text, uuid] of uuids) if (known.has(uuid)) found.set(text, uuid)
+    for (const [text, number] of numbers) {
+      const account: string | undefined = byNumber.get(number)
+      if (account !== undefined) found.set(text, account)
+    }
+    return found
+  }
+
+  private identify(number: bigint): Identifiers {
+    const { numbering, hasIbans, bic, routingNumber } = this
+    const account_number = numbering.write(number)
+    const iban = hasIbans ? numbering.toIban(account_number) : null
+    return {
+      account_number,
+      iban,
+      bban: iban?.slice(4) ?? null,
+      bic,
+      routing_number: routingNumber,
+    }
+  }
+
+  private readNumber(written: string): bigint | undefined {
+    const text = normalize(written)
+    const digits = this.hasIbans ? (this.numbering.fromIban(text) ?? text) : text
+    const number = this.numbering.read(digits)
+    // Numbers beyond what the database counts were given to nobody.
+    return number !== undefined && number < 2n ** 63n ? number : undefined
+  }
+}
+
+/** IBANs are often written in groups of four. */
+const normalize = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()

@@ -1,0 +1,34 @@
+// Account numbers: the IBAN and the domestic number under which other banks know an account.
+import { defineDomain } from '../../../operation/domain.ts'
+import { ledger } from '../ledger/index.ts'
+import { AccountDirectory } from './directory.ts'
+import { examples } from './examples.ts'
+import { makeNumbering } from './numbering.ts'
+import { makeOperations } from './operations.ts'
+import { settings } from './settings.ts'
+
+/** Invented identifiers for sandbox mode; also the form of account numbers without IBANs. */
+const INVENTED = { code: 'LT99999', bic: 'FLORLT21XXX', routingNumber: '999999992' }
+
+export const accountNumbers = defineDomain({
+  name: 'account-numbers',
+  summary: 'The IBAN and the domestic number under which other banks know an account.',
+  schemas: [],
+  settings,
+  examples,
+  needs: { ledger },
+  setUp({ production }, { BANK_CODE, BANK_BIC, BANK_ROUTING_NUMBER }) {
+    const orInvented = (set: string, invented: string): string | null =>
+      set !== '' ? set : production ? null : invented
+    const directory = new AccountDirectory({
+      numbering: makeNumbering(BANK_CODE || INVENTED.code)!,
+      hasIbans: BANK_CODE !== '' || !production,
+      bic: orInvented(BANK_BIC, INVENTED.bic),
+      routingNumber: orInvented(BANK_ROUTING_NUMBER, INVENTED.routingNumber),
+    })
+    return { face: { directory }, operations: makeOperations(directory) }
+  },
+})
+
+export type { AccountDirectory, Identifiers, WrittenAccount } from './directory.ts'
+export { isRoutingNumber } from './numbering.ts'
