@@ -16,6 +16,7 @@ export function generate(request: Request, now: Date) {
   const { message_type = request.type, version, data } = request
   if (message_type === undefined)
     throw Invalid({ errors: { type: ['The type field is required.'] } })
+  if (data) refuseBoth(request)
   const xml = data
     ? withPrefix(() =>
         writeMessage(message_type, version, { ...defaults(message_type, now), ...data }),
@@ -29,6 +30,34 @@ export function generate(request: Request, now: Date) {
     valid,
     errors: [...errors],
   }
+}
+
+const words = [
+  'amount',
+  'currency',
+  'debtor',
+  'creditor',
+  'message_id',
+  'end_to_end_id',
+  'uetr',
+  'remittance_info',
+  'charge_bearer',
+  'execution_date',
+  'original_message_id',
+  'status',
+  'reason_code',
+  'credit_debit',
+] as const satisfies readonly (keyof BriefOrder)[]
+
+/** Fields beside `data` would not be in the message. */
+function refuseBoth(request: Request): void {
+  const beside = words.filter((field) => request[field] !== undefined)
+  if (beside.length > 0)
+    throw Invalid({
+      errors: Object.fromEntries(
+        beside.map((field) => [field, [`Give ${field} inside of data, or leave data out.`]]),
+      ),
+    })
 }
 
 /** A message says when it was made, unless the caller says it. */
