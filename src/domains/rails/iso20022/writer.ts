@@ -169,26 +169,15 @@ ${xml}  </${root}>
   private list(node: List, record: Given, place: Place): Written {
     const given = record[node.field]
     if (node.field === this.hole) return { xml: HOLE, missing: [], hasValue: true }
-    if (given === undefined || given === null || (Array.isArray(given) && given.length === 0))
+    if (!Array.isArray(given) || given.length === 0)
       return absent(node.required, place.at + node.field)
-    if (!Array.isArray(given)) {
-      this.refuse([place.at + node.field], 'A list is expected.')
-      return NOTHING
-    }
     if (given.length > node.most)
       this.refuse([place.at + node.field], `At most ${node.most} can be written.`)
     let xml = ''
     const missing: string[] = []
-    for (const [index, one] of given.entries()) {
-      const at = `${place.at}${node.field}.${index}`
-      if (typeof one !== 'object' || one === null || Array.isArray(one)) {
-        this.refuse([at], 'An object is expected.')
-        continue
-      }
-      const inner = this.wrap(node.element, node.nodes, one as Given, {
-        at: `${at}.`,
-        indent: place.indent,
-      })
+    for (const [index, one] of (given as readonly Given[]).entries()) {
+      const at = `${place.at}${node.field}.${index}.`
+      const inner = this.wrap(node.element, node.nodes, one, { at, indent: place.indent })
       // A record without any value is still one of the list.
       xml += inner.xml === '' ? `${place.indent}<${node.element}/>\n` : inner.xml
       missing.push(...inner.missing)
