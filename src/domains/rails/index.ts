@@ -1,7 +1,8 @@
 // The area of banking standards: messages and money to and from other banks, and lending in groups. Each domain is
 // listed after those that it needs.
 import type { Domain } from '../../operation/domain.ts'
+import { iso20022 } from './iso20022/index.ts'
 import { openBanking } from './open-banking/index.ts'
 import { paymentRails } from './payment-rails/index.ts'
 
-export const railsArea: readonly Domain[] = [openBanking, paymentRails]
+export const railsArea: readonly Domain[] = [iso20022, openBanking, paymentRails]
