@@ -174,7 +174,9 @@ export const makeOperations = (options: RailOptions) => [
     input: Type.Object({
       ...pageInput,
       status: Type.Optional(described(paymentLife.schema(), 'Only payments in this state.')),
-      rail: Type.Optional(Type.Enum([...railIds], { description: 'Only payments over this rail.' })),
+      rail: Type.Optional(
+        Type.Enum([...railIds], { description: 'Only payments over this rail.' }),
+      ),
       direction: Type.Optional(
         Type.Enum(['outgoing', 'incoming'], { description: 'Only payments in this direction.' }),
       ),

@@ -228,9 +228,7 @@ const mandateRole = Type.Enum(['creditor', 'debtor'], {
 
 export const mandateFilter = {
   role: Type.Optional(mandateRole),
-  status: Type.Optional(
-    mandateLife.schema({ description: 'Only mandates in this state.' }),
-  ),
+  status: Type.Optional(mandateLife.schema({ description: 'Only mandates in this state.' })),
 }
 
 export const mandateInput = {
