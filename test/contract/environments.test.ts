@@ -36,6 +36,7 @@ const namesThing = (op: AnyOperation): boolean =>
 const common: Readonly<Record<string, string>> = {
   'api_key.list': 'whoever is signed in sees the keys of both',
   'ledger_account.list': 'both have the same chart; its own test tells their balances apart',
+  'rail.list': 'the rails are declared',
   'rate.list': 'rates are facts',
 }
 
