@@ -4,3 +4,6 @@ import type { Domain } from '../../operation/domain.ts'
 import { openBanking } from './open-banking/index.ts'
 
 export const railsArea: readonly Domain[] = [openBanking]
+import { iso20022 } from './iso20022/index.ts'
+
+export const railsArea: readonly Domain[] = [iso20022]
