@@ -6,6 +6,7 @@ import { describeForTests } from '../harness/describe.ts'
 import { agents } from './prepare/agents.ts'
 import { assistant } from './prepare/assistant.ts'
 import { core } from './prepare/core.ts'
+import { interledger } from './prepare/interledger.ts'
 import { markets } from './prepare/markets.ts'
 import { people } from './prepare/people.ts'
 import { type Fields, type Preparations, withChanges } from './prepare/scene.ts'
@@ -21,6 +22,7 @@ export const preparations: Preparations = {
   ...selling,
   ...watching,
   ...assistant,
+  ...interledger,
 }
 
 interface SentExample extends Omit<Example, 'input'> {
