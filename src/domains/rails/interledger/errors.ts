@@ -9,19 +9,19 @@ export const NoQuote = defineError<{ sentence: string }>(
 )
 
 export const QuoteExpired = defineError<{ expired_at: string }>(
-  'QUOTE_EXPIRED',
+  'INTERLEDGER_QUOTE_EXPIRED',
   422,
   (d) => `This quote expired at ${d.expired_at}; ask for a new one.`,
 )
 
 export const QuoteUsed = defineError(
-  'QUOTE_USED',
+  'INTERLEDGER_QUOTE_USED',
   422,
   () => 'This quote has been used, and a quote is good for one payment only; ask for a new one.',
 )
 
 export const NoAccount = defineError(
-  'NO_ACCOUNT',
+  'INTERLEDGER_NO_ACCOUNT',
   422,
   () => 'You have no open account; open one first, or name one with wallet_address.',
 )
