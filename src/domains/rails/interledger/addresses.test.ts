@@ -166,10 +166,13 @@ describe('own addresses', () => {
     )
   })
 
-  it.each(['g.florin.user.x', 'g.florin.user', 'g.florin.treasury.0', 'g.florinx.user.0', 'g.other.a'])(
-    '%s leads nowhere',
-    (text) => {
-      expect(own.read(text, 'live')).toBeUndefined()
-    },
-  )
+  it.each([
+    'g.florin.user.x',
+    'g.florin.user',
+    'g.florin.treasury.0',
+    'g.florinx.user.0',
+    'g.other.a',
+  ])('%s leads nowhere', (text) => {
+    expect(own.read(text, 'live')).toBeUndefined()
+  })
 })

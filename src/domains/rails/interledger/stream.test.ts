@@ -4,7 +4,14 @@ import { createHmac, hash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readLargest, readPrepare, readReply, writeReject, writeTooLarge } from './ilp.ts'
-import { conditionOf, fulfillmentOf, openPacket, PREPARE, readSecret, sealPacket } from './stream.ts'
+import {
+  conditionOf,
+  fulfillmentOf,
+  openPacket,
+  PREPARE,
+  readSecret,
+  sealPacket,
+} from './stream.ts'
 
 const bytes = (min: number, max: number) =>
   fc.uint8Array({ minLength: min, maxLength: max }).map((array) => Buffer.from(array))

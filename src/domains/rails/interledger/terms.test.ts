@@ -24,7 +24,12 @@ const units = fc.oneof(
 
 describe('computeTerms', () => {
   it('is the sample: 100 USD at 0.92 cost 0.10 and arrive as 91.91 EUR', () => {
-    const terms = computeTerms(10_000n, { numerator: 92n, denominator: 100n }, assets.USD, assets.EUR)
+    const terms = computeTerms(
+      10_000n,
+      { numerator: 92n, denominator: 100n },
+      assets.USD,
+      assets.EUR,
+    )
     expect(terms).toEqual({ fee_units: 10n, receive_units: 9_191n })
   })
 
@@ -93,7 +98,10 @@ describe('computeTerms', () => {
 describe('shareOut', () => {
   const amounts = fc
     .record({ send: units, rate })
-    .map(({ send, rate: one }) => ({ send, terms: computeTerms(send, one, assets.USD, assets.EUR) }))
+    .map(({ send, rate: one }) => ({
+      send,
+      terms: computeTerms(send, one, assets.USD, assets.EUR),
+    }))
     .filter(({ terms }) => terms !== undefined)
     .map(({ send, terms }) => ({ send_units: send, ...terms! }))
 
@@ -106,7 +114,9 @@ describe('shareOut', () => {
         expect(paid_units + charged_units + returned_units).toBe(all.send_units)
         for (const part of Object.values(shares)) expect(part >= 0n).toBe(true)
         // The bank has paid what was delivered, and is paid for it.
-        expect(paid_units * all.receive_units >= delivered * (all.send_units - all.fee_units)).toBe(true)
+        expect(paid_units * all.receive_units >= delivered * (all.send_units - all.fee_units)).toBe(
+          true,
+        )
       }),
     )
   })
