@@ -303,6 +303,25 @@ describe('a payment pointer', () => {
   })
 })
 
+describe('a production bank without a peer', () => {
+  it('reaches nobody outside and takes no packets, but pays within itself and plays in the sandbox', async () => {
+    const env = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32), FUNDING: 'open' }
+    const alone = await startBank({ env })
+    const person = await alone.person()
+    const quote = (receiver: string, token = person.token) =>
+      quoteOf(alone, { token }, { receiver, receive_currency: 'USD' })
+    expect((await quote('g.peer.bob')).status).toBe(503)
+    expect((await quote('$wallet.example/alice')).status).toBe(503)
+    expect((await sendPacket(alone, 'AAAA')).status).toBe(503)
+    const { account } = await makePayer(alone, {}, person)
+    expect((await quote(`g.florin.user.${account}`)).status).toBe(200)
+    const key = { name: 'Sandbox', environment: 'sandbox', permissions: ['*'] }
+    const made = await alone.call('POST /api/v2/api-keys', key, person)
+    expect((await quote('g.peer.bob', made.body.data.api_key)).body.data.simulated).toBe(true)
+    await alone.stop()
+  })
+})
+
 describe('settings', () => {
   it.each(['INTERLEDGER_PEER_URL', 'INTERLEDGER_PEER_TOKEN', 'INTERLEDGER_PEER_ASSETS'])(
     'need %s for a peer',

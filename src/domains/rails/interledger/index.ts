@@ -46,7 +46,11 @@ export const interledger = defineDomain({
       }),
       packetMax: BigInt(values.INTERLEDGER_PACKET_MAX),
       packetSeconds: values.INTERLEDGER_PACKET_SECONDS,
-      incomingToken: values.INTERLEDGER_INCOMING_TOKEN,
+      // A production bank takes packets from a real peer only.
+      incomingToken:
+        production && values.INTERLEDGER_CONNECTOR !== HTTP
+          ? ''
+          : values.INTERLEDGER_INCOMING_TOKEN,
       peerAssets: values.INTERLEDGER_PEER_ASSETS,
     }
     const sender = new Sender(options)

@@ -1,6 +1,6 @@
 // Finds out whom a payment pointer or an Interledger address means: an account of this bank, or a receiver outside.
 import type { Environment } from '../../../operation/caller.ts'
-import { Invalid, Unavailable } from '../../../operation/error.ts'
+import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import {
@@ -166,5 +166,3 @@ export async function getFirstAccount({ tx, caller }: Context): Promise<string> 
   if (account === undefined) throw NoAccount({})
   return account
 }
-
-export const receiverErrors = [Invalid, NotReachable, Unavailable]

@@ -64,7 +64,8 @@ const toAnswer = (
 function checkPeer(authorization: string | undefined, { incomingToken }: InterledgerOptions): void {
   if (incomingToken === '')
     throw Unavailable({
-      reason: 'Packets are not taken, because INTERLEDGER_INCOMING_TOKEN is not set.',
+      reason:
+        'This bank takes no packets: no Interledger peer with an INTERLEDGER_INCOMING_TOKEN is configured.',
     })
   const digest = (text: string) => hash('sha256', text, 'buffer')
   const given = digest(authorization ?? '')

@@ -77,9 +77,7 @@ type PaymentColumns = Row<
 >
 
 /** A payment with the quote that it is made on. */
-export interface PaymentRow extends PaymentColumns {
-  readonly quote: QuoteRow
-}
+export type PaymentRow = PaymentColumns & { readonly quote: QuoteRow }
 
 const toPayment = (row: Row<'interledger.payments'>, quote: QuoteRow): PaymentRow => ({
   ...row,
