@@ -882,6 +882,124 @@ export interface IdentityUsers {
   uuid: string;
 }
 
+export interface InterledgerConnections {
+  account_uuid: string;
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  destination_address: string;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  received_units: Generated<Numeric>;
+  secret: Buffer;
+  status: "closed" | "open" | "timed_out";
+  user_uuid: string;
+}
+
+export interface InterledgerGrants {
+  account_uuid: string;
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  credential_id: string | null;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  ilp_address: string | null;
+  limit_units: Numeric;
+  status: "active" | "expired" | "revoked";
+  token_hash: Buffer;
+  used_units: Generated<Numeric>;
+  user_uuid: string;
+}
+
+export interface InterledgerIncomingPayments {
+  account_uuid: string;
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  received_units: Generated<Numeric>;
+  secret: Buffer;
+  status: "completed" | "expired" | "pending";
+  units: Numeric;
+  user_uuid: string;
+  wallet_address: string;
+}
+
+export interface InterledgerPackets {
+  answered_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  error_code: string | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  payment_id: string;
+  prepare: Buffer;
+  sequence: number;
+  status: "expired" | "fulfilled" | "prepared" | "rejected";
+  units: Numeric;
+}
+
+export interface InterledgerPayments {
+  account_uuid: string;
+  charged_units: Numeric | null;
+  check_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  delivered_units: Generated<Numeric>;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  error_code: string | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  grant_id: string | null;
+  id: string;
+  packet_max: Numeric;
+  packets: Generated<number>;
+  paid_units: Numeric | null;
+  quote_id: string;
+  reason: string | null;
+  returned_units: Numeric | null;
+  status: "completed" | "expired" | "failed" | "pending" | "sending";
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
+export interface InterledgerQuotes {
+  account_uuid: string | null;
+  connection_id: string | null;
+  connector: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  exchange_rate: string;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  fee_units: Numeric;
+  id: string;
+  ilp_address: string;
+  incoming_id: string | null;
+  receive_asset: string;
+  receive_units: Numeric;
+  receiver: string;
+  secret: Buffer | null;
+  send_asset: string;
+  send_units: Numeric;
+  used_at: ColumnType<string, Date | string, Date | string> | null;
+  user_uuid: string;
+}
+
+export interface InterledgerReceivedPackets {
+  asset: string;
+  condition: Buffer;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  digest: Buffer;
+  entry_id: string;
+  reply: Buffer;
+  request_id: string | null;
+  target_id: string;
+  units: Numeric;
+}
+
 export interface LedgerAccounts {
   code: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -1711,6 +1829,13 @@ export interface DB {
   "identity.recovery_codes": IdentityRecoveryCodes;
   "identity.reset_mails": IdentityResetMails;
   "identity.users": IdentityUsers;
+  "interledger.connections": InterledgerConnections;
+  "interledger.grants": InterledgerGrants;
+  "interledger.incoming_payments": InterledgerIncomingPayments;
+  "interledger.packets": InterledgerPackets;
+  "interledger.payments": InterledgerPayments;
+  "interledger.quotes": InterledgerQuotes;
+  "interledger.received_packets": InterledgerReceivedPackets;
   "ledger.accounts": LedgerAccounts;
   "ledger.balances": LedgerBalances;
   "ledger.holds": LedgerHolds;

@@ -178,6 +178,13 @@ describe('domains', () => {
       'src/domains/core/general-ledger/chart.ts',
       'src/domains/core/ledger/ids.ts',
       'src/domains/markets/ramp/settling.ts',
+    // The provider of the ramp proves its payments itself; the ledger only numbers the accounts. Interledger pays
+    // against a fulfilment, and is paid by its peer.
+    const exempt = [
+      'src/domains/core/ledger/ids.ts',
+      'src/domains/markets/ramp/settling.ts',
+      'src/domains/rails/interledger/receiving.ts',
+      'src/domains/rails/interledger/settlement.ts',
     ]
     const found = sources
       .filter((file) => !file.endsWith('/examples.ts'))

@@ -31,6 +31,8 @@ describe('an operation by which value can leave an account says how that is limi
         "exchange.trade",
         "gcu.buy",
         "gcu.sell",
+        "interledger_outgoing.create",
+        "interledger_payment.create",
         "mandate.complete",
         "mandate.execute",
         "payment_initiation.authorize",

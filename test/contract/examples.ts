@@ -7,6 +7,7 @@ import { agents } from './prepare/agents.ts'
 import { assistant } from './prepare/assistant.ts'
 import { core } from './prepare/core.ts'
 import { generalLedger } from './prepare/general-ledger.ts'
+import { interledger } from './prepare/interledger.ts'
 import { markets } from './prepare/markets.ts'
 import { openBanking } from './prepare/open-banking.ts'
 import { people } from './prepare/people.ts'
@@ -25,6 +26,7 @@ export const preparations: Preparations = {
   ...openBanking,
   ...watching,
   ...assistant,
+  ...interledger,
 }
 
 interface SentExample extends Omit<Example, 'input'> {

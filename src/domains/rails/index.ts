@@ -7,3 +7,6 @@ export const railsArea: readonly Domain[] = [openBanking]
 import { iso20022 } from './iso20022/index.ts'
 
 export const railsArea: readonly Domain[] = [iso20022]
+import { interledger } from './interledger/index.ts'
+
+export const railsArea: readonly Domain[] = [interledger]
