@@ -1,5 +1,6 @@
 // Microfinance: groups of borrowers, loans, cash at tellers, collection sheets and shares of members.
 import { defineDomain } from '../../../operation/domain.ts'
+import { sweepDue } from '../../../operation/due-jobs.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { funding } from '../../core/funding/index.ts'
@@ -11,7 +12,16 @@ import { examples } from './examples.ts'
 import { groupOperations } from './group-operations.ts'
 import { makeLoanOperations } from './loan-operations.ts'
 import type { MicrofinanceOptions } from './options.ts'
+import { makeProvisionOperations } from './provision-operations.ts'
+import { reviewSome } from './provisioning.ts'
 import { settings } from './settings.ts'
+import { makeShareOperations } from './share-operations.ts'
+import { makeSomeDormant } from './shares.ts'
+import { makeSheetOperations } from './sheet-operations.ts'
+import { makeTellerOperations } from './teller-operations.ts'
+
+const REVIEW_JOB = 'microfinance.review'
+const DORMANCY_JOB = 'microfinance.dormancy'
 
 export const microfinance = defineDomain({
   name: 'microfinance',
@@ -59,6 +69,39 @@ export const microfinance = defineDomain({
       shareNominal: values.MICROFINANCE_SHARE_NOMINAL,
       dormancyDays: values.MICROFINANCE_DORMANCY_DAYS,
     }
-    return { face: {}, operations: [...groupOperations, ...makeLoanOperations(options)] }
+    const { clock, invalidate } = bank
+    return {
+      face: {},
+      operations: [
+        ...groupOperations,
+        ...makeLoanOperations(options),
+        ...makeProvisionOperations(options),
+        ...makeTellerOperations(options),
+        ...makeSheetOperations(options),
+        ...makeShareOperations(options),
+      ],
+      jobs: [
+        {
+          name: REVIEW_JOB,
+          cron: '41 2 * * *',
+          retries: 3,
+          run: (_payload, db) =>
+            sweepDue(
+              db,
+              { name: REVIEW_JOB, clock, invalidate },
+              async (ctx) => (await reviewSome(ctx, options)).reviewed,
+            ),
+        },
+        {
+          name: DORMANCY_JOB,
+          cron: '11 3 * * *',
+          retries: 3,
+          run: (_payload, db) =>
+            sweepDue(db, { name: DORMANCY_JOB, clock, invalidate }, (ctx) =>
+              makeSomeDormant(ctx, options),
+            ),
+        },
+      ],
+    }
   },
 })

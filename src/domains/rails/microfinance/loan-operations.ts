@@ -42,9 +42,7 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
     auth: writer,
     input: Type.Object({
       group_id: Type.String({ format: 'uuid', description: 'The group of the borrower.' }),
-      user_id: Type.Optional(
-        described(MemberId, 'The member who borrows; the caller by default.'),
-      ),
+      user_id: Type.Optional(described(MemberId, 'The member who borrows; the caller by default.')),
       account_id: Type.Optional(
         Type.String({
           format: 'uuid',

@@ -33,7 +33,9 @@ export async function countOpenGuarantees(
   const { rows } = await sql<{ loans: number }>`
     select count(*)::int as loans from microfinance.guarantees g
     join microfinance.loans l on l.uuid = g.loan_uuid
-    where g.user_id = ${user_id} and l.group_uuid = ${group_uuid} and l.closed_at is null`.execute(tx)
+    where g.user_id = ${user_id} and l.group_uuid = ${group_uuid} and l.closed_at is null`.execute(
+    tx,
+  )
   return rows[0]!.loans
 }
 
@@ -135,16 +137,15 @@ export interface LoanFilter {
 
 /** Where the loans stand that a viewer may see. */
 export const seenBy = (tx: Db, { environment, viewer }: LoanFilter) => {
-  const all = tx
-    .selectFrom('microfinance.loans as l')
-    .where('l.environment', '=', environment)
+  const all = tx.selectFrom('microfinance.loans as l').where('l.environment', '=', environment)
   return viewer === undefined
     ? all
-    : all.where(({ eb, or, exists, selectFrom }) =>
-        or([
+    : all.where((eb) =>
+        eb.or([
           eb('l.user_id', '=', viewer),
-          exists(
-            selectFrom('microfinance.groups as g')
+          eb.exists(
+            eb
+              .selectFrom('microfinance.groups as g')
               .select('g.uuid')
               .whereRef('g.uuid', '=', 'l.group_uuid')
               .where('g.organiser_uuid', '=', viewer),
@@ -163,10 +164,15 @@ export const listLoans = (tx: Db, filter: LoanFilter, page: PageRequest) => {
   return readPage(query, page)
 }
 
-/** Loans of a group in one currency with an instalment that is due by that day, in their order. */
+/** Loans of a group in one currency with an instalment that is due by that day, the latest in payment first. */
 export const listLoansDue = (
   tx: Db,
-  which: { readonly group_uuid: string; readonly asset: string; readonly day: string },
+  which: {
+    readonly group_uuid: string
+    readonly asset: string
+    readonly day: string
+    readonly limit: number
+  },
 ): Promise<LoanRow[]> =>
   tx
     .selectFrom('microfinance.loans')
@@ -174,7 +180,9 @@ export const listLoansDue = (
     .where('group_uuid', '=', which.group_uuid)
     .where('asset', '=', which.asset)
     .where('next_due_on', '<=', which.day)
+    .orderBy('next_due_on')
     .orderBy('uuid')
+    .limit(which.limit)
     .execute()
 
 export const insertGuarantees = async (

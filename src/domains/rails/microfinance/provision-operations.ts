@@ -53,7 +53,8 @@ export const makeProvisionOperations = (options: MicrofinanceOptions) => [
   defineOperation({
     name: 'provisioning.summary',
     kind: 'query',
-    summary: 'Sum up the provisions by class: of all loans for an operator, otherwise of one’s own.',
+    summary:
+      'Sum up the provisions by class: of all loans for an operator, otherwise of one’s own.',
     auth: reader,
     input: Type.Object({ currency: CurrencyInput }),
     output: Type.Object(

@@ -59,7 +59,11 @@ export interface DueRange {
   readonly from: string | null
 }
 
-const ofClass = (tx: Db, filter: LoanFilter & { readonly asset: string }, { to, from }: DueRange) => {
+const ofClass = (
+  tx: Db,
+  filter: LoanFilter & { readonly asset: string },
+  { to, from }: DueRange,
+) => {
   let query = seenBy(tx, filter)
     .where('l.status', '=', 'disbursed')
     .where('l.asset', '=', filter.asset)
@@ -76,8 +80,8 @@ export async function sumClass(
   basis_points: number,
 ): Promise<{ readonly loans: number; readonly outstanding: bigint; readonly units: bigint }> {
   const { loans, outstanding, units } = await ofClass(tx, filter, range)
-    .select(({ fn }) => [
-      fn.countAll<string>().as('loans'),
+    .select((eb) => [
+      eb.fn.countAll<string>().as('loans'),
       sql<string>`coalesce(sum(l.outstanding), 0)`.as('outstanding'),
       sql<string>`coalesce(sum(round(l.outstanding * ${basis_points} / 10000)), 0)`.as('units'),
     ])

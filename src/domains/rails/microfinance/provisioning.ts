@@ -63,7 +63,12 @@ export async function reviewSome(
       entry_id: entries.get(row.uuid) ?? null,
     })),
   )
-  for (const { row, class: { category }, days, units } of reviews) {
+  for (const {
+    row,
+    class: { category },
+    days,
+    units,
+  } of reviews) {
     await updateLoan(ctx.tx, row.uuid, { provision: units, reviewed_on: day })
     if (!entries.has(row.uuid)) continue
     const asset = assets.get(row.asset)

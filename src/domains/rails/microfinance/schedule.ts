@@ -34,7 +34,10 @@ export function planSchedule(terms: LoanTerms, start: Day): Planned[] {
   const { principal, rate_basis_points, term, frequency, method } = terms
   const days = Array.from({ length: term + 1 }, (_, index) => addPeriods(start, frequency, index))
   const principals = split(principal, term)
-  const flat = split(interestOn(principal, rate_basis_points, daysBetween(start, days[term]!)), term)
+  const flat = split(
+    interestOn(principal, rate_basis_points, daysBetween(start, days[term]!)),
+    term,
+  )
   let owed = principal
   return principals.map((part, index) => {
     const [starts_on, due_on] = [days[index]!, days[index + 1]!]

@@ -59,7 +59,12 @@ async function moveOfAccount(
   const change = { teller, asset, units: isIn ? units : -units }
   const [vault_after] = await changeVaults([change], ctx)
   const [from, to] = isIn ? [cashOf(ctx), account.id] : [account.id, cashOf(ctx)]
-  const entry_id = await bookCash(request.type, [{ from, to, asset: asset.code, units }], teller, ctx)
+  const entry_id = await bookCash(
+    request.type,
+    [{ from, to, asset: asset.code, units }],
+    teller,
+    ctx,
+  )
   const record = {
     type: request.type,
     target_asset: null,
@@ -86,9 +91,7 @@ async function exchange(
 ) {
   const target = readTarget(request, amount.asset, options)
   const account =
-    request.account_id === undefined
-      ? undefined
-      : await readAccount(request.account_id, ctx, reach)
+    request.account_id === undefined ? undefined : await readAccount(request.account_id, ctx, reach)
   const codes = [amount.asset.code, target.code] as const
   const rate = await getFreshRate(...codes, ctx, options.updater, 'target_currency')
   const units = convertUnits(amount.units, rate, amount.asset, target, 'down')

@@ -28,7 +28,9 @@ const amountOrZero = (description: string) =>
   Type.String({ pattern: '^[0-9]{1,40}(\\.[0-9]{1,40})?$', description })
 
 const limits = {
-  limit: Type.Optional(Nullable(amountOrZero('What the vault may hold at most; null for no limit.'))),
+  limit: Type.Optional(
+    Nullable(amountOrZero('What the vault may hold at most; null for no limit.')),
+  ),
   minimum: Type.Optional(Nullable(amountOrZero('What must stay in the vault; 0 by default.'))),
 }
 
@@ -137,7 +139,8 @@ export const makeTellerOperations = (options: MicrofinanceOptions) => [
   defineOperation({
     name: 'teller_transaction.create',
     kind: 'command',
-    summary: 'Take cash in, pay it out, or exchange it at a teller; without one, at the caller’s own.',
+    summary:
+      'Take cash in, pay it out, or exchange it at a teller; without one, at the caller’s own.',
     auth: writer,
     spends: cash,
     input: Type.Object({

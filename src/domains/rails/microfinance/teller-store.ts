@@ -15,11 +15,7 @@ export type NewTeller = Omit<TellerRow, 'created_at' | 'last_reconciled_at'> & {
 }
 
 export const insertTeller = (tx: Db, teller: NewTeller): Promise<TellerRow> =>
-  tx
-    .insertInto('microfinance.tellers')
-    .values(teller)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  tx.insertInto('microfinance.tellers').values(teller).returningAll().executeTakeFirstOrThrow()
 
 /** Two first transactions of one user at once make one teller. */
 export async function ensureOwnTeller(
@@ -29,9 +25,7 @@ export async function ensureOwnTeller(
   const made = await tx
     .insertInto('microfinance.tellers')
     .values(teller)
-    .onConflict((conflict) =>
-      conflict.columns(['user_uuid', 'environment']).where('is_implicit', '=', true).doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
   if (made) return { row: made, isNew: true }
@@ -58,11 +52,12 @@ export const findTellerOf = (
     .selectAll('t')
     .where('t.user_uuid', '=', which.user_uuid)
     .where('t.environment', '=', which.environment)
-    .where(({ exists, selectFrom, or, eb }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         eb('t.is_implicit', '=', true),
-        exists(
-          selectFrom('microfinance.vaults as v')
+        eb.exists(
+          eb
+            .selectFrom('microfinance.vaults as v')
             .select('v.asset')
             .whereRef('v.teller_uuid', '=', 't.uuid')
             .where('v.asset', '=', which.asset),
@@ -200,9 +195,10 @@ export const listTellerTransactions = (
     .orderBy('t.uuid', 'desc')
   if (teller_uuid !== undefined) query = query.where('t.teller_uuid', '=', teller_uuid)
   if (viewer !== undefined)
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('microfinance.tellers as teller')
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('microfinance.tellers as teller')
           .select('teller.uuid')
           .whereRef('teller.uuid', '=', 't.teller_uuid')
           .where('teller.user_uuid', '=', viewer),
@@ -213,7 +209,10 @@ export const listTellerTransactions = (
 
 export const insertReconciliation = (
   tx: Db,
-  reconciliation: Pick<ReconciliationRow, 'uuid' | 'teller_uuid' | 'asset' | 'note' | 'counted_by'> & {
+  reconciliation: Pick<
+    ReconciliationRow,
+    'uuid' | 'teller_uuid' | 'asset' | 'note' | 'counted_by'
+  > & {
     readonly booked: bigint
     readonly counted: bigint
     readonly created_at: Date

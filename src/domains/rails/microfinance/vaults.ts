@@ -72,9 +72,7 @@ export async function changeVaults(
   const after: bigint[] = []
   for (const change of changes) {
     const { teller, asset } = change
-    const vault = vaults.find(
-      (one) => one.teller_uuid === teller.uuid && one.asset === asset.code,
-    )
+    const vault = vaults.find((one) => one.teller_uuid === teller.uuid && one.asset === asset.code)
     if (!vault) throw NoVault({ currency: asset.code, teller: teller.uuid })
     const units = checkLimits(vault, change)
     await store.updateVault(ctx.tx, vault, units)
