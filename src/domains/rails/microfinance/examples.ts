@@ -351,7 +351,7 @@ export const examples = defineExamples({
     as: 'operator',
   },
   'cash_teller.create': {
-    input: { name: 'Counter 1', branch: 'North', currency: 'USD', limit: '10000.00' },
+    input: { name: 'Counter 1', branch: 'North', currency: 'USD', vault_limit: '10000.00' },
     output: teller,
     other: { name: 'Counter 2' },
     as: 'operator',
@@ -359,12 +359,12 @@ export const examples = defineExamples({
   'cash_teller.list': { output: onePage(teller) },
   'cash_teller.get': { input: { id: TELLER }, output: teller },
   'cash_teller.set_vault': {
-    input: { id: TELLER, currency: 'USD', limit: '20000.00', minimum: '100.00' },
+    input: { id: TELLER, currency: 'USD', vault_limit: '20000.00', vault_minimum: '100.00' },
     output: {
       ...teller,
       vaults: [{ currency: 'USD', balance: '0.00', minimum: '100.00', limit: '20000.00' }],
     },
-    other: { minimum: '0' },
+    other: { vault_minimum: '0' },
     as: 'operator',
   },
   'cash_teller.reconcile': {

@@ -42,8 +42,8 @@ export const groupOperations = [
         }),
       ),
       liability_type: schema.LiabilityInput,
-      frequency: Type.Optional(schema.MeetingFrequency),
-      meeting_frequency: Type.Optional(olderName('frequency', schema.MeetingFrequency)),
+      frequency: Type.Optional(schema.MeetingFrequencyInput),
+      meeting_frequency: Type.Optional(olderName('frequency', schema.MeetingFrequencyInput)),
       meeting_day: Type.Optional(
         Nullable(Type.String({ ...plainText(50), description: 'The day on which it meets.' })),
       ),

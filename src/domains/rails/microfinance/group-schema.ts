@@ -24,8 +24,9 @@ export const MemberId = Type.String({
     'The uuid of a registered user, or any other name for a customer whom only the organiser knows.',
 })
 
-export const MeetingFrequency = Type.Enum([...frequencies], {
-  $id: 'MeetingFrequency',
+const MeetingFrequency = Type.Enum([...frequencies], { $id: 'MeetingFrequency' })
+
+export const MeetingFrequencyInput = Type.Enum([...frequencies], {
   description: 'How often the group meets; weekly by default.',
 })
 
@@ -39,11 +40,11 @@ export const LiabilityInput = Type.Enum([...liabilityTypes], {
 })
 
 const roles = ['leader', 'secretary', 'treasurer', 'member'] as const
-const role = { description: 'The office of a member in the group.' }
+const roleOptions = { description: 'The office of a member in the group.' }
 
-export const MemberRole = Type.Enum([...roles], { $id: 'MemberRole', ...role })
+export const MemberRole = Type.Enum([...roles], { $id: 'MemberRole', ...roleOptions })
 
-export const RoleInput = Type.Enum([...roles], { default: 'member', ...role })
+export const RoleInput = Type.Enum([...roles], { default: 'member', ...roleOptions })
 
 export const GroupStatusSchema = groupLife.schema({
   $id: 'MicrofinanceGroupStatus',

@@ -132,15 +132,13 @@ async function readBorrowersAccount(
   if (chosen === undefined)
     throw refuse(`${user_id} has no account; name the account that gets the money.`)
   const account = await findOpenAccount(chosen, ctx)
-  const isOwn = account?.user_uuid === user_id
   const organiser = { ...ctx.caller, scopes: new Set<string>(), user: group.row.organiser_uuid }
   const isForThem =
-    isOwn ||
-    (account !== undefined &&
-      mayUse(account, organiser) &&
-      !(isUuid(user_id) && (await isRegistered(ctx.tx, user_id))))
+    account !== undefined &&
+    (account.user_uuid === user_id ||
+      (mayUse(account, organiser) && !(isUuid(user_id) && (await isRegistered(ctx.tx, user_id)))))
   if (!isForThem) throw refuse(`The account ${chosen} is not an open account of ${user_id}.`)
-  return account!
+  return account
 }
 
 async function findFirstAccount(user_id: string, ctx: Context): Promise<string | undefined> {

@@ -28,10 +28,12 @@ const amountOrZero = (description: string) =>
   Type.String({ pattern: '^[0-9]{1,40}(\\.[0-9]{1,40})?$', description })
 
 const limits = {
-  limit: Type.Optional(
+  vault_limit: Type.Optional(
     Nullable(amountOrZero('What the vault may hold at most; null for no limit.')),
   ),
-  minimum: Type.Optional(Nullable(amountOrZero('What must stay in the vault; 0 by default.'))),
+  vault_minimum: Type.Optional(
+    Nullable(amountOrZero('What must stay in the vault; 0 by default.')),
+  ),
 }
 
 const vaultErrors = [VaultTooLow, VaultTooFull, NoVault]

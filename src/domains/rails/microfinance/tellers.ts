@@ -16,8 +16,8 @@ import { getTeller } from './vaults.ts'
 
 interface LimitRequest {
   readonly currency: string
-  readonly limit?: string | null
-  readonly minimum?: string | null
+  readonly vault_limit?: string | null
+  readonly vault_minimum?: string | null
 }
 
 export interface TellerRequest extends LimitRequest {
@@ -59,14 +59,17 @@ export async function createTeller(
   return { row, vaults: [vault] }
 }
 
-function readLimits({ limit, minimum }: LimitRequest, asset: AssetRecord) {
+function readLimits({ vault_limit, vault_minimum }: LimitRequest, asset: AssetRecord) {
   const read = (text: string | null | undefined, field: string): bigint | null => {
     if (text === null || text === undefined) return null
     return /^0+(\.0+)?$/.test(text) ? 0n : readUnits(text, asset, field)
   }
-  const limits = { minimum: read(minimum, 'minimum') ?? 0n, maximum: read(limit, 'limit') }
+  const limits = {
+    minimum: read(vault_minimum, 'vault_minimum') ?? 0n,
+    maximum: read(vault_limit, 'vault_limit'),
+  }
   if (limits.maximum !== null && limits.maximum < limits.minimum)
-    throw Invalid({ errors: { limit: ['The limit must be at least the minimum.'] } })
+    throw Invalid({ errors: { vault_limit: ['The limit must be at least the minimum.'] } })
   return limits
 }
 
