@@ -1229,6 +1229,246 @@ export interface MandatesPayments {
   units: Numeric;
 }
 
+export interface MicrofinanceAttendance {
+  group_uuid: string;
+  is_present: boolean;
+  meeting_uuid: string;
+  user_id: string;
+}
+
+export interface MicrofinanceDividends {
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  declared_by: string;
+  entry_id: string;
+  group_uuid: string;
+  per_share: Numeric;
+  total: Numeric;
+  uuid: string;
+}
+
+export interface MicrofinanceGroups {
+  activation_date: string | null;
+  center_name: string | null;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  liability_type: "individual" | "joint" | "several";
+  meeting_day: string | null;
+  meeting_frequency: "biweekly" | "daily" | "monthly" | "weekly";
+  name: string;
+  organiser_uuid: string;
+  status: "active" | "closed" | "pending";
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  uuid: string;
+}
+
+export interface MicrofinanceGuarantees {
+  loan_uuid: string;
+  units: Numeric;
+  user_id: string;
+}
+
+export interface MicrofinanceInstalments {
+  due_on: string;
+  interest: Numeric;
+  interest_paid: Generated<Numeric>;
+  interest_waived: Generated<Numeric>;
+  loan_uuid: string;
+  number: number;
+  penalty: Numeric | null;
+  penalty_paid: Generated<Numeric>;
+  principal: Numeric;
+  principal_paid: Generated<Numeric>;
+  starts_on: string;
+}
+
+export interface MicrofinanceLoans {
+  account_uuid: string;
+  applied_at: ColumnType<string, Date | string, Date | string>;
+  applied_by: string;
+  approved_at: ColumnType<string, Date | string, Date | string> | null;
+  approved_by: string | null;
+  asset: string;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  disbursed_at: ColumnType<string, Date | string, Date | string> | null;
+  disbursed_by: string | null;
+  disbursement_entry: string | null;
+  environment: "live" | "sandbox";
+  frequency: "biweekly" | "daily" | "monthly" | "weekly";
+  group_uuid: string;
+  method: "declining" | "flat";
+  next_due_on: string | null;
+  outstanding: Generated<Numeric>;
+  principal: Numeric;
+  provision: Generated<Numeric>;
+  purpose: string | null;
+  rate_basis_points: number;
+  reason: string | null;
+  reviewed_on: string | null;
+  status: "applied" | "approved" | "cancelled" | "disbursed" | "rejected" | "repaid" | "written_off";
+  term: number;
+  user_id: string;
+  uuid: string;
+}
+
+export interface MicrofinanceMeetings {
+  attendees_count: number;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  group_uuid: string;
+  meeting_date: string;
+  minutes: string | null;
+  next_meeting_date: string;
+  recorded_by: string;
+  total_members: number;
+  uuid: string;
+}
+
+export interface MicrofinanceMembers {
+  group_uuid: string;
+  joined_at: string;
+  left_at: string | null;
+  role: "leader" | "member" | "secretary" | "treasurer";
+  user_id: string;
+  uuid: string;
+}
+
+export interface MicrofinanceOfficers {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string;
+  environment: "live" | "sandbox";
+  is_active: Generated<boolean>;
+  last_sync_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string;
+  territory: string | null;
+  user_uuid: string | null;
+  uuid: string;
+}
+
+export interface MicrofinanceProvisions {
+  category: "doubtful" | "loss" | "standard" | "substandard";
+  days_overdue: number;
+  entry_id: string | null;
+  loan_uuid: string;
+  outstanding: Numeric;
+  review_date: string;
+  units: Numeric;
+}
+
+export interface MicrofinanceReconciliations {
+  asset: string;
+  booked: Numeric;
+  counted: Numeric;
+  counted_by: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  note: string | null;
+  teller_uuid: string;
+  uuid: string;
+}
+
+export interface MicrofinanceRepayments {
+  account_uuid: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  entry_id: string;
+  interest: Numeric;
+  interest_waived: Numeric;
+  loan_uuid: string;
+  paid_by: string;
+  penalty: Numeric;
+  principal: Numeric;
+  sheet_uuid: string | null;
+  teller_uuid: string | null;
+  uuid: string;
+}
+
+export interface MicrofinanceShareAccounts {
+  asset: string;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  dividends: Generated<Numeric>;
+  environment: "live" | "sandbox";
+  group_uuid: string | null;
+  last_moved_at: ColumnType<string, Date | string, Date | string>;
+  nominal: Numeric;
+  number: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  shares: Generated<number>;
+  status: "active" | "closed" | "dormant";
+  user_uuid: string;
+  uuid: string;
+}
+
+export interface MicrofinanceShareMovements {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  entry_id: string;
+  share_account_uuid: string;
+  shares: number;
+  type: "dividend" | "payout" | "purchase" | "redemption";
+  units: Numeric;
+  uuid: string;
+}
+
+export interface MicrofinanceSheetLines {
+  collected: Generated<Numeric>;
+  expected: Numeric;
+  loan_uuid: string;
+  sheet_uuid: string;
+  user_id: string;
+}
+
+export interface MicrofinanceSheets {
+  asset: string;
+  collected: Generated<Numeric>;
+  collection_date: string;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string;
+  environment: "live" | "sandbox";
+  expected: Numeric;
+  group_uuid: string;
+  notes: string | null;
+  officer_uuid: string;
+  status: "completed" | "in_progress" | "pending";
+  uuid: string;
+}
+
+export interface MicrofinanceTellers {
+  branch: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string;
+  currency: string;
+  environment: "live" | "sandbox";
+  is_implicit: boolean;
+  last_reconciled_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string;
+  user_uuid: string | null;
+  uuid: string;
+}
+
+export interface MicrofinanceTellerTransactions {
+  account_uuid: string | null;
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  entry_id: string | null;
+  environment: "live" | "sandbox";
+  other_teller_uuid: string | null;
+  target_asset: string | null;
+  target_units: Numeric | null;
+  teller_uuid: string;
+  type: "collection" | "currency_exchange" | "deposit" | "vault_in" | "vault_out" | "withdrawal";
+  units: Numeric;
+  user_uuid: string;
+  uuid: string;
+  vault_after: Numeric;
+}
+
+export interface MicrofinanceVaults {
+  asset: string;
+  maximum: Numeric | null;
+  minimum: Generated<Numeric>;
+  teller_uuid: string;
+  units: Generated<Numeric>;
+}
+
 export interface MonitoringEventCounts {
   environment: string;
   events: ColumnType<string, bigint | number | string, bigint | number | string>;
@@ -1851,6 +2091,25 @@ export interface DB {
   "machine_payments.spending_limits": MachinePaymentsSpendingLimits;
   "mandates.mandates": MandatesMandates;
   "mandates.payments": MandatesPayments;
+  "microfinance.attendance": MicrofinanceAttendance;
+  "microfinance.dividends": MicrofinanceDividends;
+  "microfinance.groups": MicrofinanceGroups;
+  "microfinance.guarantees": MicrofinanceGuarantees;
+  "microfinance.instalments": MicrofinanceInstalments;
+  "microfinance.loans": MicrofinanceLoans;
+  "microfinance.meetings": MicrofinanceMeetings;
+  "microfinance.members": MicrofinanceMembers;
+  "microfinance.officers": MicrofinanceOfficers;
+  "microfinance.provisions": MicrofinanceProvisions;
+  "microfinance.reconciliations": MicrofinanceReconciliations;
+  "microfinance.repayments": MicrofinanceRepayments;
+  "microfinance.share_accounts": MicrofinanceShareAccounts;
+  "microfinance.share_movements": MicrofinanceShareMovements;
+  "microfinance.sheet_lines": MicrofinanceSheetLines;
+  "microfinance.sheets": MicrofinanceSheets;
+  "microfinance.teller_transactions": MicrofinanceTellerTransactions;
+  "microfinance.tellers": MicrofinanceTellers;
+  "microfinance.vaults": MicrofinanceVaults;
   "monitoring.event_counts": MonitoringEventCounts;
   "monitoring.event_totals": MonitoringEventTotals;
   "oauth.artifacts": OauthArtifacts;

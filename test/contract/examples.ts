@@ -10,6 +10,7 @@ import { generalLedger } from './prepare/general-ledger.ts'
 import { interledger } from './prepare/interledger.ts'
 import { markets } from './prepare/markets.ts'
 import { openBanking } from './prepare/open-banking.ts'
+import { microfinance } from './prepare/microfinance.ts'
 import { people } from './prepare/people.ts'
 import { type Fields, type Preparations, withChanges } from './prepare/scene.ts'
 import { selling } from './prepare/selling.ts'
@@ -27,6 +28,7 @@ export const preparations: Preparations = {
   ...watching,
   ...assistant,
   ...interledger,
+  ...microfinance,
 }
 
 interface SentExample extends Omit<Example, 'input'> {

@@ -19,6 +19,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   account: ['ACCOUNT_ALREADY_FROZEN', 'ACCOUNT_FROZEN', 'ACCOUNT_NOT_FROZEN'],
   agent: ['STATUS_CHANGE_NOT_ALLOWED'],
   batch: ['BATCH_NOT_CANCELLABLE'],
+  'collection sheet': ['MICROFINANCE_WRONG_STATE'],
   escrow: ['ESCROW_WRONG_STATE'],
   'journal entry': ['ENTRY_NOT_REVERSIBLE'],
   'mandate: cart': ['MANDATE_STATUS'],
@@ -27,10 +28,13 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   message: ['MESSAGE_NOT_ACKNOWLEDGEABLE'],
   'open banking consent': ['STATUS_INVALID'],
   'open banking payment': ['STATUS_INVALID'],
+  'microfinance group': ['MICROFINANCE_WRONG_STATE'],
+  'microfinance loan': ['MICROFINANCE_WRONG_STATE'],
   'payment between agents': ['PAYMENT_WRONG_STATE'],
   poll: ['INVALID_VOTING_STATE'],
   'posting rule': ['POSTING_RULE_WRONG_STATE'],
   proposal: ['INVALID_VOTING_STATE'],
+  'share account': ['MICROFINANCE_WRONG_STATE'],
   task: ['TASK_STATE'],
 }
 

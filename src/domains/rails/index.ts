@@ -10,3 +10,6 @@ export const railsArea: readonly Domain[] = [iso20022]
 import { interledger } from './interledger/index.ts'
 
 export const railsArea: readonly Domain[] = [interledger]
+import { microfinance } from './microfinance/index.ts'
+
+export const railsArea: readonly Domain[] = [microfinance]
