@@ -158,7 +158,8 @@ describe('a payment through the peer', () => {
     const payer = await makePayer(bank)
     const id = await start(payer)
     // What is not known is asked for long after the packet has expired.
-    for (let minute = 0; minute < 15 && status === 'expired'; minute++) {
+    const minutes = status === 'expired' ? 15 : 0
+    for (let minute = 0; minute < minutes; minute++) {
       await bank.app.registry.domains
         .flatMap((domain) => domain.jobs ?? [])
         .find((job) => job.name === 'interledger.sweep')!

@@ -1,5 +1,6 @@
 // Interledger: money to and from other networks, in packets that are paid only against a proof of delivery.
 import { defineDomain } from '../../../operation/domain.ts'
+import type { JobDef } from '../../../platform/jobs.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { rates } from '../../core/rates/index.ts'
@@ -12,7 +13,7 @@ import { EXPIRY_JOB, expireDue } from './expiring.ts'
 import { HTTP, httpConnector } from './http-connector.ts'
 import { makeOperations } from './operations.ts'
 import type { InterledgerOptions } from './options.ts'
-import { SEND_JOB, Sender } from './sending.ts'
+import { DELIVER_JOB, SEND_JOB, Sender } from './sending.ts'
 import { settings } from './settings.ts'
 import { simulatedConnector } from './simulated-connector.ts'
 
@@ -58,12 +59,14 @@ export const interledger = defineDomain({
       face: {},
       operations: makeOperations(options),
       jobs: [
-        {
-          name: SEND_JOB,
-          // No retries: the sweep finds payments whose job failed.
-          retries: 0,
-          run: (payload, db) => sender.send((payload as { payment: string }).payment, db),
-        },
+        ...[SEND_JOB, DELIVER_JOB].map(
+          (name): JobDef => ({
+            name,
+            // No retries: the sweep finds payments whose job failed.
+            retries: 0,
+            run: (payload, db) => sender.send((payload as { payment: string }).payment, db),
+          }),
+        ),
         {
           name: 'interledger.sweep',
           cron: '* * * * *',

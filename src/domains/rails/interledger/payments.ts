@@ -11,7 +11,7 @@ import { useGrant } from './grants.ts'
 import { paymentLife, type PaymentStatus } from './life-cycle.ts'
 import { after, type InterledgerOptions } from './options.ts'
 import { getFirstAccount, getWallet, readWallet } from './receivers.ts'
-import { SEND_JOB } from './sending.ts'
+import { DELIVER_JOB, SEND_JOB } from './sending.ts'
 import { takeIn } from './settlement.ts'
 import * as store from './store.ts'
 import type { PaymentRow, QuoteRow } from './store.ts'
@@ -50,7 +50,8 @@ export async function startPayment(
     user_uuid: payment.user_uuid,
     account_uuid: payment.account_uuid,
   })
-  await options.jobs.send(ctx.tx, SEND_JOB, { payment: payment.id })
+  const job = quote.account_uuid === null ? SEND_JOB : DELIVER_JOB
+  await options.jobs.send(ctx.tx, job, { payment: payment.id })
   return payment
 }
 

@@ -26,6 +26,8 @@ import { countArrived, leftOf, lockTarget } from './targets.ts'
 import { toPaymentEvent } from './view.ts'
 
 export const SEND_JOB = 'interledger.send'
+/** Payments within the bank have a queue of their own, so that a slow peer does not keep them waiting. */
+export const DELIVER_JOB = 'interledger.deliver'
 
 /** A payment with more packets lets others go first. */
 const PACKETS_AT_ONCE = 50
