@@ -1629,6 +1629,99 @@ export interface PasskeysUsedChallenges {
   hash: Buffer;
 }
 
+export interface PaymentRailsAchFiles {
+  content: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  credit_cents: Numeric;
+  debit_cents: Numeric;
+  digest: string;
+  effective_date: string | null;
+  entry_count: number;
+  entry_hash: string;
+  environment: "live" | "sandbox";
+  file_name: string;
+  id: string;
+  kind: "batch" | "request" | "return";
+  user_uuid: string | null;
+}
+
+export interface PaymentRailsDays {
+  day: string;
+  environment: "live" | "sandbox";
+  failed: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  latencies: ArrayType<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  rail: string;
+  succeeded: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+}
+
+export interface PaymentRailsInbox {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  digest: string;
+  file_name: string;
+  kind: string;
+  outcome: "processed" | "refused";
+  report: ColumnType<unknown, string, string>;
+}
+
+export interface PaymentRailsMandates {
+  account_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  creditor_iban: string;
+  creditor_id: string;
+  creditor_name: string;
+  debtor_iban: string;
+  debtor_name: string;
+  environment: "live" | "sandbox";
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  frequency: "adhoc" | "monthly" | "one_off" | "quarterly" | "weekly" | "yearly";
+  id: string;
+  last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  mandate_id: string;
+  max_units: Numeric | null;
+  role: "creditor" | "debtor";
+  scheme: "B2B" | "CORE";
+  signed_at: string;
+  status: "active" | "cancelled" | "expired" | "suspended";
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
+export interface PaymentRailsPayments {
+  account_id: string;
+  ach_file: string | null;
+  answer: ColumnType<unknown, string, string> | null;
+  asset: string;
+  code: string | null;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  direction: "incoming" | "outgoing";
+  due_at: ColumnType<string, Date | string, Date | string> | null;
+  end_to_end_id: string;
+  environment: "live" | "sandbox";
+  estimated_settlement: ColumnType<string, Date | string, Date | string>;
+  external_id: string;
+  fee_units: Numeric;
+  id: string;
+  mandate: string | null;
+  memo: string | null;
+  origin: string;
+  party: ColumnType<unknown, string, string>;
+  rail: "ach" | "fednow" | "fedwire" | "rtp" | "sct_inst" | "sepa_direct_debit" | "swift";
+  reason: string | null;
+  routing: ColumnType<unknown, string, string> | null;
+  scheme: "files" | "simulated";
+  status: "cancelled" | "completed" | "failed" | "pending" | "processing" | "recovering" | "returned";
+  submit_at: ColumnType<string, Date | string, Date | string>;
+  submitted_at: ColumnType<string, Date | string, Date | string> | null;
+  trace: string | null;
+  twin: string | null;
+  type: "credit_transfer" | "direct_debit";
+  units: Numeric;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  urgency: "instant" | "normal";
+  user_uuid: string;
+}
+
 export interface PlatformAudit {
   address: string;
   agent_uuid: string | null;
@@ -2123,6 +2216,11 @@ export interface DB {
   "passkeys.passkeys": PasskeysPasskeys;
   "passkeys.sessions": PasskeysSessions;
   "passkeys.used_challenges": PasskeysUsedChallenges;
+  "payment_rails.ach_files": PaymentRailsAchFiles;
+  "payment_rails.days": PaymentRailsDays;
+  "payment_rails.inbox": PaymentRailsInbox;
+  "payment_rails.mandates": PaymentRailsMandates;
+  "payment_rails.payments": PaymentRailsPayments;
   "platform.audit": PlatformAudit;
   "platform.events": PlatformEvents;
   "platform.migrations": PlatformMigrations;

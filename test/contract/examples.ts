@@ -11,6 +11,7 @@ import { interledger } from './prepare/interledger.ts'
 import { markets } from './prepare/markets.ts'
 import { openBanking } from './prepare/open-banking.ts'
 import { microfinance } from './prepare/microfinance.ts'
+import { paymentRails } from './prepare/payment-rails.ts'
 import { people } from './prepare/people.ts'
 import { type Fields, type Preparations, withChanges } from './prepare/scene.ts'
 import { selling } from './prepare/selling.ts'
@@ -25,6 +26,7 @@ export const preparations: Preparations = {
   ...agents,
   ...selling,
   ...openBanking,
+  ...paymentRails,
   ...watching,
   ...assistant,
   ...interledger,

@@ -5,5 +5,12 @@ import { interledger } from './interledger/index.ts'
 import { iso20022 } from './iso20022/index.ts'
 import { microfinance } from './microfinance/index.ts'
 import { openBanking } from './open-banking/index.ts'
+import { paymentRails } from './payment-rails/index.ts'
 
-export const railsArea: readonly Domain[] = [iso20022, openBanking, interledger, microfinance]
+export const railsArea: readonly Domain[] = [
+  iso20022,
+  openBanking,
+  paymentRails,
+  interledger,
+  microfinance,
+]
