@@ -29,6 +29,15 @@ import type {
   AccountUpdateRequest,
   AccountWithMessage,
   AccountWithdrawRequest,
+  AchFileBatchResponse,
+  AchFileCreateRequest,
+  AchFileCreateResponse,
+  AchFileGetResponse,
+  AchFileListResponse,
+  AchFileParseRequest,
+  AchFileParseResponse,
+  AchReturnProcessRequest,
+  AchReturnProcessResponse,
   AgentAgreementCheckResponse,
   AgentAgreementGetResponse,
   AgentAgreementNegotiateRequest,
@@ -193,6 +202,16 @@ import type {
   DeviceRemoveResponse,
   DeviceTrustResponse,
   DeviceUnblockResponse,
+  DirectDebitCollectRequest,
+  DirectDebitCollectResponse,
+  DirectDebitMandateCancelResponse,
+  DirectDebitMandateCreateRequest,
+  DirectDebitMandateCreateResponse,
+  DirectDebitMandateGetResponse,
+  DirectDebitMandateListResponse,
+  DirectDebitMandateResumeResponse,
+  DirectDebitMandateSuspendResponse,
+  DirectDebitRole,
   DividendDeclareRequest,
   DividendDeclareResponse,
   EscrowCancelRequest,
@@ -427,6 +446,20 @@ import type {
   ProvisioningListResponse,
   ProvisioningRunResponse,
   ProvisioningSummaryResponse,
+  RailGetResponse,
+  RailListResponse,
+  RailPaymentCancelResponse,
+  RailPaymentCreateRequest,
+  RailPaymentCreateResponse,
+  RailPaymentGetResponse,
+  RailPaymentListResponse,
+  RailPaymentReceiveRequest,
+  RailPaymentReceiveResponse,
+  RailPaymentSendRequest,
+  RailPaymentSendResponse,
+  RailRouteRequest,
+  RailRouteResponse,
+  RailSupportedResponse,
   RampCheckoutResponse,
   RampCrypto,
   RampFiat,
@@ -1681,6 +1714,77 @@ export const paymentInitiationReview = /* @__PURE__ */ operation<{ id: string },
 
 /** Get the status of a payment. */
 export const paymentInitiationStatus = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationStatusResponse>('GET', '/api/v1/open-banking/payments/{id}/status')
+
+// Payments to and from other banks over payment rails, and direct debits.
+
+/** Put all ACH payments that wait for the cut-off into a file now. */
+export const achFileBatch = /* @__PURE__ */ operation<object, AchFileBatchResponse>('POST', '/api/v1/payment-rails/ach/files/batch')
+
+/** Write a NACHA file from entries; no money moves. */
+export const achFileCreate = /* @__PURE__ */ operation<AchFileCreateRequest, AchFileCreateResponse>('POST', '/api/v1/payment-rails/ach/files')
+
+/** Get an ACH file, as JSON or as the file itself. */
+export const achFileGet = /* @__PURE__ */ operation<{ id: string; format?: "json" | "ach" }, AchFileGetResponse>('GET', '/api/v1/payment-rails/ach/files/{id}', ['format'])
+
+/** List your ACH files, newest first; operators see all files. */
+export const achFileList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, AchFileListResponse>('GET', '/api/v1/payment-rails/ach/files', ['page', 'per_page'])
+
+/** Read a NACHA file strictly; a wrong one is refused with the lines and the reasons. */
+export const achFileParse = /* @__PURE__ */ operation<AchFileParseRequest, AchFileParseResponse>('POST', '/api/v1/payment-rails/ach/files/parse')
+
+/** Process a NACHA file with returns and notifications of change, once. */
+export const achReturnProcess = /* @__PURE__ */ operation<AchReturnProcessRequest, AchReturnProcessResponse>('POST', '/api/v1/payment-rails/ach/returns')
+
+/** Collect money by direct debit from the debtor of one of your mandates. */
+export const directDebitCollect = /* @__PURE__ */ operation<DirectDebitCollectRequest, DirectDebitCollectResponse>('POST', '/api/v1/payment-rails/collections')
+
+/** Cancel a direct debit mandate for good. */
+export const directDebitMandateCancel = /* @__PURE__ */ operation<{ id: string }, DirectDebitMandateCancelResponse>('POST', '/api/v1/payment-rails/mandates/{id}/cancel')
+
+/** Record a direct debit mandate, as the creditor who collects or the debtor who allows it. */
+export const directDebitMandateCreate = /* @__PURE__ */ operation<DirectDebitMandateCreateRequest, DirectDebitMandateCreateResponse>('POST', '/api/v1/payment-rails/mandates')
+
+/** Get a direct debit mandate. */
+export const directDebitMandateGet = /* @__PURE__ */ operation<{ id: string }, DirectDebitMandateGetResponse>('GET', '/api/v1/payment-rails/mandates/{id}')
+
+/** List your direct debit mandates, newest first. */
+export const directDebitMandateList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; role?: DirectDebitRole; status?: "active" | "suspended" | "cancelled" | "expired" }, DirectDebitMandateListResponse>('GET', '/api/v1/payment-rails/mandates', ['page', 'per_page', 'role', 'status'])
+
+/** Resume a suspended direct debit mandate. */
+export const directDebitMandateResume = /* @__PURE__ */ operation<{ id: string }, DirectDebitMandateResumeResponse>('POST', '/api/v1/payment-rails/mandates/{id}/resume')
+
+/** Suspend a direct debit mandate: nothing is collected until it is resumed. */
+export const directDebitMandateSuspend = /* @__PURE__ */ operation<{ id: string }, DirectDebitMandateSuspendResponse>('POST', '/api/v1/payment-rails/mandates/{id}/suspend')
+
+/** Get a payment rail: whether it is open, when it opens next, limits and costs. */
+export const railGet = /* @__PURE__ */ operation<{ id: string }, RailGetResponse>('GET', '/api/v1/payment-rails/rails/{id}')
+
+/** List the payment rails with their limits, hours, cut-offs, holidays and costs. */
+export const railList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, RailListResponse>('GET', '/api/v1/payment-rails/rails', ['page', 'per_page'])
+
+/** Show which rail a payment would take, why, what it would cost and when it would settle. */
+export const railRoute = /* @__PURE__ */ operation<RailRouteRequest, RailRouteResponse>('POST', '/api/v1/payment-rails/route')
+
+/** List the rails that reach a country. */
+export const railSupported = /* @__PURE__ */ operation<{ country: string }, RailSupportedResponse>('GET', '/api/v1/payment-rails/supported/{country}')
+
+/** Cancel a payment that its network does not have yet; amount and fee come back. */
+export const railPaymentCancel = /* @__PURE__ */ operation<{ id: string }, RailPaymentCancelResponse>('POST', '/api/v1/payment-rails/payments/{id}/cancel')
+
+/** Pay an account at another bank over a payment rail, named or chosen by the bank. */
+export const railPaymentCreate = /* @__PURE__ */ operation<RailPaymentCreateRequest, RailPaymentCreateResponse>('POST', '/api/v1/payment-rails/payments')
+
+/** Get a payment over a rail, with its status. */
+export const railPaymentGet = /* @__PURE__ */ operation<{ id: string }, RailPaymentGetResponse>('GET', '/api/v1/payment-rails/payments/{id}')
+
+/** List your payments over rails, sent and received, newest first. */
+export const railPaymentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: "pending" | "processing" | "completed" | "failed" | "returned" | "cancelled" | "recovering"; rail?: "fednow" | "rtp" | "fedwire" | "ach" | "sct_inst" | "sepa_direct_debit" | "swift"; direction?: "outgoing" | "incoming" }, RailPaymentListResponse>('GET', '/api/v1/payment-rails/payments', ['page', 'per_page', 'status', 'rail', 'direction'])
+
+/** Book a payment that a network brought for a customer, or a direct debit that a mandate allows. */
+export const railPaymentReceive = /* @__PURE__ */ operation<RailPaymentReceiveRequest, RailPaymentReceiveResponse>('POST', '/api/v1/payment-rails/incoming')
+
+/** Pay a beneficiary in a country over the best rail that reaches it. */
+export const railPaymentSend = /* @__PURE__ */ operation<RailPaymentSendRequest, RailPaymentSendResponse>('POST', '/api/v1/payment-rails/send')
 
 // Payments through Interledger: quotes, packets, grants and STREAM connections.
 

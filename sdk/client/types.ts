@@ -234,6 +234,166 @@ export type AccountWithdrawRequest = {
   readonly description?: string
 }
 
+export type AchBatch = {
+  /** The fields of the batch header. */
+  readonly header: Readonly<Record<string, unknown>>
+  readonly entries: readonly AchEntry[]
+  /** The fields of the batch control. */
+  readonly control: Readonly<Record<string, unknown>>
+}
+
+export type AchEntry = {
+  readonly line: number
+  readonly transaction_code: string
+  readonly routing_number: string
+  readonly account_number: string
+  /** In USD. */
+  readonly amount: string
+  readonly name: string | null
+  readonly identification: string | null
+  readonly trace_number: string
+  readonly addenda: readonly Readonly<Record<string, unknown>>[]
+}
+
+export type AchEntryInput = {
+  /** The routing number of the account’s bank, nine digits. */
+  readonly routing_number: string
+  /** The account number at that bank. */
+  readonly account_number: string
+  /** The amount in USD; not used for prenotes. */
+  readonly amount: string | number
+  /** 22 or 32 credits, 27 or 37 debits a checking or savings account; 23, 33, 28 and 38 are prenotes. */
+  readonly transaction_code?: string
+  /** The name of the account’s owner. */
+  readonly name: string
+  /** Your own reference of the entry. */
+  readonly individual_id?: string
+}
+
+export type AchFile = {
+  readonly batch_id: string
+  /** batch: payments of customers; request: entries that a caller gave; return: came from outside. */
+  readonly kind: "batch" | "request" | "return"
+  readonly file_name: string
+  /** Entries and addenda. */
+  readonly entry_count: number
+  /** In USD. */
+  readonly total_debit: string
+  /** In USD. */
+  readonly total_credit: string
+  readonly entry_hash: string
+  readonly effective_date: string | null
+  readonly created_at: string
+  /** The NACHA file. */
+  readonly content: string
+}
+
+export type AchFileBatchResponse = {
+  readonly success: true
+  readonly data: AchFile
+}
+
+export type AchFileCreateRequest = {
+  /** The payments of the file. */
+  readonly entries: readonly AchEntryInput[]
+  /** The class of the entries: PPD, CCD, WEB, TEL, CTX, … */
+  readonly sec_code?: string
+  /** The day on which the entries settle; the next business day when absent. */
+  readonly effective_date?: string
+  /** Whether the entries settle today, if today is a business day. */
+  readonly same_day?: boolean
+}
+
+export type AchFileCreateResponse = {
+  readonly success: true
+  readonly data: AchFile
+}
+
+export type AchFileGetResponse = {
+  readonly success: true
+  readonly data: AchFile
+}
+
+export type AchFileListResponse = {
+  readonly success: true
+  readonly data: readonly AchFileSummary[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type AchFileParseRequest = {
+  /** The NACHA file: records of 94 characters, with or without line breaks. */
+  readonly content: string
+}
+
+export type AchFileParseResponse = {
+  readonly success: true
+  readonly data: AchParsedFile
+}
+
+export type AchFileSummary = {
+  readonly batch_id: string
+  /** batch: payments of customers; request: entries that a caller gave; return: came from outside. */
+  readonly kind: "batch" | "request" | "return"
+  readonly file_name: string
+  /** Entries and addenda. */
+  readonly entry_count: number
+  /** In USD. */
+  readonly total_debit: string
+  /** In USD. */
+  readonly total_credit: string
+  readonly entry_hash: string
+  readonly effective_date: string | null
+  readonly created_at: string
+}
+
+export type AchParsedFile = {
+  /** The fields of the file header. */
+  readonly header: Readonly<Record<string, unknown>>
+  readonly batches: readonly AchBatch[]
+  /** The fields of the file control. */
+  readonly control: Readonly<Record<string, unknown>>
+  /** Deviations that change neither money nor receiver. */
+  readonly warnings: readonly AchProblem[]
+}
+
+export type AchProblem = {
+  readonly line: number
+  readonly record: string
+  readonly field: string | null
+  /** The columns of the field. */
+  readonly positions: string | null
+  readonly reason: string
+}
+
+export type AchProcessedEntry = {
+  /** The number of the original entry. */
+  readonly trace_number: string
+  /** The return code or change code. */
+  readonly code: string
+  readonly payment_id: string | null
+  readonly result: "returned" | "noted" | "ignored"
+  readonly reason: string
+}
+
+export type AchProcessedReturns = {
+  readonly batch_id: string
+  readonly returned: number
+  readonly noted: number
+  readonly ignored: number
+  readonly results: readonly AchProcessedEntry[]
+}
+
+export type AchReturnProcessRequest = {
+  /** The NACHA file: records of 94 characters, with or without line breaks. */
+  readonly content: string
+}
+
+export type AchReturnProcessResponse = {
+  readonly success: true
+  readonly data: AchProcessedReturns
+}
+
 export type Activity = {
   /** The uuid of the transaction. */
   readonly id: string
@@ -2676,6 +2836,108 @@ export type DidDocument = {
   readonly updated: string
 }
 
+export type DirectDebitCollectRequest = {
+  /** The id of the mandate. */
+  readonly mandate: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The business day on which the collection is submitted; the next one when absent. */
+  readonly collection_date?: string
+  /** A text for the receiver. */
+  readonly memo?: string | null
+}
+
+export type DirectDebitCollectResponse = {
+  readonly success: true
+  readonly data: RailPayment
+}
+
+export type DirectDebitMandate = {
+  readonly id: string
+  readonly mandate_id: string
+  readonly role: DirectDebitRole
+  readonly account_uuid: string
+  readonly creditor_id: string
+  readonly creditor_name: string
+  readonly creditor_iban: string
+  readonly debtor_name: string
+  readonly debtor_iban: string
+  readonly scheme: string
+  readonly frequency: string
+  readonly max_amount: string | null
+  readonly currency: string
+  readonly status: DirectDebitMandateStatus
+  readonly signed_at: string
+  readonly last_used_at: string | null
+  readonly expires_at: string
+  readonly created_at: string
+}
+
+export type DirectDebitMandateCancelResponse = {
+  readonly success: true
+  readonly data: DirectDebitMandate
+}
+
+export type DirectDebitMandateCreateRequest = {
+  /** Your part in the mandate. */
+  readonly role?: "creditor" | "debtor"
+  /** Your account; the oldest one when absent. */
+  readonly account?: string
+  /** The reference of the mandate, unique for the creditor. */
+  readonly mandate_id: string
+  /** The SEPA creditor identifier. */
+  readonly creditor_id: string
+  /** The name of the creditor. */
+  readonly creditor_name: string
+  /** The creditor’s IBAN; yours when you are the creditor. */
+  readonly creditor_iban?: string
+  /** The name of the debtor. */
+  readonly debtor_name: string
+  /** The debtor’s IBAN; yours when you are the debtor. */
+  readonly debtor_iban?: string
+  /** CORE for consumers, B2B between companies. */
+  readonly scheme?: "CORE" | "B2B"
+  /** How often the creditor may collect: once, once a period, or at any time. */
+  readonly frequency?: "one_off" | "weekly" | "monthly" | "quarterly" | "yearly" | "adhoc"
+  /** The most that one collection may take, in EUR. */
+  readonly max_amount?: string | number | null
+  /** The day of the signature; today when absent. */
+  readonly signed_at?: string
+}
+
+export type DirectDebitMandateCreateResponse = {
+  readonly success: true
+  readonly data: DirectDebitMandate
+}
+
+export type DirectDebitMandateGetResponse = {
+  readonly success: true
+  readonly data: DirectDebitMandate
+}
+
+export type DirectDebitMandateListResponse = {
+  readonly success: true
+  readonly data: readonly DirectDebitMandate[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type DirectDebitMandateResumeResponse = {
+  readonly success: true
+  readonly data: DirectDebitMandate
+}
+
+/** active: suspend → suspended, cancel → cancelled, expire → expired; suspended: resume → active, cancel → cancelled, expire → expired; cancelled: the end; expired: the end */
+export type DirectDebitMandateStatus = "active" | "suspended" | "cancelled" | "expired"
+
+export type DirectDebitMandateSuspendResponse = {
+  readonly success: true
+  readonly data: DirectDebitMandate
+}
+
+/** Your part: as the creditor you collect from the debtor, as the debtor you let the creditor collect. */
+export type DirectDebitRole = "creditor" | "debtor"
+
 export type DisputedEscrow = {
   readonly escrow_id: string
   readonly status: EscrowStatus
@@ -3737,6 +3999,14 @@ export type IncomeStatement = {
 export type IncomeStatementGetResponse = {
   readonly success: true
   readonly data: IncomeStatement
+}
+
+/** For a direct debit: the creditor and the mandate by which they collect. */
+export type IncomingDirectDebit = {
+  /** The SEPA creditor identifier of the creditor. */
+  readonly creditor_id: string
+  /** The reference of the mandate. */
+  readonly mandate_id: string
 }
 
 export type Index = {
@@ -6682,6 +6952,282 @@ export type QueryParsed = {
   readonly intent: string
   readonly confidence: number
   readonly explanation: string
+}
+
+export type Rail = {
+  readonly id: RailName
+  readonly name: string
+  readonly aliases: readonly string[]
+  /** credit_transfer or direct_debit */
+  readonly type: string
+  readonly currencies: readonly string[]
+  readonly min_amount: string
+  readonly max_amount: string
+  readonly instant: boolean
+  /** Whether the rail is open now. */
+  readonly available: boolean
+  /** Now while the rail is open. */
+  readonly next_opening: string
+  /** The end of the current or next hours. */
+  readonly next_cutoff: string | null
+  readonly operating_hours: string
+  /** A time of day in time_zone. */
+  readonly cutoff_time: string | null
+  readonly time_zone: string | null
+  /** The next days on which the rail is closed. */
+  readonly holidays: readonly RailHoliday[]
+  /** The fee of a payment, without the part that grows with it. */
+  readonly fee: string
+  /** What a payment costs the bank; the router compares it. */
+  readonly cost: string
+  /** Percent of the part of an amount above cost_percentage_above. */
+  readonly cost_percentage: string | null
+  readonly cost_percentage_above: string | null
+  readonly settlement: string
+  /** For a payment that is made now. */
+  readonly estimated_settlement: string
+  /** From 0 to 1. */
+  readonly success_rate: number
+  /** 95 % of payments settle within this time. */
+  readonly p95_seconds: number
+  readonly failover: readonly RailName[]
+  readonly simulated: boolean
+}
+
+export type RailAlternative = {
+  readonly rail: RailName
+  /** Null if the rail cannot carry the payment. */
+  readonly score: number | null
+  readonly reason: string
+}
+
+export type RailDirection = "outgoing" | "incoming"
+
+export type RailGetResponse = {
+  readonly success: true
+  readonly data: Rail
+}
+
+export type RailHoliday = {
+  readonly date: string
+  readonly name: string
+}
+
+export type RailListResponse = {
+  readonly success: true
+  readonly data: readonly Rail[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+/** The id of a payment rail. */
+export type RailName = "fednow" | "rtp" | "fedwire" | "ach" | "sct_inst" | "sepa_direct_debit" | "swift"
+
+export type RailParty = {
+  readonly name: string | null
+  readonly iban: string | null
+  readonly bic: string | null
+  readonly routing_number: string | null
+  readonly account_number: string | null
+}
+
+/** An account at any bank. */
+export type RailPartyInput = {
+  /** The name of the account’s owner. */
+  readonly name?: string | null
+  /** The IBAN. */
+  readonly iban?: string | null
+  /** The BIC of the account’s bank, if there is no IBAN. */
+  readonly bic?: string | null
+  /** The routing number of a US bank, nine digits. */
+  readonly routing_number?: string | null
+  /** The account number at that bank. */
+  readonly account_number?: string | null
+}
+
+export type RailPayment = {
+  readonly payment_id: string
+  /** The same as payment_id. */
+  readonly transaction_id: string
+  /** The account at this bank. */
+  readonly account_uuid: string
+  readonly direction: RailDirection
+  readonly type: RailPaymentType
+  readonly rail: RailName
+  readonly status: RailPaymentStatus
+  readonly amount: string
+  /** Taken beside the amount. */
+  readonly fee: string
+  readonly currency: string
+  readonly creditor_account: string | null
+  readonly counterparty: RailParty
+  readonly memo: string | null
+  /** The id of the payment in its network. */
+  readonly external_id: string
+  readonly end_to_end_id: string
+  /** The mandate of a direct debit. */
+  readonly mandate: string | null
+  /** normal or instant */
+  readonly urgency: string
+  /** The network’s code for a failure, a return or a notice. */
+  readonly code: string | null
+  readonly reason: string | null
+  /** True if no real network carries the payment. */
+  readonly simulated: boolean
+  readonly routing_decision: RailRoutingDecision | null
+  /** When a pending payment is handed to its network. */
+  readonly scheduled_for: string | null
+  readonly submitted_at: string | null
+  readonly estimated_settlement: string
+  readonly completed_at: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type RailPaymentCancelResponse = {
+  readonly success: true
+  readonly data: RailPayment
+}
+
+export type RailPaymentCreateRequest = {
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The currency of the amount. */
+  readonly currency: string
+  /** The id of a rail, or auto to have the bank choose one. */
+  readonly rail?: string
+  readonly urgency?: RailUrgency
+  /** The account that is paid: text, or an object with its parts. */
+  readonly creditor_account: string | RailPartyInput
+  /** The account that pays; your oldest account when absent. */
+  readonly from_account?: string
+  /** The same as from_account. */
+  readonly debtor_account?: string
+  /** A text for the receiver. */
+  readonly memo?: string | null
+  /** Your own reference, which travels with the payment. */
+  readonly end_to_end_id?: string
+}
+
+export type RailPaymentCreateResponse = {
+  readonly success: true
+  readonly data: RailPayment
+}
+
+export type RailPaymentGetResponse = {
+  readonly success: true
+  readonly data: RailPayment
+}
+
+export type RailPaymentListResponse = {
+  readonly success: true
+  readonly data: readonly RailPayment[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type RailPaymentReceiveRequest = {
+  /** The rail it came over. */
+  readonly rail: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The currency of the amount. */
+  readonly currency: string
+  /** The account of the customer. */
+  readonly account: string | RailPartyInput
+  readonly counterparty: RailPartyInput
+  /** The network’s id of the payment; with the same id it is booked once. */
+  readonly external_id: string
+  /** The sender’s reference. */
+  readonly end_to_end_id?: string
+  /** A text for the receiver. */
+  readonly memo?: string | null
+  readonly direct_debit?: IncomingDirectDebit
+}
+
+export type RailPaymentReceiveResponse = {
+  readonly success: true
+  readonly data: RailPayment
+}
+
+export type RailPaymentSendRequest = {
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The currency of the amount. */
+  readonly currency: string
+  /** The country of the beneficiary’s bank, as an ISO 3166-1 code. */
+  readonly country: string
+  readonly urgency?: RailUrgency
+  readonly beneficiary: RailPartyInput
+  /** The account that pays; your oldest account when absent. */
+  readonly from_account?: string
+  /** The same as from_account. */
+  readonly debtor_account?: string
+  /** A text for the receiver. */
+  readonly memo?: string | null
+}
+
+export type RailPaymentSendResponse = {
+  readonly success: true
+  readonly data: RailPayment
+}
+
+/** pending: submit → processing, cancel → cancelled; processing: complete → completed, reject → failed, return → returned; completed: recover → recovering, return → returned; failed: the end; returned: the end; cancelled: the end; recovering: return → returned */
+export type RailPaymentStatus = "pending" | "processing" | "completed" | "failed" | "returned" | "cancelled" | "recovering"
+
+export type RailPaymentType = "credit_transfer" | "direct_debit"
+
+export type RailPreview = {
+  readonly rail: RailName
+  readonly amount: string
+  readonly currency: string
+  readonly fee: string
+  /** Amount and fee. */
+  readonly total: string
+  /** When the payment would be handed to its network. */
+  readonly submit_at: string
+  readonly estimated_settlement: string
+  readonly routing_decision: RailRoutingDecision | null
+}
+
+export type RailRouteRequest = {
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The currency of the amount. */
+  readonly currency: string
+  /** The id of a rail, or auto to have the bank choose one. */
+  readonly rail?: string
+  readonly urgency?: RailUrgency
+  /** The account that is paid: text, or an object with its parts. */
+  readonly creditor_account?: string | RailPartyInput
+}
+
+export type RailRouteResponse = {
+  readonly success: true
+  readonly data: RailPreview
+}
+
+export type RailRoutingDecision = {
+  readonly recommended_rail: RailName
+  /** From 0 to 1; the highest score wins. */
+  readonly score: number
+  readonly reasons: readonly string[]
+  readonly alternatives: readonly RailAlternative[]
+  /** The rails to try next if this one fails, in order. */
+  readonly failover: readonly RailName[]
+}
+
+export type RailSupportedResponse = {
+  readonly success: true
+  readonly data: RailsOfCountry
+}
+
+/** Whether the payment should arrive within seconds; it steers the choice of the rail. */
+export type RailUrgency = "normal" | "instant"
+
+export type RailsOfCountry = {
+  readonly country: string
+  readonly rails: readonly RailName[]
 }
 
 export type RampCheckout = {
