@@ -1,6 +1,6 @@
 // The lives of groups, loans, collection sheets and share accounts. A step that is not in these tables is
 // refused with an error that names the current state.
-import { defineLifeCycle, type Refused, type StateOf } from '../../../kernel/life-cycle.ts'
+import { defineLifeCycle, type Refused } from '../../../kernel/life-cycle.ts'
 import { WrongState } from './errors.ts'
 
 const refuse =
@@ -138,8 +138,3 @@ export const shareLife = defineLifeCycle({
   ],
   refuse: refuse('share account'),
 })
-
-export type GroupStatus = StateOf<typeof groupLife>
-export type LoanStatus = StateOf<typeof loanLife>
-export type SheetStatus = StateOf<typeof sheetLife>
-export type ShareStatus = StateOf<typeof shareLife>

@@ -121,8 +121,10 @@ async function bookPayment(
   const made = moves
     .filter(({ units }) => units > 0n)
     .map(({ code, ...move }) => ({ ...move, from, to: systemAccount(environment, code), asset }))
+  // Every payment names the same accounts of the bank, so that all lock them in the same order.
+  const accounts = [from, ...moves.map(({ code }) => systemAccount(environment, code))]
   const { id } = await post(ctx, {
-    books: [from, ...made.map(({ to }) => to)].map((account) => ({ account, asset })),
+    books: accounts.map((account) => ({ account, asset })),
     decide: (ledger) =>
       ledger.post({
         type: 'transfer',

@@ -165,12 +165,13 @@ export async function collect(
     loan_id: chooseLoan(line, index, known),
     units: readUnits(line.amount, asset, `lines.${index}.amount`),
   }))
-  // Loans are locked in one order, so that two collections never wait for each other.
-  for (const payment of payments.toSorted((a, b) => (a.loan_id < b.loan_id ? -1 : 1)))
-    await collectLine(sheet, payment, teller.uuid, ctx, options)
   const units = payments.reduce((total, payment) => total + payment.units, 0n)
   const change = { teller, asset, units }
+  // All calls lock loans, then vaults, then balances, each in one order, so that none waits for another in a circle.
+  for (const loan of new Set(payments.map(({ loan_id }) => loan_id).toSorted()))
+    await loanStore.lockLoan(ctx.tx, loan)
   const [vault_after] = await changeVaults([change], ctx)
+  for (const payment of payments) await collectLine(sheet, payment, teller.uuid, ctx, options)
   const record = {
     type: 'collection' as const,
     target_asset: null,
