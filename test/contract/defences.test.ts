@@ -91,6 +91,9 @@ describe('an operation is cheap, or does its work in a worker thread and says so
   it('and these are all that are not cheap: for the others the pipeline counts the rows', () => {
     expect(operations.filter((op) => op.heavy).map((op) => op.name)).toEqual([
       'account.statement',
+      'iso20022.parse',
+      'iso20022.validate',
+      'iso20022.generate',
       'transaction.query',
       'spending.analysis',
     ])

@@ -283,6 +283,19 @@ describe('iso20022.generate from all fields', () => {
     expect(Object.keys(body.errors)).toContain(field)
   })
 
+  it('writes what is too long for the serving thread in a worker', async () => {
+    const { message_type, ...data } = readMessage(sampleOf('FI_camt'))
+    const one = 'entries' in data ? data.entries : []
+    const many = { ...data, statements: undefined, entries: [...one, ...one, ...one] }
+    expect(JSON.stringify(many).length).toBeGreaterThan(32_768)
+    const { status, body } = await send('generate', { message_type, data: many })
+    expect(status).toBe(200)
+    expect(readMessage(body.data.xml)).toMatchObject({ entries: { length: 30 } })
+    const wrong = await send('generate', { message_type, data: { ...many, message_id: null } })
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.errors).toEqual({ 'data.message_id': ['The message id field is required.'] })
+  })
+
   it('refuses fields beside them', async () => {
     const { status, body } = await send('generate', {
       message_type: 'pain.001',

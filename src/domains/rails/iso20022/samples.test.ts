@@ -259,9 +259,7 @@ describe('a text that is refused', () => {
   })
 
   it('names the line', () => {
-    expect(
-      problem(`${good.replaceAll('><', '>\n<').replace('</NbOfTxs>', '</Nb>')}`),
-    ).toMatchObject({
+    expect(problem(good.replaceAll('><', '>\n<').replace('</NbOfTxs>', '</Nb>'))).toMatchObject({
       line: 6,
       code: 'NOT_WELL_FORMED',
     })
