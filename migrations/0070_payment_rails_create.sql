@@ -108,6 +108,7 @@ create index payments_due on payment_rails.payments (due_at) where due_at is not
 create index payments_mandate on payment_rails.payments (mandate, created_at) where mandate is not null;
 create index payments_batch on payment_rails.payments (environment, submit_at, id) where status = 'pending' and rail = 'ach';
 create index payments_trace on payment_rails.payments (environment, trace) where trace is not null;
+create index payments_sent on payment_rails.payments (external_id) where scheme = 'files';
 -- A payment that the network reports twice is booked once.
 create unique index payments_external on payment_rails.payments (environment, rail, direction, external_id);
 

@@ -174,7 +174,7 @@ async function batchSome(
   )
   const file = await save(content, 'batch', ctx, effective_date)
   const waits = scheme.answerSeconds
-  const due = waits === undefined ? null : later(ctx.now, waits)
+  const due = waits === undefined ? settlementTime(rail, ctx.now) : later(ctx.now, waits)
   for (const [at, row] of outside.entries())
     await markSubmitted(row, { due, ach_file: file.id, trace: traceOf(at) }, ctx, options)
   await scheme.submitBatch(file)
@@ -208,7 +208,7 @@ function addendaFor(memo: string | null): AddendaInput[] {
 
 async function markSubmitted(
   row: PaymentRow,
-  change: { readonly due: Date | null; readonly ach_file?: string; readonly trace?: string },
+  change: { readonly due: Date; readonly ach_file?: string; readonly trace?: string },
   ctx: Context,
   options: RailOptions,
 ): Promise<void> {
@@ -353,7 +353,17 @@ export async function processReturns(
   const read = readAchFile(content)
   const known = await store.findReturnFile(ctx.tx, { environment, digest: digestOf(content) })
   if (known) throw AchFileProcessed({ id: known.id, at: known.created_at })
-  const answers = read.batches.flatMap(({ entries }) =>
+  const results = await applyAnswers(read, ctx, options)
+  return { file: await save(content, 'return', ctx, null), results }
+}
+
+/** Applies the returns and notifications of change among the entries of a file. */
+export async function applyAnswers(
+  file: AchFile,
+  ctx: Context,
+  options: RailOptions,
+): Promise<Processed[]> {
+  const answers = file.batches.flatMap(({ entries }) =>
     entries.flatMap(({ addenda, amount }) => addenda.map((one) => ({ one, amount }))),
   )
   const results: Processed[] = []
@@ -361,7 +371,7 @@ export async function processReturns(
     const result = await applyAddenda(one, amount, ctx, options)
     if (result) results.push(result)
   }
-  return { file: await save(content, 'return', ctx, null), results }
+  return results
 }
 
 async function applyAddenda(

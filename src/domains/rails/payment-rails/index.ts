@@ -8,8 +8,11 @@ import { ledger } from '../../core/ledger/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { batchPayments } from './ach-files.ts'
 import { makeAchOperations } from './ach-operations.ts'
+import { iso20022 } from '../iso20022/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { fileScheme } from './file-scheme.ts'
+import { Inbox } from './inbox.ts'
 import { makeMandateOperations } from './mandate-operations.ts'
 import { expireMandates } from './mandates.ts'
 import { makeOperations } from './operations.ts'
@@ -27,14 +30,17 @@ export const paymentRails = defineDomain({
   settings,
   events,
   examples,
-  needs: { accountNumbers, assets, identity, ledger },
+  needs: { accountNumbers, assets, identity, iso20022, ledger },
   setUp(bank, values, needs) {
+    const isReal = values.PAYMENT_RAILS_SCHEME === 'files'
     const options: RailOptions = {
       assets: needs.assets.catalogue,
       jobs: bank.jobs,
       schemes: makeSchemes({
         simulated: simulatedScheme(values.PAYMENT_RAILS_SIMULATED_SECONDS),
-        real: undefined,
+        real: isReal
+          ? fileScheme({ outbox: values.PAYMENT_RAILS_OUTBOX, assets: needs.assets.catalogue })
+          : undefined,
         production: bank.production,
       }),
       directory: needs.accountNumbers.directory,
@@ -42,6 +48,7 @@ export const paymentRails = defineDomain({
       production: bank.production,
       achDestination: values.PAYMENT_RAILS_ACH_DESTINATION,
     }
+    const inbox = new Inbox({ ...bank, inbox: values.PAYMENT_RAILS_INBOX }, options)
     return {
       face: {
         /** Sends a payment inside the caller's transaction; the caller has checked who may spend. */
@@ -66,6 +73,12 @@ export const paymentRails = defineDomain({
             if (row) await settleDue(row, ctx, options)
           },
         }),
+        {
+          name: 'payment_rails.read_inbox',
+          cron: '* * * * *',
+          retries: 0,
+          run: () => (isReal ? inbox.read() : Promise.resolve()),
+        },
         {
           name: 'payment_rails.expire_mandates',
           cron: '41 2 * * *',

@@ -1,6 +1,8 @@
 // The port to the payment networks, and the choice between the simulated network and the real one.
 import type { Environment } from '../../../operation/caller.ts'
 import { Unavailable } from '../../../operation/error.ts'
+import type { MandateRow } from './mandate-store.ts'
+import type { Party } from './party.ts'
 import type { PaymentRow } from './store.ts'
 
 /** The network refused a payment, or sent it back. */
@@ -15,6 +17,15 @@ export type Outcome =
   | { readonly status: 'completed'; readonly code?: string; readonly reason?: string }
   | Refusal
 
+/** What a network needs to know beside the payment. */
+export interface HandedOver {
+  /** The customer's own account. */
+  readonly own: Party
+  /** The mandate of a collection. */
+  readonly mandate: MandateRow | undefined
+  readonly now: Date
+}
+
 export interface Scheme {
   readonly name: 'simulated' | 'files'
   /** True if no real money moves. */
@@ -25,7 +36,7 @@ export interface Scheme {
    */
   readonly answerSeconds: number | undefined
   /** Hands a payment to the network. Handing it over again, after a crash, must have no further effect. */
-  submit(payment: PaymentRow): Promise<void>
+  submit(payment: PaymentRow, handed: HandedOver): Promise<void>
   /** Hands over a batch of ACH payments as one file. */
   submitBatch(file: { readonly file_name: string; readonly content: string }): Promise<void>
   /** The network's answer to a payment that is processing, if there is one yet. */

@@ -4,9 +4,11 @@ import { AppError } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Account } from '../../core/ledger/index.ts'
+import { findUser } from '../../people/identity/index.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import * as events from './events.ts'
 import { settlementTime } from './hours.ts'
+import { findMandate } from './mandate-store.ts'
 import { checkDebtorMandate, markUsed } from './mandate-rules.ts'
 import { paymentLife, type PaymentStatus } from './life-cycle.ts'
 import {
@@ -81,7 +83,12 @@ async function submit(row: PaymentRow, ctx: Context, options: RailOptions): Prom
   const scheme = options.schemes.find(row)!
   const { party, environment } = row
   const other = await findOwnAccount(ctx.tx, options.directory, party, environment)
-  if (other.is === 'elsewhere') await scheme.submit(row)
+  if (other.is === 'elsewhere' && !scheme.simulated)
+    await scheme.submit(row, {
+      own: await getOwnParty(row, ctx, options),
+      mandate: row.mandate === null ? undefined : await findMandate(ctx.tx, row.mandate),
+      now: ctx.now,
+    })
   const isAnswered = other.is !== 'elsewhere' || scheme.answerSeconds !== undefined
   const submitted = await store.updatePayment(ctx.tx, row.id, {
     status: 'processing',
@@ -93,6 +100,12 @@ async function submit(row: PaymentRow, ctx: Context, options: RailOptions): Prom
   if (row.status === 'pending') announce(ctx, eventOf.processing, submitted, options.assets)
   await schedule(submitted, ctx, options)
   return submitted
+}
+
+/** The customer as the other side sees them. */
+async function getOwnParty(row: PaymentRow, ctx: Context, { directory }: RailOptions) {
+  const user = await findUser(ctx.tx, row.user_uuid)
+  return partyOf(ctx.tx, directory, row.account_id, user?.name ?? null)
 }
 
 const refusal = (code: string): Refusal => ({ status: 'failed', code, reason: reasonOf(code) })
@@ -215,7 +228,7 @@ async function recordTwin(
   of: Account,
   direction: PaymentRow['direction'],
   ctx: Context,
-  { directory, assets }: RailOptions,
+  options: RailOptions,
   mandate: string | null = null,
 ): Promise<PaymentRow> {
   const twin = await store.insertPayment(ctx.tx, {
@@ -230,7 +243,7 @@ async function recordTwin(
     asset: row.asset,
     units: BigInt(row.units),
     fee_units: 0n,
-    party: await partyOf(ctx.tx, directory, row.account_id),
+    party: await getOwnParty(row, ctx, options),
     memo: row.memo,
     end_to_end_id: row.end_to_end_id,
     external_id: row.external_id,
@@ -246,7 +259,7 @@ async function recordTwin(
     due_at: null,
     created_at: ctx.now,
   })
-  announce(ctx, events.RailPaymentReceived, twin, assets)
+  announce(ctx, events.RailPaymentReceived, twin, options.assets)
   return twin
 }
 

@@ -99,6 +99,23 @@ export async function findByExternalId(
     .executeTakeFirst()
 }
 
+/** Locks the live payment that was sent to a real network under the first of these ids that is known. */
+export async function lockByExternalIds(
+  tx: Db,
+  ids: readonly string[],
+): Promise<PaymentRow | undefined> {
+  const rows = await tx
+    .selectFrom('payment_rails.payments')
+    .selectAll()
+    .where('environment', '=', 'live')
+    .where('scheme', '=', 'files')
+    .where('origin', '!=', 'network')
+    .where('external_id', 'in', ids.length > 0 ? [...ids] : [''])
+    .forUpdate()
+    .execute()
+  return rows.toSorted((a, b) => ids.indexOf(a.external_id) - ids.indexOf(b.external_id))[0]
+}
+
 /** Serializes the booking of one payment that the network reports, so that it is booked once. */
 export async function lockExternalId(
   tx: Db,
