@@ -1,0 +1,45 @@
+// Payment files: pain.001 and pacs.008 messages of customers become transfers, once however often they are sent.
+import { defineDomain } from '../../../operation/domain.ts'
+import { dueJobs } from '../../../operation/due-jobs.ts'
+import { accountNumbers } from '../../core/account-numbers/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { transfers } from '../../core/transfers/index.ts'
+import { identity } from '../../people/identity/index.ts'
+import { executeDue } from './due.ts'
+import * as events from './events.ts'
+import { examples } from './examples.ts'
+import { DUE_JOB } from './executing.ts'
+import { makeOperations } from './operations.ts'
+import { FILE_RUNNER, FileRunner, RESUME, type RunnerOptions } from './runner.ts'
+import { listDueMessages } from './store.ts'
+
+export const paymentFiles = defineDomain({
+  name: 'payment-files',
+  summary:
+    'Files of payments: executed once, with a report on each payment; statements of accounts.',
+  events,
+  examples,
+  needs: { accountNumbers, identity, ledger, transfers },
+  setUp(bank, _settings, needs) {
+    const options: RunnerOptions = {
+      ...bank,
+      directory: needs.accountNumbers.directory,
+      transfers: needs.transfers.options,
+    }
+    const runner = new FileRunner(options)
+    return {
+      face: {},
+      operations: makeOperations(options),
+      runners: { [FILE_RUNNER]: runner },
+      jobs: [
+        ...dueJobs({
+          ...bank,
+          name: DUE_JOB,
+          list: listDueMessages,
+          settle: (id, ctx) => executeDue(id, ctx, options),
+        }),
+        { name: RESUME, cron: '* * * * *', retries: 0, run: () => runner.resume() },
+      ],
+    }
+  },
+})
