@@ -25,6 +25,7 @@ import type { Logger } from 'pino'
 import { folderMail, makeMailer, smtpMail } from './platform/mail.ts'
 import { makeMetrics } from './platform/metrics.ts'
 import { makeOutbound } from './platform/outbound.ts'
+import { Scratch } from './platform/scratch.ts'
 import { makeSealer, makeSigner } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { Workers } from './platform/workers.ts'
@@ -94,6 +95,7 @@ export function openBank(options: BankOptions): OpenBank {
     hasher: options.hasher ?? argon2,
     horizon: new Horizon(database),
     longWork: makeLongWork(workers),
+    scratch: new Scratch(),
     signer: (purpose) => makeSigner(options.secret, purpose),
     openLane: (name) =>
       openLane(address, {
@@ -149,6 +151,7 @@ export function openBank(options: BankOptions): OpenBank {
       await workers.close()
       await listener?.close()
       await jobs.stop()
+      await bank.scratch.close()
       await Promise.all([database.close(), detached.close()])
     },
   }

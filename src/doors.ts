@@ -71,6 +71,7 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     run,
     log,
     clock,
+    scratch: bank.scratch,
     // The MCP door has its own bearer tokens, which are valid nowhere else.
     authenticate: (bearer, address, bearers) =>
       (bearers === 'programs' ? programs.recognize : people.authenticate)(bearer, address),

@@ -9,6 +9,7 @@ import type { Lane } from '../platform/lane.ts'
 import type { Mailer } from '../platform/mail.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Outbound } from '../platform/outbound.ts'
+import type { Scratch } from '../platform/scratch.ts'
 import type { Sealer, Signer } from '../platform/secrets.ts'
 import type { Environment } from './caller.ts'
 import type { LongWork } from './long-work.ts'
@@ -44,6 +45,8 @@ export interface Bank {
   readonly horizon: Horizon
   /** Runs long work in a worker thread. */
   readonly longWork: LongWork
+  /** Files for what is too large for the memory. */
+  readonly scratch: Scratch
   /** The bank's signing key for one purpose. */
   readonly signer: (purpose: string) => Signer
   /** Opens a separate connection for work that must be done one item at a time. */

@@ -1,11 +1,12 @@
 // Input fields that are not read from the path, query or JSON body: from a header, or as the exact text of
-// the body, over which a signature was made. The schema of the field says so; transports without headers
-// leave such a field out.
+// the body, over which a signature was made, or the XML document that the body is. The schema of the field says
+// so; transports without headers leave such a field out.
 import { type TString, Type } from 'typebox'
 
 interface SourceKeywords {
   readonly 'x-header'?: string
   readonly 'x-raw-body'?: true
+  readonly 'x-xml-body'?: number
 }
 
 /** A field that is read from this header and from nowhere else. */
@@ -18,6 +19,24 @@ const RAW_BODY_LENGTH_MAX = 262_144
 /** The exact body, for a route that must check its signature before parsing it. */
 export const rawBody = (options: { description?: string } = {}): TString =>
   Type.String({ maxLength: RAW_BODY_LENGTH_MAX, ...options, 'x-raw-body': true })
+
+/** The longest XML text that is passed on as a field; a longer document is an attachment of the call. */
+export const XML_LENGTH_MAX = 1_048_576
+
+/**
+ * A body that is an XML document, or this field of a JSON body. A document with more bytes than a field may have
+ * and at most `bytesMax` is not in the field but in `ctx.attachment`.
+ */
+export const xmlBody = (options: { readonly description: string; readonly bytesMax?: number }) => {
+  const { description, bytesMax = XML_LENGTH_MAX } = options
+  return Type.Optional(
+    Type.String({ maxLength: XML_LENGTH_MAX, description, 'x-xml-body': bytesMax }),
+  )
+}
+
+/** The most bytes of an XML body that goes to this field; undefined for other fields. */
+export const xmlBytesOf = (schema: object): number | undefined =>
+  (schema as SourceKeywords)['x-xml-body']
 
 export const headerOf = (schema: object): string | undefined =>
   (schema as SourceKeywords)['x-header']

@@ -19,9 +19,21 @@ export async function takeFence(tx: Db): Promise<Fence> {
   return { position: Number(fence_position), xid: fence_xid }
 }
 
+/**
+ * Transactions of other databases have numbers of the same series and may last for hours, so only those that
+ * run in this database count. Who may not see the numbers of all of them waits for every one.
+ */
 export async function isPassed(tx: Db, fence: Fence): Promise<boolean> {
   const { rows } = await sql<{ passed: boolean }>`
-    select pg_snapshot_xmin(pg_current_snapshot()) >= ${fence.xid}::xid8 as passed`.execute(tx)
+    select case when pg_snapshot_xmin(pg_current_snapshot()) >= ${fence.xid}::xid8 then true
+      else not exists (
+          select 1 from pg_stat_activity a
+          where a.datname = current_database() and case
+            when a.backend_xid is not null then age(a.backend_xid) >= age(xid(${fence.xid}::xid8))
+            else a.usename <> current_user
+              and not pg_has_role(current_user, 'pg_read_all_stats', 'usage') end)
+        and not exists (select 1 from pg_prepared_xacts p where p.database = current_database())
+      end as passed`.execute(tx)
   return rows[0]!.passed
 }
 

@@ -3,6 +3,8 @@
 // field needs three operations that use it, and an ADR.
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Db } from '../platform/database.ts'
+import type { Readable } from 'node:stream'
+import type { Attachment } from './attachment.ts'
 import type { Caller } from './caller.ts'
 import type { AnyErrorDef } from './error.ts'
 import type { Emit } from './event.ts'
@@ -94,20 +96,35 @@ export interface Route {
   readonly bodyBytesMax?: number
   /** Output fields that are sent as headers instead of in the body: field → header name. */
   readonly headers?: Readonly<Record<string, string>>
-  /** File forms of the answer, by value of the input field `format`; all other values give JSON. */
+  /** File forms of the answer by name; the answer is JSON when none of them is chosen. */
   readonly files?: Readonly<Record<string, FileFormat>>
+  /** Chooses a file form by its name; by default it is the value of the input field `format`. */
+  chooseFile?(input: Readonly<Record<string, unknown>>, wanted: Wanted): string
 }
 
-/** Answers an operation with a file, in place of its handler and under the same checks. */
-export interface FileFormat {
-  readonly content_type: string
-  render(input: never, ctx: Context): Promise<RenderedFile>
+/** What the transport knows of the answer that the caller would like. */
+export interface Wanted {
+  /** The caller prefers JSON, by its header Accept. */
+  readonly json: boolean
+  /** The body of the request is XML. */
+  readonly sentXml: boolean
+  /** The body of the request is an attachment. */
+  readonly attached: boolean
 }
+
+/**
+ * A file as the answer: rendered in place of the handler and under the same checks, or made from the output of
+ * the handler, which is what a write stores for retries.
+ */
+export type FileFormat = { readonly content_type: string } & (
+  | { render(input: never, ctx: Context): Promise<RenderedFile> }
+  | { fromOutput(output: never): RenderedFile }
+)
 
 export interface RenderedFile {
-  /** The file name; plain ASCII, because it is sent in a header. */
-  readonly name: string
-  readonly body: Buffer
+  /** The name under which a browser stores it; plain ASCII, because it is sent in a header. */
+  readonly name?: string
+  readonly body: Buffer | string | Readable
 }
 /** A closed list of body shapes; one-off extras (`message`, `warning`) belong to a `bare` output. */
 export type Envelope = 'data' | 'success' | 'page' | 'success_page' | 'bare' | 'none' | 'stream'
@@ -123,6 +140,8 @@ export interface Context {
   readonly tx: Db
   readonly now: Date
   readonly requestId: string
+  /** The request body, when it is too large to be a field of the input. */
+  readonly attachment?: Attachment
   readonly emit: Emit
   /** Writes the events emitted so far, so that the log has them before the ledger's next rows. */
   readonly flush: () => Promise<void>

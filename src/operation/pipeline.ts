@@ -13,6 +13,7 @@ import {
 import type { Clock } from '../kernel/clock.ts'
 import { type Database, type Db, retrying, withRowsMax } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
+import type { Attachment } from './attachment.ts'
 import type { Caller } from './caller.ts'
 import {
   AppError,
@@ -48,6 +49,7 @@ export interface Call {
   readonly input: unknown
   readonly requestId: string
   readonly idempotencyKey?: string | undefined
+  readonly attachment?: Attachment | undefined
   /** Work of the transport in the command's transaction, before its handler: both commit, or neither does. */
   readonly alongside?: ((ctx: Context) => Promise<void>) | undefined
   /** The caller's W3C trace context, so that our span continues their trace. */
@@ -215,6 +217,7 @@ export function makePipeline(options: PipelineOptions): Run {
     now: clock.now(),
     requestId: call.requestId,
     maySpend: op.spends !== undefined,
+    ...(call.attachment && { attachment: call.attachment }),
   })
 
   function pickOutput(op: AnyOperation, output: unknown): unknown {
@@ -304,7 +307,9 @@ function readIdempotency(
     slot: { caller: `${caller.environment}:${who ?? 'public'}`, operation: op.name, key },
     // The hash is keyed, because the input may hold a password and a plain hash could be guessed.
     // The fields are in the order of the schema, whatever transport they came through.
-    inputHash: sealer.digest(JSON.stringify(input) + rightsOf(op, caller)),
+    inputHash: sealer.digest(
+      JSON.stringify(input) + rightsOf(op, caller) + (call.attachment?.sha256 ?? ''),
+    ),
     isStranger: who === undefined,
   }
 }

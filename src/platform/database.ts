@@ -247,6 +247,9 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
+/** Whether the server has ended the connection, which then serves no further statement. */
+export const isEnded = (error: unknown): boolean => /^57P0[1-3]$/.test(codeOf(error))
+
 /** Whether the transaction failed by a conflict with another one, so that running it again is safe. */
 export const isRetryable = (error: unknown): boolean =>
   /^40(001|P01)$/.test(codeOf(error)) || isStalePlan(error)

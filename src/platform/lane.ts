@@ -1,7 +1,7 @@
 // A lane is a separate connection for work that must be done one item at a time. Statements are prepared and
 // planned once; the connection is opened on first use and replaced when it breaks.
 import pg from 'pg'
-import { type DatabaseAddress, isStalePlan } from './database.ts'
+import { type DatabaseAddress, isEnded, isStalePlan } from './database.ts'
 
 /** Runs statements, inside the transaction it was made for. */
 export interface Statements {
@@ -32,6 +32,7 @@ export function openLane(
 ): Lane {
   let isClosing = false
   let connected: Promise<pg.Client> | undefined
+  let current: pg.Client | undefined
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({
       ...address,
@@ -41,14 +42,17 @@ export function openLane(
       options: PLANNING,
     })
     client.on('error', (error) => {
-      connected = undefined
+      forget(client)
       if (!isClosing) options.onError(error)
     })
-    client.on('end', () => {
-      connected = undefined
-    })
+    client.on('end', () => forget(client))
+    current = client
     await client.connect()
     return client
+  }
+  /** The next statement opens a new connection; one that was opened meanwhile stays. */
+  const forget = (client: pg.Client): void => {
+    if (client === current) connected = undefined
   }
   const getClient = (): Promise<pg.Client> => {
     connected ??= connect().catch((error: unknown) => {
@@ -67,9 +71,10 @@ export function openLane(
         })
         return rows
       } catch (error) {
-        // The statements were prepared before a newer version of Florin changed the tables.
-        if (isStalePlan(error)) {
-          connected = undefined
+        // Statements that were prepared before a newer version of Florin changed the tables are useless, and a
+        // server that ends a connection says so before the socket closes: a retry must not meet either.
+        if (isStalePlan(error) || isEnded(error)) {
+          forget(client)
           client.end().catch(() => undefined)
         }
         throw error
@@ -82,10 +87,11 @@ export function openLane(
     },
     async transaction(work) {
       const client = await getClient()
-      await client.query('begin')
+      const statements = statementsOf(client)
+      await statements.query('begin', [])
       try {
-        const output = await work(statementsOf(client))
-        await client.query('commit')
+        const output = await work(statements)
+        await statements.query('commit', [])
         return output
       } catch (error) {
         // A connection that cannot roll back is closed.

@@ -25,7 +25,7 @@ const RequestTimeout = defineError(
   408,
   () => 'The request took too long to arrive; send it again.',
 )
-const BodyTooLarge = defineError<{ limit: number }>(
+export const BodyTooLarge = defineError<{ limit: number }>(
   'PAYLOAD_TOO_LARGE',
   413,
   (d) => `The request body may have at most ${d.limit} bytes.`,

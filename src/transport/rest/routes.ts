@@ -8,11 +8,13 @@ import type {
   AnyOperation,
   Context,
   Envelope,
+  FileFormat,
   RenderedFile,
   Route,
+  Wanted,
 } from '../../operation/operation.ts'
 import { isWrite, parseRoute } from '../../operation/operation.ts'
-import { headerOf, isRawBody } from '../../operation/input-source.ts'
+import { headerOf, isRawBody, xmlBytesOf } from '../../operation/input-source.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import { type JsonSchema, readText } from '../../operation/shape.ts'
 import { BadRequest } from './errors.ts'
@@ -46,19 +48,24 @@ function addRoute(
   app.route({
     method,
     url: path,
-    config: { plainNotFound: route.plainNotFound ?? false, rawBody: takesRawBody(op) },
+    config: {
+      plainNotFound: route.plainNotFound ?? false,
+      rawBody: takesRawBody(op),
+      ...xmlBodyOf(op),
+    },
     ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
     async handler(request, reply) {
       request.operation = op.name
       request.pattern = path
       const idempotencyKey = readHeader(request, 'idempotency-key')
       const input = readLastEventId(op, request, collect(request))
-      const file = files.get(formatOf(input))
+      const file = files.get(chooseFile(route, input, request))
       const { output, replayed, text } = await run(file?.op ?? op, {
         caller: request.caller,
         input,
         requestId: request.id,
         idempotencyKey,
+        attachment: request.attachment,
         traceParent: readHeader(request, 'traceparent'),
       })
       if (idempotencyKey !== undefined && isWrite(op)) {
@@ -72,7 +79,7 @@ function addRoute(
       // A dry run creates nothing, so it is never answered with 201.
       reply.code(isSimulated(output) ? 200 : status)
       const body = file
-        ? toFileBody(file.content_type, output as RenderedFile, reply)
+        ? toFileBody(file.content_type, file.toFile(output), reply)
         : toBody(route.envelope, moveToHeaders(route, output, reply), text, request, reply, baseUrl)
       onAnswered(request, reply)
       return body
@@ -80,27 +87,41 @@ function addRoute(
   })
 }
 
-const AnyFile = Type.Object({ name: Type.String(), body: Type.Unknown() })
+const AnyFile = Type.Object({ name: Type.Optional(Type.String()), body: Type.Unknown() })
 
-/** For each file format, the same operation with the file as its answer. */
+/** How each file form is answered: by which operation, and how its output becomes the file. */
 const filesOf = (op: AnyOperation, { files = {} }: Route) =>
-  new Map(
-    Object.entries(files).map(([format, file]) => {
-      const handler = (input: unknown, ctx: Context) => file.render(input as never, ctx)
-      const asFile: AnyOperation = { ...op, output: AnyFile, handler }
-      return [format, { content_type: file.content_type, op: asFile }]
-    }),
-  )
+  new Map(Object.entries(files).map(([name, file]) => [name, answerWith(op, file)]))
+
+function answerWith(op: AnyOperation, file: FileFormat) {
+  const { content_type } = file
+  if ('fromOutput' in file)
+    return { content_type, op, toFile: (output: unknown) => file.fromOutput(output as never) }
+  const handler = (input: unknown, ctx: Context) => file.render(input as never, ctx)
+  const asFile: AnyOperation = { ...op, output: AnyFile, handler }
+  return { content_type, op: asFile, toFile: (output: unknown) => output as RenderedFile }
+}
 
 /** The input is not validated yet; the pipeline handles any value that is not a file format. */
-function formatOf(input: unknown): string {
-  const format = (input as { readonly format?: unknown } | null | undefined)?.format
-  return typeof format === 'string' ? format : ''
+function chooseFile(route: Route, input: unknown, request: FastifyRequest): string {
+  if (!route.files || typeof input !== 'object' || input === null) return ''
+  const fields = input as Readonly<Record<string, unknown>>
+  if (route.chooseFile) return route.chooseFile(fields, wantedOf(request))
+  return typeof fields.format === 'string' ? fields.format : ''
+}
+
+function wantedOf(request: FastifyRequest): Wanted {
+  const accept = readHeader(request, 'accept') ?? ''
+  return {
+    json: /\bjson\b/i.test(accept) && !/\bxml\b/i.test(accept),
+    sentXml: request.sentXml,
+    attached: request.attachment !== undefined,
+  }
 }
 
 function toFileBody(contentType: string, { name, body }: RenderedFile, reply: FastifyReply) {
   reply.header('Content-Type', contentType)
-  reply.header('Content-Disposition', `attachment; filename="${name}"`)
+  if (name !== undefined) reply.header('Content-Disposition', `attachment; filename="${name}"`)
   return body
 }
 
@@ -121,6 +142,14 @@ function moveToHeaders({ headers }: Route, output: unknown, reply: FastifyReply)
     delete left[field]
   }
   return left
+}
+
+const xmlBodyOf = (op: AnyOperation) => {
+  for (const [field, schema] of Object.entries((op.input as JsonSchema).properties ?? {})) {
+    const bytesMax = xmlBytesOf(schema)
+    if (bytesMax !== undefined) return { xmlBody: { field, bytesMax } }
+  }
+  return {}
 }
 
 const takesRawBody = (op: AnyOperation): boolean =>

@@ -9,6 +9,7 @@ import { type AppError, NotFound } from '../../operation/error.ts'
 import type { Finished } from '../../operation/finished.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import type { Registry } from '../../operation/registry.ts'
+import type { Scratch } from '../../platform/scratch.ts'
 import { randomText } from '../../platform/secrets.ts'
 import { useJsonBodies } from './body.ts'
 import {
@@ -30,11 +31,14 @@ import {
 import type { Paywall } from '../../operation/paywall.ts'
 import { usePaywall } from './paid.ts'
 import { addRoutes } from './routes.ts'
+import { useXmlBodies } from './xml-body.ts'
 
 export interface ServerOptions extends GuardOptions {
   readonly registry: Registry
   readonly run: Run
   readonly log: Logger
+  /** Where large bodies are put; without it XML bodies are not taken. */
+  readonly scratch?: Scratch
   readonly trustedProxies: readonly string[]
   readonly onFinished: (finished: Finished) => void
   readonly baseUrl: () => string
@@ -72,6 +76,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   hangUpOnSilence(app)
   const allowedMethods = trackMethods(app)
   useJsonBodies(app)
+  if (options.scratch) useXmlBodies(app, options.scratch)
   guardRequests(app, options)
   const onAnswered = (request: FastifyRequest, reply: FastifyReply): void =>
     options.onFinished(describeFinished(request, reply.statusCode))

@@ -43,7 +43,6 @@ export type HistoryRow = Pick<
 export interface HistoryBook {
   readonly account: { readonly id: string }
   readonly asset: string
-  readonly seq: number
 }
 
 export interface HistoryFilter {
@@ -246,14 +245,21 @@ function isBehind(edge: Edge, last: { readonly id: string; readonly position: st
 /** Counts the matching rows. Without a filter on type or time, the balances already know their counts of moves. */
 export async function countHistory(tx: Db, filter: HistoryFilter): Promise<number> {
   const isKnown = filter.type === undefined && !filter.start && !filter.end
-  const known = filter.books.reduce((sum, book) => sum + book.seq, 0)
   const uncounted = isKnown
     ? waitingOf(filter)
     : sql`${movedOf(filter)} union all ${waitingOf(filter)}`
+  // One statement counts both, so that a transfer which completes meanwhile is counted once.
+  const known = isKnown && wantsMoved(filter) ? countMoved(filter.books) : sql`0`
   const { rows } = await sql<{ total: string }>`
-    select count(*) as total from (${uncounted}) r`.execute(tx)
-  return Number(rows[0]!.total) + (isKnown && wantsMoved(filter) ? known : 0)
+    select count(*) + ${known} as total from (${uncounted}) r`.execute(tx)
+  return Number(rows[0]!.total)
 }
+
+const countMoved = (books: readonly HistoryBook[]): RawBuilder<unknown> => sql`
+  (select coalesce(sum(b.seq), 0)
+   from unnest(${books.map((book) => book.account.id)}::uuid[], ${books.map((book) => book.asset)}::text[])
+     as wanted (account_id, asset)
+   join ledger.balances b on b.account_id = wanted.account_id and b.asset = wanted.asset)`
 
 /** Looked up only for the rows that are shown. */
 export const linkedLine = sql`case when r.link = 'reversal_of' then (

@@ -76,7 +76,8 @@ function readFilter(request: HistoryRequest, accounts: readonly Account[]): Hist
     accounts: accounts.map((account) => account.id),
     books: accounts
       .flatMap((account) => [...account.books.values()])
-      .filter((book) => book.seq > 0 && (asset === undefined || book.asset === asset)),
+      // Balances without a move stay: a pending transfer may reach one of them before its history is read.
+      .filter((book) => asset === undefined || book.asset === asset),
     asset,
     type,
     status,

@@ -37,7 +37,7 @@ beforeEach(() => {
 const login = (email: string, password: string) =>
   bank.call('POST /api/auth/login', { email, password })
 
-describe('400 logins at once', () => {
+describe('400 logins at once', { timeout: 90_000 }, () => {
   it('leave accounts to be opened, and tell those there is no room for to come again', async () => {
     const { promise, resolve: open } = Promise.withResolvers<void>()
     hasher.gate = promise
@@ -46,7 +46,7 @@ describe('400 logins at once', () => {
       answers.push(await login(person.email, person.password))
     })
     // Two are being hashed and 200 wait; all others are refused, while nothing else is answered.
-    await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(198)
+    await expect.poll(() => answers.length, { timeout: 60_000 }).toBe(198)
     for (const { status, body, headers } of answers) {
       expect([status, body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)

@@ -1,0 +1,208 @@
+// The types of values in messages: which texts are valid, what is wrong with the others, and how a value that people
+// write is brought into the form of the standard. Reading, writing and validating use the same formats.
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import { decimalsOf } from './currencies.ts'
+import type { Flaw, ProblemCode } from './problem.ts'
+
+export interface Format {
+  /** The format in words, for the documentation of a field. */
+  readonly words: string
+  /** What is wrong with the text; undefined if nothing is. */
+  flawOf(text: string): Flaw | undefined
+  /** Brings a text of a request into the form of the standard, such as an IBAN without spaces. */
+  tidy?(text: string): string
+}
+
+const flaw = (code: ProblemCode, message: string): Flaw => ({ code, message })
+
+const byPattern = (pattern: RegExp, code: ProblemCode, words: string): Format => ({
+  words,
+  flawOf: (text) =>
+    pattern.test(text) ? undefined : flaw(code, `"${shorten(text)}" is not ${words}.`),
+})
+
+/** Long texts of others are not repeated in full. */
+const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+/** XML 1.0 has no form for these characters, or they would not come back the same. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const UNWRITABLE =
+  /[\u0000-\u001f\u007f-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+/** The schema counts characters, not the halves of those beyond 65,535. */
+const lengthOf = (text: string): number => (text.length <= 4 ? text.length : [...text].length)
+
+export const maxText = (length: number): Format => ({
+  words: `text of at most ${length} characters`,
+  flawOf(text) {
+    if (UNWRITABLE.test(text))
+      return flaw('FORMAT', 'The text has control characters, which a message cannot carry.')
+    if (text.length > length && lengthOf(text) > length)
+      return flaw('LENGTH', `The text has ${lengthOf(text)} characters; at most ${length} fit.`)
+    return undefined
+  },
+})
+
+export const oneOf = (codes: readonly string[]): Format => {
+  const known = new Set(codes)
+  const words = `one of ${codes.join(', ')}`
+  return {
+    words,
+    flawOf: (text) =>
+      known.has(text) ? undefined : flaw('CODE', `"${shorten(text)}" is not ${words}.`),
+  }
+}
+
+/** Lists of codes that ISO keeps outside of the schemas. */
+export const externalCode = byPattern(
+  /^[A-Z0-9]{4}$/,
+  'CODE',
+  'a code of four capital letters or digits',
+)
+
+export const shortCode = byPattern(/^[A-Z0-9]{1,4}$/, 'CODE', 'a code of one to four characters')
+
+/** What became of a payment or of all payments of a message. */
+const statuses = [
+  'ACCC', 'ACCP', 'ACFC', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'BLCK', 'CANC', 'PART', 'PATC',
+  'PDNG', 'PRES', 'RCVD', 'RJCT',
+] // biome-ignore format: one list
+export const status = oneOf(statuses)
+
+export const countText = byPattern(/^\d{1,15}$/, 'FORMAT', 'a whole number of at most 15 digits')
+export const numberText = byPattern(/^\d{1,18}$/, 'FORMAT', 'a whole number of at most 18 digits')
+export const trueOrFalse = byPattern(/^(?:true|false|1|0)$/, 'FORMAT', 'true or false')
+
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
+/** A longer number is a mistake or an attack; the schema allows 18 digits. */
+const DECIMAL_LENGTH_MAX = 40
+export const isDecimal = (text: string): boolean =>
+  text.length <= DECIMAL_LENGTH_MAX && DECIMAL.test(text)
+
+const digitsOf = (text: string) => {
+  const [whole = '', fraction = ''] = text.replace(/^[+-]/, '').split('.')
+  return { whole: whole.replace(/^0+(?=\d)/, ''), fraction }
+}
+
+export const decimal: Format = {
+  words: 'a decimal number of at most 18 digits',
+  flawOf(text) {
+    if (!isDecimal(text)) return flaw('FORMAT', `"${shorten(text)}" is not a decimal number.`)
+    const { whole, fraction } = digitsOf(text)
+    return whole.length + fraction.length > 18 || fraction.length > 17
+      ? flaw('FORMAT', 'The number has more than 18 digits or 17 decimals.')
+      : undefined
+  },
+}
+
+/** The decimals with which sums are added up; the schema allows 17. */
+const SUM_DECIMALS = 17
+
+/** Decimal text as a whole number of 10⁻¹⁷; undefined if it is none. */
+export function toUnits(text: string): bigint | undefined {
+  if (!isDecimal(text)) return undefined
+  const { whole, fraction } = digitsOf(text)
+  if (fraction.length > SUM_DECIMALS) return undefined
+  const units = BigInt(whole + fraction.padEnd(SUM_DECIMALS, '0'))
+  return text.startsWith('-') ? -units : units
+}
+
+/** The shortest decimal text with at least two decimals. */
+export function fromUnits(units: bigint): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(SUM_DECIMALS + 1, '0')
+  const fraction = digits.slice(-SUM_DECIMALS).replace(/0+$/, '').padEnd(2, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -SUM_DECIMALS)}.${fraction}`
+}
+
+/** What is wrong with an amount and its currency, as they are written. */
+export function flawOfAmount(
+  amount: string,
+  currency: string | undefined,
+  mustBePositive: boolean,
+): Flaw | undefined {
+  if (!isDecimal(amount)) return flaw('AMOUNT', `"${shorten(amount)}" is not a decimal number.`)
+  const { whole, fraction } = digitsOf(amount)
+  if (amount.startsWith('-')) return flaw('AMOUNT', 'The amount is negative.')
+  if (mustBePositive && !/[1-9]/.test(whole + fraction))
+    return flaw('AMOUNT', 'The amount must be above zero.')
+  if (fraction.length > 5 || whole.length + fraction.length > 18)
+    return flaw('DECIMALS', 'The amount has more than 18 digits or 5 decimals.')
+  if (currency === undefined || currency === '')
+    return flaw('CURRENCY', 'The amount has no currency.')
+  const places = decimalsOf(currency)
+  if (places === undefined)
+    return flaw('CURRENCY', `"${shorten(currency)}" is not a currency code of ISO 4217.`)
+  if (fraction.length > places)
+    return flaw(
+      'DECIMALS',
+      `${currency} has ${places === 1 ? '1 decimal' : `${places} decimals`}; ${amount} has ${fraction.length}.`,
+    )
+  return undefined
+}
+
+export const currencyCode: Format = {
+  words: 'a currency code of ISO 4217',
+  flawOf: (text) =>
+    decimalsOf(text) === undefined
+      ? flaw('CURRENCY', `"${shorten(text)}" is not a currency code of ISO 4217.`)
+      : undefined,
+  tidy: (text) => text.toUpperCase(),
+}
+
+const ZONE = '(?:Z|[+-](?:0\\d|1[0-3]):[0-5]\\d|[+-]14:00)?'
+const DATE = new RegExp(`^(\\d{4})-(\\d{2})-(\\d{2})${ZONE}$`)
+const DATE_TIME = new RegExp(
+  `^(\\d{4})-(\\d{2})-(\\d{2})T(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?|24:00:00(?:\\.0{1,9})?)${ZONE}$`,
+)
+
+const isOnCalendar = ([, year, month, day]: RegExpExecArray): boolean => {
+  const [y, m, d] = [Number(year), Number(month), Number(day)]
+  if (y === 0 || m < 1 || m > 12 || d < 1) return false
+  const isLeap = (y % 4 === 0 && y % 100 !== 0) || y % 400 === 0
+  return d <= [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][m - 1]!
+}
+
+const onCalendar = (pattern: RegExp, words: string): Format => ({
+  words,
+  flawOf(text) {
+    const match = pattern.exec(text)
+    return match && isOnCalendar(match)
+      ? undefined
+      : flaw('DATE', `"${shorten(text)}" is not ${words}.`)
+  },
+})
+
+export const date = onCalendar(DATE, 'a date such as 2026-03-01')
+export const dateTime = onCalendar(DATE_TIME, 'a date and time such as 2026-03-01T12:00:00Z')
+
+const IBAN_FORM = /^[A-Z]{2}\d{2}[a-zA-Z0-9]{1,30}$/
+
+export const iban: Format = {
+  words: 'an IBAN',
+  flawOf: (text) =>
+    IBAN_FORM.test(text) && isValidIBAN(text.toUpperCase())
+      ? undefined
+      : flaw(
+          'IBAN',
+          `"${shorten(text)}" is not a valid IBAN: check the country, the length and the two check digits.`,
+        ),
+  tidy: (text) => electronicFormatIBAN(text) ?? text,
+}
+
+export const bic: Format = {
+  ...byPattern(
+    /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/,
+    'BIC',
+    'a BIC of 8 or 11 characters',
+  ),
+  tidy: (text) => text.toUpperCase(),
+}
+
+export const uetr: Format = {
+  ...byPattern(
+    /^[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}$/,
+    'UETR',
+    'a version 4 UUID in lower case',
+  ),
+  tidy: (text) => text.toLowerCase(),
+}

@@ -1,0 +1,43 @@
+// pacs.002, what became of a payment from bank to bank.
+import { dateTime, status, uetr } from '../formats.ts'
+import { group, layout, list, value } from '../layout.ts'
+import { bankBic, headerStart, originalGroup, originalTotals, reason, text35 } from './parts.ts'
+
+export const pacs002 = layout({
+  type: 'pacs.002',
+  title: 'Financial institution to financial institution payment status report',
+  root: 'FIToFIPmtStsRpt',
+  versions: ['pacs.002.001.10', 'pacs.002.001.11'],
+  nodes: [
+    group(
+      'GrpHdr',
+      [
+        ...headerStart,
+        bankBic('InstgAgt', 'instructing_agent_bic'),
+        bankBic('InstdAgt', 'instructed_agent_bic'),
+      ],
+      { required: true },
+    ),
+    group(
+      'OrgnlGrpInfAndSts',
+      [
+        ...originalGroup,
+        ...originalTotals,
+        value('GrpSts', 'group_status', status),
+        reason('StsRsnInf', 'group_reason_code', 'group_reason_info'),
+      ],
+      { repeats: true },
+    ),
+    list('TxInfAndSts', 'transaction_statuses', [
+      value('StsId', 'status_id', text35),
+      group('OrgnlGrpInf', originalGroup),
+      value('OrgnlInstrId', 'original_instruction_id', text35),
+      value('OrgnlEndToEndId', 'original_end_to_end_id', text35),
+      value('OrgnlTxId', 'original_transaction_id', text35),
+      value('OrgnlUETR', 'original_uetr', uetr),
+      value('TxSts', 'status', status),
+      reason('StsRsnInf', 'reason_code', 'reason_info'),
+      value('AccptncDtTm', 'acceptance_date_time', dateTime),
+    ]),
+  ],
+})

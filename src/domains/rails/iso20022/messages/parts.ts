@@ -1,0 +1,195 @@
+// Parts that several message types share: parties, accounts, banks, remittance information, reasons.
+import {
+  bic,
+  date,
+  dateTime,
+  decimal,
+  externalCode,
+  type Format,
+  iban,
+  maxText,
+  oneOf,
+  shortCode,
+} from '../formats.ts'
+import { choice, count, group, lines, older, value } from '../layout.ts'
+
+export const text35 = maxText(35)
+export const text140 = maxText(140)
+export const text500 = maxText(500)
+
+export const creditOrDebit = oneOf(['CRDT', 'DBIT'])
+export const chargeBearer = oneOf(['DEBT', 'CRED', 'SHAR', 'SLEV'])
+
+/** What is written for a bank that must be there and is not known. */
+const NOT_PROVIDED = 'NOTPROVIDED'
+export const bankNotProvided = `<FinInstnId><Othr><Id>${NOT_PROVIDED}</Id></Othr></FinInstnId>`
+
+export const named = <Field extends string>(element: string, field: Field, required = false) =>
+  group(element, [value('Nm', field, text140)], { required, ...(required && { filler: '' }) })
+
+/** A party that newer versions put into an element Pty. */
+export const namedInside = <Field extends string>(element: string, field: Field) =>
+  group(element, [
+    group('Pty', [value('Nm', field, text140)]),
+    older([value('Nm', field, text140)]),
+  ])
+
+/** An account by its IBAN, or by any other number. */
+export const account = <Iban extends string, Other extends string>(
+  element: string,
+  ibanField: Iban,
+  otherField: Other,
+  required = false,
+) => group(element, [accountId(ibanField, otherField)], { required })
+
+export const accountId = <Iban extends string, Other extends string>(
+  ibanField: Iban,
+  otherField: Other,
+) =>
+  group(
+    'Id',
+    [
+      choice(
+        [
+          value('IBAN', ibanField, iban),
+          group('Othr', [value('Id', otherField, maxText(34), { required: true })]),
+        ],
+        { required: true },
+      ),
+      // The first versions had one element for each kind of number.
+      older([
+        value('BBAN', otherField, maxText(34)),
+        value('UPIC', otherField, maxText(34)),
+        group('PrtryAcct', [value('Id', otherField, maxText(34))]),
+      ]),
+    ],
+    { required: true },
+  )
+
+/** A bank by its BIC or by its number in a national clearing system. */
+export const bank = <Bic extends string, Member extends string>(
+  element: string,
+  bicField: Bic,
+  memberField: Member,
+  required = false,
+) =>
+  group(
+    element,
+    [
+      group('FinInstnId', [
+        value('BICFI', bicField, bic),
+        group('ClrSysMmbId', [
+          value('MmbId', memberField, text35),
+          older([value('Id', memberField, text35)]),
+        ]),
+        older([
+          value('BIC', bicField, bic),
+          group('CmbndId', [
+            value('BIC', bicField, bic),
+            group('ClrSysMmbId', [value('Id', memberField, text35)]),
+          ]),
+        ]),
+      ]),
+    ],
+    { required, ...(required && { filler: bankNotProvided }) },
+  )
+
+/** A bank of which only the BIC matters. */
+export const bankBic = <Bic extends string>(element: string, bicField: Bic) =>
+  group(element, [
+    group('FinInstnId', [value('BICFI', bicField, bic), older([value('BIC', bicField, bic)])]),
+  ])
+
+/** A code of a list, or a word of one's own. */
+export const codeOr = <Field extends string>(
+  element: string,
+  field: Field,
+  code: Format,
+  options: { readonly required?: boolean; readonly repeats?: boolean } = {},
+) =>
+  group(
+    element,
+    [choice([value('Cd', field, code), value('Prtry', field, text35)], { required: true })],
+    options,
+  )
+
+/** A date, or a date and time; older versions have the date without an element around it. */
+export const dateOrTime = <Field extends string>(
+  element: string,
+  field: Field,
+  options: { readonly required?: boolean } = {},
+) =>
+  group(
+    element,
+    [choice([value('Dt', field, date), value('DtTm', field, dateTime)], { required: true })],
+    { ...options, asText: value('', field, date) },
+  )
+
+const referenceType = oneOf(['RADM', 'RPIN', 'FXDR', 'DISP', 'PUOR', 'SCOR'])
+
+export const remittance = group('RmtInf', [
+  lines('Ustrd', 'remittance_info', text140),
+  group(
+    'Strd',
+    [
+      group('CdtrRefInf', [
+        group('Tp', [
+          group('CdOrPrtry', [
+            choice(
+              [
+                value('Cd', 'structured_reference_type', referenceType),
+                value('Prtry', 'structured_reference_type', text35),
+              ],
+              { required: true },
+            ),
+          ]),
+          older([value('Cd', 'structured_reference_type', text35)]),
+        ]),
+        value('Ref', 'structured_reference', text35),
+        older([
+          group('CdtrRefTp', [value('Cd', 'structured_reference_type', text35)]),
+          value('CdtrRef', 'structured_reference', text35),
+        ]),
+      ]),
+    ],
+    { repeats: true },
+  ),
+])
+
+export const purpose = codeOr('Purp', 'purpose', externalCode)
+
+export const paymentType = group('PmtTpInf', [
+  value('InstrPrty', 'instruction_priority', oneOf(['HIGH', 'NORM'])),
+  codeOr('SvcLvl', 'service_level', shortCode, { repeats: true }),
+  codeOr('LclInstrm', 'local_instrument', maxText(35)),
+  codeOr('CtgyPurp', 'category_purpose', externalCode),
+])
+
+/** The reason of a status or of a cancellation. */
+export const reason = <Code extends string, Info extends string>(
+  element: string,
+  codeField: Code,
+  infoField: Info,
+) =>
+  group(
+    element,
+    [codeOr('Rsn', codeField, externalCode), lines('AddtlInf', infoField, maxText(105))],
+    { repeats: true },
+  )
+
+/** The message that a status or a cancellation is about. */
+export const originalGroup = [
+  value('OrgnlMsgId', 'original_message_id', text35, { required: true }),
+  value('OrgnlMsgNmId', 'original_message_type', text35, { required: true }),
+  value('OrgnlCreDtTm', 'original_creation_date_time', dateTime),
+] as const
+
+export const originalTotals = [
+  count('OrgnlNbOfTxs', 'original_number_of_transactions'),
+  value('OrgnlCtrlSum', 'original_control_sum', decimal),
+] as const
+
+export const headerStart = [
+  value('MsgId', 'message_id', text35, { required: true }),
+  value('CreDtTm', 'creation_date_time', dateTime, { required: true }),
+] as const

@@ -1,0 +1,106 @@
+// Takes XML bodies on the routes of operations that ask for one. A small document becomes a field of the input; a
+// large one goes to a file piece by piece, so that neither the memory nor the serving thread has to hold it.
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { makeXmlDecoder } from '../../kernel/xml-encoding.ts'
+import { isStorableText } from '../../kernel/json.ts'
+import type { Attachment } from '../../operation/attachment.ts'
+import type { Caller } from '../../operation/caller.ts'
+import { TooManyUnderWay } from '../../operation/error.ts'
+import { XML_LENGTH_MAX } from '../../operation/input-source.ts'
+import type { Scratch } from '../../platform/scratch.ts'
+import { BadRequest, BodyTooLarge } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The input field for an XML body, and the most bytes of one. */
+    xmlBody?: { readonly field: string; readonly bytesMax: number }
+  }
+  interface FastifyRequest {
+    attachment: Attachment | undefined
+    sentXml: boolean
+  }
+}
+
+/** Large bodies of one caller that may be on their way at the same time. */
+const LARGE_MAX = 2
+const RETRY_SECONDS = 2
+
+export function useXmlBodies(app: FastifyInstance, scratch: Scratch): void {
+  const arriving = new Map<string, number>()
+  app.decorateRequest('attachment', undefined)
+  app.decorateRequest('sentXml', false)
+  app.addContentTypeParser(
+    /^(application|text)\/([\w.-]+\+)?xml\s*(;|$)/i,
+    async (request: FastifyRequest, payload: AsyncIterable<Buffer>) => {
+      const { xmlBody } = request.routeOptions.config
+      if (!xmlBody) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('XML')
+      request.sentXml = true
+      const { head, rest } = await readHead(payload)
+      if (!rest) return { [xmlBody.field]: decode(head) }
+      // Only callers who are known may fill the disk.
+      const holder = holderOf(request.caller)
+      if (xmlBody.bytesMax <= XML_LENGTH_MAX || holder === undefined)
+        throw BodyTooLarge({ limit: XML_LENGTH_MAX })
+      request.attachment = await take(holder, () =>
+        scratch.collect(join(head, rest), xmlBody.bytesMax),
+      )
+      if (!request.attachment) throw BodyTooLarge({ limit: xmlBody.bytesMax })
+      return {}
+    },
+  )
+  app.addHook('onResponse', async ({ attachment }) => {
+    if (attachment) await scratch.discard(attachment.path)
+  })
+
+  async function take<T>(holder: string, work: () => Promise<T>): Promise<T> {
+    const mine = arriving.get(holder) ?? 0
+    if (mine >= LARGE_MAX) throw TooManyUnderWay({ under_way: mine, retry_after: RETRY_SECONDS })
+    arriving.set(holder, mine + 1)
+    try {
+      return await work()
+    } finally {
+      const left = arriving.get(holder)! - 1
+      if (left === 0) arriving.delete(holder)
+      else arriving.set(holder, left)
+    }
+  }
+}
+
+const holderOf = ({ user, agent, partner }: Caller): string | undefined => user ?? agent ?? partner
+
+/** Reads as much as fits in a field; `rest` is what follows, when the body is longer. */
+async function readHead(payload: AsyncIterable<Buffer>) {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const rest = payload[Symbol.asyncIterator]()
+  while (bytes <= XML_LENGTH_MAX) {
+    const next = await rest.next()
+    if (next.done) return { head: Buffer.concat(chunks) }
+    chunks.push(next.value)
+    bytes += next.value.length
+  }
+  return { head: Buffer.concat(chunks), rest }
+}
+
+async function* join(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield head
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+}
+
+function decode(bytes: Buffer): string {
+  const decoder = makeXmlDecoder(bytes)
+  if (!decoder)
+    throw BadRequest({ reason: 'The document declares an encoding that is not known; use UTF-8.' })
+  let text: string
+  try {
+    text = decoder.decode(bytes)
+  } catch (cause) {
+    throw BadRequest(
+      { reason: `The document is not valid ${decoder.encoding}, which it says it is.` },
+      { cause },
+    )
+  }
+  if (!isStorableText(text))
+    throw BadRequest({ reason: 'The document holds NUL or half a surrogate pair; remove it.' })
+  return text
+}
