@@ -92,14 +92,19 @@ async function measureBulk(payroll: Payroll): Promise<Sample> {
 async function measureFile(payroll: Payroll, file: number): Promise<Sample> {
   const xml = writeFile(payroll, file)
   return timed(async () => {
-    const { data } = await post<{ data: { settled: number; status: string } }>(
-      payroll.url,
-      '/api/v1/iso20022/execute',
-      { xml },
-      payroll.token,
-    )
-    if (data.settled !== PAYMENTS)
-      throw new Error(`payments-file: ${data.settled} of ${PAYMENTS} payments were made`)
+    const response = await fetch(`${payroll.url}/api/v1/iso20022/execute`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/xml',
+        Accept: 'application/json',
+        Authorization: `Bearer ${payroll.token}`,
+      },
+      body: xml,
+    })
+    const text = await response.text()
+    const { data } = JSON.parse(text) as { data?: { settled: number } }
+    if (data?.settled !== PAYMENTS)
+      throw new Error(`payments-file was answered ${response.status}: ${text.slice(0, 1_000)}`)
   })
 }
 

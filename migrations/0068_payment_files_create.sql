@@ -3,6 +3,7 @@
 create schema payment_files;
 
 create table payment_files.messages (
+  -- A time and random bits, and zeros where the ids of its payments have their position.
   id uuid primary key,
   environment text not null check (environment in ('live', 'sandbox')),
   user_uuid uuid not null,
@@ -25,7 +26,7 @@ create table payment_files.messages (
   control_sum numeric,
   status text not null check (status in
     ('processing', 'scheduled', 'settled', 'partly_settled', 'rejected', 'cancelled')),
-  -- How many payments are done with, in the order of the file; the next batch begins behind them.
+  -- How many payments are recorded, in the order of the file; the next part begins behind them.
   decided integer not null default 0,
   settled integer not null default 0 check (settled >= 0),
   rejected integer not null default 0 check (rejected >= 0),
@@ -49,11 +50,11 @@ create index messages_key on payment_files.messages (environment, user_uuid, ide
   where idempotency_key is not null;
 create index messages_processing on payment_files.messages (updated_at) where status = 'processing';
 
+-- Ten thousand are written at once, so there are no more indexes than are used. The payments of a message are
+-- the range of ids behind its own.
 create table payment_files.payments (
   id uuid primary key,
-  message_uuid uuid not null references payment_files.messages,
-  environment text not null check (environment in ('live', 'sandbox')),
-  user_uuid uuid not null,
+  message_uuid uuid not null,
   -- The place in the file, from 1, and the line of the document where the payment begins.
   position integer not null check (position > 0),
   line integer not null,
@@ -78,19 +79,23 @@ create table payment_files.payments (
   status text not null check (status in ('scheduled', 'sent', 'settled', 'rejected', 'cancelled')),
   reason_code text check ((reason_code is null) = (status <> 'rejected')),
   reason text check ((reason is null) = (status <> 'rejected')),
-  -- The transfer in the ledger; for a payment to another bank the id that its rail gave it.
-  entry_id uuid unique check (entry_id is null or status = 'settled'),
-  outside_id uuid unique,
-  -- False for what was rejected or cancelled, so that the same payment may be sent again.
-  is_claimed boolean not null check (is_claimed = (status in ('scheduled', 'sent', 'settled'))),
+  -- The transfer in the ledger, or the payment at a rail to another bank.
+  entry_id uuid check (entry_id is null or status = 'settled'),
+  outside_id uuid,
+  -- Its claim, if it has one.
+  claim uuid check (claim is null or status not in ('rejected', 'cancelled')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  unique (message_uuid, position),
   check (status <> 'settled' or entry_id is not null or outside_id is not null)
 );
-create index payments_due on payment_files.payments (message_uuid, due_at, position) where due_at is not null;
-create index payments_due_at on payment_files.payments (due_at) where due_at is not null;
--- The same payment once: the same reference from the same account to the same creditor over the same amount.
-create unique index payments_once on payment_files.payments
-  (debtor_account, end_to_end_id, coalesce(creditor_account::text, creditor), currency, amount)
-  where is_claimed and end_to_end_id <> 'NOTPROVIDED';
+create index payments_due on payment_files.payments (due_at) where due_at is not null;
+create unique index payments_outside on payment_files.payments (outside_id)
+  where outside_id is not null;
+
+-- The same payment once: a hash of the account that pays, the EndToEndId, the creditor and the amount. Payments
+-- that are rejected or cancelled give theirs back, so that they can be sent again.
+create table payment_files.claims (
+  claim uuid primary key,
+  message_uuid uuid not null,
+  position integer not null
+);

@@ -1087,6 +1087,12 @@ export interface PasskeysUsedChallenges {
   hash: Buffer;
 }
 
+export interface PaymentFilesClaims {
+  claim: string;
+  message_uuid: string;
+  position: number;
+}
+
 export interface PaymentFilesMessages {
   by_operator: boolean;
   cancelled: Generated<number>;
@@ -1117,6 +1123,7 @@ export interface PaymentFilesMessages {
 
 export interface PaymentFilesPayments {
   amount: Numeric;
+  claim: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   creditor: string;
   creditor_account: string | null;
@@ -1128,10 +1135,8 @@ export interface PaymentFilesPayments {
   due_at: ColumnType<string, Date | string, Date | string> | null;
   end_to_end_id: string;
   entry_id: string | null;
-  environment: "live" | "sandbox";
   id: string;
   instruction_id: string | null;
-  is_claimed: boolean;
   line: number;
   message_uuid: string;
   outside_id: string | null;
@@ -1144,7 +1149,6 @@ export interface PaymentFilesPayments {
   status: "cancelled" | "rejected" | "scheduled" | "sent" | "settled";
   uetr: string | null;
   updated_at: ColumnType<string, Date | string, Date | string>;
-  user_uuid: string;
 }
 
 export interface PlatformAudit {
@@ -1601,6 +1605,7 @@ export interface DB {
   "passkeys.passkeys": PasskeysPasskeys;
   "passkeys.sessions": PasskeysSessions;
   "passkeys.used_challenges": PasskeysUsedChallenges;
+  "payment_files.claims": PaymentFilesClaims;
   "payment_files.messages": PaymentFilesMessages;
   "payment_files.payments": PaymentFilesPayments;
   "platform.audit": PlatformAudit;

@@ -1,10 +1,10 @@
-// Decides payments, many at once: each becomes a transfer in the ledger, goes to a payment rail, or is rejected
-// with a reason. One payment never affects the decision about another, except by the money it takes.
-import type { Caller } from '../../../operation/caller.ts'
+// Decides payments, many at once: each becomes a transfer in the ledger, waits for its day, goes to a payment
+// rail, or is rejected with a reason. One payment never affects another, except by the money it takes.
 import { AppError, Invalid } from '../../../operation/error.ts'
-import type { Context } from '../../../operation/operation.ts'
-import type { Draft, Plan } from '../../../operation/posting.ts'
-import { type Account, findAccounts, mayUse, post } from '../../core/ledger/index.ts'
+import type { PostingContext } from '../../../operation/operation.ts'
+import type { BookName, Draft, Plan } from '../../../operation/posting.ts'
+import { readAmount } from '../../core/assets/index.ts'
+import { mayUse, newEntryId } from '../../core/ledger/index.ts'
 import { planTransfer, type TransferOptions } from '../../core/transfers/index.ts'
 import { type Rejection, reject, rejectionOf } from './reasons.ts'
 
@@ -12,6 +12,7 @@ export interface Payable {
   readonly id: string
   readonly end_to_end_id: string
   readonly uetr: string | null
+  /** The accounts as they are written, and those of this bank that were found by that. */
   readonly debtor: string
   readonly debtor_account: string | null
   readonly creditor: string
@@ -23,146 +24,149 @@ export interface Payable {
   readonly remittance_info: string | null
 }
 
+/** Plain data, because the ledger stores it with the transfers. */
 export type Decision =
   | { readonly status: 'settled'; readonly entry_id: string }
-  | { readonly status: 'sent'; readonly outside_id: string }
+  /** The creditor is at another bank; the payment is to be handed to a rail. */
+  | { readonly status: 'outside' }
+  | { readonly status: 'scheduled'; readonly due_at: string }
   | ({ readonly status: 'rejected' } & Rejection)
 
-/**
- * Hands a payment to a payment rail, in the transaction of the decision: the rail takes the money from the
- * debtor's account, or rejects. Later it reports the outcome to `OutsideOutcomes`.
- */
-export type SendOutside = (
-  payment: Payable & { readonly debtor_account: string },
-  ctx: Context,
-) => Promise<{ readonly outside_id: string } | Rejection>
+/** A payment, and what is known about it before its accounts are looked at. */
+export interface Order {
+  readonly payment: Payable
+  /** The id of the transfer; a new one when absent. */
+  readonly entry_id?: string
+  /** Set for a payment that cannot be made, whatever the accounts. */
+  readonly rejection?: Rejection | undefined
+  /** The instant at which it is to be made; now when absent. */
+  readonly due_at?: Date | undefined
+}
 
 export interface DecidingOptions {
   readonly transfers: TransferOptions
-  /** Absent while no payment rail is connected: creditors at other banks are then rejected. */
-  readonly sendOutside?: SendOutside | undefined
+  /** Whether a payment rail is connected: otherwise creditors at other banks are rejected. */
+  readonly reachesOutside: boolean
 }
 
 const rejected = (rejection: Rejection): Decision => ({ status: 'rejected', ...rejection })
 
-/** `ctx.caller` is the sender, whose rights and balance count. The decisions are in the order of the payments. */
-export async function decide(
-  payments: readonly Payable[],
-  ctx: Context,
+type Decide = (ledger: Draft) => Decision
+
+/** The decisions are in the order of the payments. The caller of `ctx` is the sender, whose rights count. */
+export function planDecisions(
+  orders: readonly Order[],
+  ctx: PostingContext,
   options: DecidingOptions,
-): Promise<Decision[]> {
-  const accounts = await findAccounts(ctx.tx, [
-    ...new Set(
-      payments.flatMap((one) => [one.debtor_account ?? [], one.creditor_account ?? []].flat()),
-    ),
-  ])
-  const decisions: (Decision | undefined)[] = payments.map((payment) => {
-    const rejection = judgeAccounts(payment, accounts, ctx.caller, options)
-    return rejection && rejected(rejection)
-  })
-  const inside = payments.map((payment, index) => {
-    if (decisions[index] || !isHere(accounts, payment, ctx.caller)) return undefined
+): Plan<Decision[]> {
+  const books: BookName[] = []
+  const decides = orders.map((order): Decide => {
+    if (order.rejection) {
+      const decision = rejected(order.rejection)
+      return () => decision
+    }
     try {
-      return planPayment(payment, ctx, options.transfers)
+      return planOne(order, books, ctx, options)
     } catch (error) {
-      decisions[index] = rejected(asAmountProblem(error))
-      return undefined
+      const decision = rejected(amountProblemOf(error))
+      return () => decision
     }
   })
-  const settled = await post(ctx, {
-    books: inside.flatMap((plan) => plan?.books ?? []),
-    decide: (ledger) => inside.map((plan) => plan && tryPlan(plan, ledger)),
-  })
-  const result: Decision[] = []
-  for (const [index, payment] of payments.entries())
-    result.push(
-      decisions[index] ?? settled[index] ?? (await passOn(payment, ctx, options.sendOutside!)),
-    )
-  return result
+  return { books, decide: (ledger) => decides.map((decide) => decide(ledger)) }
 }
 
-const isOpen = (account: Account | undefined, caller: Caller): account is Account =>
-  account !== undefined && account.environment === caller.environment && account.code === null
-
-const isHere = (
-  accounts: ReadonlyMap<string, Account>,
-  { creditor_account }: Payable,
-  caller: Caller,
-): boolean => isOpen(accounts.get(creditor_account ?? ''), caller)
-
-/**
- * An account of somebody else is answered like one that does not exist. Accounts may change until the ledger
- * decides, so it checks them again.
- */
-function judgeAccounts(
-  payment: Payable,
-  accounts: ReadonlyMap<string, Account>,
-  caller: Caller,
-  { sendOutside }: DecidingOptions,
-): Rejection | undefined {
-  const from = accounts.get(payment.debtor_account ?? '')
-  if (!isOpen(from, caller) || !mayUse(from, caller))
-    return reject('AC02', `You have no account ${payment.debtor}; pay from one of your own.`)
-  if (from.status === 'closed') return reject('AC04', `The account ${payment.debtor} is closed.`)
-  if (from.status === 'frozen')
-    return reject('AC06', `The account ${payment.debtor} is frozen; unfreeze it first.`)
-  const to = accounts.get(payment.creditor_account ?? '')
-  if (!isOpen(to, caller))
-    return sendOutside === undefined
-      ? reject(
-          'AC03',
-          `The account ${payment.creditor} is not at this bank; send the payment by POST /api/v1/payment-rails/payments.`,
+function planOne(
+  order: Order,
+  books: BookName[],
+  ctx: PostingContext,
+  { transfers, reachesOutside }: DecidingOptions,
+): Decide {
+  const { payment, due_at } = order
+  const entry_id = order.entry_id ?? newEntryId(ctx.now)
+  const { debtor_account, creditor_account } = payment
+  const isSame = debtor_account === creditor_account
+  const plan =
+    debtor_account === null || creditor_account === null || isSame
+      ? undefined
+      : planTransfer(
+          toTransfer(payment, debtor_account, creditor_account),
+          ctx,
+          transfers,
+          entry_id,
         )
-      : undefined
-  if (to.status === 'closed') return reject('AC04', `The account ${payment.creditor} is closed.`)
-  if (to.status === 'frozen')
-    return reject('AC06', `The account ${payment.creditor} is frozen and cannot receive money.`)
-  return from.id === to.id
-    ? reject('AC03', `The account ${payment.creditor} would pay itself; name another creditor.`)
-    : undefined
-}
-
-interface Transferred {
-  readonly data: { readonly uuid: string }
-}
-
-const planPayment = (payment: Payable, ctx: Context, options: TransferOptions): Plan<Transferred> =>
-  planTransfer(
-    {
-      from_account: payment.debtor_account!,
-      to_account: payment.creditor_account!,
-      amount: payment.amount,
-      asset_code: payment.currency,
-      ...(payment.remittance_info !== null && { reference: payment.remittance_info }),
-      metadata: {
-        payment_id: payment.id,
-        end_to_end_id: payment.end_to_end_id,
-        ...(payment.uetr !== null && { uetr: payment.uetr }),
-      },
-      workflow_enabled: false,
-    },
-    ctx,
-    options,
-  )
-
-function tryPlan(plan: Plan<Transferred>, ledger: Draft): Decision {
-  try {
-    return { status: 'settled', entry_id: ledger.attempt(() => plan.decide(ledger)).data.uuid }
-  } catch (error) {
-    return rejected(rejectionOf(error))
+  if (plan) books.push(...plan.books)
+  else if (debtor_account !== null) {
+    const { asset } = readAmount(transfers.assets, { ...payment, asset_code: payment.currency })
+    books.push({ account: debtor_account, asset: asset.code })
+  }
+  return (ledger) => {
+    const rejection =
+      judgeDebtor(payment, ledger, ctx) ?? judgeCreditor(payment, ledger, reachesOutside)
+    if (rejection) return rejected(rejection)
+    if (due_at) return { status: 'scheduled', due_at: due_at.toISOString() }
+    if (!plan || !ledger.account(creditor_account!)) return { status: 'outside' }
+    try {
+      ledger.attempt(() => plan.decide(ledger))
+      return { status: 'settled', entry_id }
+    } catch (error) {
+      return rejected(rejectionOf(error))
+    }
   }
 }
 
-/** A transfer is refused before the ledger sees it only for its amount or its currency. */
-function asAmountProblem(error: unknown): Rejection {
-  const isInvalid = error instanceof AppError && error.def.code === Invalid.code
-  if (!isInvalid) throw error
-  const { errors } = error.details as { readonly errors: Record<string, string[]> }
-  return reject(errors.asset_code ? 'AM03' : 'AM02', error.message)
+/** An account of somebody else is answered like one that does not exist. */
+function judgeDebtor(
+  { debtor, debtor_account }: Payable,
+  ledger: Draft,
+  { caller }: PostingContext,
+): Rejection | undefined {
+  const account = debtor_account === null ? undefined : ledger.account(debtor_account)
+  if (!account || account.code !== null || !mayUse(account, caller))
+    return reject('AC02', `You have no account ${debtor}; pay from one of your own.`)
+  if (account.status === 'closed') return reject('AC04', `The account ${debtor} is closed.`)
+  return account.status === 'frozen'
+    ? reject('AC06', `The account ${debtor} is frozen; unfreeze it first.`)
+    : undefined
 }
 
-async function passOn(payment: Payable, ctx: Context, send: SendOutside): Promise<Decision> {
-  const debtor_account = payment.debtor_account!
-  const answer = await send({ ...payment, debtor_account }, ctx)
-  return 'outside_id' in answer ? { status: 'sent', ...answer } : rejected(answer)
+function judgeCreditor(
+  { creditor, creditor_account, debtor_account }: Payable,
+  ledger: Draft,
+  reachesOutside: boolean,
+): Rejection | undefined {
+  const account = creditor_account === null ? undefined : ledger.account(creditor_account)
+  if (!account || account.code !== null)
+    return reachesOutside
+      ? undefined
+      : reject(
+          'AC03',
+          `The account ${creditor} is not at this bank; send the payment by POST /api/v1/payment-rails/payments.`,
+        )
+  if (account.status === 'closed') return reject('AC04', `The account ${creditor} is closed.`)
+  if (account.status === 'frozen')
+    return reject('AC06', `The account ${creditor} is frozen and cannot receive money.`)
+  return creditor_account === debtor_account
+    ? reject('AC03', `The account ${creditor} would pay itself; name another creditor.`)
+    : undefined
+}
+
+const toTransfer = (payment: Payable, from_account: string, to_account: string) => ({
+  from_account,
+  to_account,
+  amount: payment.amount,
+  asset_code: payment.currency,
+  ...(payment.remittance_info !== null && { reference: payment.remittance_info }),
+  metadata: {
+    payment_id: payment.id,
+    end_to_end_id: payment.end_to_end_id,
+    ...(payment.uetr !== null && { uetr: payment.uetr }),
+  },
+  workflow_enabled: false,
+})
+
+/** A transfer is refused before the ledger sees it only for its amount or its currency. */
+function amountProblemOf(error: unknown): Rejection {
+  if (!(error instanceof AppError && error.def.code === Invalid.code)) throw error
+  const { errors } = error.details as { readonly errors: Record<string, string[]> }
+  return reject(errors.asset_code ? 'AM03' : 'AM02', error.message)
 }

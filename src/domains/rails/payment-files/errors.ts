@@ -1,6 +1,7 @@
 // The errors of payment files.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
+import type { Problem } from '../iso20022/index.ts'
 
 export const FileProblem = Type.Object(
   {
@@ -16,13 +17,6 @@ export const FileProblem = Type.Object(
 
 /** The most problems that an answer lists. */
 export const PROBLEMS_MAX = 100
-
-export interface Problem {
-  readonly line: number
-  readonly path: string
-  readonly code: string
-  readonly message: string
-}
 
 const sentenceOf = ({ line, path, message }: Problem): string =>
   `${line > 0 ? `Line ${line}, ` : ''}${path}: ${message}`

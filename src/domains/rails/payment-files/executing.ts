@@ -1,140 +1,274 @@
-// Executes a file, a few hundred payments in each transaction, so that nobody else waits long for an account.
-// The message counts the payments that are decided and is locked by each transaction: whoever goes on, after a
-// crash or on another node at the same time, goes on behind the last decided payment.
-import { uuidv7 } from '../../../kernel/uuid.ts'
+// Executes a file in parts of a thousand payments. The ledger decides each part as one posting, under a key made
+// from the file and the part, and stores the decisions with the transfers; then the part is recorded here.
+// Whoever does a part again, after a crash or on another node at the same time, gets the decisions that were
+// made, and a part is recorded once, because the message is locked and counts its recorded payments.
+import type { Bank } from '../../../operation/bank.ts'
+import { runAsBank } from '../../../operation/bank-work.ts'
 import { sendWhenDue } from '../../../operation/due-jobs.ts'
+import type { IdempotentCall } from '../../../operation/idempotency.ts'
 import type { Context } from '../../../operation/operation.ts'
-import type { Jobs } from '../../../platform/jobs.ts'
+import type { Cause } from '../../../operation/posting.ts'
+import type { Db } from '../../../platform/database.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
-import { announceFile, announcePayment } from './announcing.ts'
-import { decide, type DecidingOptions, type Decision, type Payable } from './deciding.ts'
-import { type Counts, type PaymentStatus, messageLife, statusOfAll } from './life-cycle.ts'
-import { type FilePayment, NOT_PROVIDED, type PaymentFile } from './reading.ts'
+import { type Executor, findEntries } from '../../core/ledger/index.ts'
+import { announcePayment } from './announcing.ts'
+import { claimOf } from './claims.ts'
+import {
+  type DecidingOptions,
+  type Decision,
+  type Order,
+  type Payable,
+  planDecisions,
+} from './deciding.ts'
+import { toPaymentId } from './ids.ts'
+import type { SendOutside } from './outside.ts'
+import { advance } from './progress.ts'
+import type { FilePayment } from './reading.ts'
 import { type Rejection, reject } from './reasons.ts'
 import { dueAt } from './schedule.ts'
 import * as store from './store.ts'
 import type { MessageRow, NewPayment } from './store.ts'
-import { countsOf } from './view.ts'
 
-/** Enough to write at full speed, and few enough that the accounts are locked for a moment only. */
-export const PAYMENTS_AT_ONCE = 500
+/** As many as one bulk transfer has: enough to write at full speed, few enough to delay nobody. */
+export const PAYMENTS_AT_ONCE = 1_000
 
 export const DUE_JOB = 'payment_files.execute_due'
 
-export interface ExecutingOptions extends DecidingOptions {
+export interface ExecutingOptions
+  extends DecidingOptions,
+    Pick<Bank, 'clock' | 'database' | 'invalidate' | 'jobs' | 'sealer'> {
   readonly directory: AccountDirectory
-  readonly jobs: Pick<Jobs, 'send'>
+  readonly executor: Executor
+  readonly sendOutside?: SendOutside | undefined
 }
 
-/** Decides the next payments of the file on behalf of its sender, or rejects all if the sender is refused. */
-export async function executeNext(
-  id: string,
-  file: PaymentFile,
-  ctx: Context,
-  options: ExecutingOptions,
-  refusal?: Rejection,
-): Promise<MessageRow> {
-  const message = await store.lockMessage(ctx.tx, id)
-  if (message.status !== 'processing') return message
-  const next = file.payments.slice(message.decided, message.decided + PAYMENTS_AT_ONCE)
-  const payments = await nameAccounts(next, ctx, options.directory)
-  const outcomes: Outcome[] = refusal
-    ? payments.map(() => ({ status: 'rejected', ...refusal }))
-    : await decideEach(payments, ctx, options)
-  const rows = payments.map((payment, index) => toRow(payment, outcomes[index]!))
-  await store.insertPayments(ctx.tx, message, rows, ctx.now)
-  for (const row of rows) announcePayment(ctx, message, row)
-  await sendDueJobs(message, rows, ctx, options)
-  return advance(message, rows, ctx, rows.length)
+/** A payment with its accounts, its claim, and the reason for which it is not made in any case. */
+export interface OpenPayment extends FilePayment, Omit<NewPayment, keyof Outcome> {
+  readonly claim: string | null
+  readonly rejection: Rejection | undefined
 }
 
-type NamedPayment = FilePayment & Payable
+type Outcome = Pick<
+  NewPayment,
+  'status' | 'due_at' | 'reason_code' | 'reason' | 'entry_id' | 'outside_id'
+>
 
-/** Finds the accounts that are meant, by two queries for all of them. */
-async function nameAccounts(
+/** Names the accounts of all payments and claims them for the message. Doing so again changes nothing. */
+export async function openPayments(
+  tx: Db,
+  message: Pick<MessageRow, 'id'>,
   payments: readonly FilePayment[],
-  ctx: Context,
-  directory: AccountDirectory,
-): Promise<NamedPayment[]> {
+  { directory, transfers }: ExecutingOptions,
+): Promise<OpenPayment[]> {
   const written = new Set(payments.flatMap(({ debtor, creditor }) => [debtor, creditor]))
-  const found = await directory.findMany(ctx.tx, [...written])
-  return payments.map((payment) => ({
+  const found = await directory.findMany(tx, [...written])
+  const named = payments.map((payment) => {
+    const accounts = {
+      debtor_account: found.get(payment.debtor) ?? null,
+      creditor_account: found.get(payment.creditor) ?? null,
+    }
+    const one = { ...payment, ...accounts, id: toPaymentId(message.id, payment.position) }
+    const claim = payment.is_repeated ? null : (claimOf(one, transfers.assets) ?? null)
+    return { ...one, claim }
+  })
+  const claims = named.flatMap(({ claim, position }) =>
+    claim === null ? [] : [{ claim, position }],
+  )
+  const claimed = await store.claimPayments(tx, message.id, claims)
+  return named.map((payment) => ({
     ...payment,
-    id: uuidv7(ctx.now),
-    debtor_account: found.get(payment.debtor) ?? null,
-    creditor_account: found.get(payment.creditor) ?? null,
+    rejection: judgeOrder(payment, claimed.get(payment.position)),
   }))
 }
 
-type Outcome = Decision | { readonly status: 'scheduled'; readonly due_at: Date }
-
-async function decideEach(
-  payments: readonly NamedPayment[],
-  ctx: Context,
-  options: ExecutingOptions,
-): Promise<Outcome[]> {
-  const repeated = await findRepeated(payments, ctx)
-  const outcomes = payments.map((payment, index): Outcome | undefined => {
-    const repetition = repeated.get(index)
-    if (repetition) return { status: 'rejected', ...repetition }
-    const due = dueAt(payment.requested_execution_date, ctx.now)
-    if (due === undefined) return undefined
-    return due instanceof Date
-      ? { status: 'scheduled', due_at: due }
-      : { status: 'rejected', ...due }
-  })
-  const now = payments.filter((_, index) => !outcomes[index])
-  const decisions = (await decide(now, ctx, options)).values()
-  return outcomes.map((outcome) => outcome ?? decisions.next().value!)
-}
-
-/** Payments that the file, or an earlier file, has already. */
-async function findRepeated(
-  payments: readonly NamedPayment[],
-  ctx: Context,
-): Promise<Map<number, Rejection>> {
-  const claims = payments.flatMap(({ debtor_account, ...payment }, index) =>
-    debtor_account === null || payment.end_to_end_id === NOT_PROVIDED
-      ? []
-      : [
-          {
-            ...payment,
-            debtor_account,
-            index,
-            creditor: payment.creditor_account ?? payment.creditor,
-          },
-        ],
-  )
-  const claimed = await store.findClaims(ctx.tx, claims)
-  const found = new Map<number, Rejection>()
-  for (const [index, message_id] of claimed)
-    found.set(
-      claims[index]!.index,
-      reject(
-        'AM05',
-        `The message ${message_id} has the same payment: the same EndToEndId, accounts and amount.`,
-      ),
+function judgeOrder(payment: FilePayment, claimedBy: string | undefined): Rejection | undefined {
+  if (payment.is_repeated)
+    return reject(
+      'AM05',
+      `The EndToEndId ${payment.end_to_end_id} is used by an earlier payment of this file.`,
     )
-  for (const [index, { is_repeated, end_to_end_id }] of payments.entries())
-    if (is_repeated)
-      found.set(
-        index,
-        reject(
-          'AM05',
-          `The EndToEndId ${end_to_end_id} is used by an earlier payment of this file.`,
-        ),
+  if (claimedBy !== undefined)
+    return reject(
+      'AM05',
+      `The message ${claimedBy} has the same payment: the same EndToEndId, accounts and amount.`,
+    )
+  return payment.is_other
+    ? reject(
+        'AG01',
+        'Only transfers of the instructed amount are made: no cheques, no conversions.',
       )
-  return found
+    : undefined
 }
 
-const toRow = (payment: NamedPayment, outcome: Outcome): NewPayment => ({
+/** Goes on behind the recorded payments until all are. A refusal rejects everything that is not decided yet. */
+export async function execute(
+  message: MessageRow,
+  payments: readonly OpenPayment[],
+  cause: Omit<Cause, 'now'>,
+  options: ExecutingOptions,
+  refusal?: Rejection,
+): Promise<MessageRow> {
+  let current = message
+  let recording = Promise.resolve(message)
+  for (let from = message.decided; from < payments.length; from += PAYMENTS_AT_ONCE) {
+    const part = payments.slice(from, from + PAYMENTS_AT_ONCE)
+    const now = { ...cause, now: options.clock.now() }
+    const decisions = await decide(message, part, now, options, refusal)
+    // The part before is recorded while this one is decided.
+    current = await recording
+    recording = record(message.id, from, part, decisions, now, options)
+    // A failure is thrown where it is awaited; it must not count as unhandled until then.
+    recording.catch(() => undefined)
+  }
+  current = await recording
+  return current
+}
+
+async function decide(
+  message: MessageRow,
+  part: readonly OpenPayment[],
+  cause: Cause,
+  options: ExecutingOptions,
+  refusal: Rejection | undefined,
+): Promise<readonly Decision[]> {
+  const orders = part.map((payment): Order => {
+    const due = dueAt(payment.requested_execution_date, cause.now)
+    const isDate = due instanceof Date
+    return {
+      payment,
+      entry_id: payment.id,
+      rejection: refusal ?? payment.rejection ?? (isDate ? undefined : due),
+      due_at: isDate ? due : undefined,
+    }
+  })
+  const once = keyOf(message, part, options)
+  try {
+    const { output } = await options.executor.run(
+      planDecisions(orders, cause, options),
+      cause,
+      once,
+    )
+    return output as Decision[]
+  } catch (error) {
+    // The part was decided so long ago that its key is forgotten, but the ledger has its transfers.
+    const made = isTaken(error) ? await findMade(part, options.database.write) : undefined
+    if (!made || made.size === 0) throw error
+    const left = orders.filter(({ payment }) => !made.has(payment.id))
+    const plan = planDecisions(left, cause, options)
+    const again = (await options.executor.run(plan, cause, undefined)).output as Decision[]
+    const rest = again.values()
+    return part.map(({ id }) =>
+      made.has(id) ? { status: 'settled', entry_id: id } : rest.next().value!,
+    )
+  }
+}
+
+/** The key under which the ledger decides this part once. */
+function keyOf(
+  message: MessageRow,
+  part: readonly OpenPayment[],
+  { sealer }: ExecutingOptions,
+): IdempotentCall {
+  const key = `${message.id}/${part[0]!.position}-${part.at(-1)!.position}`
+  return {
+    slot: { caller: `${message.environment}:bank`, operation: 'payment_files.part', key },
+    inputHash: sealer.digest(key),
+    isStranger: false,
+  }
+}
+
+const isTaken = (error: unknown): boolean =>
+  (error as { readonly code?: unknown } | null)?.code === '23505'
+
+const findMade = (part: readonly OpenPayment[], db: Db): Promise<ReadonlySet<string>> =>
+  findEntries(
+    db,
+    part.map(({ id }) => id),
+  )
+
+/** Writes the outcomes, unless somebody else has done so since. */
+function record(
+  id: string,
+  from: number,
+  part: readonly OpenPayment[],
+  decisions: readonly Decision[],
+  cause: Cause,
+  options: ExecutingOptions,
+): Promise<MessageRow> {
+  const { caller, operation, requestId, now } = cause
+  const work = {
+    db: options.database.write,
+    now,
+    caller,
+    operation,
+    invalidate: options.invalidate,
+  }
+  return runAsBank(work, async (asBank) => {
+    const ctx = {
+      ...asBank,
+      requestId,
+      ...(cause.maySpend !== undefined && { maySpend: cause.maySpend }),
+    }
+    const message = await store.lockMessage(ctx.tx, id)
+    if (message.decided !== from) return message
+    const rows: NewPayment[] = []
+    for (const [index, payment] of part.entries())
+      rows.push(toRow(payment, await settleOutcome(payment, decisions[index]!, ctx, options)))
+    await store.insertPayments(ctx.tx, id, rows, now)
+    await store.releaseClaims(
+      ctx.tx,
+      id,
+      part.filter((_, index) => rows[index]!.claim === null).map(({ claim }) => claim),
+    )
+    for (const row of rows) announcePayment(ctx, message, row)
+    await sendDueJobs(message, rows, ctx, options)
+    return advance(
+      message,
+      rows.map(({ status }) => ({ status })),
+      ctx,
+    )
+  })
+}
+
+const undecided: Omit<Outcome, 'status'> = {
+  due_at: null,
+  reason_code: null,
+  reason: null,
+  entry_id: null,
+  outside_id: null,
+}
+
+/** The outcome of a decision; a payment to another bank is handed to its rail here. */
+export async function settleOutcome(
+  payment: Payable,
+  decision: Decision,
+  ctx: Context,
+  { sendOutside }: Pick<ExecutingOptions, 'sendOutside'>,
+): Promise<Outcome> {
+  switch (decision.status) {
+    case 'settled':
+    case 'scheduled':
+      return { ...undecided, ...decision }
+    case 'rejected':
+      return {
+        ...undecided,
+        status: 'rejected',
+        reason_code: decision.code,
+        reason: decision.reason,
+      }
+    case 'outside': {
+      const sent = await sendOutside!({ ...payment, debtor_account: payment.debtor_account! }, ctx)
+      return 'outside_id' in sent
+        ? { ...undecided, status: 'sent', ...sent }
+        : { ...undecided, status: 'rejected', reason_code: sent.code, reason: sent.reason }
+    }
+  }
+}
+
+const toRow = (payment: OpenPayment, outcome: Outcome): NewPayment => ({
   ...payment,
-  status: outcome.status,
-  due_at: outcome.status === 'scheduled' ? outcome.due_at : null,
-  entry_id: outcome.status === 'settled' ? outcome.entry_id : null,
-  outside_id: outcome.status === 'sent' ? outcome.outside_id : null,
-  reason_code: outcome.status === 'rejected' ? outcome.code : null,
-  reason: outcome.status === 'rejected' ? outcome.reason : null,
+  ...outcome,
+  claim: outcome.status === 'rejected' ? null : payment.claim,
 })
 
 /** One job for each day on which something is due; the sweep of every minute finds what a job misses. */
@@ -144,34 +278,7 @@ async function sendDueJobs(
   ctx: Context,
   { jobs }: ExecutingOptions,
 ): Promise<void> {
-  const days = new Set(rows.flatMap(({ due_at }) => due_at?.toISOString() ?? []))
+  const days = new Set(rows.flatMap(({ due_at }) => due_at ?? []))
   for (const expires_at of days)
     await sendWhenDue(jobs, DUE_JOB, { uuid, environment, expires_at }, ctx)
-}
-
-/** Counts new states of payments, of which `fresh` were not decided before, and takes the file's next step. */
-export async function advance(
-  message: MessageRow,
-  changed: readonly { readonly status: PaymentStatus; readonly before?: PaymentStatus }[],
-  ctx: Context,
-  fresh = 0,
-): Promise<MessageRow> {
-  const counts: Record<PaymentStatus, number> = { ...countsOf(message) }
-  for (const { status, before } of changed) {
-    counts[status]++
-    if (before !== undefined) counts[before]--
-  }
-  const decided = message.decided + fresh
-  const status = decided === message.number_of_transactions ? statusOfAll(counts) : 'processing'
-  const isStep = status !== message.status
-  if (isStep) messageLife.checkBetween(message.status, status)
-  const advanced = await store.updateMessage(ctx.tx, message.id, {
-    status,
-    decided,
-    counts: counts satisfies Counts,
-    completed_at: messageLife.isEnd(status) ? ctx.now : null,
-    updated_at: ctx.now,
-  })
-  if (isStep) announceFile(ctx, advanced)
-  return advanced
 }

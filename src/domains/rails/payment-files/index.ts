@@ -24,7 +24,9 @@ export const paymentFiles = defineDomain({
     const options: RunnerOptions = {
       ...bank,
       directory: needs.accountNumbers.directory,
+      executor: needs.ledger.executor,
       transfers: needs.transfers.options,
+      reachesOutside: false,
     }
     const runner = new FileRunner(options)
     return {

@@ -8,17 +8,24 @@ import {
   TooManyUnderWay,
   Unavailable,
   IdempotencyConflict,
+  Invalid,
 } from '../../../operation/error.ts'
 import { defineOperation, definePosting } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
 import { FileRefused, MessageIdUsed, PaymentNotCancellable } from './errors.ts'
-import { reportOf, type PresentingOptions } from './presenting.ts'
+import { type PresentingOptions, reportOn } from './presenting.ts'
 import { FilePlan } from './runner.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import { toFile, toPayment } from './view.ts'
 
 const id = Type.String({ maxLength: 255, description: 'The id that the bank gave the file.' })
+/** The report is the answer to whoever sends XML, unless they ask for JSON. */
+const report = {
+  content_type: 'application/xml; charset=utf-8',
+  fromOutput: ({ xml }: { readonly xml: string }) => ({ body: xml }),
+}
+
 const paymentId = Type.String({ maxLength: 255, description: 'The id of the payment.' })
 
 export const makeOperations = (options: PresentingOptions) => [
@@ -31,6 +38,7 @@ export const makeOperations = (options: PresentingOptions) => [
     input: Type.Object({ xml: schema.xml }),
     output: schema.ExecutedFile,
     errors: [
+      Invalid,
       FileRefused,
       MessageIdUsed,
       TooManyUnderWay,
@@ -42,10 +50,11 @@ export const makeOperations = (options: PresentingOptions) => [
       {
         route: 'POST /api/v1/iso20022/execute',
         envelope: 'success',
-        bodyBytesMax: schema.DOCUMENT_BYTES_MAX,
+        files: { xml: report },
+        chooseFile: (_input, { json, sentXml }) => (sentXml && !json ? 'xml' : ''),
       },
     ],
-    handler: ({ xml }) => new FilePlan(xml),
+    handler: ({ xml }, { attachment }) => new FilePlan(xml, attachment),
   }),
   defineOperation({
     name: 'payment_file.list',
@@ -97,7 +106,7 @@ export const makeOperations = (options: PresentingOptions) => [
     errors: [NotFound, TooManyUnderWay, Unavailable],
     rest: [{ route: 'GET /api/v1/iso20022/messages/:id/status-report', envelope: 'success' }],
     handler: async (input, ctx) => ({
-      xml: await reportOf(await service.getMessage(input.id, ctx), ctx.caller, options),
+      xml: await reportOn(await service.getMessage(input.id, ctx), ctx.caller, options),
     }),
   }),
   defineOperation({

@@ -1,11 +1,12 @@
 // Shows a file to its sender, with the outcomes of its payments and the status report.
-import type { Caller } from '../../../operation/caller.ts'
 import type { Bank } from '../../../operation/bank.ts'
+import type { Caller } from '../../../operation/caller.ts'
+import type { Db } from '../../../platform/database.ts'
 import { tasksOf } from '../../../platform/workers.ts'
 import type * as tasks from './file-tasks.ts'
-import { readReport } from './report.ts'
+import { writeReport } from './report.ts'
 import * as store from './store.ts'
-import type { MessageRow } from './store.ts'
+import type { MessageRow, ReportRow } from './store.ts'
 import { toFile, toPayment } from './view.ts'
 
 const task = tasksOf<typeof tasks>(new URL('./file-tasks.ts', import.meta.url))
@@ -16,6 +17,8 @@ const PAYMENTS_BY_THE_WAY = 1_000
 /** The payments shown with the file itself; all are in the report and in the list of payments. */
 export const PAYMENTS_SHOWN = 100
 
+const ROWS_AT_ONCE = 2_000
+
 export type PresentingOptions = Pick<Bank, 'database' | 'longWork'>
 
 export type Presented = Awaited<ReturnType<typeof present>>
@@ -25,24 +28,32 @@ export async function present(
   { isReplay, caller }: { readonly isReplay: boolean; readonly caller: Caller },
   options: PresentingOptions,
 ) {
-  const db = options.database.write
-  const { rows } = await store.listPayments(db, message.id, undefined, {
-    page: 1,
-    per_page: PAYMENTS_SHOWN,
-  })
+  const db = options.database.read
+  const first = await store.listFirstPayments(db, message.id, PAYMENTS_SHOWN)
   return {
     ...toFile(message),
     replayed: isReplay,
-    payments: rows.map(toPayment),
-    xml: await reportOf(message, caller, options),
+    payments: first.map(toPayment),
+    xml: await reportOn(message, caller, options),
   }
 }
 
-export const reportOf = (
+export async function reportOn(
   message: MessageRow,
   caller: Caller,
   { database, longWork }: PresentingOptions,
-): Promise<string> =>
-  message.number_of_transactions <= PAYMENTS_BY_THE_WAY
-    ? readReport({ message }, database.write)
-    : longWork(task('writeReport'), { message }, caller)
+): Promise<string> {
+  const report = { message, rows: await readOutcomes(message, database.read) }
+  return report.rows.length <= PAYMENTS_BY_THE_WAY
+    ? writeReport(report)
+    : longWork(task('reportOn'), report, caller)
+}
+
+async function readOutcomes({ id }: MessageRow, db: Db): Promise<ReportRow[]> {
+  const rows: ReportRow[] = []
+  for (;;) {
+    const more = await store.listOutcomes(db, id, rows.at(-1)?.position ?? 0, ROWS_AT_ONCE)
+    rows.push(...more)
+    if (more.length < ROWS_AT_ONCE) return rows
+  }
+}

@@ -2,15 +2,19 @@
 // file is refused. It runs in a worker thread.
 import { createHash } from 'node:crypto'
 import { parseDecimal } from '../../../kernel/money.ts'
+import { AppError } from '../../../operation/error.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import { PROBLEMS_MAX, type Problem } from './errors.ts'
 import {
   checkPayments,
   type Initiation,
-  type InitiatedBatch,
-  type InitiatedPayment,
+  InvalidMessage,
+  type Party,
+  type PaymentBatch,
+  type PaymentOrder,
+  type Problem,
   readPayments,
-} from './temporary-codec.ts'
+} from '../iso20022/index.ts'
+import { PROBLEMS_MAX } from './errors.ts'
 
 /** Far more than anybody pays at once; a larger file is sent in parts. */
 export const PAYMENTS_MAX = 50_000
@@ -36,6 +40,8 @@ export interface FilePayment {
   readonly requested_execution_date: string | null
   /** Whether an earlier payment of the file has the same EndToEndId. */
   readonly is_repeated: boolean
+  /** The file asks for something else than a transfer of this amount: a cheque, or another currency. */
+  readonly is_other: boolean
 }
 
 export interface PaymentFile {
@@ -50,32 +56,44 @@ export interface PaymentFile {
   readonly digest: Uint8Array
 }
 
-export type ReadFile =
-  | { readonly file: PaymentFile }
-  | { readonly problems: readonly Problem[]; readonly total: number }
+export interface Refused {
+  readonly problems: readonly Problem[]
+  readonly total: number
+}
+
+export type ReadFile = { readonly file: PaymentFile } | Refused
 
 /** Reads and checks a file that somebody has sent. */
-export function readFile(xml: string, assets: AssetCatalogue): ReadFile {
-  const initiation = readPayments(xml)
-  const file = toFile(initiation)
-  const problems = [
-    ...checkPayments(initiation),
-    ...checkCount(file.payments.length),
-    ...file.payments.flatMap((payment) => checkPayment(payment, assets)),
-  ]
-  return problems.length === 0
-    ? { file }
-    : { problems: problems.slice(0, PROBLEMS_MAX), total: problems.length }
+export async function readFile(
+  xml: AsyncIterable<string>,
+  assets: AssetCatalogue,
+): Promise<ReadFile> {
+  try {
+    const initiation = await readPayments(xml)
+    const file = toFile(initiation)
+    const problems = [
+      ...checkPayments(initiation),
+      ...checkCount(file.payments.length),
+      ...checkOrders(initiation, assets),
+    ]
+    return problems.length === 0
+      ? { file }
+      : { problems: problems.slice(0, PROBLEMS_MAX), total: problems.length }
+  } catch (error) {
+    if (!(error instanceof AppError && error.def.code === InvalidMessage.code)) throw error
+    return { problems: [error.details as Problem], total: 1 }
+  }
 }
 
 /** Reads a file that was found good when it was received, whatever has changed since. */
-export const readGoodFile = (xml: string): PaymentFile => toFile(readPayments(xml))
+export const readGoodFile = async (xml: AsyncIterable<string>): Promise<PaymentFile> =>
+  toFile(await readPayments(xml))
 
 function toFile(initiation: Initiation): PaymentFile {
   const payments = listPayments(initiation)
   return {
     message_type: initiation.message_type,
-    message_name: initiation.version,
+    message_name: initiation.version ?? initiation.message_type,
     message_id: initiation.message_id,
     initiating_party_name: initiation.initiating_party_name,
     control_sum: initiation.control_sum,
@@ -88,80 +106,76 @@ function listPayments({ batches }: Initiation): FilePayment[] {
   const seen = new Set<string>()
   const payments: FilePayment[] = []
   for (const batch of batches)
-    for (const payment of batch.transactions) {
-      const { end_to_end_id: id } = payment
+    for (const order of batch.transactions) {
+      const { end_to_end_id: id } = order
       const is_repeated = id !== NOT_PROVIDED && seen.has(id)
       seen.add(id)
-      payments.push({ ...flatten(batch, payment), position: payments.length + 1, is_repeated })
+      payments.push({ ...flatten(batch, order), position: payments.length + 1, is_repeated })
     }
   return payments
 }
 
+const writtenAccount = ({ iban, account }: Party): string => iban ?? account ?? ''
+
+const debtorOf = (batch: PaymentBatch, order: PaymentOrder): Party => order.debtor ?? batch.debtor
+
+/** Bank transfers; a cheque is something else. */
+const transferMethods: ReadonlySet<string> = new Set(['TRF', 'TRA'])
+
 const flatten = (
-  batch: InitiatedBatch,
-  payment: InitiatedPayment,
-): Omit<FilePayment, 'position' | 'is_repeated'> => {
-  const debtor = payment.debtor ?? batch.debtor
-  const { creditor } = payment
-  return {
-    line: payment.line,
-    payment_information_id: batch.payment_information_id,
-    instruction_id: payment.instruction_id,
-    end_to_end_id: payment.end_to_end_id,
-    uetr: payment.uetr,
-    debtor: debtor.iban ?? debtor.account ?? '',
-    creditor: creditor.iban ?? creditor.account ?? '',
-    creditor_name: creditor.name,
-    creditor_bic: creditor.bic,
-    amount: payment.amount,
-    currency: payment.currency,
-    remittance_info: payment.remittance_info ?? payment.structured_reference,
-    requested_execution_date: batch.requested_execution_date?.slice(0, 10) ?? null,
-  }
+  batch: PaymentBatch,
+  order: PaymentOrder,
+): Omit<FilePayment, 'position' | 'is_repeated'> => ({
+  line: order.line,
+  payment_information_id: batch.payment_information_id,
+  instruction_id: order.instruction_id,
+  end_to_end_id: order.end_to_end_id,
+  uetr: order.uetr,
+  debtor: writtenAccount(debtorOf(batch, order)),
+  creditor: writtenAccount(order.creditor),
+  creditor_name: order.creditor.name,
+  creditor_bic: order.creditor.bic,
+  amount: order.amount,
+  currency: order.currency,
+  remittance_info: order.remittance_info ?? order.structured_reference,
+  requested_execution_date: batch.requested_execution_date?.slice(0, 10) ?? null,
+  is_other: !transferMethods.has(batch.payment_method) || order.transfer_currency !== null,
+})
+
+const checkCount = (count: number): Problem[] => {
+  if (count > 0 && count <= PAYMENTS_MAX) return []
+  const message =
+    count === 0
+      ? 'The file has no payments.'
+      : `The file has ${count} payments; send at most ${PAYMENTS_MAX} at once.`
+  return [{ line: 1, path: 'GrpHdr/NbOfTxs', code: 'COUNT', message }]
 }
 
-const checkCount = (count: number): Problem[] =>
-  count <= PAYMENTS_MAX
-    ? []
-    : [
-        {
-          line: 0,
-          path: 'GrpHdr/NbOfTxs',
-          code: 'TOO_MANY',
-          message: `The file has ${count} payments; send at most ${PAYMENTS_MAX} at once.`,
-        },
-      ]
+/** The rules of the bank beside those of the standard. */
+const checkOrders = ({ batches }: Initiation, assets: AssetCatalogue): Problem[] =>
+  batches.flatMap((batch) =>
+    batch.transactions.flatMap((order) => [
+      ...checkAccount(order, 'DbtrAcct', debtorOf(batch, order)),
+      ...checkAccount(order, 'CdtrAcct', order.creditor),
+      ...checkDecimals(order, assets),
+    ]),
+  )
 
-/** What the bank needs beyond the rules of the standard. */
-function checkPayment(payment: FilePayment, assets: AssetCatalogue): Problem[] {
-  const problem = (path: string, code: string, message: string): Problem => ({
-    line: payment.line,
-    path: `CdtTrfTxInf/${path}`,
-    code,
-    message,
-  })
-  const asset = assets.find(payment.currency)
-  return [
-    ...(payment.debtor === ''
-      ? [problem('DbtrAcct', 'MISSING', 'The debtor’s account is missing; give its IBAN or id.')]
-      : []),
-    ...(payment.creditor === ''
-      ? [problem('CdtrAcct', 'MISSING', 'The creditor’s account is missing; give its IBAN or id.')]
-      : []),
-    ...(asset && !parseDecimal(payment.amount, asset)
-      ? [
-          problem(
-            'Amt',
-            'DECIMALS',
-            `The amount ${payment.amount} may have at most ${asset.precision} decimal places for ${asset.code}.`,
-          ),
-        ]
-      : []),
-  ]
+function checkAccount({ line, path }: PaymentOrder, element: string, party: Party): Problem[] {
+  if (writtenAccount(party) !== '') return []
+  const message = 'The account is missing; give its IBAN, or its id in Othr/Id.'
+  return [{ line, path: `${path}/${element}`, code: 'MISSING', message }]
+}
+
+function checkDecimals({ line, path, ...order }: PaymentOrder, assets: AssetCatalogue): Problem[] {
+  const asset = assets.find(order.currency)
+  if (!asset || parseDecimal(order.amount, asset)) return []
+  const message = `The amount ${order.amount} has more decimals than ${asset.code} has here, ${asset.precision}.`
+  return [{ line, path: `${path}/Amt`, code: 'DECIMALS', message }]
 }
 
 function digestOf(initiation: Initiation, payments: readonly FilePayment[]): Uint8Array {
-  const { batches: _batches, ...header } = initiation
+  const { batches: _batches, problems: _problems, ...header } = initiation
   const hash = createHash('sha256').update(JSON.stringify(header))
   for (const { line: _line, ...payment } of payments) hash.update(JSON.stringify(payment))
   return hash.digest()

@@ -1,11 +1,10 @@
 // Runs the operation that executes a file. The runner opens its own transactions, one after the other, instead
 // of the one transaction of a command: a large file is read in a worker thread and executed in parts.
-import { tasksOf } from '../../../platform/workers.ts'
-import { uuidv7 } from '../../../kernel/uuid.ts'
+import type { Attachment } from '../../../operation/attachment.ts'
 import type { Bank } from '../../../operation/bank.ts'
 import { runAsBank } from '../../../operation/bank-work.ts'
 import { isOperator } from '../../../operation/caller.ts'
-import { RequestInProgress } from '../../../operation/error.ts'
+import { Invalid, RequestInProgress } from '../../../operation/error.ts'
 import {
   findEarlier,
   type IdempotentCall,
@@ -17,14 +16,15 @@ import type { PostingRunner } from '../../../operation/pipeline.ts'
 import type { BookName, Cause, Plan } from '../../../operation/posting.ts'
 import { insertAudits } from '../../../operation/store.ts'
 import { retrying } from '../../../platform/database.ts'
+import { tasksOf } from '../../../platform/workers.ts'
 import { parentOf } from '../../people/identity/index.ts'
 import { announceFile } from './announcing.ts'
 import { FileRefused, MessageIdUsed } from './errors.ts'
-import { executeNext, type ExecutingOptions } from './executing.ts'
+import { execute, type ExecutingOptions, type OpenPayment, openPayments } from './executing.ts'
 import type * as tasks from './file-tasks.ts'
+import { newFileId } from './ids.ts'
 import { present, type Presented } from './presenting.ts'
 import type { PaymentFile } from './reading.ts'
-import type { Rejection } from './reasons.ts'
 import { findRefusal, senderOf } from './sender.ts'
 import * as store from './store.ts'
 import type { MessageRow, Owner } from './store.ts'
@@ -37,10 +37,12 @@ const task = tasksOf<typeof tasks>(new URL('./file-tasks.ts', import.meta.url))
 export class FilePlan implements Plan<Presented> {
   readonly runner = FILE_RUNNER
   readonly books: readonly BookName[] = []
-  readonly xml: string
+  readonly sent: tasks.Sent
 
-  constructor(xml: string) {
-    this.xml = xml
+  constructor(xml: string | undefined, attachment: Attachment | undefined) {
+    if (attachment) this.sent = { path: attachment.path }
+    else if (xml !== undefined) this.sent = { xml }
+    else throw Invalid({ errors: { xml: ['The xml field is required.'] } })
   }
 
   decide(): Presented {
@@ -48,39 +50,43 @@ export class FilePlan implements Plan<Presented> {
   }
 }
 
-type RunnerBank = Pick<Bank, 'database' | 'clock' | 'longWork' | 'sealer' | 'invalidate' | 'log'>
+export type RunnerOptions = ExecutingOptions & Pick<Bank, 'longWork' | 'log'>
 
-export type RunnerOptions = RunnerBank & ExecutingOptions
+/** A message in the hands of this runner. */
+interface Taken {
+  readonly message: MessageRow
+  readonly isNew: boolean
+}
 
 /** A file that was not touched for so long was left behind by the node that worked on it. */
 const STALLED_MS = 30_000
 const STALLED_MAX = 20
-const CLAIM_TRIES_MAX = 5
 
 /** The name of the work in history and events when a file is taken up again. */
 export const RESUME = 'payment_files.resume'
 
 export class FileRunner implements PostingRunner {
   private readonly options: RunnerOptions
+  /** The files that this node works on, by the id of the message: whoever sends one again waits with the first. */
+  private readonly underWay = new Map<string, Promise<MessageRow>>()
 
   constructor(options: RunnerOptions) {
     this.options = options
   }
 
   async run(
-    { xml }: FilePlan,
+    { sent }: FilePlan,
     cause: Cause,
     idempotency: IdempotentCall | undefined,
     finish: (output: unknown) => unknown,
   ): Promise<Reply> {
     const earlier = idempotency && (await this.findEarlier(idempotency))
     if (earlier) return earlier
-    const { file, document } = await this.read(xml, cause)
+    const { file, document } = await this.receive(sent, cause)
     const { message, isNew } = await this.register(file, document, cause, idempotency)
-    const done = await this.execute(message, file, cause)
-    const output = finish(
-      await present(done, { isReplay: !isNew, caller: cause.caller }, this.options),
-    )
+    const done = await this.complete(message, file, cause)
+    const how = { isReplay: !isNew, caller: cause.caller }
+    const output = finish(await present(done, how, this.options))
     if (idempotency) await this.keepReply(done, output, idempotency, cause)
     return { output, replayed: false }
   }
@@ -94,29 +100,30 @@ export class FileRunner implements PostingRunner {
     return outcome
   }
 
-  private async read(xml: string, { caller, now }: Cause) {
-    const input = { xml, now: now.toISOString() }
-    const read = await this.options.longWork(task('readDocument'), input, caller)
-    if ('problems' in read) throw FileRefused(read)
-    return { file: read.file, document: read.document! }
+  private async receive(sent: tasks.Sent, { caller, now }: Cause): Promise<tasks.Received> {
+    const input = { sent, now: now.toISOString() }
+    const received = await this.options.longWork(task('receive'), input, caller)
+    if ('problems' in received) throw FileRefused(received)
+    return received
   }
 
-  /** Stores the message, or finds it when it was sent before, and decides its first payments. */
+  /** Stores the message, or finds it when it was sent before. */
   private register(
     file: PaymentFile,
     document: Uint8Array,
     cause: Cause,
     idempotency: IdempotentCall | undefined,
-  ): Promise<{ readonly message: MessageRow; readonly isNew: boolean }> {
-    const owner = ownerOf(cause)
+  ): Promise<Taken> {
+    const { caller, requestId } = cause
+    const owner = { environment: caller.environment, user_uuid: caller.user! }
     return this.work(cause, async (ctx) => {
       await this.checkKey(file, owner, idempotency, ctx)
       const message = await store.insertMessage(ctx.tx, {
         ...owner,
-        id: uuidv7(ctx.now),
-        credential_id: parentOf(cause.caller),
-        by_operator: isOperator(cause.caller),
-        request_id: cause.requestId,
+        id: newFileId(ctx.now),
+        credential_id: parentOf(caller),
+        by_operator: isOperator(caller),
+        request_id: requestId,
         message_type: file.message_type,
         message_name: file.message_name,
         message_id: file.message_id,
@@ -131,7 +138,7 @@ export class FileRunner implements PostingRunner {
       if (!message) return { message: await findSame(file, owner, ctx), isNew: false }
       await insertAudits(ctx.tx, [cause])
       announceFile(ctx, message)
-      return { message: await executeNext(message.id, file, ctx, this.options), isNew: true }
+      return { message, isNew: true }
     })
   }
 
@@ -149,42 +156,35 @@ export class FileRunner implements PostingRunner {
     if (await store.isKeyInUse(tx, which)) throw RequestInProgress({})
   }
 
-  /** Goes on until every payment is decided, together with whoever else works on the same message. */
-  private async execute(
-    message: MessageRow,
-    file: PaymentFile,
-    cause: Cause,
-    refusal?: Rejection,
-  ): Promise<MessageRow> {
-    let current = message
-    while (current.status === 'processing')
-      current = await this.work(cause, (ctx) =>
-        executeNext(message.id, file, ctx, this.options, refusal),
-      )
-    return current
+  /** Resolves when every payment is decided, by this call or by another one at work on the same message. */
+  private complete(message: MessageRow, file: PaymentFile, cause: Cause): Promise<MessageRow> {
+    if (message.status !== 'processing') return Promise.resolve(message)
+    return this.once(message, async () => {
+      const payments = await this.open(message, file, cause)
+      return execute(message, payments, cause, this.options)
+    })
   }
 
-  /**
-   * One transaction on behalf of the sender. When another message claims the same payment at the same time,
-   * it is run again, and then finds that claim.
-   */
-  private async work<Output>(
-    cause: Cause,
-    work: (ctx: Context) => Promise<Output>,
-  ): Promise<Output> {
+  private once(message: MessageRow, work: () => Promise<MessageRow>): Promise<MessageRow> {
+    const known = this.underWay.get(message.id)
+    if (known) return known
+    const running = work().finally(() => this.underWay.delete(message.id))
+    this.underWay.set(message.id, running)
+    return running
+  }
+
+  private open(message: MessageRow, file: PaymentFile, cause: Cause): Promise<OpenPayment[]> {
+    return this.work(cause, ({ tx }) => openPayments(tx, message, file.payments, this.options))
+  }
+
+  /** One transaction on behalf of the sender. */
+  private work<Output>(cause: Cause, work: (ctx: Context) => Promise<Output>): Promise<Output> {
     const { database, clock, invalidate } = this.options
     const { caller, operation, requestId } = cause
-    const maySpend = cause.maySpend === undefined ? {} : { maySpend: cause.maySpend }
-    for (let tries = 1; ; tries++) {
-      try {
-        return await runAsBank(
-          { db: database.write, now: clock.now(), caller, operation, invalidate },
-          (ctx) => work({ ...ctx, requestId, ...maySpend }),
-        )
-      } catch (error) {
-        if (!store.isClaimConflict(error) || tries === CLAIM_TRIES_MAX) throw error
-      }
-    }
+    return runAsBank(
+      { db: database.write, now: clock.now(), caller, operation, invalidate },
+      (ctx) => work({ ...ctx, requestId }),
+    )
   }
 
   private async keepReply(
@@ -205,30 +205,28 @@ export class FileRunner implements PostingRunner {
 
   /** Takes up files whose node ended in the middle. */
   async resume(): Promise<void> {
-    const { database, clock, longWork, log } = this.options
+    const { database, clock, log } = this.options
     const since = new Date(clock.now().getTime() - STALLED_MS)
-    for (const message of await store.listStalled(database.read, since, STALLED_MAX)) {
-      try {
-        const caller = senderOf(message)
-        const file = await longWork(task('readStored'), message.id, caller)
-        const refusal = await findRefusal(message, database.read)
-        const { request_id: requestId } = message
-        const cause = { caller, operation: RESUME, requestId, now: clock.now() }
-        await this.execute(message, file, cause, refusal)
-      } catch (error) {
+    for (const message of await store.listStalled(database.read, since, STALLED_MAX))
+      await this.once(message, () => this.takeUp(message)).catch((error: unknown) =>
         log.warn(
-          { err: error, message: message.id },
-          'a payment file was not taken up; it is tried again',
-        )
-      }
-    }
+          { err: error, payment_file: message.id },
+          'a payment file could not be taken up; it is tried again in a minute',
+        ),
+      )
+  }
+
+  private async takeUp(message: MessageRow): Promise<MessageRow> {
+    const { database, clock, longWork } = this.options
+    const { request_id: requestId } = message
+    const caller = senderOf(message)
+    const cause = { caller, operation: RESUME, requestId, now: clock.now() }
+    const file = await longWork(task('readStored'), message.id, caller)
+    const payments = await this.open(message, file, cause)
+    const refusal = await findRefusal(message, database.read)
+    return execute(message, payments, cause, this.options, refusal)
   }
 }
-
-const ownerOf = ({ caller }: Pick<Cause, 'caller'>): Owner => ({
-  environment: caller.environment,
-  user_uuid: caller.user!,
-})
 
 async function findSame(file: PaymentFile, owner: Owner, { tx }: Context): Promise<MessageRow> {
   const earlier = (await store.findMessageBySender(tx, owner, file.message_id))!

@@ -1,15 +1,15 @@
 // The request and response schemas of payment files.
 import { Type } from 'typebox'
 import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
+import { xmlBody } from '../../../operation/input-source.ts'
 import { groupStatuses, isoStatus, messageLife, paymentLife } from './life-cycle.ts'
 import { PAYMENTS_SHOWN } from './presenting.ts'
 
-/** About 500 bytes for each payment of the largest file. */
-export const DOCUMENT_BYTES_MAX = 33_554_432
+/** About 600 bytes for each payment of the largest file. */
+const DOCUMENT_BYTES_MAX = 33_554_432
 
-export const xml = Type.String({
-  minLength: 1,
-  maxLength: DOCUMENT_BYTES_MAX,
+export const xml = xmlBody({
+  bytesMax: DOCUMENT_BYTES_MAX,
   description:
     'A pain.001 or pacs.008 document. Accounts are written as IBAN, or as an account’s uuid or number in Othr/Id.',
 })

@@ -4,8 +4,8 @@ import { isOperator } from '../../../operation/caller.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { announcePayment } from './announcing.ts'
-import { advance } from './executing.ts'
 import { type MessageStatus, paymentLife, type PaymentStatus } from './life-cycle.ts'
+import { advance } from './progress.ts'
 import * as store from './store.ts'
 import type { MessageRow, PaymentRow } from './store.ts'
 
@@ -24,7 +24,8 @@ export async function getMessage(id: string, ctx: Context): Promise<MessageRow> 
 
 export async function getPayment(id: string, ctx: Context): Promise<PaymentRow> {
   const row = await store.findPayment(ctx.tx, id)
-  if (!row || !isTheirs(row, ctx)) throw NotFound({ what: 'file payment', id })
+  const message = row && (await store.findMessage(ctx.tx, row.message_uuid))
+  if (!message || !isTheirs(message, ctx)) throw NotFound({ what: 'file payment', id })
   return row
 }
 
@@ -50,6 +51,7 @@ export async function cancelPayment(id: string, ctx: Context): Promise<PaymentRo
   const { to: status } = paymentLife.check(payment.status, 'cancel', { payment_id: payment.id })
   const outcome = { status, reason_code: null, reason: null, entry_id: null, outside_id: null }
   await store.updatePayments(ctx.tx, [{ id: payment.id, ...outcome }], ctx.now)
+  await store.releaseClaims(ctx.tx, message.id, [payment.claim])
   const cancelled = await getPayment(id, ctx)
   announcePayment(ctx, message, cancelled)
   await advance(message, [{ status, before: payment.status }], ctx)

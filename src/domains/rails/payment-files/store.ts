@@ -4,9 +4,10 @@ import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Due } from '../../../operation/due-jobs.ts'
-import { plainColumn, textColumn, timeColumn } from '../../../platform/array-literals.ts'
+import { plainColumn, textColumn } from '../../../platform/array-literals.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
+import { lastPaymentId, toPaymentId } from './ids.ts'
 import type { Counts, MessageStatus, PaymentStatus } from './life-cycle.ts'
 
 declare module '../../../platform/rows.ts' {
@@ -223,28 +224,28 @@ export interface NewPayment {
   readonly currency: string
   readonly remittance_info: string | null
   readonly requested_execution_date: string | null
-  readonly due_at: Date | null
+  readonly due_at: string | null
   readonly status: PaymentStatus
   readonly reason_code: string | null
   readonly reason: string | null
   readonly entry_id: string | null
   readonly outside_id: string | null
+  readonly claim: string | null
 }
 
 /** One statement for any number of payments. */
 export async function insertPayments(
   tx: Db,
-  message: MessageRow,
+  message_uuid: string,
   rows: readonly NewPayment[],
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into payment_files.payments (message_uuid, environment, user_uuid, created_at, updated_at,
-      is_claimed, id, position, line, payment_information_id, instruction_id, end_to_end_id, uetr, debtor,
-      debtor_account, creditor, creditor_account, creditor_name, creditor_bic, amount, currency,
-      remittance_info, requested_execution_date, due_at, status, reason_code, reason, entry_id, outside_id)
-    select ${message.id}::uuid, ${message.environment}, ${message.user_uuid}::uuid,
-      ${now}::timestamptz, ${now}::timestamptz, status in ('scheduled', 'sent', 'settled'), new.*
+    insert into payment_files.payments (message_uuid, created_at, updated_at, id, position, line,
+      payment_information_id, instruction_id, end_to_end_id, uetr, debtor, debtor_account, creditor,
+      creditor_account, creditor_name, creditor_bic, amount, currency, remittance_info,
+      requested_execution_date, due_at, status, reason_code, reason, entry_id, outside_id, claim)
+    select ${message_uuid}::uuid, ${now}::timestamptz, ${now}::timestamptz, new.*
     from unnest(
       ${plainColumn(rows, (row) => row.id)}::uuid[],
       ${plainColumn(rows, (row) => row.position)}::int[],
@@ -263,50 +264,57 @@ export async function insertPayments(
       ${textColumn(rows, (row) => row.currency)}::text[],
       ${textColumn(rows, (row) => row.remittance_info)}::text[],
       ${plainColumn(rows, (row) => row.requested_execution_date)}::date[],
-      ${timeColumn(rows, (row) => row.due_at?.getTime() ?? null)}::timestamptz[],
+      ${textColumn(rows, (row) => row.due_at)}::timestamptz[],
       ${plainColumn(rows, (row) => row.status)}::text[],
-      ${plainColumn(rows, (row) => row.reason_code)}::text[],
+      ${textColumn(rows, (row) => row.reason_code)}::text[],
       ${textColumn(rows, (row) => row.reason)}::text[],
       ${plainColumn(rows, (row) => row.entry_id)}::uuid[],
-      ${plainColumn(rows, (row) => row.outside_id)}::uuid[])
-      as new (id, position, line, payment_information_id, instruction_id, end_to_end_id, uetr, debtor,
-        debtor_account, creditor, creditor_account, creditor_name, creditor_bic, amount, currency,
-        remittance_info, requested_execution_date, due_at, status, reason_code, reason, entry_id,
-        outside_id)`.execute(tx)
+      ${plainColumn(rows, (row) => row.outside_id)}::uuid[],
+      ${plainColumn(rows, (row) => row.claim)}::uuid[]) as new`.execute(tx)
 }
-
-/** Whether an insert failed because the same payment was claimed by another message at the same time. */
-export const isClaimConflict = (error: unknown): boolean =>
-  (error as { readonly constraint?: unknown } | null)?.constraint === 'payments_once'
 
 export interface Claim {
-  readonly debtor_account: string
-  readonly end_to_end_id: string
-  /** The account at this bank, or the account as it was written. */
-  readonly creditor: string
-  readonly currency: string
-  readonly amount: string
+  readonly claim: string
+  readonly position: number
 }
 
-/** For each claim that an earlier payment has made, the message of that payment, by position in the list. */
-export async function findClaims(tx: Db, claims: readonly Claim[]): Promise<Map<number, string>> {
+/**
+ * Claims these payments for the message. For each that another message has claimed before, returns the MsgId of
+ * that message, by position. Claiming again changes nothing.
+ */
+export async function claimPayments(
+  tx: Db,
+  message_uuid: string,
+  claims: readonly Claim[],
+): Promise<Map<number, string>> {
   if (claims.length === 0) return new Map()
-  const { rows } = await sql<{ index: number; message_id: string }>`
-    select claim.index::int - 1 as index, m.message_id
-    from unnest(
-      ${plainColumn(claims, (claim) => claim.debtor_account)}::uuid[],
-      ${textColumn(claims, (claim) => claim.end_to_end_id)}::text[],
-      ${textColumn(claims, (claim) => claim.creditor)}::text[],
-      ${textColumn(claims, (claim) => claim.currency)}::text[],
-      ${plainColumn(claims, (claim) => claim.amount)}::numeric[])
-      with ordinality as claim (debtor_account, end_to_end_id, creditor, currency, amount, index)
-    join payment_files.payments p on p.debtor_account = claim.debtor_account
-      and p.end_to_end_id = claim.end_to_end_id
-      and coalesce(p.creditor_account::text, p.creditor) = claim.creditor
-      and p.currency = claim.currency and p.amount = claim.amount
-      and p.is_claimed and p.end_to_end_id <> 'NOTPROVIDED'
-    join payment_files.messages m on m.id = p.message_uuid`.execute(tx)
-  return new Map(rows.map((row) => [row.index, row.message_id]))
+  const wanted = sql`unnest(${plainColumn(claims, (one) => one.claim)}::uuid[],
+    ${plainColumn(claims, (one) => one.position)}::int[]) as wanted (claim, position)`
+  // In the order of the claims, so that two messages that claim the same payments do not wait for each other.
+  await sql`
+    insert into payment_files.claims (claim, message_uuid, position)
+    select claim, ${message_uuid}::uuid, position from ${wanted} order by claim
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ position: number; message_id: string }>`
+    select wanted.position, m.message_id from ${wanted}
+    join payment_files.claims c on c.claim = wanted.claim and c.message_uuid <> ${message_uuid}::uuid
+    join payment_files.messages m on m.id = c.message_uuid`.execute(tx)
+  return new Map(rows.map((row) => [row.position, row.message_id]))
+}
+
+/** The payments will not be made, so they may be sent again. */
+export async function releaseClaims(
+  tx: Db,
+  message_uuid: string,
+  claims: readonly (string | null)[],
+): Promise<void> {
+  const given = claims.filter((claim) => claim !== null)
+  if (given.length === 0) return
+  await tx
+    .deleteFrom('payment_files.claims')
+    .where('claim', 'in', given)
+    .where('message_uuid', '=', message_uuid)
+    .execute()
 }
 
 export const findPayment = async (tx: Db, id: string): Promise<PaymentRow | undefined> =>
@@ -332,11 +340,22 @@ export const listPayments = (
     tx
       .selectFrom('payment_files.payments')
       .selectAll()
-      .where('message_uuid', '=', message)
+      .where('id', '>', message)
+      .where('id', '<=', lastPaymentId(message))
       .$if(status !== undefined, (query) => query.where('status', '=', status!))
-      .orderBy('position'),
+      .orderBy('id'),
     page,
   )
+
+export const listFirstPayments = (tx: Db, message: string, limit: number): Promise<PaymentRow[]> =>
+  tx
+    .selectFrom('payment_files.payments')
+    .selectAll()
+    .where('id', '>', message)
+    .where('id', '<=', lastPaymentId(message))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 const reportColumns = [
   'position',
@@ -361,9 +380,9 @@ export const listOutcomes = (
   tx
     .selectFrom('payment_files.payments')
     .select(reportColumns)
-    .where('message_uuid', '=', message)
-    .where('position', '>', after)
-    .orderBy('position')
+    .where('id', '>', toPaymentId(message, after))
+    .where('id', '<=', lastPaymentId(message))
+    .orderBy('id')
     .limit(limit)
     .execute()
 
@@ -377,9 +396,10 @@ export const listDuePayments = (
   tx
     .selectFrom('payment_files.payments')
     .selectAll()
-    .where('message_uuid', '=', message)
+    .where('id', '>', message)
+    .where('id', '<=', lastPaymentId(message))
     .where('due_at', '<=', now.toISOString())
-    .orderBy('position')
+    .orderBy('id')
     .limit(limit)
     .execute()
 
@@ -417,7 +437,7 @@ export async function updatePayments(
   await sql`
     update payment_files.payments p set status = new.status, reason_code = new.reason_code,
       reason = new.reason, entry_id = new.entry_id, outside_id = new.outside_id, due_at = null,
-      is_claimed = new.status in ('sent', 'settled'), updated_at = ${now}::timestamptz
+      claim = case when new.status in ('sent', 'settled') then p.claim end, updated_at = ${now}::timestamptz
     from unnest(
       ${plainColumn(outcomes, (one) => one.id)}::uuid[],
       ${plainColumn(outcomes, (one) => one.status)}::text[],
