@@ -100,6 +100,15 @@ function judgeOrder(payment: FilePayment, claimedBy: string | undefined): Reject
     : undefined
 }
 
+/** A file whose payments are all decided, and their outcomes if this call has recorded all of them. */
+export interface Executed {
+  readonly message: MessageRow
+  readonly rows: readonly NewPayment[] | undefined
+}
+
+/** Parts that wait for the ledger at the same time, as with a customer who sends several bulk transfers at once. */
+const PARTS_AHEAD = 4
+
 /** Goes on behind the recorded payments until all are. A refusal rejects everything that is not decided yet. */
 export async function execute(
   message: MessageRow,
@@ -107,21 +116,46 @@ export async function execute(
   cause: Omit<Cause, 'now'>,
   options: ExecutingOptions,
   refusal?: Rejection,
-): Promise<MessageRow> {
-  let current = message
-  let recording = Promise.resolve(message)
-  for (let from = message.decided; from < payments.length; from += PAYMENTS_AT_ONCE) {
-    const part = payments.slice(from, from + PAYMENTS_AT_ONCE)
-    const now = { ...cause, now: options.clock.now() }
-    const decisions = await decide(message, part, now, options, refusal)
+): Promise<Executed> {
+  const parts = partsOf(payments, message.decided)
+  const ahead: Promise<Decided>[] = []
+  const rows: NewPayment[] = []
+  let recording: Promise<Recorded> = Promise.resolve({ message, rows: [] })
+  for (let next = 0; next < parts.length || ahead.length > 0; ) {
+    while (next < parts.length && ahead.length < PARTS_AHEAD) {
+      const now = { ...cause, now: options.clock.now() }
+      ahead.push(handled(decide(message, parts[next++]!, now, options, refusal)))
+    }
+    const decided = await ahead.shift()!
     // The part before is recorded while this one is decided.
-    current = await recording
-    recording = record(message.id, from, part, decisions, now, options)
-    // A failure is thrown where it is awaited; it must not count as unhandled until then.
-    recording.catch(() => undefined)
+    rows.push(...(await recording).rows)
+    recording = handled(record(message.id, decided, options))
   }
-  current = await recording
-  return current
+  const last = await recording
+  rows.push(...last.rows)
+  return {
+    message: last.message,
+    rows: rows.length === message.number_of_transactions ? rows : undefined,
+  }
+}
+
+function partsOf(payments: readonly OpenPayment[], from: number): OpenPayment[][] {
+  const parts: OpenPayment[][] = []
+  for (let start = from; start < payments.length; start += PAYMENTS_AT_ONCE)
+    parts.push(payments.slice(start, start + PAYMENTS_AT_ONCE))
+  return parts
+}
+
+/** A failure is thrown where it is awaited; it must not count as unhandled until then. */
+function handled<Output>(work: Promise<Output>): Promise<Output> {
+  work.catch(() => undefined)
+  return work
+}
+
+interface Decided {
+  readonly part: readonly OpenPayment[]
+  readonly decisions: readonly Decision[]
+  readonly cause: Cause
 }
 
 async function decide(
@@ -130,7 +164,7 @@ async function decide(
   cause: Cause,
   options: ExecutingOptions,
   refusal: Rejection | undefined,
-): Promise<readonly Decision[]> {
+): Promise<Decided> {
   const orders = part.map((payment): Order => {
     const due = dueAt(payment.requested_execution_date, cause.now)
     const isDate = due instanceof Date
@@ -148,7 +182,7 @@ async function decide(
       cause,
       once,
     )
-    return output as Decision[]
+    return { part, decisions: output as Decision[], cause }
   } catch (error) {
     // The part was decided so long ago that its key is forgotten, but the ledger has its transfers.
     const made = isTaken(error) ? await findMade(part, options.database.write) : undefined
@@ -157,9 +191,11 @@ async function decide(
     const plan = planDecisions(left, cause, options)
     const again = (await options.executor.run(plan, cause, undefined)).output as Decision[]
     const rest = again.values()
-    return part.map(({ id }) =>
-      made.has(id) ? { status: 'settled', entry_id: id } : rest.next().value!,
+    const decisions = part.map(
+      ({ id }): Decision =>
+        made.has(id) ? { status: 'settled', entry_id: id } : rest.next().value!,
     )
+    return { part, decisions, cause }
   }
 }
 
@@ -186,15 +222,18 @@ const findMade = (part: readonly OpenPayment[], db: Db): Promise<ReadonlySet<str
     part.map(({ id }) => id),
   )
 
+interface Recorded {
+  readonly message: MessageRow
+  /** Empty when somebody else has recorded the part. */
+  readonly rows: readonly NewPayment[]
+}
+
 /** Writes the outcomes, unless somebody else has done so since. */
 function record(
   id: string,
-  from: number,
-  part: readonly OpenPayment[],
-  decisions: readonly Decision[],
-  cause: Cause,
+  { part, decisions, cause }: Decided,
   options: ExecutingOptions,
-): Promise<MessageRow> {
+): Promise<Recorded> {
   const { caller, operation, requestId, now } = cause
   const work = {
     db: options.database.write,
@@ -210,7 +249,7 @@ function record(
       ...(cause.maySpend !== undefined && { maySpend: cause.maySpend }),
     }
     const message = await store.lockMessage(ctx.tx, id)
-    if (message.decided !== from) return message
+    if (message.decided !== part[0]!.position - 1) return { message, rows: [] }
     const rows: NewPayment[] = []
     for (const [index, payment] of part.entries())
       rows.push(toRow(payment, await settleOutcome(payment, decisions[index]!, ctx, options)))
@@ -222,11 +261,8 @@ function record(
     )
     for (const row of rows) announcePayment(ctx, message, row)
     await sendDueJobs(message, rows, ctx, options)
-    return advance(
-      message,
-      rows.map(({ status }) => ({ status })),
-      ctx,
-    )
+    const changes = rows.map(({ status }) => ({ status }))
+    return { message: await advance(message, changes, ctx), rows }
   })
 }
 

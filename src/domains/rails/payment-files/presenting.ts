@@ -3,6 +3,7 @@ import type { Bank } from '../../../operation/bank.ts'
 import type { Caller } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import { tasksOf } from '../../../platform/workers.ts'
+import type { Executed } from './executing.ts'
 import type * as tasks from './file-tasks.ts'
 import { writeReport } from './report.ts'
 import * as store from './store.ts'
@@ -24,7 +25,7 @@ export type PresentingOptions = Pick<Bank, 'database' | 'longWork'>
 export type Presented = Awaited<ReturnType<typeof present>>
 
 export async function present(
-  message: MessageRow,
+  { message, rows }: Executed,
   { isReplay, caller }: { readonly isReplay: boolean; readonly caller: Caller },
   options: PresentingOptions,
 ) {
@@ -34,7 +35,7 @@ export async function present(
     ...toFile(message),
     replayed: isReplay,
     payments: first.map(toPayment),
-    xml: await reportOn(message, caller, options),
+    xml: await reportOn(message, caller, options, rows),
   }
 }
 
@@ -42,12 +43,35 @@ export async function reportOn(
   message: MessageRow,
   caller: Caller,
   { database, longWork }: PresentingOptions,
+  known?: readonly ReportRow[],
 ): Promise<string> {
-  const report = { message, rows: await readOutcomes(message, database.read) }
+  const rows = known?.map(toReportRow) ?? (await readOutcomes(message, database.read))
+  const report = { message, rows }
   return report.rows.length <= PAYMENTS_BY_THE_WAY
     ? writeReport(report)
     : longWork(task('reportOn'), report, caller)
 }
+
+/** Only what the report says, because it is copied to another thread. */
+const toReportRow = ({
+  position,
+  payment_information_id,
+  instruction_id,
+  end_to_end_id,
+  uetr,
+  status,
+  reason_code,
+  reason,
+}: ReportRow): ReportRow => ({
+  position,
+  payment_information_id,
+  instruction_id,
+  end_to_end_id,
+  uetr,
+  status,
+  reason_code,
+  reason,
+})
 
 async function readOutcomes({ id }: MessageRow, db: Db): Promise<ReportRow[]> {
   const rows: ReportRow[] = []

@@ -20,7 +20,13 @@ import { tasksOf } from '../../../platform/workers.ts'
 import { parentOf } from '../../people/identity/index.ts'
 import { announceFile } from './announcing.ts'
 import { FileRefused, MessageIdUsed } from './errors.ts'
-import { execute, type ExecutingOptions, type OpenPayment, openPayments } from './executing.ts'
+import {
+  execute,
+  type Executed,
+  type ExecutingOptions,
+  type OpenPayment,
+  openPayments,
+} from './executing.ts'
 import type * as tasks from './file-tasks.ts'
 import { newFileId } from './ids.ts'
 import { present, type Presented } from './presenting.ts'
@@ -68,7 +74,7 @@ export const RESUME = 'payment_files.resume'
 export class FileRunner implements PostingRunner {
   private readonly options: RunnerOptions
   /** The files that this node works on, by the id of the message: whoever sends one again waits with the first. */
-  private readonly underWay = new Map<string, Promise<MessageRow>>()
+  private readonly underWay = new Map<string, Promise<Executed>>()
 
   constructor(options: RunnerOptions) {
     this.options = options
@@ -87,7 +93,7 @@ export class FileRunner implements PostingRunner {
     const done = await this.complete(message, file, cause)
     const how = { isReplay: !isNew, caller: cause.caller }
     const output = finish(await present(done, how, this.options))
-    if (idempotency) await this.keepReply(done, output, idempotency, cause)
+    if (idempotency) await this.keepReply(done.message, output, idempotency, cause)
     return { output, replayed: false }
   }
 
@@ -157,15 +163,15 @@ export class FileRunner implements PostingRunner {
   }
 
   /** Resolves when every payment is decided, by this call or by another one at work on the same message. */
-  private complete(message: MessageRow, file: PaymentFile, cause: Cause): Promise<MessageRow> {
-    if (message.status !== 'processing') return Promise.resolve(message)
+  private complete(message: MessageRow, file: PaymentFile, cause: Cause): Promise<Executed> {
+    if (message.status !== 'processing') return Promise.resolve({ message, rows: undefined })
     return this.once(message, async () => {
       const payments = await this.open(message, file, cause)
       return execute(message, payments, cause, this.options)
     })
   }
 
-  private once(message: MessageRow, work: () => Promise<MessageRow>): Promise<MessageRow> {
+  private once(message: MessageRow, work: () => Promise<Executed>): Promise<Executed> {
     const known = this.underWay.get(message.id)
     if (known) return known
     const running = work().finally(() => this.underWay.delete(message.id))
@@ -216,7 +222,7 @@ export class FileRunner implements PostingRunner {
       )
   }
 
-  private async takeUp(message: MessageRow): Promise<MessageRow> {
+  private async takeUp(message: MessageRow): Promise<Executed> {
     const { database, clock, longWork } = this.options
     const { request_id: requestId } = message
     const caller = senderOf(message)

@@ -291,10 +291,11 @@ export async function claimPayments(
   const wanted = sql`unnest(${plainColumn(claims, (one) => one.claim)}::uuid[],
     ${plainColumn(claims, (one) => one.position)}::int[]) as wanted (claim, position)`
   // In the order of the claims, so that two messages that claim the same payments do not wait for each other.
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into payment_files.claims (claim, message_uuid, position)
     select claim, ${message_uuid}::uuid, position from ${wanted} order by claim
     on conflict do nothing`.execute(tx)
+  if (numAffectedRows === BigInt(claims.length)) return new Map()
   const { rows } = await sql<{ position: number; message_id: string }>`
     select wanted.position, m.message_id from ${wanted}
     join payment_files.claims c on c.claim = wanted.claim and c.message_uuid <> ${message_uuid}::uuid
