@@ -106,6 +106,69 @@ export function pain001(
 </Document>`
 }
 
+export interface WrittenTransfer extends WrittenPayment {
+  readonly from: string
+}
+
+export const pacs008 = (
+  payments: readonly WrittenTransfer[],
+  { id = `MSG${short(randomUUID())}` }: WrittenFile = {},
+): string => `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08">
+  <FIToFICstmrCdtTrf>
+    <GrpHdr>
+      <MsgId>${id}</MsgId>
+      <CreDtTm>2026-03-01T12:00:00Z</CreDtTm>
+      <NbOfTxs>${payments.length}</NbOfTxs>
+      <SttlmInf><SttlmMtd>CLRG</SttlmMtd></SttlmInf>
+    </GrpHdr>${payments
+      .map(
+        ({ from, to, amount = '1.00', currency = 'USD', id: reference = short(randomUUID()) }) => `
+    <CdtTrfTxInf>
+      <PmtId><EndToEndId>${reference}</EndToEndId></PmtId>
+      <IntrBkSttlmAmt Ccy="${currency}">${amount}</IntrBkSttlmAmt>
+      <ChrgBr>SLEV</ChrgBr>
+      <Dbtr><Nm>Ada Lovelace</Nm></Dbtr>
+      <DbtrAcct><Id>${accountId(from)}</Id></DbtrAcct>
+      <DbtrAgt><FinInstnId><BICFI>FLORLT21XXX</BICFI></FinInstnId></DbtrAgt>
+      <CdtrAgt><FinInstnId><BICFI>FLORLT21XXX</BICFI></FinInstnId></CdtrAgt>
+      <Cdtr><Nm>Grace Hopper</Nm></Cdtr>
+      <CdtrAcct><Id>${accountId(to)}</Id></CdtrAcct>
+    </CdtTrfTxInf>`,
+      )
+      .join('')}
+  </FIToFICstmrCdtTrf>
+</Document>`
+
+/** The same as an XML body. */
+export const sendXml = (
+  bank: Bank,
+  xml: string,
+  caller: CallOptions,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> =>
+  bank.call('POST /api/v1/iso20022/execute', xml, {
+    ...caller,
+    raw: true,
+    headers: { 'Content-Type': 'application/xml', ...headers },
+  })
+
+/** A key of the same person that sees the sandbox. */
+export async function sandboxKey(bank: Bank, person: CallOptions): Promise<{ token: string }> {
+  const key = { name: 'Sandbox', environment: 'sandbox', permissions: ['read', 'write', 'delete'] }
+  const { body } = await bank.call('POST /api/v2/api-keys', key, person)
+  return { token: body.data.api_key }
+}
+
+/** How often money left the account. */
+export async function countMoves(bank: Bank, { uuid }: TestAccount): Promise<number> {
+  const [row] = await bank.sql<{ n: number }>(
+    'select count(*)::int as n from ledger.moves where from_account = $1',
+    [uuid],
+  )
+  return row!.n
+}
+
 export const execute = (bank: Bank, xml: string, caller: CallOptions): Promise<Answer> =>
   bank.call('POST /api/v1/iso20022/execute', { xml }, caller)
 
