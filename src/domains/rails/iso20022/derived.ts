@@ -30,7 +30,7 @@ export function derive(list: string, record: AnyRecord): void {
 }
 
 function describe(details: readonly AnyRecord[]): string | null {
-  const texts = details.flatMap(({ remittance_info }) => remittance_info ?? [])
+  const texts = details.flatMap(({ remittance_info }) => (remittance_info as string | null) ?? [])
   return texts.length > 0 ? texts.join('\n') : null
 }
 

@@ -9,6 +9,8 @@ export interface Format {
   readonly words: string
   /** What is wrong with the text; undefined if nothing is. */
   flawOf(text: string): Flaw | undefined
+  /** The same as far as the schema goes, which knows no check digits and no lists of codes kept elsewhere. */
+  flawOfForm?(text: string): Flaw | undefined
   /** Brings a text of a request into the form of the standard, such as an IBAN without spaces. */
   tidy?(text: string): string
 }
@@ -43,6 +45,8 @@ export const maxText = (length: number): Format => ({
   },
 })
 
+const maxText4 = maxText(4)
+
 export const oneOf = (codes: readonly string[]): Format => {
   const known = new Set(codes)
   const words = `one of ${codes.join(', ')}`
@@ -54,20 +58,20 @@ export const oneOf = (codes: readonly string[]): Format => {
 }
 
 /** Lists of codes that ISO keeps outside of the schemas. */
-export const externalCode = byPattern(
-  /^[A-Z0-9]{4}$/,
-  'CODE',
-  'a code of four capital letters or digits',
-)
+export const externalCode: Format = {
+  ...byPattern(/^[A-Z0-9]{4}$/, 'CODE', 'a code of four capital letters or digits'),
+  flawOfForm: maxText4.flawOf,
+}
 
-export const shortCode = byPattern(/^[A-Z0-9]{1,4}$/, 'CODE', 'a code of one to four characters')
+export const shortCode: Format = {
+  ...byPattern(/^[A-Z0-9]{1,4}$/, 'CODE', 'a code of one to four characters'),
+  flawOfForm: maxText4.flawOf,
+}
 
 /** What became of a payment or of all payments of a message. */
-const statuses = [
-  'ACCC', 'ACCP', 'ACFC', 'ACSC', 'ACSP', 'ACTC', 'ACWC', 'ACWP', 'BLCK', 'CANC', 'PART', 'PATC',
-  'PDNG', 'PRES', 'RCVD', 'RJCT',
-] // biome-ignore format: one list
-export const status = oneOf(statuses)
+const statuses =
+  'ACCC ACCP ACFC ACSC ACSP ACTC ACWC ACWP BLCK CANC PART PATC PDNG PRES RCVD RJCT'.split(' ')
+export const status: Format = { ...oneOf(statuses), flawOfForm: maxText4.flawOf }
 
 export const countText = byPattern(/^\d{1,15}$/, 'FORMAT', 'a whole number of at most 15 digits')
 export const numberText = byPattern(/^\d{1,18}$/, 'FORMAT', 'a whole number of at most 18 digits')
@@ -114,21 +118,31 @@ export function fromUnits(units: bigint): string {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -SUM_DECIMALS)}.${fraction}`
 }
 
+/** What is wrong with an amount and its currency as far as the schema goes. */
+export function flawOfAmountForm(amount: string, currency: string | undefined): Flaw | undefined {
+  if (!isDecimal(amount)) return flaw('AMOUNT', `"${shorten(amount)}" is not a decimal number.`)
+  const { whole, fraction } = digitsOf(amount)
+  if (amount.startsWith('-')) return flaw('AMOUNT', 'The amount is negative.')
+  if (fraction.length > 5 || whole.length + fraction.length > 18)
+    return flaw('DECIMALS', 'The amount has more than 18 digits or 5 decimals.')
+  if (currency === undefined || currency === '')
+    return flaw('CURRENCY', 'The amount has no currency.')
+  return /^[A-Z]{3}$/.test(currency)
+    ? undefined
+    : flaw('CURRENCY', `"${shorten(currency)}" is not a code of three capital letters.`)
+}
+
 /** What is wrong with an amount and its currency, as they are written. */
 export function flawOfAmount(
   amount: string,
   currency: string | undefined,
   mustBePositive: boolean,
 ): Flaw | undefined {
-  if (!isDecimal(amount)) return flaw('AMOUNT', `"${shorten(amount)}" is not a decimal number.`)
+  const ofForm = flawOfAmountForm(amount, currency)
+  if (ofForm || currency === undefined) return ofForm
   const { whole, fraction } = digitsOf(amount)
-  if (amount.startsWith('-')) return flaw('AMOUNT', 'The amount is negative.')
   if (mustBePositive && !/[1-9]/.test(whole + fraction))
     return flaw('AMOUNT', 'The amount must be above zero.')
-  if (fraction.length > 5 || whole.length + fraction.length > 18)
-    return flaw('DECIMALS', 'The amount has more than 18 digits or 5 decimals.')
-  if (currency === undefined || currency === '')
-    return flaw('CURRENCY', 'The amount has no currency.')
   const places = decimalsOf(currency)
   if (places === undefined)
     return flaw('CURRENCY', `"${shorten(currency)}" is not a currency code of ISO 4217.`)
@@ -146,6 +160,7 @@ export const currencyCode: Format = {
     decimalsOf(text) === undefined
       ? flaw('CURRENCY', `"${shorten(text)}" is not a currency code of ISO 4217.`)
       : undefined,
+  flawOfForm: byPattern(/^[A-Z]{3}$/, 'CURRENCY', 'a code of three capital letters').flawOf,
   tidy: (text) => text.toUpperCase(),
 }
 
@@ -186,6 +201,7 @@ export const iban: Format = {
           'IBAN',
           `"${shorten(text)}" is not a valid IBAN: check the country, the length and the two check digits.`,
         ),
+  flawOfForm: byPattern(IBAN_FORM, 'IBAN', 'an IBAN').flawOf,
   tidy: (text) => electronicFormatIBAN(text) ?? text,
 }
 

@@ -3,6 +3,9 @@
 import type { Format } from './formats.ts'
 import { countText, numberText, trueOrFalse } from './formats.ts'
 
+/** What a value says about the counted records: how many there are, or what their amounts add up to. */
+export type Declares = 'count' | 'sum' | 'credit_count' | 'credit_sum' | 'debit_count' | 'debit_sum'
+
 type Kind = 'text' | 'integer' | 'boolean'
 interface ValueOf {
   readonly text: string
@@ -21,7 +24,7 @@ export interface Leaf<Field extends string = string, K extends Kind = Kind> {
   /** The element may stand several times; the field joins the texts by line breaks. */
   readonly joined: boolean
   /** The value is compared with the counted records of the message. */
-  readonly declares?: 'count' | 'sum'
+  readonly declares?: Declares
 }
 
 /** An element that holds an amount, with the currency in an attribute. */
@@ -96,7 +99,7 @@ export type RecordOf<N extends Nodes> = Merge<FieldsOf<N[number]>>
 
 interface LeafOptions {
   readonly required?: boolean
-  readonly declares?: 'count' | 'sum'
+  readonly declares?: Declares
 }
 
 const leaf = <Field extends string, K extends Kind>(

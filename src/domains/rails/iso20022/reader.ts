@@ -2,12 +2,13 @@
 // Records of lists can be taken out as soon as they are complete, so that a large file needs little memory.
 import type { SaxesTagNS } from 'saxes'
 import { InvalidMessage } from './errors.ts'
-import { flawOfAmount, fromUnits, toUnits } from './formats.ts'
-import type { Amount, Leaf, List } from './layout.ts'
+import { flawOfAmount } from './formats.ts'
+import type { Amount, Declares, Leaf, List } from './layout.ts'
 import { isMessageType, layouts, type MessageType } from './messages/index.ts'
 import { derive } from './derived.ts'
 import { type Blank, type Place, placesOf } from './places.ts'
 import type { Problem, ProblemCode } from './problem.ts'
+import { Tally } from './tally.ts'
 import { XmlReader } from './xml-reader.ts'
 
 /** Enough for the largest file that is read; a larger one is refused before it is read whole. */
@@ -85,15 +86,14 @@ interface Scope {
   readonly sizes: Map<string, number>
   /** Fields that the current version's element has filled. */
   readonly filled: Set<string>
-  count: number
-  sum: bigint
+  readonly tally: Tally
   /** What the message itself says about number and sum. */
   readonly declared: Declared[]
   readonly problems: Problem[]
 }
 
 interface Declared {
-  readonly what: 'count' | 'sum'
+  readonly what: Declares
   readonly text: string
   readonly line: number
   readonly path: string
@@ -146,6 +146,11 @@ export class MessageReader {
       },
       { lengthMax: options.lengthMax ?? MESSAGE_LENGTH_MAX },
     )
+  }
+
+  /** The problems noted so far. */
+  get found(): readonly Problem[] {
+    return this.problems
   }
 
   write(text: string): void {
@@ -312,12 +317,10 @@ export class MessageReader {
     const { record, parent } = scope
     this.compareTotals(scope)
     derive(node.field, record)
+    const unbalanced = node.field === 'statements' ? scope.tally.flawOfBalance(record) : undefined
+    if (unbalanced) this.note(line, unbalanced.code, unbalanced.message)
     if (node.counted) {
-      const units = unitsOf(record)
-      for (let around = parent; around; around = around.parent) {
-        around.count++
-        around.sum += units
-      }
+      for (let around = parent; around; around = around.parent) around.tally.add(record)
     }
     const item = { list: node, record, line, path: this.path(), problems: scope.problems }
     if (this.options.onItem?.(item) !== 'taken')
@@ -358,17 +361,9 @@ export class MessageReader {
   }
 
   private compareTotals(scope: Scope): void {
-    const { declared, count, sum } = scope
-    for (const { what, text, line, path } of declared) {
-      if (what === 'count' && /^\d{1,15}$/.test(text) && Number(text) !== count) {
-        const message = `The message says ${text} transactions; it has ${count}.`
-        this.push({ line, path, code: 'COUNT', message }, scope)
-      }
-      const said = what === 'sum' ? toUnits(text) : undefined
-      if (said !== undefined && said !== sum) {
-        const message = `The message says a sum of ${text}; its amounts add up to ${fromUnits(sum)}.`
-        this.push({ line, path, code: 'SUM', message }, scope)
-      }
+    for (const { what, text, line, path } of scope.declared) {
+      const flaw = scope.tally.flawOf(what, text)
+      if (flaw) this.push({ line, path, ...flaw }, scope)
     }
   }
 
@@ -408,8 +403,7 @@ const makeScope = ({ values, lists }: Blank, parent: Scope | undefined): Scope =
     parent,
     sizes: new Map(),
     filled: new Set(),
-    count: 0,
-    sum: 0n,
+    tally: new Tally(),
     declared: [],
     problems: [],
   }
@@ -449,10 +443,4 @@ function valueOf({ kind }: Leaf, text: string): string | number | boolean | null
     case 'text':
       return text
   }
-}
-
-/** The amount that counts for sums; a transfer may state it in another currency than it pays. */
-const unitsOf = ({ amount, equivalent_amount }: AnyRecord): bigint => {
-  const text = amount ?? equivalent_amount
-  return (typeof text === 'string' ? toUnits(text) : undefined) ?? 0n
 }

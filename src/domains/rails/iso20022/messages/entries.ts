@@ -104,7 +104,7 @@ export const entry = [
 export const reportHeader = group('GrpHdr', [...headerStart, pages('MsgPgntn')], { required: true })
 
 /** The page of a report that is sent in several messages. */
-function pages<Element extends string>(element: Element) {
+function pages(element: string) {
   return group(element, [
     value('PgNb', 'page_number', maxText(5), { required: true }),
     flag('LastPgInd', 'is_last_page', { required: true }),
@@ -112,7 +112,7 @@ function pages<Element extends string>(element: Element) {
 }
 
 /** What a statement and a notification say before and about their account. */
-export const aboutReport = <Id extends string, Page extends string>(id: Id, page: Page) =>
+export const aboutReport = <Id extends string>(id: Id, page: string) =>
   [
     value('Id', id, text35, { required: true }),
     pages(page),
@@ -139,13 +139,16 @@ export const aboutReport = <Id extends string, Page extends string>(id: Id, page
 
 /** Numbers and sums that a report states about its entries. */
 export const totals = group('TxsSummry', [
-  group('TtlNtries', [count('NbOfNtries', 'total_entries'), value('Sum', 'total_sum', decimal)]),
+  group('TtlNtries', [
+    count('NbOfNtries', 'total_entries', { declares: 'count' }),
+    value('Sum', 'total_sum', decimal, { declares: 'sum' }),
+  ]),
   group('TtlCdtNtries', [
-    count('NbOfNtries', 'total_credit_entries'),
-    value('Sum', 'total_credit_sum', decimal),
+    count('NbOfNtries', 'total_credit_entries', { declares: 'credit_count' }),
+    value('Sum', 'total_credit_sum', decimal, { declares: 'credit_sum' }),
   ]),
   group('TtlDbtNtries', [
-    count('NbOfNtries', 'total_debit_entries'),
-    value('Sum', 'total_debit_sum', decimal),
+    count('NbOfNtries', 'total_debit_entries', { declares: 'debit_count' }),
+    value('Sum', 'total_debit_sum', decimal, { declares: 'debit_sum' }),
   ]),
 ])

@@ -1,0 +1,228 @@
+// Writes records as messages, guided by the layouts: elements in the order of the schema, text escaped, and nothing
+// that the schema would not allow. Every field that cannot be written is named with the reason.
+import { flawOfAmountForm } from './formats.ts'
+import type { Amount, Choice, Group, Layout, Leaf, List, Node, Nodes } from './layout.ts'
+
+type Given = Readonly<Record<string, unknown>>
+
+/** Field → sentences, as errors of requests are answered. */
+export type FieldErrors = Record<string, string[]>
+
+/** Where the records of a list are left out, to be written later one by one. */
+export const HOLE = '\u0000'
+
+interface Place {
+  /** The path of the record among the fields, such as `payments.0.`. */
+  readonly at: string
+  readonly indent: string
+}
+
+/** What an element came to: its text, and required fields that are missing in it. */
+interface Written {
+  readonly xml: string
+  readonly missing: readonly string[]
+}
+
+const NOTHING: Written = { xml: '', missing: [] }
+
+export class Writer {
+  readonly errors: FieldErrors = {}
+  /** The field of the list that is left out. */
+  private readonly hole: string | undefined
+
+  constructor(hole?: string) {
+    this.hole = hole
+  }
+
+  document({ nodes, root }: Layout, version: string, record: Given): string {
+    const { xml, missing } = this.nodes(nodes, record, { at: '', indent: '    ' })
+    this.refuse(missing)
+    const namespace = `urn:iso:std:iso:20022:tech:xsd:${version}`
+    return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="${namespace}">
+  <${root}>
+${xml}  </${root}>
+</Document>
+`
+  }
+
+  /** One record of a list, at the place of the hole. */
+  item(list: List, record: Given, at: string): string {
+    const { xml, missing } = this.wrap(list.element, list.nodes, record, { at, indent: '      ' })
+    this.refuse(missing)
+    return xml
+  }
+
+  private nodes(nodes: Nodes, record: Given, place: Place): Written {
+    let xml = ''
+    const missing: string[] = []
+    for (const node of nodes) {
+      const written = this.node(node, record, place)
+      xml += written.xml
+      missing.push(...written.missing)
+    }
+    return { xml, missing }
+  }
+
+  private node(node: Node, record: Given, place: Place): Written {
+    switch (node.node) {
+      case 'leaf':
+        return this.leaf(node, record, place)
+      case 'amount':
+        return this.amount(node, record, place)
+      case 'group':
+        return this.group(node, record, place)
+      case 'choice':
+        return this.choice(node, record, place)
+      case 'list':
+        return this.list(node, record, place)
+      case 'older':
+        return NOTHING
+    }
+  }
+
+  private leaf(node: Leaf, record: Given, { at, indent }: Place): Written {
+    const text = textOf(record[node.field])
+    if (text === undefined) return absent(node.required, at + node.field)
+    const { format, element } = node
+    const values = node.joined ? text.split('\n') : [text]
+    let xml = ''
+    for (const value of values) {
+      const tidy = format.tidy?.(value.trim()) ?? value.trim()
+      if (tidy === '') continue
+      const flaw = (format.flawOfForm ?? format.flawOf)(tidy)
+      if (flaw) this.refuse([at + node.field], flaw.message)
+      xml += `${indent}<${element}>${escape(tidy)}</${element}>\n`
+    }
+    return xml === '' ? absent(node.required, at + node.field) : { xml, missing: [] }
+  }
+
+  private amount(node: Amount, record: Given, { at, indent }: Place): Written {
+    const text = textOf(record[node.field])
+    if (text === undefined) return absent(node.required, at + node.field)
+    const currency = textOf(record[node.currency])?.toUpperCase()
+    const flaw = flawOfAmountForm(text, currency)
+    if (flaw)
+      this.refuse([at + (flaw.code === 'CURRENCY' ? node.currency : node.field)], flaw.message)
+    const { element } = node
+    return {
+      xml: `${indent}<${element} Ccy="${escape(currency ?? '')}">${escape(text)}</${element}>\n`,
+      missing: [],
+    }
+  }
+
+  private group(node: Group, record: Given, place: Place): Written {
+    const { element, filler } = node
+    const written = this.wrap(element, node.nodes, record, place)
+    if (written.xml !== '') return written
+    if (!node.required) return NOTHING
+    if (filler === undefined)
+      return written.missing.length > 0 ? written : { xml: '', missing: [place.at + element] }
+    const xml = filler === '' ? `<${element}/>` : `<${element}>${filler}</${element}>`
+    return { xml: `${place.indent}${xml}\n`, missing: [] }
+  }
+
+  private wrap(element: string, nodes: Nodes, record: Given, place: Place): Written {
+    const { at, indent } = place
+    const { xml, missing } = this.nodes(nodes, record, { at, indent: `${indent}  ` })
+    return {
+      xml: xml === '' ? '' : `${indent}<${element}>\n${xml}${indent}</${element}>\n`,
+      missing,
+    }
+  }
+
+  /** The first alternative whose format fits; two different ones at once are refused. */
+  private choice(node: Choice, record: Given, place: Place): Written {
+    const nodes = node.nodes
+    const tried = nodes.map((one) => {
+      const writer = new Writer()
+      return {
+        written: writer.node(one, record, place),
+        errors: writer.errors,
+        fields: fieldsIn(one),
+      }
+    })
+    const present = tried.filter(({ written }) => written.xml !== '')
+    const chosen = present.find(({ errors }) => Object.keys(errors).length === 0) ?? present[0]
+    if (!chosen) {
+      const fields = [...new Set(tried.flatMap(({ fields: inner }) => inner))]
+      return node.required ? { xml: '', missing: [place.at + fields[0]] } : NOTHING
+    }
+    for (const [field, sentences] of Object.entries(chosen.errors))
+      for (const sentence of sentences) this.refuse([field], sentence)
+    const other = present.find(({ fields }) => !fields.some((one) => chosen.fields.includes(one)))
+    if (other)
+      this.refuse(
+        [place.at + other.fields[0]],
+        `Give ${chosen.fields[0]} or ${other.fields[0]}, not both.`,
+      )
+    return chosen.written
+  }
+
+  private list(node: List, record: Given, place: Place): Written {
+    const given = record[node.field]
+    if (node.field === this.hole) return { xml: HOLE, missing: [] }
+    if (given === undefined || given === null || (Array.isArray(given) && given.length === 0))
+      return absent(node.required, place.at + node.field)
+    if (!Array.isArray(given)) {
+      this.refuse([place.at + node.field], 'A list is expected.')
+      return NOTHING
+    }
+    if (given.length > node.most)
+      this.refuse([place.at + node.field], `At most ${node.most} can be written.`)
+    let xml = ''
+    const missing: string[] = []
+    for (const [index, one] of given.entries()) {
+      const at = `${place.at}${node.field}.${index}`
+      if (typeof one !== 'object' || one === null || Array.isArray(one)) {
+        this.refuse([at], 'An object is expected.')
+        continue
+      }
+      const inner = this.wrap(node.element, node.nodes, one as Given, {
+        at: `${at}.`,
+        indent: place.indent,
+      })
+      // A record without any value is still one of the list.
+      xml += inner.xml === '' ? `${place.indent}<${node.element}/>\n` : inner.xml
+      missing.push(...inner.missing)
+    }
+    return { xml, missing }
+  }
+
+  private refuse(fields: readonly string[], sentence?: string): void {
+    for (const field of fields) {
+      const words = field.split('.').at(-1)!.replaceAll('_', ' ')
+      const sentences = (this.errors[field] ??= [])
+      const said = sentence ?? `The ${words} field is required.`
+      if (!sentences.includes(said)) sentences.push(said)
+    }
+  }
+}
+
+const absent = (required: boolean, field: string): Written =>
+  required ? { xml: '', missing: [field] } : NOTHING
+
+/** A number or truth value of a request as text; undefined if there is nothing to write. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
+    return String(value)
+  // Anything else is written in a form that no format accepts.
+  return value === undefined || value === null ? undefined : '\u0000'
+}
+
+function fieldsIn(node: Node): readonly string[] {
+  if (node.node === 'leaf' || node.node === 'amount' || node.node === 'list') return [node.field]
+  return (node.nodes as Nodes).flatMap(fieldsIn)
+}
+
+const SPECIAL = /[&<>"']/g
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+const escape = (text: string): string => text.replace(SPECIAL, (char) => escapes[char]!)
