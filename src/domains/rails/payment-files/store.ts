@@ -410,10 +410,10 @@ export async function listDueMessages(
   { now, after, limit }: { now: Date; after: Due | undefined; limit: number },
 ): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select message_uuid as uuid, environment, min(due_at) as expires_at
-    from payment_files.payments
-    where due_at <= ${now} and message_uuid > ${after?.uuid ?? NO_UUID}::uuid
-    group by message_uuid, environment order by message_uuid limit ${limit}`.execute(tx)
+    select m.id as uuid, m.environment, min(p.due_at) as expires_at
+    from payment_files.payments p join payment_files.messages m on m.id = p.message_uuid
+    where p.due_at <= ${now} and m.id > ${after?.uuid ?? NO_UUID}::uuid
+    group by m.id order by m.id limit ${limit}`.execute(tx)
   return rows
 }
 
