@@ -1,9 +1,10 @@
-// Writes the files generated from the declarations: api/, docs/reference/ and docs/life-cycles.md. They are
-// committed with the change that caused them.
+// Writes the files generated from the declarations: api/, docs/reference/, docs/life-cycles.md and the types and
+// operations of sdk/client. They are committed with the change that caused them.
 import { writeFile } from 'node:fs/promises'
 import { describeBank } from '../src/describe.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { projectAll } from '../src/transport/projections.ts'
+import { projectSdk } from '../src/transport/sdk/index.ts'
 import { describeLifeCycles } from './life-cycles.ts'
 import { projectReference } from './reference.ts'
 
@@ -11,6 +12,7 @@ const registry = describeBank(systemClock)
 const folders = {
   api: projectAll(registry),
   'docs/reference': projectReference(registry),
+  'sdk/client': projectSdk(registry),
   docs: { 'life-cycles.md': await describeLifeCycles() },
 }
 for (const [folder, files] of Object.entries(folders)) {

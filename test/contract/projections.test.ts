@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { projectAll } from '../../src/transport/projections.ts'
+import { projectSdk } from '../../src/transport/sdk/index.ts'
 import { projectReference } from '../../tools/reference.ts'
 import { describeForTests } from '../harness/describe.ts'
 
@@ -13,11 +14,16 @@ const folders = [
 ]
 
 describe.each(folders)('$path', ({ path, files }) => {
-  const folder = new URL(`../../${path}`, import.meta.url)
-
   it('holds every projection and nothing else', () => {
+    const folder = new URL(`../../${path}`, import.meta.url)
     expect(readdirSync(folder).toSorted()).toEqual(Object.keys(files).toSorted())
   })
+})
+
+const sdk = { path: 'sdk/client/', files: projectSdk(registry) }
+
+describe.each([...folders, sdk])('$path', ({ path, files }) => {
+  const folder = new URL(`../../${path}`, import.meta.url)
 
   it.each(Object.entries(files))(
     '%s is current; "npm run project" makes it so',

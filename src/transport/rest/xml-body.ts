@@ -1,7 +1,7 @@
 // Takes XML bodies on the routes of operations that ask for one. A small document becomes a field of the input; a
 // large one goes to a file piece by piece, so that neither the memory nor the serving thread has to hold it.
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { makeXmlDecoder } from '../../kernel/xml-encoding.ts'
+import { makeXmlDecoder } from '../../platform/xml-encoding.ts'
 import { isStorableText } from '../../kernel/json.ts'
 import type { Attachment } from '../../operation/attachment.ts'
 import type { Caller } from '../../operation/caller.ts'

@@ -8,11 +8,11 @@ export interface Format {
   /** The format in words, for the documentation of a field. */
   readonly words: string
   /** What is wrong with the text; undefined if nothing is. */
-  flawOf(text: string): Flaw | undefined
+  readonly flawOf: (text: string) => Flaw | undefined
   /** The same as far as the schema goes, which knows no check digits and no lists of codes kept elsewhere. */
-  flawOfForm?(text: string): Flaw | undefined
+  readonly flawOfForm?: (text: string) => Flaw | undefined
   /** Brings a text of a request into the form of the standard, such as an IBAN without spaces. */
-  tidy?(text: string): string
+  readonly tidy?: (text: string) => string
 }
 
 const flaw = (code: ProblemCode, message: string): Flaw => ({ code, message })
@@ -27,12 +27,10 @@ const byPattern = (pattern: RegExp, code: ProblemCode, words: string): Format =>
 const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 /** XML 1.0 has no form for these characters, or they would not come back the same. */
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const UNWRITABLE =
-  /[\u0000-\u001f\u007f-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+const UNWRITABLE = /[\p{Cc}\p{Cs}\ufffe\uffff]/u
 
 /** The schema counts characters, not the halves of those beyond 65,535. */
-const lengthOf = (text: string): number => (text.length <= 4 ? text.length : [...text].length)
+const lengthOf = (text: string): number => Array.from(text).length
 
 export const maxText = (length: number): Format => ({
   words: `text of at most ${length} characters`,

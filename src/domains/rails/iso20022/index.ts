@@ -1,6 +1,30 @@
 // ISO 20022: reads, writes and checks payment messages. It owns no table and moves no money.
+import { defineDomain } from '../../../operation/domain.ts'
+import { assets } from '../../core/assets/index.ts'
+import { examples } from './examples.ts'
+import { makeOperations } from './operations.ts'
+
+export const iso20022 = defineDomain({
+  name: 'iso20022',
+  summary: 'Reading, writing and checking messages of the ISO 20022 standard.',
+  examples,
+  needs: { assets },
+  setUp: (bank) => ({ face: {}, operations: makeOperations(bank) }),
+})
+
 export { InvalidMessage } from './errors.ts'
-export { writeMessage } from './message.ts'
+export { readPieces } from './file-tasks.ts'
+export {
+  checkMessage,
+  type Entry,
+  type Message,
+  type MessageOf,
+  readMessage,
+  type Statement,
+  type Verdict,
+  type Writable,
+  writeMessage,
+} from './message.ts'
 export { isMessageType, type MessageType, messageTypes } from './messages/index.ts'
 export {
   checkPayments,
@@ -11,3 +35,10 @@ export {
   readPayments,
 } from './payments.ts'
 export type { Problem, ProblemCode } from './problem.ts'
+export {
+  type NotificationHeader,
+  type StatementHeader,
+  type WritableEntry,
+  writeNotification,
+  writeStatement,
+} from './statements.ts'

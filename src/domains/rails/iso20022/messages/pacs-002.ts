@@ -1,7 +1,15 @@
 // pacs.002, what became of a payment from bank to bank.
 import { dateTime, status, uetr } from '../formats.ts'
-import { group, layout, list, value } from '../layout.ts'
-import { bankBic, headerStart, originalGroup, originalTotals, reason, text35 } from './parts.ts'
+import { amount, group, layout, list, value } from '../layout.ts'
+import {
+  bankBic,
+  headerStart,
+  originalGroup,
+  originalParties,
+  originalTotals,
+  reason,
+  text35,
+} from './parts.ts'
 
 export const pacs002 = layout({
   type: 'pacs.002',
@@ -38,6 +46,10 @@ export const pacs002 = layout({
       value('TxSts', 'status', status),
       reason('StsRsnInf', 'reason_code', 'reason_info'),
       value('AccptncDtTm', 'acceptance_date_time', dateTime),
+      group('OrgnlTxRef', [
+        amount('IntrBkSttlmAmt', 'original_amount', 'original_currency'),
+        ...originalParties,
+      ]),
     ]),
   ],
 })

@@ -1,7 +1,15 @@
 // pain.002, what became of a customer's order to pay.
 import { dateTime, status, uetr } from '../formats.ts'
-import { group, layout, list, value } from '../layout.ts'
-import { headerStart, named, originalGroup, originalTotals, reason, text35 } from './parts.ts'
+import { amount, group, layout, list, value } from '../layout.ts'
+import {
+  headerStart,
+  named,
+  originalGroup,
+  originalParties,
+  originalTotals,
+  reason,
+  text35,
+} from './parts.ts'
 
 export const pain002 = layout({
   type: 'pain.002',
@@ -35,6 +43,10 @@ export const pain002 = layout({
         value('TxSts', 'status', status),
         reason('StsRsnInf', 'reason_code', 'reason_info'),
         value('AccptncDtTm', 'acceptance_date_time', dateTime),
+        group('OrgnlTxRef', [
+          group('Amt', [amount('InstdAmt', 'original_amount', 'original_currency')]),
+          ...originalParties,
+        ]),
       ]),
     ]),
   ],

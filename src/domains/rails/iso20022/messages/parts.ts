@@ -193,3 +193,11 @@ export const headerStart = [
   value('MsgId', 'message_id', text35, { required: true }),
   value('CreDtTm', 'creation_date_time', dateTime, { required: true }),
 ] as const
+
+/** The payment that a status is about, as far as it is repeated. */
+export const originalParties = [
+  namedInside('Dbtr', 'debtor_name'),
+  account('DbtrAcct', 'debtor_iban', 'debtor_account'),
+  namedInside('Cdtr', 'creditor_name'),
+  account('CdtrAcct', 'creditor_iban', 'creditor_account'),
+] as const

@@ -1,0 +1,203 @@
+// Sends the calls of an SDK to the bank. A write carries an idempotency key, the same on every try, so that a
+// retry after a lost answer never happens twice.
+
+export interface ClientOptions {
+  /** The address of the bank, such as https://bank.example. */
+  readonly baseUrl: string
+  /** An access token or API key, or a function that returns the current one. */
+  readonly token?: string | (() => string | Promise<string>)
+  /** Headers of every call, such as X-Partner-Key. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** How often a call is repeated when the bank cannot be reached or is busy; twice by default. */
+  readonly retries?: number
+  readonly fetch?: typeof globalThis.fetch
+  /** Waits between two tries. */
+  readonly wait?: (ms: number) => Promise<void>
+}
+
+export interface CallOptions {
+  /** Chosen by the SDK for each write unless it is given. */
+  readonly idempotencyKey?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+export interface Client {
+  send(request: SdkRequest, options: CallOptions): Promise<Response>
+}
+
+export interface SdkRequest {
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  readonly body: unknown
+}
+
+/** A refusal of the bank, with its code and the fields that are wrong. */
+export class FlorinError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: unknown
+  readonly errors: Readonly<Record<string, readonly string[]>> | undefined
+  readonly requestId: string | undefined
+
+  constructor(status: number, answer: ErrorAnswer) {
+    super(answer.error?.message ?? answer.message ?? `The bank answered ${status}.`)
+    this.name = 'FlorinError'
+    this.status = status
+    this.code = answer.error?.code ?? 'UNREADABLE'
+    this.details = answer.error?.details
+    this.errors = answer.errors
+    this.requestId = answer.request_id
+  }
+}
+
+interface ErrorAnswer {
+  readonly error?: { readonly code?: string; readonly message?: string; readonly details?: unknown }
+  readonly message?: string
+  readonly errors?: Readonly<Record<string, readonly string[]>>
+  readonly request_id?: string
+}
+
+const RETRIES = 2
+const WAIT_MS = 250
+const WAIT_MS_MAX = 10_000
+
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, token, headers = {}, retries = RETRIES, wait = sleep } = options
+  const base = baseUrl.replace(/\/+$/, '')
+  const fetch = options.fetch ?? globalThis.fetch
+
+  async function attempt(request: SdkRequest, call: CallOptions, key: string | undefined) {
+    const bearer = typeof token === 'function' ? await token() : token
+    const { body, method, path } = request
+    return fetch(base + path, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+        ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+        ...call.headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(call.signal ? { signal: call.signal } : {}),
+    })
+  }
+
+  return {
+    async send(request, call) {
+      const isWrite = request.method !== 'GET'
+      const key = call.idempotencyKey ?? (isWrite ? crypto.randomUUID() : undefined)
+      for (let tries = 0; ; tries++) {
+        const isLast = tries >= retries
+        try {
+          const response = await attempt(request, call, key)
+          if (response.ok) return response
+          if (isLast || !isBusy(response)) throw await toError(response)
+          await response.body?.cancel()
+          await wait(waitFor(response, tries))
+        } catch (error) {
+          if (isLast || error instanceof FlorinError || call.signal?.aborted) throw error
+          await wait(WAIT_MS * 2 ** tries)
+        }
+      }
+    },
+  }
+}
+
+/** The same call may succeed a moment later. */
+const isBusy = ({ status }: Response): boolean =>
+  status === 429 || status === 502 || status === 503 || status === 504
+
+function waitFor(response: Response, tries: number): number {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : WAIT_MS * 2 ** tries
+  return Math.min(ms, WAIT_MS_MAX)
+}
+
+async function toError(response: Response): Promise<FlorinError> {
+  const answer = (await response.json().catch(() => ({}))) as ErrorAnswer
+  return new FlorinError(response.status, answer)
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A call of the bank: path and query parameters and the fields of the body are one input. */
+export type Operation<Input, Output> = (
+  client: Client,
+  input: Input,
+  options?: CallOptions,
+) => Promise<Output>
+
+/** `query` names the fields that go into the query; those in braces go into the path. */
+export const operation =
+  <Input extends object, Output>(
+    method: string,
+    path: string,
+    query: readonly string[] = [],
+  ): Operation<Input, Output> =>
+  async (client, input, options = {}) => {
+    const response = await client.send(toRequest(method, path, query, input), options)
+    return (response.status === 204 ? undefined : await response.json()) as Output
+  }
+
+/** A call whose answers go on until the caller stops reading. */
+export type Subscription<Input, Output> = (
+  client: Client,
+  input: Input,
+  options?: CallOptions,
+) => AsyncGenerator<Output, void, undefined>
+
+export const subscription = <Input extends object, Output>(
+  path: string,
+  query: readonly string[] = [],
+): Subscription<Input, Output> =>
+  async function* (client, input, options = {}) {
+    const headers = { ...options.headers, Accept: 'text/event-stream' }
+    const request = toRequest('GET', path, query, input)
+    const response = await client.send(request, { ...options, headers })
+    let rest = ''
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) {
+      const frames = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
+      rest = frames.pop() ?? ''
+      for (const frame of frames) {
+        const data = frame
+          .split('\n')
+          .filter((line) => line.startsWith('data:'))
+          .map((line) => line.slice(5).trimStart())
+        if (data.length > 0) yield JSON.parse(data.join('\n')) as Output
+      }
+    }
+  }
+
+function toRequest(
+  method: string,
+  path: string,
+  query: readonly string[],
+  input: object,
+): SdkRequest {
+  const fields = new Map(Object.entries(input))
+  const take = (name: string): unknown => {
+    const value: unknown = fields.get(name)
+    fields.delete(name)
+    return value
+  }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_brace, name: string) =>
+    encodeURIComponent(String(take(name))),
+  )
+  const search = new URLSearchParams()
+  for (const name of query) {
+    const value = take(name)
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null) search.append(name, String(one))
+  }
+  const isBodied = method !== 'GET' && fields.size > 0
+  return {
+    method,
+    path: search.size > 0 ? `${filled}?${search}` : filled,
+    body: isBodied ? Object.fromEntries(fields) : undefined,
+  }
+}

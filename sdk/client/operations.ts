@@ -1,0 +1,1451 @@
+// One function for each operation, generated from the OpenAPI document of the bank.
+import { operation, subscription } from './client.ts'
+import type {
+  AccountBalancesAtResponse,
+  AccountBalancesDecimalResponse,
+  AccountBalancesResponse,
+  AccountBasketsResponse,
+  AccountComposeBasketRequest,
+  AccountComposeBasketResponse,
+  AccountCreateRequest,
+  AccountDecomposeBasketRequest,
+  AccountDecomposeBasketResponse,
+  AccountDepositRequest,
+  AccountFreezeRequest,
+  AccountGetResponse,
+  AccountIdentifiersResponse,
+  AccountLegacyBalanceResponse,
+  AccountLegacySummaryResponse,
+  AccountListResponse,
+  AccountOpenRequest,
+  AccountReverseTransactionRequest,
+  AccountStatementResponse,
+  AccountTransactionsResponse,
+  AccountUnfreezeRequest,
+  AccountUpdateRequest,
+  AccountWithMessage,
+  AccountWithdrawRequest,
+  AgentAgreementCheckResponse,
+  AgentAgreementGetResponse,
+  AgentAgreementNegotiateRequest,
+  AgentAgreementNegotiateResponse,
+  AgentAgreementRefreshRequest,
+  AgentAgreementRefreshResponse,
+  AgentAgreementRevokeResponse,
+  AgentAuthChallengeRequest,
+  AgentAuthChallengeResponse,
+  AgentAuthLogInByDidRequest,
+  AgentAuthLogInByDidResponse,
+  AgentAuthLogInByKeyRequest,
+  AgentAuthLogInByKeyResponse,
+  AgentAuthRevokeRequest,
+  AgentAuthRevokeResponse,
+  AgentAuthScopesResponse,
+  AgentAuthValidateRequest,
+  AgentAuthValidateResponse,
+  AgentCard,
+  AgentConfigurationResponse,
+  AgentDiscoverResponse,
+  AgentGetResponse,
+  AgentKeyCreateRequest,
+  AgentKeyCreateResponse,
+  AgentKeyListResponse,
+  AgentKeyRevokeResponse,
+  AgentListResponse,
+  AgentMessageAcknowledgeResponse,
+  AgentMessageGetResponse,
+  AgentMessageListResponse,
+  AgentMessageSendRequest,
+  AgentMessageSendResponse,
+  AgentMessageStatus,
+  AgentPaymentCancelRequest,
+  AgentPaymentCancelResponse,
+  AgentPaymentConfirmResponse,
+  AgentPaymentGetResponse,
+  AgentPaymentInitiateRequest,
+  AgentPaymentInitiateResponse,
+  AgentPaymentListResponse,
+  AgentPaymentStatus,
+  AgentProtocolCapabilitiesResponse,
+  AgentProtocolVersionsResponse,
+  AgentRegisterRequest,
+  AgentRegisterResponse,
+  AgentRotateKeyRequest,
+  AgentRotateKeyResponse,
+  AgentSessionListResponse,
+  AgentSessionRevokeAllResponse,
+  AgentSetCapabilitiesRequest,
+  AgentSetCapabilitiesResponse,
+  AgentSetEndpointsRequest,
+  AgentSetEndpointsResponse,
+  AgentSetStatusRequest,
+  AgentSetStatusResponse,
+  AgentStatus,
+  AgentType,
+  ApiKeyCreateRequest,
+  ApiKeyGetResponse,
+  ApiKeyListResponse,
+  ApiKeyRevokeResponse,
+  ApiKeyUpdateRequest,
+  ApiKeyUpdateResponse,
+  AssetCreateRequest,
+  AssetGetPublicResponse,
+  AssetGetResponse,
+  AssetList,
+  AssetType,
+  AssetUpdateRequest,
+  AssetWithMessage,
+  AuthChangePasswordRequest,
+  AuthForgotPasswordRequest,
+  AuthLoginRequest,
+  AuthLogoutAllRequest,
+  AuthLogoutAllResponse,
+  AuthRefreshRequest,
+  AuthRegisterRequest,
+  AuthResetPasswordRequest,
+  AuthResetPasswordResponse,
+  BalanceExplainResponse,
+  BalanceList,
+  BasketComponentsResponse,
+  BasketCreateRequest,
+  BasketGetResponse,
+  BasketHistoryResponse,
+  BasketListResponse,
+  BasketPerformanceResponse,
+  BasketPeriod,
+  BasketRebalanceRequest,
+  BasketRebalancing,
+  BasketTopPerformersResponse,
+  BasketType,
+  BasketValueResponse,
+  BasketVoteReply,
+  BasketWithMessage,
+  BasketWorstPerformersResponse,
+  BatchCancelRequest,
+  BatchCancelled,
+  BatchExecuteRequest,
+  BatchList,
+  BatchStarted,
+  BatchStatus,
+  BatchStatusResponse,
+  BiometricChallengeRequest,
+  BiometricChallengeResponse,
+  BiometricDisableResponse,
+  BiometricEnableRequest,
+  BiometricEnableResponse,
+  BiometricSessionListResponse,
+  BiometricSessionRevokeResponse,
+  BiometricVerifyRequest,
+  BiometricVerifyResponse,
+  BulkResult,
+  CardEventReceived,
+  CardGetResponse,
+  CardListResponse,
+  CardWalletListResponse,
+  CardholderLinkRequest,
+  CardholderLinkResponse,
+  CardholderListResponse,
+  CashMovement,
+  Conversion,
+  CreatedApiKey,
+  DashboardDomainHealthResponse,
+  DashboardEventThroughputResponse,
+  DashboardMetricsResponse,
+  DashboardProjectorLagResponse,
+  DashboardStreamStatusResponse,
+  DeviceBlockResponse,
+  DeviceGetResponse,
+  DeviceListResponse,
+  DeviceRegisterRequest,
+  DeviceRegisterResponse,
+  DeviceRemoveResponse,
+  DeviceTrustResponse,
+  DeviceUnblockResponse,
+  EscrowCancelRequest,
+  EscrowCancelResponse,
+  EscrowCreateRequest,
+  EscrowCreateResponse,
+  EscrowDisputeRequest,
+  EscrowDisputeResponse,
+  EscrowFundRequest,
+  EscrowFundResponse,
+  EscrowGetResponse,
+  EscrowListResponse,
+  EscrowReleaseRequest,
+  EscrowReleaseResponse,
+  EscrowResolveRequest,
+  EscrowResolveResponse,
+  EscrowStatus,
+  Event,
+  EventPage,
+  ExchangeConvertRequest,
+  ExchangeMarketsResponse,
+  ExchangeOrderBookResponse,
+  ExchangeOrdersResponse,
+  ExchangeQuoteResponse,
+  ExchangeRateList,
+  ExchangeRateWithMessage,
+  ExchangeTradeRequest,
+  ExchangeTradesResponse,
+  FundingGetResponse,
+  GcuBuyRequest,
+  GcuCompositionResponse,
+  GcuGetResponse,
+  GcuOperation,
+  GcuPurchase,
+  GcuQuoteResponse,
+  GcuSale,
+  GcuSellRequest,
+  GcuSupportedBanksResponse,
+  GcuTradingLimitsResponse,
+  GcuValueHistory,
+  GrantListResponse,
+  GrantRevokeResponse,
+  GrantUpdateRequest,
+  GrantUpdateResponse,
+  Health,
+  Index,
+  LedgerIntegrityResponse,
+  LedgerRecheckResponse,
+  MachineRail,
+  MandateAcceptResponse,
+  MandateCompleteResponse,
+  MandateCreateRequest,
+  MandateCreateResponse,
+  MandateDisputeRequest,
+  MandateDisputeResponse,
+  MandateExecuteRequest,
+  MandateExecuteResponse,
+  MandateGetResponse,
+  MandateIssuerKeyResponse,
+  MandateListResponse,
+  MandateRevokeRequest,
+  MandateRevokeResponse,
+  MandateStatus,
+  MandateType,
+  MandateVerifyRequest,
+  MandateVerifyResponse,
+  Message,
+  MessageReply,
+  MobileActivityResponse,
+  MppConfiguration,
+  MppLimitListResponse,
+  MppLimitSetRequest,
+  MppLimitSetResponse,
+  MppPayLightningRequest,
+  MppPayLightningResponse,
+  MppPaymentStatus,
+  MppPaymentsResponse,
+  MppRailsResponse,
+  MppResourceCreateRequest,
+  MppResourceCreateResponse,
+  MppResourceUpdateRequest,
+  MppResourceUpdateResponse,
+  MppResourcesResponse,
+  MppStatsResponse,
+  MppStatusResponse,
+  OrderCancelled,
+  OrderPlaced,
+  PasskeyChallengeRequest,
+  PasskeyChallengeResponse,
+  PasskeyListResponse,
+  PasskeyRegisterChallengeResponse,
+  PasskeyRegisterRequest,
+  PasskeyRegisterResponse,
+  PasskeyRemoveResponse,
+  PasskeySession,
+  PasskeyVerifyRequest,
+  PasswordChanged,
+  PollCancelRequest,
+  PollCreateRequest,
+  PollGetResponse,
+  PollListActiveResponse,
+  PollListGcuResponse,
+  PollListResponse,
+  PollResultsResponse,
+  PollStatus,
+  PollType,
+  PollVoteRequest,
+  PollWithMessage,
+  ProposalCreateRequest,
+  ProposalListResponse,
+  ProposalMyVotesResponse,
+  ProposalReply,
+  ProposalVoteReply,
+  ProposalVoteRequest,
+  ProposalWithMessage,
+  RampCheckoutResponse,
+  RampCrypto,
+  RampFiat,
+  RampListResponse,
+  RampQuoteResponse,
+  RampStartRequest,
+  RampStartResponse,
+  RampStatusResponse,
+  RampSupportedResponse,
+  RampType,
+  RampWebhookResponse,
+  RateConvertPublicResponse,
+  RateConvertResponse,
+  RateGetPublicResponse,
+  RateGetResponse,
+  RateProviderAggregateResponse,
+  RateProviderCompareResponse,
+  RateProviderHistoryResponse,
+  RateProviderListResponse,
+  RateProviderRateResponse,
+  RateProviderValidateRequest,
+  RateProviderValidateResponse,
+  RateRefreshRequest,
+  RateSetRequest,
+  RateSource,
+  RefreshedRates,
+  ReputationGetResponse,
+  ReputationGiveFeedbackRequest,
+  ReputationGiveFeedbackResponse,
+  ReputationHistoryResponse,
+  ReputationLeaderboardResponse,
+  ReputationPenalizeRequest,
+  ReputationPenalizeResponse,
+  ReputationTrustResponse,
+  ReversalList,
+  ReversalStatusResponse,
+  ReversalWithMessage,
+  SessionReply,
+  SmsInfoResponse,
+  SmsRatesResponse,
+  SmsReportResponse,
+  SmsSendRequest,
+  SmsSendResponse,
+  SmsStatusResponse,
+  SpendingAnalysisRequest,
+  SpendingAnalysisResponse,
+  StatementFormat,
+  StoreNotificationReceived,
+  SubscriptionAppleNotificationRequest,
+  SubscriptionGoogleNotificationRequest,
+  SubscriptionProjection,
+  SubscriptionVerifyRequest,
+  SystemStatusResponse,
+  TaskAnswerRequest,
+  TaskAnswerResponse,
+  TaskCancelResponse,
+  TaskGetResponse,
+  TaskListResponse,
+  TaskSendRequest,
+  TaskSendResponse,
+  TaskState,
+  TellerAddRequest,
+  TellerListResponse,
+  TellerRemoveResponse,
+  TellerWithMessage,
+  TokensReply,
+  ToolCallListResponse,
+  ToolListResponse,
+  ToolSetEnabledRequest,
+  ToolSetEnabledResponse,
+  TransactionGetResponse,
+  TransactionListResponse,
+  TransactionQueryRequest,
+  TransactionQueryResponse,
+  TransactionReverseRequest,
+  TransactionSort,
+  TransactionStatus,
+  TransactionType,
+  TransferBulkRequest,
+  TransferCreateRequest,
+  TransferGetResponse,
+  TransferListResponse,
+  TransferWithMessage,
+  TwoFactorConfirmRequest,
+  TwoFactorDisableRequest,
+  TwoFactorRecoveryCodesResponse,
+  TwoFactorSetup,
+  TwoFactorVerified,
+  TwoFactorVerifyRequest,
+  UserProfileResponse,
+  UserReply,
+  VoteGetResponse,
+  VoteListResponse,
+  VoteStatsResponse,
+  VoteVerification,
+  VoteWithMessage,
+  VotingDashboardResponse,
+  VotingHistoryResponse,
+  VotingPollsResponse,
+  VotingPower,
+  VotingUpcomingResponse,
+  VotingVoteRequest,
+  WalletActivityResponse,
+  WalletAddressesResponse,
+  WalletChain,
+  WalletCreateAddressRequest,
+  WalletCreateAddressResponse,
+  WalletDeleteAddressResponse,
+  WebhookCreateRequest,
+  WebhookCreateResponse,
+  WebhookDeliveriesResponse,
+  WebhookDeliveryResponse,
+  WebhookEventsResponse,
+  WebhookGetResponse,
+  WebhookListResponse,
+  WebhookRedeliverResponse,
+  WebhookReplayRequest,
+  WebhookReplayResponse,
+  WebhookRotateSecretRequest,
+  WebhookRotateSecretResponse,
+  WebhookTestRequest,
+  WebhookTestResponse,
+  WebhookUpdateRequest,
+  WebhookUpdateResponse,
+  WorkflowGetResponse,
+  WorkflowListByStatusResponse,
+  WorkflowListCompensationsResponse,
+  WorkflowListFailedResponse,
+  WorkflowListResponse,
+  WorkflowMetricsResponse,
+  WorkflowSearchResponse,
+  WorkflowSearchType,
+  WorkflowStatsResponse,
+  WorkflowStatus,
+  X402Configuration,
+  X402EndpointCreateRequest,
+  X402EndpointCreateResponse,
+  X402EndpointGetResponse,
+  X402EndpointListResponse,
+  X402EndpointUpdateRequest,
+  X402EndpointUpdateResponse,
+  X402LimitGetResponse,
+  X402LimitListResponse,
+  X402LimitSetRequest,
+  X402LimitSetResponse,
+  X402LimitUpdateRequest,
+  X402LimitUpdateResponse,
+  X402PaymentGetResponse,
+  X402PaymentListResponse,
+  X402PaymentStatsResponse,
+  X402PaymentStatus,
+  X402StatusResponse,
+  X402SupportedResponse,
+} from './types.ts'
+
+// People, their sessions, and how a request is recognised as theirs.
+
+/** Change the password; every other session ends. */
+export const authChangePassword = /* @__PURE__ */ operation<AuthChangePasswordRequest, PasswordChanged>('POST', '/api/v2/auth/change-password')
+
+/** Send a mail with a token to reset the password. */
+export const authForgotPassword = /* @__PURE__ */ operation<AuthForgotPasswordRequest, MessageReply>('POST', '/api/v2/auth/forgot-password')
+
+/** Sign in with e-mail and password. */
+export const authLogin = /* @__PURE__ */ operation<AuthLoginRequest, SessionReply>('POST', '/api/v2/auth/login')
+
+/** End this session. */
+export const authLogout = /* @__PURE__ */ operation<object, MessageReply>('POST', '/api/v2/auth/logout')
+
+/** End every session of the caller and, on request, all access that needs no session. */
+export const authLogoutAll = /* @__PURE__ */ operation<Partial<AuthLogoutAllRequest>, AuthLogoutAllResponse>('POST', '/api/v2/auth/logout-all')
+
+/** Trade a refresh token, in the body or as the bearer, for new tokens. */
+export const authRefresh = /* @__PURE__ */ operation<Partial<AuthRefreshRequest>, TokensReply>('POST', '/api/v2/auth/refresh')
+
+/** Register and sign in. */
+export const authRegister = /* @__PURE__ */ operation<AuthRegisterRequest, SessionReply>('POST', '/api/v2/auth/register')
+
+/** Choose a new password with the token from the mail. */
+export const authResetPassword = /* @__PURE__ */ operation<AuthResetPasswordRequest, AuthResetPasswordResponse>('POST', '/api/v2/auth/reset-password')
+
+/** Switch two-factor sign-in on with a first code from the app. */
+export const twoFactorConfirm = /* @__PURE__ */ operation<TwoFactorConfirmRequest, MessageReply>('POST', '/api/v2/auth/2fa/confirm')
+
+/** Switch two-factor sign-in off; needs the password. */
+export const twoFactorDisable = /* @__PURE__ */ operation<TwoFactorDisableRequest, MessageReply>('POST', '/api/v2/auth/2fa/disable')
+
+/** Prepare two-factor sign-in: a secret for the authenticator app, and recovery codes. */
+export const twoFactorEnable = /* @__PURE__ */ operation<object, TwoFactorSetup>('POST', '/api/v2/auth/2fa/enable')
+
+/** Replace the recovery codes; the old ones stop working. */
+export const twoFactorRecoveryCodes = /* @__PURE__ */ operation<object, TwoFactorRecoveryCodesResponse>('POST', '/api/v2/auth/2fa/recovery-codes')
+
+/** Complete a sign-in with a code from the app or a recovery code. */
+export const twoFactorVerify = /* @__PURE__ */ operation<Partial<TwoFactorVerifyRequest>, TwoFactorVerified>('POST', '/api/v2/auth/2fa/verify')
+
+/** The user who calls. */
+export const userGet = /* @__PURE__ */ operation<object, UserReply>('GET', '/api/v2/auth/user')
+
+/** The profile of the user who calls. */
+export const userProfile = /* @__PURE__ */ operation<object, UserProfileResponse>('GET', '/api/v2/profile')
+
+// Keys that programs use, with permissions, addresses, expiry and usage.
+
+/** Create an API key; its secret is shown in this reply only. */
+export const apiKeyCreate = /* @__PURE__ */ operation<ApiKeyCreateRequest, CreatedApiKey>('POST', '/api/v2/api-keys')
+
+/** One API key with how it has been used. */
+export const apiKeyGet = /* @__PURE__ */ operation<{ id: string }, ApiKeyGetResponse>('GET', '/api/v2/api-keys/{id}')
+
+/** The caller’s API keys, newest first. */
+export const apiKeyList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, ApiKeyListResponse>('GET', '/api/v2/api-keys', ['page', 'per_page'])
+
+/** Revoke an API key and make a new one with the same settings. */
+export const apiKeyRegenerate = /* @__PURE__ */ operation<{ id: string }, CreatedApiKey>('POST', '/api/v2/api-keys/{id}/regenerate')
+
+/** Revoke an API key; it stops working at once. */
+export const apiKeyRevoke = /* @__PURE__ */ operation<{ id: string }, ApiKeyRevokeResponse>('DELETE', '/api/v2/api-keys/{id}')
+
+/** Change the name, permissions, addresses or expiry of an API key. */
+export const apiKeyUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<ApiKeyUpdateRequest>, ApiKeyUpdateResponse>('PUT', '/api/v2/api-keys/{id}')
+
+// Signing in with passkeys, and by the biometrics of a registered device.
+
+/** A challenge for a device to sign with its key, valid for five minutes and one try. */
+export const biometricChallenge = /* @__PURE__ */ operation<BiometricChallengeRequest, BiometricChallengeResponse>('POST', '/api/mobile/auth/biometric/challenge')
+
+/** Disable signing in by biometrics on a device; the sessions opened with it end. */
+export const biometricDisable = /* @__PURE__ */ operation<{ device_id: string }, BiometricDisableResponse>('DELETE', '/api/mobile/auth/biometric/disable', ['device_id'])
+
+/** Enable signing in by biometrics on a device, by registering its public key. */
+export const biometricEnable = /* @__PURE__ */ operation<BiometricEnableRequest, BiometricEnableResponse>('POST', '/api/mobile/auth/biometric/enable')
+
+/** Sign in by the signature of a device over a challenge. */
+export const biometricVerify = /* @__PURE__ */ operation<BiometricVerifyRequest, BiometricVerifyResponse>('POST', '/api/mobile/auth/biometric/verify')
+
+/** The sessions that the caller opened by biometrics, newest first. */
+export const biometricSessionList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, BiometricSessionListResponse>('GET', '/api/mobile/sessions', ['page', 'per_page'])
+
+/** End a session that was opened by biometrics. */
+export const biometricSessionRevoke = /* @__PURE__ */ operation<{ id: string }, BiometricSessionRevokeResponse>('DELETE', '/api/mobile/sessions/{id}')
+
+/** Block a lost device; its biometric sessions end, and it is no longer trusted. */
+export const deviceBlock = /* @__PURE__ */ operation<{ id: string }, DeviceBlockResponse>('POST', '/api/mobile/devices/{id}/block')
+
+/** A device of the caller. */
+export const deviceGet = /* @__PURE__ */ operation<{ id: string }, DeviceGetResponse>('GET', '/api/mobile/devices/{id}')
+
+/** The devices of the caller, oldest first. */
+export const deviceList = /* @__PURE__ */ operation<object, DeviceListResponse>('GET', '/api/mobile/devices')
+
+/** Register a device, or update its description. */
+export const deviceRegister = /* @__PURE__ */ operation<DeviceRegisterRequest, DeviceRegisterResponse>('POST', '/api/mobile/devices')
+
+/** Remove a device; its biometric sessions end. */
+export const deviceRemove = /* @__PURE__ */ operation<{ id: string }, DeviceRemoveResponse>('DELETE', '/api/mobile/devices/{id}')
+
+/** Trust a device: biometric sessions on it last eight hours. */
+export const deviceTrust = /* @__PURE__ */ operation<{ id: string }, DeviceTrustResponse>('POST', '/api/mobile/devices/{id}/trust')
+
+/** Unblock a device that its owner or wrong signatures have blocked. */
+export const deviceUnblock = /* @__PURE__ */ operation<{ id: string }, DeviceUnblockResponse>('POST', '/api/mobile/devices/{id}/unblock')
+
+/** A challenge for a passkey to sign, valid for five minutes and one try. */
+export const passkeyChallenge = /* @__PURE__ */ operation<Partial<PasskeyChallengeRequest>, PasskeyChallengeResponse>('POST', '/api/v2/mobile/auth/passkey/challenge')
+
+/** The passkeys of the caller, oldest first. */
+export const passkeyList = /* @__PURE__ */ operation<object, PasskeyListResponse>('GET', '/api/v2/mobile/auth/passkeys')
+
+/** Register a new passkey of the caller. */
+export const passkeyRegister = /* @__PURE__ */ operation<PasskeyRegisterRequest, PasskeyRegisterResponse>('POST', '/api/v2/mobile/auth/passkey/register')
+
+/** The options with which a browser or a telephone creates a passkey. */
+export const passkeyRegisterChallenge = /* @__PURE__ */ operation<object, PasskeyRegisterChallengeResponse>('POST', '/api/v2/mobile/auth/passkey/register-challenge')
+
+/** Remove a passkey; nobody can sign in with it afterwards. */
+export const passkeyRemove = /* @__PURE__ */ operation<{ id: string }, PasskeyRemoveResponse>('DELETE', '/api/v2/mobile/auth/passkeys/{id}')
+
+/** Sign in with a passkey. */
+export const passkeyVerify = /* @__PURE__ */ operation<PasskeyVerifyRequest, PasskeySession>('POST', '/api/v2/mobile/auth/passkey/verify')
+
+// Programs that people connect to the agent tools, and their grants.
+
+/** The programs that the caller has connected, newest first. */
+export const grantList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, GrantListResponse>('GET', '/api/v1/grants', ['page', 'per_page'])
+
+/** Disconnect a program; its tokens stop working at once. */
+export const grantRevoke = /* @__PURE__ */ operation<{ grant_id: string }, GrantRevokeResponse>('DELETE', '/api/v1/grants/{grant_id}')
+
+/** Change how much a connected program may spend a day. */
+export const grantUpdate = /* @__PURE__ */ operation<{ grant_id: string } & GrantUpdateRequest, GrantUpdateResponse>('PATCH', '/api/v1/grants/{grant_id}')
+
+// Double entry over many assets: accounts, balances, holds and moves.
+
+/** Whether the ledger is sound, as proved from the moves and reservations alone. */
+export const ledgerIntegrity = /* @__PURE__ */ operation<object, LedgerIntegrityResponse>('GET', '/api/v2/ledger/integrity')
+
+/** Prove every account in quarantine again and release those that are sound. */
+export const ledgerRecheck = /* @__PURE__ */ operation<object, LedgerRecheckResponse>('POST', '/api/v2/ledger/integrity/recheck')
+
+// The assets that can be held, their smallest units and their value.
+
+/** Add an asset. */
+export const assetCreate = /* @__PURE__ */ operation<AssetCreateRequest, AssetWithMessage>('POST', '/api/v2/assets')
+
+/** Deactivate an asset that no customer holds. */
+export const assetDeactivate = /* @__PURE__ */ operation<{ code: string }, AssetWithMessage>('DELETE', '/api/v2/assets/{code}')
+
+/** One asset with its value and its supply. */
+export const assetGet = /* @__PURE__ */ operation<{ code: string }, AssetGetResponse>('GET', '/api/v2/assets/{code}')
+
+/** One asset with its value and its supply. */
+export const assetGetPublic = /* @__PURE__ */ operation<{ code: string }, AssetGetPublicResponse>('GET', '/api/v1/assets/{code}')
+
+/** All assets that can be held, ordered by code. */
+export const assetList = /* @__PURE__ */ operation<{ include_inactive?: boolean; type?: AssetType; search?: string }, AssetList>('GET', '/api/v2/assets', ['include_inactive', 'type', 'search'])
+
+/** All assets that can be held, ordered by code. */
+export const assetListPublic = /* @__PURE__ */ operation<{ include_inactive?: boolean; type?: AssetType; search?: string }, AssetList>('GET', '/api/v1/assets', ['include_inactive', 'type', 'search'])
+
+/** Change an asset; its precision cannot be changed. */
+export const assetUpdate = /* @__PURE__ */ operation<{ code: string } & Partial<AssetUpdateRequest>, AssetWithMessage>('PUT', '/api/v2/assets/{code}')
+
+// Exchange rates between assets, the providers they come from, and conversions at them.
+
+/** Convert money inside an account at the current rate, rounded down. */
+export const exchangeConvert = /* @__PURE__ */ operation<ExchangeConvertRequest, Conversion>('POST', '/api/exchange/convert')
+
+/** Compute what an amount is worth in another asset; no money moves. */
+export const rateConvert = /* @__PURE__ */ operation<{ from: string; to: string; amount: string }, RateConvertResponse>('GET', '/api/v2/exchange-rates/{from}/{to}/convert', ['amount'])
+
+/** Compute what an amount is worth in another asset; no money moves. */
+export const rateConvertPublic = /* @__PURE__ */ operation<{ from: string; to: string; amount: string }, RateConvertPublicResponse>('GET', '/api/v1/exchange-rates/{from}/{to}/convert', ['amount'])
+
+/** The current value of one asset in another, through the dollar where needed. */
+export const rateGet = /* @__PURE__ */ operation<{ from: string; to: string }, RateGetResponse>('GET', '/api/v2/exchange-rates/{from}/{to}')
+
+/** The current value of one asset in another, through the dollar where needed. */
+export const rateGetPublic = /* @__PURE__ */ operation<{ from: string; to: string }, RateGetPublicResponse>('GET', '/api/v1/exchange-rates/{from}/{to}')
+
+/** Exchange rates as the providers gave them, newest first. */
+export const rateList = /* @__PURE__ */ operation<{ from?: string; to?: string; asset?: string; source?: RateSource; active?: boolean; valid?: boolean; limit?: number }, ExchangeRateList>('GET', '/api/v2/exchange-rates', ['from', 'to', 'asset', 'source', 'active', 'valid', 'limit'])
+
+/** Exchange rates as the providers gave them, newest first. */
+export const rateListPublic = /* @__PURE__ */ operation<{ from?: string; to?: string; asset?: string; source?: RateSource; active?: boolean; valid?: boolean; limit?: number }, ExchangeRateList>('GET', '/api/v1/exchange-rates', ['from', 'to', 'asset', 'source', 'active', 'valid', 'limit'])
+
+/** Ask the feeds for new rates, as an operator; rates younger than a minute and rates that an operator set are kept. In the sandbox this shows the current rates. */
+export const rateRefresh = /* @__PURE__ */ operation<Partial<RateRefreshRequest>, RefreshedRates>('POST', '/api/v2/exchange-rates/refresh')
+
+/** Set the value of one asset in dollars: until `valid_until`, or until an operator sets it again. */
+export const rateSet = /* @__PURE__ */ operation<RateSetRequest, ExchangeRateWithMessage>('POST', '/api/v2/exchange-rates')
+
+/** The mean of the providers' rates of a pair from the last day. */
+export const rateProviderAggregate = /* @__PURE__ */ operation<{ from: string; to: string }, RateProviderAggregateResponse>('GET', '/api/v1/exchange-providers/aggregated', ['from', 'to'])
+
+/** Every provider's last rate of a pair, and the best bid and ask. */
+export const rateProviderCompare = /* @__PURE__ */ operation<{ from: string; to: string }, RateProviderCompareResponse>('GET', '/api/v1/exchange-providers/compare', ['from', 'to'])
+
+/** The rate of a pair on each day of a period. */
+export const rateProviderHistory = /* @__PURE__ */ operation<{ from: string; to: string; start_date: string; end_date: string }, RateProviderHistoryResponse>('GET', '/api/v1/exchange-providers/historical', ['from', 'to', 'start_date', 'end_date'])
+
+/** The providers that rates come from. */
+export const rateProviderList = /* @__PURE__ */ operation<object, RateProviderListResponse>('GET', '/api/v1/exchange-providers')
+
+/** One provider's last rate of a pair. */
+export const rateProviderRate = /* @__PURE__ */ operation<{ provider: string; from: string; to: string }, RateProviderRateResponse>('GET', '/api/v1/exchange-providers/{provider}/rate', ['from', 'to'])
+
+/** Check whether a quote is plausible: near our rate, with a small spread, and recent. */
+export const rateProviderValidate = /* @__PURE__ */ operation<RateProviderValidateRequest, RateProviderValidateResponse>('POST', '/api/v1/exchange-providers/validate')
+
+// Who may deposit and withdraw cash: owners, or operators and their tellers.
+
+/** Who may deposit and withdraw cash at this bank, and whether the caller may. */
+export const fundingGet = /* @__PURE__ */ operation<object, FundingGetResponse>('GET', '/api/v2/funding')
+
+/** Name a teller, who may deposit cash to every account and withdraw it. */
+export const tellerAdd = /* @__PURE__ */ operation<TellerAddRequest, TellerWithMessage>('POST', '/api/v2/tellers')
+
+/** The current tellers, the newest first. */
+export const tellerList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, TellerListResponse>('GET', '/api/v2/tellers', ['page', 'per_page'])
+
+/** Remove a teller, who may no longer move cash from that moment on. */
+export const tellerRemove = /* @__PURE__ */ operation<{ user_uuid: string }, TellerRemoveResponse>('DELETE', '/api/v2/tellers/{user_uuid}')
+
+// Accounts: who owns them, their balances, and whether they are frozen or closed.
+
+/** The balance of an account in each asset, in smallest units. */
+export const accountBalances = /* @__PURE__ */ operation<{ uuid: string; asset?: string; positive?: boolean }, AccountBalancesResponse>('GET', '/api/v1/accounts/{uuid}/balances', ['asset', 'positive'])
+
+/** The available, reserved and total balance of an account in each asset. */
+export const accountBalancesDecimal = /* @__PURE__ */ operation<{ uuid: string; asset?: string; positive?: boolean }, AccountBalancesDecimalResponse>('GET', '/api/v2/accounts/{uuid}/balances', ['asset', 'positive'])
+
+/** Open an account for a user, with an initial balance if one is given. */
+export const accountCreate = /* @__PURE__ */ operation<AccountCreateRequest, AccountWithMessage>('POST', '/api/accounts')
+
+/** Close an account that is empty and not frozen. */
+export const accountDelete = /* @__PURE__ */ operation<{ uuid: string }, Message>('DELETE', '/api/v2/accounts/{uuid}')
+
+/** Freeze an account: no money moves in or out until the user who froze it, or an operator, unfreezes it. */
+export const accountFreeze = /* @__PURE__ */ operation<{ uuid: string } & AccountFreezeRequest, Message>('POST', '/api/v2/accounts/{uuid}/freeze')
+
+/** One account. */
+export const accountGet = /* @__PURE__ */ operation<{ uuid: string }, AccountGetResponse>('GET', '/api/v2/accounts/{uuid}')
+
+/** The accounts the caller owns or manages, newest first. */
+export const accountList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, AccountListResponse>('GET', '/api/v2/accounts', ['page', 'per_page'])
+
+/** Open an account, for the caller unless another user is named. */
+export const accountOpen = /* @__PURE__ */ operation<AccountOpenRequest, AccountWithMessage>('POST', '/api/v2/accounts')
+
+/** Unfreeze an account; only the user who froze it or an operator may do this. */
+export const accountUnfreeze = /* @__PURE__ */ operation<{ uuid: string } & AccountUnfreezeRequest, Message>('POST', '/api/v2/accounts/{uuid}/unfreeze')
+
+/** Change the name or the metadata of an account. */
+export const accountUpdate = /* @__PURE__ */ operation<{ uuid: string } & Partial<AccountUpdateRequest>, AccountWithMessage>('PUT', '/api/v2/accounts/{uuid}')
+
+/** Balances of all accounts of the caller, largest first; operators see those of every account. */
+export const balanceList = /* @__PURE__ */ operation<{ asset?: string; min_balance?: number; user_uuid?: string; limit?: number }, BalanceList>('GET', '/api/balances', ['asset', 'min_balance', 'user_uuid', 'limit'])
+
+// The IBAN and the domestic number under which other banks know an account.
+
+/** The IBAN and numbers under which others can pay to an account. */
+export const accountIdentifiers = /* @__PURE__ */ operation<{ uuid: string }, AccountIdentifiersResponse>('GET', '/api/v2/accounts/{uuid}/identifiers')
+
+// Deposits, withdrawals, transfers, and the completion of pending transfers.
+
+/** Put money into an account. */
+export const accountDeposit = /* @__PURE__ */ operation<{ uuid: string } & AccountDepositRequest, CashMovement>('POST', '/api/v2/accounts/{uuid}/deposit')
+
+/** Take money out of an account. */
+export const accountWithdraw = /* @__PURE__ */ operation<{ uuid: string } & AccountWithdrawRequest, CashMovement>('POST', '/api/v2/accounts/{uuid}/withdraw')
+
+/** Make up to 1,000 transfers in one call: all or none, or each independently. */
+export const transferBulk = /* @__PURE__ */ operation<TransferBulkRequest, BulkResult>('POST', '/api/v2/transfers/bulk')
+
+/** Move money from an account of the caller to any other account. */
+export const transferCreate = /* @__PURE__ */ operation<TransferCreateRequest, TransferWithMessage>('POST', '/api/v2/transfers')
+
+/** One transfer; the owners of both accounts may read it. */
+export const transferGet = /* @__PURE__ */ operation<{ uuid: string }, TransferGetResponse>('GET', '/api/v2/transfers/{uuid}')
+
+/** The transfers of an account, newest first. */
+export const transferList = /* @__PURE__ */ operation<{ uuid: string; page?: number; per_page?: number }, TransferListResponse>('GET', '/api/v2/accounts/{uuid}/transfers', ['page', 'per_page'])
+
+// Transaction history, statements, past balances, and reversals.
+
+/** The balance of an account in each asset at a time in the past. */
+export const accountBalancesAt = /* @__PURE__ */ operation<{ uuid: string; instant: string }, AccountBalancesAtResponse>('GET', '/api/v2/accounts/{uuid}/balances/at', ['instant'])
+
+/** The dollar balance of an account and this month’s turnover, in cents. */
+export const accountLegacyBalance = /* @__PURE__ */ operation<{ uuid: string }, AccountLegacyBalanceResponse>('GET', '/api/accounts/{uuid}/balance')
+
+/** The dollar turnover of an account over twelve months, in cents. */
+export const accountLegacySummary = /* @__PURE__ */ operation<{ uuid: string }, AccountLegacySummaryResponse>('GET', '/api/accounts/{uuid}/balance/summary')
+
+/** Reversals of the transactions of an account, newest first. */
+export const accountReversals = /* @__PURE__ */ operation<{ uuid: string; limit?: number; offset?: number }, ReversalList>('GET', '/api/v2/accounts/{uuid}/transactions/reversals', ['limit', 'offset'])
+
+/** Reverse a completed transaction of an account, in full or in part. */
+export const accountReverseTransaction = /* @__PURE__ */ operation<{ uuid: string } & Partial<AccountReverseTransactionRequest>, ReversalWithMessage>('POST', '/api/v2/accounts/{uuid}/transactions/reverse')
+
+/** The statement of an account for a period; the current month so far when none is given. */
+export const accountStatement = /* @__PURE__ */ operation<{ uuid: string; from?: string; to?: string; format?: StatementFormat }, AccountStatementResponse>('GET', '/api/v2/accounts/{uuid}/statement', ['from', 'to', 'format'])
+
+/** The transactions of an account, newest first. */
+export const accountTransactions = /* @__PURE__ */ operation<{ uuid: string; page?: number; per_page?: number; type?: TransactionType; status?: TransactionStatus; asset_code?: string; start_date?: string; end_date?: string; sort?: TransactionSort; limit?: number }, AccountTransactionsResponse>('GET', '/api/v2/accounts/{uuid}/transactions', ['page', 'per_page', 'type', 'status', 'asset_code', 'start_date', 'end_date', 'sort', 'limit'])
+
+/** Explain a balance: every entry in a period, who asked for it, and a proof that they add up. */
+export const balanceExplain = /* @__PURE__ */ operation<{ uuid: string; asset: string; from?: string; to?: string; page?: number; per_page?: number }, BalanceExplainResponse>('GET', '/api/v2/accounts/{uuid}/balances/{asset}/explain', ['from', 'to', 'page', 'per_page'])
+
+/** The progress of a reversal. */
+export const reversalStatus = /* @__PURE__ */ operation<{ reversal_id: string }, ReversalStatusResponse>('GET', '/api/v2/transactions/reversals/{reversal_id}/status')
+
+/** One transaction. */
+export const transactionGet = /* @__PURE__ */ operation<{ id: string }, TransactionGetResponse>('GET', '/api/v2/transactions/{id}')
+
+/** Transactions of all accounts that the caller owns or manages, newest first. */
+export const transactionList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; type?: TransactionType; status?: TransactionStatus; asset_code?: string; start_date?: string; end_date?: string; sort?: TransactionSort; account_uuid?: string }, TransactionListResponse>('GET', '/api/v2/transactions', ['page', 'per_page', 'type', 'status', 'asset_code', 'start_date', 'end_date', 'sort', 'account_uuid'])
+
+/** Reverse a completed transaction, in full or in part. */
+export const transactionReverse = /* @__PURE__ */ operation<Partial<TransactionReverseRequest>, ReversalWithMessage>('POST', '/api/v2/transactions/reverse')
+
+// The steps of transfers, and the steps that were undone when a transfer failed.
+
+/** One workflow: its steps, its errors, and the steps that were undone. */
+export const workflowGet = /* @__PURE__ */ operation<{ id: string }, WorkflowGetResponse>('GET', '/api/v2/workflows/{id}')
+
+/** Workflows of the caller’s accounts, newest first; operators see all workflows. */
+export const workflowList = /* @__PURE__ */ operation<{ status?: WorkflowStatus; class?: string; search?: string; created_from?: string; created_to?: string; page?: number; per_page?: number }, WorkflowListResponse>('GET', '/api/v2/workflows', ['status', 'class', 'search', 'created_from', 'created_to', 'page', 'per_page'])
+
+/** Workflows in one status, newest first. */
+export const workflowListByStatus = /* @__PURE__ */ operation<{ status: string; page?: number; per_page?: number }, WorkflowListByStatusResponse>('GET', '/api/v2/workflows/status/{status}', ['page', 'per_page'])
+
+/** Workflows that were undone, newest first, each with the steps that were undone. */
+export const workflowListCompensations = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, WorkflowListCompensationsResponse>('GET', '/api/v2/workflows/compensations', ['page', 'per_page'])
+
+/** Workflows that failed, newest first. */
+export const workflowListFailed = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, WorkflowListFailedResponse>('GET', '/api/v2/workflows/failed', ['page', 'per_page'])
+
+/** Executions, failures and durations of workflows in the last 24 hours and 7 days. */
+export const workflowMetrics = /* @__PURE__ */ operation<object, WorkflowMetricsResponse>('GET', '/api/v2/workflows/metrics')
+
+/** Workflows that contain a text in their name, input, output or error. */
+export const workflowSearch = /* @__PURE__ */ operation<{ query: string; type?: WorkflowSearchType; page?: number; per_page?: number }, WorkflowSearchResponse>('GET', '/api/v2/workflows/search', ['query', 'type', 'page', 'per_page'])
+
+/** The number of workflows in each status, and how long they take. */
+export const workflowStats = /* @__PURE__ */ operation<object, WorkflowStatsResponse>('GET', '/api/v2/workflows/stats')
+
+// Interest, fees, reconciliation, reports and maintenance over all accounts.
+
+/** Stop a batch that has not ended, and undo its payments unless compensate is false. */
+export const batchCancel = /* @__PURE__ */ operation<{ batch_id: string } & Partial<BatchCancelRequest>, BatchCancelled>('POST', '/api/v2/batch-operations/{batch_id}/cancel')
+
+/** Run bank operations over many accounts, now or at a given time. */
+export const batchExecute = /* @__PURE__ */ operation<BatchExecuteRequest, BatchStarted>('POST', '/api/v2/batch-operations/execute')
+
+/** All batches, newest first. */
+export const batchList = /* @__PURE__ */ operation<{ status?: BatchStatus; date_from?: string; date_to?: string; limit?: number; offset?: number }, BatchList>('GET', '/api/v2/batch-operations', ['status', 'date_from', 'date_to', 'limit', 'offset'])
+
+/** The progress of a batch, the result of each operation, and the payments that were undone. */
+export const batchStatus = /* @__PURE__ */ operation<{ batch_id: string }, BatchStatusResponse>('GET', '/api/v2/batch-operations/{batch_id}/status')
+
+// Order books by price and time, a house that quotes both sides, and settled trades.
+
+/** Cancel an order that is still in the book. */
+export const exchangeCancelOrder = /* @__PURE__ */ operation<{ order_id: string }, OrderCancelled>('DELETE', '/api/exchange/orders/{order_id}')
+
+/** List all pairs with their order limits and the trading of the last 24 hours. */
+export const exchangeMarkets = /* @__PURE__ */ operation<object, ExchangeMarketsResponse>('GET', '/api/exchange/markets')
+
+/** Get the order book of a pair, best prices first. */
+export const exchangeOrderBook = /* @__PURE__ */ operation<{ base: string; quote: string; depth?: number }, ExchangeOrderBookResponse>('GET', '/api/exchange/orderbook/{base}/{quote}', ['depth'])
+
+/** List the caller’s orders, newest first. */
+export const exchangeOrders = /* @__PURE__ */ operation<{ status?: "open" | "filled" | "cancelled" | "all"; account_uuid?: string; pair?: string; base_currency?: string; quote_currency?: string; page?: number; per_page?: number }, ExchangeOrdersResponse>('GET', '/api/exchange/orders', ['status', 'account_uuid', 'pair', 'base_currency', 'quote_currency', 'page', 'per_page'])
+
+/** Quote a conversion at the current rates; the quote is not binding. */
+export const exchangeQuote = /* @__PURE__ */ operation<{ from_currency: string; to_currency: string; amount?: string | number; include_fees?: boolean }, ExchangeQuoteResponse>('GET', '/api/exchange/quote', ['from_currency', 'to_currency', 'amount', 'include_fees'])
+
+/** Place an order to buy or sell. */
+export const exchangeTrade = /* @__PURE__ */ operation<ExchangeTradeRequest, OrderPlaced>('POST', '/api/exchange/orders')
+
+/** List the caller’s trades, newest first. */
+export const exchangeTrades = /* @__PURE__ */ operation<{ account_uuid?: string; pair?: string; base_currency?: string; quote_currency?: string; page?: number; per_page?: number }, ExchangeTradesResponse>('GET', '/api/exchange/trades', ['account_uuid', 'pair', 'base_currency', 'quote_currency', 'page', 'per_page'])
+
+// Baskets: assets that are made of fixed amounts of other assets, and their values.
+
+/** List the baskets in an account with their values. */
+export const accountBaskets = /* @__PURE__ */ operation<{ uuid: string }, AccountBasketsResponse>('GET', '/api/v2/accounts/{uuid}/baskets')
+
+/** Exchange the parts of a basket for the basket; each part is rounded up, and composing GCU costs its fee. */
+export const accountComposeBasket = /* @__PURE__ */ operation<{ uuid: string } & AccountComposeBasketRequest, AccountComposeBasketResponse>('POST', '/api/v2/accounts/{uuid}/baskets/compose')
+
+/** Exchange a basket for its parts; each part is rounded down. */
+export const accountDecomposeBasket = /* @__PURE__ */ operation<{ uuid: string } & AccountDecomposeBasketRequest, AccountDecomposeBasketResponse>('POST', '/api/v2/accounts/{uuid}/baskets/decompose')
+
+/** Get the performance of each part of a basket over a period, best first. */
+export const basketComponents = /* @__PURE__ */ operation<{ code: string; period?: BasketPeriod; limit?: number }, BasketComponentsResponse>('GET', '/api/v2/baskets/{code}/performance/components', ['period', 'limit'])
+
+/** Create a basket, worth one dollar at first. */
+export const basketCreate = /* @__PURE__ */ operation<BasketCreateRequest, BasketWithMessage>('POST', '/api/v2/baskets')
+
+/** Get one basket with its parts and its latest values. */
+export const basketGet = /* @__PURE__ */ operation<{ code: string }, BasketGetResponse>('GET', '/api/v2/baskets/{code}')
+
+/** Get the value history of a basket over the last days, oldest first. */
+export const basketHistory = /* @__PURE__ */ operation<{ code: string; days?: number }, BasketHistoryResponse>('GET', '/api/v2/baskets/{code}/history', ['days'])
+
+/** List all baskets, ordered by code. */
+export const basketList = /* @__PURE__ */ operation<{ type?: BasketType; active?: boolean; page?: number; per_page?: number }, BasketListResponse>('GET', '/api/v2/baskets', ['type', 'active', 'page', 'per_page'])
+
+/** Get the performance of a basket over a period, from its stored values. */
+export const basketPerformance = /* @__PURE__ */ operation<{ code: string; period?: BasketPeriod }, BasketPerformanceResponse>('GET', '/api/v2/baskets/{code}/performance', ['period'])
+
+/** Rebalance a basket to its weights (operators only), or simulate it (anybody). */
+export const basketRebalance = /* @__PURE__ */ operation<{ code: string } & Partial<BasketRebalanceRequest>, BasketRebalancing>('POST', '/api/v2/baskets/{code}/rebalance')
+
+/** Get the best-performing parts of a basket over a period. */
+export const basketTopPerformers = /* @__PURE__ */ operation<{ code: string; period?: BasketPeriod; limit?: number }, BasketTopPerformersResponse>('GET', '/api/v2/baskets/{code}/performance/top-performers', ['period', 'limit'])
+
+/** Get the current value of one basket, part by part. */
+export const basketValue = /* @__PURE__ */ operation<{ code: string }, BasketValueResponse>('GET', '/api/v2/baskets/{code}/value')
+
+/** Get the worst-performing parts of a basket over a period. */
+export const basketWorstPerformers = /* @__PURE__ */ operation<{ code: string; period?: BasketPeriod; limit?: number }, BasketWorstPerformersResponse>('GET', '/api/v2/baskets/{code}/performance/worst-performers', ['period', 'limit'])
+
+// The Global Currency Unit: its value, its composition, buying and selling it.
+
+/** Buy GCU with money from an account; the fee is one percent. */
+export const gcuBuy = /* @__PURE__ */ operation<GcuBuyRequest, GcuPurchase>('POST', '/api/v2/gcu/buy')
+
+/** Get the composition of the GCU and how its parts have changed. */
+export const gcuComposition = /* @__PURE__ */ operation<object, GcuCompositionResponse>('GET', '/api/v2/gcu/composition')
+
+/** Get the value, composition and supply of the Global Currency Unit (GCU). */
+export const gcuGet = /* @__PURE__ */ operation<object, GcuGetResponse>('GET', '/api/v2/gcu')
+
+/** Quote buying or selling GCU; the price is guaranteed for five minutes. */
+export const gcuQuote = /* @__PURE__ */ operation<{ operation: GcuOperation; amount: string; currency: string }, GcuQuoteResponse>('GET', '/api/v2/gcu/quote', ['operation', 'amount', 'currency'])
+
+/** Sell GCU from an account for money; the fee is one percent. */
+export const gcuSell = /* @__PURE__ */ operation<GcuSellRequest, GcuSale>('POST', '/api/v2/gcu/sell')
+
+/** List the banks that can keep the money behind the GCU. */
+export const gcuSupportedBanks = /* @__PURE__ */ operation<object, GcuSupportedBanksResponse>('GET', '/api/v2/gcu/supported-banks')
+
+/** Get the caller’s limits on buying and selling GCU, and how much of them is used. */
+export const gcuTradingLimits = /* @__PURE__ */ operation<object, GcuTradingLimitsResponse>('GET', '/api/v2/gcu/trading-limits')
+
+/** Get the value history of the GCU by hour, day, week or month. */
+export const gcuValueHistory = /* @__PURE__ */ operation<{ period?: "24h" | "7d" | "30d" | "90d" | "1y" | "all"; interval?: "hourly" | "daily" | "weekly" | "monthly" }, GcuValueHistory>('GET', '/api/v2/gcu/value-history', ['period', 'interval'])
+
+// Proposals about the basket, polls, and the votes on both.
+
+/** Activate a poll, between its start and its end. */
+export const pollActivate = /* @__PURE__ */ operation<{ uuid: string }, PollWithMessage>('POST', '/api/polls/{uuid}/activate')
+
+/** Cancel a poll that has not ended; its votes have no effect. */
+export const pollCancel = /* @__PURE__ */ operation<{ uuid: string } & Partial<PollCancelRequest>, PollWithMessage>('POST', '/api/polls/{uuid}/cancel')
+
+/** Close and count an ended poll now, instead of within the next minute. */
+export const pollComplete = /* @__PURE__ */ operation<{ uuid: string }, PollWithMessage>('POST', '/api/polls/{uuid}/complete')
+
+/** Create a poll; it takes votes once it is activated. */
+export const pollCreate = /* @__PURE__ */ operation<PollCreateRequest, PollWithMessage>('POST', '/api/polls')
+
+/** Get one poll. */
+export const pollGet = /* @__PURE__ */ operation<{ uuid: string }, PollGetResponse>('GET', '/api/polls/{uuid}')
+
+/** List all polls, newest first. */
+export const pollList = /* @__PURE__ */ operation<{ status?: PollStatus; type?: PollType; page?: number; per_page?: number }, PollListResponse>('GET', '/api/polls', ['status', 'type', 'page', 'per_page'])
+
+/** List polls that are open for votes, the one that ends first at the top. */
+export const pollListActive = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PollListActiveResponse>('GET', '/api/polls/active', ['page', 'per_page'])
+
+/** List open polls that are weighed by GCU, with their current results. */
+export const pollListGcu = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PollListGcuResponse>('GET', '/api/v2/gcu/governance/active-polls', ['page', 'per_page'])
+
+/** Get the current results of a poll or, once it is closed, the final ones. */
+export const pollResults = /* @__PURE__ */ operation<{ uuid: string }, PollResultsResponse>('GET', '/api/polls/{uuid}/results')
+
+/** Vote in a poll; a vote cannot be changed. */
+export const pollVote = /* @__PURE__ */ operation<{ uuid: string } & PollVoteRequest, VoteWithMessage>('POST', '/api/polls/{uuid}/vote')
+
+/** Get the caller’s voting power in a poll, and whether they may still vote. */
+export const pollVotingPower = /* @__PURE__ */ operation<{ uuid: string }, VotingPower>('GET', '/api/polls/{uuid}/voting-power')
+
+/** Activate a draft, so that it takes votes from its start on. */
+export const proposalActivate = /* @__PURE__ */ operation<{ id: string }, ProposalWithMessage>('POST', '/api/v2/gcu/voting/proposals/{id}/activate')
+
+/** Propose new target weights for the basket; if the proposal passes, they are applied. */
+export const proposalCreate = /* @__PURE__ */ operation<ProposalCreateRequest, ProposalWithMessage>('POST', '/api/v2/gcu/voting/proposals')
+
+/** Get one proposal with its current votes. */
+export const proposalGet = /* @__PURE__ */ operation<{ id: string }, ProposalReply>('GET', '/api/v2/gcu/voting/proposals/{id}')
+
+/** List proposals to change the basket, newest first. */
+export const proposalList = /* @__PURE__ */ operation<{ status?: "active" | "upcoming" | "past"; page?: number; per_page?: number }, ProposalListResponse>('GET', '/api/v2/gcu/voting/proposals', ['status', 'page', 'per_page'])
+
+/** List the caller’s votes on proposals, newest first. */
+export const proposalMyVotes = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, ProposalMyVotesResponse>('GET', '/api/v2/gcu/voting/my-votes', ['page', 'per_page'])
+
+/** Vote on a proposal with all GCU that the caller holds; if they hold less when voting ends, only that counts. A new vote replaces the last. */
+export const proposalVote = /* @__PURE__ */ operation<{ id: string } & ProposalVoteRequest, ProposalVoteReply>('POST', '/api/v2/gcu/voting/proposals/{id}/vote')
+
+/** Get one vote of the caller. */
+export const voteGet = /* @__PURE__ */ operation<{ id: string }, VoteGetResponse>('GET', '/api/votes/{id}')
+
+/** List the caller’s votes in polls, newest first. */
+export const voteList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, VoteListResponse>('GET', '/api/votes', ['page', 'per_page'])
+
+/** Get how often the caller voted in polls, and with how much power. */
+export const voteStats = /* @__PURE__ */ operation<object, VoteStatsResponse>('GET', '/api/votes/stats')
+
+/** Verify by its signature that a vote of the caller was not changed after it was cast. */
+export const voteVerify = /* @__PURE__ */ operation<{ id: string }, VoteVerification>('POST', '/api/votes/{id}/verify')
+
+/** Get the caller’s voting dashboard: open polls, voting power and the next poll. */
+export const votingDashboard = /* @__PURE__ */ operation<object, VotingDashboardResponse>('GET', '/api/voting/dashboard')
+
+/** List polls in which the caller voted, the latest vote first. */
+export const votingHistory = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, VotingHistoryResponse>('GET', '/api/voting/polls/history', ['page', 'per_page'])
+
+/** List open polls with the caller’s voting power and vote. */
+export const votingPolls = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, VotingPollsResponse>('GET', '/api/voting/polls', ['page', 'per_page'])
+
+/** List polls that begin within 30 days, the next first. */
+export const votingUpcoming = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, VotingUpcomingResponse>('GET', '/api/voting/polls/upcoming', ['page', 'per_page'])
+
+/** Vote on the weights of the basket; a vote cannot be changed, and the result is the mean weighted by power. */
+export const votingVote = /* @__PURE__ */ operation<{ id: string } & VotingVoteRequest, BasketVoteReply>('POST', '/api/voting/polls/{id}/vote')
+
+// Buying and selling crypto for money, through a provider outside the bank.
+
+/** Get the checkout of a simulated session; nothing is paid there, and the session continues by itself. */
+export const rampCheckout = /* @__PURE__ */ operation<{ session_id: string }, RampCheckoutResponse>('GET', '/api/v1/ramp/checkout/{session_id}')
+
+/** List the caller’s sessions to buy or sell crypto, newest first. */
+export const rampList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, RampListResponse>('GET', '/api/v1/ramp/sessions', ['page', 'per_page'])
+
+/** Quote buying or selling crypto; the terms are guaranteed for one minute. */
+export const rampQuote = /* @__PURE__ */ operation<{ type: RampType; fiat: RampFiat; amount: string; crypto: RampCrypto }, RampQuoteResponse>('GET', '/api/v1/ramp/quotes', ['type', 'fiat', 'amount', 'crypto'])
+
+/** Start a session to buy or sell crypto; the user continues at the checkout URL. */
+export const rampStart = /* @__PURE__ */ operation<RampStartRequest, RampStartResponse>('POST', '/api/v1/ramp/session')
+
+/** Get a session to buy or sell crypto, with its status. */
+export const rampStatus = /* @__PURE__ */ operation<{ session_id: string }, RampStatusResponse>('GET', '/api/v1/ramp/session/{session_id}')
+
+/** List the supported coins, currencies, payment methods and limits. */
+export const rampSupported = /* @__PURE__ */ operation<object, RampSupportedResponse>('GET', '/api/v1/ramp/supported')
+
+/** Receive a signed webhook from a provider about the status of a session. */
+export const rampWebhook = /* @__PURE__ */ operation<{ provider: string } & Readonly<Record<string, unknown>>, RampWebhookResponse>('POST', '/api/v1/ramp/webhook/{provider}')
+
+// Wallet addresses of users, and a feed of their incoming and outgoing transfers.
+
+/** List the incoming and outgoing transfers of all accounts that the caller owns or manages, in pages. */
+export const mobileActivity = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, MobileActivityResponse>('GET', '/api/v2/mobile/activity', ['page', 'per_page'])
+
+/** List the latest incoming and outgoing transfers of all accounts that the caller owns or manages. */
+export const walletActivity = /* @__PURE__ */ operation<{ limit?: number }, WalletActivityResponse>('GET', '/api/v1/wallet/activity', ['limit'])
+
+/** List the caller’s wallet addresses, oldest first. */
+export const walletAddresses = /* @__PURE__ */ operation<{ chain?: WalletChain; include_inactive?: boolean; page?: number; per_page?: number }, WalletAddressesResponse>('GET', '/api/v1/wallet/addresses', ['chain', 'include_inactive', 'page', 'per_page'])
+
+/** Register a wallet address of the caller. */
+export const walletCreateAddress = /* @__PURE__ */ operation<WalletCreateAddressRequest, WalletCreateAddressResponse>('POST', '/api/v1/wallet/addresses')
+
+/** Remove a wallet address; it can be registered again. */
+export const walletDeleteAddress = /* @__PURE__ */ operation<{ uuid: string }, WalletDeleteAddressResponse>('DELETE', '/api/v1/wallet/addresses/{uuid}')
+
+// Software agents with DIDs: their records, keys, sessions and scopes.
+
+/** Show the addresses at which agents register, find each other and pay here (AP2). */
+export const agentConfiguration = /* @__PURE__ */ operation<object, AgentConfigurationResponse>('GET', '/.well-known/ap2-configuration')
+
+/** Find agents by capability, newest first. */
+export const agentDiscover = /* @__PURE__ */ operation<{ capability?: string; type?: AgentType; status?: AgentStatus; limit?: number }, AgentDiscoverResponse>('GET', '/api/agent-protocol/agents/discover', ['capability', 'type', 'status', 'limit'])
+
+/** Show one agent with its DID document. */
+export const agentGet = /* @__PURE__ */ operation<{ did: string }, AgentGetResponse>('GET', '/api/agent-protocol/agents/{did}')
+
+/** List the caller’s own agents, newest first. */
+export const agentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, AgentListResponse>('GET', '/api/agent-protocol/agents', ['page', 'per_page'])
+
+/** Register an agent; it gets a DID, and a key pair if none is given. */
+export const agentRegister = /* @__PURE__ */ operation<AgentRegisterRequest, AgentRegisterResponse>('POST', '/api/agent-protocol/agents/register')
+
+/** Give an agent a new key; the old one and every session stop working. */
+export const agentRotateKey = /* @__PURE__ */ operation<{ did: string } & Partial<AgentRotateKeyRequest>, AgentRotateKeyResponse>('PUT', '/api/agent-protocol/agents/{did}/keys')
+
+/** Replace the capabilities of an agent. */
+export const agentSetCapabilities = /* @__PURE__ */ operation<{ did: string } & AgentSetCapabilitiesRequest, AgentSetCapabilitiesResponse>('PUT', '/api/agent-protocol/agents/{did}/capabilities')
+
+/** Set the address that an agent’s messages are pushed to; without one they are only fetched. */
+export const agentSetEndpoints = /* @__PURE__ */ operation<{ did: string } & AgentSetEndpointsRequest, AgentSetEndpointsResponse>('PUT', '/api/agent-protocol/agents/{did}/endpoints')
+
+/** Activate or deactivate an agent; an operator can suspend it. Its sessions end unless it becomes active. */
+export const agentSetStatus = /* @__PURE__ */ operation<{ did: string } & AgentSetStatusRequest, AgentSetStatusResponse>('PUT', '/api/agent-protocol/agents/{did}/status')
+
+/** Get a text for an agent to sign with its key; it is valid for five minutes and one attempt. */
+export const agentAuthChallenge = /* @__PURE__ */ operation<AgentAuthChallengeRequest, AgentAuthChallengeResponse>('POST', '/api/agent-protocol/auth/challenge')
+
+/** Sign an agent in by its signature over a challenge. */
+export const agentAuthLogInByDid = /* @__PURE__ */ operation<AgentAuthLogInByDidRequest, AgentAuthLogInByDidResponse>('POST', '/api/agent-protocol/auth/did')
+
+/** Sign an agent in by an API key; the session has the key’s scopes. */
+export const agentAuthLogInByKey = /* @__PURE__ */ operation<AgentAuthLogInByKeyRequest, AgentAuthLogInByKeyResponse>('POST', '/api/agent-protocol/auth/api-key')
+
+/** End the session of this token; anybody who has the token can. */
+export const agentAuthRevoke = /* @__PURE__ */ operation<AgentAuthRevokeRequest, AgentAuthRevokeResponse>('POST', '/api/agent-protocol/auth/session/revoke')
+
+/** List every scope that an agent’s key can have, and the default scopes. */
+export const agentAuthScopes = /* @__PURE__ */ operation<object, AgentAuthScopesResponse>('GET', '/api/agent-protocol/auth/scopes')
+
+/** Tell whether a session token is still valid, and to which agent it belongs. */
+export const agentAuthValidate = /* @__PURE__ */ operation<AgentAuthValidateRequest, AgentAuthValidateResponse>('POST', '/api/agent-protocol/auth/session/validate')
+
+/** Create an API key for an agent; only this reply shows it. */
+export const agentKeyCreate = /* @__PURE__ */ operation<{ did: string } & AgentKeyCreateRequest, AgentKeyCreateResponse>('POST', '/api/agent-protocol/agents/{did}/api-keys')
+
+/** List the API keys of an agent, newest first. */
+export const agentKeyList = /* @__PURE__ */ operation<{ did: string; page?: number; per_page?: number }, AgentKeyListResponse>('GET', '/api/agent-protocol/agents/{did}/api-keys', ['page', 'per_page'])
+
+/** Revoke an API key of an agent, and every session opened with it. */
+export const agentKeyRevoke = /* @__PURE__ */ operation<{ did: string; key_id: string }, AgentKeyRevokeResponse>('DELETE', '/api/agent-protocol/agents/{did}/api-keys/{key_id}')
+
+/** List the sessions of an agent, newest first. */
+export const agentSessionList = /* @__PURE__ */ operation<{ did: string; page?: number; per_page?: number }, AgentSessionListResponse>('GET', '/api/agent-protocol/agents/{did}/sessions', ['page', 'per_page'])
+
+/** End every session of an agent. */
+export const agentSessionRevokeAll = /* @__PURE__ */ operation<{ did: string }, AgentSessionRevokeAllResponse>('DELETE', '/api/agent-protocol/agents/{did}/sessions')
+
+// Versions of the agent protocol, and the agreements of pairs of agents on one.
+
+/** Tell whether two agents have an agreement that is still valid. */
+export const agentAgreementCheck = /* @__PURE__ */ operation<{ did: string; other_did: string }, AgentAgreementCheckResponse>('GET', '/api/agent-protocol/agents/{did}/protocol/agreements/{other_did}/check')
+
+/** Show the agreement of two agents, if there is one, and whether it is still valid. */
+export const agentAgreementGet = /* @__PURE__ */ operation<{ did: string; other_did: string }, AgentAgreementGetResponse>('GET', '/api/agent-protocol/agents/{did}/protocol/agreements/{other_did}')
+
+/** Agree with another agent on version, methods and capabilities; valid for a day. */
+export const agentAgreementNegotiate = /* @__PURE__ */ operation<{ did: string } & AgentAgreementNegotiateRequest, AgentAgreementNegotiateResponse>('POST', '/api/agent-protocol/agents/{did}/protocol/negotiate')
+
+/** Negotiate again from the agents’ present records; success replaces the old agreement. */
+export const agentAgreementRefresh = /* @__PURE__ */ operation<{ did: string; other_did: string } & Partial<AgentAgreementRefreshRequest>, AgentAgreementRefreshResponse>('POST', '/api/agent-protocol/agents/{did}/protocol/agreements/{other_did}/refresh')
+
+/** End the agreement of two agents; both agents can, and it is no error if there is none. */
+export const agentAgreementRevoke = /* @__PURE__ */ operation<{ did: string; other_did: string }, AgentAgreementRevokeResponse>('DELETE', '/api/agent-protocol/agents/{did}/protocol/agreements/{other_did}')
+
+/** Show the capabilities of a version of the protocol. */
+export const agentProtocolCapabilities = /* @__PURE__ */ operation<{ version: string }, AgentProtocolCapabilitiesResponse>('GET', '/api/agent-protocol/protocol/versions/{version}/capabilities')
+
+/** List the versions of the protocol that agents can use here. */
+export const agentProtocolVersions = /* @__PURE__ */ operation<object, AgentProtocolVersionsResponse>('GET', '/api/agent-protocol/protocol/versions')
+
+// Messages between agents, read from an inbox or pushed to an address, with acknowledgments.
+
+/** Acknowledge a message; repeating the call changes nothing. */
+export const agentMessageAcknowledge = /* @__PURE__ */ operation<{ did: string; message_id: string }, AgentMessageAcknowledgeResponse>('POST', '/api/agent-protocol/agents/{did}/messages/{message_id}/ack')
+
+/** Show one message that the agent sent or received; this delivers it to its recipient. */
+export const agentMessageGet = /* @__PURE__ */ operation<{ did: string; message_id: string }, AgentMessageGetResponse>('GET', '/api/agent-protocol/agents/{did}/messages/{message_id}')
+
+/** List the messages that an agent received and sent, newest first; reading a message delivers it. */
+export const agentMessageList = /* @__PURE__ */ operation<{ did: string; type?: "inbox" | "outbox" | "all"; status?: AgentMessageStatus; unacknowledged_only?: boolean; correlation_id?: string; limit?: number }, AgentMessageListResponse>('GET', '/api/agent-protocol/agents/{did}/messages', ['type', 'status', 'unacknowledged_only', 'correlation_id', 'limit'])
+
+/** Send a message to another agent; it waits in the inbox and is pushed to the recipient’s address. */
+export const agentMessageSend = /* @__PURE__ */ operation<{ did: string } & AgentMessageSendRequest, AgentMessageSendResponse>('POST', '/api/agent-protocol/agents/{did}/messages')
+
+// Money reserved between two agents until the agreed conditions are met.
+
+/** Cancel an escrow: the buyer can before it is funded, the seller afterwards; reserved money goes back to the buyer. */
+export const escrowCancel = /* @__PURE__ */ operation<{ escrow_id: string } & Partial<EscrowCancelRequest>, EscrowCancelResponse>('POST', '/api/agent-protocol/escrow/{escrow_id}/cancel')
+
+/** Create an escrow between two agents; no money moves yet. */
+export const escrowCreate = /* @__PURE__ */ operation<EscrowCreateRequest, EscrowCreateResponse>('POST', '/api/agent-protocol/escrow')
+
+/** Dispute an escrow; its money waits until the dispute is resolved. */
+export const escrowDispute = /* @__PURE__ */ operation<{ escrow_id: string } & EscrowDisputeRequest, EscrowDisputeResponse>('POST', '/api/agent-protocol/escrow/{escrow_id}/dispute')
+
+/** Reserve the buyer’s money for an escrow. */
+export const escrowFund = /* @__PURE__ */ operation<{ escrow_id: string } & EscrowFundRequest, EscrowFundResponse>('POST', '/api/agent-protocol/escrow/{escrow_id}/fund')
+
+/** Show one escrow with its dispute to its buyer, seller or resolver. */
+export const escrowGet = /* @__PURE__ */ operation<{ escrow_id: string }, EscrowGetResponse>('GET', '/api/agent-protocol/escrow/{escrow_id}')
+
+/** List the escrows of the caller’s agents, newest first. */
+export const escrowList = /* @__PURE__ */ operation<{ status?: EscrowStatus; limit?: number }, EscrowListResponse>('GET', '/api/agent-protocol/escrow', ['status', 'limit'])
+
+/** Pay the seller what an escrow holds. */
+export const escrowRelease = /* @__PURE__ */ operation<{ escrow_id: string } & Partial<EscrowReleaseRequest>, EscrowReleaseResponse>('POST', '/api/agent-protocol/escrow/{escrow_id}/release')
+
+/** Decide a dispute: all to the seller, all back to the buyer, or a split. */
+export const escrowResolve = /* @__PURE__ */ operation<{ escrow_id: string } & EscrowResolveRequest, EscrowResolveResponse>('POST', '/api/agent-protocol/escrow/{escrow_id}/resolve')
+
+// Payments from agent to agent: reserved, then confirmed or cancelled.
+
+/** Cancel a pending payment: the reserved money is available again. */
+export const agentPaymentCancel = /* @__PURE__ */ operation<{ did: string; transaction_id: string } & Partial<AgentPaymentCancelRequest>, AgentPaymentCancelResponse>('POST', '/api/agent-protocol/agents/{did}/payments/{transaction_id}/cancel')
+
+/** Confirm a pending payment: the receiver is paid. */
+export const agentPaymentConfirm = /* @__PURE__ */ operation<{ did: string; transaction_id: string }, AgentPaymentConfirmResponse>('POST', '/api/agent-protocol/agents/{did}/payments/{transaction_id}/confirm')
+
+/** Show one payment to its sender or its receiver. */
+export const agentPaymentGet = /* @__PURE__ */ operation<{ did: string; transaction_id: string }, AgentPaymentGetResponse>('GET', '/api/agent-protocol/agents/{did}/payments/{transaction_id}')
+
+/** Start a payment to another agent: the money is reserved until it is confirmed. */
+export const agentPaymentInitiate = /* @__PURE__ */ operation<{ did: string } & AgentPaymentInitiateRequest, AgentPaymentInitiateResponse>('POST', '/api/agent-protocol/agents/{did}/payments')
+
+/** List the payments that an agent sent and received, newest first. */
+export const agentPaymentList = /* @__PURE__ */ operation<{ did: string; status?: AgentPaymentStatus; type?: "sent" | "received" | "all"; limit?: number }, AgentPaymentListResponse>('GET', '/api/agent-protocol/agents/{did}/payments', ['status', 'type', 'limit'])
+
+// The reputation of agents: feedback on past transactions, scores, and trust.
+
+/** Show the score and trust level of an agent, and the counts behind them. */
+export const reputationGet = /* @__PURE__ */ operation<{ did: string }, ReputationGetResponse>('GET', '/api/agent-protocol/agents/{did}/reputation')
+
+/** Give feedback on a transaction with this agent; once for each transaction. */
+export const reputationGiveFeedback = /* @__PURE__ */ operation<{ did: string } & ReputationGiveFeedbackRequest, ReputationGiveFeedbackResponse>('POST', '/api/agent-protocol/agents/{did}/reputation/feedback')
+
+/** List the changes to the score of an agent, newest first. */
+export const reputationHistory = /* @__PURE__ */ operation<{ did: string; limit?: number }, ReputationHistoryResponse>('GET', '/api/agent-protocol/agents/{did}/reputation/history', ['limit'])
+
+/** List the active agents with the best scores. */
+export const reputationLeaderboard = /* @__PURE__ */ operation<{ limit?: number; capability?: string }, ReputationLeaderboardResponse>('GET', '/api/agent-protocol/reputation/leaderboard', ['limit', 'capability'])
+
+/** Lower the score of an agent that misbehaved. */
+export const reputationPenalize = /* @__PURE__ */ operation<{ did: string } & ReputationPenalizeRequest, ReputationPenalizeResponse>('POST', '/api/agent-protocol/agents/{did}/reputation/penalties')
+
+/** Show how far two agents can trust each other, with advice for their transactions. */
+export const reputationTrust = /* @__PURE__ */ operation<{ did: string; other_did: string }, ReputationTrustResponse>('GET', '/api/agent-protocol/agents/{did}/trust/{other_did}')
+
+// AP2 mandates: carts, intents and payments as signed credentials with a life cycle.
+
+/** Accept a mandate that was issued to the caller’s agent. */
+export const mandateAccept = /* @__PURE__ */ operation<{ uuid: string }, MandateAcceptResponse>('POST', '/api/agent-protocol/mandates/{uuid}/accept')
+
+/** Complete a mandate; every payment on it must be completed. */
+export const mandateComplete = /* @__PURE__ */ operation<{ uuid: string }, MandateCompleteResponse>('POST', '/api/agent-protocol/mandates/{uuid}/complete')
+
+/** Issue a mandate to another agent: a cart, an intent with a budget, or a payment. */
+export const mandateCreate = /* @__PURE__ */ operation<MandateCreateRequest, MandateCreateResponse>('POST', '/api/agent-protocol/mandates')
+
+/** Dispute a mandate; the dispute is counted in the other agent’s reputation. */
+export const mandateDispute = /* @__PURE__ */ operation<{ uuid: string } & MandateDisputeRequest, MandateDisputeResponse>('POST', '/api/agent-protocol/mandates/{uuid}/dispute')
+
+/** Put a payment on a mandate; an intent takes several payments within its budget. */
+export const mandateExecute = /* @__PURE__ */ operation<{ uuid: string } & MandateExecuteRequest, MandateExecuteResponse>('POST', '/api/agent-protocol/mandates/{uuid}/execute')
+
+/** Show one mandate with its credential to its issuer or its subject. */
+export const mandateGet = /* @__PURE__ */ operation<{ uuid: string }, MandateGetResponse>('GET', '/api/agent-protocol/mandates/{uuid}')
+
+/** Show the public key with which the bank’s credentials are checked. */
+export const mandateIssuerKey = /* @__PURE__ */ operation<object, MandateIssuerKeyResponse>('GET', '/api/agent-protocol/mandates/issuer-key')
+
+/** List the mandates that the caller’s agents issued or received, newest first. */
+export const mandateList = /* @__PURE__ */ operation<{ type?: MandateType; status?: MandateStatus; role?: "issuer" | "subject"; agent_did?: string; page?: number; per_page?: number }, MandateListResponse>('GET', '/api/agent-protocol/mandates', ['type', 'status', 'role', 'agent_did', 'page', 'per_page'])
+
+/** Withdraw a mandate that the caller’s agent issued. */
+export const mandateRevoke = /* @__PURE__ */ operation<{ uuid: string } & Partial<MandateRevokeRequest>, MandateRevokeResponse>('POST', '/api/agent-protocol/mandates/{uuid}/revoke')
+
+/** Verify that the bank issued a credential, that it has not expired, and that its mandate is in force. */
+export const mandateVerify = /* @__PURE__ */ operation<MandateVerifyRequest, MandateVerifyResponse>('POST', '/api/agent-protocol/mandates/verify')
+
+// The agent card of the bank, and tasks that agents send it.
+
+/** Show the agent card of the bank (A2A): its skills and how to use them. */
+export const a2aCard = /* @__PURE__ */ operation<object, AgentCard>('GET', '/.well-known/agent.json')
+
+/** Give a task the input that it waits for. */
+export const taskAnswer = /* @__PURE__ */ operation<{ id: string } & TaskAnswerRequest, TaskAnswerResponse>('POST', '/api/agent-protocol/tasks/{id}/input')
+
+/** Cancel a task; a task that is already running is canceled only if it fails. */
+export const taskCancel = /* @__PURE__ */ operation<{ id: string }, TaskCancelResponse>('POST', '/api/agent-protocol/tasks/{id}/cancel')
+
+/** Show one task with its state and its output or error. */
+export const taskGet = /* @__PURE__ */ operation<{ id: string }, TaskGetResponse>('GET', '/api/agent-protocol/tasks/{id}')
+
+/** List the tasks of the caller’s agents, newest first. */
+export const taskList = /* @__PURE__ */ operation<{ sender_did?: string; state?: TaskState; limit?: number }, TaskListResponse>('GET', '/api/agent-protocol/tasks', ['sender_did', 'state', 'limit'])
+
+/** Send the bank a task for one of its skills; it runs in the caller’s name. */
+export const taskSend = /* @__PURE__ */ operation<TaskSendRequest, TaskSendResponse>('POST', '/api/agent-protocol/tasks/send')
+
+// Paying for single requests: priced paths, rails, challenges, proofs that count once, receipts, spending limits of agents.
+
+/** The configuration of payments for requests: rails and addresses. */
+export const mppConfiguration = /* @__PURE__ */ operation<object, MppConfiguration>('GET', '/.well-known/mpp-configuration')
+
+/** Sandbox only: pay the Lightning invoice of a challenge and return its preimage. */
+export const mppPayLightning = /* @__PURE__ */ operation<MppPayLightningRequest, MppPayLightningResponse>('POST', '/api/v1/mpp/sandbox/lightning/pay')
+
+/** The caller’s payments for requests, newest first: those made with the caller’s session; an operator sees all payments. */
+export const mppPayments = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: MppPaymentStatus; rail?: MachineRail }, MppPaymentsResponse>('GET', '/api/v1/mpp/payments', ['page', 'per_page', 'status', 'rail'])
+
+/** The rails on which requests can be paid for. */
+export const mppRails = /* @__PURE__ */ operation<object, MppRailsResponse>('GET', '/api/v1/mpp/supported-rails')
+
+/** The requests that are for sale, and their prices. */
+export const mppResources = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, MppResourcesResponse>('GET', '/api/v1/mpp/resources', ['page', 'per_page'])
+
+/** Totals of the caller’s payments for requests, by rail; an operator sees the totals of all payments. */
+export const mppStats = /* @__PURE__ */ operation<object, MppStatsResponse>('GET', '/api/v1/mpp/payments/stats')
+
+/** Whether single requests can be paid for, and on which rails. */
+export const mppStatus = /* @__PURE__ */ operation<object, MppStatusResponse>('GET', '/api/v1/mpp/status')
+
+/** The spending limits of the caller’s agents for requests, with the amounts spent today. */
+export const mppLimitList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, MppLimitListResponse>('GET', '/api/v1/mpp/spending-limits', ['page', 'per_page'])
+
+/** Set an agent’s spending limit for requests; omitted fields keep their value or default. */
+export const mppLimitSet = /* @__PURE__ */ operation<MppLimitSetRequest, MppLimitSetResponse>('POST', '/api/v1/mpp/spending-limits')
+
+/** Put a price on a path; from then on requests to it must be paid for on one of its rails. */
+export const mppResourceCreate = /* @__PURE__ */ operation<MppResourceCreateRequest, MppResourceCreateResponse>('POST', '/api/v1/mpp/resources')
+
+/** Remove the price of a resource; its payments stay recorded. */
+export const mppResourceDelete = /* @__PURE__ */ operation<{ id: string }, void>('DELETE', '/api/v1/mpp/resources/{id}')
+
+/** Change a resource’s path, price or rails; omitted fields keep their value. */
+export const mppResourceUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<MppResourceUpdateRequest>, MppResourceUpdateResponse>('PUT', '/api/v1/mpp/resources/{id}')
+
+/** The configuration of payments by x402: networks, receiver and addresses. */
+export const x402Configuration = /* @__PURE__ */ operation<object, X402Configuration>('GET', '/.well-known/x402-configuration')
+
+/** Whether payments by x402 are accepted. */
+export const x402Status = /* @__PURE__ */ operation<object, X402StatusResponse>('GET', '/api/v2/x402/status')
+
+/** The supported chains, assets and schemes of payments by x402. */
+export const x402Supported = /* @__PURE__ */ operation<object, X402SupportedResponse>('GET', '/api/v2/x402/supported')
+
+/** Put a price on a path; from then on requests to it must be paid for. */
+export const x402EndpointCreate = /* @__PURE__ */ operation<X402EndpointCreateRequest, X402EndpointCreateResponse>('POST', '/api/v2/x402/endpoints')
+
+/** Remove the price of a path; its payments stay recorded. */
+export const x402EndpointDelete = /* @__PURE__ */ operation<{ id: string }, void>('DELETE', '/api/v2/x402/endpoints/{id}')
+
+/** One path with a price. */
+export const x402EndpointGet = /* @__PURE__ */ operation<{ id: string }, X402EndpointGetResponse>('GET', '/api/v2/x402/endpoints/{id}')
+
+/** The paths on which the caller has put a price, newest first. */
+export const x402EndpointList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, X402EndpointListResponse>('GET', '/api/v2/x402/endpoints', ['page', 'per_page'])
+
+/** Change an endpoint: its path, price or description, or whether it is active. */
+export const x402EndpointUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<X402EndpointUpdateRequest>, X402EndpointUpdateResponse>('PUT', '/api/v2/x402/endpoints/{id}')
+
+/** Remove an agent’s spending limit for endpoints. */
+export const x402LimitDelete = /* @__PURE__ */ operation<{ agent_id: string }, void>('DELETE', '/api/v2/x402/spending-limits/{agent_id}')
+
+/** One agent’s spending limit for endpoints, with the amount spent today. */
+export const x402LimitGet = /* @__PURE__ */ operation<{ agent_id: string }, X402LimitGetResponse>('GET', '/api/v2/x402/spending-limits/{agent_id}')
+
+/** The spending limits of the caller’s agents for endpoints, with the amounts spent today. */
+export const x402LimitList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, X402LimitListResponse>('GET', '/api/v2/x402/spending-limits', ['page', 'per_page'])
+
+/** Set an agent’s spending limit for endpoints; omitted fields keep their value or default. */
+export const x402LimitSet = /* @__PURE__ */ operation<X402LimitSetRequest, X402LimitSetResponse>('POST', '/api/v2/x402/spending-limits')
+
+/** Change an agent’s spending limit for endpoints. */
+export const x402LimitUpdate = /* @__PURE__ */ operation<{ agent_id: string } & Partial<X402LimitUpdateRequest>, X402LimitUpdateResponse>('PUT', '/api/v2/x402/spending-limits/{agent_id}')
+
+/** One payment for one of the caller’s paths. */
+export const x402PaymentGet = /* @__PURE__ */ operation<{ id: string }, X402PaymentGetResponse>('GET', '/api/v2/x402/payments/{id}')
+
+/** The payments for the caller’s paths, newest first; an operator sees all payments. */
+export const x402PaymentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: X402PaymentStatus; network?: string; payer_address?: string }, X402PaymentListResponse>('GET', '/api/v2/x402/payments', ['page', 'per_page', 'status', 'network', 'payer_address'])
+
+/** Totals of the payments for the caller’s paths. */
+export const x402PaymentStats = /* @__PURE__ */ operation<{ period?: "day" | "week" | "month" | "24h" | "1d" | "7d" | "30d" }, X402PaymentStatsResponse>('GET', '/api/v2/x402/payments/stats', ['period'])
+
+// Text messages: prices, sending each one once, delivery status.
+
+/** The SMS provider in use, and the chains on which messages can be paid for. */
+export const smsInfo = /* @__PURE__ */ operation<object, SmsInfoResponse>('GET', '/api/v1/sms/info')
+
+/** The price per message part for a country. */
+export const smsRates = /* @__PURE__ */ operation<{ country: string }, SmsRatesResponse>('GET', '/api/v1/sms/rates', ['country'])
+
+/** Receive a delivery report from the SMS provider; unknown statuses are ignored. */
+export const smsReport = /* @__PURE__ */ operation<Readonly<Record<string, unknown>>, SmsReportResponse>('POST', '/api/v1/webhooks/sms/dlr')
+
+/** Send a text message and pay for it with the request; without a payment the answer states the price. */
+export const smsSend = /* @__PURE__ */ operation<SmsSendRequest, SmsSendResponse>('POST', '/api/v1/sms/send')
+
+/** The delivery status of a message. */
+export const smsStatus = /* @__PURE__ */ operation<{ message_id: string }, SmsStatusResponse>('GET', '/api/v1/sms/status/{message_id}')
+
+// Cards issued by an outside platform, kept up to date by its events.
+
+/** One of the caller’s cards. */
+export const cardGet = /* @__PURE__ */ operation<{ uuid: string }, CardGetResponse>('GET', '/api/v1/cards/{uuid}')
+
+/** The caller’s cards, newest first. */
+export const cardList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, CardListResponse>('GET', '/api/v1/cards', ['page', 'per_page'])
+
+/** Receive a signed event of the card platform about a holder, a card or a wallet. */
+export const cardWebhook = /* @__PURE__ */ operation<Readonly<Record<string, unknown>>, CardEventReceived>('POST', '/api/v1/webhooks/cardplatform')
+
+/** The caller’s wallets at the card platform, which holds their money. */
+export const cardWalletList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, CardWalletListResponse>('GET', '/api/v1/card-wallets', ['page', 'per_page'])
+
+/** Link a cardholder of the platform to a user of the bank. */
+export const cardholderLink = /* @__PURE__ */ operation<CardholderLinkRequest, CardholderLinkResponse>('POST', '/api/v1/cardholders')
+
+/** The caller’s cardholder records at the platform, with the status of the identity check. */
+export const cardholderList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, CardholderListResponse>('GET', '/api/v1/cardholders', ['page', 'per_page'])
+
+// Subscriptions bought in an app store, and the tier they entitle to.
+
+/** Receive a signed notification of the App Store about a subscription. */
+export const subscriptionAppleNotification = /* @__PURE__ */ operation<SubscriptionAppleNotificationRequest, StoreNotificationReceived>('POST', '/api/webhooks/apple/notifications')
+
+/** The caller’s subscription, from any store. */
+export const subscriptionGet = /* @__PURE__ */ operation<object, SubscriptionProjection>('GET', '/api/v1/subscription/me')
+
+/** Receive a notification of Google Play about a subscription, pushed by Pub/Sub. */
+export const subscriptionGoogleNotification = /* @__PURE__ */ operation<SubscriptionGoogleNotificationRequest, StoreNotificationReceived>('POST', '/api/webhooks/google/play')
+
+/** Verify the receipt of a subscription bought in an app store, and activate it. */
+export const subscriptionVerify = /* @__PURE__ */ operation<SubscriptionVerifyRequest, SubscriptionProjection>('POST', '/api/v1/subscription/iap/verify')
+
+// All events of the bank in one order: page by page, or as a live stream.
+
+/** Events about the caller’s accounts in order, from the first event or after a given one. */
+export const eventList = /* @__PURE__ */ operation<{ types?: readonly string[]; account_uuid?: string; after?: string; since?: string; limit?: number }, EventPage>('GET', '/api/v2/events', ['types', 'account_uuid', 'after', 'since', 'limit'])
+
+/** The same events live, as server-sent events; `Last-Event-ID` or `after` resumes after an event. */
+export const eventStream = /* @__PURE__ */ subscription<{ types?: readonly string[]; account_uuid?: string; after?: string }, Event>('/api/v2/events/stream', ['types', 'account_uuid', 'after'])
+
+// Events sent to an address of the customer: signed, in order, at least once.
+
+/** Set up a webhook that sends events to an address; the secret is shown in this reply only. */
+export const webhookCreate = /* @__PURE__ */ operation<WebhookCreateRequest, WebhookCreateResponse>('POST', '/api/v2/webhooks')
+
+/** Delete a webhook and the record of its deliveries. */
+export const webhookDelete = /* @__PURE__ */ operation<{ id: string }, void>('DELETE', '/api/v2/webhooks/{id}')
+
+/** The delivery attempts of a webhook and their results, newest first. */
+export const webhookDeliveries = /* @__PURE__ */ operation<{ id: string; page?: number; per_page?: number; status?: "pending" | "delivered" | "failed" | "success"; event_type?: string; event_id?: string }, WebhookDeliveriesResponse>('GET', '/api/v2/webhooks/{id}/deliveries', ['page', 'per_page', 'status', 'event_type', 'event_id'])
+
+/** One delivery attempt. */
+export const webhookDelivery = /* @__PURE__ */ operation<{ id: string; delivery_id: string }, WebhookDeliveryResponse>('GET', '/api/v2/webhooks/{id}/deliveries/{delivery_id}')
+
+/** The names of all events, by group. */
+export const webhookEvents = /* @__PURE__ */ operation<object, WebhookEventsResponse>('GET', '/api/v2/webhooks/events')
+
+/** One webhook with statistics of its deliveries. */
+export const webhookGet = /* @__PURE__ */ operation<{ id: string }, WebhookGetResponse>('GET', '/api/v2/webhooks/{id}')
+
+/** The caller’s webhooks, newest first. */
+export const webhookList = /* @__PURE__ */ operation<object, WebhookListResponse>('GET', '/api/v2/webhooks')
+
+/** Send one delivery again, whether or not it succeeded. */
+export const webhookRedeliver = /* @__PURE__ */ operation<{ id: string; delivery_id: string }, WebhookRedeliverResponse>('POST', '/api/v2/webhooks/{id}/deliveries/{delivery_id}/redeliver')
+
+/** Send all events again in order, starting with an event or at a time. */
+export const webhookReplay = /* @__PURE__ */ operation<{ id: string } & Partial<WebhookReplayRequest>, WebhookReplayResponse>('POST', '/api/v2/webhooks/{id}/replay')
+
+/** Replace the secret; the new one is shown in this reply only, and the old one also signs for a while. */
+export const webhookRotateSecret = /* @__PURE__ */ operation<{ id: string } & Partial<WebhookRotateSecretRequest>, WebhookRotateSecretResponse>('POST', '/api/v2/webhooks/{id}/rotate-secret')
+
+/** Send a test event to a webhook. */
+export const webhookTest = /* @__PURE__ */ operation<{ id: string } & Partial<WebhookTestRequest>, WebhookTestResponse>('POST', '/api/v2/webhooks/{id}/test')
+
+/** Change the address, the events or other settings of a webhook, or switch it on or off. */
+export const webhookUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<WebhookUpdateRequest>, WebhookUpdateResponse>('PUT', '/api/v2/webhooks/{id}')
+
+// Event throughput, errors, and how far the readers of the event log lag behind.
+
+/** Events and failed calls of each domain; customers see their own events and calls. */
+export const dashboardDomainHealth = /* @__PURE__ */ operation<object, DashboardDomainHealthResponse>('GET', '/api/v1/live-dashboard/domain-health')
+
+/** The number of events in the last hour and the last day; customers see their own. */
+export const dashboardEventThroughput = /* @__PURE__ */ operation<object, DashboardEventThroughputResponse>('GET', '/api/v1/live-dashboard/event-throughput')
+
+/** All figures of the live dashboard at once. Operators see the whole bank; customers see their own figures, and null for the process and its error rate. */
+export const dashboardMetrics = /* @__PURE__ */ operation<object, DashboardMetricsResponse>('GET', '/api/v1/live-dashboard/metrics')
+
+/** How far each reader of the event log lags behind its end; customers see how many of their own events are unread. */
+export const dashboardProjectorLag = /* @__PURE__ */ operation<object, DashboardProjectorLagResponse>('GET', '/api/v1/live-dashboard/projector-lag')
+
+/** Each group of events as a stream: its length, and how many events each of its readers has not read yet; customers see their own events and live streams. */
+export const dashboardStreamStatus = /* @__PURE__ */ operation<object, DashboardStreamStatusResponse>('GET', '/api/v1/live-dashboard/stream-status')
+
+// Health and status of the service, and an index of its addresses.
+
+/** Answers as long as the process runs; does not check the database. */
+export const systemHealth = /* @__PURE__ */ operation<object, Health>('GET', '/api/health')
+
+/** The addresses of the documentation, the OpenAPI document, registration and the status page. */
+export const systemIndex = /* @__PURE__ */ operation<object, Index>('GET', '/api')
+
+/** The components of the service and whether each of them works now. */
+export const systemStatus = /* @__PURE__ */ operation<object, SystemStatusResponse>('GET', '/api/v2/status')
+
+// Finding transactions and analysing spending, asked in plain words or by fields.
+
+/** Spending in a period by category, day and merchant, with trends and notable facts. */
+export const spendingAnalysis = /* @__PURE__ */ operation<Partial<SpendingAnalysisRequest>, SpendingAnalysisResponse>('POST', '/api/ai/query/spending-analysis')
+
+/** Find transactions by a sentence or by fields, with their sums. */
+export const transactionQuery = /* @__PURE__ */ operation<Partial<TransactionQueryRequest>, TransactionQueryResponse>('POST', '/api/ai/query/transactions')
+
+// Tools that connected programs call for people, and the daily limits of these programs.
+
+/** All tools, and whether each is switched on. */
+export const toolList = /* @__PURE__ */ operation<object, ToolListResponse>('GET', '/api/v1/mcp/tools')
+
+/** Switch a tool off or on; takes effect at once for all programs. */
+export const toolSetEnabled = /* @__PURE__ */ operation<{ tool: string } & ToolSetEnabledRequest, ToolSetEnabledResponse>('PUT', '/api/v1/mcp/tools/{tool}')
+
+/** The tool calls that connected programs made for the caller, newest first. */
+export const toolCallList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, ToolCallListResponse>('GET', '/api/v1/mcp/calls', ['page', 'per_page'])

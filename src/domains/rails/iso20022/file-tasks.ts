@@ -1,0 +1,217 @@
+// Reading large messages in a worker thread. A file is read and the answer is written piece by piece, so that the
+// memory does not grow with the number of payments or entries.
+import { createReadStream, openSync, readSync, writeSync, closeSync, rmSync } from 'node:fs'
+import { makeXmlDecoder } from '../../../kernel/xml-encoding.ts'
+import { AppError } from '../../../operation/error.ts'
+import { InvalidMessage } from './errors.ts'
+import type { List } from './layout.ts'
+import {
+  checkMessage,
+  checkPieces,
+  type Message,
+  readMessage,
+  shortcuts,
+  type Verdict,
+  withShortcuts,
+} from './message.ts'
+import type { MessageType } from './messages/index.ts'
+import type { Problem } from './problem.ts'
+import { type AnyRecord, type Item, MessageReader, type MessageStart } from './reader.ts'
+
+/** Errors lose their details between threads, so a refusal is an answer. */
+export type Parsed<Output> = { readonly output: Output } | { readonly problem: Problem }
+
+export const readText = ({ xml }: { readonly xml: string }): Parsed<Message> =>
+  orProblem(() => readMessage(xml))
+
+export const checkText = ({ xml }: { readonly xml: string }): Verdict => checkMessage(xml)
+
+export const checkFile = ({ path }: { readonly path: string }): Promise<Verdict> =>
+  checkPieces(readPieces(path))
+
+/** Reads the message of one file and writes its answer as JSON to another. */
+export async function readFile(paths: {
+  readonly from: string
+  readonly to: string
+}): Promise<Parsed<null>> {
+  const writer = new AnswerWriter(paths.to)
+  try {
+    for await (const piece of readPieces(paths.from)) writer.reader.write(piece)
+    writer.end()
+    return { output: null }
+  } catch (error) {
+    rmSync(paths.to, { force: true })
+    return { problem: problemOf(error) }
+  } finally {
+    writer.close()
+  }
+}
+
+function orProblem<Output>(read: () => Output): Parsed<Output> {
+  try {
+    return { output: read() }
+  } catch (error) {
+    return { problem: problemOf(error) }
+  }
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof AppError && error.def.code === InvalidMessage.code)
+    return error.details as Problem
+  throw error
+}
+
+/** The text of a file in the encoding that it declares. */
+export async function* readPieces(path: string): AsyncGenerator<string> {
+  let decoder: ReturnType<typeof makeXmlDecoder>
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      return bytes ? decoder!.decode(bytes, { stream: true }) : (decoder?.decode() ?? '')
+    } catch (cause) {
+      const message = `The text is not valid ${decoder!.encoding}, which it says it is.`
+      throw InvalidMessage({ line: 1, path: '', code: 'ENCODING', message }, { cause })
+    }
+  }
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    decoder ??= makeXmlDecoder(chunk)
+    if (!decoder)
+      throw InvalidMessage({
+        line: 1,
+        path: '',
+        code: 'ENCODING',
+        message: 'The text declares an encoding that is not known; use UTF-8.',
+      })
+    yield decode(chunk)
+  }
+  yield decode()
+}
+
+/** The lists of which records are written as soon as they are read: an outer one, and one in each of its records. */
+const streamed: Readonly<Partial<Record<MessageType, readonly [string, string?]>>> = {
+  'pain.001': ['payments', 'transactions'],
+  'pain.002': ['payment_statuses', 'transactions'],
+  'pacs.002': ['transaction_statuses'],
+  'pacs.008': ['transactions'],
+  'camt.053': ['statements', 'entries'],
+  'camt.054': ['notifications', 'entries'],
+}
+
+/** Writes the same fields as `readMessage` returns; lists come before the other fields. */
+class AnswerWriter {
+  readonly reader: MessageReader
+  private readonly main: JsonFile
+  /** The records of all inner lists, which the answer has a second time in one list. */
+  private readonly flat: JsonFile
+  private lists: readonly [string, string?] | undefined
+  private outer = 0
+  private inner = 0
+  private first: AnyRecord | undefined
+
+  constructor(path: string) {
+    this.main = new JsonFile(path)
+    this.flat = new JsonFile(`${path}.flat`)
+    this.reader = new MessageReader({
+      onStart: (start) => this.onStart(start),
+      onOpen: (list) => this.onOpen(list),
+      onItem: (item) => this.onItem(item),
+    })
+  }
+
+  end(): void {
+    const { message_type, version, namespace, business_header, record } = this.reader.end()
+    const head = { message_type, version, namespace, business_header }
+    const { first, all } = shortcuts[message_type] ?? {}
+    if (this.lists) this.main.write('],')
+    const whole = first
+      ? withShortcuts(message_type, { ...record, [first]: this.first ? [this.first] : [] })
+      : record
+    this.main.write(fieldsOf({ ...head, ...whole }, [this.lists?.[0], all]))
+    if (all !== undefined) {
+      this.main.write(`,${JSON.stringify(all)}:[`)
+      this.main.append(this.flat)
+      this.main.write(']')
+    }
+    this.main.write('}}')
+  }
+
+  close(): void {
+    this.main.close()
+    this.flat.close()
+    rmSync(this.flat.path, { force: true })
+  }
+
+  private onStart({ message_type }: MessageStart): void {
+    this.lists = streamed[message_type]
+    this.main.write('{"success":true,"data":{')
+    if (this.lists) this.main.write(`${JSON.stringify(this.lists[0])}:[`)
+  }
+
+  private onOpen({ field }: List): void {
+    const [outer, inner] = this.lists ?? []
+    if (field !== outer || inner === undefined) return
+    this.main.write(`${this.outer++ > 0 ? ',' : ''}{${JSON.stringify(inner)}:[`)
+    this.inner = 0
+  }
+
+  private onItem({ list, record }: Item): 'taken' | undefined {
+    const [outer, inner] = this.lists ?? []
+    if (list.field === inner) {
+      const json = JSON.stringify(record)
+      this.main.write(this.inner++ > 0 ? `,${json}` : json)
+      this.flat.write(this.flat.isEmpty ? json : `,${json}`)
+      return 'taken'
+    }
+    if (list.field !== outer) return undefined
+    if (inner !== undefined) this.main.write(`],${fieldsOf(record, [inner])}}`)
+    else this.main.write(`${this.outer++ > 0 ? ',' : ''}${JSON.stringify(record)}`)
+    this.first ??= record
+    return 'taken'
+  }
+}
+
+/** The fields of an object as JSON, without the braces. */
+function fieldsOf(record: AnyRecord, without: readonly (string | undefined)[]): string {
+  const left = Object.entries(record).filter(([field]) => !without.includes(field))
+  return JSON.stringify(Object.fromEntries(left)).slice(1, -1)
+}
+
+const BUFFER_LENGTH = 262_144
+
+/** A file of text that is written in large pieces. A worker thread may wait for the disk. */
+class JsonFile {
+  readonly path: string
+  private readonly file: number
+  private waiting = ''
+  isEmpty = true
+
+  constructor(path: string) {
+    this.path = path
+    this.file = openSync(path, 'wx+', 0o600)
+  }
+
+  write(text: string): void {
+    this.isEmpty = false
+    this.waiting += text
+    if (this.waiting.length >= BUFFER_LENGTH) this.flush()
+  }
+
+  append(other: JsonFile): void {
+    this.flush()
+    other.flush()
+    const buffer = Buffer.alloc(BUFFER_LENGTH)
+    for (let at = 0, read = -1; read !== 0; at += read) {
+      read = readSync(other.file, buffer, 0, buffer.length, at)
+      if (read > 0) writeSync(this.file, buffer, 0, read)
+    }
+  }
+
+  close(): void {
+    this.flush()
+    closeSync(this.file)
+  }
+
+  private flush(): void {
+    if (this.waiting !== '') writeSync(this.file, this.waiting)
+    this.waiting = ''
+  }
+}

@@ -1,0 +1,154 @@
+// Operations on ISO 20022 messages: read, write, check. Read this file first. Nothing is stored and no money moves.
+import { Type } from 'typebox'
+import { reader } from '../../../operation/auth.ts'
+import { Invalid } from '../../../operation/error.ts'
+import type { LongWork } from '../../../operation/long-work.ts'
+import { type Context, defineOperation } from '../../../operation/operation.ts'
+import type { Scratch } from '../../../platform/scratch.ts'
+import { tasksOf } from '../../../platform/workers.ts'
+import { InvalidMessage } from './errors.ts'
+import type * as fileTasks from './file-tasks.ts'
+import type { Parsed } from './file-tasks.ts'
+import { generate } from './generating.ts'
+import { checkMessage, readMessage } from './message.ts'
+import { layouts } from './messages/index.ts'
+import * as schema from './schema.ts'
+
+const task = tasksOf<typeof fileTasks>(new URL('./file-tasks.ts', import.meta.url))
+
+/** A longer text is read in a worker thread, because the serving thread would stand still for too long. */
+const INLINE_LENGTH_MAX = 32_768
+
+interface Options {
+  readonly longWork: LongWork
+  readonly scratch: Scratch
+}
+
+interface XmlInput {
+  readonly xml?: string
+}
+
+export function makeOperations({ longWork, scratch }: Options) {
+  /** A large document is read from its file, and answered from another. */
+  async function renderParsed({ attachment, caller }: Context) {
+    const to = await scratch.newPath()
+    try {
+      orThrow(await longWork(task('readFile'), { from: attachment!.path, to }, caller))
+    } catch (error) {
+      await scratch.discard(to)
+      throw error
+    }
+    return { body: scratch.readOnce(to) }
+  }
+
+  const checkText = (xml: string, { caller }: Context) =>
+    xml.length <= INLINE_LENGTH_MAX
+      ? checkMessage(xml)
+      : longWork(task('checkText'), { xml }, caller)
+
+  return [
+    defineOperation({
+      name: 'iso20022.parse',
+      kind: 'query',
+      summary: 'Read an ISO 20022 message of any supported type and version into fields.',
+      auth: reader,
+      input: Type.Object(schema.xmlInput),
+      output: schema.ParsedMessage,
+      errors: [Invalid, InvalidMessage],
+      rest: [
+        {
+          route: 'POST /api/v1/iso20022/parse',
+          envelope: 'success',
+          files: {
+            json: {
+              content_type: 'application/json; charset=utf-8',
+              render: (_input: XmlInput, ctx: Context) => renderParsed(ctx),
+            },
+          },
+          chooseFile: (_input, { attached }) => (attached ? 'json' : ''),
+        },
+      ],
+      heavy: true,
+      async handler(input, ctx) {
+        const xml = requireXml(input)
+        if (xml.length <= INLINE_LENGTH_MAX) return readMessage(xml)
+        return orThrow(await longWork(task('readText'), { xml }, ctx.caller))
+      },
+    }),
+    defineOperation({
+      name: 'iso20022.validate',
+      kind: 'query',
+      summary:
+        'Check an ISO 20022 message: structure, counts, sums, IBANs, BICs, currencies, dates.',
+      auth: reader,
+      input: Type.Object(schema.xmlInput),
+      output: schema.Verdict,
+      errors: [Invalid],
+      rest: [{ route: 'POST /api/v1/iso20022/validate', envelope: 'success' }],
+      heavy: true,
+      async handler(input, ctx) {
+        const { attachment } = ctx
+        const verdict = attachment
+          ? await longWork(task('checkFile'), { path: attachment.path }, ctx.caller)
+          : await checkText(requireXml(input), ctx)
+        return { ...verdict, errors: [...verdict.errors] }
+      },
+    }),
+    defineOperation({
+      name: 'iso20022.generate',
+      kind: 'query',
+      summary: 'Write an ISO 20022 message, from an amount and two parties or from all its fields.',
+      auth: reader,
+      input: Type.Object(schema.generateInput),
+      output: schema.Generated,
+      errors: [Invalid],
+      rest: [
+        {
+          route: 'POST /api/v1/iso20022/generate',
+          envelope: 'success',
+          files: {
+            xml: {
+              content_type: 'application/xml; charset=utf-8',
+              fromOutput: ({ xml }: { readonly xml: string }) => ({ body: xml }),
+            },
+          },
+          chooseFile: ({ data, message_type }, { json }) =>
+            data === undefined && message_type === undefined && !json ? 'xml' : '',
+        },
+      ],
+      handler: (input, ctx) => generate(input, ctx.now),
+    }),
+    defineOperation({
+      name: 'iso20022.supported_types',
+      kind: 'query',
+      summary:
+        'List the ISO 20022 message types that can be read and written, with their versions.',
+      auth: reader,
+      input: Type.Object({}),
+      output: schema.SupportedTypes,
+      errors: [],
+      rest: [{ route: 'GET /api/v1/iso20022/supported-types', envelope: 'success' }],
+      handler: () =>
+        Object.values(layouts).map(({ type, title, root, versions }) => ({
+          message_type: type,
+          title,
+          root_element: root,
+          default_version: versions[0],
+          versions: [...versions],
+          namespace: `urn:iso:std:iso:20022:tech:xsd:${versions[0]}`,
+          can_parse: true,
+          can_generate: true,
+        })),
+    }),
+  ]
+}
+
+function requireXml({ xml }: XmlInput): string {
+  if (xml === undefined) throw Invalid({ errors: { xml: ['The xml field is required.'] } })
+  return xml
+}
+
+function orThrow<Output>(parsed: Parsed<Output>): Output {
+  if ('problem' in parsed) throw InvalidMessage(parsed.problem)
+  return parsed.output
+}
