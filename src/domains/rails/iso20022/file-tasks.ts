@@ -1,7 +1,7 @@
 // Reading large messages in a worker thread. A file is read and the answer is written piece by piece, so that the
 // memory does not grow with the number of payments or entries.
 import { createReadStream, openSync, readSync, writeSync, closeSync, rmSync } from 'node:fs'
-import { makeXmlDecoder } from '../../../kernel/xml-encoding.ts'
+import { makeXmlDecoder } from '../../../platform/xml-encoding.ts'
 import { AppError } from '../../../operation/error.ts'
 import { InvalidMessage } from './errors.ts'
 import type { List } from './layout.ts'

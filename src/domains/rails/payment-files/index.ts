@@ -2,14 +2,18 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
 import { accountNumbers } from '../../core/account-numbers/index.ts'
+import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
+import { transactions } from '../../core/transactions/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { identity } from '../../people/identity/index.ts'
+import { iso20022 } from '../iso20022/index.ts'
 import { executeDue } from './due.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { DUE_JOB } from './executing.ts'
 import { makeOperations } from './operations.ts'
+import { makeStatementOperations } from './statement-operations.ts'
 import { FILE_RUNNER, FileRunner, RESUME, type RunnerOptions } from './runner.ts'
 import { listDueMessages } from './store.ts'
 
@@ -19,7 +23,7 @@ export const paymentFiles = defineDomain({
     'Files of payments: executed once, with a report on each payment; statements of accounts.',
   events,
   examples,
-  needs: { accountNumbers, identity, ledger, transfers },
+  needs: { accountNumbers, assets, identity, iso20022, ledger, transactions, transfers },
   setUp(bank, _settings, needs) {
     const options: RunnerOptions = {
       ...bank,
@@ -31,7 +35,14 @@ export const paymentFiles = defineDomain({
     const runner = new FileRunner(options)
     return {
       face: {},
-      operations: makeOperations(options),
+      operations: [
+        ...makeOperations(options),
+        ...makeStatementOperations({
+          ...bank,
+          assets: needs.assets.catalogue,
+          ...needs.accountNumbers,
+        }),
+      ],
       runners: { [FILE_RUNNER]: runner },
       jobs: [
         ...dueJobs({
