@@ -7,6 +7,7 @@ import { agents } from './prepare/agents.ts'
 import { assistant } from './prepare/assistant.ts'
 import { core } from './prepare/core.ts'
 import { markets } from './prepare/markets.ts'
+import { paymentFiles } from './prepare/payment-files.ts'
 import { people } from './prepare/people.ts'
 import { type Fields, type Preparations, withChanges } from './prepare/scene.ts'
 import { selling } from './prepare/selling.ts'
@@ -21,6 +22,7 @@ export const preparations: Preparations = {
   ...selling,
   ...watching,
   ...assistant,
+  ...paymentFiles,
 }
 
 interface SentExample extends Omit<Example, 'input'> {

@@ -52,14 +52,16 @@ export interface Slice {
   readonly path: string
   /** The number of the last move that is written already. */
   readonly from: number
+  /** The most entries to write. */
+  readonly length?: number
 }
 
 /** Appends the next entries to the file; returns where to go on, or undefined when the document is complete. */
 export async function writeSlice(
-  { plan, summary, path, from }: Slice,
+  { plan, summary, path, from, length = ENTRIES_IN_SLICE }: Slice,
   { db }: TaskTools,
 ): Promise<number | undefined> {
-  const until = Math.min(from + ENTRIES_IN_SLICE, plan.until)
+  const until = Math.min(from + length, plan.until)
   const isFirst = from === plan.after
   const isLast = until === plan.until
   const entries = readEntries(plan, from, until, db)
