@@ -33,6 +33,7 @@ describe('an operation by which value can leave an account says how that is limi
         "gcu.sell",
         "mandate.complete",
         "mandate.execute",
+        "payment_file.execute",
         "ramp.start",
         "sms.send_prepaid",
         "transaction.reverse",
@@ -80,6 +81,11 @@ describe('an operation is cheap, or does its work in a worker thread and says so
   it('and these are all that are not cheap: for the others the pipeline counts the rows', () => {
     expect(operations.filter((op) => op.heavy).map((op) => op.name)).toEqual([
       'account.statement',
+      'iso20022.parse',
+      'iso20022.validate',
+      'payment_file.report',
+      'account.iso_statement',
+      'account.iso_notification',
       'transaction.query',
       'spending.analysis',
     ])

@@ -9,7 +9,7 @@ const lives = await findLifeCycles()
 
 it('are all found', () => {
   const names = lives.map(({ name }) => name)
-  expect(names).toHaveLength(15)
+  expect(names).toHaveLength(17)
   expect(new Set(names).size).toBe(names.length)
 })
 
@@ -19,6 +19,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   agent: ['STATUS_CHANGE_NOT_ALLOWED'],
   batch: ['BATCH_NOT_CANCELLABLE'],
   escrow: ['ESCROW_WRONG_STATE'],
+  'file payment': ['PAYMENT_NOT_CANCELLABLE'],
   'mandate: cart': ['MANDATE_STATUS'],
   'mandate: intent': ['MANDATE_STATUS'],
   'mandate: payment': ['MANDATE_STATUS'],

@@ -43,10 +43,14 @@ export interface Order {
   readonly due_at?: Date | undefined
 }
 
+/** The way to other banks; without one their customers are not reached, and payments to them are rejected. */
+export interface Outside {
+  readonly isConnected: boolean
+}
+
 export interface DecidingOptions {
   readonly transfers: TransferOptions
-  /** Whether a payment rail is connected: otherwise creditors at other banks are rejected. */
-  readonly reachesOutside: boolean
+  readonly outside: Outside
 }
 
 const rejected = (rejection: Rejection): Decision => ({ status: 'rejected', ...rejection })
@@ -79,7 +83,7 @@ function planOne(
   order: Order,
   books: BookName[],
   ctx: PostingContext,
-  { transfers, reachesOutside }: DecidingOptions,
+  { transfers, outside }: DecidingOptions,
 ): Decide {
   const { payment, due_at } = order
   const entry_id = order.entry_id ?? newEntryId(ctx.now)
@@ -100,8 +104,7 @@ function planOne(
     books.push({ account: debtor_account, asset: asset.code })
   }
   return (ledger) => {
-    const rejection =
-      judgeDebtor(payment, ledger, ctx) ?? judgeCreditor(payment, ledger, reachesOutside)
+    const rejection = judgeDebtor(payment, ledger, ctx) ?? judgeCreditor(payment, ledger, outside)
     if (rejection) return rejected(rejection)
     if (due_at) return { status: 'scheduled', due_at: due_at.toISOString() }
     if (!plan || !ledger.account(creditor_account!)) return { status: 'outside' }
@@ -132,11 +135,11 @@ function judgeDebtor(
 function judgeCreditor(
   { creditor, creditor_account, debtor_account }: Payable,
   ledger: Draft,
-  reachesOutside: boolean,
+  { isConnected }: Outside,
 ): Rejection | undefined {
   const account = creditor_account === null ? undefined : ledger.account(creditor_account)
   if (!account || account.code !== null)
-    return reachesOutside
+    return isConnected
       ? undefined
       : reject(
           'AC03',

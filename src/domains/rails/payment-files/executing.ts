@@ -21,7 +21,7 @@ import {
   planDecisions,
 } from './deciding.ts'
 import { toPaymentId } from './ids.ts'
-import type { SendOutside } from './outside.ts'
+import type { OutsidePort } from './outside.ts'
 import { advance } from './progress.ts'
 import type { FilePayment } from './reading.ts'
 import { type Rejection, reject } from './reasons.ts'
@@ -39,7 +39,7 @@ export interface ExecutingOptions
     Pick<Bank, 'clock' | 'database' | 'invalidate' | 'jobs' | 'sealer'> {
   readonly directory: AccountDirectory
   readonly executor: Executor
-  readonly sendOutside?: SendOutside | undefined
+  readonly outside: OutsidePort
 }
 
 /** A payment with its accounts, its claim, and the reason for which it is not made in any case. */
@@ -279,7 +279,7 @@ export async function settleOutcome(
   payment: Payable,
   decision: Decision,
   ctx: Context,
-  { sendOutside }: Pick<ExecutingOptions, 'sendOutside'>,
+  { outside }: Pick<ExecutingOptions, 'outside'>,
 ): Promise<Outcome> {
   switch (decision.status) {
     case 'settled':
@@ -293,7 +293,7 @@ export async function settleOutcome(
         reason: decision.reason,
       }
     case 'outside': {
-      const sent = await sendOutside!({ ...payment, debtor_account: payment.debtor_account! }, ctx)
+      const sent = await outside.send({ ...payment, debtor_account: payment.debtor_account! }, ctx)
       return 'outside_id' in sent
         ? { ...undecided, status: 'sent', ...sent }
         : { ...undecided, status: 'rejected', reason_code: sent.code, reason: sent.reason }

@@ -14,6 +14,7 @@ import { examples } from './examples.ts'
 import { DUE_JOB } from './executing.ts'
 import { makeOperations } from './operations.ts'
 import { makeStatementOperations } from './statement-operations.ts'
+import { OutsidePort, reportOutside, type SendOutside } from './outside.ts'
 import { FILE_RUNNER, FileRunner, RESUME, type RunnerOptions } from './runner.ts'
 import { listDueMessages } from './store.ts'
 
@@ -25,16 +26,21 @@ export const paymentFiles = defineDomain({
   examples,
   needs: { accountNumbers, assets, identity, iso20022, ledger, transactions, transfers },
   setUp(bank, _settings, needs) {
+    const outside = new OutsidePort()
     const options: RunnerOptions = {
       ...bank,
       directory: needs.accountNumbers.directory,
       executor: needs.ledger.executor,
       transfers: needs.transfers.options,
-      reachesOutside: false,
+      outside,
     }
     const runner = new FileRunner(options)
     return {
-      face: {},
+      face: {
+        /** For the domain that reaches other banks: it is handed payments, and reports what became of them. */
+        connectOutside: (send: SendOutside) => outside.connect(send),
+        reportOutside,
+      },
       operations: [
         ...makeOperations(options),
         ...makeStatementOperations({
@@ -56,3 +62,5 @@ export const paymentFiles = defineDomain({
     }
   },
 })
+
+export type { OutsidePayment, SendOutside } from './outside.ts'

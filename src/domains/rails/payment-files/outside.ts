@@ -1,7 +1,7 @@
 // Payments to other banks: the port to a payment rail, and the outcomes that the rail reports later.
 import type { Context } from '../../../operation/operation.ts'
 import { announcePayment } from './announcing.ts'
-import type { Payable } from './deciding.ts'
+import type { Outside, Payable } from './deciding.ts'
 import { paymentLife } from './life-cycle.ts'
 import { advance } from './progress.ts'
 import type { Rejection } from './reasons.ts'
@@ -17,6 +17,24 @@ export type SendOutside = (
   payment: OutsidePayment,
   ctx: Context,
 ) => Promise<{ readonly outside_id: string } | Rejection>
+
+/** The port; the domain that reaches other banks connects itself while the bank is set up. */
+export class OutsidePort implements Outside {
+  private sender: SendOutside | undefined
+
+  connect(send: SendOutside): void {
+    this.sender = send
+  }
+
+  get isConnected(): boolean {
+    return this.sender !== undefined
+  }
+
+  send(payment: OutsidePayment, ctx: Context): ReturnType<SendOutside> {
+    if (!this.sender) throw new Error('no payment rail is connected to payment files')
+    return this.sender(payment, ctx)
+  }
+}
 
 /** Called by the rail in its own transaction; a payment that is no payment of a file is none of ours. */
 export async function reportOutside(

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.stop())
 
-const one = (amount = '1.00', more: object = {}) => [
+const single = (amount = '1.00', more: object = {}) => [
   { from: from.iban, payments: [{ to: to.iban, amount, ...more }] },
 ]
 
@@ -85,11 +85,11 @@ describe('payment_file.execute', () => {
   })
 
   it('answers XML with the report, and with JSON where that is asked for', async () => {
-    const asXml = await sendXml(bank, pain001(one()), ada)
+    const asXml = await sendXml(bank, pain001(single()), ada)
     expect(asXml.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     expect(asXml.body).toContain('pain.002')
     expect(asXml.body).toContain('<TxSts>ACSC</TxSts>')
-    const asJson = await sendXml(bank, pain001(one()), ada, { Accept: 'application/json' })
+    const asJson = await sendXml(bank, pain001(single()), ada, { Accept: 'application/json' })
     expect(asJson.body).toMatchObject({ success: true, data: { settled: 1 } })
   })
 
@@ -124,27 +124,31 @@ describe('payment_file.execute', () => {
 describe('a file with a problem is refused whole', () => {
   const good = () => ({ to: to.iban, amount: '1.00' })
   const cases: [string, () => string, RegExp][] = [
-    ['a wrong number of payments', () => pain001(one(), { count: 2 }), /NbOfTxs/],
-    ['a wrong sum', () => pain001(one(), { sum: '1.01' }), /CtrlSum/],
-    ['a broken check digit', () => pain001(one('1.00', { to: 'DE89370400440532013001' })), /IBAN/],
+    ['a wrong number of payments', () => pain001(single(), { count: 2 }), /NbOfTxs/],
+    ['a wrong sum', () => pain001(single(), { sum: '1.01' }), /CtrlSum/],
+    [
+      'a broken check digit',
+      () => pain001(single('1.00', { to: 'DE89370400440532013001' })),
+      /IBAN/,
+    ],
     [
       'too many decimals in the last of several payments',
       () =>
         pain001([{ from: from.iban, payments: [good(), good(), { ...good(), amount: '1.001' }] }]),
       /decimals/,
     ],
-    ['an amount of nothing', () => pain001(one('0.00')), /amount|greater/i],
-    ['a negative amount', () => pain001(one('-5.00')), /amount|negative/i],
+    ['an amount of nothing', () => pain001(single('0.00')), /amount|greater/i],
+    ['a negative amount', () => pain001(single('-5.00')), /amount|negative/i],
     [
       'a document that is cut in the middle',
-      () => pain001(one()).slice(0, -80),
+      () => pain001(single()).slice(0, -80),
       /line|closed|end/i,
     ],
-    ['a DOCTYPE', () => `<!DOCTYPE a>${pain001(one()).replace(/<\?xml.*\?>/, '')}`, /DOCTYPE/],
+    ['a DOCTYPE', () => `<!DOCTYPE a>${pain001(single()).replace(/<\?xml.*\?>/, '')}`, /DOCTYPE/],
     [
       'another type of message',
       () =>
-        pain001(one())
+        pain001(single())
           .replaceAll('CstmrCdtTrfInitn', 'BkToCstmrStmt')
           .replace('pain.001.001.09', 'camt.053.001.08'),
       /pain\.001|camt\.053/,
@@ -164,10 +168,10 @@ describe('a file with a problem is refused whole', () => {
 
   it('and its MsgId can be used again, once it is mended', async () => {
     const id = 'MENDED-1'
-    expect((await execute(bank, pain001(one(), { id, sum: '2.00' }), ada)).status).toBe(422)
-    expect((await execute(bank, pain001(one(), { id, sum: '1.00' }), ada)).body.data.settled).toBe(
-      1,
-    )
+    expect((await execute(bank, pain001(single(), { id, sum: '2.00' }), ada)).status).toBe(422)
+    expect(
+      (await execute(bank, pain001(single(), { id, sum: '1.00' }), ada)).body.data.settled,
+    ).toBe(1)
   })
 })
 
@@ -248,7 +252,7 @@ describe('payment by payment', () => {
 
   it('does not reach from the sandbox to live accounts, nor back', async () => {
     const key = await sandboxKey(bank, ada)
-    const { body } = await execute(bank, pain001(one()), key)
+    const { body } = await execute(bank, pain001(single()), key)
     expect(body.data.payments[0].reason_code).toBe('AC02')
     const played = await openAccount(bank, { ...ada, ...key }, '5')
     const across = await execute(
@@ -277,7 +281,7 @@ describe('payment by payment', () => {
 
 describe('the same again', () => {
   it('is answered with what was done, and nothing is done', async () => {
-    const xml = pain001(one('7.00'))
+    const xml = pain001(single('7.00'))
     const first = await execute(bank, xml, ada)
     const moved = await movesBy(async () => {
       const reformatted = xml.replace(/>\s+</g, '><')
@@ -292,9 +296,9 @@ describe('the same again', () => {
 
   it('under the same MsgId with other content is refused, naming the earlier one', async () => {
     const id = 'TWICE-1'
-    const first = await execute(bank, pain001(one('7.00'), { id }), ada)
+    const first = await execute(bank, pain001(single('7.00'), { id }), ada)
     const moved = await movesBy(async () => {
-      const { status, body } = await execute(bank, pain001(one('8.00'), { id }), ada)
+      const { status, body } = await execute(bank, pain001(single('8.00'), { id }), ada)
       expect(status).toBe(409)
       expect(body.error).toMatchObject({
         code: 'MESSAGE_ID_USED',
@@ -307,21 +311,25 @@ describe('the same again', () => {
   it('has the same MsgId for another sender and in the sandbox', async () => {
     const id = 'EVERYBODYS-1'
     const theirs = await openAccount(bank, grace, '5')
-    await execute(bank, pain001(one(), { id }), ada)
+    await execute(bank, pain001(single(), { id }), ada)
     const xml = pain001([{ from: theirs.iban, payments: [{ to: from.iban }] }], { id })
     expect((await execute(bank, xml, grace)).body.data).toMatchObject({
       settled: 1,
       replayed: false,
     })
-    const played = await execute(bank, pain001(one(), { id }), await sandboxKey(bank, ada))
+    const played = await execute(bank, pain001(single(), { id }), await sandboxKey(bank, ada))
     expect(played.body.data.replayed).toBe(false)
   })
 
   it('in another file is a duplicate: the same EndToEndId, accounts and amount', async () => {
-    const first = await execute(bank, pain001(one('9.00', { id: 'INV-1' }), { id: 'FILE-A' }), ada)
+    const first = await execute(
+      bank,
+      pain001(single('9.00', { id: 'INV-1' }), { id: 'FILE-A' }),
+      ada,
+    )
     expect(first.body.data.settled).toBe(1)
     const again = async (change: object) => {
-      const { body } = await execute(bank, pain001(one('9.00', { id: 'INV-1', ...change })), ada)
+      const { body } = await execute(bank, pain001(single('9.00', { id: 'INV-1', ...change })), ada)
       return body.data.payments[0]
     }
     expect(await again({})).toMatchObject({
@@ -375,14 +383,14 @@ describe('the same again', () => {
   })
 
   it('with an Idempotency-Key is a replay, and another file with that key is refused', async () => {
-    const xml = pain001(one('4.00'))
+    const xml = pain001(single('4.00'))
     const send = (document: string) => execute(bank, document, { ...ada, key: 'file-key-1' })
     const first = await send(xml)
     const moved = await movesBy(async () => {
       const again = await send(xml)
       expect(again.headers.get('x-idempotency-replayed')).toBe('true')
       expect(again.body).toEqual(first.body)
-      const other = await send(pain001(one('4.00')))
+      const other = await send(pain001(single('4.00')))
       expect(other.status).toBe(409)
       expect(other.body.error.code).toBe('IDEMPOTENCY_CONFLICT')
     })
@@ -393,7 +401,7 @@ describe('the same again', () => {
 describe('reading files and payments', () => {
   it('shows the sender theirs, newest first, and nobody else’s', async () => {
     bank.clock.advance(1)
-    const { body } = await execute(bank, pain001(one()), ada)
+    const { body } = await execute(bank, pain001(single()), ada)
     const { id, payments } = body.data
     const list = await bank.call('GET /api/v1/iso20022/messages?per_page=2', undefined, ada)
     expect(list.body.data[0]).toMatchObject({ id, status: 'settled' })
@@ -414,7 +422,7 @@ describe('reading files and payments', () => {
   })
 
   it('announces the file and its payments to the sender', async () => {
-    const { body } = await execute(bank, pain001(one()), ada)
+    const { body } = await execute(bank, pain001(single()), ada)
     const rows = await bank.sql<{ type: string; user_uuid: string }>(
       `select type, user_uuid from platform.events
        where data->>'id' = $1 or data->>'file_id' = $1 order by position`,

@@ -117,7 +117,7 @@ const UETR = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 
 /** Callers choose the metadata of their transfers, so it may hold anything: what has not this form is left out. */
 function textOf(metadata: HistoryRow['metadata'], field: string, form = REFERENCE): string | null {
-  const value = (metadata as Readonly<Record<string, unknown>> | null)?.[field]
+  const value = metadata?.[field]
   return typeof value === 'string' && form.test(value) && value.trim() !== '' ? value : null
 }
 

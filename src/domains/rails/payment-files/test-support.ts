@@ -1,6 +1,6 @@
 // Shared by the tests of payment files: accounts with money, and documents as a customer's software writes them.
 import { randomUUID } from 'node:crypto'
-import type { Answer, Bank, CallOptions, Person } from '../../../../test/harness/bank.ts'
+import type { Answer, Bank, CallOptions } from '../../../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 
 export interface TestAccount {
@@ -189,5 +189,3 @@ export async function runJob(bank: Bank, database: Database, name: string, paylo
   const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
   await jobs.find((job) => job.name === name)!.run(payload, database.write)
 }
-
-export type { Person }
