@@ -1629,6 +1629,70 @@ export interface PasskeysUsedChallenges {
   hash: Buffer;
 }
 
+export interface PaymentFilesClaims {
+  claim: string;
+  message_uuid: string;
+  position: number;
+}
+
+export interface PaymentFilesMessages {
+  by_operator: boolean;
+  cancelled: Generated<number>;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  control_sum: Numeric | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  credential_id: string | null;
+  decided: Generated<number>;
+  digest: Buffer;
+  document: Buffer;
+  environment: "live" | "sandbox";
+  id: string;
+  idempotency_key: string | null;
+  initiating_party_name: string | null;
+  message_id: string;
+  message_name: string;
+  message_type: "pacs.008" | "pain.001";
+  number_of_transactions: number;
+  rejected: Generated<number>;
+  request_id: string;
+  scheduled: Generated<number>;
+  sent: Generated<number>;
+  settled: Generated<number>;
+  status: "cancelled" | "partly_settled" | "processing" | "rejected" | "scheduled" | "settled";
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
+export interface PaymentFilesPayments {
+  amount: Numeric;
+  claim: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  creditor: string;
+  creditor_account: string | null;
+  creditor_bic: string | null;
+  creditor_name: string | null;
+  currency: string;
+  debtor: string;
+  debtor_account: string | null;
+  due_at: ColumnType<string, Date | string, Date | string> | null;
+  end_to_end_id: string;
+  entry_id: string | null;
+  id: string;
+  instruction_id: string | null;
+  line: number;
+  message_uuid: string;
+  outside_id: string | null;
+  payment_information_id: string | null;
+  position: number;
+  reason: string | null;
+  reason_code: string | null;
+  remittance_info: string | null;
+  requested_execution_date: string | null;
+  status: "cancelled" | "rejected" | "scheduled" | "sent" | "settled";
+  uetr: string | null;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface PaymentRailsAchFiles {
   content: string;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -2216,6 +2280,9 @@ export interface DB {
   "passkeys.passkeys": PasskeysPasskeys;
   "passkeys.sessions": PasskeysSessions;
   "passkeys.used_challenges": PasskeysUsedChallenges;
+  "payment_files.claims": PaymentFilesClaims;
+  "payment_files.messages": PaymentFilesMessages;
+  "payment_files.payments": PaymentFilesPayments;
   "payment_rails.ach_files": PaymentRailsAchFiles;
   "payment_rails.days": PaymentRailsDays;
   "payment_rails.inbox": PaymentRailsInbox;

@@ -42,6 +42,7 @@ describe('an operation by which value can leave an account says how that is limi
         "rail_payment.create",
         "rail_payment.receive",
         "rail_payment.send",
+        "payment_file.execute",
         "ramp.start",
         "share_account.purchase",
         "sms.send_prepaid",
@@ -94,6 +95,9 @@ describe('an operation is cheap, or does its work in a worker thread and says so
       'iso20022.parse',
       'iso20022.validate',
       'iso20022.generate',
+      'payment_file.report',
+      'account.iso_statement',
+      'account.iso_notification',
       'transaction.query',
       'spending.analysis',
     ])

@@ -12,6 +12,7 @@ import { markets } from './prepare/markets.ts'
 import { openBanking } from './prepare/open-banking.ts'
 import { microfinance } from './prepare/microfinance.ts'
 import { paymentRails } from './prepare/payment-rails.ts'
+import { paymentFiles } from './prepare/payment-files.ts'
 import { people } from './prepare/people.ts'
 import { type Fields, type Preparations, withChanges } from './prepare/scene.ts'
 import { selling } from './prepare/selling.ts'
@@ -31,6 +32,7 @@ export const preparations: Preparations = {
   ...assistant,
   ...interledger,
   ...microfinance,
+  ...paymentFiles,
 }
 
 interface SentExample extends Omit<Example, 'input'> {

@@ -16,7 +16,11 @@ import * as store from './store.ts'
 const completed = new Set(['ACSC', 'ACCC', 'ACSP', 'ACWC', 'ACWP'])
 
 /** Undefined for a status that ends nothing, such as PDNG. */
-function toOutcome(status: string | null, code: string | null, info: string | null): Outcome | undefined {
+function toOutcome(
+  status: string | null,
+  code: string | null,
+  info: string | null,
+): Outcome | undefined {
   if (status !== null && completed.has(status)) return { status: 'completed' }
   if (status !== 'RJCT' && status !== 'CANC') return undefined
   const known = code ?? (status === 'CANC' ? 'CUST' : 'NARR')
@@ -96,7 +100,9 @@ function ofPain002(message: MessageOf<'pain.002'>): Statement[] {
     const transactions = payment.transactions ?? []
     const whole = { status: payment.status ?? null, code: payment.reason_code ?? null }
     if (transactions.length === 0)
-      return [{ ids: [id], outcome: toOutcome(whole.status, whole.code, payment.reason_info ?? null) }]
+      return [
+        { ids: [id], outcome: toOutcome(whole.status, whole.code, payment.reason_info ?? null) },
+      ]
     return transactions.map((one) => ({
       ids: [one.original_end_to_end_id, id],
       outcome: toOutcome(
@@ -170,9 +176,14 @@ async function receiveAll(
   options: RailOptions,
 ): Promise<Report> {
   const { batches, message_id, problems } = readPayments(xml, { lengthMax: LENGTH_MAX })
-  const all = [...problems, ...batches.flatMap((batch) => batch.transactions.flatMap((one) => one.problems))]
+  const all = [
+    ...problems,
+    ...batches.flatMap((batch) => batch.transactions.flatMap((one) => one.problems)),
+  ]
   if (all[0])
-    throw Invalid({ errors: { message: all.map(({ line, message }) => `Line ${line}: ${message}`) } })
+    throw Invalid({
+      errors: { message: all.map(({ line, message }) => `Line ${line}: ${message}`) },
+    })
   const report: string[] = []
   for (const one of batches.flatMap((batch) => batch.transactions)) {
     const { creditor, debtor, end_to_end_id } = one

@@ -28,7 +28,8 @@ export interface InboxOptions {
 export type Report = readonly string[]
 
 /** Files that are still being written begin with a dot or end like a draft. */
-const isDraft = (name: string): boolean => name.startsWith('.') || /\.(tmp|part|filepart)$/.test(name)
+const isDraft = (name: string): boolean =>
+  name.startsWith('.') || /\.(tmp|part|filepart)$/.test(name)
 
 export class Inbox {
   private readonly options: InboxOptions
@@ -49,7 +50,10 @@ export class Inbox {
       .toSorted()
     for (const name of names.slice(0, FILES_AT_ONCE))
       await this.handle(name).catch((error: unknown) =>
-        log.warn({ err: error, file: name }, 'a file of a payment network could not be handled; it is tried again'),
+        log.warn(
+          { err: error, file: name },
+          'a file of a payment network could not be handled; it is tried again',
+        ),
       )
   }
 
@@ -122,5 +126,7 @@ export class Inbox {
 /** The further problems of a refused ACH file. */
 const problemsOf = ({ details }: AppError): string[] =>
   'problems' in details && Array.isArray(details.problems)
-    ? details.problems.map(({ line, reason }: { line: number; reason: string }) => `Line ${line}: ${reason}`)
+    ? details.problems.map(
+        ({ line, reason }: { line: number; reason: string }) => `Line ${line}: ${reason}`,
+      )
     : []
