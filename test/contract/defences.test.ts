@@ -83,6 +83,7 @@ describe('an operation is cheap, or does its work in a worker thread and says so
       'account.statement',
       'iso20022.parse',
       'iso20022.validate',
+      'iso20022.generate',
       'payment_file.report',
       'account.iso_statement',
       'account.iso_notification',

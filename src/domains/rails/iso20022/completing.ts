@@ -80,7 +80,7 @@ const completers: Readonly<Record<MessageType, (given: AnyRecord) => AnyRecord>>
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
-/** The records of a list; undefined if it was not given. What is no list is left for the writer to refuse. */
+/** The records of a list; undefined if it was not given. Anything that is no record is refused elsewhere. */
 const listOf = (value: unknown): AnyRecord[] | undefined =>
   Array.isArray(value)
     ? value.map((one: unknown) =>
@@ -244,10 +244,17 @@ function findStrangers(known: Known, record: AnyRecord, at: string, errors: Fiel
   for (const [field, value] of Object.entries(record)) {
     if (!known.has(field)) errors[at + field] = ['This message has no such field.']
     const nodes = known.get(field)
-    if (!nodes || !Array.isArray(value)) continue
+    if (!nodes || !isGiven(value)) continue
+    if (!Array.isArray(value)) {
+      errors[at + field] = ['A list is expected.']
+      continue
+    }
     const inside = knownIn(nodes, field)
-    for (const [index, one] of value.entries())
-      if (typeof one === 'object' && one !== null)
-        findStrangers(inside, one as AnyRecord, `${at}${field}.${index}.`, errors)
+    for (const [index, one] of value.entries()) {
+      const path = `${at}${field}.${index}`
+      if (typeof one === 'object' && one !== null && !Array.isArray(one))
+        findStrangers(inside, one as AnyRecord, `${path}.`, errors)
+      else errors[path] = ['An object is expected.']
+    }
   }
 }

@@ -1,9 +1,10 @@
-// Reading large messages in a worker thread. A file is read and the answer is written piece by piece, so that the
+// Work on large messages, for a worker thread. A file is read and the answer is written piece by piece, so that the
 // memory does not grow with the number of payments or entries.
 import { createReadStream, openSync, readSync, writeSync, closeSync, rmSync } from 'node:fs'
 import { makeXmlDecoder } from '../../../platform/xml-encoding.ts'
-import { AppError } from '../../../operation/error.ts'
+import { AppError, Invalid } from '../../../operation/error.ts'
 import { InvalidMessage } from './errors.ts'
+import { generate, type GenerateRequest } from './generating.ts'
 import type { List } from './layout.ts'
 import {
   checkMessage,
@@ -23,6 +24,22 @@ export type Parsed<Output> = { readonly output: Output } | { readonly problem: P
 
 export const readText = ({ xml }: { readonly xml: string }): Parsed<Message> =>
   orProblem(() => readMessage(xml))
+
+/** Writes a message; a refusal is an answer here, too. */
+export function writeText({
+  request,
+  now,
+}: {
+  readonly request: GenerateRequest
+  readonly now: Date
+}) {
+  try {
+    return { output: generate(request, now) }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.def.code !== Invalid.code) throw error
+    return { errors: (error.details as { readonly errors: Record<string, string[]> }).errors }
+  }
+}
 
 export const checkText = ({ xml }: { readonly xml: string }): Verdict => checkMessage(xml)
 

@@ -73,6 +73,7 @@ export const status: Format = { ...oneOf(statuses), flawOfForm: maxText4.flawOf 
 
 export const countText = byPattern(/^\d{1,15}$/, 'FORMAT', 'a whole number of at most 15 digits')
 export const numberText = byPattern(/^\d{1,18}$/, 'FORMAT', 'a whole number of at most 18 digits')
+export const pageText = byPattern(/^\d{1,5}$/, 'FORMAT', 'a whole number of at most 5 digits')
 export const trueOrFalse = byPattern(/^(?:true|false|1|0)$/, 'FORMAT', 'true or false')
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/

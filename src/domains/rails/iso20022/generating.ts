@@ -5,22 +5,26 @@ import { checkMessage, findVersion, writeMessage } from './message.ts'
 import type { MessageType } from './messages/index.ts'
 import type { FieldErrors } from './writer.ts'
 
-interface Request extends BriefOrder {
+export interface GenerateRequest extends BriefOrder {
   readonly type?: MessageType
   readonly message_type?: MessageType
   readonly version?: string
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-export function generate(request: Request, now: Date) {
+export function generate(request: GenerateRequest, now: Date) {
   const { message_type = request.type, version, data } = request
   if (message_type === undefined)
     throw Invalid({ errors: { type: ['The type field is required.'] } })
+  if (data) refuseBoth(request)
   const xml = data
-    ? withPrefix(() =>
-        writeMessage(message_type, version, { ...defaults(message_type, now), ...data }),
+    ? renaming(
+        (field) => (field === 'version' ? field : `data.${field}`),
+        () => writeMessage(message_type, version, { ...defaults(message_type, now), ...data }),
       )
-    : writeMessage(message_type, version, expand(message_type, request, now))
+    : renaming(toWord, () =>
+        writeMessage(message_type, version, expand(message_type, request, now)),
+      )
   const { valid, errors } = checkMessage(xml)
   return {
     message_type,
@@ -31,12 +35,40 @@ export function generate(request: Request, now: Date) {
   }
 }
 
+const wordsOfOrder = [
+  'amount',
+  'currency',
+  'debtor',
+  'creditor',
+  'message_id',
+  'end_to_end_id',
+  'uetr',
+  'remittance_info',
+  'charge_bearer',
+  'execution_date',
+  'original_message_id',
+  'status',
+  'reason_code',
+  'credit_debit',
+] as const satisfies readonly (keyof BriefOrder)[]
+
+/** Fields beside `data` would not be in the message. */
+function refuseBoth(request: GenerateRequest): void {
+  const beside = wordsOfOrder.filter((field) => request[field] !== undefined)
+  if (beside.length > 0)
+    throw Invalid({
+      errors: Object.fromEntries(
+        beside.map((field) => [field, [`Give ${field} inside of data, or leave data out.`]]),
+      ),
+    })
+}
+
 /** A message says when it was made, unless the caller says it. */
 const defaults = (type: MessageType, now: Date) =>
   type === 'admi.002' ? {} : { creation_date_time: `${now.toISOString().slice(0, 19)}Z` }
 
-/** Fields of `data` are named by their whole path. */
-function withPrefix<Output>(write: () => Output): Output {
+/** Names the fields of a refusal as the request names them. */
+function renaming<Output>(rename: (field: string) => string, write: () => Output): Output {
   try {
     return write()
   } catch (error) {
@@ -44,11 +76,24 @@ function withPrefix<Output>(write: () => Output): Output {
     const { errors } = error.details as { readonly errors: FieldErrors }
     throw Invalid({
       errors: Object.fromEntries(
-        Object.entries(errors).map(([field, sentences]) => [
-          field === 'version' ? field : `data.${field}`,
-          sentences,
-        ]),
+        Object.entries(errors).map(([field, sentences]) => [rename(field), sentences]),
       ),
     })
   }
+}
+
+const words: readonly string[] = [...wordsOfOrder, 'type', 'version']
+
+/** The word of the request that filled a field of the message. */
+function toWord(field: string): string {
+  if (/^(debtor|creditor)\b/.test(field)) return field
+  const last = field
+    .split('.')
+    .at(-1)!
+    .replace(/^original_(?=uetr|end_to_end)/, '')
+  if (words.includes(last)) return last
+  if (last.startsWith('creditor')) return 'creditor'
+  if (/^debtor|_name$/.test(last)) return 'debtor'
+  if (/date/.test(last)) return 'execution_date'
+  return /info|description/.test(last) ? 'remittance_info' : 'message_id'
 }

@@ -143,7 +143,8 @@ class Checker {
   constructor(options: Reading) {
     this.reader = new MessageReader({
       ...options,
-      onItem: () => 'taken',
+      // Only balances are compared with others; everything else is checked as it is read.
+      onItem: ({ list }) => (list.field === 'balances' ? undefined : 'taken'),
       onStart: (start) => {
         this.start = start
       },

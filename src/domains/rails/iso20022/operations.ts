@@ -16,7 +16,7 @@ import * as schema from './schema.ts'
 
 const task = tasksOf<typeof fileTasks>(new URL('./file-tasks.ts', import.meta.url))
 
-/** A longer text is read in a worker thread, because the serving thread would stand still for too long. */
+/** A longer text is read or written in a worker thread, because the serving thread would stand still for too long. */
 const INLINE_LENGTH_MAX = 32_768
 
 interface Options {
@@ -116,7 +116,13 @@ export function makeOperations({ longWork, scratch }: Options) {
             data === undefined && message_type === undefined && !json ? 'xml' : '',
         },
       ],
-      handler: (input, ctx) => generate(input, ctx.now),
+      heavy: true,
+      async handler(input, { now, caller }) {
+        if (!isLarge(input.data)) return generate(input, now)
+        const written = await longWork(task('writeText'), { request: input, now }, caller)
+        if ('errors' in written) throw Invalid({ errors: written.errors })
+        return written.output
+      },
     }),
     defineOperation({
       name: 'iso20022.supported_types',
@@ -142,6 +148,9 @@ export function makeOperations({ longWork, scratch }: Options) {
     }),
   ]
 }
+
+const isLarge = (data: unknown): boolean =>
+  data !== undefined && JSON.stringify(data).length > INLINE_LENGTH_MAX
 
 function requireXml({ xml }: XmlInput): string {
   if (xml === undefined) throw Invalid({ errors: { xml: ['The xml field is required.'] } })

@@ -17,7 +17,7 @@ export interface Place {
   /** The field that its own text fills. */
   value?: Leaf | Amount
   /** Whether a value of the current version replaces this one. */
-  readonly gives_way: boolean
+  readonly givesWay: boolean
   /** The list to which it adds a record. */
   list?: { readonly node: List; readonly blank: Blank }
 }
@@ -39,7 +39,7 @@ const makePlace = (
   index: number,
   rank: number,
   repeats: boolean,
-  gives_way: boolean,
+  givesWay: boolean,
 ): Place => {
   // A bit set fits into a 32-bit number.
   if (index > 30) throw new Error(`${element}: too many elements side by side`)
@@ -51,7 +51,7 @@ const makePlace = (
     excludes: 0,
     children: new Map(),
     required: [],
-    gives_way,
+    givesWay,
   }
 }
 

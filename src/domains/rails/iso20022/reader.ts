@@ -82,14 +82,15 @@ const typeByRoot: ReadonlyMap<string, MessageType> = new Map([
 interface Scope {
   readonly record: AnyRecord
   readonly parent: Scope | undefined
+  // Most records have none of the following, so they are made when they are first needed.
   /** How many records its lists have by now. */
-  readonly sizes: Map<string, number>
-  /** Fields that the current version's element has filled. */
-  readonly filled: Set<string>
-  readonly tally: Tally
+  sizes?: Map<string, number>
+  /** Fields that have their value from an element of another version. */
+  older?: Set<string>
+  tally?: Tally
   /** What the message itself says about number and sum. */
-  readonly declared: Declared[]
-  readonly problems: Problem[]
+  declared?: Declared[]
+  problems: readonly Problem[]
 }
 
 interface Declared {
@@ -148,9 +149,9 @@ export class MessageReader {
     )
   }
 
-  /** The problems noted so far. */
+  /** The problems noted so far, with those of the message itself even if there are too many others. */
   get found(): readonly Problem[] {
-    return this.problems
+    return [...new Set([...(this.root?.problems ?? []), ...this.problems])]
   }
 
   write(text: string): void {
@@ -165,7 +166,7 @@ export class MessageReader {
       ...this.start,
       business_header: this.header ?? null,
       record: this.root.record,
-      problems: this.problems,
+      problems: this.found,
       own_problems: this.root.problems,
     }
   }
@@ -283,6 +284,7 @@ export class MessageReader {
     let { scope } = parent
     if (place.list) {
       const { node, blank } = place.list
+      scope.sizes ??= new Map()
       number = (scope.sizes.get(node.field) ?? 0) + 1
       scope.sizes.set(node.field, number)
       this.options.onOpen?.(node)
@@ -317,10 +319,12 @@ export class MessageReader {
     const { record, parent } = scope
     this.compareTotals(scope)
     derive(node.field, record)
-    const unbalanced = node.field === 'statements' ? scope.tally.flawOfBalance(record) : undefined
+    const unbalanced =
+      node.field === 'statements' ? tallyOf(scope).flawOfBalance(record) : undefined
     if (unbalanced) this.note(line, unbalanced.code, unbalanced.message)
     if (node.counted) {
-      for (let around = parent; around; around = around.parent) around.tally.add(record)
+      for (let around = parent; around; around = around.parent)
+        (around.tally ??= new Tally()).add(record)
     }
     const item = { list: node, record, line, path: this.path(), problems: scope.problems }
     if (this.options.onItem?.(item) !== 'taken')
@@ -345,24 +349,25 @@ export class MessageReader {
         : node.format.flawOf(text)
     if (flaw) this.note(line, flaw.code, flaw.message)
     if (node.node === 'leaf' && node.declares)
-      scope.declared.push({ what: node.declares, text, line, path: this.path() })
-    const { record, filled } = scope
-    const isFirst = place.gives_way ? record[node.field] === null : !filled.has(node.field)
+      (scope.declared ??= []).push({ what: node.declares, text, line, path: this.path() })
+    const { record } = scope
+    const isFirst = record[node.field] === null
     if (node.node === 'leaf' && node.joined && !isFirst) {
       const joined = `${record[node.field] as string}\n${text}`
       if (joined.length > VALUE_LENGTH_MAX)
         throw this.refusal('TOO_LONG', `A value may have at most ${VALUE_LENGTH_MAX} characters.`)
       record[node.field] = joined
-    } else if (isFirst) {
+    } else if (isFirst || (!place.givesWay && scope.older?.has(node.field))) {
       record[node.field] = node.node === 'leaf' ? valueOf(node, text) : text
       if (node.node === 'amount') record[node.currency] = frame.currency ?? null
+      if (place.givesWay) (scope.older ??= new Set()).add(node.field)
+      else scope.older?.delete(node.field)
     }
-    if (!place.gives_way) filled.add(node.field)
   }
 
   private compareTotals(scope: Scope): void {
-    for (const { what, text, line, path } of scope.declared) {
-      const flaw = scope.tally.flawOf(what, text)
+    for (const { what, text, line, path } of scope.declared ?? []) {
+      const flaw = tallyOf(scope).flawOf(what, text)
       if (flaw) this.push({ line, path, ...flaw }, scope)
     }
   }
@@ -380,8 +385,8 @@ export class MessageReader {
   }
 
   /** Each record keeps its own problems, so that many in one cannot hide those of another. */
-  private push(problem: Problem, { problems }: Scope): void {
-    if (problems.length < PROBLEMS_MAX) problems.push(problem)
+  private push(problem: Problem, scope: Scope): void {
+    if (scope.problems.length < PROBLEMS_MAX) scope.problems = [...scope.problems, problem]
     if (this.problems.length < PROBLEMS_MAX) this.problems.push(problem)
   }
 
@@ -395,17 +400,17 @@ const namespaceProblem = (uri: string, type: MessageType): string =>
     ? `The message has no namespace; expected is urn:iso:std:iso:20022:tech:xsd:${layouts[type].versions[0]} or another version.`
     : `The namespace ${uri} does not name a version of ${type}.`
 
+const tallyOf = (scope: Scope): Tally => scope.tally ?? new Tally()
+
+const NO_PROBLEMS: readonly Problem[] = []
+
 const makeScope = ({ values, lists }: Blank, parent: Scope | undefined): Scope => {
   const record: AnyRecord = { ...values }
   for (const field of lists) record[field] = []
   return {
     record,
     parent,
-    sizes: new Map(),
-    filled: new Set(),
-    tally: new Tally(),
-    declared: [],
-    problems: [],
+    problems: NO_PROBLEMS,
   }
 }
 

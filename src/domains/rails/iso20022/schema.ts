@@ -154,12 +154,15 @@ const PartyInput = (who: string) =>
   Type.Union(
     [
       Type.String({ minLength: 1, maxLength: 140 }),
-      Type.Object({
-        name: text(140, 'The name.'),
-        iban: text(42, 'The IBAN of the account.'),
-        bic: text(11, 'The BIC of the bank.'),
-        account: text(34, 'The number of the account, if it has no IBAN.'),
-      }),
+      Type.Object(
+        {
+          name: text(140, 'The name.'),
+          iban: text(42, 'The IBAN of the account.'),
+          bic: text(11, 'The BIC of the bank.'),
+          account: text(34, 'The number of the account, if it has no IBAN.'),
+        },
+        { minProperties: 1 },
+      ),
     ],
     { description: `${who}: a name, an IBAN, or an object.` },
   )

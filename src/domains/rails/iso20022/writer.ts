@@ -21,9 +21,11 @@ interface Place {
 interface Written {
   readonly xml: string
   readonly missing: readonly string[]
+  /** Whether a field of the record is in it, not only fillers. */
+  readonly hasValue: boolean
 }
 
-const NOTHING: Written = { xml: '', missing: [] }
+const NOTHING: Written = { xml: '', missing: [], hasValue: false }
 
 export class Writer {
   readonly errors: FieldErrors = {}
@@ -55,13 +57,15 @@ ${xml}  </${root}>
 
   private nodes(nodes: Nodes, record: Given, place: Place): Written {
     let xml = ''
+    let hasValue = false
     const missing: string[] = []
     for (const node of nodes) {
       const written = this.node(node, record, place)
       xml += written.xml
+      hasValue ||= written.hasValue
       missing.push(...written.missing)
     }
-    return { xml, missing }
+    return { xml, missing, hasValue }
   }
 
   private node(node: Node, record: Given, place: Place): Written {
@@ -94,7 +98,9 @@ ${xml}  </${root}>
       if (flaw) this.refuse([at + node.field], flaw.message)
       xml += `${indent}<${element}>${escape(tidy)}</${element}>\n`
     }
-    return xml === '' ? absent(node.required, at + node.field) : { xml, missing: [] }
+    return xml === ''
+      ? absent(node.required, at + node.field)
+      : { xml, missing: [], hasValue: true }
   }
 
   private amount(node: Amount, record: Given, { at, indent }: Place): Written {
@@ -108,26 +114,27 @@ ${xml}  </${root}>
     return {
       xml: `${indent}<${element} Ccy="${escape(currency ?? '')}">${escape(text)}</${element}>\n`,
       missing: [],
+      hasValue: true,
     }
   }
 
   private group(node: Group, record: Given, place: Place): Written {
     const { element, filler } = node
     const written = this.wrap(element, node.nodes, record, place)
-    if (written.xml !== '') return written
+    if (written.hasValue) return written
     if (!node.required) return NOTHING
-    if (filler === undefined)
-      return written.missing.length > 0 ? written : { xml: '', missing: [place.at + element] }
+    if (filler === undefined) return written
     const xml = filler === '' ? `<${element}/>` : `<${element}>${filler}</${element}>`
-    return { xml: `${place.indent}${xml}\n`, missing: [] }
+    return { xml: `${place.indent}${xml}\n`, missing: [], hasValue: false }
   }
 
   private wrap(element: string, nodes: Nodes, record: Given, place: Place): Written {
     const { at, indent } = place
-    const { xml, missing } = this.nodes(nodes, record, { at, indent: `${indent}  ` })
+    const { xml, missing, hasValue } = this.nodes(nodes, record, { at, indent: `${indent}  ` })
     return {
       xml: xml === '' ? '' : `${indent}<${element}>\n${xml}${indent}</${element}>\n`,
       missing,
+      hasValue,
     }
   }
 
@@ -142,11 +149,11 @@ ${xml}  </${root}>
         fields: fieldsIn(one),
       }
     })
-    const present = tried.filter(({ written }) => written.xml !== '')
+    const present = tried.filter(({ written }) => written.hasValue)
     const chosen = present.find(({ errors }) => Object.keys(errors).length === 0) ?? present[0]
     if (!chosen) {
       const fields = [...new Set(tried.flatMap(({ fields: inner }) => inner))]
-      return node.required ? { xml: '', missing: [place.at + fields[0]] } : NOTHING
+      return absent(node.required, place.at + fields[0])
     }
     for (const [field, sentences] of Object.entries(chosen.errors))
       for (const sentence of sentences) this.refuse([field], sentence)
@@ -161,32 +168,21 @@ ${xml}  </${root}>
 
   private list(node: List, record: Given, place: Place): Written {
     const given = record[node.field]
-    if (node.field === this.hole) return { xml: HOLE, missing: [] }
-    if (given === undefined || given === null || (Array.isArray(given) && given.length === 0))
+    if (node.field === this.hole) return { xml: HOLE, missing: [], hasValue: true }
+    if (!Array.isArray(given) || given.length === 0)
       return absent(node.required, place.at + node.field)
-    if (!Array.isArray(given)) {
-      this.refuse([place.at + node.field], 'A list is expected.')
-      return NOTHING
-    }
     if (given.length > node.most)
       this.refuse([place.at + node.field], `At most ${node.most} can be written.`)
     let xml = ''
     const missing: string[] = []
-    for (const [index, one] of given.entries()) {
-      const at = `${place.at}${node.field}.${index}`
-      if (typeof one !== 'object' || one === null || Array.isArray(one)) {
-        this.refuse([at], 'An object is expected.')
-        continue
-      }
-      const inner = this.wrap(node.element, node.nodes, one as Given, {
-        at: `${at}.`,
-        indent: place.indent,
-      })
+    for (const [index, one] of (given as readonly Given[]).entries()) {
+      const at = `${place.at}${node.field}.${index}.`
+      const inner = this.wrap(node.element, node.nodes, one, { at, indent: place.indent })
       // A record without any value is still one of the list.
       xml += inner.xml === '' ? `${place.indent}<${node.element}/>\n` : inner.xml
       missing.push(...inner.missing)
     }
-    return { xml, missing }
+    return { xml, missing, hasValue: true }
   }
 
   private refuse(fields: readonly string[], sentence?: string): void {
@@ -200,7 +196,7 @@ ${xml}  </${root}>
 }
 
 const absent = (required: boolean, field: string): Written =>
-  required ? { xml: '', missing: [field] } : NOTHING
+  required ? { xml: '', missing: [field], hasValue: false } : NOTHING
 
 /** A number or truth value of a request as text; undefined if there is nothing to write. */
 function textOf(value: unknown): string | undefined {

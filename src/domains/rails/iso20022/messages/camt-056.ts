@@ -72,7 +72,7 @@ export const camt056 = layout({
           { counted: true },
         ),
       ],
-      { required: true, repeats: true },
+      { required: true, repeats: true, filler: '' },
     ),
   ],
 })

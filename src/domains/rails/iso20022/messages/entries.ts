@@ -6,6 +6,7 @@ import {
   externalCode,
   maxText,
   oneOf,
+  pageText,
   shortCode,
   uetr,
 } from '../formats.ts'
@@ -59,6 +60,8 @@ const details = [
   value('AddtlTxInf', 'additional_info', text500),
 ] as const
 
+const entryStatus = oneOf(['BOOK', 'PDNG', 'INFO', 'FUTR'])
+
 export const entry = [
   value('NtryRef', 'reference', text35),
   amount('Amt', 'amount', 'currency', { required: true }),
@@ -67,10 +70,10 @@ export const entry = [
   group(
     'Sts',
     [
-      value('Cd', 'status', oneOf(['BOOK', 'PDNG', 'INFO', 'FUTR'])),
+      value('Cd', 'status', entryStatus, { required: true }),
       older([value('Prtry', 'status', text35)]),
     ],
-    { required: true, asText: value('', 'status', oneOf(['BOOK', 'PDNG', 'INFO', 'FUTR'])) },
+    { required: true, asText: value('', 'status', entryStatus) },
   ),
   dateOrTime('BookgDt', 'booking_date'),
   dateOrTime('ValDt', 'value_date'),
@@ -94,7 +97,7 @@ export const entry = [
         value('Issr', 'transaction_code_issuer', text35),
       ]),
     ],
-    { required: true, filler: '<Prtry><Cd>NTRF</Cd></Prtry>' },
+    { required: true, filler: '' },
   ),
   group('NtryDtls', [list('TxDtls', 'details', details)], { repeats: true }),
   older([list('TxDtls', 'details', details)]),
@@ -106,7 +109,7 @@ export const reportHeader = group('GrpHdr', [...headerStart, pages('MsgPgntn')],
 /** The page of a report that is sent in several messages. */
 function pages(element: string) {
   return group(element, [
-    value('PgNb', 'page_number', maxText(5), { required: true }),
+    value('PgNb', 'page_number', pageText, { required: true }),
     flag('LastPgInd', 'is_last_page', { required: true }),
   ])
 }

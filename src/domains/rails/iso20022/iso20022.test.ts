@@ -1,0 +1,357 @@
+// ISO 20022 over HTTP: raw XML and JSON, both forms of generating, large files, and what is refused.
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { readFile } from './file-tasks.ts'
+import { readMessage } from './message.ts'
+import { messageTypes } from './messages/index.ts'
+import { type WritableEntry, writeStatement } from './statements.ts'
+import { sampleOf, samples, schemas, validateBySchema } from './test-support.ts'
+
+let bank: Bank
+let person: Person
+let folder: string
+beforeAll(async () => {
+  bank = await startBank()
+  person = await bank.person()
+  folder = await mkdtemp(join(tmpdir(), 'iso20022-'))
+})
+afterAll(async () => {
+  await bank.stop()
+  await rm(folder, { recursive: true })
+})
+
+const at = (what: string) => `POST /api/v1/iso20022/${what}`
+const sendXml = (what: string, xml: string, type = 'application/xml', headers = {}) =>
+  bank.call(at(what), xml, {
+    token: person.token,
+    raw: true,
+    headers: { 'Content-Type': type, ...headers },
+  })
+const send = (what: string, body: object, headers = {}) =>
+  bank.call(at(what), body, { token: person.token, headers })
+
+describe('iso20022.parse', () => {
+  it.each(samples)('reads raw XML and JSON alike: $name', async ({ text }) => {
+    const raw = await sendXml('parse', text)
+    expect(raw.status).toBe(200)
+    expect(raw.body).toEqual({ success: true, data: readMessage(text) })
+    expect((await send('parse', { xml: text })).body).toEqual(raw.body)
+    expect((await sendXml('parse', text, 'text/xml; charset=utf-8')).body).toEqual(raw.body)
+  })
+
+  it('refuses with the line and the path', async () => {
+    const cut = sampleOf('musterfile').slice(0, 3000)
+    const { status, body } = await sendXml('parse', cut)
+    expect(status).toBe(422)
+    expect(body.error).toMatchObject({
+      code: 'INVALID_MESSAGE',
+      details: { code: 'NOT_WELL_FORMED', line: cut.split('\n').length },
+    })
+    const { status: empty, body: missing } = await send('parse', {})
+    expect(empty).toBe(422)
+    expect(missing.errors).toEqual({ xml: ['The xml field is required.'] })
+  })
+
+  it('reads what is too long for the serving thread in a worker', async () => {
+    const text = sampleOf('FI_camt').replace('<GrpHdr>', `${'<!-- - -->\n'.repeat(5000)}<GrpHdr>`)
+    expect(text.length).toBeGreaterThan(32_768)
+    expect((await sendXml('parse', text)).body.data).toEqual(readMessage(text))
+    const cut = await sendXml('parse', text.slice(0, -10))
+    expect(cut.status).toBe(422)
+    expect(cut.body.error.details).toMatchObject({ code: 'NOT_WELL_FORMED' })
+  })
+})
+
+const header = {
+  message_id: 'M1',
+  creation_date_time: '2026-03-01T12:00:00Z',
+  statement_id: 'S1',
+  account_iban: 'DE89370400440532013000',
+  currency: 'EUR',
+  from_date: '2026-03-01',
+  to_date: '2026-03-01',
+  opening_balance: '0.00',
+}
+
+async function* entries(count: number): AsyncGenerator<WritableEntry> {
+  for (let number = 0; number < count; number++)
+    yield {
+      reference: `R${number}`,
+      amount: '0.01',
+      credit_debit: 'CRDT',
+      booking_date: '2026-03-01',
+      description: `Invoice ${number} & <more>`,
+    }
+}
+
+const cents = (count: number) => (count / 100).toFixed(2)
+
+async function writeFile(path: string, count: number): Promise<void> {
+  const closing_balance = cents(count)
+  const pieces = writeStatement({ ...header, closing_balance }, entries(count))
+  await pipeline(Readable.from(pieces), createWriteStream(path))
+}
+
+describe('a large file', () => {
+  const COUNT = 4000
+
+  it('is read and checked from the disk, and answered with the same fields', async () => {
+    const path = join(folder, 'large.xml')
+    await writeFile(path, COUNT)
+    const { size } = await stat(path)
+    expect(size).toBeGreaterThan(1_048_576)
+    const post = (what: string) =>
+      fetch(`${bank.url}/api/v1/iso20022/${what}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/xml', Authorization: `Bearer ${person.token}` },
+        body: readFileSync(path),
+      })
+    const parsed = await post('parse')
+    expect(parsed.status).toBe(200)
+    expect(parsed.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    const { success, data } = (await parsed.json()) as { success: boolean; data: any } // oxlint-disable-line typescript/no-explicit-any -- compared as a whole
+    expect(success).toBe(true)
+    expect(data.entries).toHaveLength(COUNT)
+    expect(data.entries).toEqual(data.statements[0].entries)
+    expect(data).toMatchObject({
+      closing_balance: cents(COUNT),
+      message_id: 'M1',
+      statement_id: 'S1',
+    })
+    const checked = (await (await post('validate')).json()) as { data: object }
+    expect(checked.data).toMatchObject({ valid: true, errors: [] })
+  })
+
+  it.each(samples)('gives the fields that a small one gives: $name', async ({ text, name }) => {
+    const [from, to] = [join(folder, name), join(folder, `${name}.json`)]
+    await pipeline(Readable.from([text]), createWriteStream(from))
+    expect(await readFile({ from, to })).toEqual({ output: null })
+    const chunks: Buffer[] = []
+    for await (const chunk of createReadStream(to)) chunks.push(chunk as Buffer)
+    expect(JSON.parse(Buffer.concat(chunks).toString())).toEqual({
+      success: true,
+      data: readMessage(text),
+    })
+  })
+
+  it('that is cut is refused with the line, and leaves nothing behind', async () => {
+    const [from, to] = [join(folder, 'cut.xml'), join(folder, 'cut.json')]
+    await pipeline(Readable.from([sampleOf('FI_camt').slice(0, 20_000)]), createWriteStream(from))
+    expect(await readFile({ from, to })).toMatchObject({ problem: { code: 'NOT_WELL_FORMED' } })
+    await expect(stat(to)).rejects.toThrow()
+    await expect(stat(`${to}.flat`)).rejects.toThrow()
+  })
+})
+
+describe('iso20022.validate', () => {
+  it('lists what is wrong', async () => {
+    const { status, body } = await sendXml('validate', sampleOf('sepa_payment'))
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ valid: false, message_type: 'pain.001' })
+    expect(body.data.errors).toHaveLength(2)
+    expect(body.data.errors[0]).toMatchObject({ line: 49, code: 'IBAN' })
+  })
+
+  it('answers for a text that is no message, too', async () => {
+    for (const xml of ['', '<a', '<a/>', '<!DOCTYPE a><a/>'])
+      expect((await send('validate', { xml })).body.data).toMatchObject({ valid: false })
+  })
+})
+
+const brief = {
+  amount: '12.50',
+  currency: 'EUR',
+  debtor: { name: 'Anna & Co', iban: 'DE89 3704 0044 0532 0130 00', bic: 'DEUTDEFF' },
+  creditor: 'CH9300762011623852957',
+}
+
+describe('iso20022.generate from few words', () => {
+  it.each(messageTypes.map((type) => ({ type })))('writes a valid $type', async ({ type }) => {
+    const { status, body, headers } = await send('generate', { type, ...brief })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const again = await sendXml('validate', body)
+    expect(again.body.data).toEqual({
+      valid: true,
+      message_type: type,
+      version: expect.stringContaining(type),
+      errors: [],
+    })
+    for (const version of [...schemas.keys()].filter((one) => one.startsWith(type))) {
+      const other = await send('generate', { type, version, ...brief })
+      validateBySchema(version, other.body)
+    }
+  })
+
+  it('fills in what is not said', async () => {
+    const { body } = await send('generate', { type: 'pacs.008', ...brief })
+    expect(readMessage(body)).toMatchObject({
+      message_id: expect.stringMatching(/^MSG[0-9A-F]{16}$/),
+      end_to_end_id: expect.stringMatching(/^E2E[0-9A-F]{16}$/),
+      uetr: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      number_of_transactions: 1,
+      control_sum: '12.50',
+      settlement_method: 'CLRG',
+      charge_bearer: 'SLEV',
+      debtor_name: 'Anna & Co',
+      debtor_iban: 'DE89370400440532013000',
+      creditor_name: null,
+      creditor_iban: 'CH9300762011623852957',
+    })
+  })
+
+  it('answers with JSON where that is preferred', async () => {
+    const { body } = await send(
+      'generate',
+      { type: 'pacs.008', ...brief },
+      { Accept: 'application/json' },
+    )
+    expect(body).toMatchObject({
+      success: true,
+      data: { valid: true, xml: expect.stringContaining('<?xml') },
+    })
+  })
+
+  it.each([
+    ['type', { type: undefined }],
+    ['amount', { amount: undefined }],
+    ['amount', { amount: '0' }],
+    ['amount', { amount: '-1' }],
+    ['amount', { amount: '1.001' }],
+    ['amount', { amount: '1.5', currency: 'JPY' }],
+    ['amount', { amount: 1e21 }],
+    ['currency', { currency: 'XXX' }],
+    ['debtor', { debtor: undefined }],
+    ['debtor.iban', { debtor: { iban: 'DE88370400440532013000' } }],
+    ['debtor.bic', { debtor: { bic: 'X' } }],
+    ['creditor', { creditor: 'DE88370400440532013000' }],
+    ['creditor.account', { creditor: { iban: 'CH9300762011623852957', account: '1' } }],
+    ['version', { version: 'pain.001.001.03' }],
+    ['remittance_info', { remittance_info: 'a\u0001b' }],
+  ])('refuses a wrong %s', async (field, change) => {
+    const { status, body } = await send('generate', { type: 'pain.001', ...brief, ...change })
+    expect(status, JSON.stringify(body)).toBe(422)
+    expect(Object.keys(body.errors)).toContain(field)
+  })
+})
+
+describe('iso20022.generate from all fields', () => {
+  it.each(samples)('takes what parsing gives: $name', async ({ text }) => {
+    const data = (await sendXml('parse', text)).body.data
+    const { status, body } = await send('generate', { message_type: data.message_type, data })
+    expect(status, JSON.stringify(body.errors)).toBe(200)
+    const again = (await send('parse', { xml: body.data.xml })).body.data
+    expect({ ...again, version: 0, namespace: 0 }).toEqual({ ...data, version: 0, namespace: 0 })
+  })
+
+  it('says what validation would find', async () => {
+    const data = readMessage(sampleOf('sepa_payment'))
+    const { body } = await send('generate', { message_type: 'pain.001', data })
+    expect(body.data).toMatchObject({ valid: false, errors: [{ code: 'IBAN' }, { code: 'IBAN' }] })
+  })
+
+  it.each([
+    ['data.message_id', {}],
+    ['data.message_id', { message_id: 'x'.repeat(36) }],
+    ['data.payments', { payments: 'none' }],
+    ['data.payments.0', { payments: [1] }],
+    [
+      'data.payments.0.transactions.0.amount',
+      { payments: [{ transactions: [{ amount: '1,5', currency: 'EUR' }] }] },
+    ],
+    [
+      'data.payments.0.transactions.0.currency',
+      { payments: [{ transactions: [{ amount: '1.5' }] }] },
+    ],
+    [
+      'data.payments.0.transactions.0.end_to_end_id',
+      { payments: [{ transactions: [{ amount: '1.5' }] }] },
+    ],
+    ['data.payments.0.creditor', { payments: [{ creditor: 'Ben' }] }],
+    ['data.colour', { colour: 'red' }],
+    ['data.message_id', { message_id: { a: 1 } }],
+    ['data.message_id', { message_id: 'a\nb' }],
+  ])('refuses a wrong %s', async (field, data) => {
+    const { status, body } = await send('generate', { message_type: 'pain.001', data })
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toContain(field)
+  })
+
+  it('writes what is too long for the serving thread in a worker', async () => {
+    const { message_type, ...data } = readMessage(sampleOf('FI_camt'))
+    const one = 'entries' in data ? data.entries : []
+    const many = { ...data, statements: undefined, entries: [...one, ...one, ...one] }
+    expect(JSON.stringify(many).length).toBeGreaterThan(32_768)
+    const { status, body } = await send('generate', { message_type, data: many })
+    expect(status).toBe(200)
+    expect(readMessage(body.data.xml)).toMatchObject({ entries: { length: 30 } })
+    const wrong = await send('generate', { message_type, data: { ...many, message_id: null } })
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.errors).toEqual({ 'data.message_id': ['The message id field is required.'] })
+  })
+
+  it('refuses fields beside them', async () => {
+    const { status, body } = await send('generate', {
+      message_type: 'pain.001',
+      data: {},
+      amount: '1',
+    })
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual(['amount'])
+  })
+})
+
+describe('iso20022.supported_types', () => {
+  it('lists the eight types', async () => {
+    const { body } = await bank.call('GET /api/v1/iso20022/supported-types', undefined, person)
+    expect(body.data.map((one: { message_type: string }) => one.message_type)).toEqual([
+      ...messageTypes,
+    ])
+    expect(body.data[0]).toMatchObject({
+      default_version: 'pacs.008.001.08',
+      root_element: 'FIToFICstmrCdtTrf',
+    })
+  })
+})
+
+describe('statements written entry by entry', () => {
+  const collect = async (pieces: AsyncIterable<string>) => {
+    let text = ''
+    for await (const piece of pieces) text += piece
+    return text
+  }
+
+  it('are valid by the schema, and hold every entry', async () => {
+    for (const count of [0, 1, 25]) {
+      const xml = await collect(
+        writeStatement({ ...header, closing_balance: cents(count) }, entries(count)),
+      )
+      validateBySchema('camt.053.001.08', xml)
+      const message = readMessage(xml)
+      expect(message).toMatchObject({ message_type: 'camt.053', account_iban: header.account_iban })
+      expect('entries' in message && message.entries.length).toBe(count)
+    }
+  })
+
+  it('refuse a wrong header before anything is written, and a wrong entry by its number', async () => {
+    const { statement_id: _left, ...rest } = header
+    await expect(collect(writeStatement(rest, entries(1)))).rejects.toMatchObject({
+      details: { errors: { 'statements.0.statement_id': expect.anything() } },
+    })
+    async function* wrong() {
+      yield { amount: '1.00', credit_debit: 'CRDT' }
+      yield { amount: 'one', credit_debit: 'CRDT' }
+    }
+    await expect(
+      collect(writeStatement({ ...header, closing_balance: '1.00' }, wrong())),
+    ).rejects.toMatchObject({
+      details: { errors: { 'entries.1.amount': expect.anything() } },
+    })
+  })
+})
