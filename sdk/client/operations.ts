@@ -18,6 +18,8 @@ import type {
   AccountInformationAccountsResponse,
   AccountInformationBalancesResponse,
   AccountInformationTransactionsResponse,
+  AccountIsoNotificationResponse,
+  AccountIsoStatementResponse,
   AccountLegacyBalanceResponse,
   AccountLegacySummaryResponse,
   AccountListResponse,
@@ -246,6 +248,9 @@ import type {
   FieldOfficerCreateResponse,
   FieldOfficerGetResponse,
   FieldOfficerListResponse,
+  FilePaymentCancelResponse,
+  FilePaymentGetResponse,
+  FilePaymentStatus,
   FundingGetResponse,
   GcuBuyRequest,
   GcuCompositionResponse,
@@ -301,6 +306,7 @@ import type {
   Iso20022GenerateRequest,
   Iso20022GenerateResponse,
   Iso20022ParseRequest,
+  Iso20022ParseResponse,
   Iso20022SupportedTypesResponse,
   Iso20022ValidateRequest,
   Iso20022ValidateResponse,
@@ -408,6 +414,13 @@ import type {
   PasskeySession,
   PasskeyVerifyRequest,
   PasswordChanged,
+  PaymentFileExecuteRequest,
+  PaymentFileExecuteResponse,
+  PaymentFileGetResponse,
+  PaymentFileListResponse,
+  PaymentFilePaymentsResponse,
+  PaymentFileReportResponse,
+  PaymentFileStatus,
   PaymentInitiationAuthorizeResponse,
   PaymentInitiationCancelResponse,
   PaymentInitiationCreateRequest,
@@ -520,6 +533,7 @@ import type {
   SpendingAnalysisRequest,
   SpendingAnalysisResponse,
   StatementFormat,
+  StatementMessageFormat,
   StoreNotificationReceived,
   SubscriptionAppleNotificationRequest,
   SubscriptionGoogleNotificationRequest,
@@ -1645,7 +1659,7 @@ export const subscriptionVerify = /* @__PURE__ */ operation<SubscriptionVerifyRe
 export const iso20022Generate = /* @__PURE__ */ operation<Partial<Iso20022GenerateRequest>, Iso20022GenerateResponse>('POST', '/api/v1/iso20022/generate')
 
 /** Read an ISO 20022 message of any supported type and version into fields. */
-export const iso20022Parse = /* @__PURE__ */ operation<Iso20022ParseRequest, string>('POST', '/api/v1/iso20022/parse')
+export const iso20022Parse = /* @__PURE__ */ operation<Iso20022ParseRequest, Iso20022ParseResponse>('POST', '/api/v1/iso20022/parse')
 
 /** List the ISO 20022 message types that can be read and written, with their versions. */
 export const iso20022SupportedTypes = /* @__PURE__ */ operation<object, Iso20022SupportedTypesResponse>('GET', '/api/v1/iso20022/supported-types')
@@ -1785,6 +1799,35 @@ export const railPaymentReceive = /* @__PURE__ */ operation<RailPaymentReceiveRe
 
 /** Pay a beneficiary in a country over the best rail that reaches it. */
 export const railPaymentSend = /* @__PURE__ */ operation<RailPaymentSendRequest, RailPaymentSendResponse>('POST', '/api/v1/payment-rails/send')
+
+// Files of payments: executed once, with a report on each payment; statements of accounts.
+
+/** Get the notification of the entries of an account as a camt.054 message. */
+export const accountIsoNotification = /* @__PURE__ */ operation<{ account: string; from?: string; to?: string; currency?: string; format?: StatementMessageFormat; transaction?: string }, AccountIsoNotificationResponse>('GET', '/api/v1/iso20022/accounts/{account}/notification', ['from', 'to', 'currency', 'format', 'transaction'])
+
+/** Get the statement of an account as a camt.053 message, of any length. */
+export const accountIsoStatement = /* @__PURE__ */ operation<{ account: string; from?: string; to?: string; currency?: string; format?: StatementMessageFormat }, AccountIsoStatementResponse>('GET', '/api/v1/iso20022/accounts/{account}/statement', ['from', 'to', 'currency', 'format'])
+
+/** Cancel a scheduled payment of a file before it is executed. */
+export const filePaymentCancel = /* @__PURE__ */ operation<{ id: string }, FilePaymentCancelResponse>('DELETE', '/api/v1/iso20022/payments/{id}')
+
+/** Get a payment of a file. */
+export const filePaymentGet = /* @__PURE__ */ operation<{ id: string }, FilePaymentGetResponse>('GET', '/api/v1/iso20022/payments/{id}')
+
+/** Execute the payments of a pain.001 or pacs.008, once however often it is sent, and answer with the status of each. */
+export const paymentFileExecute = /* @__PURE__ */ operation<PaymentFileExecuteRequest, PaymentFileExecuteResponse>('POST', '/api/v1/iso20022/execute')
+
+/** Get a file and how many of its payments are settled, rejected and scheduled. */
+export const paymentFileGet = /* @__PURE__ */ operation<{ id: string }, PaymentFileGetResponse>('GET', '/api/v1/iso20022/messages/{id}')
+
+/** List the files that the caller has sent, newest first. */
+export const paymentFileList = /* @__PURE__ */ operation<{ status?: PaymentFileStatus; page?: number; per_page?: number }, PaymentFileListResponse>('GET', '/api/v1/iso20022/messages', ['status', 'page', 'per_page'])
+
+/** List the payments of a file, in its order. */
+export const paymentFilePayments = /* @__PURE__ */ operation<{ id: string; status?: FilePaymentStatus; page?: number; per_page?: number }, PaymentFilePaymentsResponse>('GET', '/api/v1/iso20022/messages/{id}/payments', ['status', 'page', 'per_page'])
+
+/** Get the status report about a file as it stands now: pain.002 or pacs.002. */
+export const paymentFileReport = /* @__PURE__ */ operation<{ id: string }, PaymentFileReportResponse>('GET', '/api/v1/iso20022/messages/{id}/status-report')
 
 // Payments through Interledger: quotes, packets, grants and STREAM connections.
 

@@ -9,7 +9,7 @@ const lives = await findLifeCycles()
 
 it('are all found', () => {
   const names = lives.map(({ name }) => name)
-  expect(names).toHaveLength(999)
+  expect(names).toHaveLength(32)
   expect(new Set(names).size).toBe(names.length)
 })
 
@@ -23,7 +23,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   'direct debit mandate': ['MANDATE_WRONG_STATE'],
   escrow: ['ESCROW_WRONG_STATE'],
   'journal entry': ['ENTRY_NOT_REVERSIBLE'],
-  'file payment': ['PAYMENT_NOT_CANCELLABLE'],
+  'file payment': ['FILE_PAYMENT_NOT_CANCELLABLE'],
   'mandate: cart': ['MANDATE_STATUS'],
   'mandate: intent': ['MANDATE_STATUS'],
   'mandate: payment': ['MANDATE_STATUS'],

@@ -62,15 +62,16 @@ function checkReversible(row: HistoryRow, payer: AccountView, caller: Caller): v
     })
 }
 
-/** The bank's accounts beside which a domain keeps records of its own: loans, vaults and shares. */
-const KEPT = /^(loans|loan-(allowance|losses|interest)|member-shares|cash:tellers)$/
+/** The bank's accounts beside which a domain keeps records: loans, vaults, shares, payments to and from other banks. */
+const KEPT =
+  /^(loans|loan-(allowance|losses|interest)|member-shares|cash:tellers|clearing:.+|external:settlement)$/
 
 /** Not even an operator may make the ledger disagree with such records. */
 function checkNotKept(accounts: readonly AccountView[]): void {
   if (accounts.some(({ code }) => code !== null && KEPT.test(code)))
     throw NotReversible({
       reason:
-        'This transaction belongs to a loan, a teller or a share account, whose records a reversal would not change; undo it there.',
+        'This transaction belongs to a loan, a teller, a share account or a payment over a rail, whose records a reversal would not change; undo it there.',
     })
 }
 

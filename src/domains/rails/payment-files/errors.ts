@@ -55,7 +55,7 @@ export const MessageIdUsed = defineError<{
 )
 
 export const PaymentNotCancellable = defineError<{ payment_id: string; status: string }>(
-  'PAYMENT_NOT_CANCELLABLE',
+  'FILE_PAYMENT_NOT_CANCELLABLE',
   409,
   (d) =>
     `The payment ${d.payment_id} is ${d.status}; only a scheduled payment whose day has not come can be cancelled.`,

@@ -164,7 +164,7 @@ describe('file_payment.cancel', () => {
     const { status, body } = await cancel(file.payments[0].id)
     expect(status).toBe(409)
     expect(body.error).toMatchObject({
-      code: 'PAYMENT_NOT_CANCELLABLE',
+      code: 'FILE_PAYMENT_NOT_CANCELLABLE',
       details: { status: 'settled' },
     })
   })
