@@ -110,6 +110,7 @@ const longer: Readonly<Record<string, string>> = {
 
 /** Lists that are shown whole, because they do not grow with use or the bank limits them. */
 const whole: Readonly<Record<string, string>> = {
+  'interledger.supported_assets': 'the assets that Interledger carries are few',
   'asset.list': 'operators add assets, and there is a limit',
   'asset.list_public': 'operators add assets, and there is a limit',
   'device.list': 'five devices',
