@@ -1,0 +1,276 @@
+// ACH files over HTTP: batches of payments, files from entries, strict reading, returns and notifications of change.
+import { readdir, readFile as readBytes } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bank, type Person, startBank, TestClock } from '../../../../test/harness/bank.ts'
+import type { Database } from '../../../platform/database.ts'
+import { makeChange, makeReturns, readFile, writeFile } from './nacha/index.ts'
+import { after, customer, open, paid, read, unitsOf } from './test-support.ts'
+
+let bank: Bank
+let database: Database
+let operator: Person
+beforeAll(async () => {
+  // A Monday, 10:00 in New York.
+  bank = await startBank({ clock: new TestClock('2026-03-02T15:00:00.000Z') })
+  database = open(bank)
+  operator = await bank.operator()
+})
+afterAll(async () => {
+  await database.close()
+  await bank.stop()
+})
+
+const FILES = '/api/v1/payment-rails/ach/files'
+const stamp = { fileDate: '2026-03-04', fileTime: '09:00' }
+
+const batch = () => bank.call(`POST ${FILES}/batch`, {}, operator)
+const giveBack = (content: string) =>
+  bank.call('POST /api/v1/payment-rails/ach/returns', { content }, operator)
+
+describe('a batch', () => {
+  it('has all payments until the cut-off, and adds up', async () => {
+    const ada = await customer(bank)
+    const ids: string[] = []
+    for (const [amount, name] of [
+      ['10.00', 'Ben Früh'],
+      ['20.50', 'Eve'],
+    ] as const) {
+      const creditor_account = { name, routing_number: '021000021', account_number: '123456789' }
+      const { payment_id } = await paid(bank, ada, {
+        rail: 'ach',
+        amount,
+        creditor_account,
+        memo: 'Rent',
+      })
+      ids.push(payment_id)
+    }
+    await after(bank, database, 60)
+    expect(await read(bank, ada, ids[0]!)).toMatchObject({ status: 'pending' })
+    await after(bank, database, 6.5 * 3_600)
+    expect(await read(bank, ada, ids[0]!)).toMatchObject({
+      status: 'processing',
+      estimated_settlement: '2026-03-03T13:30:00.000Z',
+    })
+    const list = await bank.call(`GET ${FILES}`, undefined, operator)
+    const [summary] = list.body.data
+    expect(summary).toMatchObject({
+      kind: 'batch',
+      // Two entries with an addenda each.
+      entry_count: 4,
+      total_credit: '30.50',
+      total_debit: '0.00',
+      // Twice 02100002.
+      entry_hash: '0004200004',
+      effective_date: '2026-03-03',
+    })
+    const text = await bank.call(`GET ${FILES}/${summary.batch_id}?format=ach`, undefined, operator)
+    expect(text.headers.get('content-type')).toContain('text/plain')
+    const file = readFile(text.body)
+    expect(file.batches[0]!.entries.map(({ name, amount }) => [name?.trim(), amount])).toEqual([
+      ['Ben Fruh', 1_000n],
+      ['Eve', 2_050n],
+    ])
+    expect(
+      text.body
+        .split('\n')
+        .filter(Boolean)
+        .every((line: string) => line.length === 94),
+    ).toBe(true)
+    expect(text.body.split('\n').filter(Boolean).length % 10).toBe(0)
+    await after(bank, database, 2)
+    expect(await read(bank, ada, ids[1]!)).toMatchObject({ status: 'completed' })
+    expect(await unitsOf(bank, 'clearing:ach', 'USD')).toBe(0n)
+  })
+
+  it('is made on demand by an operator, and not without payments', async () => {
+    const ada = await customer(bank)
+    expect((await batch()).body.error.code).toBe('NOTHING_TO_BATCH')
+    const { payment_id } = await paid(bank, ada, { rail: 'ach' })
+    expect((await bank.call(`POST ${FILES}/batch`, {}, ada)).status).toBe(403)
+    const made = await batch()
+    expect(made.status).toBe(201)
+    expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'processing' })
+    const late = await bank.call(
+      `POST /api/v1/payment-rails/payments/${payment_id}/cancel`,
+      {},
+      ada,
+    )
+    expect(late.status).toBe(409)
+    // The file is the bank's, not the customer's.
+    const theirs = await bank.call(`GET ${FILES}/${made.body.data.batch_id}`, undefined, ada)
+    expect(theirs.status).toBe(404)
+    await after(bank, database, 2)
+  })
+
+  it('is made once, although many payments become due together', async () => {
+    const ada = await customer(bank)
+    for (let time = 0; time < 5; time++) await paid(bank, ada, { rail: 'ach', amount: '1.00' })
+    const before = (await bank.call(`GET ${FILES}`, undefined, operator)).body.meta.total
+    bank.clock.advance(86_400)
+    const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
+    const sweep = jobs.find((job) => job.name === 'payment_rails.settle')!
+    await Promise.all([1, 2, 3].map(() => sweep.run({}, database.write)))
+    operator = await bank.operator()
+    const { body } = await bank.call(`GET ${FILES}`, undefined, operator)
+    expect(body.meta.total).toBe(before + 1)
+    expect(body.data[0].entry_count).toBe(5)
+    await after(bank, database, 2)
+  })
+
+  it.each([
+    ['1239903', 'returned', 'R03'],
+    ['1239803', 'returned', 'R03'],
+    ['1239701', 'completed', 'C01'],
+  ])('of an account ending in %s: %s', async (account, status, code) => {
+    const ada = await customer(bank)
+    const { payment_id } = await paid(bank, ada, {
+      rail: 'ach',
+      creditor_account: `021000021:${account}`,
+    })
+    await batch()
+    for (let time = 0; time < 3; time++) await after(bank, database, 2)
+    expect(await read(bank, ada, payment_id)).toMatchObject({ status, code })
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(status === 'returned' ? 100_000n : 90_000n)
+    expect(await unitsOf(bank, 'clearing:ach', 'USD')).toBe(0n)
+  })
+})
+
+describe('ach_return.process', () => {
+  it('returns payments once, before and after they settled', async () => {
+    const ada = await customer(bank)
+    const one = await paid(bank, ada, { rail: 'ach', amount: '10.00' })
+    const two = await paid(bank, ada, { rail: 'ach', amount: '20.00' })
+    const file = readFile((await batch()).body.data.content)
+    await after(bank, database, 2)
+    const third = await paid(bank, ada, { rail: 'ach', amount: '30.00' })
+    const later = readFile((await batch()).body.data.content)
+    const [first, second] = file.batches[0]!.entries
+    const returned = [
+      { entry: first!, returnCode: 'R03' },
+      { entry: second!, returnCode: 'R02' },
+    ]
+    const content = writeFile(makeReturns(file, returned, stamp))
+    const { status, body } = await giveBack(content)
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body.data).toMatchObject({ returned: 2, ignored: 0 })
+    expect(await read(bank, ada, one.payment_id)).toMatchObject({ status: 'returned', code: 'R03' })
+    expect(await read(bank, ada, two.payment_id)).toMatchObject({ status: 'returned', code: 'R02' })
+    const again = await giveBack(content)
+    expect(again.body.error.code).toBe('ACH_FILE_PROCESSED')
+    // The same entries in another file are recognised as well.
+    const other = writeFile(makeReturns(file, returned, { ...stamp, fileTime: '10:00' }))
+    expect((await giveBack(other)).body.data).toMatchObject({ returned: 0, ignored: 2 })
+    const entry = later.batches[0]!.entries[0]!
+    await giveBack(writeFile(makeReturns(later, [{ entry, returnCode: 'R04' }], stamp)))
+    expect(await read(bank, ada, third.payment_id)).toMatchObject({ status: 'returned' })
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
+    await after(bank, database, 60)
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
+    expect(await unitsOf(bank, 'clearing:ach', 'USD')).toBe(0n)
+  })
+
+  it('ignores a return of another amount, and entries that were never sent', async () => {
+    const ada = await customer(bank)
+    const { payment_id } = await paid(bank, ada, { rail: 'ach', amount: '10.00' })
+    const file = readFile((await batch()).body.data.content)
+    const entry = { ...file.batches[0]!.entries[0]!, amount: 99_900n }
+    const wrong = { ...file, batches: [{ ...file.batches[0]!, entries: [entry] }] }
+    const content = writeFile(makeReturns(wrong, [{ entry, returnCode: 'R03' }], stamp))
+    expect((await giveBack(content)).body.data).toMatchObject({ returned: 0, ignored: 1 })
+    await after(bank, database, 2)
+    expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'completed' })
+  })
+
+  it('notes a change of the account’s details', async () => {
+    const ada = await customer(bank)
+    const { payment_id } = await paid(bank, ada, { rail: 'ach' })
+    const file = readFile((await batch()).body.data.content)
+    const entry = file.batches[0]!.entries[0]!
+    const content = writeFile(makeChange(file, entry, 'C01', { accountNumber: '987654321' }, stamp))
+    expect((await giveBack(content)).body.data).toMatchObject({ noted: 1 })
+    const noted = await read(bank, ada, payment_id)
+    expect(noted).toMatchObject({ status: 'processing', code: 'C01' })
+    expect(noted.reason).toContain('987654321')
+    await after(bank, database, 2)
+  })
+
+  it('refuses a file that is cut or changed, and does nothing', async () => {
+    const ada = await customer(bank)
+    await paid(bank, ada, { rail: 'ach' })
+    const file = readFile((await batch()).body.data.content)
+    const entry = file.batches[0]!.entries[0]!
+    const content = writeFile(makeReturns(file, [{ entry, returnCode: 'R03' }], stamp))
+    const lines = content.split('\n')
+    const cut = await giveBack(lines.slice(0, 3).join('\n'))
+    expect(cut.status).toBe(422)
+    expect(cut.body.error).toMatchObject({
+      code: 'ACH_FILE_REFUSED',
+      details: { line: expect.any(Number), reason: expect.any(String) },
+    })
+    const changed = await giveBack(content.replace('0000010000', '0000010001'))
+    expect(changed.status).toBe(422)
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(90_000n)
+    await after(bank, database, 2)
+  })
+})
+
+describe('ach_file.create and ach_file.parse', () => {
+  const entries = [
+    { routing_number: '021000021', account_number: '12345', amount: '10.00', name: 'Ben' },
+    {
+      routing_number: '021000021',
+      account_number: '6789',
+      amount: '5.25',
+      name: 'Eve',
+      transaction_code: '27',
+    },
+  ]
+
+  it('write a file that the strict reader takes, and move no money', async () => {
+    const ada = await customer(bank)
+    const { status, body } = await bank.call(`POST ${FILES}`, { entries }, ada)
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body.data).toMatchObject({
+      kind: 'request',
+      entry_count: 2,
+      total_credit: '10.00',
+      total_debit: '5.25',
+      entry_hash: '0004200004',
+    })
+    const parsed = await bank.call(`POST ${FILES}/parse`, { content: body.data.content }, ada)
+    expect(parsed.status).toBe(200)
+    expect(parsed.body.data.batches[0].entries).toMatchObject([
+      { amount: '10.00', name: 'Ben', transaction_code: '22' },
+      { amount: '5.25', name: 'Eve', transaction_code: '27' },
+    ])
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
+  })
+
+  it.each([
+    ['a wrong routing number', { ...entries[0], routing_number: '021000022' }, 'entries.0'],
+    ['a wrong transaction code', { ...entries[0], transaction_code: '99' }, 'entries.0'],
+    ['parts of a cent', { ...entries[0], amount: '1.001' }, 'entries.0.amount'],
+  ])('refuse %s', async (_title, entry, field) => {
+    const { status, body } = await bank.call(
+      `POST ${FILES}`,
+      { entries: [entry] },
+      await customer(bank),
+    )
+    expect(status, JSON.stringify(body)).toBe(422)
+    expect(Object.keys(body.errors)[0]).toContain(field)
+  })
+
+  it('take every valid sample and refuse the others with the line', async () => {
+    const ada = await customer(bank)
+    const folder = new URL('../../../../../shared/data/ach/', import.meta.url)
+    const names = await readdir(folder).catch(() => [])
+    for (const name of names) {
+      const content = await readBytes(new URL(name, folder), 'latin1')
+      const { status, body } = await bank.call(`POST ${FILES}/parse`, { content }, ada)
+      expect(status, `${name}: ${JSON.stringify(body).slice(0, 300)}`).toBe(
+        /invalid/i.test(name) ? 422 : 200,
+      )
+      if (status === 422) expect(body.error.details.line).toBeGreaterThan(0)
+    }
+  })
+})
