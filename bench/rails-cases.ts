@@ -96,15 +96,14 @@ async function measureFile(payroll: Payroll, file: number): Promise<Sample> {
       method: 'POST',
       headers: {
         'Content-Type': 'application/xml',
-        Accept: 'application/json',
         Authorization: `Bearer ${payroll.token}`,
       },
       body: xml,
     })
-    const text = await response.text()
-    const { data } = JSON.parse(text) as { data?: { settled: number } }
-    if (data?.settled !== PAYMENTS)
-      throw new Error(`payments-file was answered ${response.status}: ${text.slice(0, 1_000)}`)
+    const report = await response.text()
+    const settled = report.split('<TxSts>ACSC</TxSts>').length - 1
+    if (settled !== PAYMENTS)
+      throw new Error(`payments-file was answered ${response.status}: ${report.slice(0, 1_000)}`)
   })
 }
 

@@ -160,7 +160,6 @@ const toTransfer = (payment: Payable, from_account: string, to_account: string) 
   asset_code: payment.currency,
   ...(payment.remittance_info !== null && { reference: payment.remittance_info }),
   metadata: {
-    payment_id: payment.id,
     end_to_end_id: payment.end_to_end_id,
     ...(payment.uetr !== null && { uetr: payment.uetr }),
   },

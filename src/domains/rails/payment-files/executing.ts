@@ -8,7 +8,7 @@ import { sendWhenDue } from '../../../operation/due-jobs.ts'
 import type { IdempotentCall } from '../../../operation/idempotency.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Cause } from '../../../operation/posting.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Db, retrying } from '../../../platform/database.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import { type Executor, findEntries } from '../../core/ledger/index.ts'
 import { announcePayment } from './announcing.ts'
@@ -43,7 +43,7 @@ export interface ExecutingOptions
 }
 
 /** A payment with its accounts, its claim, and the reason for which it is not made in any case. */
-export interface OpenPayment extends FilePayment, Omit<NewPayment, keyof Outcome> {
+interface OpenPayment extends FilePayment, Omit<NewPayment, keyof Outcome> {
   readonly claim: string | null
   readonly rejection: Rejection | undefined
 }
@@ -53,8 +53,8 @@ type Outcome = Pick<
   'status' | 'due_at' | 'reason_code' | 'reason' | 'entry_id' | 'outside_id'
 >
 
-/** Names the accounts of all payments and claims them for the message. Doing so again changes nothing. */
-export async function openPayments(
+/** Names the accounts of these payments and claims them for the message. Doing so again changes nothing. */
+async function openPayments(
   tx: Db,
   message: Pick<MessageRow, 'id'>,
   payments: readonly FilePayment[],
@@ -62,23 +62,28 @@ export async function openPayments(
 ): Promise<OpenPayment[]> {
   const written = new Set(payments.flatMap(({ debtor, creditor }) => [debtor, creditor]))
   const found = await directory.findMany(tx, [...written])
+  const claims: store.Claim[] = []
   const named = payments.map((payment) => {
-    const accounts = {
+    const { position } = payment
+    const one = {
+      ...payment,
+      id: toPaymentId(message.id, position),
       debtor_account: found.get(payment.debtor) ?? null,
       creditor_account: found.get(payment.creditor) ?? null,
+      claim: null as string | null,
+      rejection: undefined as Rejection | undefined,
     }
-    const one = { ...payment, ...accounts, id: toPaymentId(message.id, payment.position) }
-    const claim = payment.is_repeated ? null : (claimOf(one, transfers.assets) ?? null)
-    return { ...one, claim }
+    const claim = payment.is_repeated ? undefined : claimOf(one, transfers.assets)
+    if (claim !== undefined) {
+      claims.push({ claim, position })
+      one.claim = claim
+    }
+    return one
   })
-  const claims = named.flatMap(({ claim, position }) =>
-    claim === null ? [] : [{ claim, position }],
-  )
   const claimed = await store.claimPayments(tx, message.id, claims)
-  return named.map((payment) => ({
-    ...payment,
-    rejection: judgeOrder(payment, claimed.get(payment.position)),
-  }))
+  for (const payment of named)
+    payment.rejection = judgeOrder(payment, claimed.get(payment.position))
+  return named
 }
 
 function judgeOrder(payment: FilePayment, claimedBy: string | undefined): Rejection | undefined {
@@ -112,7 +117,7 @@ const PARTS_AHEAD = 4
 /** Goes on behind the recorded payments until all are. A refusal rejects everything that is not decided yet. */
 export async function execute(
   message: MessageRow,
-  payments: readonly OpenPayment[],
+  payments: readonly FilePayment[],
   cause: Omit<Cause, 'now'>,
   options: ExecutingOptions,
   refusal?: Rejection,
@@ -139,8 +144,8 @@ export async function execute(
   }
 }
 
-function partsOf(payments: readonly OpenPayment[], from: number): OpenPayment[][] {
-  const parts: OpenPayment[][] = []
+function partsOf(payments: readonly FilePayment[], from: number): FilePayment[][] {
+  const parts: FilePayment[][] = []
   for (let start = from; start < payments.length; start += PAYMENTS_AT_ONCE)
     parts.push(payments.slice(start, start + PAYMENTS_AT_ONCE))
   return parts
@@ -160,11 +165,16 @@ interface Decided {
 
 async function decide(
   message: MessageRow,
-  part: readonly OpenPayment[],
+  payments: readonly FilePayment[],
   cause: Cause,
   options: ExecutingOptions,
   refusal: Rejection | undefined,
 ): Promise<Decided> {
+  const part = await retrying(() =>
+    options.database.write
+      .transaction()
+      .execute((tx) => openPayments(tx, message, payments, options)),
+  )
   const orders = part.map((payment): Order => {
     const due = dueAt(payment.requested_execution_date, cause.now)
     const isDate = due instanceof Date
@@ -259,7 +269,8 @@ function record(
       id,
       part.filter((_, index) => rows[index]!.claim === null).map(({ claim }) => claim),
     )
-    for (const row of rows) announcePayment(ctx, message, row)
+    // A payment that is made at once is announced by the events of its transfer.
+    for (const row of rows) if (row.status !== 'settled') announcePayment(ctx, message, row)
     await sendDueJobs(message, rows, ctx, options)
     const changes = rows.map(({ status }) => ({ status }))
     return { message: await advance(message, changes, ctx), rows }

@@ -72,7 +72,7 @@ describe('payment_file.execute', () => {
       amount: '10.00',
       status: 'completed',
       reference: 'Rent of March',
-      metadata: { payment_id: rent.id, end_to_end_id: 'RENT' },
+      metadata: { end_to_end_id: 'RENT' },
     })
   })
 
@@ -421,15 +421,16 @@ describe('reading files and payments', () => {
     }
   })
 
-  it('announces the file and its payments to the sender', async () => {
-    const { body } = await execute(bank, pain001(single()), ada)
+  it('announces the file, and the payments that are not made at once, to the sender', async () => {
+    const batch = { from: from.iban, payments: [{ to: to.iban }, { to: from.iban }] }
+    const { body } = await execute(bank, pain001([batch]), ada)
     const rows = await bank.sql<{ type: string; user_uuid: string }>(
       `select type, user_uuid from platform.events
        where data->>'id' = $1 or data->>'file_id' = $1 order by position`,
       [body.data.id],
     )
     expect(rows.map((row) => row.type).toSorted()).toEqual([
-      'file_payment.settled',
+      'file_payment.rejected',
       'payment_file.completed',
       'payment_file.received',
     ])

@@ -177,6 +177,10 @@ function checkDecimals({ line, path, ...order }: PaymentOrder, assets: AssetCata
 function digestOf(initiation: Initiation, payments: readonly FilePayment[]): Uint8Array {
   const { batches: _batches, problems: _problems, ...header } = initiation
   const hash = createHash('sha256').update(JSON.stringify(header))
-  for (const { line: _line, ...payment } of payments) hash.update(JSON.stringify(payment))
+  for (const { line: _line, ...payment } of payments)
+    hash.update(Object.values(payment).join(FIELD_END))
   return hash.digest()
 }
+
+/** XML texts cannot hold it. */
+const FIELD_END = '\u001f'

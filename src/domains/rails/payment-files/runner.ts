@@ -20,13 +20,7 @@ import { tasksOf } from '../../../platform/workers.ts'
 import { parentOf } from '../../people/identity/index.ts'
 import { announceFile } from './announcing.ts'
 import { FileRefused, MessageIdUsed } from './errors.ts'
-import {
-  execute,
-  type Executed,
-  type ExecutingOptions,
-  type OpenPayment,
-  openPayments,
-} from './executing.ts'
+import { execute, type Executed, type ExecutingOptions } from './executing.ts'
 import type * as tasks from './file-tasks.ts'
 import { newFileId } from './ids.ts'
 import { present, type Presented } from './presenting.ts'
@@ -165,10 +159,7 @@ export class FileRunner implements PostingRunner {
   /** Resolves when every payment is decided, by this call or by another one at work on the same message. */
   private complete(message: MessageRow, file: PaymentFile, cause: Cause): Promise<Executed> {
     if (message.status !== 'processing') return Promise.resolve({ message, rows: undefined })
-    return this.once(message, async () => {
-      const payments = await this.open(message, file, cause)
-      return execute(message, payments, cause, this.options)
-    })
+    return this.once(message, () => execute(message, file.payments, cause, this.options))
   }
 
   private once(message: MessageRow, work: () => Promise<Executed>): Promise<Executed> {
@@ -177,10 +168,6 @@ export class FileRunner implements PostingRunner {
     const running = work().finally(() => this.underWay.delete(message.id))
     this.underWay.set(message.id, running)
     return running
-  }
-
-  private open(message: MessageRow, file: PaymentFile, cause: Cause): Promise<OpenPayment[]> {
-    return this.work(cause, ({ tx }) => openPayments(tx, message, file.payments, this.options))
   }
 
   /** One transaction on behalf of the sender. */
@@ -228,9 +215,8 @@ export class FileRunner implements PostingRunner {
     const caller = senderOf(message)
     const cause = { caller, operation: RESUME, requestId, now: clock.now() }
     const file = await longWork(task('readStored'), message.id, caller)
-    const payments = await this.open(message, file, cause)
     const refusal = await findRefusal(message, database.read)
-    return execute(message, payments, cause, this.options, refusal)
+    return execute(message, file.payments, cause, this.options, refusal)
   }
 }
 
