@@ -35,6 +35,5 @@ export {
   type BankIdentity,
   type Identifiers,
   makeDirectory,
-  type WrittenAccount,
 } from './directory.ts'
 export { isRoutingNumber } from './numbering.ts'

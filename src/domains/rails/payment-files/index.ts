@@ -63,4 +63,4 @@ export const paymentFiles = defineDomain({
   },
 })
 
-export type { OutsidePayment, SendOutside } from './outside.ts'
+export type { SendOutside } from './outside.ts'
