@@ -1,7 +1,7 @@
 // Opens the doors of the bank; a door is a transport through which operations are called. All are on one port:
 // REST and its documents, the MCP door for tools, the pages of the authorization server, probes and the welcome
 // page.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { VERSION } from './kernel/version.ts'
 import type { Bank } from './operation/bank.ts'
@@ -12,9 +12,11 @@ import type { ToolServer } from './operation/tool.ts'
 import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
 import { logRequests } from './request-log.ts'
 import { firstCall } from './screen.ts'
+import { addApprovalPages } from './transport/approval/door.ts'
 import { addMcpDoor } from './transport/mcp/door.ts'
 import { addOAuth, type AuthorizationServer } from './transport/oauth/door.ts'
 import { PAGE_HEADERS, problemPage } from './transport/oauth/pages.ts'
+import type { SignInOptions } from './transport/oauth/sign-in.ts'
 import { serveOpenApi } from './transport/openapi/docs.ts'
 import { addProbes, shareCheck } from './transport/rest/health.ts'
 import { joinPaywalls } from './transport/rest/paid.ts'
@@ -101,21 +103,41 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
       log.error({ err: error, req_id: requestId }, 'a tool failed unexpectedly'),
   })
   const operation = (name: string) => registry.operations.find((op) => op.name === name)!
+  const signIn: SignInOptions = {
+    run,
+    authenticate: people.authenticate,
+    operations: {
+      logIn: operation('auth.login'),
+      verifyCode: operation('two_factor.verify'),
+      approve: operation(options.programs.consentOperation),
+      forgotPassword: operation('auth.forgot_password'),
+      resetPassword: operation('auth.reset_password'),
+    },
+  }
+  const onAnswered = (request: FastifyRequest, status: number) =>
+    onFinished(describeFinished(request, status))
+  const decisionsOn = (kind: string) => ({
+    review: operation(`${kind}.review`),
+    authorize: operation(`${kind}.authorize`),
+    reject: operation(`${kind}.reject`),
+  })
+  addApprovalPages(server, {
+    signIn,
+    logOut: operation('auth.logout'),
+    whoAmI: operation('user.get'),
+    decisions: { consents: decisionsOn('consent'), payments: decisionsOn('payment_initiation') },
+    baseUrl,
+    clock,
+    sealer: bank.sealer,
+    onAnswered,
+    onError: (error, requestId) =>
+      log.error({ err: error, req_id: requestId }, 'an approval page failed unexpectedly'),
+  })
   addOAuth(server, {
     server: programs.server,
-    signIn: {
-      run,
-      authenticate: people.authenticate,
-      operations: {
-        logIn: operation('auth.login'),
-        verifyCode: operation('two_factor.verify'),
-        approve: operation(options.programs.consentOperation),
-        forgotPassword: operation('auth.forgot_password'),
-        resetPassword: operation('auth.reset_password'),
-      },
-    },
+    signIn,
     baseUrl,
-    onAnswered: (request, status) => onFinished(describeFinished(request, status)),
+    onAnswered,
     onError: (error, requestId) =>
       log.error(
         { err: error, req_id: requestId },

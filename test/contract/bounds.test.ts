@@ -40,17 +40,33 @@ const isRows = ({ path }: Listed): boolean => path === '' || path === '.data'
 
 /** Longer than a page, and why that is bearable. */
 const longer: Readonly<Record<string, string>> = {
+  'account_information.balances .balances': 'two for each asset',
   'account.balances .balances': 'one for each asset',
   'account.balances_at .balances': 'one for each asset',
   'account.balances_decimal .balances': 'one for each asset',
   'account.baskets .basket_holdings': 'one for each asset',
   'account.statement .assets': 'one for each asset',
   'account.statement .assets[].transactions': 'all of a period, read in a worker',
+  'ach_file.parse .batches': 'as long as the file that was sent',
+  'ach_file.parse .batches[].entries': 'as long as the file that was sent',
+  'ach_file.parse .batches[].entries[].addenda': 'as long as the file that was sent',
+  'ach_file.parse .warnings': 'the reader keeps a thousand',
   'asset.list .data': 'operators add assets, and there is a limit',
   'asset.list_public .data': 'operators add assets, and there is a limit',
   'basket.history .values': 'a curve; of a longer time some of its points',
   'event.list .data': 'by cursor, 500 at most',
   'gcu.value_history .data': 'a curve; of a longer time the newest points',
+  'balance_sheet.get .assets': 'one for each account, and the chart has a limit',
+  'balance_sheet.get .equity': 'one for each account, and the chart has a limit',
+  'balance_sheet.get .liabilities': 'one for each account, and the chart has a limit',
+  'income_statement.get .expenses': 'one for each account, and the chart has a limit',
+  'income_statement.get .revenue': 'one for each account, and the chart has a limit',
+  'ledger_account.balance .balances': 'one for each asset',
+  'ledger_account.create .balances': 'one for each asset',
+  'ledger_account.get .balances': 'one for each asset',
+  'ledger_account.history .currencies': 'one for each asset',
+  'ledger_account.list .data[].balances': 'one for each asset',
+  'ledger_account.update .balances': 'one for each asset',
   ...Object.fromEntries(
     [
       '.balances',
@@ -88,6 +104,7 @@ const longer: Readonly<Record<string, string>> = {
   'transaction.query .summary.by_asset': 'one for each asset',
   'transaction.query .summary.unconverted': 'one for each asset',
   'transfer.bulk .data.results': 'one for each transfer that was asked for',
+  'trial_balance.get .totals.currencies': 'one for each asset',
   'webhook.events .^.*$': 'the kinds of events there are',
 }
 

@@ -27,9 +27,15 @@ const isList = ({ input }: AnyOperation): boolean =>
 const isForKeys = ({ auth }: AnyOperation): boolean =>
   auth !== 'public' && auth.every((need) => need.via !== 'login')
 
+/** Whether the list is of one thing, named in the path or by the consent that opens it. */
+const namesThing = (op: AnyOperation): boolean =>
+  parseRoute(op.rest[0]!.route).params.length > 0 ||
+  op.errors.some(({ code }) => code === 'CONSENT_MISSING')
+
 /** Lists that are the same in both, and why. */
 const common: Readonly<Record<string, string>> = {
   'api_key.list': 'whoever is signed in sees the keys of both',
+  'ledger_account.list': 'both have the same chart; its own test tells their balances apart',
   'rate.list': 'rates are facts',
 }
 
@@ -54,8 +60,7 @@ describe('a list for a sandbox key shows nothing that its owner has made live', 
     const live = await ask(bank, op, input, person)
     expect(live.status, JSON.stringify(live.body)).toBe(200)
     const played = await ask(bank, op, input, player)
-    if (parseRoute(op.rest[0]!.route).params.length > 0 && played.status !== 200)
-      return expect([403, 404]).toContain(played.status)
+    if (namesThing(op) && played.status !== 200) return expect([403, 404]).toContain(played.status)
     expect(played.status, JSON.stringify(played.body)).toBe(200)
     const rows = rowsIn(live.body)
     if (rows.length > 0) shown.add(name)
@@ -70,19 +75,40 @@ describe('a list for a sandbox key shows nothing that its owner has made live', 
         "card.list",
         "card_wallet.list",
         "cardholder.list",
+        "consent.list",
+        "cash_teller.list",
+        "collection_sheet.list",
         "escrow.list",
         "event.list",
         "exchange.orders",
         "exchange.trades",
+        "journal_entry.list",
+        "ledger_account.history",
+        "ledger_period.list",
+        "ledger_reconciliation.list",
+        "interledger_connection.list",
+        "interledger_grant.list",
+        "interledger_incoming.list",
+        "interledger_payment.list",
+        "field_officer.list",
         "mandate.list",
+        "microfinance_group.list",
+        "microfinance_loan.list",
         "mobile.activity",
         "mpp_limit.list",
+        "payment_initiation.list",
+        "payment_file.list",
         "poll.list",
         "poll.list_active",
+        "posting_rule.list",
+        "provisioning.list",
         "ramp.list",
+        "share_account.list",
         "task.list",
+        "teller_transaction.list",
         "transaction.list",
         "transaction.query",
+        "trial_balance.get",
         "voting.polls",
         "wallet.activity",
         "wallet.addresses",

@@ -245,6 +245,10 @@ describe('404 for an unknown id', () => {
   })
 })
 
+/** A third party without a consent of its own is told so, whatever it asks for. */
+const needsConsent = (op: AnyOperation): boolean =>
+  op.errors.some(({ code }) => code === 'CONSENT_MISSING')
+
 describe('403 or 404 for a thing of somebody else', () => {
   // An operator sees everybody's: nothing is somebody else's.
   const withIds = routesOf(protectedOperations).filter((one) => {
@@ -254,7 +258,8 @@ describe('403 or 404 for a thing of somebody else', () => {
   it.each(withIds)('$at', async ({ op, route }) => {
     const theirs = await examples[op.name]!.input(bank, await bank.person())
     const answer = await send(route, theirs, await bank.person())
-    if (op.errors.includes(Forbidden)) expectRefusal(answer, 403, 'FORBIDDEN')
+    if (needsConsent(op)) expectRefusal(answer, 403, 'CONSENT_INVALID')
+    else if (op.errors.includes(Forbidden)) expectRefusal(answer, 403, 'FORBIDDEN')
     else expectNotFound(route, answer)
   })
 })

@@ -1,37 +1,29 @@
 // What tests of lists share: how one is asked for, where its rows are, and how it comes to have some.
 import { expect } from 'vitest'
-import { type AnyOperation, parseRoute } from '../../src/operation/operation.ts'
+import type { AnyOperation } from '../../src/operation/operation.ts'
 import type { Answer, Bank, Person } from '../harness/bank.ts'
+import { sendTo } from './send.ts'
 
 export type Input = Readonly<Record<string, unknown>>
 
-/** Lists are asked for by GET; one by POST, in its body. */
-export function ask(
+/** Each field is sent where the first route of the list carries it. */
+export const ask = (
   bank: Bank,
   op: AnyOperation,
   input: Input,
   { token }: Pick<Person, 'token'>,
-): Promise<Answer> {
-  const { method, path, params } = parseRoute(op.rest[0]!.route)
-  const address = params.reduce(
-    (text, name) => text.replace(`:${name}`, encodeURIComponent(String(input[name]))),
-    path,
-  )
-  const rest = Object.entries(input).filter(([name]) => !params.includes(name))
-  if (method !== 'GET')
-    return bank.call(`${method} ${address}`, Object.fromEntries(rest), { token })
-  const query = new URLSearchParams(
-    rest.map(([name, value]): [string, string] => [name, String(value)]),
-  )
-  return bank.call(`GET ${address}?${query.toString()}`, undefined, { token })
-}
+): Promise<Answer> => sendTo(bank, op, op.rest[0]!, input, { token })
 
 /** The rows of an answer, wherever they stand in it. */
 export function rowsIn(body: { readonly data: unknown }): unknown[] {
   if (Array.isArray(body.data)) return body.data
   const data = body.data as Readonly<Record<string, unknown>>
   const rows =
-    data.transactions ?? data.items ?? (data.entries as { data: unknown } | undefined)?.data
+    data.transactions ??
+    data.accounts ??
+    data.booked ??
+    data.items ??
+    (data.entries as { data: unknown } | undefined)?.data
   expect(Array.isArray(rows), JSON.stringify(body)).toBe(true)
   return rows as unknown[]
 }

@@ -5,6 +5,7 @@ import { accounts } from './accounts/index.ts'
 import { assets } from './assets/index.ts'
 import { batches } from './batches/index.ts'
 import { funding } from './funding/index.ts'
+import { generalLedger } from './general-ledger/index.ts'
 import { ledger } from './ledger/index.ts'
 import { rates } from './rates/index.ts'
 import { transactions } from './transactions/index.ts'
@@ -22,4 +23,5 @@ export const coreArea: readonly Domain[] = [
   transactions,
   workflows,
   batches,
+  generalLedger,
 ]

@@ -77,7 +77,7 @@ export const resetPage = ({ token, email, endsEverything, problems }: ResetPage)
       <label class="scope">
         <input type="checkbox" name="end_everything" value="yes"${endsEverything && html` checked`}>
         <span>Also end everything else that can act for me<span class="name">API keys, keys of
-          agents, webhooks, connected programs, passkeys and devices. Sessions end in any case.</span></span>
+          agents, webhooks, connected programs, open banking consents, passkeys and devices. Sessions end in any case.</span></span>
       </label>
       <div class="buttons"><button>Set the password</button></div>
     </form>

@@ -36,4 +36,11 @@ export const accounts = defineDomain({
 
 export { AccountBalanceUpdated, BalanceLow, BalanceNegative } from './events.ts'
 export { checkOwners } from './owner-check.ts'
-export { findFirstAccountOf, getAccountOf, listAccountsAtOnce, listAccountsOf } from './service.ts'
+export {
+  findFirstAccountOf,
+  getAccountOf,
+  listAccountPageOf,
+  listAccountsAtOnce,
+  listAccountsByIds,
+  listAccountsOf,
+} from './service.ts'

@@ -16,6 +16,7 @@ import {
   checkUsable,
   findAccounts,
   getAccount,
+  mayUse,
   openAccount,
   post,
   systemAccount,
@@ -120,6 +121,21 @@ export interface AccountOfCaller {
 export async function getAccountOf(id: string, ctx: Context): Promise<AccountOfCaller> {
   const account = await getAccount(ctx.tx, id, ctx.caller)
   return { account, row: (await store.findAccount(ctx.tx, id))! }
+}
+
+/** Those of these accounts that are open and that the caller may use, in the order of the ids. */
+export async function listAccountsByIds(
+  ids: readonly string[],
+  ctx: Pick<Context, 'caller' | 'tx'>,
+): Promise<AccountOfCaller[]> {
+  const listed = await withLedgerAccounts(await store.listAccountsByIds(ctx.tx, ids), ctx)
+  const usable = new Map(
+    listed
+      .filter(({ account }) => account.environment === ctx.caller.environment)
+      .filter(({ account }) => mayUse(account, ctx.caller))
+      .map((one) => [one.account.id, one]),
+  )
+  return ids.flatMap((id) => usable.get(id) ?? [])
 }
 
 export async function listAccountsOf(

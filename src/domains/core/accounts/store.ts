@@ -24,6 +24,14 @@ export const findAccount = async (tx: Db, uuid: string) =>
         .executeTakeFirst()
     : undefined
 
+export const listAccountsByIds = (tx: Db, uuids: readonly string[]) =>
+  tx
+    .selectFrom('accounts.accounts')
+    .selectAll()
+    .where('uuid', '=', sql<string>`any(${uuids}::uuid[])`)
+    .where('closed_at', 'is', null)
+    .execute()
+
 /** The owners of these accounts, closed ones included. */
 export const listOwners = (tx: Db, uuids: readonly string[]) =>
   tx

@@ -111,8 +111,10 @@ export { invariantNames, invariants } from './invariants.ts'
 export { findByNumbers, findNumbers } from './number-store.ts'
 export { findFirstAccounts } from './owner-store.ts'
 export {
+  type BankBalance,
   type BookInPeriod,
   checkChain,
+  listBankBalances,
   listBooksInPeriod,
   listTurnovers,
   sumHolds,
@@ -138,6 +140,7 @@ export {
 export { compareHolders, type OwnerCheck } from './openings.ts'
 export { readProver } from './prover-store.ts'
 export {
+  findEntries,
   findEntry,
   isAssetHeld,
   listBalances,

@@ -1,10 +1,11 @@
 // SQL that reads the past of balances: the balance at an instant, and the sums of a range of moves.
 // Everything is summed from the moves themselves; no stored total is trusted.
 import { type RawBuilder, sql } from 'kysely'
+import type { Environment } from '../../../operation/caller.ts'
 import type { MoveType } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { NumberedMoves } from './history-store.ts'
-import type { Side } from './ids.ts'
+import type { Side, SystemCode } from './ids.ts'
 
 /** The balance after the move with this number; 0 before the first. */
 const unitsAfter = (seq: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(
@@ -57,6 +58,35 @@ export async function listBooksInPeriod(
     units: BigInt(row.units),
     held: BigInt(row.held),
   }))
+}
+
+export interface BankBalance {
+  readonly code: SystemCode
+  readonly asset: string
+  readonly units: bigint
+}
+
+/**
+ * The balances of the bank's own accounts in one snapshot, now or at an instant, which is included. They are
+ * few, so this is fast however many customers there are. All accounts add up to zero in every asset, so the
+ * customers together have what the bank lacks.
+ */
+export async function listBankBalances(
+  tx: Db,
+  environment: Environment,
+  instant?: Date,
+): Promise<BankBalance[]> {
+  const at = instant?.toISOString() ?? null
+  const { rows } = await sql<Omit<BankBalance, 'units'> & { units: string }>`
+    select a.code, b.asset, case when past.seq is null then b.units
+      else ${unitsAfter(sql`past.seq`)} end as units
+    from ledger.accounts a join ledger.balances b on b.account_id = a.id
+    cross join lateral (
+      select case when ${at}::timestamptz < b.moved_at
+        then ledger.seq_at(b.account_id, b.asset, ${at}::timestamptz) end as seq offset 0) past
+    where a.environment = ${environment} and a.code is not null and b.seq > 0
+    order by a.code, b.asset`.execute(tx)
+  return rows.map((row) => ({ ...row, units: BigInt(row.units) }))
 }
 
 /** The moves of a range, with a negative amount where they reduced the balance. */

@@ -52,5 +52,5 @@ export {
 } from './events.ts'
 export { transferErrors } from './operations.ts'
 export { getTransfer } from './reading.ts'
-export { planTransfer, type TransferOptions } from './service.ts'
+export { planTransfer, transferFee, type TransferOptions } from './service.ts'
 export { MOVE_STEP, RESERVE_STEP, toTransfer, toWorkflowId } from './view.ts'

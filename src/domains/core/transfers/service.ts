@@ -147,10 +147,15 @@ interface TransferOrder {
   readonly metadata: Record<string, unknown> | null
 }
 
+/** What the sender pays on top of an amount. */
+export const transferFee = (units: bigint, { feeBasisPoints }: TransferOptions): bigint =>
+  multiplyDivide(units, BigInt(feeBasisPoints), 10_000n, 'half-even')
+
 function readTransfer(
   request: TransferRequest,
   ctx: PostingContext,
-  { assets, feeBasisPoints }: TransferOptions,
+  options: TransferOptions,
+  id = newEntryId(ctx.now),
 ): TransferOrder {
   const from = request.from_account ?? request.from_account_uuid ?? request.from_account_id
   const to = request.to_account ?? request.to_account_uuid ?? request.to_account_id
@@ -165,13 +170,13 @@ function readTransfer(
     throw Invalid({
       errors: { to_account: ['The two accounts are the same; name another account to pay.'] },
     })
-  const amount = readAmount(assets, { amount: request.amount, asset_code })
+  const amount = readAmount(options.assets, { amount: request.amount, asset_code })
   return {
-    id: newEntryId(ctx.now),
+    id,
     from: from.toLowerCase(),
     to: to.toLowerCase(),
     amount,
-    fee: multiplyDivide(amount.units, BigInt(feeBasisPoints), 10_000n, 'half-even'),
+    fee: transferFee(amount.units, options),
     reference: request.reference ?? request.description ?? null,
     metadata: request.metadata ?? null,
   }
@@ -229,12 +234,14 @@ const factsOf = (order: TransferOrder, created_at: Date): TransferFacts => ({
 const isOwn = (ledger: Draft, account: string, { caller }: PostingContext): boolean =>
   mayUse(ledger.account(account)!, caller)
 
+/** `id` is given by domains whose transfer must not be made twice: the ledger takes each id once. */
 export function planTransfer(
   request: TransferRequest & { readonly workflow_enabled?: boolean; readonly simulate?: boolean },
   ctx: PostingContext,
   options: TransferOptions,
+  id?: string,
 ) {
-  const order = readTransfer(request, ctx, options)
+  const order = readTransfer(request, ctx, options, id)
   const simulate = request.simulate ?? false
   const direct = simulate || request.workflow_enabled === false
   return {

@@ -88,6 +88,10 @@ export const stillActiveFields = {
       agent_sessions: Count,
       webhooks: Count,
       connected_programs: Count,
+      open_banking_consents: Type.Integer({
+        minimum: 0,
+        description: 'Consents by which third parties read account data.',
+      }),
       passkeys: Count,
       devices: Type.Integer({ minimum: 0, description: 'Devices that sign in by biometrics.' }),
     },
@@ -102,7 +106,7 @@ export const stillActiveFields = {
 export const EndEverything = Type.Optional(
   Type.Boolean({
     description:
-      'Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, passkeys and devices as well.',
+      'Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, open banking consents, passkeys and devices as well.',
   }),
 )
 

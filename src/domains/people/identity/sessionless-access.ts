@@ -7,7 +7,7 @@ import * as store from './store.ts'
 
 /** A kind of access that another domain stores, counts and ends. */
 export interface SessionlessAccess {
-  readonly name: 'connected_programs' | 'passkeys' | 'devices'
+  readonly name: 'connected_programs' | 'open_banking_consents' | 'passkeys' | 'devices'
   count(tx: Db, user_uuid: string, now: Date): Promise<number>
   end(user_uuid: string, ctx: Context): Promise<void>
 }
@@ -21,7 +21,12 @@ async function countStillActive(
 ) {
   const standing = await store.countStanding(ctx.tx, user_uuid, ctx.now)
   const of = (kind: store.NewCredential['kind']): number => standing.get(kind) ?? 0
-  const elsewhere = { connected_programs: 0, passkeys: 0, devices: 0 }
+  const elsewhere = {
+    connected_programs: 0,
+    open_banking_consents: 0,
+    passkeys: 0,
+    devices: 0,
+  }
   for (const access of others)
     elsewhere[access.name] = await access.count(ctx.tx, user_uuid, ctx.now)
   return {

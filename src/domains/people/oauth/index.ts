@@ -68,3 +68,4 @@ export const oauth = defineDomain({
 })
 
 export { lockGrant } from './grants.ts'
+export { findMixedAlphabets, looksLikeBank } from './look-alikes.ts'

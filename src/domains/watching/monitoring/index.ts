@@ -1,4 +1,5 @@
 // Builds the live dashboard, which is counted from the event log.
+import { oneAtATime } from '../../../kernel/one-at-a-time.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -6,7 +7,6 @@ import { countOwnEvents, events } from '../events/index.ts'
 import { AnswerCounts } from './answers.ts'
 import { counter } from './counter.ts'
 import { examples } from './examples.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { makeOperations } from './operations.ts'
 import { deleteOldCounts } from './store.ts'
 

@@ -1,5 +1,5 @@
-// Limits how often a slow count runs. The more a customer has done, the longer the count of their events takes,
-// so calls with the same key share their work: at most one run is under way and at most one more waits.
+// Limits how often slow work runs, such as a count that takes longer the more there is. Calls with the same key share
+// their work: at most one run is under way and at most one more waits.
 type Work<Args extends readonly unknown[], Value> = (...args: Args) => Promise<Value>
 
 export function oneAtATime<Args extends readonly unknown[], Value>(

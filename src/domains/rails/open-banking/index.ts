@@ -1,0 +1,68 @@
+// Open banking: account holders open their accounts to third parties by consent, and third parties start
+// payments that account holders authorize.
+import { defineDomain } from '../../../operation/domain.ts'
+import { dueJobs } from '../../../operation/due-jobs.ts'
+import { accountNumbers } from '../../core/account-numbers/index.ts'
+import { accounts } from '../../core/accounts/index.ts'
+import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { transactions } from '../../core/transactions/index.ts'
+import { transfers } from '../../core/transfers/index.ts'
+import { identity } from '../../people/identity/index.ts'
+import { oauth } from '../../people/oauth/index.ts'
+import { type Carrier, Carriers } from './carrier.ts'
+import { makeConsentOperations } from './consent-operations.ts'
+import { listDueConsents } from './consent-store.ts'
+import { CONSENT_JOB, expireConsent } from './consents.ts'
+import { Continuations } from './continuations.ts'
+import * as events from './events.ts'
+import { examples } from './examples.ts'
+import { givenConsents } from './given-consents.ts'
+import { makeInformationOperations } from './information-operations.ts'
+import { ownTransfers } from './own-transfers.ts'
+import { makePaymentOperations } from './payment-operations.ts'
+import { listDuePayments } from './payment-store.ts'
+import { followPayment, PAYMENT_JOB } from './payments.ts'
+
+export const openBanking = defineDomain({
+  name: 'open-banking',
+  summary: 'Account data and payments for third parties, with the consent of the account holder.',
+  events,
+  examples,
+  needs: { accountNumbers, accounts, assets, identity, ledger, oauth, transactions, transfers },
+  setUp(bank, _settings, needs) {
+    needs.identity.addSessionlessAccess(givenConsents)
+    const { directory } = needs.accountNumbers
+    const carriers = new Carriers()
+    carriers.add(ownTransfers(directory, needs.transfers.options))
+    const options = {
+      ...bank,
+      directory,
+      carriers,
+      assets: needs.assets.catalogue,
+      continuations: new Continuations(bank.sealer),
+    }
+    return {
+      face: {
+        /** Adds a way to creditors at other banks. */
+        addCarrier: (carrier: Carrier) => carriers.add(carrier),
+      },
+      operations: [
+        ...makeConsentOperations(options),
+        ...makeInformationOperations(options),
+        ...makePaymentOperations(options),
+      ],
+      jobs: [
+        ...dueJobs({ ...bank, name: CONSENT_JOB, list: listDueConsents, settle: expireConsent }),
+        ...dueJobs({
+          ...bank,
+          name: PAYMENT_JOB,
+          list: listDuePayments,
+          settle: (id, ctx) => followPayment(id, ctx, options),
+        }),
+      ],
+    }
+  },
+})
+
+export type { Carrier } from './carrier.ts'

@@ -1,0 +1,92 @@
+// Payment rails: payments to and from other banks over ACH, Fedwire, RTP, FedNow, SEPA and SWIFT.
+import { defineDomain } from '../../../operation/domain.ts'
+import { dueJobs, sweepDue } from '../../../operation/due-jobs.ts'
+import type { Context } from '../../../operation/operation.ts'
+import { accountNumbers } from '../../core/account-numbers/index.ts'
+import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { identity } from '../../people/identity/index.ts'
+import { batchPayments } from './ach-files.ts'
+import { makeAchOperations } from './ach-operations.ts'
+import { iso20022 } from '../iso20022/index.ts'
+import * as events from './events.ts'
+import { examples } from './examples.ts'
+import { fileScheme } from './file-scheme.ts'
+import { Inbox } from './inbox.ts'
+import { makeMandateOperations } from './mandate-operations.ts'
+import { expireMandates } from './mandates.ts'
+import { makeOperations } from './operations.ts'
+import { type RailOptions, send, type SendRequest, SETTLE_JOB } from './payments.ts'
+import { makeSchemes } from './scheme.ts'
+import { settings } from './settings.ts'
+import { settleDue } from './settling.ts'
+import { simulatedScheme } from './simulated-scheme.ts'
+import { findPayment, listDuePayments, lockPayment } from './store.ts'
+
+export const paymentRails = defineDomain({
+  name: 'payment-rails',
+  summary: 'Payments to and from other banks over payment rails, and direct debits.',
+  schemas: ['payment_rails'],
+  settings,
+  events,
+  examples,
+  needs: { accountNumbers, assets, identity, iso20022, ledger },
+  setUp(bank, values, needs) {
+    const isReal = values.PAYMENT_RAILS_SCHEME === 'files'
+    const options: RailOptions = {
+      assets: needs.assets.catalogue,
+      jobs: bank.jobs,
+      schemes: makeSchemes({
+        simulated: simulatedScheme(values.PAYMENT_RAILS_SIMULATED_SECONDS),
+        real: isReal
+          ? fileScheme({ outbox: values.PAYMENT_RAILS_OUTBOX, assets: needs.assets.catalogue })
+          : undefined,
+        production: bank.production,
+      }),
+      directory: needs.accountNumbers.directory,
+      chargesCost: values.PAYMENT_RAILS_FEES === 'cost',
+      production: bank.production,
+      achDestination: values.PAYMENT_RAILS_ACH_DESTINATION,
+    }
+    const inbox = new Inbox({ ...bank, inbox: values.PAYMENT_RAILS_INBOX }, options)
+    return {
+      face: {
+        /** Sends a payment inside the caller's transaction; the caller has checked who may spend. */
+        send: (ctx: Context, request: SendRequest) => send(ctx, request, options),
+      },
+      operations: [
+        ...makeOperations(options),
+        ...makeMandateOperations(options),
+        ...makeAchOperations(options),
+      ],
+      jobs: [
+        ...dueJobs({
+          ...bank,
+          name: SETTLE_JOB,
+          list: listDuePayments,
+          async settle(uuid, ctx) {
+            const known = await findPayment(ctx.tx, uuid)
+            // Whichever payment of a batch comes first makes the file for all of them.
+            if (known?.rail === 'ach' && known.status === 'pending')
+              return void (await batchPayments('due', ctx, options))
+            const row = await lockPayment(ctx.tx, uuid)
+            if (row) await settleDue(row, ctx, options)
+          },
+        }),
+        {
+          name: 'payment_rails.read_inbox',
+          cron: '* * * * *',
+          retries: 0,
+          run: () => (isReal ? inbox.read() : Promise.resolve()),
+        },
+        {
+          name: 'payment_rails.expire_mandates',
+          cron: '41 2 * * *',
+          retries: 0,
+          run: (_payload, db) =>
+            sweepDue(db, { ...bank, name: 'payment_rails.expire_mandates' }, expireMandates),
+        },
+      ],
+    }
+  },
+})

@@ -1,0 +1,83 @@
+// The life cycles of a payment over a rail and of a direct debit mandate.
+import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
+import { MandateWrongState, PaymentWrongState } from './errors.ts'
+
+export const paymentLife = defineLifeCycle({
+  name: 'rail payment',
+  states: ['pending', 'processing', 'completed', 'failed', 'returned', 'cancelled', 'recovering'],
+  starts: ['pending', 'processing', 'completed'],
+  ends: ['failed', 'returned', 'cancelled'],
+  steps: [
+    {
+      action: 'submit',
+      from: ['pending'],
+      to: 'processing',
+      who: ['clock', 'operator'],
+      guard: 'the rail is open, or its batch is sent',
+      effect: 'the payment is handed to the network',
+    },
+    {
+      action: 'cancel',
+      from: ['pending'],
+      to: 'cancelled',
+      who: ['sender'],
+      effect: 'the amount and the fee go back to the account',
+    },
+    {
+      action: 'complete',
+      from: ['processing'],
+      to: 'completed',
+      who: ['network'],
+      effect: 'sent money leaves the clearing account; collected money is credited',
+    },
+    {
+      action: 'reject',
+      from: ['processing'],
+      to: 'failed',
+      who: ['network'],
+      effect: 'the amount and the fee go back to the account',
+    },
+    {
+      action: 'recover',
+      from: ['completed'],
+      to: 'recovering',
+      who: ['network'],
+      guard: 'a collection is returned, and the account does not cover it',
+      effect: 'the network has its money back; the bank waits for the account to cover it',
+    },
+    {
+      action: 'return',
+      from: ['processing', 'completed', 'recovering'],
+      to: 'returned',
+      who: ['network', 'clock'],
+      effect: 'sent money comes back to the account, collected money leaves it; the fee is kept',
+    },
+  ],
+  refuse: ({ state, action }) =>
+    action === 'cancel' ? PaymentWrongState({ status: state }) : undefined,
+})
+
+export type PaymentStatus = StateOf<typeof paymentLife>
+
+export const mandateLife = defineLifeCycle({
+  name: 'direct debit mandate',
+  states: ['active', 'suspended', 'cancelled', 'expired'],
+  starts: ['active'],
+  ends: ['cancelled', 'expired'],
+  steps: [
+    { action: 'suspend', from: ['active'], to: 'suspended', who: ['owner'] },
+    { action: 'resume', from: ['suspended'], to: 'active', who: ['owner'] },
+    { action: 'cancel', from: ['active', 'suspended'], to: 'cancelled', who: ['owner'] },
+    {
+      action: 'expire',
+      from: ['active', 'suspended'],
+      to: 'expired',
+      who: ['clock'],
+      guard: 'it was not used for 36 months',
+    },
+  ],
+  refuse: ({ state, action, allowed }) =>
+    action === 'expire' ? undefined : MandateWrongState({ status: state, action, allowed }),
+})
+
+export type MandateStatus = StateOf<typeof mandateLife>

@@ -1,0 +1,377 @@
+// The rules over records of a NACHA file: what entries, batches and the file must agree on.
+import { addenda02, addenda05 } from './addenda-records.ts'
+import {
+  adviceBatchControl,
+  adviceFileControl,
+  batchControl,
+  batchHeader,
+  type FileControl,
+  type FileHeader,
+  fileControl,
+  fileHeader,
+  isInternational,
+} from './batch-records.ts'
+import { entryTableOf } from './entry-records.ts'
+import type { Addenda, Batch, BatchHeader, Entry } from './file.ts'
+import { fieldProblem } from './layout.ts'
+import type { Problem, Problems } from './problem.ts'
+import { secCodes } from './sec-codes.ts'
+import { blocksOf, sumOf, totalsOf } from './totals.ts'
+import { transactionCodes } from './transaction-codes.ts'
+
+/** Cents as people read them. */
+const shown = (amount: bigint): string =>
+  `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`
+
+/** A return or a notification of change: the original stands in it unchanged, so rules for new entries do not hold. */
+const isAnswer = (entry: Entry): boolean =>
+  entry.addenda.some(({ type }) => type === '98' || type === '99') ||
+  transactionCodes.get(entry.transactionCode)?.purpose === 'return'
+
+/** Takes back an earlier entry, and so goes the other way. */
+const isReversal = (header: BatchHeader): boolean => header.description.trim() === 'REVERSAL'
+
+export function checkEntry(
+  entry: Entry,
+  addendaIndicator: string,
+  header: BatchHeader,
+  problems: Problems,
+): void {
+  const table = entryTableOf(header)
+  const wrong = (
+    field: keyof typeof table.fields,
+    reason: string,
+    severity?: Problem['severity'],
+  ): void => problems.add(fieldProblem(table, field, entry.line, reason, severity))
+
+  const has = entry.addenda.length
+  if (addendaIndicator === '0' && has > 0)
+    wrong('addendaIndicator', `Is 0, but ${has} addenda follow.`)
+  if (addendaIndicator === '1' && has === 0)
+    wrong('addendaIndicator', 'Is 1, but no addenda follow.')
+
+  const code = transactionCodes.get(entry.transactionCode)
+  if (code !== undefined && (code.account === 'advice') !== (header.secCode === 'ADV'))
+    wrong(
+      'transactionCode',
+      `Code ${code.code} cannot stand in a batch of class ${header.secCode}.`,
+    )
+  if (code?.purpose === 'prenote' && entry.amount !== 0n)
+    wrong('amount', `A prenote (code ${code.code}) is of zero, and this is ${shown(entry.amount)}.`)
+  if (code?.purpose === 'zero' && entry.amount !== 0n)
+    wrong('amount', `Code ${code.code} is for zero dollars, and this is ${shown(entry.amount)}.`)
+  if (
+    code?.purpose === 'live' &&
+    entry.amount === 0n &&
+    header.secCode !== 'ADV' &&
+    !isAnswer(entry)
+  )
+    wrong('amount', `An entry with code ${code.code} must be above zero.`)
+
+  if (isInternational(header)) checkInternational(entry, wrong)
+  if (!isAnswer(entry)) checkClass(entry, header, wrong)
+  if (header.secCode === 'COR') checkChange(entry, header, wrong)
+  checkSequences(entry, header, problems)
+}
+
+type Wrong = (
+  field: 'amount' | 'addendaCount' | 'addendaIndicator' | 'transactionCode',
+  reason: string,
+  severity?: Problem['severity'],
+) => void
+
+/** What the class of the batch allows an entry that is neither a return nor a change. */
+function checkClass(entry: Entry, header: BatchHeader, wrong: Wrong): void {
+  const sec = secCodes.get(header.secCode)
+  const code = transactionCodes.get(entry.transactionCode)
+  if (sec === undefined || code === undefined) return
+  if (!sec.directions.includes(code.direction) && !isReversal(header))
+    wrong('transactionCode', `Code ${code.code} is a ${code.direction}; ${sec.code} has none.`)
+  if (sec.limit !== undefined && entry.amount > sec.limit)
+    wrong('amount', `${shown(entry.amount)} is above ${shown(sec.limit)}, the most of ${sec.code}.`)
+  if (sec.zeroOnly === true && entry.amount !== 0n)
+    wrong('amount', `Entries of ${sec.code} are of zero, and this is ${shown(entry.amount)}.`)
+  const { type, least, most } = sec.addenda
+  if (type === 'iat' || type === '98') return
+  const strange = entry.addenda.find((one) => one.type !== type)
+  if (strange !== undefined)
+    wrong('addendaIndicator', `Entries of ${sec.code} have no addenda of type ${strange.type}.`)
+  const has = entry.addenda.length
+  if (has < least || has > most) {
+    const allowed = least === most ? `${most}` : `${least} to ${most}`
+    wrong('addendaIndicator', `Has ${has} addenda; entries of ${sec.code} have ${allowed}.`)
+  }
+  if (entry.addendaCount !== undefined && entry.addendaCount !== has)
+    wrong('addendaCount', `Says ${entry.addendaCount} addenda, and ${has} follow.`)
+}
+
+const MANDATORY = ['10', '11', '12', '13', '14', '15', '16']
+const MOST_INFORMATION = 2
+const MOST_CORRESPONDENTS = 5
+
+/** Seven addenda in their order, up to two with information, up to five with banks on the way, then an answer. */
+function checkInternational(entry: Entry, wrong: Wrong): void {
+  const types = entry.addenda.map(({ type }) => type)
+  const missing = MANDATORY.filter((type) => !types.some((one) => one === type))
+  if (missing.length > 0)
+    wrong(
+      'addendaIndicator',
+      `Addenda ${missing.join(', ')} of an international entry are missing.`,
+    )
+  const strange = types.find((type) => type === '02' || type === '05')
+  if (strange !== undefined)
+    wrong('addendaIndicator', `International entries have no addenda of type ${strange}.`)
+  if (types.some((type, index) => index > 0 && type < types[index - 1]!))
+    wrong('addendaIndicator', 'The addenda are out of order: 10 to 16, then 17, 18, and 98 or 99.')
+  const repeated = MANDATORY.find((type) => types.filter((one) => one === type).length > 1)
+  if (repeated !== undefined) wrong('addendaIndicator', `Addenda ${repeated} stand there twice.`)
+  const [information, correspondents] = ['17', '18'].map(
+    (type) => types.filter((one) => one === type).length,
+  )
+  if (information! > MOST_INFORMATION || correspondents! > MOST_CORRESPONDENTS)
+    wrong(
+      'addendaIndicator',
+      `Has ${information} addenda 17 and ${correspondents} addenda 18; at most ${MOST_INFORMATION} and ${MOST_CORRESPONDENTS} are allowed.`,
+    )
+  // Some count only the seven that must be there, and answers keep the number of the original.
+  const isCounted = [MANDATORY.length, types.length].includes(entry.addendaCount ?? 0)
+  if (!isCounted && !isAnswer(entry))
+    wrong('addendaCount', `Says ${entry.addendaCount} addenda, and ${types.length} follow.`)
+}
+
+function checkChange(entry: Entry, header: BatchHeader, wrong: Wrong): void {
+  if (!entry.addenda.some(({ type }) => type === '98'))
+    wrong('addendaIndicator', 'A notification of change has addenda 98, and there are none.')
+  if (entry.amount !== 0n)
+    wrong(
+      'amount',
+      `A notification of change is of zero, and this is ${shown(entry.amount)}.`,
+      isInternational(header) ? 'warning' : 'error',
+    )
+}
+
+/** Addenda are numbered from 1, and name the entry that they belong to. */
+function checkSequences(entry: Entry, header: BatchHeader, problems: Problems): void {
+  const own = entry.traceNumber.slice(-7)
+  const lenient = isAnswer(entry) || isInternational(header)
+  const counted = new Map<Addenda['type'], number>()
+  for (const one of entry.addenda) {
+    const expected = (counted.get(one.type) ?? 0) + 1
+    counted.set(one.type, expected)
+    if ('sequence' in one && one.sequence !== expected)
+      problems.add({
+        ...fieldProblem(
+          addenda05,
+          'sequence',
+          one.line,
+          `Is ${one.sequence}, and must be ${expected}.`,
+        ),
+        record: `addenda ${one.type}`,
+        severity: lenient ? 'warning' : 'error',
+      })
+    if ('entrySequence' in one && one.entrySequence !== own)
+      problems.add({
+        ...fieldProblem(
+          addenda05,
+          'entrySequence',
+          one.line,
+          `Is ${one.entrySequence}, and the trace number of its entry ends in ${own}.`,
+        ),
+        record: `addenda ${one.type}`,
+        severity: isAnswer(entry) ? 'warning' : 'error',
+      })
+    if (one.type === '02' && one.traceNumber !== entry.traceNumber)
+      problems.add(
+        fieldProblem(
+          addenda02,
+          'traceNumber',
+          one.line,
+          `Is ${one.traceNumber}, and that of its entry is ${entry.traceNumber}.`,
+          isAnswer(entry) ? 'warning' : 'error',
+        ),
+      )
+  }
+}
+
+/** The figures of a control that must be those of what it closes. */
+const FIGURES = ['entryAddendaCount', 'entryHash', 'totalDebit', 'totalCredit'] as const
+const isMoney = (figure: string): boolean => figure.startsWith('total')
+const shownFigure = (figure: string, value: number | bigint): string =>
+  isMoney(figure) ? shown(BigInt(value)) : String(value)
+
+export function checkBatch(batch: Batch, controlLine: number, problems: Problems): void {
+  const { header, entries, control } = batch
+  const table = header.secCode === 'ADV' ? adviceBatchControl : batchControl
+  const wrong = (field: keyof typeof table.fields, reason: string): void =>
+    problems.add(fieldProblem(table, field, controlLine, reason))
+
+  const totals = totalsOf(entries)
+  for (const figure of FIGURES) {
+    if (control[figure] !== totals[figure])
+      wrong(
+        figure,
+        `Is ${shownFigure(figure, control[figure])}, but the entries of the batch come to ${shownFigure(figure, totals[figure])}.`,
+      )
+  }
+  const repeated = ['serviceClass', 'odfi', 'batchNumber'] as const
+  for (const field of repeated) {
+    if (control[field] !== header[field])
+      wrong(field, `Is ${control[field]}, but the header of the batch has ${header[field]}.`)
+  }
+  if (control.companyId !== undefined) {
+    const [here, there] = [control.companyId.trim(), header.companyId.trim()]
+    const isLeftOut = here === '' && isInternational(header)
+    if (here !== there && !isLeftOut)
+      wrong('companyId', `Is "${here}", but the header of the batch has "${there}".`)
+  }
+  checkHeader(batch, problems)
+  checkDirections(batch, problems)
+  checkTraces(batch, problems)
+}
+
+function checkHeader({ line, header, entries }: Batch, problems: Problems): void {
+  const wrong = (field: keyof typeof batchHeader.fields, reason: string): void =>
+    problems.add(fieldProblem(batchHeader, field, line, reason))
+  if ((header.serviceClass === '280') !== (header.secCode === 'ADV'))
+    wrong(
+      'serviceClass',
+      `Class ${header.serviceClass} cannot be that of ${header.secCode} entries.`,
+    )
+  if (header.odfi === '00000000') wrong('odfi', 'Names no bank.')
+  if (entries.length === 0)
+    problems.add({
+      severity: 'error',
+      line,
+      record: 'batch header',
+      reason: 'The batch has no entries.',
+    })
+}
+
+/** Class 220 has credits only, class 225 debits only. */
+function checkDirections({ header, entries }: Batch, problems: Problems): void {
+  const only = { '220': 'credit', '225': 'debit' }[header.serviceClass]
+  if (only === undefined) return
+  for (const entry of entries) {
+    const code = transactionCodes.get(entry.transactionCode)
+    if (code === undefined || code.direction === only) continue
+    problems.add(
+      fieldProblem(
+        entryTableOf(header),
+        'transactionCode',
+        entry.line,
+        `Code ${code.code} is a ${code.direction}; a batch of service class ${header.serviceClass} has ${only}s only.`,
+        isInternational(header) ? 'warning' : 'error',
+      ),
+    )
+  }
+}
+
+/** Trace numbers begin with the bank that originates the batch, and ascend. */
+function checkTraces({ header, entries }: Batch, problems: Problems): void {
+  let before = ''
+  for (const { line, traceNumber } of entries) {
+    const wrong = (reason: string): void =>
+      problems.add(fieldProblem(entryTableOf(header), 'traceNumber', line, reason))
+    if (header.secCode !== 'ADV' && !traceNumber.startsWith(header.odfi))
+      wrong(`Is ${traceNumber}; it must begin with ${header.odfi}, the bank of the batch.`)
+    else if (before !== '' && traceNumber <= before)
+      wrong(`Is ${traceNumber}; it must be above ${before}, that of the entry before.`)
+    before = traceNumber
+  }
+}
+
+export function checkBatchOrder(before: Batch | undefined, batch: Batch, problems: Problems): void {
+  if (before === undefined) return
+  const [first, second] = [before.header, batch.header]
+  if (second.batchNumber <= first.batchNumber)
+    problems.add(
+      fieldProblem(
+        batchHeader,
+        'batchNumber',
+        batch.line,
+        `Is ${second.batchNumber}; it must be above ${first.batchNumber}, that of the batch before.`,
+      ),
+    )
+  if ((first.secCode === 'ADV') !== (second.secCode === 'ADV'))
+    problems.add(
+      fieldProblem(
+        batchHeader,
+        'secCode',
+        batch.line,
+        'Accounting advices and other entries cannot stand in one file.',
+      ),
+    )
+}
+
+/** Files of one day are told apart by a letter or digit; only files without batches leave it blank. */
+export function checkFileHeader(
+  header: FileHeader,
+  line: number,
+  hasBatches: boolean,
+  problems: Problems,
+): void {
+  const { fileIdModifier } = header
+  const isBlank = fileIdModifier === '' && !hasBatches
+  if (!isBlank && !/^[A-Za-z0-9]$/.test(fileIdModifier))
+    problems.add(
+      fieldProblem(
+        fileHeader,
+        'fileIdModifier',
+        line,
+        `Must be a letter or a digit, and is "${fileIdModifier}".`,
+      ),
+    )
+}
+
+export function checkFileControl(
+  control: FileControl,
+  isAdvice: boolean,
+  batches: readonly Batch[],
+  { line, records }: { readonly line: number; readonly records: number },
+  problems: Problems,
+): void {
+  const table = isAdvice ? adviceFileControl : fileControl
+  const wrong = (
+    field: keyof typeof table.fields,
+    reason: string,
+    severity?: Problem['severity'],
+  ): void => problems.add(fieldProblem(table, field, line, reason, severity))
+
+  const totals = sumOf(batches.map((batch) => totalsOf(batch.entries)))
+  for (const figure of FIGURES) {
+    if (control[figure] !== totals[figure])
+      wrong(
+        figure,
+        `Is ${shownFigure(figure, control[figure])}, but the batches come to ${shownFigure(figure, totals[figure])}.`,
+      )
+  }
+  if (control.batchCount !== batches.length) {
+    const isLastNumber = control.batchCount === batches.at(-1)?.header.batchNumber
+    wrong(
+      'batchCount',
+      `Is ${control.batchCount}, but the file has ${batches.length} batches.`,
+      isLastNumber ? 'warning' : 'error',
+    )
+  }
+  if (control.blockCount !== blocksOf(records))
+    wrong(
+      'blockCount',
+      `Is ${control.blockCount}, but ${records} records fill ${blocksOf(records)} blocks of ten.`,
+    )
+}
+
+export function checkPadding(
+  records: number,
+  padding: number,
+  line: number,
+  problems: Problems,
+): void {
+  const wanted = blocksOf(records) * 10 - records
+  if (padding !== wanted)
+    problems.add({
+      severity: 'warning',
+      line,
+      record: 'file',
+      reason: `${padding} lines of nines follow the file control; ${wanted} would fill the last block of ten.`,
+    })
+}

@@ -1,0 +1,151 @@
+// Files of others: every valid one is read with the totals that a person added up, every invalid one is refused with
+// the line and the reason.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Batch, checkFile, describeProblem, NachaError, readFile, writeFile } from './index.ts'
+import { realFiles } from './test-support.ts'
+
+const textOf = (name: string): string => readFileSync(join(realFiles!, name), 'utf8')
+const errorOf = (text: string): NachaError => {
+  try {
+    readFile(text)
+  } catch (error) {
+    if (error instanceof NachaError) return error
+    throw error
+  }
+  throw new Error('The file was read.')
+}
+
+describe.skipIf(realFiles === undefined)('files of others', () => {
+  const names = realFiles === undefined ? [] : readdirSync(realFiles)
+
+  it.each(names.filter((name) => !name.includes('invalid')))('%s is read', (name) => {
+    const { file, problems } = checkFile(textOf(name))
+    expect(problems.filter(({ severity }) => severity === 'error').map(describeProblem)).toEqual([])
+    expect(file!.batches.length).toBeGreaterThan(0)
+  })
+
+  it.each(names.filter((name) => name.includes('invalid')))('%s is refused', (name) => {
+    expect(checkFile(textOf(name)).file).toBeUndefined()
+  })
+
+  it.each(names.filter((name) => !name.includes('invalid')))('%s is written as it was', (name) => {
+    const file = readFile(textOf(name))
+    const again = readFile(writeFile(file))
+    // The batch count of one file is wrong, and is put right.
+    const { batchCount: _wrong, ...control } = file.control
+    expect(again.control).toMatchObject(control)
+    // Where the company stands in its columns is not kept.
+    const plain = ({ line: _line, ...batch }: Batch) => ({
+      ...batch,
+      control: { ...batch.control, companyId: batch.control.companyId?.trim() },
+    })
+    expect(again.batches.map(plain)).toEqual(file.batches.map(plain))
+    expect(again.header).toEqual(file.header)
+  })
+
+  it('a check digit that is wrong is refused where it stands', () => {
+    const error = errorOf(textOf('ppd-debit-invalid-entryDetail-checkDigit.ach'))
+    expect(error).toMatchObject({
+      line: 3,
+      record: 'entry',
+      field: 'routingNumber',
+      positions: '4-12',
+      reason: 'Routing number 231380105 has the check digit 5; it must be 4.',
+    })
+    expect(error.message).toBe(
+      'Line 3, entry, routingNumber (columns 4-12): Routing number 231380105 has the check digit 5; it must be 4.',
+    )
+  })
+
+  it('a file control that counts no entries is refused where it stands', () => {
+    expect(errorOf(textOf('adv-invalidFileControl.ach'))).toMatchObject({
+      line: 6,
+      record: 'file control',
+      field: 'entryAddendaCount',
+      positions: '14-21',
+      reason: 'Is 0, but the batches come to 2.',
+    })
+  })
+
+  it('the debit of one person has its fields', () => {
+    const file = readFile(textOf('ppd-debit.ach'))
+    expect(file.header).toEqual({
+      immediateDestination: '231380104',
+      immediateOrigin: '0121042882',
+      fileDate: '2019-06-24',
+      fileTime: '00:00',
+      fileIdModifier: 'A',
+      destinationName: 'Federal Reserve Bank',
+      originName: 'My Bank Name',
+      referenceCode: '',
+    })
+    expect(file.batches[0]!.entries).toEqual([
+      {
+        line: 3,
+        transactionCode: '27',
+        routingNumber: '231380104',
+        accountNumber: '12345678',
+        amount: 100_000_000n,
+        identification: '',
+        name: 'Receiver Account Name',
+        discretionaryData: '',
+        traceNumber: '121042880000001',
+        addenda: [],
+      },
+    ])
+    expect(file.control).toMatchObject({ totalDebit: 100_000_000n, totalCredit: 0n })
+    expect(file.warnings).toEqual([])
+  })
+
+  it('returns name their reason and the entry that came back', () => {
+    const { batches, control } = readFile(textOf('return-WEB.ach'))
+    const answers = batches.flatMap(({ entries }) => entries.flatMap(({ addenda }) => addenda))
+    expect(answers).toEqual([
+      expect.objectContaining({
+        type: '99',
+        returnCode: 'R01',
+        originalTraceNumber: '091400600000001',
+        originalRdfi: '09100001',
+        line: 4,
+      }),
+      expect.objectContaining({
+        type: '99',
+        returnCode: 'R03',
+        originalTraceNumber: '091400600000003',
+        originalRdfi: '02100002',
+        line: 8,
+      }),
+    ])
+    // 123.54 debited and 45.65 credited came back.
+    expect(control).toMatchObject({
+      totalDebit: 12_354n,
+      totalCredit: 4_565n,
+      entryHash: 18_280_120,
+    })
+  })
+
+  it('payments to people and across borders stand in one file', () => {
+    const { batches, control, warnings } = readFile(textOf('20110805A.ach'))
+    expect(batches.map(({ header }) => `${header.secCode} ${header.batchNumber}`)).toEqual([
+      'PPD 1',
+      'PPD 3',
+      'IAT 4',
+      'IAT 5',
+    ])
+    expect(batches.map(({ entries }) => entries.length)).toEqual([25, 18, 3, 2])
+    // 46,100.00 and 4,910.00 debited; 1.76 and 0.24 credited.
+    expect(control).toMatchObject({ totalDebit: 5_101_000n, totalCredit: 200n })
+    expect(batches[2]!.entries[2]).toMatchObject({
+      name: 'MADISON ROSS',
+      identification: 'A293',
+      accountNumber: '998412345',
+      amount: 273_000n,
+    })
+    expect(warnings.map(({ field, reason }) => [field, reason])).toEqual([
+      ['batchCount', 'Is 5, but the file has 4 batches.'],
+      [undefined, '0 lines of nines follow the file control; 7 would fill the last block of ten.'],
+    ])
+  })
+})

@@ -1,0 +1,54 @@
+// Finds out whether the other side of a payment is an account of this bank, and how others write our accounts.
+import type { Environment } from '../../../operation/caller.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { AccountDirectory } from '../../core/account-numbers/index.ts'
+import { type Account, findAccounts } from '../../core/ledger/index.ts'
+import type { Party } from './party.ts'
+
+export type Found =
+  | { readonly is: 'ours'; readonly account: Account }
+  /** The number is one of this bank, but no open account of this environment has it. */
+  | { readonly is: 'missing' }
+  | { readonly is: 'elsewhere' }
+
+/** An account without a routing number and IBAN is one of ours, if we have it, and otherwise anywhere. */
+function isWrittenAsOurs(directory: AccountDirectory, { iban, routing_number }: Party): boolean {
+  if (iban !== null) return directory.isOurs(iban)
+  return routing_number === null || routing_number === directory.routingNumber
+}
+
+export async function findOwnAccount(
+  tx: Db,
+  directory: AccountDirectory,
+  party: Party,
+  environment: Environment,
+): Promise<Found> {
+  if (!isWrittenAsOurs(directory, party)) return { is: 'elsewhere' }
+  const { iban, routing_number, account_number } = party
+  const id = await directory.find(tx, { iban, account_number })
+  const account = id === undefined ? undefined : (await findAccounts(tx, [id])).get(id)
+  const isThere =
+    account !== undefined &&
+    account.environment === environment &&
+    account.code === null &&
+    account.status !== 'closed'
+  if (isThere) return { is: 'ours', account }
+  return iban === null && routing_number === null ? { is: 'elsewhere' } : { is: 'missing' }
+}
+
+/** One of our accounts as the other side of a payment. */
+export async function partyOf(
+  tx: Db,
+  directory: AccountDirectory,
+  account: string,
+  name: string | null = null,
+): Promise<Party> {
+  const known = (await directory.of(tx, [account])).get(account)
+  return {
+    name,
+    iban: known?.iban ?? null,
+    bic: known?.bic ?? null,
+    routing_number: known?.routing_number ?? null,
+    account_number: known?.account_number ?? null,
+  }
+}

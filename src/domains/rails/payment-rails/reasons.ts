@@ -1,0 +1,34 @@
+// The codes by which networks say why a payment failed or came back, and whose fault it was.
+import { changeCodes, returnCodes } from './nacha/index.ts'
+
+/** ISO 20022 status reasons. */
+const isoReasons: Readonly<Record<string, string>> = {
+  AB05: 'The creditor’s bank did not answer in time.',
+  AB06: 'The network did not answer in time.',
+  AC01: 'The account number is wrong or does not exist.',
+  AC03: 'The creditor’s account number is wrong.',
+  AC04: 'The account is closed.',
+  AC06: 'The account is blocked.',
+  AC13: 'The account does not take direct debits.',
+  AM02: 'The amount is more than the mandate allows.',
+  AM04: 'The account does not cover the amount.',
+  AM05: 'The payment was sent before.',
+  MD01: 'There is no mandate for this direct debit.',
+  MD02: 'The mandate does not allow a collection now.',
+  MD06: 'The debtor asked for the money back.',
+  MD07: 'The debtor has died.',
+}
+
+/** Codes that blame the network or the bank on the other side, and so count against a rail. */
+const networkFaults = new Set(['AB05', 'AB06', 'AB07', 'AB08', 'AB09', 'AB10', 'TM01', 'MS03'])
+
+/** A wrong account is the sender's mistake: it says nothing about the rail, and nobody can spoil a rail's figures with it. */
+export const isNetworkFault = (code: string): boolean => networkFaults.has(code)
+
+/** The reason behind a code of ISO 20022, of an ACH return or of a notification of change. */
+export function reasonOf(code: string): string {
+  const iso = isoReasons[code]
+  if (iso !== undefined) return iso
+  const title = returnCodes.get(code)?.title ?? changeCodes.get(code)?.title
+  return title === undefined ? `The network gave the code ${code}.` : `${title}.`
+}

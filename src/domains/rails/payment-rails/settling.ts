@@ -1,0 +1,332 @@
+// Takes payments along their life: hands them to the network when their rail opens, and applies its answers. Each
+// step and its money are one transaction under the payment's lock, so an answer counts once, however often it comes.
+import { AppError } from '../../../operation/error.ts'
+import type { EventDef } from '../../../operation/event.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Account } from '../../core/ledger/index.ts'
+import { findUser } from '../../people/identity/index.ts'
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import * as events from './events.ts'
+import { settlementTime } from './hours.ts'
+import { findMandate } from './mandate-store.ts'
+import { checkDebtorMandate, markUsed } from './mandate-rules.ts'
+import { paymentLife, type PaymentStatus } from './life-cycle.ts'
+import {
+  collectWithin,
+  creditIncoming,
+  giveBack,
+  repayReturn,
+  settleSent,
+  settleWithin,
+} from './money.ts'
+import { findOwnAccount, partyOf } from './own-accounts.ts'
+import { later, type RailOptions, schedule } from './payments.ts'
+import { railOf } from './rails.ts'
+import { reasonOf } from './reasons.ts'
+import type { Outcome, Refusal } from './scheme.ts'
+import { countOutcome } from './statistics.ts'
+import * as store from './store.ts'
+import type { PaymentRow } from './store.ts'
+import { announce } from './view.ts'
+
+/** How long to wait before trying again what could not be done. */
+const AGAIN_SECONDS = 60
+
+const eventOf: Readonly<Record<PaymentStatus, EventDef<typeof events.RailPaymentCreated.data>>> = {
+  pending: events.RailPaymentCreated,
+  processing: events.RailPaymentSubmitted,
+  completed: events.RailPaymentCompleted,
+  failed: events.RailPaymentFailed,
+  returned: events.RailPaymentReturned,
+  cancelled: events.RailPaymentCancelled,
+  recovering: events.RailPaymentRecovering,
+}
+
+/** Does what is due for a payment. The caller must hold its lock. */
+export async function settleDue(
+  row: PaymentRow,
+  ctx: Context,
+  options: RailOptions,
+): Promise<PaymentRow> {
+  if (row.due_at === null || Date.parse(row.due_at) > ctx.now.getTime()) return row
+  const scheme = options.schemes.find(row)
+  if (!scheme) throw new Error(`the bank does not work with the network ${row.scheme}`)
+  if (row.answer !== null) return applyOutcome(row, row.answer, ctx, options)
+  if (row.status === 'pending') {
+    paymentLife.check(row.status, 'submit')
+    return submit(row, ctx, options)
+  }
+  if (row.status === 'processing' && row.submitted_at === null) return submit(row, ctx, options)
+  if (row.status === 'processing') {
+    const outcome = (await answerWithin(row, ctx, options)) ?? scheme.answer(row)
+    return outcome ? applyOutcome(row, outcome, ctx, options) : wait(row, ctx)
+  }
+  if (row.status === 'completed') {
+    const outcome = scheme.answerLater(row)
+    return outcome
+      ? applyOutcome(row, outcome, ctx, options)
+      : store.updatePayment(ctx.tx, row.id, { due_at: null, updated_at: ctx.now })
+  }
+  // A returned collection that its account did not cover is tried again.
+  return row.status === 'recovering' ? finishRecovery(row, ctx, options) : row
+}
+
+const wait = (row: PaymentRow, ctx: Context, reason: string | null = row.reason) =>
+  store.updatePayment(ctx.tx, row.id, {
+    reason,
+    due_at: later(ctx.now, AGAIN_SECONDS),
+    updated_at: ctx.now,
+  })
+
+/** Hands a payment to the network; one between two customers of this bank never leaves it. */
+async function submit(row: PaymentRow, ctx: Context, options: RailOptions): Promise<PaymentRow> {
+  const scheme = options.schemes.find(row)!
+  const { party, environment } = row
+  const other = await findOwnAccount(ctx.tx, options.directory, party, environment)
+  if (other.is === 'elsewhere' && !scheme.simulated)
+    await scheme.submit(row, {
+      own: await getOwnParty(row, ctx, options),
+      mandate: row.mandate === null ? undefined : await findMandate(ctx.tx, row.mandate),
+      now: ctx.now,
+    })
+  const isAnswered = other.is !== 'elsewhere' || scheme.answerSeconds !== undefined
+  const submitted = await store.updatePayment(ctx.tx, row.id, {
+    status: 'processing',
+    submitted_at: ctx.now,
+    estimated_settlement: settlementTime(railOf(row.rail), ctx.now),
+    due_at: isAnswered ? later(ctx.now, scheme.answerSeconds ?? 0) : null,
+    updated_at: ctx.now,
+  })
+  if (row.status === 'pending') announce(ctx, eventOf.processing, submitted, options.assets)
+  await schedule(submitted, ctx, options)
+  return submitted
+}
+
+/** The customer as the other side sees them. */
+async function getOwnParty(row: PaymentRow, ctx: Context, { directory }: RailOptions) {
+  const user = await findUser(ctx.tx, row.user_uuid)
+  return partyOf(ctx.tx, directory, row.account_id, user?.name ?? null)
+}
+
+const refusal = (code: string): Refusal => ({ status: 'failed', code, reason: reasonOf(code) })
+
+/** The answer to a payment between two customers of this bank, which the bank itself gives. */
+async function answerWithin(
+  row: PaymentRow,
+  ctx: Context,
+  { directory }: RailOptions,
+): Promise<Outcome | undefined> {
+  const other = await findOwnAccount(ctx.tx, directory, row.party, row.environment)
+  if (other.is === 'elsewhere') return undefined
+  if (other.is === 'missing') return refusal('AC01')
+  if (other.account.status === 'frozen') return refusal('AC06')
+  if (row.direction === 'incoming') {
+    const mandate = await checkDebtorMandate(row, other.account, ctx)
+    if (typeof mandate === 'string') return refusal(mandate)
+  }
+  return { status: 'completed' }
+}
+
+/** Takes the step that an answer of the network asks for. An answer that does not fit any more changes nothing. */
+export async function applyOutcome(
+  row: PaymentRow,
+  outcome: Outcome,
+  ctx: Context,
+  options: RailOptions,
+): Promise<PaymentRow> {
+  if (outcome.status === 'completed')
+    return paymentLife.find(row.status, 'complete') ? complete(row, outcome, ctx, options) : row
+  if (outcome.status === 'failed')
+    return paymentLife.find(row.status, 'reject') ? reject(row, outcome, ctx, options) : row
+  return paymentLife.find(row.status, 'return') ? takeReturn(row, outcome, ctx, options) : row
+}
+
+async function finish(
+  row: PaymentRow,
+  change: store.PaymentChange & { readonly status: PaymentStatus },
+  ctx: Context,
+  { assets }: RailOptions,
+): Promise<PaymentRow> {
+  const changed = await store.updatePayment(ctx.tx, row.id, change)
+  announce(ctx, eventOf[change.status], changed, assets)
+  return changed
+}
+
+async function complete(
+  row: PaymentRow,
+  outcome: Extract<Outcome, { readonly status: 'completed' }>,
+  ctx: Context,
+  options: RailOptions,
+): Promise<PaymentRow> {
+  const { party, environment } = row
+  const other = await findOwnAccount(ctx.tx, options.directory, party, environment)
+  let twin: PaymentRow | undefined
+  try {
+    if (row.direction === 'incoming') twin = await collect(row, other, ctx, options)
+    else if (other.is === 'ours') twin = await creditWithin(row, other.account, ctx, options)
+    else await settleSent(ctx, row)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // The ledger refused before it wrote anything: the debtor's account lacks the money, or an account is shut.
+    if (other.is !== 'ours') return wait(row, ctx, `The money waits: ${error.message}`)
+    const code = error.def.code === 'INSUFFICIENT_FUNDS' ? 'AM04' : 'AC06'
+    return reject(row, refusal(code), ctx, options)
+  }
+  if (row.mandate !== null) await markUsed(ctx, row.mandate)
+  await countOutcome(ctx.tx, row, outcome, ctx.now)
+  const isReturnedLater = options.schemes.find(row)?.answerLater(row) !== undefined && !twin
+  const seconds = options.schemes.find(row)?.answerSeconds ?? 0
+  const completed = await finish(
+    row,
+    {
+      status: 'completed',
+      code: outcome.code ?? null,
+      reason: outcome.reason ?? null,
+      ...(twin && { twin: twin.id }),
+      completed_at: ctx.now,
+      due_at: isReturnedLater ? later(ctx.now, seconds) : null,
+      updated_at: ctx.now,
+    },
+    ctx,
+    options,
+  )
+  await schedule(completed, ctx, options)
+  return completed
+}
+
+/** Credits another customer of this bank and records the payment on their side. */
+async function creditWithin(
+  row: PaymentRow,
+  to: Account,
+  ctx: Context,
+  options: RailOptions,
+): Promise<PaymentRow> {
+  await settleWithin(ctx, row, to.id)
+  return recordTwin(row, to, 'incoming', ctx, options)
+}
+
+async function collect(
+  row: PaymentRow,
+  other: Awaited<ReturnType<typeof findOwnAccount>>,
+  ctx: Context,
+  options: RailOptions,
+): Promise<PaymentRow | undefined> {
+  if (other.is !== 'ours') {
+    await creditIncoming(ctx, row)
+    return undefined
+  }
+  const mandate = await checkDebtorMandate(row, other.account, ctx)
+  if (typeof mandate === 'string') throw new Error(`the debtor's mandate was refused: ${mandate}`)
+  await collectWithin(ctx, row, other.account.id)
+  await markUsed(ctx, mandate.id)
+  return recordTwin(row, other.account, 'outgoing', ctx, options, mandate.id)
+}
+
+/** The payment as the other customer sees it. */
+async function recordTwin(
+  row: PaymentRow,
+  of: Account,
+  direction: PaymentRow['direction'],
+  ctx: Context,
+  options: RailOptions,
+  mandate: string | null = null,
+): Promise<PaymentRow> {
+  const twin = await store.insertPayment(ctx.tx, {
+    id: uuidv7(ctx.now),
+    environment: row.environment,
+    user_uuid: of.user_uuid!,
+    account_id: of.id,
+    direction,
+    type: row.type,
+    rail: row.rail,
+    scheme: row.scheme,
+    asset: row.asset,
+    units: BigInt(row.units),
+    fee_units: 0n,
+    party: await getOwnParty(row, ctx, options),
+    memo: row.memo,
+    end_to_end_id: row.end_to_end_id,
+    external_id: row.external_id,
+    origin: 'network',
+    urgency: row.urgency,
+    status: 'completed',
+    routing: null,
+    mandate,
+    twin: row.id,
+    submit_at: new Date(row.submit_at),
+    estimated_settlement: ctx.now,
+    completed_at: ctx.now,
+    due_at: null,
+    created_at: ctx.now,
+  })
+  announce(ctx, events.RailPaymentReceived, twin, options.assets)
+  return twin
+}
+
+/** The network refused the payment: amount and fee go back. */
+async function reject(
+  row: PaymentRow,
+  outcome: Refusal,
+  ctx: Context,
+  options: RailOptions,
+): Promise<PaymentRow> {
+  const from = row.direction === 'outgoing' ? 'clearing' : 'nowhere'
+  const refunded = await giveBack(ctx, row, { from, withFee: true })
+  if ('waitsFor' in refunded) return keepAnswer(row, outcome, refunded.waitsFor, ctx)
+  await countOutcome(ctx.tx, row, outcome, ctx.now)
+  const { code, reason } = outcome
+  const change = { ...refunded, code, reason, answer: null, due_at: null, updated_at: ctx.now }
+  return finish(row, { ...change, status: 'failed' }, ctx, options)
+}
+
+/** The payment came back: the money of a sent payment returns, that of a collection is taken back. */
+async function takeReturn(
+  row: PaymentRow,
+  outcome: Refusal,
+  ctx: Context,
+  options: RailOptions,
+): Promise<PaymentRow> {
+  const { code, reason } = outcome
+  const change = { code, reason, answer: null, due_at: null, updated_at: ctx.now }
+  const isSettled = row.status !== 'processing'
+  if (row.direction === 'outgoing') {
+    const from = isSettled ? 'outside' : 'clearing'
+    const refunded = await giveBack(ctx, row, { from, withFee: false })
+    if ('waitsFor' in refunded) return keepAnswer(row, outcome, refunded.waitsFor, ctx)
+    return finish(row, { ...change, ...refunded, status: 'returned' }, ctx, options)
+  }
+  if (!isSettled) return finish(row, { ...change, status: 'returned' }, ctx, options)
+  // The network has taken the money back, whether or not the customer still has it.
+  await settleSent(ctx, row)
+  const recovering = await store.updatePayment(ctx.tx, row.id, { ...change, status: 'recovering' })
+  return finishRecovery(recovering, ctx, options, true)
+}
+
+/** The answer is kept until the money can be given back. */
+const keepAnswer = (row: PaymentRow, answer: Refusal, waitsFor: string, ctx: Context) =>
+  store.updatePayment(ctx.tx, row.id, {
+    answer,
+    code: answer.code,
+    reason: `${answer.reason} ${waitsFor}`,
+    due_at: later(ctx.now, AGAIN_SECONDS),
+    updated_at: ctx.now,
+  })
+
+/** Takes the amount of a returned collection from the account, as soon as it covers it. */
+async function finishRecovery(
+  row: PaymentRow,
+  ctx: Context,
+  options: RailOptions,
+  isFirst = false,
+): Promise<PaymentRow> {
+  try {
+    await repayReturn(ctx, row)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const waiting = await wait(row, ctx)
+    if (isFirst) announce(ctx, eventOf.recovering, waiting, options.assets)
+    return waiting
+  }
+  const change = { due_at: null, updated_at: ctx.now } as const
+  return finish(row, { ...change, status: 'returned' }, ctx, options)
+}

@@ -1,0 +1,102 @@
+// Shared by the tests of payment rails: payments, balances, and the jobs that a test runs itself.
+import type { Answer, Bank, CallOptions, Person } from '../../../../test/harness/bank.ts'
+import { type Database, openDatabase } from '../../../platform/database.ts'
+
+/** An account at another bank. */
+export const OUTSIDE = '021000021:123456789'
+export const OUTSIDE_IBAN = 'DE89370400440532013000'
+export const CREDITOR_ID = 'DE98ZZZ09999999999'
+
+/** German IBANs whose last digits steer the simulated network. */
+export function ibanEnding(digits: string): string {
+  const bban = `370400440532${digits.padStart(6, '0')}`
+  const check = 98n - (BigInt(`${bban}131400`) % 97n)
+  return `DE${String(check).padStart(2, '0')}${bban}`
+}
+
+export interface Customer extends Person {
+  readonly account: string
+  /** The token of the login, for operations that a key may not do. */
+  readonly login: string
+}
+
+/** Somebody with an account that has this much of each currency. */
+export async function customer(
+  bank: Bank,
+  money: Readonly<Record<string, string>> = { USD: '1000.00' },
+): Promise<Customer> {
+  const person = await bank.person()
+  const { body } = await bank.call('GET /api/accounts', undefined, person)
+  const account = body.data[0].uuid as string
+  for (const [asset_code, amount] of Object.entries(money))
+    await bank.call(`POST /api/v2/accounts/${account}/deposit`, { amount, asset_code }, person)
+  // A key lasts while a test lets days pass; a login would not.
+  const key = { name: 'Key', permissions: ['read', 'write', 'delete'] }
+  const made = await bank.call('POST /api/v2/api-keys', key, person)
+  return { ...person, account, login: person.token, token: made.body.data.api_key }
+}
+
+export const pay = (bank: Bank, caller: CallOptions, change: object = {}): Promise<Answer> =>
+  bank.call(
+    'POST /api/v1/payment-rails/payments',
+    { amount: '100.00', currency: 'USD', creditor_account: OUTSIDE, ...change },
+    caller,
+  )
+
+export async function paid(bank: Bank, caller: CallOptions, change: object = {}) {
+  const { status, body } = await pay(bank, caller, change)
+  if (status !== 201) throw new Error(`pay answered ${status}: ${JSON.stringify(body)}`)
+  return body.data
+}
+
+export const read = async (bank: Bank, caller: CallOptions, id: string) =>
+  (await bank.call(`GET /api/v1/payment-rails/payments/${id}`, undefined, caller)).body.data
+
+export const open = (bank: Bank): Database =>
+  openDatabase(bank.address, { connectionsMax: 4, onError: () => {} })
+
+/** Runs a job of the bank now. */
+export async function runJob(bank: Bank, database: Database, name: string, payload: object = {}) {
+  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
+  await jobs.find((job) => job.name === name)!.run(payload, database.write)
+}
+
+/** Lets time pass, and does what is due then. */
+export async function after(bank: Bank, database: Database, seconds: number): Promise<void> {
+  bank.clock.advance(seconds)
+  await runJob(bank, database, 'payment_rails.settle')
+}
+
+/** What an account or a system account has of a currency, in smallest units. */
+export async function unitsOf(
+  bank: Bank,
+  account: string,
+  asset: string,
+  environment = 'live',
+): Promise<bigint> {
+  const rows = await bank.sql<{ units: string }>(
+    `select b.units::text from ledger.balances b join ledger.accounts a on a.id = b.account_id
+     where (a.id::text = $1 or (a.code = $1 and a.environment = $3)) and b.asset = $2`,
+    [account, asset, environment],
+  )
+  return BigInt(rows[0]?.units ?? 0)
+}
+
+export const eventsOf = async (bank: Bank, id: string): Promise<string[]> =>
+  (
+    await bank.sql<{ type: string }>(
+      `select type from platform.events where data->>'payment_id' = $1 order by position`,
+      [id],
+    )
+  ).map((row) => row.type)
+
+/** How others write an account of this bank. */
+export const numbersOf = async (bank: Bank, { account, ...person }: Customer) =>
+  (await bank.call(`GET /api/v2/accounts/${account}/identifiers`, undefined, person)).body.data
+
+/** A key of the same person that sees the sandbox. */
+export async function sandboxKey(bank: Bank, person: CallOptions): Promise<CallOptions> {
+  const key = { name: 'Sandbox', environment: 'sandbox', permissions: ['*'] }
+  const { body } = await bank.call('POST /api/v2/api-keys', key, person)
+  return { token: body.data.api_key }
+}

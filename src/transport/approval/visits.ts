@@ -1,0 +1,108 @@
+// Visits of people to the pages at which they decide. The state of a visit is in a sealed cookie of the browser
+// that opened the page, so that any node can serve it and nobody can read or change it. A visit ends with the
+// decision, and so does its login: every decision needs a new one.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../kernel/clock.ts'
+import { randomText, type Sealer } from '../../platform/secrets.ts'
+
+export interface Outcome {
+  readonly approved: boolean
+  /** Where the person may go on to. */
+  readonly redirect_uri: string | null
+}
+
+export interface Visit {
+  /** A visit is to one page; its cookie is good for no other. */
+  readonly path: string
+  /** Sent with every form, so that no other site can send one. */
+  readonly form_token: string
+  readonly began: number
+  /** The login, or the token with which the second factor has to be sent. */
+  readonly token?: string
+  readonly needs_code?: boolean
+  readonly outcome?: Outcome
+}
+
+export interface VisitOptions {
+  readonly sealer: Sealer
+  readonly clock: Clock
+  readonly baseUrl: () => string
+}
+
+const COOKIE = 'florin_approval'
+const LASTS_SECONDS = 15 * 60
+/** More than any of ours has. */
+const COOKIE_LENGTH_MAX = 4_096
+
+export class Visits {
+  private readonly options: VisitOptions
+
+  constructor(options: VisitOptions) {
+    this.options = options
+  }
+
+  /** Undefined when this browser has not opened this page lately. */
+  find(request: FastifyRequest, path: string): Visit | undefined {
+    const text = readCookie(request.headers.cookie ?? '')
+    if (text === undefined) return undefined
+    const visit = this.open(text)
+    const age = this.options.clock.now().getTime() - (visit?.began ?? 0)
+    return visit?.path === path && age < LASTS_SECONDS * 1000 ? visit : undefined
+  }
+
+  begin(reply: FastifyReply, path: string): Visit {
+    const began = this.options.clock.now().getTime()
+    return this.keep(reply, { path, form_token: randomText(32), began })
+  }
+
+  /** The next step gets a new form token, so that an earlier form cannot be sent again. */
+  goOn(
+    reply: FastifyReply,
+    { path, began }: Visit,
+    { token, needs_code, outcome }: Pick<Visit, 'token' | 'needs_code' | 'outcome'>,
+  ): Visit {
+    return this.keep(reply, {
+      path,
+      began,
+      form_token: randomText(32),
+      ...(token !== undefined && { token }),
+      ...(needs_code !== undefined && { needs_code }),
+      ...(outcome && { outcome }),
+    })
+  }
+
+  end(reply: FastifyReply, { path }: Visit): void {
+    this.set(reply, path, '', 0)
+  }
+
+  private keep(reply: FastifyReply, visit: Visit): Visit {
+    const sealed = this.options.sealer.seal(JSON.stringify(visit)).toString('base64url')
+    this.set(reply, visit.path, sealed, LASTS_SECONDS)
+    return visit
+  }
+
+  private set(reply: FastifyReply, path: string, value: string, seconds: number): void {
+    const secure = this.options.baseUrl().startsWith('https:') ? '; Secure' : ''
+    reply.header(
+      'Set-Cookie',
+      `${COOKIE}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
+    )
+  }
+
+  private open(text: string): Visit | undefined {
+    try {
+      return JSON.parse(this.options.sealer.open(Buffer.from(text, 'base64url'))) as Visit
+    } catch {
+      // It was sealed by another bank or for another purpose, or somebody changed it.
+      return undefined
+    }
+  }
+}
+
+function readCookie(header: string): string | undefined {
+  for (const part of header.split(';')) {
+    const [name = '', value = ''] = part.trim().split('=')
+    if (name === COOKIE && value.length <= COOKIE_LENGTH_MAX) return value
+  }
+  return undefined
+}

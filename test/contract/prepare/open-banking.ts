@@ -1,0 +1,107 @@
+// Before the examples of open banking: a consent about an account of the caller, and payments from it.
+import type { Answer, Person } from '../../harness/bank.ts'
+import { openAccount } from './accounts.ts'
+import type { Preparations, Prepare, Scene } from './scene.ts'
+
+/** The caller asks, and decides as the account holder as well. */
+async function askConsent(scene: Scene): Promise<{ id: string; account: string }> {
+  const account = await openAccount(scene)
+  const access = { accounts: [account], balances: [account], transactions: [account] }
+  const { consentId } = (await scene.send('consent.create', { access })).data
+  return { id: consentId, account }
+}
+
+const ofNewConsent: Prepare = async (scene) => ({ id: (await askConsent(scene)).id })
+
+async function giveConsent(scene: Scene): Promise<{ id: string; account: string }> {
+  const { id, account } = await askConsent(scene)
+  await scene.send('consent.authorize', { id, accounts: undefined })
+  return { id, account }
+}
+
+const ofConsent: Prepare = async (scene) => ({ id: (await giveConsent(scene)).id })
+
+const ofOpened: Prepare = async (scene) => {
+  const { id, account } = await giveConsent(scene)
+  return { id: account, consent_id: id }
+}
+
+const ibanOf = async ({ send }: Scene, uuid: string): Promise<string> =>
+  (await send('account.identifiers', { uuid })).data.iban
+
+const betweenOwn = async (scene: Scene) => ({
+  debtor_account: await ibanOf(scene, await openAccount(scene)),
+  creditor_iban: await ibanOf(scene, await openAccount(scene, 0)),
+})
+
+/** Somebody else, in the same environment as the caller. */
+async function somebodyElse({ bank, person }: Scene): Promise<Person> {
+  const other = await bank.person()
+  if (!person.token.startsWith('sk_sandbox_')) return other
+  const key = { name: 'Play', environment: 'sandbox', permissions: ['read', 'write', 'delete'] }
+  const { body }: Answer = await bank.call('POST /api/v2/api-keys', key, other)
+  return { ...other, token: body.data.api_key }
+}
+
+/** Started by somebody else; the caller is the account holder. */
+const ofAsked: Prepare = async (scene) => {
+  const accounts = await betweenOwn(scene)
+  const other = await somebodyElse(scene)
+  return { id: (await scene.send('payment_initiation.create', accounts, other)).data.payment_id }
+}
+
+const ofPayment: Prepare = async ({ make }) => ({
+  id: (await make('payment_initiation.create')).data.payment_id,
+})
+
+/** Started by the caller; somebody else is the account holder. */
+const ofWaiting: Prepare = async (scene) => {
+  const other = { ...scene, person: await somebodyElse(scene) }
+  const opened = await scene.bank.call(
+    'POST /api/v2/accounts',
+    { name: 'Theirs', initial_balance: 10_000 },
+    other.person,
+  )
+  const accounts = {
+    debtor_account: opened.body.data.uuid,
+    creditor_iban: await ibanOf(scene, await openAccount(scene, 0)),
+  }
+  return { id: (await scene.send('payment_initiation.create', accounts)).data.payment_id }
+}
+
+export const openBanking: Preparations = {
+  'consent.create': async (scene) => {
+    const account = await openAccount(scene)
+    return { access: { accounts: [account], balances: [account], transactions: [account] } }
+  },
+  'consent.list': async (scene) => {
+    await askConsent(scene)
+    return {}
+  },
+  'consent.get': ofConsent,
+  'consent.status': ofConsent,
+  'consent.review': ofNewConsent,
+  'consent.authorize': async (scene) => {
+    const { id, account } = await askConsent(scene)
+    return { id, accounts: [account] }
+  },
+  'consent.reject': ofNewConsent,
+  'consent.end': ofConsent,
+  'account_information.accounts': async (scene) => ({
+    consent_id: (await giveConsent(scene)).id,
+  }),
+  'account_information.account': ofOpened,
+  'account_information.balances': ofOpened,
+  'account_information.transactions': ofOpened,
+  'payment_initiation.create': betweenOwn,
+  'payment_initiation.list': async ({ make }) => {
+    await make('payment_initiation.create')
+    return {}
+  },
+  'payment_initiation.get': ofPayment,
+  'payment_initiation.status': ofPayment,
+  'payment_initiation.review': ofAsked,
+  'payment_initiation.authorize': ofAsked,
+  'payment_initiation.reject': ofAsked,
+  'payment_initiation.cancel': ofWaiting,
+}
