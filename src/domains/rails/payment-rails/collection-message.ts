@@ -20,12 +20,9 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-/** Characters that XML does not allow are left out. */
+/** Control characters, which XML does not allow, become spaces. */
 const escape = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex -- exactly these are forbidden
-  text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"]/g, (one) => escapes[one]!)
+  text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"]/g, (one) => escapes[one]!)
 
 const element = (name: string, ...inner: readonly string[]): string =>
   `<${name}>${inner.join('')}</${name}>`

@@ -42,14 +42,23 @@ export function fileScheme({ outbox, assets }: FileSchemeOptions): Scheme {
 /** A pacs.008 with one payment; its message id is the id of the payment in the network. */
 function writeTransfer(payment: PaymentRow, amount: string, { own, now }: HandedOver): string {
   const { party, asset, memo } = payment
-  const sides = { ...toSide('debtor', own), ...toSide('creditor', party) }
+  const [debtor, creditor] = [toSide(own), toSide(party)]
   return writeMessage('pacs.008', undefined, {
     message_id: payment.external_id,
     creation_date_time: now.toISOString(),
     settlement_method: 'CLRG',
     transactions: [
       {
-        ...sides,
+        debtor_name: debtor.name,
+        debtor_iban: debtor.iban,
+        debtor_account: debtor.account,
+        debtor_bic: debtor.bic,
+        debtor_clearing_member: debtor.member,
+        creditor_name: creditor.name,
+        creditor_iban: creditor.iban,
+        creditor_account: creditor.account,
+        creditor_bic: creditor.bic,
+        creditor_clearing_member: creditor.member,
         end_to_end_id: payment.end_to_end_id,
         transaction_id: payment.external_id,
         amount,
@@ -64,20 +73,14 @@ function writeTransfer(payment: PaymentRow, amount: string, { own, now }: Handed
 
 const NAMELESS = 'NOTPROVIDED'
 
-const toSide = <Side extends 'debtor' | 'creditor'>(side: Side, party: Party) => {
-  const { iban, account_number, bic, routing_number } = party
-  const fields = {
-    name: party.name ?? NAMELESS,
-    iban,
-    account: iban === null ? account_number : null,
-    bic,
-    // A US bank is named by its routing number, any other by its BIC.
-    clearing_member: iban === null ? routing_number : null,
-  }
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [`${side}_${name}`, value]),
-  )
-}
+/** An account as a message names it: a US bank by its routing number, any other by its BIC. */
+const toSide = ({ name, iban, bic, routing_number, account_number }: Party) => ({
+  name: name ?? NAMELESS,
+  iban,
+  bic,
+  account: iban === null ? account_number : null,
+  member: iban === null ? routing_number : null,
+})
 
 /** The file gets its name only once its content is safe on the disk. */
 export async function writeWhole(folder: string, name: string, content: string): Promise<void> {

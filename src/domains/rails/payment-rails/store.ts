@@ -231,13 +231,12 @@ export async function countDay(
   await sql`
     insert into payment_rails.days as d (environment, rail, day, succeeded, failed, latencies)
     values (${day.environment}, ${day.rail}, ${day.day}, ${good}, ${bad},
-      (select array_agg(case when n = ${slot} then ${good}::bigint else 0 end order by n)
+      (select array_agg(case when n = ${slot}::int then ${good}::bigint else 0 end order by n)
        from generate_series(1, ${slots}::int) as n))
     on conflict (environment, rail, day) do update set
       succeeded = d.succeeded + excluded.succeeded,
       failed = d.failed + excluded.failed,
-      latencies = (select array_agg(old + new order by n)
-        from unnest(d.latencies, excluded.latencies) with ordinality as both (old, new, n))`.execute(
-    tx,
-  )
+      latencies = (select array_agg(pair.before + pair.added order by pair.n)
+        from unnest(d.latencies, excluded.latencies) with ordinality
+          as pair (before, added, n))`.execute(tx)
 }
