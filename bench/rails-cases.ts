@@ -1,7 +1,9 @@
-// Measures payment files: ten thousand payments in one pain.001, beside the same payments by bulk transfer.
+// Measures payment files, ten thousand payments in one pain.001 beside the same payments by bulk transfer, and the
+// statement of an account with a million entries.
 import { atOnce, type Bank, openBank, post } from './bank.ts'
 import type { Bench } from './bench.ts'
 import type { Case, Group, Sample } from './case.ts'
+import { compareEnds, watchMemory } from './memory-case.ts'
 import { BULK_SIZE } from './requests.ts'
 import { once } from './yardsticks.ts'
 
@@ -15,7 +17,7 @@ interface Payroll extends Bank {
   readonly ibans: ReadonlyMap<string, string>
 }
 
-export function listRailsGroups(bench: Bench): Group[] {
+export function listRailsGroups(bench: Bench, quick: boolean): Group[] {
   const getPayroll = once(() => openPayroll(bench.florin.url))
   const prepare = async (): Promise<void> => void (await getPayroll())
   let files = 0
@@ -34,7 +36,67 @@ export function listRailsGroups(bench: Bench): Group[] {
       measure: async () => measureFile(await getPayroll(), ++files),
     },
   ]
-  return [{ cases, rounds: bench.pace.rounds }]
+  return [
+    { cases, rounds: bench.pace.rounds },
+    {
+      cases: [makeStatementCase(bench, getPayroll, quick ? QUICK_ENTRIES : FULL_ENTRIES)],
+      rounds: 1,
+    },
+  ]
+}
+
+const FULL_ENTRIES = 1_000_000
+const QUICK_ENTRIES = 20_000
+/** Far less than the document, which has more than a kilobyte for each entry. */
+const GROWTH_MIB_MAX = 200
+const WATCH_MS = 100
+
+function makeStatementCase(
+  bench: Bench,
+  getPayroll: () => Promise<Payroll>,
+  entries: number,
+): Case {
+  return {
+    name: 'statement',
+    title: `camt.053 of ${entries} entries, in entries per second`,
+    prepare: async () => fill(await getPayroll(), entries),
+    async measure() {
+      const payroll = await getPayroll()
+      // The first one warms the worker thread up.
+      await readStatement(payroll, '?to=2026-01-01')
+      const watch = watchMemory(bench.florin.pid, WATCH_MS)
+      const start = performance.now()
+      const found = await readStatement(payroll, '?from=2026-01-01').finally(() => watch.stop())
+      const seconds = (performance.now() - start) / 1000
+      const readings = await watch.read()
+      const growth = Math.max(...readings) - readings[0]!
+      if (found < entries) throw new Error(`the statement has ${found} of ${entries} entries`)
+      if (growth > GROWTH_MIB_MAX)
+        throw new Error(`the statement of ${found} entries took ${growth} MiB of memory`)
+      return { perSecond: found / seconds, memory: compareEnds(readings) }
+    },
+  }
+}
+
+async function fill(payroll: Payroll, entries: number): Promise<void> {
+  const parts = Array.from({ length: Math.ceil(entries / BULK_SIZE) }, (_, part) => part)
+  await sendBulks(payroll, parts)
+}
+
+/** The number of entries; the document is not kept. */
+async function readStatement({ url, token, accounts }: Payroll, query: string): Promise<number> {
+  const response = await fetch(`${url}/api/v1/iso20022/accounts/${accounts[0]}/statement${query}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  let found = 0
+  let end = ''
+  for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
+    const text = end + piece
+    found += text.split('<Ntry>').length - 1
+    end = text.slice(text.lastIndexOf('<'))
+    if (end.startsWith('<Ntry>')) end = ''
+  }
+  return found
 }
 
 async function openPayroll(url: string): Promise<Payroll> {
@@ -60,20 +122,19 @@ async function timed(work: () => Promise<void>): Promise<Sample> {
   return { perSecond: (PAYMENTS / (performance.now() - start)) * 1000 }
 }
 
-async function measureBulk(payroll: Payroll): Promise<Sample> {
-  const requests = Array.from({ length: PAYMENTS / BULK_SIZE }, (_, part) => ({
-    mode: 'each',
-    transfers: Array.from({ length: BULK_SIZE }, (__, index) => ({
-      from_account: payroll.accounts[0],
-      to_account: creditorOf(payroll, part * BULK_SIZE + index),
-      amount: '0.01',
-      asset_code: 'USD',
-      reference: `Salary ${part * BULK_SIZE + index}`,
-      workflow_enabled: false,
-    })),
-  })).values()
+const measureBulk = (payroll: Payroll): Promise<Sample> =>
+  timed(() =>
+    sendBulks(
+      payroll,
+      Array.from({ length: PAYMENTS / BULK_SIZE }, (_, part) => part),
+    ),
+  )
+
+async function sendBulks(payroll: Payroll, parts: readonly number[]): Promise<void> {
+  const rest = parts.values()
   const send = async (): Promise<void> => {
-    for (const request of requests) {
+    for (const part of rest) {
+      const request = writeBulk(payroll, part)
       const { data } = await post<{ data: { completed: number } }>(
         payroll.url,
         '/api/v2/transfers/bulk',
@@ -84,10 +145,20 @@ async function measureBulk(payroll: Payroll): Promise<Sample> {
         throw new Error(`${BULK}: ${data.completed} of ${BULK_SIZE} transfers were made`)
     }
   }
-  return timed(async () => {
-    await Promise.all(Array.from({ length: BULK_CONNECTIONS }, send))
-  })
+  await Promise.all(Array.from({ length: BULK_CONNECTIONS }, send))
 }
+
+const writeBulk = (payroll: Payroll, part: number) => ({
+  mode: 'each',
+  transfers: Array.from({ length: BULK_SIZE }, (_, index) => ({
+    from_account: payroll.accounts[0],
+    to_account: creditorOf(payroll, part * BULK_SIZE + index),
+    amount: '0.01',
+    asset_code: 'USD',
+    reference: `Salary ${part * BULK_SIZE + index}`,
+    workflow_enabled: false,
+  })),
+})
 
 async function measureFile(payroll: Payroll, file: number): Promise<Sample> {
   const xml = writeFile(payroll, file)

@@ -27,7 +27,7 @@ async function listGroups(
   const webhooks = stage ? listWebhookGroups(bench, stage, options.quick) : []
   const exchange = options.parts.includes('exchange') ? listExchangeGroups(bench) : []
   const agents = options.parts.includes('agents') ? listAgentGroups(bench) : []
-  const rails = options.parts.includes('rails') ? listRailsGroups(bench) : []
+  const rails = options.parts.includes('rails') ? listRailsGroups(bench, options.quick) : []
   return selectGroups(
     [...ledger, ...http, ...webhooks, ...exchange, ...agents, ...rails],
     options.only,
