@@ -86,7 +86,7 @@ create table payment_rails.payments (
   -- The network's code and the reason in words.
   code text,
   reason text,
-  -- A refusal or return that waits until the money can be given back.
+  -- An answer of the network that waits until the money can move.
   answer jsonb,
   routing jsonb,
   mandate uuid references payment_rails.mandates (id),

@@ -239,6 +239,42 @@ describe('a collection', () => {
   })
 })
 
+describe('an answer', () => {
+  it('is kept while the account is frozen, and applied afterwards', async () => {
+    const ada = await customer(bank, {})
+    const mandate = await bank.call(
+      'POST /api/v1/payment-rails/mandates',
+      {
+        mandate_id: 'M-2',
+        creditor_id: 'DE41ZZZ00000000007',
+        creditor_name: 'Gym',
+        debtor_name: 'Ben',
+        debtor_iban: OUTSIDE_IBAN,
+      },
+      ada,
+    )
+    expect(mandate.status, JSON.stringify(mandate.body)).toBe(201)
+    const { body } = await bank.call(
+      'POST /api/v1/payment-rails/collections',
+      { mandate: mandate.body.data.id, amount: '40.00' },
+      ada,
+    )
+    await after(bank, database, 4 * 86_400)
+    await bank.call(`POST /api/accounts/${ada.account}/freeze`, { reason: 'Lost card' }, ada)
+    await bring(report(body.data.external_id, 'ACSC'))
+    const waiting = await read(bank, ada, body.data.payment_id)
+    expect(waiting).toMatchObject({ status: 'processing' })
+    expect(waiting.reason).toContain('The money waits')
+    await bank.call(`POST /api/accounts/${ada.account}/unfreeze`, { reason: 'Found' }, ada)
+    await after(bank, database, 60)
+    expect(await read(bank, ada, body.data.payment_id)).toMatchObject({
+      status: 'completed',
+      reason: null,
+    })
+    expect(await unitsOf(bank, ada.account, 'EUR')).toBe(4_000n)
+  })
+})
+
 describe('a payment from outside', () => {
   const incoming = (iban: string, change: object = {}) =>
     writeMessage('pacs.008', undefined, {
@@ -331,10 +367,11 @@ describe('an ACH payment', () => {
   it('is in a file after the cut-off, settles on its day, and may come back', async () => {
     const ada = await customer(bank)
     const payment = await paid(bank, ada, { rail: 'ach' })
-    await after(bank, database, 86_400)
+    // Long enough for any weekend and holiday.
+    await after(bank, database, 4 * 86_400)
     const name = (await names(outbox)).find((one) => one.startsWith('batch-'))!
     const file = nacha.readFile(await readFile(join(outbox, name), 'utf8'))
-    await after(bank, database, 86_400)
+    await after(bank, database, 4 * 86_400)
     expect(await read(bank, ada, payment.payment_id)).toMatchObject({ status: 'completed' })
     const entry = file.batches[0]!.entries[0]!
     const stamp = { fileDate: '2026-03-05', fileTime: '09:00' }

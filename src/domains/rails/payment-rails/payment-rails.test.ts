@@ -19,6 +19,8 @@ import {
   sandboxKey,
   unitsOf,
 } from './test-support.ts'
+import { makeSchemes } from './scheme.ts'
+import { simulatedScheme } from './simulated-scheme.ts'
 
 let bank: Bank
 let database: Database
@@ -523,4 +525,21 @@ describe('the clearing accounts', () => {
     expect(left).toEqual([])
     expect(await clearing()).toEqual([])
   }, 120_000)
+})
+
+describe('a production bank without a network', () => {
+  it('answers 503 and takes nothing', () => {
+    const simulated = simulatedScheme(0)
+    const off = makeSchemes({ simulated, real: undefined, production: true })
+    for (const environment of ['live', 'sandbox'] as const) {
+      expect(() => off.choose(environment)).toThrow('no payment network is configured')
+      expect(off.find({ scheme: 'simulated', environment })).toBeUndefined()
+    }
+    const real = { ...simulated, name: 'files', simulated: false } as const
+    const on = makeSchemes({ simulated, real, production: true })
+    expect(on.choose('live').name).toBe('files')
+    expect(on.choose('sandbox').name).toBe('simulated')
+    expect(on.find({ scheme: 'files', environment: 'sandbox' })).toBeUndefined()
+    expect(on.find({ scheme: 'simulated', environment: 'live' })).toBeUndefined()
+  })
 })

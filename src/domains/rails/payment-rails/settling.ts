@@ -71,9 +71,8 @@ export async function settleDue(
   return row.status === 'recovering' ? finishRecovery(row, ctx, options) : row
 }
 
-const wait = (row: PaymentRow, ctx: Context, reason: string | null = row.reason) =>
+const wait = (row: PaymentRow, ctx: Context) =>
   store.updatePayment(ctx.tx, row.id, {
-    reason,
     due_at: later(ctx.now, AGAIN_SECONDS),
     updated_at: ctx.now,
   })
@@ -168,7 +167,8 @@ async function complete(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     // The ledger refused before it wrote anything: the debtor's account lacks the money, or an account is shut.
-    if (other.is !== 'ours') return wait(row, ctx, `The money waits: ${error.message}`)
+    if (other.is !== 'ours')
+      return keepAnswer(row, outcome, `The money waits: ${error.message}`, ctx)
     const code = error.def.code === 'INSUFFICIENT_FUNDS' ? 'AM04' : 'AC06'
     return reject(row, refusal(code), ctx, options)
   }
@@ -182,6 +182,7 @@ async function complete(
       status: 'completed',
       code: outcome.code ?? null,
       reason: outcome.reason ?? null,
+      answer: null,
       ...(twin && { twin: twin.id }),
       completed_at: ctx.now,
       due_at: isReturnedLater ? later(ctx.now, seconds) : null,
@@ -302,12 +303,12 @@ async function takeReturn(
   return finishRecovery(recovering, ctx, options, true)
 }
 
-/** The answer is kept until the money can be given back. */
-const keepAnswer = (row: PaymentRow, answer: Refusal, waitsFor: string, ctx: Context) =>
+/** The answer is kept until the money can move: the network does not repeat it. */
+const keepAnswer = (row: PaymentRow, answer: Outcome, waitsFor: string, ctx: Context) =>
   store.updatePayment(ctx.tx, row.id, {
     answer,
-    code: answer.code,
-    reason: `${answer.reason} ${waitsFor}`,
+    code: answer.code ?? null,
+    reason: answer.reason === undefined ? waitsFor : `${answer.reason} ${waitsFor}`,
     due_at: later(ctx.now, AGAIN_SECONDS),
     updated_at: ctx.now,
   })

@@ -10,13 +10,13 @@ import type { PaymentStatus } from './life-cycle.ts'
 import type { Party } from './party.ts'
 import type { RailId } from './rails.ts'
 import type { RoutingDecision, Urgency } from './routing.ts'
-import type { Refusal } from './scheme.ts'
+import type { Outcome } from './scheme.ts'
 
 declare module '../../../platform/rows.ts' {
   interface KnownColumns {
     'payment_rails.payments.party': Party
     'payment_rails.payments.routing': RoutingDecision
-    'payment_rails.payments.answer': Refusal
+    'payment_rails.payments.answer': Outcome
   }
 }
 
@@ -168,7 +168,7 @@ export interface PaymentChange {
   readonly account_id?: string
   readonly code?: string | null
   readonly reason?: string | null
-  readonly answer?: Refusal | null
+  readonly answer?: Outcome | null
   readonly twin?: string
   readonly ach_file?: string
   readonly trace?: string
