@@ -46,8 +46,12 @@ export async function register(url: string, email: string): Promise<Person> {
   return { uuid: data.user.uuid, token: access_token }
 }
 
-export async function openBank(url: string, accountCount: number): Promise<Bank> {
-  const { uuid, token } = await register(url, 'ledger@example.com')
+export async function openBank(
+  url: string,
+  accountCount: number,
+  email = 'ledger@example.com',
+): Promise<Bank> {
+  const { uuid, token } = await register(url, email)
   const accounts = await openAccounts(url, token, accountCount, () => uuid)
   return { url, token, accounts }
 }

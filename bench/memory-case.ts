@@ -35,7 +35,7 @@ interface Watch {
   read(): Promise<readonly number[]>
 }
 
-function watchMemory(pid: number, everyMs: number): Watch {
+export function watchMemory(pid: number, everyMs: number): Watch {
   const readings: Promise<number>[] = []
   const timer = setInterval(() => readings.push(readResidentMiB(pid)), everyMs)
   return {
@@ -53,7 +53,7 @@ async function readResidentMiB(pid: number): Promise<number> {
   return Number(stdout) / 1024
 }
 
-function compareEnds(readings: readonly number[]): MemoryUse {
+export function compareEnds(readings: readonly number[]): MemoryUse {
   const fifth = Math.ceil(readings.length / 5)
   const average = (values: readonly number[]): number =>
     Math.round(values.reduce((sum, value) => sum + value, 0) / values.length)

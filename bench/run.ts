@@ -10,6 +10,7 @@ import { startLoadGenerator } from './load.ts'
 import { describeMachine, type Machine } from './machine.ts'
 import { type Options, readOptions } from './options.ts'
 import { startFlorin, startHello } from './processes.ts'
+import { listRailsGroups } from './rails-cases.ts'
 import { writeResults } from './results.ts'
 import { takeRounds } from './rounds.ts'
 import { renderTable } from './table.ts'
@@ -26,7 +27,11 @@ async function listGroups(
   const webhooks = stage ? listWebhookGroups(bench, stage, options.quick) : []
   const exchange = options.parts.includes('exchange') ? listExchangeGroups(bench) : []
   const agents = options.parts.includes('agents') ? listAgentGroups(bench) : []
-  return selectGroups([...ledger, ...http, ...webhooks, ...exchange, ...agents], options.only)
+  const rails = options.parts.includes('rails') ? listRailsGroups(bench, options.quick) : []
+  return selectGroups(
+    [...ledger, ...http, ...webhooks, ...exchange, ...agents, ...rails],
+    options.only,
+  )
 }
 
 function describeRun(machine: Machine, { pace }: Bench, options: Options): string {

@@ -14,6 +14,12 @@ import type {
   AccountFreezeRequest,
   AccountGetResponse,
   AccountIdentifiersResponse,
+  AccountInformationAccountResponse,
+  AccountInformationAccountsResponse,
+  AccountInformationBalancesResponse,
+  AccountInformationTransactionsResponse,
+  AccountIsoNotificationResponse,
+  AccountIsoStatementResponse,
   AccountLegacyBalanceResponse,
   AccountLegacySummaryResponse,
   AccountListResponse,
@@ -25,6 +31,15 @@ import type {
   AccountUpdateRequest,
   AccountWithMessage,
   AccountWithdrawRequest,
+  AchFileBatchResponse,
+  AchFileCreateRequest,
+  AchFileCreateResponse,
+  AchFileGetResponse,
+  AchFileListResponse,
+  AchFileParseRequest,
+  AchFileParseResponse,
+  AchReturnProcessRequest,
+  AchReturnProcessResponse,
   AgentAgreementCheckResponse,
   AgentAgreementGetResponse,
   AgentAgreementNegotiateRequest,
@@ -106,6 +121,7 @@ import type {
   AuthResetPasswordResponse,
   BalanceExplainResponse,
   BalanceList,
+  BalanceSheetGetResponse,
   BasketComponentsResponse,
   BasketCreateRequest,
   BasketGetResponse,
@@ -146,6 +162,33 @@ import type {
   CardholderLinkResponse,
   CardholderListResponse,
   CashMovement,
+  CashTellerCreateRequest,
+  CashTellerCreateResponse,
+  CashTellerGetResponse,
+  CashTellerListResponse,
+  CashTellerReconcileRequest,
+  CashTellerReconcileResponse,
+  CashTellerReconciliationsResponse,
+  CashTellerSetVaultRequest,
+  CashTellerSetVaultResponse,
+  CollectionSheetCollectRequest,
+  CollectionSheetCollectResponse,
+  CollectionSheetCompleteRequest,
+  CollectionSheetCompleteResponse,
+  CollectionSheetCreateRequest,
+  CollectionSheetCreateResponse,
+  CollectionSheetGetResponse,
+  CollectionSheetListResponse,
+  ConsentAuthorizeRequest,
+  ConsentAuthorizeResponse,
+  ConsentCreateRequest,
+  ConsentCreateResponse,
+  ConsentEndResponse,
+  ConsentGetResponse,
+  ConsentListResponse,
+  ConsentRejectResponse,
+  ConsentReviewResponse,
+  ConsentStatusResponse,
   Conversion,
   CreatedApiKey,
   DashboardDomainHealthResponse,
@@ -161,6 +204,18 @@ import type {
   DeviceRemoveResponse,
   DeviceTrustResponse,
   DeviceUnblockResponse,
+  DirectDebitCollectRequest,
+  DirectDebitCollectResponse,
+  DirectDebitMandateCancelResponse,
+  DirectDebitMandateCreateRequest,
+  DirectDebitMandateCreateResponse,
+  DirectDebitMandateGetResponse,
+  DirectDebitMandateListResponse,
+  DirectDebitMandateResumeResponse,
+  DirectDebitMandateSuspendResponse,
+  DirectDebitRole,
+  DividendDeclareRequest,
+  DividendDeclareResponse,
   EscrowCancelRequest,
   EscrowCancelResponse,
   EscrowCreateRequest,
@@ -187,6 +242,15 @@ import type {
   ExchangeRateWithMessage,
   ExchangeTradeRequest,
   ExchangeTradesResponse,
+  FieldOfficerChangeRequest,
+  FieldOfficerChangeResponse,
+  FieldOfficerCreateRequest,
+  FieldOfficerCreateResponse,
+  FieldOfficerGetResponse,
+  FieldOfficerListResponse,
+  FilePaymentCancelResponse,
+  FilePaymentGetResponse,
+  FilePaymentStatus,
   FundingGetResponse,
   GcuBuyRequest,
   GcuCompositionResponse,
@@ -203,10 +267,79 @@ import type {
   GrantRevokeResponse,
   GrantUpdateRequest,
   GrantUpdateResponse,
+  GroupAttendanceListResponse,
+  GroupMeetingListResponse,
+  GroupMeetingRecordRequest,
+  GroupMeetingRecordResponse,
+  GroupMemberAddRequest,
+  GroupMemberAddResponse,
+  GroupMemberChangeRequest,
+  GroupMemberChangeResponse,
+  GroupMemberListResponse,
+  GroupMemberRemoveResponse,
   Health,
+  IncomeStatementGetResponse,
   Index,
+  InterledgerConnectionListResponse,
+  InterledgerConnectionOpenRequest,
+  InterledgerConnectionOpenResponse,
+  InterledgerGrantCreateRequest,
+  InterledgerGrantCreateResponse,
+  InterledgerGrantListResponse,
+  InterledgerIncomingCreateRequest,
+  InterledgerIncomingCreateResponse,
+  InterledgerIncomingGetResponse,
+  InterledgerIncomingListResponse,
+  InterledgerOutgoingCreateRequest,
+  InterledgerOutgoingCreateResponse,
+  InterledgerPacketReceiveRequest,
+  InterledgerPacketReceiveResponse,
+  InterledgerPaymentCreateRequest,
+  InterledgerPaymentCreateResponse,
+  InterledgerPaymentGetResponse,
+  InterledgerPaymentListResponse,
+  InterledgerPaymentStatus,
+  InterledgerQuoteCreateRequest,
+  InterledgerQuoteCreateResponse,
+  InterledgerQuoteGetResponse,
+  InterledgerSupportedAssetsResponse,
+  Iso20022GenerateRequest,
+  Iso20022GenerateResponse,
+  Iso20022ParseRequest,
+  Iso20022ParseResponse,
+  Iso20022SupportedTypesResponse,
+  Iso20022ValidateRequest,
+  Iso20022ValidateResponse,
+  JournalEntryCreateRequest,
+  JournalEntryCreateResponse,
+  JournalEntryGetResponse,
+  JournalEntryListResponse,
+  JournalEntryReverseRequest,
+  JournalEntryReverseResponse,
+  JournalEntryStatus,
+  LedgerAccountBalanceResponse,
+  LedgerAccountCreateRequest,
+  LedgerAccountCreateResponse,
+  LedgerAccountGetResponse,
+  LedgerAccountHistoryResponse,
+  LedgerAccountListResponse,
+  LedgerAccountType,
+  LedgerAccountUpdateRequest,
+  LedgerAccountUpdateResponse,
   LedgerIntegrityResponse,
+  LedgerPeriodCloseRequest,
+  LedgerPeriodCloseResponse,
+  LedgerPeriodCreateRequest,
+  LedgerPeriodCreateResponse,
+  LedgerPeriodGetResponse,
+  LedgerPeriodListResponse,
+  LedgerPeriodReopenRequest,
+  LedgerPeriodReopenResponse,
+  LedgerPeriodStatus,
   LedgerRecheckResponse,
+  LedgerReconciliationListResponse,
+  LedgerReconciliationResolveRequest,
+  LedgerReconciliationResolveResponse,
   MachineRail,
   MandateAcceptResponse,
   MandateCompleteResponse,
@@ -227,6 +360,31 @@ import type {
   MandateVerifyResponse,
   Message,
   MessageReply,
+  MicrofinanceGroupActivateResponse,
+  MicrofinanceGroupCloseResponse,
+  MicrofinanceGroupCreateRequest,
+  MicrofinanceGroupCreateResponse,
+  MicrofinanceGroupGetResponse,
+  MicrofinanceGroupListResponse,
+  MicrofinanceGroupStatus,
+  MicrofinanceLoanApplyRequest,
+  MicrofinanceLoanApplyResponse,
+  MicrofinanceLoanApproveResponse,
+  MicrofinanceLoanCancelRequest,
+  MicrofinanceLoanCancelResponse,
+  MicrofinanceLoanDisburseResponse,
+  MicrofinanceLoanGetResponse,
+  MicrofinanceLoanListResponse,
+  MicrofinanceLoanProvisionResponse,
+  MicrofinanceLoanRejectRequest,
+  MicrofinanceLoanRejectResponse,
+  MicrofinanceLoanRepayRequest,
+  MicrofinanceLoanRepayResponse,
+  MicrofinanceLoanRepaymentsResponse,
+  MicrofinanceLoanScheduleResponse,
+  MicrofinanceLoanStatus,
+  MicrofinanceLoanWriteOffRequest,
+  MicrofinanceLoanWriteOffResponse,
   MobileActivityResponse,
   MppConfiguration,
   MppLimitListResponse,
@@ -256,6 +414,22 @@ import type {
   PasskeySession,
   PasskeyVerifyRequest,
   PasswordChanged,
+  PaymentFileExecuteRequest,
+  PaymentFileExecuteResponse,
+  PaymentFileGetResponse,
+  PaymentFileListResponse,
+  PaymentFilePaymentsResponse,
+  PaymentFileReportResponse,
+  PaymentFileStatus,
+  PaymentInitiationAuthorizeResponse,
+  PaymentInitiationCancelResponse,
+  PaymentInitiationCreateRequest,
+  PaymentInitiationCreateResponse,
+  PaymentInitiationGetResponse,
+  PaymentInitiationListResponse,
+  PaymentInitiationRejectResponse,
+  PaymentInitiationReviewResponse,
+  PaymentInitiationStatusResponse,
   PollCancelRequest,
   PollCreateRequest,
   PollGetResponse,
@@ -267,6 +441,13 @@ import type {
   PollType,
   PollVoteRequest,
   PollWithMessage,
+  PostingRuleActivateResponse,
+  PostingRuleApplicationsResponse,
+  PostingRuleCreateRequest,
+  PostingRuleCreateResponse,
+  PostingRuleDeactivateResponse,
+  PostingRuleListResponse,
+  PostingRuleStatus,
   ProposalCreateRequest,
   ProposalListResponse,
   ProposalMyVotesResponse,
@@ -274,6 +455,24 @@ import type {
   ProposalVoteReply,
   ProposalVoteRequest,
   ProposalWithMessage,
+  ProvisionCategory,
+  ProvisioningListResponse,
+  ProvisioningRunResponse,
+  ProvisioningSummaryResponse,
+  RailGetResponse,
+  RailListResponse,
+  RailPaymentCancelResponse,
+  RailPaymentCreateRequest,
+  RailPaymentCreateResponse,
+  RailPaymentGetResponse,
+  RailPaymentListResponse,
+  RailPaymentReceiveRequest,
+  RailPaymentReceiveResponse,
+  RailPaymentSendRequest,
+  RailPaymentSendResponse,
+  RailRouteRequest,
+  RailRouteResponse,
+  RailSupportedResponse,
   RampCheckoutResponse,
   RampCrypto,
   RampFiat,
@@ -311,7 +510,20 @@ import type {
   ReversalList,
   ReversalStatusResponse,
   ReversalWithMessage,
+  RuleApplicationStatus,
   SessionReply,
+  ShareAccountCloseResponse,
+  ShareAccountGetResponse,
+  ShareAccountListResponse,
+  ShareAccountMovementsResponse,
+  ShareAccountOpenRequest,
+  ShareAccountOpenResponse,
+  ShareAccountPurchaseRequest,
+  ShareAccountPurchaseResponse,
+  ShareAccountRedeemRequest,
+  ShareAccountRedeemResponse,
+  ShareAccountWithdrawDividendsRequest,
+  ShareAccountWithdrawDividendsResponse,
   SmsInfoResponse,
   SmsRatesResponse,
   SmsReportResponse,
@@ -321,6 +533,7 @@ import type {
   SpendingAnalysisRequest,
   SpendingAnalysisResponse,
   StatementFormat,
+  StatementMessageFormat,
   StoreNotificationReceived,
   SubscriptionAppleNotificationRequest,
   SubscriptionGoogleNotificationRequest,
@@ -338,6 +551,9 @@ import type {
   TellerAddRequest,
   TellerListResponse,
   TellerRemoveResponse,
+  TellerTransactionCreateRequest,
+  TellerTransactionCreateResponse,
+  TellerTransactionListResponse,
   TellerWithMessage,
   TokensReply,
   ToolCallListResponse,
@@ -357,6 +573,7 @@ import type {
   TransferGetResponse,
   TransferListResponse,
   TransferWithMessage,
+  TrialBalanceGetResponse,
   TwoFactorConfirmRequest,
   TwoFactorDisableRequest,
   TwoFactorRecoveryCodesResponse,
@@ -365,6 +582,8 @@ import type {
   TwoFactorVerifyRequest,
   UserProfileResponse,
   UserReply,
+  VaultTransferCreateRequest,
+  VaultTransferCreateResponse,
   VoteGetResponse,
   VoteListResponse,
   VoteStatsResponse,
@@ -795,6 +1014,83 @@ export const batchList = /* @__PURE__ */ operation<{ status?: BatchStatus; date_
 
 /** The progress of a batch, the result of each operation, and the payments that were undone. */
 export const batchStatus = /* @__PURE__ */ operation<{ batch_id: string }, BatchStatusResponse>('GET', '/api/v2/batch-operations/{batch_id}/status')
+
+// Chart of accounts, journal, trial balance, periods and reconciliation.
+
+/** Assets, liabilities and equity in one currency, now or at the end of a day. */
+export const balanceSheetGet = /* @__PURE__ */ operation<{ date?: string; currency?: string }, BalanceSheetGetResponse>('GET', '/api/v1/ledger/balance-sheet', ['date', 'currency'])
+
+/** Revenue, expenses and net income in one currency over a range of days. */
+export const incomeStatementGet = /* @__PURE__ */ operation<{ from?: string; to?: string; currency?: string }, IncomeStatementGetResponse>('GET', '/api/v1/ledger/income-statement', ['from', 'to', 'currency'])
+
+/** Post an entry to the journal; it is balanced in every currency or refused. */
+export const journalEntryCreate = /* @__PURE__ */ operation<JournalEntryCreateRequest, JournalEntryCreateResponse>('POST', '/api/v1/ledger/entries')
+
+/** One entry of the journal with its lines. */
+export const journalEntryGet = /* @__PURE__ */ operation<{ id: string }, JournalEntryGetResponse>('GET', '/api/v1/ledger/entries/{id}')
+
+/** The entries of the journal, newest first. */
+export const journalEntryList = /* @__PURE__ */ operation<{ status?: JournalEntryStatus; source_domain?: string; account_code?: string; from?: string; to?: string; page?: number; per_page?: number }, JournalEntryListResponse>('GET', '/api/v1/ledger/entries', ['status', 'source_domain', 'account_code', 'from', 'to', 'page', 'per_page'])
+
+/** Reverse an entry once, by a mirrored entry that is dated now and returned. */
+export const journalEntryReverse = /* @__PURE__ */ operation<{ id: string } & JournalEntryReverseRequest, JournalEntryReverseResponse>('POST', '/api/v1/ledger/entries/{id}/reverse')
+
+/** The balance of an account of the chart, now or at the end of a day. */
+export const ledgerAccountBalance = /* @__PURE__ */ operation<{ code: string; date?: string }, LedgerAccountBalanceResponse>('GET', '/api/v1/ledger/accounts/{code}/balance', ['date'])
+
+/** Add an account to the chart. */
+export const ledgerAccountCreate = /* @__PURE__ */ operation<LedgerAccountCreateRequest, LedgerAccountCreateResponse>('POST', '/api/v1/ledger/accounts')
+
+/** One account of the chart with its balances. */
+export const ledgerAccountGet = /* @__PURE__ */ operation<{ code: string }, LedgerAccountGetResponse>('GET', '/api/v1/ledger/accounts/{code}')
+
+/** The journal lines of an account with running sums, oldest first. */
+export const ledgerAccountHistory = /* @__PURE__ */ operation<{ code: string; from?: string; to?: string; currency?: string; page?: number; per_page?: number }, LedgerAccountHistoryResponse>('GET', '/api/v1/ledger/accounts/{code}/history', ['from', 'to', 'currency', 'page', 'per_page'])
+
+/** The chart of accounts with balances, by code. */
+export const ledgerAccountList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; type?: LedgerAccountType }, LedgerAccountListResponse>('GET', '/api/v1/ledger/accounts', ['page', 'per_page', 'type'])
+
+/** Rename, describe, activate or deactivate an account of the chart. */
+export const ledgerAccountUpdate = /* @__PURE__ */ operation<{ code: string } & Partial<LedgerAccountUpdateRequest>, LedgerAccountUpdateResponse>('PATCH', '/api/v1/ledger/accounts/{code}')
+
+/** Close an accounting period and keep its balances; its days take no entries any more. */
+export const ledgerPeriodClose = /* @__PURE__ */ operation<{ id: string } & Partial<LedgerPeriodCloseRequest>, LedgerPeriodCloseResponse>('POST', '/api/v1/ledger/periods/{id}/close')
+
+/** Create an accounting period, which is open until it is closed. */
+export const ledgerPeriodCreate = /* @__PURE__ */ operation<LedgerPeriodCreateRequest, LedgerPeriodCreateResponse>('POST', '/api/v1/ledger/periods')
+
+/** One accounting period. */
+export const ledgerPeriodGet = /* @__PURE__ */ operation<{ id: string }, LedgerPeriodGetResponse>('GET', '/api/v1/ledger/periods/{id}')
+
+/** The accounting periods, latest first. */
+export const ledgerPeriodList = /* @__PURE__ */ operation<{ status?: LedgerPeriodStatus; page?: number; per_page?: number }, LedgerPeriodListResponse>('GET', '/api/v1/ledger/periods', ['status', 'page', 'per_page'])
+
+/** Reopen the period that was closed last; its closing entries are reversed. */
+export const ledgerPeriodReopen = /* @__PURE__ */ operation<{ id: string } & LedgerPeriodReopenRequest, LedgerPeriodReopenResponse>('POST', '/api/v1/ledger/periods/{id}/reopen')
+
+/** Compare the general ledger with one part of the ledger core, by currency. */
+export const ledgerReconciliationList = /* @__PURE__ */ operation<{ domain: string; period_id?: string; page?: number; per_page?: number }, LedgerReconciliationListResponse>('GET', '/api/v1/ledger/reconciliation/{domain}', ['period_id', 'page', 'per_page'])
+
+/** Record why a part of the ledger core and the general ledger differ. */
+export const ledgerReconciliationResolve = /* @__PURE__ */ operation<{ domain: string } & LedgerReconciliationResolveRequest, LedgerReconciliationResolveResponse>('POST', '/api/v1/ledger/reconciliation/{domain}/resolve')
+
+/** Let a posting rule work again, for events from now on. */
+export const postingRuleActivate = /* @__PURE__ */ operation<{ id: string }, PostingRuleActivateResponse>('POST', '/api/v1/ledger/posting-rules/{id}/activate')
+
+/** The events that a rule was applied to, with the entry or the problem, newest first. */
+export const postingRuleApplications = /* @__PURE__ */ operation<{ id: string; status?: RuleApplicationStatus; page?: number; per_page?: number }, PostingRuleApplicationsResponse>('GET', '/api/v1/ledger/posting-rules/{id}/applications', ['status', 'page', 'per_page'])
+
+/** Add a rule that makes a journal entry of every event of a kind from now on. */
+export const postingRuleCreate = /* @__PURE__ */ operation<PostingRuleCreateRequest, PostingRuleCreateResponse>('POST', '/api/v1/ledger/posting-rules')
+
+/** Stop a posting rule; events from now on make no entries. */
+export const postingRuleDeactivate = /* @__PURE__ */ operation<{ id: string }, PostingRuleDeactivateResponse>('POST', '/api/v1/ledger/posting-rules/{id}/deactivate')
+
+/** The posting rules, in the order in which they are applied. */
+export const postingRuleList = /* @__PURE__ */ operation<{ status?: PostingRuleStatus; page?: number; per_page?: number }, PostingRuleListResponse>('GET', '/api/v1/ledger/posting-rules', ['status', 'page', 'per_page'])
+
+/** The trial balance, which is zero in every currency: each account, and the totals. */
+export const trialBalanceGet = /* @__PURE__ */ operation<{ from?: string; to?: string; currency?: string; page?: number; per_page?: number }, TrialBalanceGetResponse>('GET', '/api/v1/ledger/trial-balance', ['from', 'to', 'currency', 'page', 'per_page'])
 
 // Order books by price and time, a house that quotes both sides, and settled trades.
 
@@ -1356,6 +1652,399 @@ export const subscriptionGoogleNotification = /* @__PURE__ */ operation<Subscrip
 
 /** Verify the receipt of a subscription bought in an app store, and activate it. */
 export const subscriptionVerify = /* @__PURE__ */ operation<SubscriptionVerifyRequest, SubscriptionProjection>('POST', '/api/v1/subscription/iap/verify')
+
+// Reading, writing and checking messages of the ISO 20022 standard.
+
+/** Write an ISO 20022 message, from an amount and two parties or from all its fields. */
+export const iso20022Generate = /* @__PURE__ */ operation<Partial<Iso20022GenerateRequest>, Iso20022GenerateResponse>('POST', '/api/v1/iso20022/generate')
+
+/** Read an ISO 20022 message of any supported type and version into fields. */
+export const iso20022Parse = /* @__PURE__ */ operation<Iso20022ParseRequest, Iso20022ParseResponse>('POST', '/api/v1/iso20022/parse')
+
+/** List the ISO 20022 message types that can be read and written, with their versions. */
+export const iso20022SupportedTypes = /* @__PURE__ */ operation<object, Iso20022SupportedTypesResponse>('GET', '/api/v1/iso20022/supported-types')
+
+/** Check an ISO 20022 message: structure, counts, sums, IBANs, BICs, currencies, dates. */
+export const iso20022Validate = /* @__PURE__ */ operation<Iso20022ValidateRequest, Iso20022ValidateResponse>('POST', '/api/v1/iso20022/validate')
+
+// Account data and payments for third parties, with the consent of the account holder.
+
+/** Get the details of an account that a consent opens. */
+export const accountInformationAccount = /* @__PURE__ */ operation<{ id: string }, AccountInformationAccountResponse>('GET', '/api/v1/open-banking/accounts/{id}')
+
+/** List the accounts whose details a consent opens. */
+export const accountInformationAccounts = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, AccountInformationAccountsResponse>('GET', '/api/v1/open-banking/accounts', ['page', 'per_page'])
+
+/** Get the balances of an account, in each currency, that a consent opens. */
+export const accountInformationBalances = /* @__PURE__ */ operation<{ id: string }, AccountInformationBalancesResponse>('GET', '/api/v1/open-banking/accounts/{id}/balances')
+
+/** List the transactions of an account that a consent opens, newest first. */
+export const accountInformationTransactions = /* @__PURE__ */ operation<{ id: string; from_date?: string; to_date?: string; dateFrom?: string; dateTo?: string; bookingStatus?: "booked" | "pending" | "both"; continuation?: string; page?: number; per_page?: number }, AccountInformationTransactionsResponse>('GET', '/api/v1/open-banking/accounts/{id}/transactions', ['from_date', 'to_date', 'dateFrom', 'dateTo', 'bookingStatus', 'continuation', 'page', 'per_page'])
+
+/** Authorize a consent as the account holder; needs a login in the live environment. */
+export const consentAuthorize = /* @__PURE__ */ operation<{ id: string } & Partial<ConsentAuthorizeRequest>, ConsentAuthorizeResponse>('POST', '/api/v1/open-banking/consents/{id}/authorize')
+
+/** Ask for a consent to read account data; the account holder then decides about it. */
+export const consentCreate = /* @__PURE__ */ operation<ConsentCreateRequest, ConsentCreateResponse>('POST', '/api/v1/open-banking/consents')
+
+/** End a consent: the account holder revokes it, or whoever asked for it gives it up. */
+export const consentEnd = /* @__PURE__ */ operation<{ id: string }, ConsentEndResponse>('DELETE', '/api/v1/open-banking/consents/{id}')
+
+/** Get a consent, as whoever asked for it or as the account holder who decided. */
+export const consentGet = /* @__PURE__ */ operation<{ id: string }, ConsentGetResponse>('GET', '/api/v1/open-banking/consents/{id}')
+
+/** List consents that the caller asked for or decided about, newest first. */
+export const consentList = /* @__PURE__ */ operation<{ role?: "tpp" | "psu"; status?: "received" | "valid" | "rejected" | "revokedByPsu" | "expired" | "terminatedByTpp"; page?: number; per_page?: number }, ConsentListResponse>('GET', '/api/v1/open-banking/consents', ['role', 'status', 'page', 'per_page'])
+
+/** Reject a consent as the account holder; needs a login in the live environment. */
+export const consentReject = /* @__PURE__ */ operation<{ id: string }, ConsentRejectResponse>('POST', '/api/v1/open-banking/consents/{id}/reject')
+
+/** See what a consent would open, before deciding about it as the account holder. */
+export const consentReview = /* @__PURE__ */ operation<{ id: string }, ConsentReviewResponse>('GET', '/api/v1/open-banking/consents/{id}/authorization')
+
+/** Get the status of a consent. */
+export const consentStatus = /* @__PURE__ */ operation<{ id: string }, ConsentStatusResponse>('GET', '/api/v1/open-banking/consents/{id}/status')
+
+/** Authorize a payment as the account holder; needs a login in the live environment. */
+export const paymentInitiationAuthorize = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationAuthorizeResponse>('POST', '/api/v1/open-banking/payments/{id}/authorize')
+
+/** Cancel a payment that waits for the account holder. */
+export const paymentInitiationCancel = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationCancelResponse>('DELETE', '/api/v1/open-banking/payments/{id}')
+
+/** Start a payment; it waits for the account holder, unless the account to debit is the caller’s own. */
+export const paymentInitiationCreate = /* @__PURE__ */ operation<PaymentInitiationCreateRequest, PaymentInitiationCreateResponse>('POST', '/api/v1/open-banking/payments')
+
+/** Get a payment, as whoever started it or as the account holder who decided. */
+export const paymentInitiationGet = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationGetResponse>('GET', '/api/v1/open-banking/payments/{id}')
+
+/** List payments that the caller started or decided about, newest first. */
+export const paymentInitiationList = /* @__PURE__ */ operation<{ role?: "tpp" | "psu"; page?: number; per_page?: number }, PaymentInitiationListResponse>('GET', '/api/v1/open-banking/payments', ['role', 'page', 'per_page'])
+
+/** Reject a payment as the account holder; needs a login in the live environment. */
+export const paymentInitiationReject = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationRejectResponse>('POST', '/api/v1/open-banking/payments/{id}/reject')
+
+/** See a payment before deciding about it as the account holder. */
+export const paymentInitiationReview = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationReviewResponse>('GET', '/api/v1/open-banking/payments/{id}/authorization')
+
+/** Get the status of a payment. */
+export const paymentInitiationStatus = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationStatusResponse>('GET', '/api/v1/open-banking/payments/{id}/status')
+
+// Payments to and from other banks over payment rails, and direct debits.
+
+/** Put all ACH payments that wait for the cut-off into a file now. */
+export const achFileBatch = /* @__PURE__ */ operation<object, AchFileBatchResponse>('POST', '/api/v1/payment-rails/ach/files/batch')
+
+/** Write a NACHA file from entries; no money moves. */
+export const achFileCreate = /* @__PURE__ */ operation<AchFileCreateRequest, AchFileCreateResponse>('POST', '/api/v1/payment-rails/ach/files')
+
+/** Get an ACH file, as JSON or as the file itself. */
+export const achFileGet = /* @__PURE__ */ operation<{ id: string; format?: "json" | "ach" }, AchFileGetResponse>('GET', '/api/v1/payment-rails/ach/files/{id}', ['format'])
+
+/** List your ACH files, newest first; operators see all files. */
+export const achFileList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, AchFileListResponse>('GET', '/api/v1/payment-rails/ach/files', ['page', 'per_page'])
+
+/** Read a NACHA file strictly; a wrong one is refused with the lines and the reasons. */
+export const achFileParse = /* @__PURE__ */ operation<AchFileParseRequest, AchFileParseResponse>('POST', '/api/v1/payment-rails/ach/files/parse')
+
+/** Process a NACHA file with returns and notifications of change, once. */
+export const achReturnProcess = /* @__PURE__ */ operation<AchReturnProcessRequest, AchReturnProcessResponse>('POST', '/api/v1/payment-rails/ach/returns')
+
+/** Collect money by direct debit from the debtor of one of your mandates. */
+export const directDebitCollect = /* @__PURE__ */ operation<DirectDebitCollectRequest, DirectDebitCollectResponse>('POST', '/api/v1/payment-rails/collections')
+
+/** Cancel a direct debit mandate for good. */
+export const directDebitMandateCancel = /* @__PURE__ */ operation<{ id: string }, DirectDebitMandateCancelResponse>('POST', '/api/v1/payment-rails/mandates/{id}/cancel')
+
+/** Record a direct debit mandate, as the creditor who collects or the debtor who allows it. */
+export const directDebitMandateCreate = /* @__PURE__ */ operation<DirectDebitMandateCreateRequest, DirectDebitMandateCreateResponse>('POST', '/api/v1/payment-rails/mandates')
+
+/** Get a direct debit mandate. */
+export const directDebitMandateGet = /* @__PURE__ */ operation<{ id: string }, DirectDebitMandateGetResponse>('GET', '/api/v1/payment-rails/mandates/{id}')
+
+/** List your direct debit mandates, newest first. */
+export const directDebitMandateList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; role?: DirectDebitRole; status?: "active" | "suspended" | "cancelled" | "expired" }, DirectDebitMandateListResponse>('GET', '/api/v1/payment-rails/mandates', ['page', 'per_page', 'role', 'status'])
+
+/** Resume a suspended direct debit mandate. */
+export const directDebitMandateResume = /* @__PURE__ */ operation<{ id: string }, DirectDebitMandateResumeResponse>('POST', '/api/v1/payment-rails/mandates/{id}/resume')
+
+/** Suspend a direct debit mandate: nothing is collected until it is resumed. */
+export const directDebitMandateSuspend = /* @__PURE__ */ operation<{ id: string }, DirectDebitMandateSuspendResponse>('POST', '/api/v1/payment-rails/mandates/{id}/suspend')
+
+/** Get a payment rail: whether it is open, when it opens next, limits and costs. */
+export const railGet = /* @__PURE__ */ operation<{ id: string }, RailGetResponse>('GET', '/api/v1/payment-rails/rails/{id}')
+
+/** List the payment rails with their limits, hours, cut-offs, holidays and costs. */
+export const railList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, RailListResponse>('GET', '/api/v1/payment-rails/rails', ['page', 'per_page'])
+
+/** Show which rail a payment would take, why, what it would cost and when it would settle. */
+export const railRoute = /* @__PURE__ */ operation<RailRouteRequest, RailRouteResponse>('POST', '/api/v1/payment-rails/route')
+
+/** List the rails that reach a country. */
+export const railSupported = /* @__PURE__ */ operation<{ country: string }, RailSupportedResponse>('GET', '/api/v1/payment-rails/supported/{country}')
+
+/** Cancel a payment that its network does not have yet; amount and fee come back. */
+export const railPaymentCancel = /* @__PURE__ */ operation<{ id: string }, RailPaymentCancelResponse>('POST', '/api/v1/payment-rails/payments/{id}/cancel')
+
+/** Pay an account at another bank over a payment rail, named or chosen by the bank. */
+export const railPaymentCreate = /* @__PURE__ */ operation<RailPaymentCreateRequest, RailPaymentCreateResponse>('POST', '/api/v1/payment-rails/payments')
+
+/** Get a payment over a rail, with its status. */
+export const railPaymentGet = /* @__PURE__ */ operation<{ id: string }, RailPaymentGetResponse>('GET', '/api/v1/payment-rails/payments/{id}')
+
+/** List your payments over rails, sent and received, newest first. */
+export const railPaymentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: "pending" | "processing" | "completed" | "failed" | "returned" | "cancelled" | "recovering"; rail?: "fednow" | "rtp" | "fedwire" | "ach" | "sct_inst" | "sepa_direct_debit" | "swift"; direction?: "outgoing" | "incoming" }, RailPaymentListResponse>('GET', '/api/v1/payment-rails/payments', ['page', 'per_page', 'status', 'rail', 'direction'])
+
+/** Book a payment that a network brought for a customer, or a direct debit that a mandate allows. */
+export const railPaymentReceive = /* @__PURE__ */ operation<RailPaymentReceiveRequest, RailPaymentReceiveResponse>('POST', '/api/v1/payment-rails/incoming')
+
+/** Pay a beneficiary in a country over the best rail that reaches it. */
+export const railPaymentSend = /* @__PURE__ */ operation<RailPaymentSendRequest, RailPaymentSendResponse>('POST', '/api/v1/payment-rails/send')
+
+// Files of payments: executed once, with a report on each payment; statements of accounts.
+
+/** Get the notification of the entries of an account as a camt.054 message. */
+export const accountIsoNotification = /* @__PURE__ */ operation<{ account: string; from?: string; to?: string; currency?: string; format?: StatementMessageFormat; transaction?: string }, AccountIsoNotificationResponse>('GET', '/api/v1/iso20022/accounts/{account}/notification', ['from', 'to', 'currency', 'format', 'transaction'])
+
+/** Get the statement of an account as a camt.053 message, of any length. */
+export const accountIsoStatement = /* @__PURE__ */ operation<{ account: string; from?: string; to?: string; currency?: string; format?: StatementMessageFormat }, AccountIsoStatementResponse>('GET', '/api/v1/iso20022/accounts/{account}/statement', ['from', 'to', 'currency', 'format'])
+
+/** Cancel a scheduled payment of a file before it is executed. */
+export const filePaymentCancel = /* @__PURE__ */ operation<{ id: string }, FilePaymentCancelResponse>('DELETE', '/api/v1/iso20022/payments/{id}')
+
+/** Get a payment of a file. */
+export const filePaymentGet = /* @__PURE__ */ operation<{ id: string }, FilePaymentGetResponse>('GET', '/api/v1/iso20022/payments/{id}')
+
+/** Execute the payments of a pain.001 or pacs.008, once however often it is sent, and answer with the status of each. */
+export const paymentFileExecute = /* @__PURE__ */ operation<PaymentFileExecuteRequest, PaymentFileExecuteResponse>('POST', '/api/v1/iso20022/execute')
+
+/** Get a file and how many of its payments are settled, rejected and scheduled. */
+export const paymentFileGet = /* @__PURE__ */ operation<{ id: string }, PaymentFileGetResponse>('GET', '/api/v1/iso20022/messages/{id}')
+
+/** List the files that the caller has sent, newest first. */
+export const paymentFileList = /* @__PURE__ */ operation<{ status?: PaymentFileStatus; page?: number; per_page?: number }, PaymentFileListResponse>('GET', '/api/v1/iso20022/messages', ['status', 'page', 'per_page'])
+
+/** List the payments of a file, in its order. */
+export const paymentFilePayments = /* @__PURE__ */ operation<{ id: string; status?: FilePaymentStatus; page?: number; per_page?: number }, PaymentFilePaymentsResponse>('GET', '/api/v1/iso20022/messages/{id}/payments', ['status', 'page', 'per_page'])
+
+/** Get the status report about a file as it stands now: pain.002 or pacs.002. */
+export const paymentFileReport = /* @__PURE__ */ operation<{ id: string }, PaymentFileReportResponse>('GET', '/api/v1/iso20022/messages/{id}/status-report')
+
+// Payments through Interledger: quotes, packets, grants and STREAM connections.
+
+/** List the assets that can be sent and received through Interledger. */
+export const interledgerSupportedAssets = /* @__PURE__ */ operation<object, InterledgerSupportedAssetsResponse>('GET', '/api/v1/interledger/supported-assets')
+
+/** Close a STREAM connection. */
+export const interledgerConnectionClose = /* @__PURE__ */ operation<{ connection_id: string }, void>('DELETE', '/api/v1/interledger/connections/{connection_id}')
+
+/** List the caller’s STREAM connections, newest first. */
+export const interledgerConnectionList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, InterledgerConnectionListResponse>('GET', '/api/v1/interledger/connections', ['page', 'per_page'])
+
+/** Open a STREAM connection to an address whose shared secret the caller knows. */
+export const interledgerConnectionOpen = /* @__PURE__ */ operation<InterledgerConnectionOpenRequest, InterledgerConnectionOpenResponse>('POST', '/api/v1/interledger/connections')
+
+/** Give a token with which others may pay from an account, for an hour and to a limit. */
+export const interledgerGrantCreate = /* @__PURE__ */ operation<InterledgerGrantCreateRequest, InterledgerGrantCreateResponse>('POST', '/api/v1/interledger/grants')
+
+/** List the grants that the caller has given, newest first. */
+export const interledgerGrantList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, InterledgerGrantListResponse>('GET', '/api/v1/interledger/grants', ['page', 'per_page'])
+
+/** Revoke a grant; its token pays nothing any more. */
+export const interledgerGrantRevoke = /* @__PURE__ */ operation<{ grant_id: string }, void>('DELETE', '/api/v1/interledger/grants/{grant_id}')
+
+/** Expect a payment through Interledger; its address and secret are good for an hour. */
+export const interledgerIncomingCreate = /* @__PURE__ */ operation<InterledgerIncomingCreateRequest, InterledgerIncomingCreateResponse>('POST', '/api/v1/interledger/payments/incoming')
+
+/** Get a payment through Interledger that the caller expects. */
+export const interledgerIncomingGet = /* @__PURE__ */ operation<{ incoming_payment_id: string }, InterledgerIncomingGetResponse>('GET', '/api/v1/interledger/payments/incoming/{incoming_payment_id}')
+
+/** List the payments through Interledger that the caller expects, newest first. */
+export const interledgerIncomingList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, InterledgerIncomingListResponse>('GET', '/api/v1/interledger/payments/incoming', ['page', 'per_page'])
+
+/** Pay on a quote from a wallet address, with the grant of its owner. */
+export const interledgerOutgoingCreate = /* @__PURE__ */ operation<InterledgerOutgoingCreateRequest, InterledgerOutgoingCreateResponse>('POST', '/api/v1/interledger/payments/outgoing')
+
+/** Take an Interledger packet from the peer, and fulfil or reject it. */
+export const interledgerPacketReceive = /* @__PURE__ */ operation<InterledgerPacketReceiveRequest, InterledgerPacketReceiveResponse>('POST', '/api/v1/interledger/packets')
+
+/** Pay on a quote: the amount is taken at once, and sent on in the background. */
+export const interledgerPaymentCreate = /* @__PURE__ */ operation<InterledgerPaymentCreateRequest, InterledgerPaymentCreateResponse>('POST', '/api/v1/interledger/payments')
+
+/** Get a payment through Interledger with its status. */
+export const interledgerPaymentGet = /* @__PURE__ */ operation<{ payment_id: string }, InterledgerPaymentGetResponse>('GET', '/api/v1/interledger/payments/{payment_id}')
+
+/** List the caller’s payments through Interledger, newest first. */
+export const interledgerPaymentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: InterledgerPaymentStatus }, InterledgerPaymentListResponse>('GET', '/api/v1/interledger/payments', ['page', 'per_page', 'status'])
+
+/** Quote a payment through Interledger; the terms hold for 30 seconds and one payment. */
+export const interledgerQuoteCreate = /* @__PURE__ */ operation<InterledgerQuoteCreateRequest, InterledgerQuoteCreateResponse>('POST', '/api/v1/interledger/quotes')
+
+/** Get a quote of the caller. */
+export const interledgerQuoteGet = /* @__PURE__ */ operation<{ quote_id: string }, InterledgerQuoteGetResponse>('GET', '/api/v1/interledger/quotes/{quote_id}')
+
+// Groups of borrowers, their loans, cash at tellers, collections and shares.
+
+/** Create a teller with a vault for one currency. */
+export const cashTellerCreate = /* @__PURE__ */ operation<CashTellerCreateRequest, CashTellerCreateResponse>('POST', '/api/v1/microfinance/teller/tellers')
+
+/** Show a teller with the balances of the vaults. */
+export const cashTellerGet = /* @__PURE__ */ operation<{ id: string }, CashTellerGetResponse>('GET', '/api/v1/microfinance/teller/tellers/{id}')
+
+/** List the tellers, newest first: all for an operator, otherwise one’s own. */
+export const cashTellerList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, CashTellerListResponse>('GET', '/api/v1/microfinance/teller/tellers', ['page', 'per_page'])
+
+/** Report the cash that was counted in a vault; the difference is shown, not booked. */
+export const cashTellerReconcile = /* @__PURE__ */ operation<{ id: string } & CashTellerReconcileRequest, CashTellerReconcileResponse>('POST', '/api/v1/microfinance/teller/tellers/{id}/reconcile')
+
+/** List the counts of a teller’s cash, newest first. */
+export const cashTellerReconciliations = /* @__PURE__ */ operation<{ id: string; page?: number; per_page?: number }, CashTellerReconciliationsResponse>('GET', '/api/v1/microfinance/teller/tellers/{id}/reconciliations', ['page', 'per_page'])
+
+/** Open a vault of a teller for a currency, or change its limits. */
+export const cashTellerSetVault = /* @__PURE__ */ operation<{ id: string } & CashTellerSetVaultRequest, CashTellerSetVaultResponse>('PUT', '/api/v1/microfinance/teller/tellers/{id}/vaults')
+
+/** Record cash that was collected; each line repays a loan, and the cash is in a vault. */
+export const collectionSheetCollect = /* @__PURE__ */ operation<{ id: string } & CollectionSheetCollectRequest, CollectionSheetCollectResponse>('POST', '/api/v1/microfinance/collection-sheets/{id}/collections')
+
+/** Complete a collection sheet although less was collected than expected. */
+export const collectionSheetComplete = /* @__PURE__ */ operation<{ id: string } & Partial<CollectionSheetCompleteRequest>, CollectionSheetCompleteResponse>('POST', '/api/v1/microfinance/collection-sheets/{id}/complete')
+
+/** Make a collection sheet: what a group should pay on a day, loan by loan. */
+export const collectionSheetCreate = /* @__PURE__ */ operation<CollectionSheetCreateRequest, CollectionSheetCreateResponse>('POST', '/api/v1/microfinance/collection-sheets')
+
+/** Show a collection sheet with its lines. */
+export const collectionSheetGet = /* @__PURE__ */ operation<{ id: string }, CollectionSheetGetResponse>('GET', '/api/v1/microfinance/collection-sheets/{id}')
+
+/** List collection sheets, newest first. */
+export const collectionSheetList = /* @__PURE__ */ operation<{ group_id?: string; page?: number; per_page?: number }, CollectionSheetListResponse>('GET', '/api/v1/microfinance/collection-sheets', ['group_id', 'page', 'per_page'])
+
+/** Credit a dividend to every share of a group, from the bank’s interest on loans. */
+export const dividendDeclare = /* @__PURE__ */ operation<{ id: string } & DividendDeclareRequest, DividendDeclareResponse>('POST', '/api/v1/microfinance/groups/{id}/dividends')
+
+/** Change a field officer; one who is not active collects nothing any more. */
+export const fieldOfficerChange = /* @__PURE__ */ operation<{ id: string } & Partial<FieldOfficerChangeRequest>, FieldOfficerChangeResponse>('PATCH', '/api/v1/microfinance/field-officers/{id}')
+
+/** Name a field officer, who visits groups and collects what is due. */
+export const fieldOfficerCreate = /* @__PURE__ */ operation<FieldOfficerCreateRequest, FieldOfficerCreateResponse>('POST', '/api/v1/microfinance/field-officers')
+
+/** Show a field officer. */
+export const fieldOfficerGet = /* @__PURE__ */ operation<{ id: string }, FieldOfficerGetResponse>('GET', '/api/v1/microfinance/field-officers/{id}')
+
+/** List the field officers whom the caller named, newest first; all for an operator. */
+export const fieldOfficerList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, FieldOfficerListResponse>('GET', '/api/v1/microfinance/field-officers', ['page', 'per_page'])
+
+/** List how often each present member of a group attended its meetings. */
+export const groupAttendanceList = /* @__PURE__ */ operation<{ id: string; page?: number; per_page?: number }, GroupAttendanceListResponse>('GET', '/api/v1/microfinance/groups/{id}/attendance', ['page', 'per_page'])
+
+/** List the meetings of a group, the latest first. */
+export const groupMeetingList = /* @__PURE__ */ operation<{ id: string; page?: number; per_page?: number }, GroupMeetingListResponse>('GET', '/api/v1/microfinance/groups/{id}/meetings', ['page', 'per_page'])
+
+/** Record a meeting of a group: how many members were there, or who. */
+export const groupMeetingRecord = /* @__PURE__ */ operation<{ id: string } & Partial<GroupMeetingRecordRequest>, GroupMeetingRecordResponse>('POST', '/api/v1/microfinance/groups/{id}/meetings')
+
+/** Add a member to a group of at most 30. */
+export const groupMemberAdd = /* @__PURE__ */ operation<{ id: string } & GroupMemberAddRequest, GroupMemberAddResponse>('POST', '/api/v1/microfinance/groups/{id}/members')
+
+/** Give a member of a group another role. */
+export const groupMemberChange = /* @__PURE__ */ operation<{ id: string; user_id: string } & GroupMemberChangeRequest, GroupMemberChangeResponse>('PATCH', '/api/v1/microfinance/groups/{id}/members/{user_id}')
+
+/** List the members of a group, also those who left, in the order in which they joined. */
+export const groupMemberList = /* @__PURE__ */ operation<{ id: string; page?: number; per_page?: number }, GroupMemberListResponse>('GET', '/api/v1/microfinance/groups/{id}/members', ['page', 'per_page'])
+
+/** Leave a group, or let a member go who has no open loan and guarantees none. */
+export const groupMemberRemove = /* @__PURE__ */ operation<{ id: string; user_id: string }, GroupMemberRemoveResponse>('DELETE', '/api/v1/microfinance/groups/{id}/members/{user_id}')
+
+/** Activate a group of at least 5 members, so that they may borrow. */
+export const microfinanceGroupActivate = /* @__PURE__ */ operation<{ id: string }, MicrofinanceGroupActivateResponse>('POST', '/api/v1/microfinance/groups/{id}/activate')
+
+/** Close a group that has no open loan. */
+export const microfinanceGroupClose = /* @__PURE__ */ operation<{ id: string }, MicrofinanceGroupCloseResponse>('POST', '/api/v1/microfinance/groups/{id}/close')
+
+/** Create a group of borrowers; the caller organises it. */
+export const microfinanceGroupCreate = /* @__PURE__ */ operation<MicrofinanceGroupCreateRequest, MicrofinanceGroupCreateResponse>('POST', '/api/v1/microfinance/groups')
+
+/** Show a group with its members to its organiser, a member or an operator. */
+export const microfinanceGroupGet = /* @__PURE__ */ operation<{ id: string }, MicrofinanceGroupGetResponse>('GET', '/api/v1/microfinance/groups/{id}')
+
+/** List the groups that the caller organises or is a member of, newest first. */
+export const microfinanceGroupList = /* @__PURE__ */ operation<{ status?: MicrofinanceGroupStatus; page?: number; per_page?: number }, MicrofinanceGroupListResponse>('GET', '/api/v1/microfinance/groups', ['status', 'page', 'per_page'])
+
+/** Ask for a loan as a member of an active group; no money moves yet. */
+export const microfinanceLoanApply = /* @__PURE__ */ operation<MicrofinanceLoanApplyRequest, MicrofinanceLoanApplyResponse>('POST', '/api/v1/microfinance/loans')
+
+/** Approve a loan; the other members of a joint or several group guarantee it. */
+export const microfinanceLoanApprove = /* @__PURE__ */ operation<{ id: string }, MicrofinanceLoanApproveResponse>('POST', '/api/v1/microfinance/loans/{id}/approve')
+
+/** Cancel a loan before it is paid out. */
+export const microfinanceLoanCancel = /* @__PURE__ */ operation<{ id: string } & Partial<MicrofinanceLoanCancelRequest>, MicrofinanceLoanCancelResponse>('POST', '/api/v1/microfinance/loans/{id}/cancel')
+
+/** Pay an approved loan out to the borrower’s account; its schedule starts today. */
+export const microfinanceLoanDisburse = /* @__PURE__ */ operation<{ id: string }, MicrofinanceLoanDisburseResponse>('POST', '/api/v1/microfinance/loans/{id}/disburse')
+
+/** Show a loan with its guarantors and the amount that pays it off today. */
+export const microfinanceLoanGet = /* @__PURE__ */ operation<{ id: string }, MicrofinanceLoanGetResponse>('GET', '/api/v1/microfinance/loans/{id}')
+
+/** List the caller’s loans and those of groups they organise, newest first. */
+export const microfinanceLoanList = /* @__PURE__ */ operation<{ group_id?: string; user_id?: string; status?: MicrofinanceLoanStatus; page?: number; per_page?: number }, MicrofinanceLoanListResponse>('GET', '/api/v1/microfinance/loans', ['group_id', 'user_id', 'status', 'page', 'per_page'])
+
+/** Show the provisioning class of a loan today, and what is booked for it. */
+export const microfinanceLoanProvision = /* @__PURE__ */ operation<{ id: string }, MicrofinanceLoanProvisionResponse>('GET', '/api/v1/microfinance/loans/{id}/provision')
+
+/** Reject a loan that somebody asked for. */
+export const microfinanceLoanReject = /* @__PURE__ */ operation<{ id: string } & Partial<MicrofinanceLoanRejectRequest>, MicrofinanceLoanRejectResponse>('POST', '/api/v1/microfinance/loans/{id}/reject')
+
+/** Repay a loan, in part or in full, from an account of the caller. */
+export const microfinanceLoanRepay = /* @__PURE__ */ operation<{ id: string } & MicrofinanceLoanRepayRequest, MicrofinanceLoanRepayResponse>('POST', '/api/v1/microfinance/loans/{id}/repayments')
+
+/** List the repayments of a loan, newest first. */
+export const microfinanceLoanRepayments = /* @__PURE__ */ operation<{ id: string; page?: number; per_page?: number }, MicrofinanceLoanRepaymentsResponse>('GET', '/api/v1/microfinance/loans/{id}/repayments', ['page', 'per_page'])
+
+/** List the instalments of a loan that was paid out, with what is paid and due. */
+export const microfinanceLoanSchedule = /* @__PURE__ */ operation<{ id: string; page?: number; per_page?: number }, MicrofinanceLoanScheduleResponse>('GET', '/api/v1/microfinance/loans/{id}/schedule', ['page', 'per_page'])
+
+/** Write off what is owed of a loan, as the bank’s loss. */
+export const microfinanceLoanWriteOff = /* @__PURE__ */ operation<{ id: string } & MicrofinanceLoanWriteOffRequest, MicrofinanceLoanWriteOffResponse>('POST', '/api/v1/microfinance/loans/{id}/write-off')
+
+/** List the loans of one provisioning class, the latest in payment first. */
+export const provisioningList = /* @__PURE__ */ operation<{ category: ProvisionCategory; currency?: string; page?: number; per_page?: number }, ProvisioningListResponse>('GET', '/api/v1/microfinance/provisioning/{category}', ['currency', 'page', 'per_page'])
+
+/** Review up to 200 loans that were not reviewed today, and book the changes of their provisions. */
+export const provisioningRun = /* @__PURE__ */ operation<object, ProvisioningRunResponse>('POST', '/api/v1/microfinance/provisioning/run')
+
+/** Sum up the provisions by class: of all loans for an operator, otherwise of one’s own. */
+export const provisioningSummary = /* @__PURE__ */ operation<{ currency?: string }, ProvisioningSummaryResponse>('GET', '/api/v1/microfinance/provisioning', ['currency'])
+
+/** Close an empty share account. */
+export const shareAccountClose = /* @__PURE__ */ operation<{ id: string }, ShareAccountCloseResponse>('POST', '/api/v1/microfinance/share-accounts/{id}/close')
+
+/** Show a share account. */
+export const shareAccountGet = /* @__PURE__ */ operation<{ id: string }, ShareAccountGetResponse>('GET', '/api/v1/microfinance/share-accounts/{id}')
+
+/** List the caller’s share accounts, newest first; all for an operator. */
+export const shareAccountList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, ShareAccountListResponse>('GET', '/api/v1/microfinance/share-accounts', ['page', 'per_page'])
+
+/** List the purchases, redemptions and dividends of a share account, newest first. */
+export const shareAccountMovements = /* @__PURE__ */ operation<{ id: string; page?: number; per_page?: number }, ShareAccountMovementsResponse>('GET', '/api/v1/microfinance/share-accounts/{id}/movements', ['page', 'per_page'])
+
+/** Open a share account, for a group of the caller or for none. */
+export const shareAccountOpen = /* @__PURE__ */ operation<Partial<ShareAccountOpenRequest>, ShareAccountOpenResponse>('POST', '/api/v1/microfinance/share-accounts')
+
+/** Buy shares at their price; an account holds at most 1000. */
+export const shareAccountPurchase = /* @__PURE__ */ operation<{ id: string } & ShareAccountPurchaseRequest, ShareAccountPurchaseResponse>('POST', '/api/v1/microfinance/share-accounts/{id}/purchase')
+
+/** Give shares back for the price at which they were bought. */
+export const shareAccountRedeem = /* @__PURE__ */ operation<{ id: string } & ShareAccountRedeemRequest, ShareAccountRedeemResponse>('POST', '/api/v1/microfinance/share-accounts/{id}/redeem')
+
+/** Pay the dividends of a share account out to an account of the caller. */
+export const shareAccountWithdrawDividends = /* @__PURE__ */ operation<{ id: string } & Partial<ShareAccountWithdrawDividendsRequest>, ShareAccountWithdrawDividendsResponse>('POST', '/api/v1/microfinance/share-accounts/{id}/withdraw-dividends')
+
+/** Take cash in, pay it out, or exchange it at a teller; without one, at the caller’s own. */
+export const tellerTransactionCreate = /* @__PURE__ */ operation<TellerTransactionCreateRequest, TellerTransactionCreateResponse>('POST', '/api/v1/microfinance/teller/transactions')
+
+/** List the cash transactions of tellers, newest first. */
+export const tellerTransactionList = /* @__PURE__ */ operation<{ teller_id?: string; page?: number; per_page?: number }, TellerTransactionListResponse>('GET', '/api/v1/microfinance/teller/transactions', ['teller_id', 'page', 'per_page'])
+
+/** Move cash between two vaults, or between a vault and the bank’s money outside. */
+export const vaultTransferCreate = /* @__PURE__ */ operation<VaultTransferCreateRequest, VaultTransferCreateResponse>('POST', '/api/v1/microfinance/teller/vault-transfers')
 
 // All events of the bank in one order: page by page, or as a live stream.
 

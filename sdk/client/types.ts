@@ -125,6 +125,36 @@ export type AccountIdentifiersResponse = {
   readonly data: AccountIdentifiers
 }
 
+export type AccountInformationAccountResponse = {
+  readonly success: true
+  readonly data: OpenBankingAccount
+}
+
+export type AccountInformationAccountsResponse = {
+  readonly success: true
+  readonly data: OpenBankingAccounts
+}
+
+export type AccountInformationBalancesResponse = {
+  readonly success: true
+  readonly data: OpenBankingBalances
+}
+
+export type AccountInformationTransactionsResponse = {
+  readonly success: true
+  readonly data: OpenBankingTransactions
+}
+
+export type AccountIsoNotificationResponse = {
+  readonly success: true
+  readonly data: NotificationMessage
+}
+
+export type AccountIsoStatementResponse = {
+  readonly success: true
+  readonly data: StatementMessage
+}
+
 export type AccountLegacyBalanceResponse = {
   readonly data: LegacyBalance
 }
@@ -212,6 +242,166 @@ export type AccountWithdrawRequest = {
   readonly reference?: string
   /** Older name of `reference`. */
   readonly description?: string
+}
+
+export type AchBatch = {
+  /** The fields of the batch header. */
+  readonly header: Readonly<Record<string, unknown>>
+  readonly entries: readonly AchEntry[]
+  /** The fields of the batch control. */
+  readonly control: Readonly<Record<string, unknown>>
+}
+
+export type AchEntry = {
+  readonly line: number
+  readonly transaction_code: string
+  readonly routing_number: string
+  readonly account_number: string
+  /** In USD. */
+  readonly amount: string
+  readonly name: string | null
+  readonly identification: string | null
+  readonly trace_number: string
+  readonly addenda: readonly Readonly<Record<string, unknown>>[]
+}
+
+export type AchEntryInput = {
+  /** The routing number of the account’s bank, nine digits. */
+  readonly routing_number: string
+  /** The account number at that bank. */
+  readonly account_number: string
+  /** The amount in USD; not used for prenotes. */
+  readonly amount: string | number
+  /** 22 or 32 credits, 27 or 37 debits a checking or savings account; 23, 33, 28 and 38 are prenotes. */
+  readonly transaction_code?: string
+  /** The name of the account’s owner. */
+  readonly name: string
+  /** Your own reference of the entry. */
+  readonly individual_id?: string
+}
+
+export type AchFile = {
+  readonly batch_id: string
+  /** batch: payments of customers; request: entries that a caller gave; return: came from outside. */
+  readonly kind: "batch" | "request" | "return"
+  readonly file_name: string
+  /** Entries and addenda. */
+  readonly entry_count: number
+  /** In USD. */
+  readonly total_debit: string
+  /** In USD. */
+  readonly total_credit: string
+  readonly entry_hash: string
+  readonly effective_date: string | null
+  readonly created_at: string
+  /** The NACHA file. */
+  readonly content: string
+}
+
+export type AchFileBatchResponse = {
+  readonly success: true
+  readonly data: AchFile
+}
+
+export type AchFileCreateRequest = {
+  /** The payments of the file. */
+  readonly entries: readonly AchEntryInput[]
+  /** The class of the entries: PPD, CCD, WEB, TEL, CTX, … */
+  readonly sec_code?: string
+  /** The day on which the entries settle; the next business day when absent. */
+  readonly effective_date?: string
+  /** Whether the entries settle today, if today is a business day. */
+  readonly same_day?: boolean
+}
+
+export type AchFileCreateResponse = {
+  readonly success: true
+  readonly data: AchFile
+}
+
+export type AchFileGetResponse = {
+  readonly success: true
+  readonly data: AchFile
+}
+
+export type AchFileListResponse = {
+  readonly success: true
+  readonly data: readonly AchFileSummary[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type AchFileParseRequest = {
+  /** The NACHA file: records of 94 characters, with or without line breaks. */
+  readonly content: string
+}
+
+export type AchFileParseResponse = {
+  readonly success: true
+  readonly data: AchParsedFile
+}
+
+export type AchFileSummary = {
+  readonly batch_id: string
+  /** batch: payments of customers; request: entries that a caller gave; return: came from outside. */
+  readonly kind: "batch" | "request" | "return"
+  readonly file_name: string
+  /** Entries and addenda. */
+  readonly entry_count: number
+  /** In USD. */
+  readonly total_debit: string
+  /** In USD. */
+  readonly total_credit: string
+  readonly entry_hash: string
+  readonly effective_date: string | null
+  readonly created_at: string
+}
+
+export type AchParsedFile = {
+  /** The fields of the file header. */
+  readonly header: Readonly<Record<string, unknown>>
+  readonly batches: readonly AchBatch[]
+  /** The fields of the file control. */
+  readonly control: Readonly<Record<string, unknown>>
+  /** Deviations that change neither money nor receiver. */
+  readonly warnings: readonly AchProblem[]
+}
+
+export type AchProblem = {
+  readonly line: number
+  readonly record: string
+  readonly field: string | null
+  /** The columns of the field. */
+  readonly positions: string | null
+  readonly reason: string
+}
+
+export type AchProcessedEntry = {
+  /** The number of the original entry. */
+  readonly trace_number: string
+  /** The return code or change code. */
+  readonly code: string
+  readonly payment_id: string | null
+  readonly result: "returned" | "noted" | "ignored"
+  readonly reason: string
+}
+
+export type AchProcessedReturns = {
+  readonly batch_id: string
+  readonly returned: number
+  readonly noted: number
+  readonly ignored: number
+  readonly results: readonly AchProcessedEntry[]
+}
+
+export type AchReturnProcessRequest = {
+  /** The NACHA file: records of 94 characters, with or without line breaks. */
+  readonly content: string
+}
+
+export type AchReturnProcessResponse = {
+  readonly success: true
+  readonly data: AchProcessedReturns
 }
 
 export type Activity = {
@@ -1228,7 +1418,7 @@ export type AuthChangePasswordRequest = {
   readonly new_password: string
   /** The new password again; it must be the same if it is sent. */
   readonly new_password_confirmation?: string
-  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, passkeys and devices as well. */
+  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, open banking consents, passkeys and devices as well. */
   readonly end_everything?: boolean
 }
 
@@ -1245,7 +1435,7 @@ export type AuthLoginRequest = {
 }
 
 export type AuthLogoutAllRequest = {
-  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, passkeys and devices as well. */
+  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, open banking consents, passkeys and devices as well. */
   readonly end_everything?: boolean
 }
 
@@ -1287,7 +1477,7 @@ export type AuthResetPasswordRequest = {
   readonly password: string
   /** The password again; it must be the same if it is sent. */
   readonly password_confirmation?: string
-  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, passkeys and devices as well. */
+  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, open banking consents, passkeys and devices as well. */
   readonly end_everything?: boolean
 }
 
@@ -1364,6 +1554,29 @@ export type BalanceProof = {
   readonly claims: ProofClaims
   /** Whether every claim that can be judged holds. */
   readonly proven: boolean
+}
+
+export type BalanceSheet = {
+  readonly date: string
+  readonly currency: string
+  readonly assets: readonly LedgerReportRow[]
+  readonly liabilities: readonly LedgerReportRow[]
+  readonly equity: readonly LedgerReportRow[]
+  /** Revenue less expenses that no closing moved to equity. */
+  readonly current_earnings: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly total_assets: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly total_liabilities: string
+  /** With the current earnings. */
+  readonly total_equity: string
+  /** Whether assets equal liabilities and equity. */
+  readonly balanced: boolean
+}
+
+export type BalanceSheetGetResponse = {
+  readonly success: true
+  readonly data: BalanceSheet
 }
 
 export type BalanceSummary = {
@@ -2104,6 +2317,193 @@ export type CashMovementStatus = "completed"
 
 export type CashMovementType = "deposit" | "withdrawal"
 
+export type CashTeller = {
+  readonly id: string
+  readonly name: string
+  readonly branch: string | null
+  readonly currency: string
+  /** Of the vault in the teller’s own currency. */
+  readonly vault_balance: string
+  readonly vaults: readonly TellerVault[]
+  readonly user_id: string | null
+  readonly last_reconciled_at: string | null
+  readonly created_at: string
+}
+
+export type CashTellerCreateRequest = {
+  /** The name of the teller. */
+  readonly name: string
+  /** The branch. */
+  readonly branch?: string
+  /** The code of the currency. */
+  readonly currency?: string
+  /** What the vault may hold at most; null for no limit. */
+  readonly vault_limit?: string | null
+  /** What must stay in the vault; 0 by default. */
+  readonly vault_minimum?: string | null
+  /** The user who works with this vault. */
+  readonly user_id?: string
+}
+
+export type CashTellerCreateResponse = {
+  readonly success: true
+  readonly data: CashTeller
+}
+
+export type CashTellerGetResponse = {
+  readonly success: true
+  readonly data: CashTeller
+}
+
+export type CashTellerListResponse = {
+  readonly success: true
+  readonly data: readonly CashTeller[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type CashTellerReconcileRequest = {
+  /** The cash that was counted, such as "120.00". */
+  readonly counted: string
+  /** The teller’s own currency by default. */
+  readonly currency?: string
+  /** A remark. */
+  readonly note?: string
+}
+
+export type CashTellerReconcileResponse = {
+  readonly success: true
+  readonly data: TellerReconciliation
+}
+
+export type CashTellerReconciliationsResponse = {
+  readonly success: true
+  readonly data: readonly TellerReconciliation[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type CashTellerSetVaultRequest = {
+  /** The currency of the vault. */
+  readonly currency: string
+  /** What the vault may hold at most; null for no limit. */
+  readonly vault_limit?: string | null
+  /** What must stay in the vault; 0 by default. */
+  readonly vault_minimum?: string | null
+}
+
+export type CashTellerSetVaultResponse = {
+  readonly success: true
+  readonly data: CashTeller
+}
+
+export type CollectionLine = {
+  readonly loan_id: string
+  readonly user_id: string
+  /** Decimal. */
+  readonly expected_amount: string
+  /** Decimal. */
+  readonly collected_amount: string
+}
+
+export type CollectionSheet = {
+  readonly id: string
+  readonly officer_id: string
+  readonly group_id: string
+  readonly collection_date: string
+  readonly currency: string
+  /** Decimal. */
+  readonly expected_amount: string
+  /** Decimal. */
+  readonly collected_amount: string
+  readonly status: CollectionSheetStatus
+  readonly notes: string | null
+  readonly created_at: string
+  readonly completed_at: string | null
+  /** One for each loan. */
+  readonly lines: readonly CollectionLine[]
+}
+
+export type CollectionSheetCollectRequest = {
+  /** The payments; all of them are taken, or none. */
+  readonly lines: readonly ({
+    /** The loan that is repaid. */
+    readonly loan_id?: string
+    /** The member who paid, if they have one loan on the sheet. */
+    readonly user_id?: string
+    /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+    readonly amount: string | number
+  })[]
+  /** The teller whose vault gets the cash; the caller’s own by default. */
+  readonly teller_id?: string
+}
+
+export type CollectionSheetCollectResponse = {
+  readonly success: true
+  readonly data: CollectionSheet
+}
+
+export type CollectionSheetCompleteRequest = {
+  /** Remarks. */
+  readonly notes?: string
+}
+
+export type CollectionSheetCompleteResponse = {
+  readonly success: true
+  readonly data: CollectionSheet
+}
+
+export type CollectionSheetCreateRequest = {
+  /** The officer who collects. */
+  readonly officer_id: string
+  /** The group that pays. */
+  readonly group_id: string
+  /** The day of the collection; today by default. */
+  readonly collection_date?: string
+  /** The sum of what is due by that day by default. */
+  readonly expected_amount?: string | number
+  /** The code of the currency. */
+  readonly currency?: string
+  /** Remarks. */
+  readonly notes?: string
+}
+
+export type CollectionSheetCreateResponse = {
+  readonly success: true
+  readonly data: CollectionSheet
+}
+
+export type CollectionSheetGetResponse = {
+  readonly success: true
+  readonly data: CollectionSheet
+}
+
+export type CollectionSheetListResponse = {
+  readonly success: true
+  readonly data: readonly CollectionSheetSummary[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+/** What may happen to a sheet in each state. pending: collect → in_progress, complete → completed; in_progress: collect → in_progress, complete → completed; completed: the end. */
+export type CollectionSheetStatus = "pending" | "in_progress" | "completed"
+
+export type CollectionSheetSummary = {
+  readonly id: string
+  readonly officer_id: string
+  readonly group_id: string
+  readonly collection_date: string
+  readonly currency: string
+  /** Decimal. */
+  readonly expected_amount: string
+  /** Decimal. */
+  readonly collected_amount: string
+  readonly status: CollectionSheetStatus
+  readonly notes: string | null
+  readonly created_at: string
+  readonly completed_at: string | null
+}
+
 export type CompensatedWorkflow = {
   readonly id: string
   readonly workflow_name: string
@@ -2138,6 +2538,98 @@ export type ConnectedApp = {
   readonly last_used_at: string | null
   /** When the grant expires unless the program renews its tokens. */
   readonly expires_at: string
+}
+
+/** What the consent opens: for each kind of data, which accounts. */
+export type ConsentAccess = {
+  /** The accounts whose details can be read: all of them, or a list. */
+  readonly accounts?: ("all" | "allAccounts") | (readonly (string | {
+    /** The IBAN of an account. */
+    readonly iban?: string
+    /** The uuid of an account. */
+    readonly resourceId?: string
+    /** Older name of `resourceId`. */
+    readonly account_id?: string
+  })[])
+  /** The accounts whose balances can be read: all of them, or a list. */
+  readonly balances?: ("all" | "allAccounts") | (readonly (string | {
+    /** The IBAN of an account. */
+    readonly iban?: string
+    /** The uuid of an account. */
+    readonly resourceId?: string
+    /** Older name of `resourceId`. */
+    readonly account_id?: string
+  })[])
+  /** The accounts whose transactions can be read: all of them, or a list. */
+  readonly transactions?: ("all" | "allAccounts") | (readonly (string | {
+    /** The IBAN of an account. */
+    readonly iban?: string
+    /** The uuid of an account. */
+    readonly resourceId?: string
+    /** Older name of `resourceId`. */
+    readonly account_id?: string
+  })[])
+  /** The same as all accounts in `accounts`, in the words of the standard. */
+  readonly availableAccounts?: "all" | "allAccounts"
+  /** Everything of all accounts, in the words of the standard. */
+  readonly allPsd2?: "all" | "allAccounts"
+}
+
+export type ConsentAuthorizeRequest = {
+  /** The accounts to open, of those that the consent asks for. Default: all of them. */
+  readonly accounts?: readonly string[]
+}
+
+export type ConsentAuthorizeResponse = {
+  readonly success: true
+  readonly data: OpenBankingConsent
+}
+
+export type ConsentCreateRequest = {
+  readonly access: ConsentAccess
+  /** False for a consent that ends with the day on which it is first used. */
+  readonly recurringIndicator: boolean
+  /** The last day (UTC) of the consent; at most 90 days from now are given. */
+  readonly validUntil: string
+  /** How often in a day (UTC) data can be read. */
+  readonly frequencyPerDay: number
+}
+
+export type ConsentCreateResponse = {
+  readonly success: true
+  readonly data: OpenBankingConsent
+}
+
+export type ConsentEndResponse = {
+  readonly success: true
+  readonly data: OpenBankingConsent
+}
+
+export type ConsentGetResponse = {
+  readonly success: true
+  readonly data: OpenBankingConsent
+}
+
+export type ConsentListResponse = {
+  readonly success: true
+  readonly data: readonly OpenBankingListedConsent[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type ConsentRejectResponse = {
+  readonly success: true
+  readonly data: OpenBankingConsent
+}
+
+export type ConsentReviewResponse = {
+  readonly success: true
+  readonly data: OpenBankingConsentReview
+}
+
+export type ConsentStatusResponse = {
+  readonly success: true
+  readonly data: OpenBankingConsentStatusAnswer
 }
 
 export type ConsumerGroup = {
@@ -2354,6 +2846,108 @@ export type DidDocument = {
   readonly updated: string
 }
 
+export type DirectDebitCollectRequest = {
+  /** The id of the mandate. */
+  readonly mandate: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The business day on which the collection is submitted; the next one when absent. */
+  readonly collection_date?: string
+  /** A text for the receiver. */
+  readonly memo?: string | null
+}
+
+export type DirectDebitCollectResponse = {
+  readonly success: true
+  readonly data: RailPayment
+}
+
+export type DirectDebitMandate = {
+  readonly id: string
+  readonly mandate_id: string
+  readonly role: DirectDebitRole
+  readonly account_uuid: string
+  readonly creditor_id: string
+  readonly creditor_name: string
+  readonly creditor_iban: string
+  readonly debtor_name: string
+  readonly debtor_iban: string
+  readonly scheme: string
+  readonly frequency: string
+  readonly max_amount: string | null
+  readonly currency: string
+  readonly status: DirectDebitMandateStatus
+  readonly signed_at: string
+  readonly last_used_at: string | null
+  readonly expires_at: string
+  readonly created_at: string
+}
+
+export type DirectDebitMandateCancelResponse = {
+  readonly success: true
+  readonly data: DirectDebitMandate
+}
+
+export type DirectDebitMandateCreateRequest = {
+  /** Your part in the mandate. */
+  readonly role?: "creditor" | "debtor"
+  /** Your account; the oldest one when absent. */
+  readonly account?: string
+  /** The reference of the mandate, unique for the creditor. */
+  readonly mandate_id: string
+  /** The SEPA creditor identifier. */
+  readonly creditor_id: string
+  /** The name of the creditor. */
+  readonly creditor_name: string
+  /** The creditor’s IBAN; yours when you are the creditor. */
+  readonly creditor_iban?: string
+  /** The name of the debtor. */
+  readonly debtor_name: string
+  /** The debtor’s IBAN; yours when you are the debtor. */
+  readonly debtor_iban?: string
+  /** CORE for consumers, B2B between companies. */
+  readonly scheme?: "CORE" | "B2B"
+  /** How often the creditor may collect: once, once a period, or at any time. */
+  readonly frequency?: "one_off" | "weekly" | "monthly" | "quarterly" | "yearly" | "adhoc"
+  /** The most that one collection may take, in EUR. */
+  readonly max_amount?: string | number | null
+  /** The day of the signature; today when absent. */
+  readonly signed_at?: string
+}
+
+export type DirectDebitMandateCreateResponse = {
+  readonly success: true
+  readonly data: DirectDebitMandate
+}
+
+export type DirectDebitMandateGetResponse = {
+  readonly success: true
+  readonly data: DirectDebitMandate
+}
+
+export type DirectDebitMandateListResponse = {
+  readonly success: true
+  readonly data: readonly DirectDebitMandate[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type DirectDebitMandateResumeResponse = {
+  readonly success: true
+  readonly data: DirectDebitMandate
+}
+
+/** active: suspend → suspended, cancel → cancelled, expire → expired; suspended: resume → active, cancel → cancelled, expire → expired; cancelled: the end; expired: the end */
+export type DirectDebitMandateStatus = "active" | "suspended" | "cancelled" | "expired"
+
+export type DirectDebitMandateSuspendResponse = {
+  readonly success: true
+  readonly data: DirectDebitMandate
+}
+
+/** Your part: as the creditor you collect from the debtor, as the debtor you let the creditor collect. */
+export type DirectDebitRole = "creditor" | "debtor"
+
 export type DisputedEscrow = {
   readonly escrow_id: string
   readonly status: EscrowStatus
@@ -2362,6 +2956,31 @@ export type DisputedEscrow = {
   readonly reason: string
   readonly resolution_method: "automated" | "voting" | "arbitration"
   readonly raised_at: string
+}
+
+export type Dividend = {
+  readonly dividend_id: string
+  readonly group_id: string
+  readonly currency: string
+  /** Decimal. */
+  readonly amount_per_share: string
+  /** Decimal. */
+  readonly total_amount: string
+  readonly shares: number
+  readonly accounts: number
+  readonly created_at: string
+}
+
+export type DividendDeclareRequest = {
+  /** The dividend of one share, such as "1.50". */
+  readonly amount_per_share: string | number
+  /** The code of the currency. */
+  readonly currency?: string
+}
+
+export type DividendDeclareResponse = {
+  readonly success: true
+  readonly data: Dividend
 }
 
 export type DomainHealth = {
@@ -2799,6 +3418,43 @@ export type ExchangeTradesResponse = {
   readonly links: PageLinks
 }
 
+export type ExecutedPaymentFile = {
+  readonly id: string
+  /** The sender’s MsgId. */
+  readonly message_id: string
+  readonly message_type: PaymentFileType
+  /** The type with its version, such as pain.001.001.09. */
+  readonly message_name: string
+  /** InitgPty/Nm. */
+  readonly initiating_party_name: string | null
+  readonly status: PaymentFileStatus
+  readonly group_status: PaymentFileGroupStatus
+  /** The number of payments. */
+  readonly number_of_transactions: number
+  /** The sum of all amounts, as it was written. */
+  readonly control_sum: string | null
+  /** Payments made. */
+  readonly settled: number
+  /** Payments rejected. */
+  readonly rejected: number
+  /** Payments that wait for their day. */
+  readonly scheduled: number
+  /** Payments on their way to another bank. */
+  readonly sent: number
+  /** Payments cancelled by the sender. */
+  readonly cancelled: number
+  readonly created_at: string
+  readonly updated_at: string
+  /** When the last payment had its final outcome. */
+  readonly completed_at: string | null
+  /** The message was sent before; nothing was executed again. */
+  readonly replayed: boolean
+  /** The first 100 payments; all are in the report and in the list of payments. */
+  readonly payments: readonly FilePayment[]
+  /** The status report: pain.002 or pacs.002. */
+  readonly xml: string
+}
+
 /** How the result takes effect. UpdateBasketComposition changes the basket automatically; for the others, the decision is recorded and an operator carries it out. */
 export type ExecutionWorkflow = "AddAsset" | "FeatureToggle" | "UpdateConfiguration" | "UpdateBasketComposition"
 
@@ -2845,6 +3501,121 @@ export type ExplainedHolds = {
   readonly held_now: HoldSum
   readonly items: readonly ExplainedHold[]
 }
+
+export type FieldOfficer = {
+  readonly id: string
+  readonly name: string
+  readonly territory: string | null
+  readonly user_id: string | null
+  /** The members of the groups for which the officer has collection sheets. */
+  readonly client_count: number
+  readonly is_active: boolean
+  /** When the officer last recorded a collection. */
+  readonly last_sync_at: string | null
+  readonly created_at: string
+}
+
+export type FieldOfficerChangeRequest = {
+  /** The name of the officer. */
+  readonly name?: string
+  /** Where the officer works. */
+  readonly territory?: string
+  /** Whether the officer works. */
+  readonly is_active?: boolean
+}
+
+export type FieldOfficerChangeResponse = {
+  readonly success: true
+  readonly data: FieldOfficer
+}
+
+export type FieldOfficerCreateRequest = {
+  /** The name of the officer. */
+  readonly name: string
+  /** Where the officer works. */
+  readonly territory?: string
+  /** The registered user who is the officer, to record collections themselves. */
+  readonly user_id?: string
+}
+
+export type FieldOfficerCreateResponse = {
+  readonly success: true
+  readonly data: FieldOfficer
+}
+
+export type FieldOfficerGetResponse = {
+  readonly success: true
+  readonly data: FieldOfficer
+}
+
+export type FieldOfficerListResponse = {
+  readonly success: true
+  readonly data: readonly FieldOfficer[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type FilePayment = {
+  readonly id: string
+  /** The file in which the payment was sent. */
+  readonly file_id: string
+  /** The place in the file, from 1. */
+  readonly position: number
+  /** The line of the document where the payment begins. */
+  readonly line: number
+  /** PmtInfId of its batch; null in a pacs.008. */
+  readonly payment_information_id: string | null
+  /** InstrId. */
+  readonly instruction_id: string | null
+  /** EndToEndId. */
+  readonly end_to_end_id: string
+  /** UETR. */
+  readonly uetr: string | null
+  /** The account that pays, as it was written. */
+  readonly debtor_account: string
+  /** The account to be paid, as it was written. */
+  readonly creditor_account: string
+  /** The creditor, as it was written. */
+  readonly creditor_name: string | null
+  /** The amount, as it was written. */
+  readonly amount: string
+  /** The currency of the amount. */
+  readonly currency: string
+  /** What the payment is for. */
+  readonly remittance_info: string | null
+  /** The day that the sender asked for. */
+  readonly requested_execution_date: string | null
+  readonly status: FilePaymentStatus
+  readonly iso_status: FilePaymentIsoStatus
+  /** The ISO 20022 reason code of a rejected payment. */
+  readonly reason_code: string | null
+  /** The reason in a sentence. */
+  readonly reason: string | null
+  /** The transfer in the ledger, once settled. */
+  readonly transfer_uuid: string | null
+  /** The payment at a payment rail, once sent. */
+  readonly outside_id: string | null
+  /** When a scheduled payment is executed. */
+  readonly due_at: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type FilePaymentCancelResponse = {
+  readonly success: true
+  readonly data: FilePayment
+}
+
+export type FilePaymentGetResponse = {
+  readonly success: true
+  readonly data: FilePayment
+}
+
+/** The status in reports: TxSts. */
+export type FilePaymentIsoStatus = "PDNG" | "ACSP" | "ACSC" | "RJCT" | "CANC"
+
+/** The state of a payment, and the steps possible in each. scheduled: settle → settled, send → sent, reject → rejected, cancel → cancelled; sent: settle → settled, reject → rejected; settled: the end; rejected: the end; cancelled: the end. */
+export type FilePaymentStatus = "scheduled" | "sent" | "settled" | "rejected" | "cancelled"
 
 export type FilteredAccountType = "checking" | "savings" | "main" | "business" | "personal" | "investment" | "trading" | "escrow" | "loan"
 
@@ -3200,6 +3971,104 @@ export type GrantUpdateResponse = {
   readonly data: ConnectedApp
 }
 
+export type GroupAttendance = {
+  readonly user_id: string
+  readonly role: MemberRole
+  /** Meetings whose attendees were recorded by name. */
+  readonly meetings: number
+  readonly attended: number
+}
+
+export type GroupAttendanceListResponse = {
+  readonly success: true
+  readonly data: readonly GroupAttendance[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type GroupMeeting = {
+  readonly id: string
+  readonly group_id: string
+  readonly meeting_date: string
+  readonly attendees_count: number
+  readonly total_members: number
+  /** The members who were there; null when only their number was recorded. */
+  readonly attendees: readonly string[] | null
+  readonly next_meeting_date: string
+  readonly minutes: string | null
+  readonly created_at: string
+}
+
+export type GroupMeetingListResponse = {
+  readonly success: true
+  readonly data: readonly GroupMeeting[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type GroupMeetingRecordRequest = {
+  /** How many members were there; required unless they are named. */
+  readonly attendees_count?: number
+  /** The ids of the members who were there. */
+  readonly attendees?: readonly string[]
+  /** The minutes of the meeting. */
+  readonly minutes?: string
+  /** The day of the meeting; today by default. */
+  readonly meeting_date?: string
+}
+
+export type GroupMeetingRecordResponse = {
+  readonly success: true
+  readonly data: GroupMeeting
+}
+
+export type GroupMember = {
+  readonly user_id: string
+  readonly role: MemberRole
+  readonly joined_at: string
+  readonly left_at: string | null
+  readonly is_active: boolean
+}
+
+export type GroupMemberAddRequest = {
+  /** The uuid of a registered user, or any other name for a customer whom only the organiser knows. */
+  readonly user_id: string
+  /** The office of a member in the group. */
+  readonly role?: "leader" | "secretary" | "treasurer" | "member"
+}
+
+export type GroupMemberAddResponse = {
+  readonly success: true
+  readonly data: GroupMember
+}
+
+export type GroupMemberChangeRequest = {
+  readonly role: MemberRole
+}
+
+export type GroupMemberChangeResponse = {
+  readonly success: true
+  readonly data: GroupMember
+}
+
+export type GroupMemberListResponse = {
+  readonly success: true
+  readonly data: readonly GroupMember[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type GroupMemberRemoveResponse = {
+  readonly success: true
+  readonly data: GroupMember
+}
+
+export type Guarantor = {
+  readonly user_id: string
+  /** Decimal. */
+  readonly amount: string
+}
+
 export type Health = {
   readonly status: "ok"
   readonly version: string
@@ -3222,6 +4091,33 @@ export type HoldSum = {
   readonly amount: string
 }
 
+export type IncomeStatement = {
+  readonly from: string
+  readonly to: string
+  readonly currency: string
+  readonly revenue: readonly LedgerReportRow[]
+  readonly expenses: readonly LedgerReportRow[]
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly total_revenue: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly total_expenses: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly net_income: string
+}
+
+export type IncomeStatementGetResponse = {
+  readonly success: true
+  readonly data: IncomeStatement
+}
+
+/** For a direct debit: the creditor and the mandate by which they collect. */
+export type IncomingDirectDebit = {
+  /** The SEPA creditor identifier of the creditor. */
+  readonly creditor_id: string
+  /** The reference of the mandate. */
+  readonly mandate_id: string
+}
+
 export type Index = {
   readonly name: string
   readonly version: string
@@ -3234,6 +4130,473 @@ export type Index = {
   }
 }
 
+export type Instalment = {
+  readonly number: number
+  readonly due_date: string
+  /** Decimal. */
+  readonly principal: string
+  /** Decimal. */
+  readonly interest: string
+  /** Decimal. */
+  readonly penalty: string
+  /** Principal, interest and penalty, less waived interest. */
+  readonly total: string
+  /** Decimal. */
+  readonly paid: string
+  /** What is not paid of it yet. */
+  readonly due: string
+  readonly status: "paid" | "partly_paid" | "overdue" | "due"
+}
+
+export type InterledgerAsset = {
+  readonly code: string
+  /** Decimal places of the smallest unit. */
+  readonly scale: number
+}
+
+export type InterledgerCheckedPayment = {
+  readonly payment_id: string
+  readonly quote_id: string
+  /** The grant it was paid with. */
+  readonly grant_id: string | null
+  /** The account that pays. */
+  readonly account_uuid: string
+  /** The Interledger address of that account. */
+  readonly wallet_address: string
+  readonly status: InterledgerPaymentStatus
+  /** All that the sender pays, with the fee. */
+  readonly send_amount: string
+  readonly send_currency: string
+  /** 0.1 % of the amount sent, rounded up; in its asset. */
+  readonly fee: string
+  /** The amount that arrives. */
+  readonly receive_amount: string
+  readonly receive_currency: string
+  /** Units of the received asset for one of the sent asset; ten places. */
+  readonly exchange_rate: string
+  /** How much has arrived, in the received asset. */
+  readonly delivered_amount: string
+  /** The fee on what arrived, once it has ended. */
+  readonly charged_fee: string | null
+  /** How much was returned to the sender, once it has ended. */
+  readonly returned_amount: string | null
+  /** The receiver as it was given. */
+  readonly receiver: string
+  /** The Interledger address of the receiver. */
+  readonly ilp_address: string
+  /** How many packets were made. */
+  readonly packets: number
+  /** The Interledger error code, such as F02. */
+  readonly error_code: string | null
+  /** Why it ended, or what it waits for. */
+  readonly reason: string | null
+  /** True if the receiver is in a simulated network, so that no money leaves the bank. */
+  readonly simulated: boolean
+  readonly created_at: string
+  readonly updated_at: string
+  readonly ended_at: string | null
+  readonly checked_at: string
+}
+
+export type InterledgerConnection = {
+  /** 32 hexadecimal digits. */
+  readonly connection_id: string
+  readonly status: InterledgerConnectionStatus
+  /** The address of this side. */
+  readonly source_address: string
+  /** An Interledger address. */
+  readonly destination_address: string
+  /** The account that is credited. */
+  readonly account_uuid: string
+  /** How much has come through it. */
+  readonly received_amount: string
+  readonly asset_code: string
+  /** When it times out, unless a packet comes before. */
+  readonly expires_at: string
+  readonly created_at: string
+  readonly ended_at: string | null
+}
+
+export type InterledgerConnectionListResponse = {
+  readonly success: true
+  readonly data: readonly InterledgerConnection[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type InterledgerConnectionOpenRequest = {
+  /** The Interledger address of the other side. */
+  readonly destination_address: string
+  /** The secret that both sides know: 64 hexadecimal digits, 32 bytes in base64, or any other text. */
+  readonly shared_secret: string
+  /** The account to credit. Default: the oldest open one of the caller. */
+  readonly wallet_address?: string
+  /** The asset of packets that come in. */
+  readonly asset_code?: string
+}
+
+export type InterledgerConnectionOpenResponse = {
+  readonly success: true
+  readonly data: InterledgerNewConnection
+}
+
+/** open: close → closed, time_out → timed_out; closed: the end; timed_out: the end */
+export type InterledgerConnectionStatus = "open" | "closed" | "timed_out"
+
+export type InterledgerGrant = {
+  readonly grant_id: string
+  readonly status: InterledgerGrantStatus
+  /** An Interledger address. */
+  readonly wallet_address: string
+  readonly account_uuid: string
+  readonly limit_amount: string
+  /** Amounts of payments that were returned count, too. */
+  readonly used_amount: string
+  readonly currency: string
+  /** An Interledger address. */
+  readonly receiver_address: string | null
+  readonly expires_at: string
+  readonly created_at: string
+  readonly ended_at: string | null
+}
+
+export type InterledgerGrantCreateRequest = {
+  /** The account to pay from. */
+  readonly wallet_address: string
+  /** How much may be sent in all, with fees; above zero. */
+  readonly limit_amount: string | number
+  /** The asset that may be sent. */
+  readonly currency: string
+  /** The only receiver that may be paid. Default: any. */
+  readonly receiver?: string
+}
+
+export type InterledgerGrantCreateResponse = {
+  readonly success: true
+  readonly data: InterledgerNewGrant
+}
+
+export type InterledgerGrantListResponse = {
+  readonly success: true
+  readonly data: readonly InterledgerGrant[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+/** active: revoke → revoked, expire → expired; revoked: the end; expired: the end */
+export type InterledgerGrantStatus = "active" | "revoked" | "expired"
+
+export type InterledgerIncomingCreateRequest = {
+  /** The account to credit. */
+  readonly wallet_address: string
+  /** The amount that is expected; above zero. */
+  readonly amount: string | number
+  /** The asset that is expected. */
+  readonly asset_code: string
+}
+
+export type InterledgerIncomingCreateResponse = {
+  readonly success: true
+  readonly data: InterledgerNewIncomingPayment
+}
+
+export type InterledgerIncomingGetResponse = {
+  readonly success: true
+  readonly data: InterledgerIncomingPayment
+}
+
+export type InterledgerIncomingListResponse = {
+  readonly success: true
+  readonly data: readonly InterledgerIncomingPayment[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type InterledgerIncomingPayment = {
+  readonly incoming_payment_id: string
+  readonly status: InterledgerIncomingStatus
+  /** Where the money is to be sent. */
+  readonly ilp_address: string
+  /** The wallet address as it was given. */
+  readonly wallet_address: string
+  /** The account that is credited. */
+  readonly account_uuid: string
+  readonly amount: string
+  /** How much has arrived. */
+  readonly received_amount: string
+  readonly asset_code: string
+  readonly expires_at: string
+  readonly created_at: string
+  readonly ended_at: string | null
+}
+
+/** pending: complete → completed, expire → expired; completed: the end; expired: the end */
+export type InterledgerIncomingStatus = "pending" | "completed" | "expired"
+
+export type InterledgerNewConnection = {
+  /** 32 hexadecimal digits. */
+  readonly connection_id: string
+  readonly status: InterledgerConnectionStatus
+  /** The address of this side. */
+  readonly source_address: string
+  /** An Interledger address. */
+  readonly destination_address: string
+  /** The account that is credited. */
+  readonly account_uuid: string
+  /** How much has come through it. */
+  readonly received_amount: string
+  readonly asset_code: string
+  /** When it times out, unless a packet comes before. */
+  readonly expires_at: string
+  readonly created_at: string
+  readonly ended_at: string | null
+  /** Whoever has it can make packets that are fulfilled. */
+  readonly shared_secret: string
+}
+
+export type InterledgerNewGrant = {
+  readonly grant_id: string
+  readonly status: InterledgerGrantStatus
+  /** An Interledger address. */
+  readonly wallet_address: string
+  readonly account_uuid: string
+  readonly limit_amount: string
+  /** Amounts of payments that were returned count, too. */
+  readonly used_amount: string
+  readonly currency: string
+  /** An Interledger address. */
+  readonly receiver_address: string | null
+  readonly expires_at: string
+  readonly created_at: string
+  readonly ended_at: string | null
+  /** The token to pay with; shown only once. */
+  readonly grant_token: string
+}
+
+export type InterledgerNewIncomingPayment = {
+  readonly incoming_payment_id: string
+  readonly status: InterledgerIncomingStatus
+  /** Where the money is to be sent. */
+  readonly ilp_address: string
+  /** The wallet address as it was given. */
+  readonly wallet_address: string
+  /** The account that is credited. */
+  readonly account_uuid: string
+  readonly amount: string
+  /** How much has arrived. */
+  readonly received_amount: string
+  readonly asset_code: string
+  readonly expires_at: string
+  readonly created_at: string
+  readonly ended_at: string | null
+  /** 32 bytes as 64 hexadecimal digits, for the sender; shown only once. */
+  readonly shared_secret: string
+}
+
+export type InterledgerOutgoingCreateRequest = {
+  /** The account that pays. */
+  readonly wallet_address: string
+  /** A quote of the caller that is current and unused. */
+  readonly quote_id: string
+  /** The token of a grant by the owner of the wallet address. */
+  readonly grant_token: string
+}
+
+export type InterledgerOutgoingCreateResponse = {
+  readonly success: true
+  readonly data: InterledgerOutgoingPayment
+}
+
+export type InterledgerOutgoingPayment = {
+  /** The id of the payment. */
+  readonly outgoing_payment_id: string
+  /** The same. */
+  readonly payment_id: string
+  readonly quote_id: string
+  /** The grant it was paid with. */
+  readonly grant_id: string | null
+  /** The account that pays. */
+  readonly account_uuid: string
+  /** The Interledger address of that account. */
+  readonly wallet_address: string
+  readonly status: InterledgerPaymentStatus
+  /** All that the sender pays, with the fee. */
+  readonly send_amount: string
+  readonly send_currency: string
+  /** 0.1 % of the amount sent, rounded up; in its asset. */
+  readonly fee: string
+  /** The amount that arrives. */
+  readonly receive_amount: string
+  readonly receive_currency: string
+  /** Units of the received asset for one of the sent asset; ten places. */
+  readonly exchange_rate: string
+  /** How much has arrived, in the received asset. */
+  readonly delivered_amount: string
+  /** The fee on what arrived, once it has ended. */
+  readonly charged_fee: string | null
+  /** How much was returned to the sender, once it has ended. */
+  readonly returned_amount: string | null
+  /** The receiver as it was given. */
+  readonly receiver: string
+  /** The Interledger address of the receiver. */
+  readonly ilp_address: string
+  /** How many packets were made. */
+  readonly packets: number
+  /** The Interledger error code, such as F02. */
+  readonly error_code: string | null
+  /** Why it ended, or what it waits for. */
+  readonly reason: string | null
+  /** True if the receiver is in a simulated network, so that no money leaves the bank. */
+  readonly simulated: boolean
+  readonly created_at: string
+  readonly updated_at: string
+  readonly ended_at: string | null
+}
+
+export type InterledgerPacketReceiveRequest = {
+  /** An Interledger prepare packet in base64. */
+  readonly packet: string
+  /** The asset of the peer’s account. Default: the first that is configured. */
+  readonly asset_code?: string
+}
+
+export type InterledgerPacketReceiveResponse = {
+  readonly success: true
+  readonly data: InterledgerPacketReply
+}
+
+export type InterledgerPacketReply = {
+  readonly type: "fulfill" | "reject"
+  /** The Interledger fulfil or reject packet in base64. */
+  readonly packet: string
+  /** The Interledger error code of a rejection. */
+  readonly code: string | null
+  /** Why it was rejected. */
+  readonly message: string | null
+}
+
+export type InterledgerPayment = {
+  readonly payment_id: string
+  readonly quote_id: string
+  /** The grant it was paid with. */
+  readonly grant_id: string | null
+  /** The account that pays. */
+  readonly account_uuid: string
+  /** The Interledger address of that account. */
+  readonly wallet_address: string
+  readonly status: InterledgerPaymentStatus
+  /** All that the sender pays, with the fee. */
+  readonly send_amount: string
+  readonly send_currency: string
+  /** 0.1 % of the amount sent, rounded up; in its asset. */
+  readonly fee: string
+  /** The amount that arrives. */
+  readonly receive_amount: string
+  readonly receive_currency: string
+  /** Units of the received asset for one of the sent asset; ten places. */
+  readonly exchange_rate: string
+  /** How much has arrived, in the received asset. */
+  readonly delivered_amount: string
+  /** The fee on what arrived, once it has ended. */
+  readonly charged_fee: string | null
+  /** How much was returned to the sender, once it has ended. */
+  readonly returned_amount: string | null
+  /** The receiver as it was given. */
+  readonly receiver: string
+  /** The Interledger address of the receiver. */
+  readonly ilp_address: string
+  /** How many packets were made. */
+  readonly packets: number
+  /** The Interledger error code, such as F02. */
+  readonly error_code: string | null
+  /** Why it ended, or what it waits for. */
+  readonly reason: string | null
+  /** True if the receiver is in a simulated network, so that no money leaves the bank. */
+  readonly simulated: boolean
+  readonly created_at: string
+  readonly updated_at: string
+  readonly ended_at: string | null
+}
+
+export type InterledgerPaymentCreateRequest = {
+  /** A quote of the caller that is current and unused. */
+  readonly quote_id: string
+  /** The account that pays. Default: the oldest open one of the caller. */
+  readonly wallet_address?: string
+  /** The token of a grant by the owner of the wallet address. */
+  readonly grant_token?: string
+}
+
+export type InterledgerPaymentCreateResponse = {
+  readonly success: true
+  readonly data: InterledgerPayment
+}
+
+export type InterledgerPaymentGetResponse = {
+  readonly success: true
+  readonly data: InterledgerCheckedPayment
+}
+
+export type InterledgerPaymentListResponse = {
+  readonly success: true
+  readonly data: readonly InterledgerPayment[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+/** pending: send → sending; sending: complete → completed, fail → failed, expire → expired; completed: the end; failed: the end; expired: the end */
+export type InterledgerPaymentStatus = "pending" | "sending" | "completed" | "failed" | "expired"
+
+export type InterledgerQuote = {
+  readonly quote_id: string
+  /** All that the sender pays, with the fee. */
+  readonly send_amount: string
+  readonly send_currency: string
+  /** 0.1 % of the amount sent, rounded up; in its asset. */
+  readonly fee: string
+  /** The amount that arrives. */
+  readonly receive_amount: string
+  readonly receive_currency: string
+  /** Units of the received asset for one of the sent asset; ten places. */
+  readonly exchange_rate: string
+  /** The receiver as it was given. */
+  readonly receiver: string
+  /** The Interledger address of the receiver. */
+  readonly ilp_address: string
+  /** Whether a payment was made on it. */
+  readonly is_used: boolean
+  /** True if the receiver is in a simulated network, so that no money leaves the bank. */
+  readonly simulated: boolean
+  readonly expires_at: string
+  readonly created_at: string
+}
+
+export type InterledgerQuoteCreateRequest = {
+  /** The amount to send, with the fee; above zero. */
+  readonly send_amount: string | number
+  /** The asset that is sent. */
+  readonly send_currency: string
+  /** The asset that is received. */
+  readonly receive_currency: string
+  /** A payment pointer such as $wallet.example/alice, or an Interledger address. */
+  readonly receiver: string
+}
+
+export type InterledgerQuoteCreateResponse = {
+  readonly success: true
+  readonly data: InterledgerQuote
+}
+
+export type InterledgerQuoteGetResponse = {
+  readonly success: true
+  readonly data: InterledgerQuote
+}
+
+export type InterledgerSupportedAssetsResponse = {
+  readonly success: true
+  readonly data: readonly InterledgerAsset[]
+}
+
 export type Invariant = {
   readonly name: "zero_sum" | "balance" | "chain" | "held" | "sequence" | "time" | "environment" | "reversals" | "captures" | "owner" | "overdraft"
   readonly statement: string
@@ -3241,6 +4604,1510 @@ export type Invariant = {
   readonly violation_count: number
   /** For operators: the first hundred. */
   readonly violations?: readonly Violation[]
+}
+
+/** Message reject (admi.002). */
+export type Iso20022Admi002 = {
+  readonly message_type: "admi.002"
+  /** The version that the namespace names. */
+  readonly version: string | null
+  /** The namespace of the message. */
+  readonly namespace: string
+  readonly business_header: Iso20022BusinessHeader | null
+  /** RltdRef/Ref: text of at most 35 characters. */
+  readonly related_reference: string | null
+  /** Rsn/RjctgPtyRsn: text of at most 35 characters. */
+  readonly reject_reason: string | null
+  /** Rsn/RjctnDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+  readonly rejection_date_time: string | null
+  /** Rsn/ErrLctn: text of at most 350 characters. */
+  readonly error_location: string | null
+  /** Rsn/RsnDesc: text of at most 350 characters. */
+  readonly description: string | null
+  /** Rsn/AddtlData: text of at most 20000 characters. */
+  readonly additional_data: string | null
+}
+
+/** The business application header, if any. */
+export type Iso20022BusinessHeader = {
+  /** BizMsgIdr */
+  readonly business_message_id: string | null
+  /** MsgDefIdr */
+  readonly message_definition_id: string | null
+  /** The BIC of the sender. */
+  readonly from: string | null
+  /** The BIC of the receiver. */
+  readonly to: string | null
+  /** CreDt */
+  readonly creation_date: string | null
+}
+
+/** Bank to customer statement (camt.053). */
+export type Iso20022Camt053 = {
+  readonly message_type: "camt.053"
+  /** The version that the namespace names. */
+  readonly version: string | null
+  /** The namespace of the message. */
+  readonly namespace: string
+  readonly business_header: Iso20022BusinessHeader | null
+  /** GrpHdr/MsgId: text of at most 35 characters. */
+  readonly message_id: string | null
+  /** GrpHdr/CreDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+  readonly creation_date_time: string | null
+  /** GrpHdr/MsgPgntn/PgNb: a whole number of at most 5 digits. */
+  readonly page_number: string | null
+  /** GrpHdr/MsgPgntn/LastPgInd: true or false. */
+  readonly is_last_page: boolean | null
+  /** Each Stmt. */
+  readonly statements: readonly ({
+    /** Id: text of at most 35 characters. */
+    readonly statement_id: string | null
+    /** StmtPgntn/PgNb: a whole number of at most 5 digits. */
+    readonly page_number: string | null
+    /** StmtPgntn/LastPgInd: true or false. */
+    readonly is_last_page: boolean | null
+    /** ElctrncSeqNb: a whole number of at most 18 digits. */
+    readonly electronic_sequence_number: string | null
+    /** LglSeqNb: a whole number of at most 18 digits. */
+    readonly legal_sequence_number: string | null
+    /** CreDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+    readonly report_date_time: string | null
+    /** FrToDt/FrDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+    readonly from_date: string | null
+    /** FrToDt/ToDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+    readonly to_date: string | null
+    /** CpyDplctInd: one of CODU, COPY, DUPL. */
+    readonly copy_or_duplicate: string | null
+    /** Acct/Id/IBAN: an IBAN. */
+    readonly account_iban: string | null
+    /** Acct/Id/Othr/Id: text of at most 34 characters. */
+    readonly account_id: string | null
+    /** Acct/Ccy: a currency code of ISO 4217. */
+    readonly account_currency: string | null
+    /** Acct/Nm: text of at most 70 characters. */
+    readonly account_name: string | null
+    /** Acct/Ownr/Nm: text of at most 140 characters. */
+    readonly account_owner_name: string | null
+    /** Acct/Svcr/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+    readonly account_servicer_bic: string | null
+    /** Each Bal. */
+    readonly balances: readonly ({
+      /** Tp/CdOrPrtry/Cd: a code of four capital letters or digits. */
+      readonly type: string | null
+      /** Amt: a decimal number, as it is written. */
+      readonly amount: string | null
+      /** Amt/@Ccy: a currency code. */
+      readonly currency: string | null
+      /** CdtDbtInd: one of CRDT, DBIT. */
+      readonly credit_debit: string | null
+      /** Dt/Dt: a date such as 2026-03-01. */
+      readonly date: string | null
+    })[]
+    /** TxsSummry/TtlNtries/NbOfNtries: a whole number of at most 15 digits. */
+    readonly total_entries: number | null
+    /** TxsSummry/TtlNtries/Sum: a decimal number of at most 18 digits. */
+    readonly total_sum: string | null
+    /** TxsSummry/TtlCdtNtries/NbOfNtries: a whole number of at most 15 digits. */
+    readonly total_credit_entries: number | null
+    /** TxsSummry/TtlCdtNtries/Sum: a decimal number of at most 18 digits. */
+    readonly total_credit_sum: string | null
+    /** TxsSummry/TtlDbtNtries/NbOfNtries: a whole number of at most 15 digits. */
+    readonly total_debit_entries: number | null
+    /** TxsSummry/TtlDbtNtries/Sum: a decimal number of at most 18 digits. */
+    readonly total_debit_sum: string | null
+    /** Each Ntry. */
+    readonly entries: readonly ({
+      /** NtryRef: text of at most 35 characters. */
+      readonly reference: string | null
+      /** Amt: a decimal number, as it is written. */
+      readonly amount: string | null
+      /** Amt/@Ccy: a currency code. */
+      readonly currency: string | null
+      /** CdtDbtInd: one of CRDT, DBIT. */
+      readonly credit_debit: string | null
+      /** RvslInd: true or false. */
+      readonly is_reversal: boolean | null
+      /** Sts/Cd: one of BOOK, PDNG, INFO, FUTR. */
+      readonly status: string | null
+      /** BookgDt/Dt: a date such as 2026-03-01. */
+      readonly booking_date: string | null
+      /** ValDt/Dt: a date such as 2026-03-01. */
+      readonly value_date: string | null
+      /** AcctSvcrRef: text of at most 35 characters. */
+      readonly account_servicer_reference: string | null
+      /** BkTxCd/Domn/Cd: a code of one to four characters. */
+      readonly transaction_domain: string | null
+      /** BkTxCd/Domn/Fmly/Cd: a code of one to four characters. */
+      readonly transaction_family: string | null
+      /** BkTxCd/Domn/Fmly/SubFmlyCd: a code of one to four characters. */
+      readonly transaction_sub_family: string | null
+      /** BkTxCd/Prtry/Cd: text of at most 35 characters. */
+      readonly transaction_code: string | null
+      /** BkTxCd/Prtry/Issr: text of at most 35 characters. */
+      readonly transaction_code_issuer: string | null
+      /** Each NtryDtls/TxDtls. */
+      readonly details: readonly ({
+        /** Refs/MsgId: text of at most 35 characters. */
+        readonly message_id: string | null
+        /** Refs/AcctSvcrRef: text of at most 35 characters. */
+        readonly account_servicer_reference: string | null
+        /** Refs/PmtInfId: text of at most 35 characters. */
+        readonly payment_information_id: string | null
+        /** Refs/InstrId: text of at most 35 characters. */
+        readonly instruction_id: string | null
+        /** Refs/EndToEndId: text of at most 35 characters. */
+        readonly end_to_end_id: string | null
+        /** Refs/UETR: a version 4 UUID in lower case. */
+        readonly uetr: string | null
+        /** Refs/TxId: text of at most 35 characters. */
+        readonly transaction_id: string | null
+        /** Refs/MndtId: text of at most 35 characters. */
+        readonly mandate_id: string | null
+        /** Amt: a decimal number, as it is written. */
+        readonly amount: string | null
+        /** Amt/@Ccy: a currency code. */
+        readonly currency: string | null
+        /** CdtDbtInd: one of CRDT, DBIT. */
+        readonly credit_debit: string | null
+        /** RltdPties/Dbtr/Pty/Nm: text of at most 140 characters. */
+        readonly debtor_name: string | null
+        /** RltdPties/DbtrAcct/Id/IBAN: an IBAN. */
+        readonly debtor_iban: string | null
+        /** RltdPties/DbtrAcct/Id/Othr/Id: text of at most 34 characters. */
+        readonly debtor_account: string | null
+        /** RltdPties/UltmtDbtr/Pty/Nm: text of at most 140 characters. */
+        readonly ultimate_debtor_name: string | null
+        /** RltdPties/Cdtr/Pty/Nm: text of at most 140 characters. */
+        readonly creditor_name: string | null
+        /** RltdPties/CdtrAcct/Id/IBAN: an IBAN. */
+        readonly creditor_iban: string | null
+        /** RltdPties/CdtrAcct/Id/Othr/Id: text of at most 34 characters. */
+        readonly creditor_account: string | null
+        /** RltdPties/UltmtCdtr/Pty/Nm: text of at most 140 characters. */
+        readonly ultimate_creditor_name: string | null
+        /** RltdAgts/DbtrAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+        readonly debtor_bic: string | null
+        /** RltdAgts/DbtrAgt/FinInstnId/ClrSysMmbId/MmbId: text of at most 35 characters. */
+        readonly debtor_clearing_member: string | null
+        /** RltdAgts/CdtrAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+        readonly creditor_bic: string | null
+        /** RltdAgts/CdtrAgt/FinInstnId/ClrSysMmbId/MmbId: text of at most 35 characters. */
+        readonly creditor_clearing_member: string | null
+        /** Purp/Cd: a code of four capital letters or digits. */
+        readonly purpose: string | null
+        /** RmtInf/Ustrd: text of at most 140 characters; several are joined by line breaks. */
+        readonly remittance_info: string | null
+        /** RmtInf/Strd/CdtrRefInf/Tp/CdOrPrtry/Cd: one of RADM, RPIN, FXDR, DISP, PUOR, SCOR. */
+        readonly structured_reference_type: string | null
+        /** RmtInf/Strd/CdtrRefInf/Ref: text of at most 35 characters. */
+        readonly structured_reference: string | null
+        /** RtrInf/Rsn/Cd: a code of four capital letters or digits. */
+        readonly return_reason: string | null
+        /** AddtlTxInf: text of at most 500 characters. */
+        readonly additional_info: string | null
+      })[]
+      /** AddtlNtryInf: text of at most 500 characters. */
+      readonly additional_info: string | null
+      /** The unstructured remittance information of all details. */
+      readonly description: string | null
+    })[]
+    /** AddtlStmtInf: text of at most 500 characters. */
+    readonly report_info: string | null
+    /** The currency of the balances. */
+    readonly currency: string | null
+    /** The booked opening balance; negative when overdrawn. */
+    readonly opening_balance: string | null
+    /** The booked closing balance; negative when overdrawn. */
+    readonly closing_balance: string | null
+  })[]
+  /** Id: text of at most 35 characters. */
+  readonly statement_id?: string | null
+  /** ElctrncSeqNb: a whole number of at most 18 digits. */
+  readonly electronic_sequence_number?: string | null
+  /** LglSeqNb: a whole number of at most 18 digits. */
+  readonly legal_sequence_number?: string | null
+  /** CreDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+  readonly report_date_time?: string | null
+  /** FrToDt/FrDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+  readonly from_date?: string | null
+  /** FrToDt/ToDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+  readonly to_date?: string | null
+  /** CpyDplctInd: one of CODU, COPY, DUPL. */
+  readonly copy_or_duplicate?: string | null
+  /** Acct/Id/IBAN: an IBAN. */
+  readonly account_iban?: string | null
+  /** Acct/Id/Othr/Id: text of at most 34 characters. */
+  readonly account_id?: string | null
+  /** Acct/Ccy: a currency code of ISO 4217. */
+  readonly account_currency?: string | null
+  /** Acct/Nm: text of at most 70 characters. */
+  readonly account_name?: string | null
+  /** Acct/Ownr/Nm: text of at most 140 characters. */
+  readonly account_owner_name?: string | null
+  /** Acct/Svcr/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+  readonly account_servicer_bic?: string | null
+  /** Each Bal. */
+  readonly balances?: readonly ({
+    /** Tp/CdOrPrtry/Cd: a code of four capital letters or digits. */
+    readonly type: string | null
+    /** Amt: a decimal number, as it is written. */
+    readonly amount: string | null
+    /** Amt/@Ccy: a currency code. */
+    readonly currency: string | null
+    /** CdtDbtInd: one of CRDT, DBIT. */
+    readonly credit_debit: string | null
+    /** Dt/Dt: a date such as 2026-03-01. */
+    readonly date: string | null
+  })[]
+  /** TxsSummry/TtlNtries/NbOfNtries: a whole number of at most 15 digits. */
+  readonly total_entries?: number | null
+  /** TxsSummry/TtlNtries/Sum: a decimal number of at most 18 digits. */
+  readonly total_sum?: string | null
+  /** TxsSummry/TtlCdtNtries/NbOfNtries: a whole number of at most 15 digits. */
+  readonly total_credit_entries?: number | null
+  /** TxsSummry/TtlCdtNtries/Sum: a decimal number of at most 18 digits. */
+  readonly total_credit_sum?: string | null
+  /** TxsSummry/TtlDbtNtries/NbOfNtries: a whole number of at most 15 digits. */
+  readonly total_debit_entries?: number | null
+  /** TxsSummry/TtlDbtNtries/Sum: a decimal number of at most 18 digits. */
+  readonly total_debit_sum?: string | null
+  /** Each Ntry. */
+  readonly entries?: readonly ({
+    /** NtryRef: text of at most 35 characters. */
+    readonly reference: string | null
+    /** Amt: a decimal number, as it is written. */
+    readonly amount: string | null
+    /** Amt/@Ccy: a currency code. */
+    readonly currency: string | null
+    /** CdtDbtInd: one of CRDT, DBIT. */
+    readonly credit_debit: string | null
+    /** RvslInd: true or false. */
+    readonly is_reversal: boolean | null
+    /** Sts/Cd: one of BOOK, PDNG, INFO, FUTR. */
+    readonly status: string | null
+    /** BookgDt/Dt: a date such as 2026-03-01. */
+    readonly booking_date: string | null
+    /** ValDt/Dt: a date such as 2026-03-01. */
+    readonly value_date: string | null
+    /** AcctSvcrRef: text of at most 35 characters. */
+    readonly account_servicer_reference: string | null
+    /** BkTxCd/Domn/Cd: a code of one to four characters. */
+    readonly transaction_domain: string | null
+    /** BkTxCd/Domn/Fmly/Cd: a code of one to four characters. */
+    readonly transaction_family: string | null
+    /** BkTxCd/Domn/Fmly/SubFmlyCd: a code of one to four characters. */
+    readonly transaction_sub_family: string | null
+    /** BkTxCd/Prtry/Cd: text of at most 35 characters. */
+    readonly transaction_code: string | null
+    /** BkTxCd/Prtry/Issr: text of at most 35 characters. */
+    readonly transaction_code_issuer: string | null
+    /** Each NtryDtls/TxDtls. */
+    readonly details: readonly ({
+      /** Refs/MsgId: text of at most 35 characters. */
+      readonly message_id: string | null
+      /** Refs/AcctSvcrRef: text of at most 35 characters. */
+      readonly account_servicer_reference: string | null
+      /** Refs/PmtInfId: text of at most 35 characters. */
+      readonly payment_information_id: string | null
+      /** Refs/InstrId: text of at most 35 characters. */
+      readonly instruction_id: string | null
+      /** Refs/EndToEndId: text of at most 35 characters. */
+      readonly end_to_end_id: string | null
+      /** Refs/UETR: a version 4 UUID in lower case. */
+      readonly uetr: string | null
+      /** Refs/TxId: text of at most 35 characters. */
+      readonly transaction_id: string | null
+      /** Refs/MndtId: text of at most 35 characters. */
+      readonly mandate_id: string | null
+      /** Amt: a decimal number, as it is written. */
+      readonly amount: string | null
+      /** Amt/@Ccy: a currency code. */
+      readonly currency: string | null
+      /** CdtDbtInd: one of CRDT, DBIT. */
+      readonly credit_debit: string | null
+      /** RltdPties/Dbtr/Pty/Nm: text of at most 140 characters. */
+      readonly debtor_name: string | null
+      /** RltdPties/DbtrAcct/Id/IBAN: an IBAN. */
+      readonly debtor_iban: string | null
+      /** RltdPties/DbtrAcct/Id/Othr/Id: text of at most 34 characters. */
+      readonly debtor_account: string | null
+      /** RltdPties/UltmtDbtr/Pty/Nm: text of at most 140 characters. */
+      readonly ultimate_debtor_name: string | null
+      /** RltdPties/Cdtr/Pty/Nm: text of at most 140 characters. */
+      readonly creditor_name: string | null
+      /** RltdPties/CdtrAcct/Id/IBAN: an IBAN. */
+      readonly creditor_iban: string | null
+      /** RltdPties/CdtrAcct/Id/Othr/Id: text of at most 34 characters. */
+      readonly creditor_account: string | null
+      /** RltdPties/UltmtCdtr/Pty/Nm: text of at most 140 characters. */
+      readonly ultimate_creditor_name: string | null
+      /** RltdAgts/DbtrAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+      readonly debtor_bic: string | null
+      /** RltdAgts/DbtrAgt/FinInstnId/ClrSysMmbId/MmbId: text of at most 35 characters. */
+      readonly debtor_clearing_member: string | null
+      /** RltdAgts/CdtrAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+      readonly creditor_bic: string | null
+      /** RltdAgts/CdtrAgt/FinInstnId/ClrSysMmbId/MmbId: text of at most 35 characters. */
+      readonly creditor_clearing_member: string | null
+      /** Purp/Cd: a code of four capital letters or digits. */
+      readonly purpose: string | null
+      /** RmtInf/Ustrd: text of at most 140 characters; several are joined by line breaks. */
+      readonly remittance_info: string | null
+      /** RmtInf/Strd/CdtrRefInf/Tp/CdOrPrtry/Cd: one of RADM, RPIN, FXDR, DISP, PUOR, SCOR. */
+      readonly structured_reference_type: string | null
+      /** RmtInf/Strd/CdtrRefInf/Ref: text of at most 35 characters. */
+      readonly structured_reference: string | null
+      /** RtrInf/Rsn/Cd: a code of four capital letters or digits. */
+      readonly return_reason: string | null
+      /** AddtlTxInf: text of at most 500 characters. */
+      readonly additional_info: string | null
+    })[]
+    /** AddtlNtryInf: text of at most 500 characters. */
+    readonly additional_info: string | null
+    /** The unstructured remittance information of all details. */
+    readonly description: string | null
+  })[]
+  /** AddtlStmtInf: text of at most 500 characters. */
+  readonly report_info?: string | null
+  /** The currency of the balances. */
+  readonly currency?: string | null
+  /** The booked opening balance; negative when overdrawn. */
+  readonly opening_balance?: string | null
+  /** The booked closing balance; negative when overdrawn. */
+  readonly closing_balance?: string | null
+}
+
+/** Bank to customer debit and credit notification (camt.054). */
+export type Iso20022Camt054 = {
+  readonly message_type: "camt.054"
+  /** The version that the namespace names. */
+  readonly version: string | null
+  /** The namespace of the message. */
+  readonly namespace: string
+  readonly business_header: Iso20022BusinessHeader | null
+  /** GrpHdr/MsgId: text of at most 35 characters. */
+  readonly message_id: string | null
+  /** GrpHdr/CreDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+  readonly creation_date_time: string | null
+  /** GrpHdr/MsgPgntn/PgNb: a whole number of at most 5 digits. */
+  readonly page_number: string | null
+  /** GrpHdr/MsgPgntn/LastPgInd: true or false. */
+  readonly is_last_page: boolean | null
+  /** Each Ntfctn. */
+  readonly notifications: readonly ({
+    /** Id: text of at most 35 characters. */
+    readonly notification_id: string | null
+    /** NtfctnPgntn/PgNb: a whole number of at most 5 digits. */
+    readonly page_number: string | null
+    /** NtfctnPgntn/LastPgInd: true or false. */
+    readonly is_last_page: boolean | null
+    /** ElctrncSeqNb: a whole number of at most 18 digits. */
+    readonly electronic_sequence_number: string | null
+    /** LglSeqNb: a whole number of at most 18 digits. */
+    readonly legal_sequence_number: string | null
+    /** CreDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+    readonly report_date_time: string | null
+    /** FrToDt/FrDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+    readonly from_date: string | null
+    /** FrToDt/ToDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+    readonly to_date: string | null
+    /** CpyDplctInd: one of CODU, COPY, DUPL. */
+    readonly copy_or_duplicate: string | null
+    /** Acct/Id/IBAN: an IBAN. */
+    readonly account_iban: string | null
+    /** Acct/Id/Othr/Id: text of at most 34 characters. */
+    readonly account_id: string | null
+    /** Acct/Ccy: a currency code of ISO 4217. */
+    readonly account_currency: string | null
+    /** Acct/Nm: text of at most 70 characters. */
+    readonly account_name: string | null
+    /** Acct/Ownr/Nm: text of at most 140 characters. */
+    readonly account_owner_name: string | null
+    /** Acct/Svcr/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+    readonly account_servicer_bic: string | null
+    /** TxsSummry/TtlNtries/NbOfNtries: a whole number of at most 15 digits. */
+    readonly total_entries: number | null
+    /** TxsSummry/TtlNtries/Sum: a decimal number of at most 18 digits. */
+    readonly total_sum: string | null
+    /** TxsSummry/TtlCdtNtries/NbOfNtries: a whole number of at most 15 digits. */
+    readonly total_credit_entries: number | null
+    /** TxsSummry/TtlCdtNtries/Sum: a decimal number of at most 18 digits. */
+    readonly total_credit_sum: string | null
+    /** TxsSummry/TtlDbtNtries/NbOfNtries: a whole number of at most 15 digits. */
+    readonly total_debit_entries: number | null
+    /** TxsSummry/TtlDbtNtries/Sum: a decimal number of at most 18 digits. */
+    readonly total_debit_sum: string | null
+    /** Each Ntry. */
+    readonly entries: readonly ({
+      /** NtryRef: text of at most 35 characters. */
+      readonly reference: string | null
+      /** Amt: a decimal number, as it is written. */
+      readonly amount: string | null
+      /** Amt/@Ccy: a currency code. */
+      readonly currency: string | null
+      /** CdtDbtInd: one of CRDT, DBIT. */
+      readonly credit_debit: string | null
+      /** RvslInd: true or false. */
+      readonly is_reversal: boolean | null
+      /** Sts/Cd: one of BOOK, PDNG, INFO, FUTR. */
+      readonly status: string | null
+      /** BookgDt/Dt: a date such as 2026-03-01. */
+      readonly booking_date: string | null
+      /** ValDt/Dt: a date such as 2026-03-01. */
+      readonly value_date: string | null
+      /** AcctSvcrRef: text of at most 35 characters. */
+      readonly account_servicer_reference: string | null
+      /** BkTxCd/Domn/Cd: a code of one to four characters. */
+      readonly transaction_domain: string | null
+      /** BkTxCd/Domn/Fmly/Cd: a code of one to four characters. */
+      readonly transaction_family: string | null
+      /** BkTxCd/Domn/Fmly/SubFmlyCd: a code of one to four characters. */
+      readonly transaction_sub_family: string | null
+      /** BkTxCd/Prtry/Cd: text of at most 35 characters. */
+      readonly transaction_code: string | null
+      /** BkTxCd/Prtry/Issr: text of at most 35 characters. */
+      readonly transaction_code_issuer: string | null
+      /** Each NtryDtls/TxDtls. */
+      readonly details: readonly ({
+        /** Refs/MsgId: text of at most 35 characters. */
+        readonly message_id: string | null
+        /** Refs/AcctSvcrRef: text of at most 35 characters. */
+        readonly account_servicer_reference: string | null
+        /** Refs/PmtInfId: text of at most 35 characters. */
+        readonly payment_information_id: string | null
+        /** Refs/InstrId: text of at most 35 characters. */
+        readonly instruction_id: string | null
+        /** Refs/EndToEndId: text of at most 35 characters. */
+        readonly end_to_end_id: string | null
+        /** Refs/UETR: a version 4 UUID in lower case. */
+        readonly uetr: string | null
+        /** Refs/TxId: text of at most 35 characters. */
+        readonly transaction_id: string | null
+        /** Refs/MndtId: text of at most 35 characters. */
+        readonly mandate_id: string | null
+        /** Amt: a decimal number, as it is written. */
+        readonly amount: string | null
+        /** Amt/@Ccy: a currency code. */
+        readonly currency: string | null
+        /** CdtDbtInd: one of CRDT, DBIT. */
+        readonly credit_debit: string | null
+        /** RltdPties/Dbtr/Pty/Nm: text of at most 140 characters. */
+        readonly debtor_name: string | null
+        /** RltdPties/DbtrAcct/Id/IBAN: an IBAN. */
+        readonly debtor_iban: string | null
+        /** RltdPties/DbtrAcct/Id/Othr/Id: text of at most 34 characters. */
+        readonly debtor_account: string | null
+        /** RltdPties/UltmtDbtr/Pty/Nm: text of at most 140 characters. */
+        readonly ultimate_debtor_name: string | null
+        /** RltdPties/Cdtr/Pty/Nm: text of at most 140 characters. */
+        readonly creditor_name: string | null
+        /** RltdPties/CdtrAcct/Id/IBAN: an IBAN. */
+        readonly creditor_iban: string | null
+        /** RltdPties/CdtrAcct/Id/Othr/Id: text of at most 34 characters. */
+        readonly creditor_account: string | null
+        /** RltdPties/UltmtCdtr/Pty/Nm: text of at most 140 characters. */
+        readonly ultimate_creditor_name: string | null
+        /** RltdAgts/DbtrAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+        readonly debtor_bic: string | null
+        /** RltdAgts/DbtrAgt/FinInstnId/ClrSysMmbId/MmbId: text of at most 35 characters. */
+        readonly debtor_clearing_member: string | null
+        /** RltdAgts/CdtrAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+        readonly creditor_bic: string | null
+        /** RltdAgts/CdtrAgt/FinInstnId/ClrSysMmbId/MmbId: text of at most 35 characters. */
+        readonly creditor_clearing_member: string | null
+        /** Purp/Cd: a code of four capital letters or digits. */
+        readonly purpose: string | null
+        /** RmtInf/Ustrd: text of at most 140 characters; several are joined by line breaks. */
+        readonly remittance_info: string | null
+        /** RmtInf/Strd/CdtrRefInf/Tp/CdOrPrtry/Cd: one of RADM, RPIN, FXDR, DISP, PUOR, SCOR. */
+        readonly structured_reference_type: string | null
+        /** RmtInf/Strd/CdtrRefInf/Ref: text of at most 35 characters. */
+        readonly structured_reference: string | null
+        /** RtrInf/Rsn/Cd: a code of four capital letters or digits. */
+        readonly return_reason: string | null
+        /** AddtlTxInf: text of at most 500 characters. */
+        readonly additional_info: string | null
+      })[]
+      /** AddtlNtryInf: text of at most 500 characters. */
+      readonly additional_info: string | null
+      /** The unstructured remittance information of all details. */
+      readonly description: string | null
+    })[]
+    /** AddtlNtfctnInf: text of at most 500 characters. */
+    readonly report_info: string | null
+  })[]
+  /** Id: text of at most 35 characters. */
+  readonly notification_id?: string | null
+  /** ElctrncSeqNb: a whole number of at most 18 digits. */
+  readonly electronic_sequence_number?: string | null
+  /** LglSeqNb: a whole number of at most 18 digits. */
+  readonly legal_sequence_number?: string | null
+  /** CreDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+  readonly report_date_time?: string | null
+  /** FrToDt/FrDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+  readonly from_date?: string | null
+  /** FrToDt/ToDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+  readonly to_date?: string | null
+  /** CpyDplctInd: one of CODU, COPY, DUPL. */
+  readonly copy_or_duplicate?: string | null
+  /** Acct/Id/IBAN: an IBAN. */
+  readonly account_iban?: string | null
+  /** Acct/Id/Othr/Id: text of at most 34 characters. */
+  readonly account_id?: string | null
+  /** Acct/Ccy: a currency code of ISO 4217. */
+  readonly account_currency?: string | null
+  /** Acct/Nm: text of at most 70 characters. */
+  readonly account_name?: string | null
+  /** Acct/Ownr/Nm: text of at most 140 characters. */
+  readonly account_owner_name?: string | null
+  /** Acct/Svcr/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+  readonly account_servicer_bic?: string | null
+  /** TxsSummry/TtlNtries/NbOfNtries: a whole number of at most 15 digits. */
+  readonly total_entries?: number | null
+  /** TxsSummry/TtlNtries/Sum: a decimal number of at most 18 digits. */
+  readonly total_sum?: string | null
+  /** TxsSummry/TtlCdtNtries/NbOfNtries: a whole number of at most 15 digits. */
+  readonly total_credit_entries?: number | null
+  /** TxsSummry/TtlCdtNtries/Sum: a decimal number of at most 18 digits. */
+  readonly total_credit_sum?: string | null
+  /** TxsSummry/TtlDbtNtries/NbOfNtries: a whole number of at most 15 digits. */
+  readonly total_debit_entries?: number | null
+  /** TxsSummry/TtlDbtNtries/Sum: a decimal number of at most 18 digits. */
+  readonly total_debit_sum?: string | null
+  /** Each Ntry. */
+  readonly entries?: readonly ({
+    /** NtryRef: text of at most 35 characters. */
+    readonly reference: string | null
+    /** Amt: a decimal number, as it is written. */
+    readonly amount: string | null
+    /** Amt/@Ccy: a currency code. */
+    readonly currency: string | null
+    /** CdtDbtInd: one of CRDT, DBIT. */
+    readonly credit_debit: string | null
+    /** RvslInd: true or false. */
+    readonly is_reversal: boolean | null
+    /** Sts/Cd: one of BOOK, PDNG, INFO, FUTR. */
+    readonly status: string | null
+    /** BookgDt/Dt: a date such as 2026-03-01. */
+    readonly booking_date: string | null
+    /** ValDt/Dt: a date such as 2026-03-01. */
+    readonly value_date: string | null
+    /** AcctSvcrRef: text of at most 35 characters. */
+    readonly account_servicer_reference: string | null
+    /** BkTxCd/Domn/Cd: a code of one to four characters. */
+    readonly transaction_domain: string | null
+    /** BkTxCd/Domn/Fmly/Cd: a code of one to four characters. */
+    readonly transaction_family: string | null
+    /** BkTxCd/Domn/Fmly/SubFmlyCd: a code of one to four characters. */
+    readonly transaction_sub_family: string | null
+    /** BkTxCd/Prtry/Cd: text of at most 35 characters. */
+    readonly transaction_code: string | null
+    /** BkTxCd/Prtry/Issr: text of at most 35 characters. */
+    readonly transaction_code_issuer: string | null
+    /** Each NtryDtls/TxDtls. */
+    readonly details: readonly ({
+      /** Refs/MsgId: text of at most 35 characters. */
+      readonly message_id: string | null
+      /** Refs/AcctSvcrRef: text of at most 35 characters. */
+      readonly account_servicer_reference: string | null
+      /** Refs/PmtInfId: text of at most 35 characters. */
+      readonly payment_information_id: string | null
+      /** Refs/InstrId: text of at most 35 characters. */
+      readonly instruction_id: string | null
+      /** Refs/EndToEndId: text of at most 35 characters. */
+      readonly end_to_end_id: string | null
+      /** Refs/UETR: a version 4 UUID in lower case. */
+      readonly uetr: string | null
+      /** Refs/TxId: text of at most 35 characters. */
+      readonly transaction_id: string | null
+      /** Refs/MndtId: text of at most 35 characters. */
+      readonly mandate_id: string | null
+      /** Amt: a decimal number, as it is written. */
+      readonly amount: string | null
+      /** Amt/@Ccy: a currency code. */
+      readonly currency: string | null
+      /** CdtDbtInd: one of CRDT, DBIT. */
+      readonly credit_debit: string | null
+      /** RltdPties/Dbtr/Pty/Nm: text of at most 140 characters. */
+      readonly debtor_name: string | null
+      /** RltdPties/DbtrAcct/Id/IBAN: an IBAN. */
+      readonly debtor_iban: string | null
+      /** RltdPties/DbtrAcct/Id/Othr/Id: text of at most 34 characters. */
+      readonly debtor_account: string | null
+      /** RltdPties/UltmtDbtr/Pty/Nm: text of at most 140 characters. */
+      readonly ultimate_debtor_name: string | null
+      /** RltdPties/Cdtr/Pty/Nm: text of at most 140 characters. */
+      readonly creditor_name: string | null
+      /** RltdPties/CdtrAcct/Id/IBAN: an IBAN. */
+      readonly creditor_iban: string | null
+      /** RltdPties/CdtrAcct/Id/Othr/Id: text of at most 34 characters. */
+      readonly creditor_account: string | null
+      /** RltdPties/UltmtCdtr/Pty/Nm: text of at most 140 characters. */
+      readonly ultimate_creditor_name: string | null
+      /** RltdAgts/DbtrAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+      readonly debtor_bic: string | null
+      /** RltdAgts/DbtrAgt/FinInstnId/ClrSysMmbId/MmbId: text of at most 35 characters. */
+      readonly debtor_clearing_member: string | null
+      /** RltdAgts/CdtrAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+      readonly creditor_bic: string | null
+      /** RltdAgts/CdtrAgt/FinInstnId/ClrSysMmbId/MmbId: text of at most 35 characters. */
+      readonly creditor_clearing_member: string | null
+      /** Purp/Cd: a code of four capital letters or digits. */
+      readonly purpose: string | null
+      /** RmtInf/Ustrd: text of at most 140 characters; several are joined by line breaks. */
+      readonly remittance_info: string | null
+      /** RmtInf/Strd/CdtrRefInf/Tp/CdOrPrtry/Cd: one of RADM, RPIN, FXDR, DISP, PUOR, SCOR. */
+      readonly structured_reference_type: string | null
+      /** RmtInf/Strd/CdtrRefInf/Ref: text of at most 35 characters. */
+      readonly structured_reference: string | null
+      /** RtrInf/Rsn/Cd: a code of four capital letters or digits. */
+      readonly return_reason: string | null
+      /** AddtlTxInf: text of at most 500 characters. */
+      readonly additional_info: string | null
+    })[]
+    /** AddtlNtryInf: text of at most 500 characters. */
+    readonly additional_info: string | null
+    /** The unstructured remittance information of all details. */
+    readonly description: string | null
+  })[]
+  /** AddtlNtfctnInf: text of at most 500 characters. */
+  readonly report_info?: string | null
+}
+
+/** Financial institution to financial institution payment cancellation request (camt.056). */
+export type Iso20022Camt056 = {
+  readonly message_type: "camt.056"
+  /** The version that the namespace names. */
+  readonly version: string | null
+  /** The namespace of the message. */
+  readonly namespace: string
+  readonly business_header: Iso20022BusinessHeader | null
+  /** Assgnmt/Id: text of at most 35 characters. */
+  readonly assignment_id: string | null
+  /** Assgnmt/Assgnr/Agt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+  readonly assigner_bic: string | null
+  /** Assgnmt/Assgne/Agt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+  readonly assignee_bic: string | null
+  /** Assgnmt/CreDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+  readonly creation_date_time: string | null
+  /** Case/Id: text of at most 35 characters. */
+  readonly case_id: string | null
+  /** Case/Cretr/Agt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+  readonly case_creator_bic: string | null
+  /** CtrlData/NbOfTxs: a whole number of at most 15 digits. */
+  readonly number_of_transactions: number | null
+  /** CtrlData/CtrlSum: a decimal number of at most 18 digits. */
+  readonly control_sum: string | null
+  /** Each Undrlyg/OrgnlGrpInfAndCxl. */
+  readonly group_cancellations: readonly ({
+    /** GrpCxlId: text of at most 35 characters. */
+    readonly cancellation_id: string | null
+    /** OrgnlMsgId: text of at most 35 characters. */
+    readonly original_message_id: string | null
+    /** OrgnlMsgNmId: text of at most 35 characters. */
+    readonly original_message_type: string | null
+    /** OrgnlCreDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+    readonly original_creation_date_time: string | null
+    /** NbOfTxs: a whole number of at most 15 digits. */
+    readonly number_of_transactions: number | null
+    /** CtrlSum: a decimal number of at most 18 digits. */
+    readonly control_sum: string | null
+    /** GrpCxl: true or false. */
+    readonly cancels_whole_group: boolean | null
+    /** CxlRsnInf/Rsn/Cd: a code of four capital letters or digits. */
+    readonly reason_code: string | null
+    /** CxlRsnInf/AddtlInf: text of at most 105 characters; several are joined by line breaks. */
+    readonly reason_info: string | null
+  })[]
+  /** Each Undrlyg/TxInf. */
+  readonly cancellations: readonly ({
+    /** CxlId: text of at most 35 characters. */
+    readonly cancellation_id: string | null
+    /** OrgnlGrpInf/OrgnlMsgId: text of at most 35 characters. */
+    readonly original_message_id: string | null
+    /** OrgnlGrpInf/OrgnlMsgNmId: text of at most 35 characters. */
+    readonly original_message_type: string | null
+    /** OrgnlGrpInf/OrgnlCreDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+    readonly original_creation_date_time: string | null
+    /** OrgnlInstrId: text of at most 35 characters. */
+    readonly original_instruction_id: string | null
+    /** OrgnlEndToEndId: text of at most 35 characters. */
+    readonly original_end_to_end_id: string | null
+    /** OrgnlTxId: text of at most 35 characters. */
+    readonly original_transaction_id: string | null
+    /** OrgnlUETR: a version 4 UUID in lower case. */
+    readonly original_uetr: string | null
+    /** OrgnlIntrBkSttlmAmt: a decimal number, as it is written. */
+    readonly amount: string | null
+    /** OrgnlIntrBkSttlmAmt/@Ccy: a currency code. */
+    readonly currency: string | null
+    /** OrgnlIntrBkSttlmDt: a date such as 2026-03-01. */
+    readonly settlement_date: string | null
+    /** CxlRsnInf/Rsn/Cd: a code of four capital letters or digits. */
+    readonly reason_code: string | null
+    /** CxlRsnInf/AddtlInf: text of at most 105 characters; several are joined by line breaks. */
+    readonly reason_info: string | null
+  })[]
+}
+
+export type Iso20022GenerateRequest = {
+  readonly type?: Iso20022MessageType
+  /** The same as type, for use with `data`. */
+  readonly message_type?: "pacs.008" | "pacs.002" | "pain.001" | "pain.002" | "camt.053" | "camt.054" | "camt.056" | "admi.002"
+  /** The version, such as pain.001.001.10, 001.10 or 10. Default: the usual one. */
+  readonly version?: string
+  /** The fields of the message, named as parsing names them. */
+  readonly data?: Readonly<Record<string, unknown>>
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount?: string | number
+  /** The currency of the amount. Default: EUR. */
+  readonly currency?: string
+  /** Who pays: a name, an IBAN, or an object. */
+  readonly debtor?: string | {
+    /** The name. */
+    readonly name?: string
+    /** The IBAN of the account. */
+    readonly iban?: string
+    /** The BIC of the bank. */
+    readonly bic?: string
+    /** The number of the account, if it has no IBAN. */
+    readonly account?: string
+  }
+  /** Who is paid: a name, an IBAN, or an object. */
+  readonly creditor?: string | {
+    /** The name. */
+    readonly name?: string
+    /** The IBAN of the account. */
+    readonly iban?: string
+    /** The BIC of the bank. */
+    readonly bic?: string
+    /** The number of the account, if it has no IBAN. */
+    readonly account?: string
+  }
+  /** The id of the message. Default: a new one. */
+  readonly message_id?: string
+  /** The reference that goes to the creditor. Default: a new one. */
+  readonly end_to_end_id?: string
+  /** The unique reference of the payment, a version 4 UUID. Default: a new one. */
+  readonly uetr?: string
+  /** What the payment is for, or words about a status. */
+  readonly remittance_info?: string
+  /** Who bears charges. Default: SLEV. */
+  readonly charge_bearer?: "DEBT" | "CRED" | "SHAR" | "SLEV"
+  /** The day of execution, settlement or booking. Default: today. */
+  readonly execution_date?: string
+  /** The message that a status or cancellation is about. */
+  readonly original_message_id?: string
+  /** The status that is reported. Default: ACSC. */
+  readonly status?: string
+  /** The reason of a status or cancellation. */
+  readonly reason_code?: string
+  /** Whose account a report shows: CRDT the creditor’s, DBIT the debtor’s. */
+  readonly credit_debit?: "CRDT" | "DBIT"
+}
+
+export type Iso20022GenerateResponse = {
+  readonly success: true
+  readonly data: Iso20022Generated
+}
+
+export type Iso20022Generated = {
+  readonly message_type: Iso20022MessageType
+  /** The version that was written. */
+  readonly version: string
+  /** The message. */
+  readonly xml: string
+  /** Whether validation finds nothing wrong with it. */
+  readonly valid: boolean
+  readonly errors: readonly Iso20022Problem[]
+}
+
+/** The type of an ISO 20022 message, without its version. */
+export type Iso20022MessageType = "pacs.008" | "pacs.002" | "pain.001" | "pain.002" | "camt.053" | "camt.054" | "camt.056" | "admi.002"
+
+/** Financial institution to financial institution payment status report (pacs.002). */
+export type Iso20022Pacs002 = {
+  readonly message_type: "pacs.002"
+  /** The version that the namespace names. */
+  readonly version: string | null
+  /** The namespace of the message. */
+  readonly namespace: string
+  readonly business_header: Iso20022BusinessHeader | null
+  /** GrpHdr/MsgId: text of at most 35 characters. */
+  readonly message_id: string | null
+  /** GrpHdr/CreDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+  readonly creation_date_time: string | null
+  /** GrpHdr/InstgAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+  readonly instructing_agent_bic: string | null
+  /** GrpHdr/InstdAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+  readonly instructed_agent_bic: string | null
+  /** OrgnlGrpInfAndSts/OrgnlMsgId: text of at most 35 characters. */
+  readonly original_message_id: string | null
+  /** OrgnlGrpInfAndSts/OrgnlMsgNmId: text of at most 35 characters. */
+  readonly original_message_type: string | null
+  /** OrgnlGrpInfAndSts/OrgnlCreDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+  readonly original_creation_date_time: string | null
+  /** OrgnlGrpInfAndSts/OrgnlNbOfTxs: a whole number of at most 15 digits. */
+  readonly original_number_of_transactions: number | null
+  /** OrgnlGrpInfAndSts/OrgnlCtrlSum: a decimal number of at most 18 digits. */
+  readonly original_control_sum: string | null
+  /** OrgnlGrpInfAndSts/GrpSts: one of ACCC, ACCP, ACFC, ACSC, ACSP, ACTC, ACWC, ACWP, BLCK, CANC, PART, PATC, PDNG, PRES, RCVD, RJCT. */
+  readonly group_status: string | null
+  /** OrgnlGrpInfAndSts/StsRsnInf/Rsn/Cd: a code of four capital letters or digits. */
+  readonly group_reason_code: string | null
+  /** OrgnlGrpInfAndSts/StsRsnInf/AddtlInf: text of at most 105 characters; several are joined by line breaks. */
+  readonly group_reason_info: string | null
+  /** Each TxInfAndSts. */
+  readonly transaction_statuses: readonly ({
+    /** StsId: text of at most 35 characters. */
+    readonly status_id: string | null
+    /** OrgnlGrpInf/OrgnlMsgId: text of at most 35 characters. */
+    readonly original_message_id: string | null
+    /** OrgnlGrpInf/OrgnlMsgNmId: text of at most 35 characters. */
+    readonly original_message_type: string | null
+    /** OrgnlGrpInf/OrgnlCreDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+    readonly original_creation_date_time: string | null
+    /** OrgnlInstrId: text of at most 35 characters. */
+    readonly original_instruction_id: string | null
+    /** OrgnlEndToEndId: text of at most 35 characters. */
+    readonly original_end_to_end_id: string | null
+    /** OrgnlTxId: text of at most 35 characters. */
+    readonly original_transaction_id: string | null
+    /** OrgnlUETR: a version 4 UUID in lower case. */
+    readonly original_uetr: string | null
+    /** TxSts: one of ACCC, ACCP, ACFC, ACSC, ACSP, ACTC, ACWC, ACWP, BLCK, CANC, PART, PATC, PDNG, PRES, RCVD, RJCT. */
+    readonly status: string | null
+    /** StsRsnInf/Rsn/Cd: a code of four capital letters or digits. */
+    readonly reason_code: string | null
+    /** StsRsnInf/AddtlInf: text of at most 105 characters; several are joined by line breaks. */
+    readonly reason_info: string | null
+    /** AccptncDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+    readonly acceptance_date_time: string | null
+    /** OrgnlTxRef/IntrBkSttlmAmt: a decimal number, as it is written. */
+    readonly original_amount: string | null
+    /** OrgnlTxRef/IntrBkSttlmAmt/@Ccy: a currency code. */
+    readonly original_currency: string | null
+    /** OrgnlTxRef/Dbtr/Pty/Nm: text of at most 140 characters. */
+    readonly debtor_name: string | null
+    /** OrgnlTxRef/DbtrAcct/Id/IBAN: an IBAN. */
+    readonly debtor_iban: string | null
+    /** OrgnlTxRef/DbtrAcct/Id/Othr/Id: text of at most 34 characters. */
+    readonly debtor_account: string | null
+    /** OrgnlTxRef/Cdtr/Pty/Nm: text of at most 140 characters. */
+    readonly creditor_name: string | null
+    /** OrgnlTxRef/CdtrAcct/Id/IBAN: an IBAN. */
+    readonly creditor_iban: string | null
+    /** OrgnlTxRef/CdtrAcct/Id/Othr/Id: text of at most 34 characters. */
+    readonly creditor_account: string | null
+  })[]
+}
+
+/** Financial institution to financial institution customer credit transfer (pacs.008). */
+export type Iso20022Pacs008 = {
+  readonly message_type: "pacs.008"
+  /** The version that the namespace names. */
+  readonly version: string | null
+  /** The namespace of the message. */
+  readonly namespace: string
+  readonly business_header: Iso20022BusinessHeader | null
+  /** GrpHdr/MsgId: text of at most 35 characters. */
+  readonly message_id: string | null
+  /** GrpHdr/CreDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+  readonly creation_date_time: string | null
+  /** GrpHdr/NbOfTxs: a whole number of at most 15 digits. */
+  readonly number_of_transactions: number | null
+  /** GrpHdr/CtrlSum: a decimal number of at most 18 digits. */
+  readonly control_sum: string | null
+  /** GrpHdr/TtlIntrBkSttlmAmt: a decimal number, as it is written. */
+  readonly total_amount: string | null
+  /** GrpHdr/TtlIntrBkSttlmAmt/@Ccy: a currency code. */
+  readonly total_currency: string | null
+  /** GrpHdr/IntrBkSttlmDt: a date such as 2026-03-01. */
+  readonly settlement_date: string | null
+  /** GrpHdr/SttlmInf/SttlmMtd: one of CLRG, INDA, INGA, COVE. */
+  readonly settlement_method: string | null
+  /** GrpHdr/InstgAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+  readonly instructing_agent_bic: string | null
+  /** GrpHdr/InstdAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+  readonly instructed_agent_bic: string | null
+  /** Each CdtTrfTxInf. */
+  readonly transactions: readonly ({
+    /** PmtId/InstrId: text of at most 35 characters. */
+    readonly instruction_id: string | null
+    /** PmtId/EndToEndId: text of at most 35 characters. */
+    readonly end_to_end_id: string | null
+    /** PmtId/TxId: text of at most 35 characters. */
+    readonly transaction_id: string | null
+    /** PmtId/UETR: a version 4 UUID in lower case. */
+    readonly uetr: string | null
+    /** PmtTpInf/InstrPrty: one of HIGH, NORM. */
+    readonly instruction_priority: string | null
+    /** PmtTpInf/SvcLvl/Cd: a code of one to four characters. */
+    readonly service_level: string | null
+    /** PmtTpInf/LclInstrm/Cd: text of at most 35 characters. */
+    readonly local_instrument: string | null
+    /** PmtTpInf/CtgyPurp/Cd: a code of four capital letters or digits. */
+    readonly category_purpose: string | null
+    /** IntrBkSttlmAmt: a decimal number, as it is written. */
+    readonly amount: string | null
+    /** IntrBkSttlmAmt/@Ccy: a currency code. */
+    readonly currency: string | null
+    /** IntrBkSttlmDt: a date such as 2026-03-01. */
+    readonly settlement_date: string | null
+    /** InstdAmt: a decimal number, as it is written. */
+    readonly instructed_amount: string | null
+    /** InstdAmt/@Ccy: a currency code. */
+    readonly instructed_currency: string | null
+    /** ChrgBr: one of DEBT, CRED, SHAR, SLEV. */
+    readonly charge_bearer: string | null
+    /** InstgAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+    readonly instructing_agent_bic: string | null
+    /** InstdAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+    readonly instructed_agent_bic: string | null
+    /** UltmtDbtr/Nm: text of at most 140 characters. */
+    readonly ultimate_debtor_name: string | null
+    /** Dbtr/Nm: text of at most 140 characters. */
+    readonly debtor_name: string | null
+    /** DbtrAcct/Id/IBAN: an IBAN. */
+    readonly debtor_iban: string | null
+    /** DbtrAcct/Id/Othr/Id: text of at most 34 characters. */
+    readonly debtor_account: string | null
+    /** DbtrAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+    readonly debtor_bic: string | null
+    /** DbtrAgt/FinInstnId/ClrSysMmbId/MmbId: text of at most 35 characters. */
+    readonly debtor_clearing_member: string | null
+    /** CdtrAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+    readonly creditor_bic: string | null
+    /** CdtrAgt/FinInstnId/ClrSysMmbId/MmbId: text of at most 35 characters. */
+    readonly creditor_clearing_member: string | null
+    /** Cdtr/Nm: text of at most 140 characters. */
+    readonly creditor_name: string | null
+    /** CdtrAcct/Id/IBAN: an IBAN. */
+    readonly creditor_iban: string | null
+    /** CdtrAcct/Id/Othr/Id: text of at most 34 characters. */
+    readonly creditor_account: string | null
+    /** UltmtCdtr/Nm: text of at most 140 characters. */
+    readonly ultimate_creditor_name: string | null
+    /** Purp/Cd: a code of four capital letters or digits. */
+    readonly purpose: string | null
+    /** RmtInf/Ustrd: text of at most 140 characters; several are joined by line breaks. */
+    readonly remittance_info: string | null
+    /** RmtInf/Strd/CdtrRefInf/Tp/CdOrPrtry/Cd: one of RADM, RPIN, FXDR, DISP, PUOR, SCOR. */
+    readonly structured_reference_type: string | null
+    /** RmtInf/Strd/CdtrRefInf/Ref: text of at most 35 characters. */
+    readonly structured_reference: string | null
+  })[]
+  /** PmtId/InstrId: text of at most 35 characters. */
+  readonly instruction_id?: string | null
+  /** PmtId/EndToEndId: text of at most 35 characters. */
+  readonly end_to_end_id?: string | null
+  /** PmtId/TxId: text of at most 35 characters. */
+  readonly transaction_id?: string | null
+  /** PmtId/UETR: a version 4 UUID in lower case. */
+  readonly uetr?: string | null
+  /** PmtTpInf/InstrPrty: one of HIGH, NORM. */
+  readonly instruction_priority?: string | null
+  /** PmtTpInf/SvcLvl/Cd: a code of one to four characters. */
+  readonly service_level?: string | null
+  /** PmtTpInf/LclInstrm/Cd: text of at most 35 characters. */
+  readonly local_instrument?: string | null
+  /** PmtTpInf/CtgyPurp/Cd: a code of four capital letters or digits. */
+  readonly category_purpose?: string | null
+  /** IntrBkSttlmAmt: a decimal number, as it is written. */
+  readonly amount?: string | null
+  /** IntrBkSttlmAmt/@Ccy: a currency code. */
+  readonly currency?: string | null
+  /** InstdAmt: a decimal number, as it is written. */
+  readonly instructed_amount?: string | null
+  /** InstdAmt/@Ccy: a currency code. */
+  readonly instructed_currency?: string | null
+  /** ChrgBr: one of DEBT, CRED, SHAR, SLEV. */
+  readonly charge_bearer?: string | null
+  /** UltmtDbtr/Nm: text of at most 140 characters. */
+  readonly ultimate_debtor_name?: string | null
+  /** Dbtr/Nm: text of at most 140 characters. */
+  readonly debtor_name?: string | null
+  /** DbtrAcct/Id/IBAN: an IBAN. */
+  readonly debtor_iban?: string | null
+  /** DbtrAcct/Id/Othr/Id: text of at most 34 characters. */
+  readonly debtor_account?: string | null
+  /** DbtrAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+  readonly debtor_bic?: string | null
+  /** DbtrAgt/FinInstnId/ClrSysMmbId/MmbId: text of at most 35 characters. */
+  readonly debtor_clearing_member?: string | null
+  /** CdtrAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+  readonly creditor_bic?: string | null
+  /** CdtrAgt/FinInstnId/ClrSysMmbId/MmbId: text of at most 35 characters. */
+  readonly creditor_clearing_member?: string | null
+  /** Cdtr/Nm: text of at most 140 characters. */
+  readonly creditor_name?: string | null
+  /** CdtrAcct/Id/IBAN: an IBAN. */
+  readonly creditor_iban?: string | null
+  /** CdtrAcct/Id/Othr/Id: text of at most 34 characters. */
+  readonly creditor_account?: string | null
+  /** UltmtCdtr/Nm: text of at most 140 characters. */
+  readonly ultimate_creditor_name?: string | null
+  /** Purp/Cd: a code of four capital letters or digits. */
+  readonly purpose?: string | null
+  /** RmtInf/Ustrd: text of at most 140 characters; several are joined by line breaks. */
+  readonly remittance_info?: string | null
+  /** RmtInf/Strd/CdtrRefInf/Tp/CdOrPrtry/Cd: one of RADM, RPIN, FXDR, DISP, PUOR, SCOR. */
+  readonly structured_reference_type?: string | null
+  /** RmtInf/Strd/CdtrRefInf/Ref: text of at most 35 characters. */
+  readonly structured_reference?: string | null
+}
+
+/** Customer credit transfer initiation (pain.001). */
+export type Iso20022Pain001 = {
+  readonly message_type: "pain.001"
+  /** The version that the namespace names. */
+  readonly version: string | null
+  /** The namespace of the message. */
+  readonly namespace: string
+  readonly business_header: Iso20022BusinessHeader | null
+  /** GrpHdr/MsgId: text of at most 35 characters. */
+  readonly message_id: string | null
+  /** GrpHdr/CreDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+  readonly creation_date_time: string | null
+  /** GrpHdr/NbOfTxs: a whole number of at most 15 digits. */
+  readonly number_of_transactions: number | null
+  /** GrpHdr/CtrlSum: a decimal number of at most 18 digits. */
+  readonly control_sum: string | null
+  /** GrpHdr/InitgPty/Nm: text of at most 140 characters. */
+  readonly initiating_party_name: string | null
+  /** Each PmtInf. */
+  readonly payments: readonly ({
+    /** PmtInfId: text of at most 35 characters. */
+    readonly payment_information_id: string | null
+    /** PmtMtd: one of CHK, TRF, TRA. */
+    readonly payment_method: string | null
+    /** BtchBookg: true or false. */
+    readonly batch_booking: boolean | null
+    /** NbOfTxs: a whole number of at most 15 digits. */
+    readonly number_of_transactions: number | null
+    /** CtrlSum: a decimal number of at most 18 digits. */
+    readonly control_sum: string | null
+    /** PmtTpInf/InstrPrty: one of HIGH, NORM. */
+    readonly instruction_priority: string | null
+    /** PmtTpInf/SvcLvl/Cd: a code of one to four characters. */
+    readonly service_level: string | null
+    /** PmtTpInf/LclInstrm/Cd: text of at most 35 characters. */
+    readonly local_instrument: string | null
+    /** PmtTpInf/CtgyPurp/Cd: a code of four capital letters or digits. */
+    readonly category_purpose: string | null
+    /** ReqdExctnDt/Dt: a date such as 2026-03-01. */
+    readonly requested_execution_date: string | null
+    /** Dbtr/Nm: text of at most 140 characters. */
+    readonly debtor_name: string | null
+    /** DbtrAcct/Id/IBAN: an IBAN. */
+    readonly debtor_iban: string | null
+    /** DbtrAcct/Id/Othr/Id: text of at most 34 characters. */
+    readonly debtor_account: string | null
+    /** DbtrAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+    readonly debtor_bic: string | null
+    /** DbtrAgt/FinInstnId/ClrSysMmbId/MmbId: text of at most 35 characters. */
+    readonly debtor_clearing_member: string | null
+    /** UltmtDbtr/Nm: text of at most 140 characters. */
+    readonly ultimate_debtor_name: string | null
+    /** ChrgBr: one of DEBT, CRED, SHAR, SLEV. */
+    readonly charge_bearer: string | null
+    /** Each CdtTrfTxInf. */
+    readonly transactions: readonly ({
+      /** PmtId/InstrId: text of at most 35 characters. */
+      readonly instruction_id: string | null
+      /** PmtId/EndToEndId: text of at most 35 characters. */
+      readonly end_to_end_id: string | null
+      /** PmtId/UETR: a version 4 UUID in lower case. */
+      readonly uetr: string | null
+      /** PmtTpInf/InstrPrty: one of HIGH, NORM. */
+      readonly instruction_priority: string | null
+      /** PmtTpInf/SvcLvl/Cd: a code of one to four characters. */
+      readonly service_level: string | null
+      /** PmtTpInf/LclInstrm/Cd: text of at most 35 characters. */
+      readonly local_instrument: string | null
+      /** PmtTpInf/CtgyPurp/Cd: a code of four capital letters or digits. */
+      readonly category_purpose: string | null
+      /** Amt/InstdAmt: a decimal number, as it is written. */
+      readonly amount: string | null
+      /** Amt/InstdAmt/@Ccy: a currency code. */
+      readonly currency: string | null
+      /** Amt/EqvtAmt/Amt: a decimal number, as it is written. */
+      readonly equivalent_amount: string | null
+      /** Amt/EqvtAmt/Amt/@Ccy: a currency code. */
+      readonly equivalent_currency: string | null
+      /** Amt/EqvtAmt/CcyOfTrf: a currency code of ISO 4217. */
+      readonly transfer_currency: string | null
+      /** ChrgBr: one of DEBT, CRED, SHAR, SLEV. */
+      readonly charge_bearer: string | null
+      /** UltmtDbtr/Nm: text of at most 140 characters. */
+      readonly ultimate_debtor_name: string | null
+      /** CdtrAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+      readonly creditor_bic: string | null
+      /** CdtrAgt/FinInstnId/ClrSysMmbId/MmbId: text of at most 35 characters. */
+      readonly creditor_clearing_member: string | null
+      /** Cdtr/Nm: text of at most 140 characters. */
+      readonly creditor_name: string | null
+      /** CdtrAcct/Id/IBAN: an IBAN. */
+      readonly creditor_iban: string | null
+      /** CdtrAcct/Id/Othr/Id: text of at most 34 characters. */
+      readonly creditor_account: string | null
+      /** UltmtCdtr/Nm: text of at most 140 characters. */
+      readonly ultimate_creditor_name: string | null
+      /** Purp/Cd: a code of four capital letters or digits. */
+      readonly purpose: string | null
+      /** RmtInf/Ustrd: text of at most 140 characters; several are joined by line breaks. */
+      readonly remittance_info: string | null
+      /** RmtInf/Strd/CdtrRefInf/Tp/CdOrPrtry/Cd: one of RADM, RPIN, FXDR, DISP, PUOR, SCOR. */
+      readonly structured_reference_type: string | null
+      /** RmtInf/Strd/CdtrRefInf/Ref: text of at most 35 characters. */
+      readonly structured_reference: string | null
+    })[]
+  })[]
+  /** PmtInfId: text of at most 35 characters. */
+  readonly payment_information_id?: string | null
+  /** PmtMtd: one of CHK, TRF, TRA. */
+  readonly payment_method?: string | null
+  /** BtchBookg: true or false. */
+  readonly batch_booking?: boolean | null
+  /** PmtTpInf/InstrPrty: one of HIGH, NORM. */
+  readonly instruction_priority?: string | null
+  /** PmtTpInf/SvcLvl/Cd: a code of one to four characters. */
+  readonly service_level?: string | null
+  /** PmtTpInf/LclInstrm/Cd: text of at most 35 characters. */
+  readonly local_instrument?: string | null
+  /** PmtTpInf/CtgyPurp/Cd: a code of four capital letters or digits. */
+  readonly category_purpose?: string | null
+  /** ReqdExctnDt/Dt: a date such as 2026-03-01. */
+  readonly requested_execution_date?: string | null
+  /** Dbtr/Nm: text of at most 140 characters. */
+  readonly debtor_name?: string | null
+  /** DbtrAcct/Id/IBAN: an IBAN. */
+  readonly debtor_iban?: string | null
+  /** DbtrAcct/Id/Othr/Id: text of at most 34 characters. */
+  readonly debtor_account?: string | null
+  /** DbtrAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+  readonly debtor_bic?: string | null
+  /** DbtrAgt/FinInstnId/ClrSysMmbId/MmbId: text of at most 35 characters. */
+  readonly debtor_clearing_member?: string | null
+  /** UltmtDbtr/Nm: text of at most 140 characters. */
+  readonly ultimate_debtor_name?: string | null
+  /** ChrgBr: one of DEBT, CRED, SHAR, SLEV. */
+  readonly charge_bearer?: string | null
+  /** Each CdtTrfTxInf. */
+  readonly transactions?: readonly ({
+    /** PmtId/InstrId: text of at most 35 characters. */
+    readonly instruction_id: string | null
+    /** PmtId/EndToEndId: text of at most 35 characters. */
+    readonly end_to_end_id: string | null
+    /** PmtId/UETR: a version 4 UUID in lower case. */
+    readonly uetr: string | null
+    /** PmtTpInf/InstrPrty: one of HIGH, NORM. */
+    readonly instruction_priority: string | null
+    /** PmtTpInf/SvcLvl/Cd: a code of one to four characters. */
+    readonly service_level: string | null
+    /** PmtTpInf/LclInstrm/Cd: text of at most 35 characters. */
+    readonly local_instrument: string | null
+    /** PmtTpInf/CtgyPurp/Cd: a code of four capital letters or digits. */
+    readonly category_purpose: string | null
+    /** Amt/InstdAmt: a decimal number, as it is written. */
+    readonly amount: string | null
+    /** Amt/InstdAmt/@Ccy: a currency code. */
+    readonly currency: string | null
+    /** Amt/EqvtAmt/Amt: a decimal number, as it is written. */
+    readonly equivalent_amount: string | null
+    /** Amt/EqvtAmt/Amt/@Ccy: a currency code. */
+    readonly equivalent_currency: string | null
+    /** Amt/EqvtAmt/CcyOfTrf: a currency code of ISO 4217. */
+    readonly transfer_currency: string | null
+    /** ChrgBr: one of DEBT, CRED, SHAR, SLEV. */
+    readonly charge_bearer: string | null
+    /** UltmtDbtr/Nm: text of at most 140 characters. */
+    readonly ultimate_debtor_name: string | null
+    /** CdtrAgt/FinInstnId/BICFI: a BIC of 8 or 11 characters. */
+    readonly creditor_bic: string | null
+    /** CdtrAgt/FinInstnId/ClrSysMmbId/MmbId: text of at most 35 characters. */
+    readonly creditor_clearing_member: string | null
+    /** Cdtr/Nm: text of at most 140 characters. */
+    readonly creditor_name: string | null
+    /** CdtrAcct/Id/IBAN: an IBAN. */
+    readonly creditor_iban: string | null
+    /** CdtrAcct/Id/Othr/Id: text of at most 34 characters. */
+    readonly creditor_account: string | null
+    /** UltmtCdtr/Nm: text of at most 140 characters. */
+    readonly ultimate_creditor_name: string | null
+    /** Purp/Cd: a code of four capital letters or digits. */
+    readonly purpose: string | null
+    /** RmtInf/Ustrd: text of at most 140 characters; several are joined by line breaks. */
+    readonly remittance_info: string | null
+    /** RmtInf/Strd/CdtrRefInf/Tp/CdOrPrtry/Cd: one of RADM, RPIN, FXDR, DISP, PUOR, SCOR. */
+    readonly structured_reference_type: string | null
+    /** RmtInf/Strd/CdtrRefInf/Ref: text of at most 35 characters. */
+    readonly structured_reference: string | null
+  })[]
+}
+
+/** Customer payment status report (pain.002). */
+export type Iso20022Pain002 = {
+  readonly message_type: "pain.002"
+  /** The version that the namespace names. */
+  readonly version: string | null
+  /** The namespace of the message. */
+  readonly namespace: string
+  readonly business_header: Iso20022BusinessHeader | null
+  /** GrpHdr/MsgId: text of at most 35 characters. */
+  readonly message_id: string | null
+  /** GrpHdr/CreDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+  readonly creation_date_time: string | null
+  /** GrpHdr/InitgPty/Nm: text of at most 140 characters. */
+  readonly initiating_party_name: string | null
+  /** OrgnlGrpInfAndSts/OrgnlMsgId: text of at most 35 characters. */
+  readonly original_message_id: string | null
+  /** OrgnlGrpInfAndSts/OrgnlMsgNmId: text of at most 35 characters. */
+  readonly original_message_type: string | null
+  /** OrgnlGrpInfAndSts/OrgnlCreDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+  readonly original_creation_date_time: string | null
+  /** OrgnlGrpInfAndSts/OrgnlNbOfTxs: a whole number of at most 15 digits. */
+  readonly original_number_of_transactions: number | null
+  /** OrgnlGrpInfAndSts/OrgnlCtrlSum: a decimal number of at most 18 digits. */
+  readonly original_control_sum: string | null
+  /** OrgnlGrpInfAndSts/GrpSts: one of ACCC, ACCP, ACFC, ACSC, ACSP, ACTC, ACWC, ACWP, BLCK, CANC, PART, PATC, PDNG, PRES, RCVD, RJCT. */
+  readonly group_status: string | null
+  /** OrgnlGrpInfAndSts/StsRsnInf/Rsn/Cd: a code of four capital letters or digits. */
+  readonly group_reason_code: string | null
+  /** OrgnlGrpInfAndSts/StsRsnInf/AddtlInf: text of at most 105 characters; several are joined by line breaks. */
+  readonly group_reason_info: string | null
+  /** Each OrgnlPmtInfAndSts. */
+  readonly payment_statuses: readonly ({
+    /** OrgnlPmtInfId: text of at most 35 characters. */
+    readonly original_payment_information_id: string | null
+    /** OrgnlNbOfTxs: a whole number of at most 15 digits. */
+    readonly original_number_of_transactions: number | null
+    /** OrgnlCtrlSum: a decimal number of at most 18 digits. */
+    readonly original_control_sum: string | null
+    /** PmtInfSts: one of ACCC, ACCP, ACFC, ACSC, ACSP, ACTC, ACWC, ACWP, BLCK, CANC, PART, PATC, PDNG, PRES, RCVD, RJCT. */
+    readonly status: string | null
+    /** StsRsnInf/Rsn/Cd: a code of four capital letters or digits. */
+    readonly reason_code: string | null
+    /** StsRsnInf/AddtlInf: text of at most 105 characters; several are joined by line breaks. */
+    readonly reason_info: string | null
+    /** Each TxInfAndSts. */
+    readonly transactions: readonly ({
+      /** StsId: text of at most 35 characters. */
+      readonly status_id: string | null
+      /** OrgnlInstrId: text of at most 35 characters. */
+      readonly original_instruction_id: string | null
+      /** OrgnlEndToEndId: text of at most 35 characters. */
+      readonly original_end_to_end_id: string | null
+      /** OrgnlUETR: a version 4 UUID in lower case. */
+      readonly original_uetr: string | null
+      /** TxSts: one of ACCC, ACCP, ACFC, ACSC, ACSP, ACTC, ACWC, ACWP, BLCK, CANC, PART, PATC, PDNG, PRES, RCVD, RJCT. */
+      readonly status: string | null
+      /** StsRsnInf/Rsn/Cd: a code of four capital letters or digits. */
+      readonly reason_code: string | null
+      /** StsRsnInf/AddtlInf: text of at most 105 characters; several are joined by line breaks. */
+      readonly reason_info: string | null
+      /** AccptncDtTm: a date and time such as 2026-03-01T12:00:00Z. */
+      readonly acceptance_date_time: string | null
+      /** OrgnlTxRef/Amt/InstdAmt: a decimal number, as it is written. */
+      readonly original_amount: string | null
+      /** OrgnlTxRef/Amt/InstdAmt/@Ccy: a currency code. */
+      readonly original_currency: string | null
+      /** OrgnlTxRef/Dbtr/Pty/Nm: text of at most 140 characters. */
+      readonly debtor_name: string | null
+      /** OrgnlTxRef/DbtrAcct/Id/IBAN: an IBAN. */
+      readonly debtor_iban: string | null
+      /** OrgnlTxRef/DbtrAcct/Id/Othr/Id: text of at most 34 characters. */
+      readonly debtor_account: string | null
+      /** OrgnlTxRef/Cdtr/Pty/Nm: text of at most 140 characters. */
+      readonly creditor_name: string | null
+      /** OrgnlTxRef/CdtrAcct/Id/IBAN: an IBAN. */
+      readonly creditor_iban: string | null
+      /** OrgnlTxRef/CdtrAcct/Id/Othr/Id: text of at most 34 characters. */
+      readonly creditor_account: string | null
+    })[]
+  })[]
+}
+
+export type Iso20022ParseRequest = {
+  /** The message as XML text, when the body is JSON. */
+  readonly xml?: string
+}
+
+export type Iso20022ParseResponse = {
+  readonly success: true
+  readonly data: Iso20022Pacs008 | Iso20022Pacs002 | Iso20022Pain001 | Iso20022Pain002 | Iso20022Camt053 | Iso20022Camt054 | Iso20022Camt056 | Iso20022Admi002
+}
+
+export type Iso20022Problem = {
+  /** The line of the XML, counted from 1. */
+  readonly line: number
+  /** The path of the element. */
+  readonly path: string
+  readonly code: Iso20022ProblemCode
+  /** The problem in words. */
+  readonly message: string
+}
+
+/** What kind of problem it is. */
+export type Iso20022ProblemCode = "NOT_WELL_FORMED" | "DOCTYPE" | "ENCODING" | "TOO_LARGE" | "TOO_DEEP" | "TOO_LONG" | "UNKNOWN_TYPE" | "UNKNOWN_NAMESPACE" | "SECOND_MESSAGE" | "MISSING" | "REPEATED" | "ORDER" | "FORMAT" | "LENGTH" | "CODE" | "CURRENCY" | "AMOUNT" | "DECIMALS" | "DATE" | "IBAN" | "BIC" | "UETR" | "COUNT" | "SUM" | "BALANCE"
+
+export type Iso20022SupportedType = {
+  readonly message_type: Iso20022MessageType
+  /** The name of the message in the standard. */
+  readonly title: string
+  /** The element in Document. */
+  readonly root_element: string
+  /** The version that is written by default. */
+  readonly default_version: string
+  /** The versions that can be written. Any version is read. */
+  readonly versions: readonly string[]
+  /** The namespace of the default version. */
+  readonly namespace: string
+  /** Whether it can be read. */
+  readonly can_parse: boolean
+  /** Whether it can be written. */
+  readonly can_generate: boolean
+}
+
+export type Iso20022SupportedTypesResponse = {
+  readonly success: true
+  readonly data: readonly Iso20022SupportedType[]
+}
+
+export type Iso20022ValidateRequest = {
+  /** The message as XML text, when the body is JSON. */
+  readonly xml?: string
+}
+
+export type Iso20022ValidateResponse = {
+  readonly success: true
+  readonly data: Iso20022Verdict
+}
+
+export type Iso20022Verdict = {
+  /** Whether nothing is wrong. */
+  readonly valid: boolean
+  readonly message_type: Iso20022MessageType | null
+  /** The version that the namespace names. */
+  readonly version: string | null
+  readonly errors: readonly Iso20022Problem[]
+}
+
+export type JournalEntry = {
+  readonly id: string
+  /** JE- and a number without gaps. */
+  readonly entry_number: string
+  readonly description: string
+  readonly source_domain: string | null
+  readonly kind: "manual" | "reversal" | "closing" | "rule"
+  readonly status: JournalEntryStatus
+  readonly posted_at: string
+  readonly totals: readonly JournalEntryTotal[]
+  readonly reverses: string | null
+  readonly reversed_by: string | null
+  /** Why it reverses another entry. */
+  readonly reason: string | null
+  /** The period that it closed. */
+  readonly period_id: string | null
+  /** The event that a posting rule made it from. */
+  readonly source_event: string | null
+  /** Shown to operators and to themselves. */
+  readonly posted_by: string | null
+  readonly created_at: string
+  readonly lines: readonly JournalLine[]
+}
+
+export type JournalEntryCreateRequest = {
+  /** What the entry is for. */
+  readonly description: string
+  /** Which part of the business it comes from. */
+  readonly source_domain?: string | null
+  /** The time or day (UTC) it counts for; default: now. Never in the future, and not in or before a closed period. */
+  readonly posted_at?: string
+  /** At least two; debits and credits are equal in every currency. */
+  readonly lines: readonly JournalLineInput[]
+}
+
+export type JournalEntryCreateResponse = {
+  readonly success: true
+  readonly data: JournalEntry
+}
+
+export type JournalEntryGetResponse = {
+  readonly success: true
+  readonly data: JournalEntry
+}
+
+export type JournalEntryItem = {
+  readonly id: string
+  /** JE- and a number without gaps. */
+  readonly entry_number: string
+  readonly description: string
+  readonly source_domain: string | null
+  readonly kind: "manual" | "reversal" | "closing" | "rule"
+  readonly status: JournalEntryStatus
+  readonly posted_at: string
+  readonly totals: readonly JournalEntryTotal[]
+  readonly reverses: string | null
+  readonly reversed_by: string | null
+  /** Why it reverses another entry. */
+  readonly reason: string | null
+  /** The period that it closed. */
+  readonly period_id: string | null
+  /** The event that a posting rule made it from. */
+  readonly source_event: string | null
+  /** Shown to operators and to themselves. */
+  readonly posted_by: string | null
+  readonly created_at: string
+}
+
+export type JournalEntryListResponse = {
+  readonly success: true
+  readonly data: readonly JournalEntryItem[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type JournalEntryReverseRequest = {
+  /** Why it is reversed. */
+  readonly reason: string
+}
+
+export type JournalEntryReverseResponse = {
+  readonly success: true
+  readonly data: JournalEntry
+}
+
+/** What may happen to an entry in each state. posted: reverse → reversed; reversed: the end. */
+export type JournalEntryStatus = "posted" | "reversed"
+
+export type JournalEntryTotal = {
+  readonly currency: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly amount: string
+}
+
+export type JournalLine = {
+  readonly account_code: string
+  readonly currency: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly debit: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly credit: string
+  readonly narrative: string | null
+}
+
+export type JournalLineInput = {
+  /** An active account. */
+  readonly account_code: string
+  /** The amount on the debit side; each line has one side. */
+  readonly debit?: string | number
+  /** The amount on the credit side; each line has one side. */
+  readonly credit?: string | number
+  /** The asset; default: the currency of the account. Every one must balance. */
+  readonly currency?: string
+  /** What the line is for. */
+  readonly narrative?: string | null
 }
 
 export type KindSum = {
@@ -3260,6 +6127,152 @@ export type KindSums = {
   readonly reversals: KindSum
   readonly interest: KindSum
   readonly other: KindSum
+}
+
+export type LedgerAccount = {
+  readonly code: string
+  readonly name: string
+  readonly type: LedgerAccountType
+  readonly normal_side: "debit" | "credit"
+  readonly parent_code: string | null
+  readonly currency: string
+  /** Whether journal lines may name it. */
+  readonly is_active: boolean
+  readonly description: string | null
+  readonly feed: LedgerFeed | null
+  /** The balance: the two parts that follow. */
+  readonly balance: string
+  /** The money of the ledger core that appears in this account. */
+  readonly ledger_balance: string
+  /** The sum of its journal lines. */
+  readonly journal_balance: string
+  /** The balance with those of all accounts below it. */
+  readonly total_balance: string
+  readonly balances: readonly LedgerBalance[]
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type LedgerAccountBalance = {
+  readonly account_code: string
+  /** The balance in the currency of the account. */
+  readonly amount: string
+  readonly currency: string
+  /** The money of the ledger core that appears in this account. */
+  readonly ledger_balance: string
+  /** The sum of its journal lines. */
+  readonly journal_balance: string
+  /** The balance with those of all accounts below it. */
+  readonly total_balance: string
+  readonly balances: readonly LedgerBalance[]
+  readonly date: string
+}
+
+export type LedgerAccountBalanceResponse = {
+  readonly success: true
+  readonly data: LedgerAccountBalance
+}
+
+export type LedgerAccountCreateRequest = {
+  /** The code of an account of the chart: letters, digits, dots and hyphens. */
+  readonly code: string
+  /** What people call the account. */
+  readonly name: string
+  readonly type: LedgerAccountType
+  /** The account above it, of the same type. */
+  readonly parent_code?: string | null
+  /** The asset in which its balance is shown first. */
+  readonly currency?: string
+  /** What belongs in it. */
+  readonly description?: string | null
+}
+
+export type LedgerAccountCreateResponse = {
+  readonly success: true
+  readonly data: LedgerAccount
+}
+
+export type LedgerAccountGetResponse = {
+  readonly success: true
+  readonly data: LedgerAccount
+}
+
+export type LedgerAccountHistoryResponse = {
+  readonly success: true
+  readonly data: readonly LedgerHistoryRow[]
+  readonly meta: PageMeta
+  readonly account_code: string
+  readonly from: string
+  readonly to: string
+  readonly currencies: readonly LedgerHistoryCurrency[]
+  readonly links: PageLinks
+}
+
+export type LedgerAccountListResponse = {
+  readonly success: true
+  readonly data: readonly LedgerAccount[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+/** Assets and expenses have their balance on the debit side, the others on the credit side. */
+export type LedgerAccountType = "asset" | "liability" | "equity" | "revenue" | "expense"
+
+export type LedgerAccountUpdateRequest = {
+  /** What people call the account. */
+  readonly name?: string
+  /** What belongs in it. */
+  readonly description?: string | null
+  /** Whether journal lines may name it. */
+  readonly is_active?: boolean
+}
+
+export type LedgerAccountUpdateResponse = {
+  readonly success: true
+  readonly data: LedgerAccount
+}
+
+export type LedgerBalance = {
+  readonly currency: string
+  /** The balance: the two parts that follow. */
+  readonly balance: string
+  /** The money of the ledger core that appears in this account. */
+  readonly ledger_balance: string
+  /** The sum of its journal lines. */
+  readonly journal_balance: string
+  /** The balance with those of all accounts below it. */
+  readonly total_balance: string
+}
+
+/** The part of the ledger core that appears in it. */
+export type LedgerFeed = "customers" | "cash" | "settlement" | "tellers" | "clearing" | "escrow" | "gcu" | "market-making" | "conversions" | "fees" | "interest" | "loans" | "loan-allowance" | "loan-losses" | "loan-interest" | "member-shares"
+
+export type LedgerHistoryCurrency = {
+  readonly currency: string
+  /** The balance before the first day. */
+  readonly opening_balance: string
+  /** How the ledger core changed it. */
+  readonly ledger_movement: string
+  /** How the journal changed it. */
+  readonly journal_movement: string
+  /** The balance at the end of the last day. */
+  readonly closing_balance: string
+}
+
+export type LedgerHistoryRow = {
+  readonly entry_id: string
+  readonly entry_number: string
+  readonly description: string
+  readonly status: JournalEntryStatus
+  readonly posted_at: string
+  readonly currency: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly debit_amount: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly credit_amount: string
+  readonly narrative: string | null
+  /** The journal part of the balance after this line. */
+  readonly running_balance: string
 }
 
 export type LedgerIntegrity = {
@@ -3282,6 +6295,68 @@ export type LedgerIntegrityResponse = {
   readonly data: LedgerIntegrity
 }
 
+export type LedgerPeriod = {
+  readonly id: string
+  readonly name: string
+  readonly starts_on: string
+  /** The last day, included. */
+  readonly ends_on: string
+  readonly status: LedgerPeriodStatus
+  readonly created_at: string
+  readonly closed_at: string | null
+  readonly reopened_at: string | null
+  readonly reopen_reason: string | null
+}
+
+export type LedgerPeriodCloseRequest = {
+  /** Whether the balances of revenue and expense move to 3100 Retained Earnings first, as at the end of a year. */
+  readonly close_result?: boolean
+}
+
+export type LedgerPeriodCloseResponse = {
+  readonly success: true
+  readonly data: LedgerPeriod
+}
+
+export type LedgerPeriodCreateRequest = {
+  /** A name that no other period has. */
+  readonly name: string
+  /** The first day (UTC). */
+  readonly starts_on: string
+  /** The last day (UTC), included. */
+  readonly ends_on: string
+}
+
+export type LedgerPeriodCreateResponse = {
+  readonly success: true
+  readonly data: LedgerPeriod
+}
+
+export type LedgerPeriodGetResponse = {
+  readonly success: true
+  readonly data: LedgerPeriod
+}
+
+export type LedgerPeriodListResponse = {
+  readonly success: true
+  readonly data: readonly LedgerPeriod[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type LedgerPeriodReopenRequest = {
+  /** Why it is reopened. */
+  readonly reason: string
+}
+
+export type LedgerPeriodReopenResponse = {
+  readonly success: true
+  readonly data: LedgerPeriod
+}
+
+/** What may happen to a period in each state. open: close → closed; closed: reopen → open. */
+export type LedgerPeriodStatus = "open" | "closed"
+
 export type LedgerRecheck = {
   readonly lifted_count: number
   readonly still_count: number
@@ -3293,6 +6368,61 @@ export type LedgerRecheck = {
 
 export type LedgerRecheckResponse = {
   readonly data: LedgerRecheck
+}
+
+export type LedgerReconciliation = {
+  /** The name of the period; none: as of now. */
+  readonly period: string | null
+  /** The part of the ledger core. */
+  readonly domain: string
+  readonly account_code: string
+  readonly currency: string
+  /** The general ledger, before closings. */
+  readonly gl_balance: string
+  /** The ledger core itself, added up. */
+  readonly domain_balance: string
+  /** Journal lines on the account. */
+  readonly adjustments: string
+  /** What closings of periods moved to retained earnings. */
+  readonly closed_to_equity: string
+  /** The general ledger less the ledger core. */
+  readonly variance: string
+  /** pending: the period is open; resolved: somebody explained this variance to the last digit. */
+  readonly status: "pending" | "matched" | "discrepancy" | "resolved"
+  readonly resolution: LedgerVarianceResolution | null
+}
+
+export type LedgerReconciliationListResponse = {
+  readonly success: true
+  readonly data: readonly LedgerReconciliation[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type LedgerReconciliationResolveRequest = {
+  /** The asset. */
+  readonly currency: string
+  /** The variance as the report shows it, to the last digit. */
+  readonly variance: string | number
+  /** The explanation. */
+  readonly note: string
+}
+
+export type LedgerReconciliationResolveResponse = {
+  readonly success: true
+  readonly data: LedgerReconciliation
+}
+
+export type LedgerReportRow = {
+  readonly account_code: string
+  readonly name: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly amount: string
+}
+
+export type LedgerVarianceResolution = {
+  readonly note: string
+  readonly resolved_at: string
 }
 
 export type LegacyBalance = {
@@ -3321,6 +6451,8 @@ export type LegacyTurnover = {
   readonly period_start: string
   readonly period_end: string
 }
+
+export type LiabilityType = "joint" | "several" | "individual"
 
 export type ListedBalance = {
   readonly account_uuid: string
@@ -3361,8 +6493,70 @@ export type LiveMetrics = {
   readonly events_processed: number
 }
 
+export type LoanProvision = {
+  readonly loan_id: string
+  readonly category: ProvisionCategory
+  readonly days_overdue: number
+  /** Decimal. */
+  readonly outstanding_amount: string
+  /** Of one: "0.05" is five percent. */
+  readonly rate: string
+  /** What the class of today asks for. */
+  readonly provision_amount: string
+  /** What the ledger has since the last review. */
+  readonly booked_amount: string
+  readonly currency: string
+  /** The stage of IFRS 9. */
+  readonly stage: number
+  /** The last review; today before the first one. */
+  readonly review_date: string
+}
+
+export type LoanRepayment = {
+  readonly repayment_id: string
+  readonly loan_id: string
+  /** Decimal. */
+  readonly amount: string
+  readonly currency: string
+  /** Decimal. */
+  readonly penalty: string
+  /** Decimal. */
+  readonly interest: string
+  /** Decimal. */
+  readonly principal: string
+  /** Interest of later periods that paying off the loan early saved. */
+  readonly interest_waived: string
+  readonly account_id: string | null
+  readonly teller_id: string | null
+  readonly created_at: string
+}
+
 /** A way to pay. */
 export type MachineRail = "stripe" | "tempo" | "lightning" | "card" | "x402"
+
+export type MadeRepayment = {
+  readonly repayment_id: string
+  readonly loan_id: string
+  /** Decimal. */
+  readonly amount: string
+  readonly currency: string
+  /** Decimal. */
+  readonly penalty: string
+  /** Decimal. */
+  readonly interest: string
+  /** Decimal. */
+  readonly principal: string
+  /** Interest of later periods that paying off the loan early saved. */
+  readonly interest_waived: string
+  readonly account_id: string | null
+  readonly teller_id: string | null
+  readonly created_at: string
+  /** Decimal. */
+  readonly outstanding_amount: string
+  /** Decimal. */
+  readonly payoff_amount: string
+  readonly loan_status: MicrofinanceLoanStatus
+}
 
 export type Mandate = {
   readonly uuid: string
@@ -3551,6 +6745,11 @@ export type MandateVerifyResponse = {
   readonly data: MandateVerdict
 }
 
+export type MeetingFrequency = "daily" | "weekly" | "biweekly" | "monthly"
+
+/** The office of a member in the group. */
+export type MemberRole = "leader" | "secretary" | "treasurer" | "member"
+
 export type MerchantSpending = {
   readonly merchant: string
   /** In whole units of the asset, exact. */
@@ -3564,6 +6763,260 @@ export type Message = {
 
 export type MessageReply = {
   readonly message: string
+}
+
+export type MicrofinanceGroup = {
+  readonly id: string
+  readonly name: string
+  readonly liability_type: LiabilityType
+  readonly status: MicrofinanceGroupStatus
+  readonly meeting_frequency: MeetingFrequency
+  readonly meeting_day: string | null
+  readonly center_name: string | null
+  /** The user who created the group and manages it. */
+  readonly organiser_id: string
+  readonly activation_date: string | null
+  /** How many present members there are. */
+  readonly member_count: number
+  readonly created_at: string
+  readonly updated_at: string
+  readonly members: readonly GroupMember[]
+}
+
+export type MicrofinanceGroupActivateResponse = {
+  readonly success: true
+  readonly data: MicrofinanceGroup
+}
+
+export type MicrofinanceGroupCloseResponse = {
+  readonly success: true
+  readonly data: MicrofinanceGroup
+}
+
+export type MicrofinanceGroupCreateRequest = {
+  /** The name of the group. */
+  readonly name: string
+  /** The ids of the first members; at least 5 when the group becomes active. */
+  readonly members?: readonly string[]
+  /** joint: every member answers for the whole of each loan, and nobody borrows while one is in arrears; several: each answers for an equal part; individual: the borrower alone. */
+  readonly liability_type?: "joint" | "several" | "individual"
+  /** How often the group meets; weekly by default. */
+  readonly frequency?: "daily" | "weekly" | "biweekly" | "monthly"
+  /** Older name of `frequency`. */
+  readonly meeting_frequency?: "daily" | "weekly" | "biweekly" | "monthly"
+  /** The day on which it meets. */
+  readonly meeting_day?: string | null
+  /** The center where the group meets. */
+  readonly center?: string | null
+  /** Older name of `center`. */
+  readonly center_name?: string | null
+}
+
+export type MicrofinanceGroupCreateResponse = {
+  readonly success: true
+  readonly data: MicrofinanceGroup
+}
+
+export type MicrofinanceGroupGetResponse = {
+  readonly success: true
+  readonly data: MicrofinanceGroup
+}
+
+export type MicrofinanceGroupListResponse = {
+  readonly success: true
+  readonly data: readonly MicrofinanceGroupSummary[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+/** What may happen to a group in each state. pending: activate → active, close → closed; active: close → closed; closed: the end. */
+export type MicrofinanceGroupStatus = "pending" | "active" | "closed"
+
+export type MicrofinanceGroupSummary = {
+  readonly id: string
+  readonly name: string
+  readonly liability_type: LiabilityType
+  readonly status: MicrofinanceGroupStatus
+  readonly meeting_frequency: MeetingFrequency
+  readonly meeting_day: string | null
+  readonly center_name: string | null
+  /** The user who created the group and manages it. */
+  readonly organiser_id: string
+  readonly activation_date: string | null
+  /** How many present members there are. */
+  readonly member_count: number
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type MicrofinanceLoan = {
+  readonly id: string
+  readonly group_id: string
+  readonly user_id: string
+  readonly account_id: string
+  readonly currency: string
+  /** Decimal. */
+  readonly principal: string
+  readonly annual_rate_basis_points: number
+  readonly term: number
+  readonly frequency: "daily" | "weekly" | "biweekly" | "monthly"
+  readonly method: "flat" | "declining"
+  readonly purpose: string | null
+  readonly status: MicrofinanceLoanStatus
+  /** The principal that is still owed. */
+  readonly outstanding_amount: string
+  readonly next_due_date: string | null
+  readonly days_overdue: number
+  readonly reason: string | null
+  readonly applied_at: string
+  readonly approved_at: string | null
+  readonly disbursed_at: string | null
+  readonly closed_at: string | null
+  /** Of the schedule; planned until it is disbursed. */
+  readonly total_interest: string
+  /** The amount that pays off the whole loan today. */
+  readonly payoff_amount: string
+  /** The members who answer for it, and up to how much. */
+  readonly guarantors: readonly Guarantor[]
+}
+
+export type MicrofinanceLoanApplyRequest = {
+  /** The group of the borrower. */
+  readonly group_id: string
+  /** The member who borrows; the caller by default. */
+  readonly user_id?: string
+  /** The account that gets the money; the borrower’s first by default. */
+  readonly account_id?: string
+  /** The amount of the loan, such as "500.00". */
+  readonly principal: string | number
+  /** The code of the currency. */
+  readonly currency?: string
+  /** The interest of a year in hundredths of a percent: 2400 is 24 %. */
+  readonly annual_rate_basis_points: number
+  /** The number of instalments. */
+  readonly term: number
+  /** How often an instalment is due; as often as the group meets by default. */
+  readonly frequency?: "daily" | "weekly" | "biweekly" | "monthly"
+  /** flat: interest on the whole principal for the whole time; declining: on what is still owed. */
+  readonly method?: "flat" | "declining"
+  /** What the money is for. */
+  readonly purpose?: string
+}
+
+export type MicrofinanceLoanApplyResponse = {
+  readonly success: true
+  readonly data: MicrofinanceLoan
+}
+
+export type MicrofinanceLoanApproveResponse = {
+  readonly success: true
+  readonly data: MicrofinanceLoan
+}
+
+export type MicrofinanceLoanCancelRequest = {
+  /** The reason, for the record. */
+  readonly reason?: string
+}
+
+export type MicrofinanceLoanCancelResponse = {
+  readonly success: true
+  readonly data: MicrofinanceLoan
+}
+
+export type MicrofinanceLoanDisburseResponse = {
+  readonly success: true
+  readonly data: MicrofinanceLoan
+}
+
+export type MicrofinanceLoanGetResponse = {
+  readonly success: true
+  readonly data: MicrofinanceLoan
+}
+
+export type MicrofinanceLoanListResponse = {
+  readonly success: true
+  readonly data: readonly MicrofinanceLoanSummary[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type MicrofinanceLoanProvisionResponse = {
+  readonly success: true
+  readonly data: LoanProvision
+}
+
+export type MicrofinanceLoanRejectRequest = {
+  /** The reason, for the record. */
+  readonly reason?: string
+}
+
+export type MicrofinanceLoanRejectResponse = {
+  readonly success: true
+  readonly data: MicrofinanceLoan
+}
+
+export type MicrofinanceLoanRepayRequest = {
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The account that pays; the caller’s first by default. */
+  readonly account_id?: string
+}
+
+export type MicrofinanceLoanRepayResponse = {
+  readonly success: true
+  readonly data: MadeRepayment
+}
+
+export type MicrofinanceLoanRepaymentsResponse = {
+  readonly success: true
+  readonly data: readonly LoanRepayment[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type MicrofinanceLoanScheduleResponse = {
+  readonly success: true
+  readonly data: readonly Instalment[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+/** What may happen to a loan in each state. applied: approve → approved, reject → rejected, cancel → cancelled; approved: cancel → cancelled, disburse → disbursed; rejected: the end; cancelled: the end; disbursed: repay → repaid, write_off → written_off; repaid: the end; written_off: the end. */
+export type MicrofinanceLoanStatus = "applied" | "approved" | "rejected" | "cancelled" | "disbursed" | "repaid" | "written_off"
+
+export type MicrofinanceLoanSummary = {
+  readonly id: string
+  readonly group_id: string
+  readonly user_id: string
+  readonly account_id: string
+  readonly currency: string
+  /** Decimal. */
+  readonly principal: string
+  readonly annual_rate_basis_points: number
+  readonly term: number
+  readonly frequency: "daily" | "weekly" | "biweekly" | "monthly"
+  readonly method: "flat" | "declining"
+  readonly purpose: string | null
+  readonly status: MicrofinanceLoanStatus
+  /** The principal that is still owed. */
+  readonly outstanding_amount: string
+  readonly next_due_date: string | null
+  readonly days_overdue: number
+  readonly reason: string | null
+  readonly applied_at: string
+  readonly approved_at: string | null
+  readonly disbursed_at: string | null
+  readonly closed_at: string | null
+}
+
+export type MicrofinanceLoanWriteOffRequest = {
+  /** The reason, for the record. */
+  readonly reason: string
+}
+
+export type MicrofinanceLoanWriteOffResponse = {
+  readonly success: true
+  readonly data: MicrofinanceLoan
 }
 
 export type MobileActivityResponse = {
@@ -3819,10 +7272,295 @@ export type MyProposalVote = {
   readonly voted_at: string
 }
 
+export type NotificationMessage = {
+  /** The id of the statement or notification. */
+  readonly id: string
+  readonly account_uuid: string
+  /** The IBAN, if the bank has IBANs. */
+  readonly account_iban: string | null
+  /** The currency of all amounts. */
+  readonly currency: string
+  readonly from: string
+  readonly to: string
+  /** The number of entries. */
+  readonly entries: number
+  /** Entries that brought money. */
+  readonly credit_entries: number
+  /** The sum of what came in. */
+  readonly credit_sum: string
+  /** Entries that took money. */
+  readonly debit_entries: number
+  /** The sum of what went out. */
+  readonly debit_sum: string
+}
+
 export type OffsetPagination = {
   readonly total: number
   readonly limit: number
   readonly offset: number
+}
+
+export type OpenBankingAccount = {
+  readonly resourceId: string
+  /** The same as resourceId. */
+  readonly account_id: string
+  readonly iban: string | null
+  readonly bban: string | null
+  readonly bic: string | null
+  /** XXX for an account with several currencies. */
+  readonly currency: string
+  readonly name: string
+  readonly ownerName: string | null
+  readonly cashAccountType: "CACC"
+  readonly usage: "PRIV" | "ORGA"
+  readonly status: "enabled" | "blocked"
+  readonly _links: {
+    readonly balances: OpenBankingLink
+    readonly transactions: OpenBankingLink
+  }
+}
+
+export type OpenBankingAccountReference = {
+  readonly iban: string
+}
+
+export type OpenBankingAccounts = {
+  readonly accounts: readonly OpenBankingAccount[]
+  readonly total: number
+  readonly page: number
+  readonly per_page: number
+  readonly _links: OpenBankingPageLinks
+}
+
+export type OpenBankingAmount = {
+  readonly currency: string
+  /** Decimal; of a transaction negative when money left the account. */
+  readonly amount: string
+}
+
+export type OpenBankingBalance = {
+  /** All that is booked so far, or what can be spent of it. */
+  readonly balanceType: "closingBooked" | "interimAvailable"
+  readonly balanceAmount: OpenBankingAmount
+  readonly referenceDate: string
+  readonly creditLimitIncluded: boolean
+}
+
+export type OpenBankingBalances = {
+  readonly resourceId: string
+  /** The same as resourceId. */
+  readonly account_id: string
+  readonly account: {
+    readonly iban: string | null
+    readonly currency: string
+  }
+  readonly balances: readonly OpenBankingBalance[]
+}
+
+export type OpenBankingConsent = {
+  readonly consentId: string
+  readonly consentStatus: OpenBankingConsentStatus
+  readonly access: ConsentAccess
+  readonly recurringIndicator: boolean
+  /** The last day (UTC) of the consent. */
+  readonly validUntil: string
+  readonly frequencyPerDay: number
+  readonly lastActionDate: string
+  /** How often data was read on this day (UTC). */
+  readonly usedToday: number
+  /** Who asked for the consent. */
+  readonly tpp_id: string
+  /** The name of whoever asked for the consent. */
+  readonly tpp_name: string
+  /** The same as consentId. */
+  readonly id: string
+  /** The status in the words of older versions. */
+  readonly status: string
+  readonly permissions: readonly string[]
+  readonly expires_at: string
+  readonly authorized_at: string | null
+  readonly revoked_at: string | null
+  readonly created_at: string
+  readonly _links: OpenBankingLinks
+  /** What the account holder opened; null until they have decided. */
+  readonly granted: OpenBankingGranted | null
+}
+
+export type OpenBankingConsentReview = {
+  readonly consentId: string
+  readonly consentStatus: OpenBankingConsentStatus
+  /** Whether it still waits for a decision. */
+  readonly is_open: boolean
+  readonly tpp_id: string
+  readonly tpp_name: string
+  /** Why the name of whoever asks may be deceptive, if it may. */
+  readonly warning: string | null
+  readonly recurringIndicator: boolean
+  readonly validUntil: string
+  readonly frequencyPerDay: number
+  /** Whether it asks for all accounts, so that some can be chosen. */
+  readonly choosable: boolean
+  /** How many accounts it would open. */
+  readonly total: number
+  /** The accounts of the caller that it would open, and what of them. */
+  readonly accounts: readonly OpenBankingReviewedAccount[]
+  /** Where the account holder returns to after deciding. */
+  readonly redirect_uri: string | null
+}
+
+/** received: authorize → valid, reject → rejected, terminate → terminatedByTpp, expire → expired; valid: revoke → revokedByPsu, terminate → terminatedByTpp, expire → expired; rejected: the end; revokedByPsu: the end; expired: the end; terminatedByTpp: the end */
+export type OpenBankingConsentStatus = "received" | "valid" | "rejected" | "revokedByPsu" | "expired" | "terminatedByTpp"
+
+export type OpenBankingConsentStatusAnswer = {
+  readonly consentStatus: OpenBankingConsentStatus
+}
+
+export type OpenBankingGranted = {
+  readonly accounts: readonly OpenBankingGrantedAccount[]
+  readonly balances: readonly OpenBankingGrantedAccount[]
+  readonly transactions: readonly OpenBankingGrantedAccount[]
+}
+
+export type OpenBankingGrantedAccount = {
+  readonly resourceId: string
+  readonly iban: string | null
+}
+
+export type OpenBankingLink = {
+  readonly href: string
+}
+
+/** scaRedirect is the page at which the account holder decides, while that is open. */
+export type OpenBankingLinks = {
+  readonly scaRedirect?: OpenBankingLink
+  readonly self: OpenBankingLink
+  readonly status: OpenBankingLink
+}
+
+export type OpenBankingListedConsent = {
+  readonly consentId: string
+  readonly consentStatus: OpenBankingConsentStatus
+  readonly access: ConsentAccess
+  readonly recurringIndicator: boolean
+  /** The last day (UTC) of the consent. */
+  readonly validUntil: string
+  readonly frequencyPerDay: number
+  readonly lastActionDate: string
+  /** How often data was read on this day (UTC). */
+  readonly usedToday: number
+  /** Who asked for the consent. */
+  readonly tpp_id: string
+  /** The name of whoever asked for the consent. */
+  readonly tpp_name: string
+  /** The same as consentId. */
+  readonly id: string
+  /** The status in the words of older versions. */
+  readonly status: string
+  readonly permissions: readonly string[]
+  readonly expires_at: string
+  readonly authorized_at: string | null
+  readonly revoked_at: string | null
+  readonly created_at: string
+  readonly _links: OpenBankingLinks
+}
+
+export type OpenBankingPageLinks = {
+  readonly self: OpenBankingLink
+  readonly next?: OpenBankingLink
+  readonly account?: OpenBankingLink
+}
+
+export type OpenBankingPayment = {
+  readonly payment_id: string
+  /** The same as payment_id. */
+  readonly paymentId: string
+  /** The status in words. */
+  readonly status: string
+  readonly status_code: OpenBankingPaymentStatus
+  readonly transactionStatus: OpenBankingPaymentStatus
+  readonly end_to_end_id: string
+  /** Decimal. */
+  readonly amount: string
+  readonly currency: string
+  readonly debtor_account: string
+  readonly debtor_iban: string | null
+  readonly creditor_iban: string
+  readonly creditor_name: string | null
+  readonly reference: string | null
+  /** Why the payment was rejected or cancelled. */
+  readonly reason: string | null
+  /** Who started the payment. */
+  readonly tpp_id: string
+  readonly tpp_name: string
+  readonly consentId: string | null
+  /** The transfer that carries the payment within this bank. */
+  readonly transfer_uuid: string | null
+  readonly authorized_at: string | null
+  readonly completed_at: string | null
+  readonly created_at: string
+  readonly _links: OpenBankingLinks
+}
+
+export type OpenBankingPaymentReview = {
+  readonly payment: OpenBankingPayment
+  /** Whether it still waits for a decision. */
+  readonly is_open: boolean
+  /** Why the name of whoever asks may be deceptive, if it may. */
+  readonly warning: string | null
+  /** The name of the account to debit. */
+  readonly account_name: string
+  /** What the bank charges on top of the amount. */
+  readonly fee: string
+  /** Where the account holder returns to after deciding. */
+  readonly redirect_uri: string | null
+}
+
+/** RCVD: authorize → ACTC, reject → RJCT, cancel → CANC, expire → CANC; ACTC: execute → ACSP; ACSP: complete → ACSC, fail → RJCT; ACSC: the end; RJCT: the end; CANC: the end */
+export type OpenBankingPaymentStatus = "RCVD" | "ACTC" | "ACSP" | "ACSC" | "RJCT" | "CANC"
+
+export type OpenBankingPaymentStatusAnswer = {
+  /** The status in words. */
+  readonly status: string
+  readonly status_code: OpenBankingPaymentStatus
+  readonly transactionStatus: OpenBankingPaymentStatus
+}
+
+export type OpenBankingReviewedAccount = {
+  readonly resourceId: string
+  readonly iban: string | null
+  readonly name: string
+  readonly details: boolean
+  readonly balances: boolean
+  readonly transactions: boolean
+}
+
+export type OpenBankingTransaction = {
+  readonly transactionId: string
+  readonly endToEndId: string | null
+  readonly bookingDate: string | null
+  readonly valueDate: string | null
+  readonly transactionAmount: OpenBankingAmount
+  readonly creditorName: string | null
+  readonly creditorAccount: OpenBankingAccountReference | null
+  readonly debtorName: string | null
+  readonly debtorAccount: OpenBankingAccountReference | null
+  readonly remittanceInformationUnstructured: string | null
+  readonly proprietaryBankTransactionCode: string
+}
+
+export type OpenBankingTransactions = {
+  readonly resourceId: string
+  /** The same as resourceId. */
+  readonly account_id: string
+  readonly account: {
+    readonly iban: string | null
+  }
+  readonly booked: readonly OpenBankingTransaction[]
+  readonly pending: readonly OpenBankingTransaction[]
+  readonly total: number
+  readonly page: number
+  readonly per_page: number
+  readonly _links: OpenBankingPageLinks
 }
 
 export type OpenedAgentSession = {
@@ -4067,6 +7805,143 @@ export type PasswordChanged = {
   readonly to_end_them: string
 }
 
+export type PaymentFile = {
+  readonly id: string
+  /** The sender’s MsgId. */
+  readonly message_id: string
+  readonly message_type: PaymentFileType
+  /** The type with its version, such as pain.001.001.09. */
+  readonly message_name: string
+  /** InitgPty/Nm. */
+  readonly initiating_party_name: string | null
+  readonly status: PaymentFileStatus
+  readonly group_status: PaymentFileGroupStatus
+  /** The number of payments. */
+  readonly number_of_transactions: number
+  /** The sum of all amounts, as it was written. */
+  readonly control_sum: string | null
+  /** Payments made. */
+  readonly settled: number
+  /** Payments rejected. */
+  readonly rejected: number
+  /** Payments that wait for their day. */
+  readonly scheduled: number
+  /** Payments on their way to another bank. */
+  readonly sent: number
+  /** Payments cancelled by the sender. */
+  readonly cancelled: number
+  readonly created_at: string
+  readonly updated_at: string
+  /** When the last payment had its final outcome. */
+  readonly completed_at: string | null
+}
+
+export type PaymentFileExecuteRequest = {
+  /** A pain.001 or pacs.008 document. Accounts are written as IBAN, or as an account’s uuid or number in Othr/Id. */
+  readonly xml?: string
+}
+
+export type PaymentFileExecuteResponse = {
+  readonly success: true
+  readonly data: ExecutedPaymentFile
+}
+
+export type PaymentFileGetResponse = {
+  readonly success: true
+  readonly data: PaymentFile
+}
+
+/** GrpSts: the status that all payments have, or PART. ACTC while payments are still decided. */
+export type PaymentFileGroupStatus = "ACTC" | "PDNG" | "ACSP" | "ACSC" | "RJCT" | "CANC" | "PART"
+
+export type PaymentFileListResponse = {
+  readonly success: true
+  readonly data: readonly PaymentFile[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type PaymentFilePaymentsResponse = {
+  readonly success: true
+  readonly data: readonly FilePayment[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type PaymentFileReport = {
+  /** The status report: pain.002 or pacs.002. */
+  readonly xml: string
+}
+
+export type PaymentFileReportResponse = {
+  readonly success: true
+  readonly data: PaymentFileReport
+}
+
+/** The state of a file, and the steps possible in each. processing: wait → scheduled, settle → settled, settle partly → partly_settled, reject → rejected; scheduled: settle → settled, settle partly → partly_settled, reject → rejected, cancel → cancelled; settled: the end; partly_settled: the end; rejected: the end; cancelled: the end. */
+export type PaymentFileStatus = "processing" | "scheduled" | "settled" | "partly_settled" | "rejected" | "cancelled"
+
+export type PaymentFileType = "pain.001" | "pacs.008"
+
+export type PaymentInitiationAuthorizeResponse = {
+  readonly success: true
+  readonly data: OpenBankingPayment
+}
+
+export type PaymentInitiationCancelResponse = {
+  readonly success: true
+  readonly data: OpenBankingPayment
+}
+
+export type PaymentInitiationCreateRequest = {
+  /** The IBAN of the account to pay to. */
+  readonly creditor_iban: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** Three capital letters: EUR. */
+  readonly currency: string
+  /** The uuid or the IBAN of the account to debit. Default: the only account of the consent; without a consent, the oldest account of the caller. */
+  readonly debtor_account?: string
+  /** The name of whoever is paid. */
+  readonly creditor_name?: string
+  /** What the payment is for; both sides see it. */
+  readonly reference?: string
+  /** Your own id for the payment, which goes with it to the creditor. */
+  readonly end_to_end_id?: string
+}
+
+export type PaymentInitiationCreateResponse = {
+  readonly success: true
+  readonly data: OpenBankingPayment
+}
+
+export type PaymentInitiationGetResponse = {
+  readonly success: true
+  readonly data: OpenBankingPayment
+}
+
+export type PaymentInitiationListResponse = {
+  readonly success: true
+  readonly data: readonly OpenBankingPayment[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type PaymentInitiationRejectResponse = {
+  readonly success: true
+  readonly data: OpenBankingPayment
+}
+
+export type PaymentInitiationReviewResponse = {
+  readonly success: true
+  readonly data: OpenBankingPaymentReview
+}
+
+export type PaymentInitiationStatusResponse = {
+  readonly success: true
+  readonly data: OpenBankingPaymentStatusAnswer
+}
+
 /** The severity decides how much the score falls. */
 export type PenaltySeverity = "minor" | "moderate" | "major" | "critical"
 
@@ -4215,6 +8090,70 @@ export type PollWithMessage = {
   readonly data: Poll
   readonly message: string
 }
+
+export type PostingRule = {
+  readonly id: string
+  readonly name: string
+  readonly trigger_event: string
+  readonly debit_account: string
+  readonly credit_account: string
+  readonly amount_expression: string
+  readonly currency_expression: string
+  readonly priority: number
+  readonly is_active: boolean
+  readonly status: PostingRuleStatus
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type PostingRuleActivateResponse = {
+  readonly success: true
+  readonly data: PostingRule
+}
+
+export type PostingRuleApplicationsResponse = {
+  readonly success: true
+  readonly data: readonly RuleApplication[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type PostingRuleCreateRequest = {
+  /** A name that no other rule has. */
+  readonly name: string
+  /** The name of an event of the bank, such as sms.sent. */
+  readonly trigger_event: string
+  /** The account to debit; not one that the ledger core feeds. */
+  readonly debit_account: string
+  /** The account to credit; not one that the ledger core feeds. */
+  readonly credit_account: string
+  /** A decimal number, or event.<field> for a field of the event. */
+  readonly amount_expression: string
+  /** The code of an asset, or event.<field> for a field of the event. */
+  readonly currency_expression?: string
+  /** Rules with a smaller number come first; all of them are applied. */
+  readonly priority?: number
+}
+
+export type PostingRuleCreateResponse = {
+  readonly success: true
+  readonly data: PostingRule
+}
+
+export type PostingRuleDeactivateResponse = {
+  readonly success: true
+  readonly data: PostingRule
+}
+
+export type PostingRuleListResponse = {
+  readonly success: true
+  readonly data: readonly PostingRule[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+/** What may happen to a rule in each state. active: deactivate → inactive; inactive: activate → active. */
+export type PostingRuleStatus = "active" | "inactive"
 
 export type Profile = {
   readonly id: number
@@ -4415,6 +8354,53 @@ export type ProviderRate = {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
+/** The class of a loan, by how late it is. */
+export type ProvisionCategory = "standard" | "substandard" | "doubtful" | "loss"
+
+export type ProvisionReview = {
+  readonly review_date: string
+  readonly reviewed: number
+  /** How many provisions changed. */
+  readonly adjusted: number
+  /** Loans that are still to be reviewed today. */
+  readonly remaining: number
+}
+
+export type ProvisionSummary = {
+  /** Decimal. */
+  readonly standard: string
+  /** Decimal. */
+  readonly substandard: string
+  /** Decimal. */
+  readonly doubtful: string
+  /** Decimal. */
+  readonly loss: string
+  /** Decimal. */
+  readonly total: string
+  /** Decimal. */
+  readonly outstanding_amount: string
+  readonly loans: number
+  readonly currency: string
+  readonly as_of: string
+}
+
+export type ProvisioningListResponse = {
+  readonly success: true
+  readonly data: readonly LoanProvision[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type ProvisioningRunResponse = {
+  readonly success: true
+  readonly data: ProvisionReview
+}
+
+export type ProvisioningSummaryResponse = {
+  readonly success: true
+  readonly data: ProvisionSummary
+}
+
 /** The push, as Google Pub/Sub sends it. */
 export type PubSubMessage = {
   /** Base64 of a DeveloperNotification. */
@@ -4427,6 +8413,282 @@ export type QueryParsed = {
   readonly intent: string
   readonly confidence: number
   readonly explanation: string
+}
+
+export type Rail = {
+  readonly id: RailName
+  readonly name: string
+  readonly aliases: readonly string[]
+  /** credit_transfer or direct_debit */
+  readonly type: string
+  readonly currencies: readonly string[]
+  readonly min_amount: string
+  readonly max_amount: string
+  readonly instant: boolean
+  /** Whether the rail is open now. */
+  readonly available: boolean
+  /** Now while the rail is open. */
+  readonly next_opening: string
+  /** The end of the current or next hours. */
+  readonly next_cutoff: string | null
+  readonly operating_hours: string
+  /** A time of day in time_zone. */
+  readonly cutoff_time: string | null
+  readonly time_zone: string | null
+  /** The next days on which the rail is closed. */
+  readonly holidays: readonly RailHoliday[]
+  /** The fee of a payment, without the part that grows with it. */
+  readonly fee: string
+  /** What a payment costs the bank; the router compares it. */
+  readonly cost: string
+  /** Percent of the part of an amount above cost_percentage_above. */
+  readonly cost_percentage: string | null
+  readonly cost_percentage_above: string | null
+  readonly settlement: string
+  /** For a payment that is made now. */
+  readonly estimated_settlement: string
+  /** From 0 to 1. */
+  readonly success_rate: number
+  /** 95 % of payments settle within this time. */
+  readonly p95_seconds: number
+  readonly failover: readonly RailName[]
+  readonly simulated: boolean
+}
+
+export type RailAlternative = {
+  readonly rail: RailName
+  /** Null if the rail cannot carry the payment. */
+  readonly score: number | null
+  readonly reason: string
+}
+
+export type RailDirection = "outgoing" | "incoming"
+
+export type RailGetResponse = {
+  readonly success: true
+  readonly data: Rail
+}
+
+export type RailHoliday = {
+  readonly date: string
+  readonly name: string
+}
+
+export type RailListResponse = {
+  readonly success: true
+  readonly data: readonly Rail[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+/** The id of a payment rail. */
+export type RailName = "fednow" | "rtp" | "fedwire" | "ach" | "sct_inst" | "sepa_direct_debit" | "swift"
+
+export type RailParty = {
+  readonly name: string | null
+  readonly iban: string | null
+  readonly bic: string | null
+  readonly routing_number: string | null
+  readonly account_number: string | null
+}
+
+/** An account at any bank. */
+export type RailPartyInput = {
+  /** The name of the account’s owner. */
+  readonly name?: string | null
+  /** The IBAN. */
+  readonly iban?: string | null
+  /** The BIC of the account’s bank, if there is no IBAN. */
+  readonly bic?: string | null
+  /** The routing number of a US bank, nine digits. */
+  readonly routing_number?: string | null
+  /** The account number at that bank. */
+  readonly account_number?: string | null
+}
+
+export type RailPayment = {
+  readonly payment_id: string
+  /** The same as payment_id. */
+  readonly transaction_id: string
+  /** The account at this bank. */
+  readonly account_uuid: string
+  readonly direction: RailDirection
+  readonly type: RailPaymentType
+  readonly rail: RailName
+  readonly status: RailPaymentStatus
+  readonly amount: string
+  /** Taken beside the amount. */
+  readonly fee: string
+  readonly currency: string
+  readonly creditor_account: string | null
+  readonly counterparty: RailParty
+  readonly memo: string | null
+  /** The id of the payment in its network. */
+  readonly external_id: string
+  readonly end_to_end_id: string
+  /** The mandate of a direct debit. */
+  readonly mandate: string | null
+  /** normal or instant */
+  readonly urgency: string
+  /** The network’s code for a failure, a return or a notice. */
+  readonly code: string | null
+  readonly reason: string | null
+  /** True if no real network carries the payment. */
+  readonly simulated: boolean
+  readonly routing_decision: RailRoutingDecision | null
+  /** When a pending payment is handed to its network. */
+  readonly scheduled_for: string | null
+  readonly submitted_at: string | null
+  readonly estimated_settlement: string
+  readonly completed_at: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type RailPaymentCancelResponse = {
+  readonly success: true
+  readonly data: RailPayment
+}
+
+export type RailPaymentCreateRequest = {
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The currency of the amount. */
+  readonly currency: string
+  /** The id of a rail, or auto to have the bank choose one. */
+  readonly rail?: string
+  readonly urgency?: RailUrgency
+  /** The account that is paid: text, or an object with its parts. */
+  readonly creditor_account: string | RailPartyInput
+  /** The account that pays; your oldest account when absent. */
+  readonly from_account?: string
+  /** The same as from_account. */
+  readonly debtor_account?: string
+  /** A text for the receiver. */
+  readonly memo?: string | null
+  /** Your own reference, which travels with the payment. */
+  readonly end_to_end_id?: string
+}
+
+export type RailPaymentCreateResponse = {
+  readonly success: true
+  readonly data: RailPayment
+}
+
+export type RailPaymentGetResponse = {
+  readonly success: true
+  readonly data: RailPayment
+}
+
+export type RailPaymentListResponse = {
+  readonly success: true
+  readonly data: readonly RailPayment[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type RailPaymentReceiveRequest = {
+  /** The rail it came over. */
+  readonly rail: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The currency of the amount. */
+  readonly currency: string
+  /** The account of the customer. */
+  readonly account: string | RailPartyInput
+  readonly counterparty: RailPartyInput
+  /** The network’s id of the payment; with the same id it is booked once. */
+  readonly external_id: string
+  /** The sender’s reference. */
+  readonly end_to_end_id?: string
+  /** A text for the receiver. */
+  readonly memo?: string | null
+  readonly direct_debit?: IncomingDirectDebit
+}
+
+export type RailPaymentReceiveResponse = {
+  readonly success: true
+  readonly data: RailPayment
+}
+
+export type RailPaymentSendRequest = {
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The currency of the amount. */
+  readonly currency: string
+  /** The country of the beneficiary’s bank, as an ISO 3166-1 code. */
+  readonly country: string
+  readonly urgency?: RailUrgency
+  readonly beneficiary: RailPartyInput
+  /** The account that pays; your oldest account when absent. */
+  readonly from_account?: string
+  /** The same as from_account. */
+  readonly debtor_account?: string
+  /** A text for the receiver. */
+  readonly memo?: string | null
+}
+
+export type RailPaymentSendResponse = {
+  readonly success: true
+  readonly data: RailPayment
+}
+
+/** pending: submit → processing, cancel → cancelled; processing: complete → completed, reject → failed, return → returned; completed: recover → recovering, return → returned; failed: the end; returned: the end; cancelled: the end; recovering: return → returned */
+export type RailPaymentStatus = "pending" | "processing" | "completed" | "failed" | "returned" | "cancelled" | "recovering"
+
+export type RailPaymentType = "credit_transfer" | "direct_debit"
+
+export type RailPreview = {
+  readonly rail: RailName
+  readonly amount: string
+  readonly currency: string
+  readonly fee: string
+  /** Amount and fee. */
+  readonly total: string
+  /** When the payment would be handed to its network. */
+  readonly submit_at: string
+  readonly estimated_settlement: string
+  readonly routing_decision: RailRoutingDecision | null
+}
+
+export type RailRouteRequest = {
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The currency of the amount. */
+  readonly currency: string
+  /** The id of a rail, or auto to have the bank choose one. */
+  readonly rail?: string
+  readonly urgency?: RailUrgency
+  /** The account that is paid: text, or an object with its parts. */
+  readonly creditor_account?: string | RailPartyInput
+}
+
+export type RailRouteResponse = {
+  readonly success: true
+  readonly data: RailPreview
+}
+
+export type RailRoutingDecision = {
+  readonly recommended_rail: RailName
+  /** From 0 to 1; the highest score wins. */
+  readonly score: number
+  readonly reasons: readonly string[]
+  readonly alternatives: readonly RailAlternative[]
+  /** The rails to try next if this one fails, in order. */
+  readonly failover: readonly RailName[]
+}
+
+export type RailSupportedResponse = {
+  readonly success: true
+  readonly data: RailsOfCountry
+}
+
+/** Whether the payment should arrive within seconds; it steers the choice of the rail. */
+export type RailUrgency = "normal" | "instant"
+
+export type RailsOfCountry = {
+  readonly country: string
+  readonly rails: readonly RailName[]
 }
 
 export type RampCheckout = {
@@ -4931,6 +9193,19 @@ export type RotatedSecret = {
   readonly previous_secret_valid_until: string | null
 }
 
+export type RuleApplication = {
+  readonly event_id: string
+  readonly status: RuleApplicationStatus
+  readonly entry_id: string | null
+  readonly problem: string | null
+  readonly amount: string | null
+  readonly currency: string | null
+  readonly occurred_at: string
+}
+
+/** pending: the entry follows in a moment; failed: there is no entry, for the reason given. */
+export type RuleApplicationStatus = "pending" | "posted" | "failed"
+
 export type SentAgentMessage = {
   readonly message_id: string
   readonly from_agent_did: string
@@ -4960,6 +9235,107 @@ export type SessionReply = {
   readonly success: boolean
   readonly data: Session
   readonly access_token: string
+}
+
+export type ShareAccount = {
+  readonly id: string
+  readonly account_number: string
+  readonly user_id: string
+  readonly group_id: string | null
+  readonly currency: string
+  /** How many shares the account holds. */
+  readonly shares_purchased: number
+  /** The price of one share. */
+  readonly nominal_value: string
+  /** Decimal. */
+  readonly total_value: string
+  /** Decimal. */
+  readonly dividend_balance: string
+  readonly status: ShareAccountStatus
+  readonly last_moved_at: string
+  readonly created_at: string
+}
+
+export type ShareAccountCloseResponse = {
+  readonly success: true
+  readonly data: ShareAccount
+}
+
+export type ShareAccountGetResponse = {
+  readonly success: true
+  readonly data: ShareAccount
+}
+
+export type ShareAccountListResponse = {
+  readonly success: true
+  readonly data: readonly ShareAccount[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type ShareAccountMovementsResponse = {
+  readonly success: true
+  readonly data: readonly ShareMovement[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type ShareAccountOpenRequest = {
+  /** The group whose shares are bought. */
+  readonly group_id?: string
+  /** The code of the currency. */
+  readonly currency?: string
+}
+
+export type ShareAccountOpenResponse = {
+  readonly success: true
+  readonly data: ShareAccount
+}
+
+export type ShareAccountPurchaseRequest = {
+  /** How many shares. */
+  readonly shares: number
+  /** The account that pays; the caller’s first by default. */
+  readonly account_id?: string
+}
+
+export type ShareAccountPurchaseResponse = {
+  readonly success: true
+  readonly data: ShareAccount
+}
+
+export type ShareAccountRedeemRequest = {
+  /** How many shares. */
+  readonly shares: number
+  /** The account that is paid; the caller’s first by default. */
+  readonly account_id?: string
+}
+
+export type ShareAccountRedeemResponse = {
+  readonly success: true
+  readonly data: ShareAccount
+}
+
+/** What may happen to a share account in each state. active: move → active, fall_asleep → dormant, close → closed; dormant: move → active, close → closed; closed: the end. */
+export type ShareAccountStatus = "active" | "dormant" | "closed"
+
+export type ShareAccountWithdrawDividendsRequest = {
+  /** The account that is paid; the caller’s first by default. */
+  readonly account_id?: string
+}
+
+export type ShareAccountWithdrawDividendsResponse = {
+  readonly success: true
+  readonly data: ShareAccount
+}
+
+export type ShareMovement = {
+  readonly id: string
+  readonly type: "purchase" | "redemption" | "dividend" | "payout"
+  readonly shares: number
+  /** Decimal. */
+  readonly amount: string
+  readonly created_at: string
 }
 
 export type SmsInfo = {
@@ -5161,6 +9537,35 @@ export type StatementLine = {
   readonly balance_after: string
 }
 
+export type StatementMessage = {
+  /** The id of the statement or notification. */
+  readonly id: string
+  readonly account_uuid: string
+  /** The IBAN, if the bank has IBANs. */
+  readonly account_iban: string | null
+  /** The currency of all amounts. */
+  readonly currency: string
+  readonly from: string
+  readonly to: string
+  /** The number of entries. */
+  readonly entries: number
+  /** Entries that brought money. */
+  readonly credit_entries: number
+  /** The sum of what came in. */
+  readonly credit_sum: string
+  /** Entries that took money. */
+  readonly debit_entries: number
+  /** The sum of what went out. */
+  readonly debit_sum: string
+  /** The balance before the first entry. */
+  readonly opening_balance: string
+  /** The balance after the last entry. */
+  readonly closing_balance: string
+}
+
+/** The message itself, or its balances and sums as JSON. */
+export type StatementMessageFormat = "xml" | "json"
+
 export type StatementPeriod = {
   readonly from: string
   readonly to: string
@@ -5182,6 +9587,8 @@ export type StillActive = {
   readonly agent_sessions: number
   readonly webhooks: number
   readonly connected_programs: number
+  /** Consents by which third parties read account data. */
+  readonly open_banking_consents: number
   readonly passkeys: number
   /** Devices that sign in by biometrics. */
   readonly devices: number
@@ -5327,8 +9734,78 @@ export type TellerListResponse = {
   readonly links: PageLinks
 }
 
+export type TellerReconciliation = {
+  readonly reconciliation_id: string
+  readonly teller_id: string
+  readonly currency: string
+  /** Decimal. */
+  readonly booked: string
+  /** Decimal. */
+  readonly counted: string
+  /** Counted less booked: negative when cash is missing. */
+  readonly difference: string
+  readonly status: "balanced" | "short" | "over"
+  readonly note: string | null
+  readonly created_at: string
+}
+
 export type TellerRemoveResponse = {
   readonly message: string
+}
+
+export type TellerTransaction = {
+  readonly transaction_id: string
+  readonly type: "deposit" | "withdrawal" | "currency_exchange" | "collection" | "vault_in" | "vault_out"
+  /** Decimal. */
+  readonly amount: string
+  readonly currency: string
+  /** What a currency exchange paid out. */
+  readonly target_amount: string | null
+  readonly target_currency: string | null
+  readonly account_id: string | null
+  readonly teller_id: string
+  readonly other_teller_id: string | null
+  /** Of the currency, after the transaction. */
+  readonly vault_balance: string
+  readonly status: "completed"
+  readonly created_at: string
+}
+
+export type TellerTransactionCreateRequest = {
+  /** deposit and withdrawal of an account, or cash for another currency. */
+  readonly type: "deposit" | "withdrawal" | "currency_exchange"
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The currency of the cash. */
+  readonly currency: string
+  /** The account of the customer; the caller’s first by default. For an exchange: the account that gets the other currency, which is paid in cash by default. */
+  readonly account_id?: string
+  /** The teller; the caller’s own by default. */
+  readonly teller_id?: string
+  /** The currency that a currency exchange pays out. */
+  readonly target_currency?: string
+}
+
+export type TellerTransactionCreateResponse = {
+  readonly success: true
+  readonly data: TellerTransaction
+}
+
+export type TellerTransactionListResponse = {
+  readonly success: true
+  readonly data: readonly TellerTransaction[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type TellerVault = {
+  readonly currency: string
+  /** Decimal. */
+  readonly balance: string
+  /** What must stay in the vault. */
+  readonly minimum: string
+  /** What the vault may hold at most. */
+  readonly limit: string | null
 }
 
 export type TellerWithMessage = {
@@ -5613,6 +10090,54 @@ export type TransferWithMessage = {
   readonly message: string
 }
 
+export type TrialBalanceGetResponse = {
+  readonly success: true
+  readonly data: readonly TrialBalanceRow[]
+  readonly meta: PageMeta
+  readonly from: string | null
+  readonly to: string
+  readonly totals: TrialBalanceTotals
+  readonly links: PageLinks
+}
+
+export type TrialBalanceRow = {
+  readonly account_code: string
+  readonly name: string
+  readonly type: LedgerAccountType
+  readonly currency: string
+  /** By how much debits exceed credits in the range. */
+  readonly debit: string
+  /** By how much credits exceed debits in the range. */
+  readonly credit: string
+  /** The same on the normal side of the account. */
+  readonly balance: string
+  /** The balance before the first day. */
+  readonly opening_balance: string
+  /** The balance at the end of the last day. */
+  readonly closing_balance: string
+}
+
+export type TrialBalanceTotal = {
+  readonly currency: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly debit: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly credit: string
+  /** Whether debits and credits are equal. */
+  readonly balanced: boolean
+}
+
+export type TrialBalanceTotals = {
+  readonly currency: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly debit: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly credit: string
+  /** Whether debits and credits are equal in every currency. */
+  readonly balanced: boolean
+  readonly currencies: readonly TrialBalanceTotal[]
+}
+
 export type TrustEvaluation = {
   readonly agent_a: {
     readonly did: string
@@ -5771,6 +10296,26 @@ export type UserVotingPollsMeta = {
   readonly total: number
   readonly from: number | null
   readonly to: number | null
+}
+
+export type VaultTransfer = {
+  readonly transactions: readonly TellerTransaction[]
+}
+
+export type VaultTransferCreateRequest = {
+  /** The teller that gives the cash; without one it comes from outside. */
+  readonly from_teller_id?: string
+  /** The teller that gets the cash; without one it goes outside. */
+  readonly to_teller_id?: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The code of the currency. */
+  readonly currency?: string
+}
+
+export type VaultTransferCreateResponse = {
+  readonly success: true
+  readonly data: VaultTransfer
 }
 
 /** The numbers of verified items. */

@@ -8,11 +8,14 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './addresses.ts'
 
-export interface OutboundRequest {
+export interface OutboundQuestion {
   readonly url: string
-  readonly body: string
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number
+}
+
+export interface OutboundRequest extends OutboundQuestion {
+  readonly body: string
 }
 
 export interface OutboundAnswer {
@@ -25,6 +28,8 @@ export interface OutboundAnswer {
 export interface Outbound {
   /** Throws an error whose message says why there was no answer. */
   post(request: OutboundRequest): Promise<OutboundAnswer>
+  /** The same without a body. */
+  get(request: OutboundQuestion): Promise<OutboundAnswer>
   /** Says in a sentence why the address cannot be called; undefined when it can, as far as is known now. */
   findFault(url: string): Promise<string | undefined>
   close(): void
@@ -45,6 +50,44 @@ const METADATA_NAMES = /^(metadata|metadata\.google\.internal|instance-data)\.?$
 export function makeOutbound({ allowPrivate }: OutboundOptions): Outbound {
   const options = { keepAlive: true, maxSockets: SOCKETS_MAX, maxFreeSockets: 16 }
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
+
+  async function call(
+    method: 'GET' | 'POST',
+    request: OutboundQuestion,
+    body?: string,
+  ): Promise<OutboundAnswer> {
+    // The rules may have become stricter since the address was accepted.
+    const fault = findFault(request.url, allowPrivate)
+    if (fault !== undefined) throw new Error(fault)
+    const url = new URL(request.url)
+    const isPlain = url.protocol === 'http:'
+    const send = isPlain ? http.request : https.request
+    const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }
+    return new Promise((resolve, reject) => {
+      const sent = send(url, {
+        method,
+        agent: agents[isPlain ? 'http:' : 'https:'],
+        headers: { ...request.headers, ...length },
+        ...(!allowPrivate && { lookup: lookupPublic }),
+      })
+      const timer = setTimeout(
+        () => sent.destroy(new Error(`no answer within ${request.timeoutMs / 1000} s`)),
+        request.timeoutMs,
+      )
+      sent.on('error', (error) => {
+        clearTimeout(timer)
+        reject(error)
+      })
+      sent.on('response', (response) =>
+        readStart(response, (start) => {
+          clearTimeout(timer)
+          resolve({ status: response.statusCode!, headers: textHeaders(response), body: start })
+        }),
+      )
+      sent.end(body)
+    })
+  }
+
   return {
     async findFault(text) {
       const fault = findFault(text, allowPrivate)
@@ -55,37 +98,8 @@ export function makeOutbound({ allowPrivate }: OutboundOptions): Outbound {
         ? undefined
         : `${hostname} leads to an address that is not public.`
     },
-    async post(request) {
-      // The rules may have become stricter since the address was accepted.
-      const fault = findFault(request.url, allowPrivate)
-      if (fault !== undefined) throw new Error(fault)
-      const url = new URL(request.url)
-      const isPlain = url.protocol === 'http:'
-      const send = isPlain ? http.request : https.request
-      return new Promise((resolve, reject) => {
-        const call = send(url, {
-          method: 'POST',
-          agent: agents[isPlain ? 'http:' : 'https:'],
-          headers: { ...request.headers, 'Content-Length': Buffer.byteLength(request.body) },
-          ...(!allowPrivate && { lookup: lookupPublic }),
-        })
-        const timer = setTimeout(
-          () => call.destroy(new Error(`no answer within ${request.timeoutMs / 1000} s`)),
-          request.timeoutMs,
-        )
-        call.on('error', (error) => {
-          clearTimeout(timer)
-          reject(error)
-        })
-        call.on('response', (response) =>
-          readStart(response, (body) => {
-            clearTimeout(timer)
-            resolve({ status: response.statusCode!, headers: textHeaders(response), body })
-          }),
-        )
-        call.end(request.body)
-      })
-    },
+    post: (request) => call('POST', request, request.body),
+    get: (request) => call('GET', request),
     close() {
       for (const agent of Object.values(agents)) agent.destroy()
     },

@@ -882,6 +882,124 @@ export interface IdentityUsers {
   uuid: string;
 }
 
+export interface InterledgerConnections {
+  account_uuid: string;
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  destination_address: string;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  received_units: Generated<Numeric>;
+  secret: Buffer;
+  status: "closed" | "open" | "timed_out";
+  user_uuid: string;
+}
+
+export interface InterledgerGrants {
+  account_uuid: string;
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  credential_id: string | null;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  ilp_address: string | null;
+  limit_units: Numeric;
+  status: "active" | "expired" | "revoked";
+  token_hash: Buffer;
+  used_units: Generated<Numeric>;
+  user_uuid: string;
+}
+
+export interface InterledgerIncomingPayments {
+  account_uuid: string;
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  received_units: Generated<Numeric>;
+  secret: Buffer;
+  status: "completed" | "expired" | "pending";
+  units: Numeric;
+  user_uuid: string;
+  wallet_address: string;
+}
+
+export interface InterledgerPackets {
+  answered_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  error_code: string | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  payment_id: string;
+  prepare: Buffer;
+  sequence: number;
+  status: "expired" | "fulfilled" | "prepared" | "rejected";
+  units: Numeric;
+}
+
+export interface InterledgerPayments {
+  account_uuid: string;
+  charged_units: Numeric | null;
+  check_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  delivered_units: Generated<Numeric>;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  error_code: string | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  grant_id: string | null;
+  id: string;
+  packet_max: Numeric;
+  packets: Generated<number>;
+  paid_units: Numeric | null;
+  quote_id: string;
+  reason: string | null;
+  returned_units: Numeric | null;
+  status: "completed" | "expired" | "failed" | "pending" | "sending";
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
+export interface InterledgerQuotes {
+  account_uuid: string | null;
+  connection_id: string | null;
+  connector: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  exchange_rate: string;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  fee_units: Numeric;
+  id: string;
+  ilp_address: string;
+  incoming_id: string | null;
+  receive_asset: string;
+  receive_units: Numeric;
+  receiver: string;
+  secret: Buffer | null;
+  send_asset: string;
+  send_units: Numeric;
+  used_at: ColumnType<string, Date | string, Date | string> | null;
+  user_uuid: string;
+}
+
+export interface InterledgerReceivedPackets {
+  asset: string;
+  condition: Buffer;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  digest: Buffer;
+  entry_id: string;
+  reply: Buffer;
+  request_id: string | null;
+  target_id: string;
+  units: Numeric;
+}
+
 export interface LedgerAccounts {
   code: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -1111,6 +1229,246 @@ export interface MandatesPayments {
   units: Numeric;
 }
 
+export interface MicrofinanceAttendance {
+  group_uuid: string;
+  is_present: boolean;
+  meeting_uuid: string;
+  user_id: string;
+}
+
+export interface MicrofinanceDividends {
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  declared_by: string;
+  entry_id: string;
+  group_uuid: string;
+  per_share: Numeric;
+  total: Numeric;
+  uuid: string;
+}
+
+export interface MicrofinanceGroups {
+  activation_date: string | null;
+  center_name: string | null;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  liability_type: "individual" | "joint" | "several";
+  meeting_day: string | null;
+  meeting_frequency: "biweekly" | "daily" | "monthly" | "weekly";
+  name: string;
+  organiser_uuid: string;
+  status: "active" | "closed" | "pending";
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  uuid: string;
+}
+
+export interface MicrofinanceGuarantees {
+  loan_uuid: string;
+  units: Numeric;
+  user_id: string;
+}
+
+export interface MicrofinanceInstalments {
+  due_on: string;
+  interest: Numeric;
+  interest_paid: Generated<Numeric>;
+  interest_waived: Generated<Numeric>;
+  loan_uuid: string;
+  number: number;
+  penalty: Numeric | null;
+  penalty_paid: Generated<Numeric>;
+  principal: Numeric;
+  principal_paid: Generated<Numeric>;
+  starts_on: string;
+}
+
+export interface MicrofinanceLoans {
+  account_uuid: string;
+  applied_at: ColumnType<string, Date | string, Date | string>;
+  applied_by: string;
+  approved_at: ColumnType<string, Date | string, Date | string> | null;
+  approved_by: string | null;
+  asset: string;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  disbursed_at: ColumnType<string, Date | string, Date | string> | null;
+  disbursed_by: string | null;
+  disbursement_entry: string | null;
+  environment: "live" | "sandbox";
+  frequency: "biweekly" | "daily" | "monthly" | "weekly";
+  group_uuid: string;
+  method: "declining" | "flat";
+  next_due_on: string | null;
+  outstanding: Generated<Numeric>;
+  principal: Numeric;
+  provision: Generated<Numeric>;
+  purpose: string | null;
+  rate_basis_points: number;
+  reason: string | null;
+  reviewed_on: string | null;
+  status: "applied" | "approved" | "cancelled" | "disbursed" | "rejected" | "repaid" | "written_off";
+  term: number;
+  user_id: string;
+  uuid: string;
+}
+
+export interface MicrofinanceMeetings {
+  attendees_count: number;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  group_uuid: string;
+  meeting_date: string;
+  minutes: string | null;
+  next_meeting_date: string;
+  recorded_by: string;
+  total_members: number;
+  uuid: string;
+}
+
+export interface MicrofinanceMembers {
+  group_uuid: string;
+  joined_at: string;
+  left_at: string | null;
+  role: "leader" | "member" | "secretary" | "treasurer";
+  user_id: string;
+  uuid: string;
+}
+
+export interface MicrofinanceOfficers {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string;
+  environment: "live" | "sandbox";
+  is_active: Generated<boolean>;
+  last_sync_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string;
+  territory: string | null;
+  user_uuid: string | null;
+  uuid: string;
+}
+
+export interface MicrofinanceProvisions {
+  category: "doubtful" | "loss" | "standard" | "substandard";
+  days_overdue: number;
+  entry_id: string | null;
+  loan_uuid: string;
+  outstanding: Numeric;
+  review_date: string;
+  units: Numeric;
+}
+
+export interface MicrofinanceReconciliations {
+  asset: string;
+  booked: Numeric;
+  counted: Numeric;
+  counted_by: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  note: string | null;
+  teller_uuid: string;
+  uuid: string;
+}
+
+export interface MicrofinanceRepayments {
+  account_uuid: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  entry_id: string;
+  interest: Numeric;
+  interest_waived: Numeric;
+  loan_uuid: string;
+  paid_by: string;
+  penalty: Numeric;
+  principal: Numeric;
+  sheet_uuid: string | null;
+  teller_uuid: string | null;
+  uuid: string;
+}
+
+export interface MicrofinanceShareAccounts {
+  asset: string;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  dividends: Generated<Numeric>;
+  environment: "live" | "sandbox";
+  group_uuid: string | null;
+  last_moved_at: ColumnType<string, Date | string, Date | string>;
+  nominal: Numeric;
+  number: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  shares: Generated<number>;
+  status: "active" | "closed" | "dormant";
+  user_uuid: string;
+  uuid: string;
+}
+
+export interface MicrofinanceShareMovements {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  entry_id: string;
+  share_account_uuid: string;
+  shares: number;
+  type: "dividend" | "payout" | "purchase" | "redemption";
+  units: Numeric;
+  uuid: string;
+}
+
+export interface MicrofinanceSheetLines {
+  collected: Generated<Numeric>;
+  expected: Numeric;
+  loan_uuid: string;
+  sheet_uuid: string;
+  user_id: string;
+}
+
+export interface MicrofinanceSheets {
+  asset: string;
+  collected: Generated<Numeric>;
+  collection_date: string;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string;
+  environment: "live" | "sandbox";
+  expected: Numeric;
+  group_uuid: string;
+  notes: string | null;
+  officer_uuid: string;
+  status: "completed" | "in_progress" | "pending";
+  uuid: string;
+}
+
+export interface MicrofinanceTellers {
+  branch: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string;
+  currency: string;
+  environment: "live" | "sandbox";
+  is_implicit: boolean;
+  last_reconciled_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string;
+  user_uuid: string | null;
+  uuid: string;
+}
+
+export interface MicrofinanceTellerTransactions {
+  account_uuid: string | null;
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  entry_id: string | null;
+  environment: "live" | "sandbox";
+  other_teller_uuid: string | null;
+  target_asset: string | null;
+  target_units: Numeric | null;
+  teller_uuid: string;
+  type: "collection" | "currency_exchange" | "deposit" | "vault_in" | "vault_out" | "withdrawal";
+  units: Numeric;
+  user_uuid: string;
+  uuid: string;
+  vault_after: Numeric;
+}
+
+export interface MicrofinanceVaults {
+  asset: string;
+  maximum: Numeric | null;
+  minimum: Generated<Numeric>;
+  teller_uuid: string;
+  units: Generated<Numeric>;
+}
+
 export interface MonitoringEventCounts {
   environment: string;
   events: ColumnType<string, bigint | number | string, bigint | number | string>;
@@ -1269,6 +1627,70 @@ export interface PasskeysSessions {
 export interface PasskeysUsedChallenges {
   expires_at: ColumnType<string, Date | string, Date | string>;
   hash: Buffer;
+}
+
+export interface PaymentFilesClaims {
+  claim: string;
+  message_uuid: string;
+  position: number;
+}
+
+export interface PaymentFilesMessages {
+  by_operator: boolean;
+  cancelled: Generated<number>;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  control_sum: Numeric | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  credential_id: string | null;
+  decided: Generated<number>;
+  digest: Buffer;
+  document: Buffer;
+  environment: "live" | "sandbox";
+  id: string;
+  idempotency_key: string | null;
+  initiating_party_name: string | null;
+  message_id: string;
+  message_name: string;
+  message_type: "pacs.008" | "pain.001";
+  number_of_transactions: number;
+  rejected: Generated<number>;
+  request_id: string;
+  scheduled: Generated<number>;
+  sent: Generated<number>;
+  settled: Generated<number>;
+  status: "cancelled" | "partly_settled" | "processing" | "rejected" | "scheduled" | "settled";
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
+export interface PaymentFilesPayments {
+  amount: Numeric;
+  claim: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  creditor: string;
+  creditor_account: string | null;
+  creditor_bic: string | null;
+  creditor_name: string | null;
+  currency: string;
+  debtor: string;
+  debtor_account: string | null;
+  due_at: ColumnType<string, Date | string, Date | string> | null;
+  end_to_end_id: string;
+  entry_id: string | null;
+  id: string;
+  instruction_id: string | null;
+  line: number;
+  message_uuid: string;
+  outside_id: string | null;
+  payment_information_id: string | null;
+  position: number;
+  reason: string | null;
+  reason_code: string | null;
+  remittance_info: string | null;
+  requested_execution_date: string | null;
+  status: "cancelled" | "rejected" | "scheduled" | "sent" | "settled";
+  uetr: string | null;
+  updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface PaymentRailsAchFiles {
@@ -1804,6 +2226,13 @@ export interface DB {
   "identity.recovery_codes": IdentityRecoveryCodes;
   "identity.reset_mails": IdentityResetMails;
   "identity.users": IdentityUsers;
+  "interledger.connections": InterledgerConnections;
+  "interledger.grants": InterledgerGrants;
+  "interledger.incoming_payments": InterledgerIncomingPayments;
+  "interledger.packets": InterledgerPackets;
+  "interledger.payments": InterledgerPayments;
+  "interledger.quotes": InterledgerQuotes;
+  "interledger.received_packets": InterledgerReceivedPackets;
   "ledger.accounts": LedgerAccounts;
   "ledger.balances": LedgerBalances;
   "ledger.holds": LedgerHolds;
@@ -1819,6 +2248,25 @@ export interface DB {
   "machine_payments.spending_limits": MachinePaymentsSpendingLimits;
   "mandates.mandates": MandatesMandates;
   "mandates.payments": MandatesPayments;
+  "microfinance.attendance": MicrofinanceAttendance;
+  "microfinance.dividends": MicrofinanceDividends;
+  "microfinance.groups": MicrofinanceGroups;
+  "microfinance.guarantees": MicrofinanceGuarantees;
+  "microfinance.instalments": MicrofinanceInstalments;
+  "microfinance.loans": MicrofinanceLoans;
+  "microfinance.meetings": MicrofinanceMeetings;
+  "microfinance.members": MicrofinanceMembers;
+  "microfinance.officers": MicrofinanceOfficers;
+  "microfinance.provisions": MicrofinanceProvisions;
+  "microfinance.reconciliations": MicrofinanceReconciliations;
+  "microfinance.repayments": MicrofinanceRepayments;
+  "microfinance.share_accounts": MicrofinanceShareAccounts;
+  "microfinance.share_movements": MicrofinanceShareMovements;
+  "microfinance.sheet_lines": MicrofinanceSheetLines;
+  "microfinance.sheets": MicrofinanceSheets;
+  "microfinance.teller_transactions": MicrofinanceTellerTransactions;
+  "microfinance.tellers": MicrofinanceTellers;
+  "microfinance.vaults": MicrofinanceVaults;
   "monitoring.event_counts": MonitoringEventCounts;
   "monitoring.event_totals": MonitoringEventTotals;
   "oauth.artifacts": OauthArtifacts;
@@ -1832,6 +2280,9 @@ export interface DB {
   "passkeys.passkeys": PasskeysPasskeys;
   "passkeys.sessions": PasskeysSessions;
   "passkeys.used_challenges": PasskeysUsedChallenges;
+  "payment_files.claims": PaymentFilesClaims;
+  "payment_files.messages": PaymentFilesMessages;
+  "payment_files.payments": PaymentFilesPayments;
   "payment_rails.ach_files": PaymentRailsAchFiles;
   "payment_rails.days": PaymentRailsDays;
   "payment_rails.inbox": PaymentRailsInbox;

@@ -40,13 +40,14 @@ const describeError = (error: unknown): { message: string; stack?: string; code?
       }
     : { message: String(error) }
 
-/** The buffers among the fields of the result, which are transferred instead of copied. */
+/** The buffers among the fields of the result, which are transferred instead of copied; a text has none. */
 const bytesOf = (output: unknown): ArrayBuffer[] =>
-  Object.values(output ?? {}).flatMap((value: unknown) =>
-    value instanceof Uint8Array &&
-    value.buffer instanceof ArrayBuffer &&
-    // A small buffer may be part of a pool that Node shares among many.
-    value.byteLength === value.buffer.byteLength
-      ? [value.buffer]
-      : [],
+  Object.values(typeof output === 'object' && output !== null ? output : {}).flatMap(
+    (value: unknown) =>
+      value instanceof Uint8Array &&
+      value.buffer instanceof ArrayBuffer &&
+      // A small buffer may be part of a pool that Node shares among many.
+      value.byteLength === value.buffer.byteLength
+        ? [value.buffer]
+        : [],
   )

@@ -67,6 +67,28 @@ const longer: Readonly<Record<string, string>> = {
   'ledger_account.history .currencies': 'one for each asset',
   'ledger_account.list .data[].balances': 'one for each asset',
   'ledger_account.update .balances': 'one for each asset',
+  ...Object.fromEntries(
+    [
+      '.balances',
+      '.cancellations',
+      '.entries',
+      '.entries[].details',
+      '.group_cancellations',
+      '.notifications',
+      '.notifications[].entries',
+      '.notifications[].entries[].details',
+      '.payment_statuses',
+      '.payment_statuses[].transactions',
+      '.payments',
+      '.payments[].transactions',
+      '.statements',
+      '.statements[].balances',
+      '.statements[].entries',
+      '.statements[].entries[].details',
+      '.transaction_statuses',
+      '.transactions',
+    ].map((list) => [`iso20022.parse ${list}`, 'as many as the message that was sent has']),
+  ),
   'mandate.accept .payment_references': 'a mandate has a limit',
   'mandate.complete .payment_references': 'a mandate has a limit',
   'mandate.create .payment_references': 'a mandate has a limit',
@@ -88,12 +110,14 @@ const longer: Readonly<Record<string, string>> = {
 
 /** Lists that are shown whole, because they do not grow with use or the bank limits them. */
 const whole: Readonly<Record<string, string>> = {
+  'interledger.supported_assets': 'the assets that Interledger carries are few',
   'asset.list': 'operators add assets, and there is a limit',
   'asset.list_public': 'operators add assets, and there is a limit',
   'device.list': 'five devices',
   'exchange.markets': 'the pairs are declared',
   'gcu.supported_banks': 'declared',
   'gcu.value_history': 'period and interval say how many',
+  'iso20022.supported_types': 'declared',
   'passkey.list': 'twenty passkeys',
   'rate.refresh': 'a command: what it changed',
   'rate_provider.list': 'declared',
@@ -113,7 +137,8 @@ describe('every array that leaves the bank', () => {
 
   it('is no longer than a page, unless there is a reason', () => {
     const long = arrays.filter(({ list }) => list.maxItems! > 100).map(({ name }) => name)
-    expect(long.toSorted()).toEqual(Object.keys(longer).toSorted())
+    // The alternatives of an answer may have lists of the same name.
+    expect([...new Set(long)].toSorted()).toEqual(Object.keys(longer).toSorted())
   })
 
   it('comes in pages when it is a list, unless there is a reason', () => {

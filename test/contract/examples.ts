@@ -7,9 +7,12 @@ import { agents } from './prepare/agents.ts'
 import { assistant } from './prepare/assistant.ts'
 import { core } from './prepare/core.ts'
 import { generalLedger } from './prepare/general-ledger.ts'
+import { interledger } from './prepare/interledger.ts'
 import { markets } from './prepare/markets.ts'
 import { openBanking } from './prepare/open-banking.ts'
+import { microfinance } from './prepare/microfinance.ts'
 import { paymentRails } from './prepare/payment-rails.ts'
+import { paymentFiles } from './prepare/payment-files.ts'
 import { people } from './prepare/people.ts'
 import { type Fields, type Preparations, withChanges } from './prepare/scene.ts'
 import { selling } from './prepare/selling.ts'
@@ -27,6 +30,9 @@ export const preparations: Preparations = {
   ...paymentRails,
   ...watching,
   ...assistant,
+  ...interledger,
+  ...microfinance,
+  ...paymentFiles,
 }
 
 interface SentExample extends Omit<Example, 'input'> {

@@ -37,6 +37,7 @@ export const publicOperations: readonly string[] = [
   'gcu.get',
   'gcu.supported_banks',
   'gcu.value_history',
+  'interledger_packet.receive',
   'mandate.issuer_key',
   'mandate.verify',
   'mpp.configuration',

@@ -125,6 +125,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     // Which database is said by its address; production wants it said here as well.
     DATABASE: 'embedded',
     RAMP_WEBHOOK_SECRET: 'a ramp secret that is only for tests',
+    INTERLEDGER_INCOMING_TOKEN: 'a peer token that is only for tests',
     ...options.env,
   }
   const app = makeApp({

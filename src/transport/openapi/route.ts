@@ -195,12 +195,13 @@ function withoutHeaders(output: Schema, { headers }: Route): Schema {
   }
 }
 
+/** A file that is JSON is a large answer of the usual shape, which is described already. */
 const toFiles = ({ files = {} }: Route): Record<string, JsonObject> =>
   Object.fromEntries(
-    Object.values(files).map(({ content_type }) => [
-      content_type.split(';')[0]!,
-      { schema: { type: 'string', format: 'binary' } },
-    ]),
+    Object.values(files)
+      .map(({ content_type }) => content_type.split(';')[0]!)
+      .filter((type) => type !== 'application/json')
+      .map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
   )
 
 type Wrapper = Exclude<Envelope, 'none' | 'stream'>

@@ -2,7 +2,7 @@
 import { toUuid } from '../../../kernel/uuid.ts'
 import type { Db } from '../../../platform/database.ts'
 import { findByNumbers, findNumbers } from '../ledger/index.ts'
-import type { Numbering } from './numbering.ts'
+import { makeNumbering, type Numbering } from './numbering.ts'
 
 export interface Identifiers {
   readonly account_number: string
@@ -20,13 +20,19 @@ export interface WrittenAccount {
   readonly account?: string | null | undefined
 }
 
-export interface DirectoryOptions {
-  readonly numbering: Numbering
+/** Who the bank is to other banks: plain data, so that a worker thread can have a directory too. */
+export interface BankIdentity {
+  /** The country and the bank's code in IBANs. */
+  readonly code: string
   /** Whether the bank has a code of its own, without which it has no IBANs. */
   readonly hasIbans: boolean
   readonly bic: string | null
   readonly routingNumber: string | null
 }
+
+/** The code must be one from which IBANs can be composed. */
+export const makeDirectory = (identity: BankIdentity): AccountDirectory =>
+  new AccountDirectory({ ...identity, numbering: makeNumbering(identity.code)! })
 
 export class AccountDirectory {
   readonly bic: string | null
@@ -34,7 +40,12 @@ export class AccountDirectory {
   private readonly numbering: Numbering
   private readonly hasIbans: boolean
 
-  constructor({ numbering, hasIbans, bic, routingNumber }: DirectoryOptions) {
+  constructor({
+    numbering,
+    hasIbans,
+    bic,
+    routingNumber,
+  }: Omit<BankIdentity, 'code'> & { readonly numbering: Numbering }) {
     this.numbering = numbering
     this.hasIbans = hasIbans
     this.bic = bic

@@ -1,9 +1,8 @@
 // Account numbers: the IBAN and the domestic number under which other banks know an account.
 import { defineDomain } from '../../../operation/domain.ts'
 import { ledger } from '../ledger/index.ts'
-import { AccountDirectory } from './directory.ts'
+import { type BankIdentity, makeDirectory } from './directory.ts'
 import { examples } from './examples.ts'
-import { makeNumbering } from './numbering.ts'
 import { makeOperations } from './operations.ts'
 import { settings } from './settings.ts'
 
@@ -20,15 +19,21 @@ export const accountNumbers = defineDomain({
   setUp({ production }, { BANK_CODE, BANK_BIC, BANK_ROUTING_NUMBER }) {
     const orInvented = (set: string, invented: string): string | null =>
       set !== '' ? set : production ? null : invented
-    const directory = new AccountDirectory({
-      numbering: makeNumbering(BANK_CODE || INVENTED.code)!,
+    const identity: BankIdentity = {
+      code: BANK_CODE || INVENTED.code,
       hasIbans: BANK_CODE !== '' || !production,
       bic: orInvented(BANK_BIC, INVENTED.bic),
       routingNumber: orInvented(BANK_ROUTING_NUMBER, INVENTED.routingNumber),
-    })
-    return { face: { directory }, operations: makeOperations(directory) }
+    }
+    const directory = makeDirectory(identity)
+    return { face: { directory, identity }, operations: makeOperations(directory) }
   },
 })
 
-export type { AccountDirectory, Identifiers, WrittenAccount } from './directory.ts'
+export {
+  type AccountDirectory,
+  type BankIdentity,
+  type Identifiers,
+  makeDirectory,
+} from './directory.ts'
 export { isRoutingNumber } from './numbering.ts'

@@ -140,6 +140,7 @@ export {
 export { compareHolders, type OwnerCheck } from './openings.ts'
 export { readProver } from './prover-store.ts'
 export {
+  findEntries,
   findEntry,
   isAssetHeld,
   listBalances,

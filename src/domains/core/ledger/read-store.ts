@@ -94,6 +94,13 @@ export async function findEntry(tx: Db, entry_id: string): Promise<MoveRow[]> {
   }))
 }
 
+/** Those of these ids that are entries. */
+export async function findEntries(tx: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ entry_id: string }>`
+    select distinct entry_id from ledger.moves where entry_id = any(${ids}::uuid[])`.execute(tx)
+  return new Set(rows.map((row) => row.entry_id))
+}
+
 /** A transfer of an account: an entry, or a hold that is pending or failed. */
 export type TransferRow = Pick<
   Row<'ledger.moves'>,

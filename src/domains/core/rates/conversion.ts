@@ -149,12 +149,13 @@ function readConversion(request: ConversionRequest, assets: AssetCatalogue) {
   return { units, from, to }
 }
 
-/** Money is never converted at a rate that is older than a day. */
-async function getFreshRate(
+/** Money is never converted at a rate that is older than a day; a refusal names the field of the target. */
+export async function getFreshRate(
   from: string,
   to: string,
   ctx: Context,
   updater: RateUpdater,
+  field = 'to_currency',
 ): Promise<Rate> {
   const isFresh = ({ valid_at }: Rate) => ctx.now.getTime() - valid_at.getTime() <= STALE_MS
   const known = await rateAt(ctx.tx, from, to, ctx.now)
@@ -169,7 +170,7 @@ async function getFreshRate(
   throw ConversionFailed({
     reason: 'RATE_NOT_AVAILABLE',
     sentence,
-    errors: { to_currency: [sentence] },
+    errors: { [field]: [sentence] },
   })
 }
 

@@ -38,6 +38,8 @@ export const rates = defineDomain({
   },
 })
 
+export { getFreshRate } from './conversion.ts'
+export { ConversionFailed } from './errors.ts'
 export { convertUnits, type Rate } from './rate.ts'
 export { type DollarRate, rateAt, ratesOver } from './reading.ts'
 export { RateUpdater } from './updater.ts'

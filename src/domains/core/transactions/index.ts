@@ -33,3 +33,4 @@ export { TransactionCompleted, TransactionCreated, TransactionFailed } from './e
 export { listTransactions } from './history.ts'
 export { toTransaction } from './view.ts'
 export { getTransaction } from './history.ts'
+export { type Period, readPeriod, TimeInput } from './period.ts'

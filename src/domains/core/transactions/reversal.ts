@@ -62,6 +62,19 @@ function checkReversible(row: HistoryRow, payer: AccountView, caller: Caller): v
     })
 }
 
+/** The bank's accounts beside which a domain keeps records: loans, vaults, shares, payments to and from other banks. */
+const KEPT =
+  /^(loans|loan-(allowance|losses|interest)|member-shares|cash:tellers|clearing:.+|external:settlement)$/
+
+/** Not even an operator may make the ledger disagree with such records. */
+function checkNotKept(accounts: readonly AccountView[]): void {
+  if (accounts.some(({ code }) => code !== null && KEPT.test(code)))
+    throw NotReversible({
+      reason:
+        'This transaction belongs to a loan, a teller, a share account or a payment over a rail, whose records a reversal would not change; undo it there.',
+    })
+}
+
 /** Whether the account stands for the world outside the bank: cash comes from and goes to it. */
 const isOutside = ({ code }: AccountView): boolean => code?.startsWith('external:') ?? false
 
@@ -86,6 +99,7 @@ export async function reverse(
       ? [row.account_id, row.other_account!]
       : [row.other_account!, row.account_id]
   const accounts = await findAccounts(ctx.tx, [from, to])
+  checkNotKept([...accounts.values()])
   checkReversible(row, accounts.get(to)!, ctx.caller)
   // Reversing a withdrawal brings cash in, and reversing a deposit takes it out.
   if ([...accounts.values()].some(isOutside)) await funding.reachOf(ctx.caller, ctx.tx)

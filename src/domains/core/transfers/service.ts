@@ -155,6 +155,7 @@ function readTransfer(
   request: TransferRequest,
   ctx: PostingContext,
   options: TransferOptions,
+  id = newEntryId(ctx.now),
 ): TransferOrder {
   const from = request.from_account ?? request.from_account_uuid ?? request.from_account_id
   const to = request.to_account ?? request.to_account_uuid ?? request.to_account_id
@@ -171,7 +172,7 @@ function readTransfer(
     })
   const amount = readAmount(options.assets, { amount: request.amount, asset_code })
   return {
-    id: newEntryId(ctx.now),
+    id,
     from: from.toLowerCase(),
     to: to.toLowerCase(),
     amount,
@@ -233,12 +234,14 @@ const factsOf = (order: TransferOrder, created_at: Date): TransferFacts => ({
 const isOwn = (ledger: Draft, account: string, { caller }: PostingContext): boolean =>
   mayUse(ledger.account(account)!, caller)
 
+/** `id` is given by domains whose transfer must not be made twice: the ledger takes each id once. */
 export function planTransfer(
   request: TransferRequest & { readonly workflow_enabled?: boolean; readonly simulate?: boolean },
   ctx: PostingContext,
   options: TransferOptions,
+  id?: string,
 ) {
-  const order = readTransfer(request, ctx, options)
+  const order = readTransfer(request, ctx, options, id)
   const simulate = request.simulate ?? false
   const direct = simulate || request.workflow_enabled === false
   return {

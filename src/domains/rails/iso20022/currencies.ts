@@ -21,5 +21,3 @@ const decimals: ReadonlyMap<string, number> = new Map(
 
 /** The decimals of a currency; undefined for a code that is none. */
 export const decimalsOf = (currency: string): number | undefined => decimals.get(currency)
-
-export const currencyCodes: readonly string[] = [...decimals.keys()]

@@ -1,57 +1,57 @@
-// Reading large messages in a worker thread. A file is read and the answer is written piece by piece, so that the
+// Work on large messages, for a worker thread. A file is read and the answer is written piece by piece, so that the
 // memory does not grow with the number of payments or entries.
 import { createReadStream, openSync, readSync, writeSync, closeSync, rmSync } from 'node:fs'
 import { makeXmlDecoder } from '../../../platform/xml-encoding.ts'
-import { AppError } from '../../../operation/error.ts'
+import { AppError, Invalid } from '../../../operation/error.ts'
 import { InvalidMessage } from './errors.ts'
+import { generate, type GenerateRequest } from './generating.ts'
 import type { List } from './layout.ts'
-import {
-  checkMessage,
-  checkPieces,
-  type Message,
-  readMessage,
-  shortcuts,
-  type Verdict,
-  withShortcuts,
-} from './message.ts'
+import { checkMessage, checkPieces, shortcuts, type Verdict, withShortcuts } from './message.ts'
 import type { MessageType } from './messages/index.ts'
 import type { Problem } from './problem.ts'
 import { type AnyRecord, type Item, MessageReader, type MessageStart } from './reader.ts'
 
-/** Errors lose their details between threads, so a refusal is an answer. */
-export type Parsed<Output> = { readonly output: Output } | { readonly problem: Problem }
-
-export const readText = ({ xml }: { readonly xml: string }): Parsed<Message> =>
-  orProblem(() => readMessage(xml))
+/** Writes a message. Errors lose their details between threads, so a refusal is an answer. */
+export function writeText({
+  request,
+  now,
+}: {
+  readonly request: GenerateRequest
+  readonly now: Date
+}) {
+  try {
+    return { output: generate(request, now) }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.def.code !== Invalid.code) throw error
+    return { errors: (error.details as { readonly errors: Record<string, string[]> }).errors }
+  }
+}
 
 export const checkText = ({ xml }: { readonly xml: string }): Verdict => checkMessage(xml)
 
 export const checkFile = ({ path }: { readonly path: string }): Promise<Verdict> =>
   checkPieces(readPieces(path))
 
-/** Reads the message of one file and writes its answer as JSON to another. */
-export async function readFile(paths: {
-  readonly from: string
+/**
+ * Reads the message of a file or of a text, and writes its answer as JSON to another file. The answer may be many
+ * times as long as a text of many empty elements, so the serving thread never has it in memory.
+ */
+export async function readToFile(paths: {
+  readonly from: { readonly path: string } | { readonly xml: string }
   readonly to: string
-}): Promise<Parsed<null>> {
-  const writer = new AnswerWriter(paths.to)
+}): Promise<{ readonly problem?: Problem }> {
+  const { from, to } = paths
+  const writer = new AnswerWriter(to)
   try {
-    for await (const piece of readPieces(paths.from)) writer.reader.write(piece)
+    if ('xml' in from) writer.reader.write(from.xml)
+    else for await (const piece of readPieces(from.path)) writer.reader.write(piece)
     writer.end()
-    return { output: null }
+    return {}
   } catch (error) {
-    rmSync(paths.to, { force: true })
+    rmSync(to, { force: true })
     return { problem: problemOf(error) }
   } finally {
     writer.close()
-  }
-}
-
-function orProblem<Output>(read: () => Output): Parsed<Output> {
-  try {
-    return { output: read() }
-  } catch (error) {
-    return { problem: problemOf(error) }
   }
 }
 

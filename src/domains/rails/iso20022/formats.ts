@@ -24,7 +24,8 @@ const byPattern = (pattern: RegExp, code: ProblemCode, words: string): Format =>
 })
 
 /** Long texts of others are not repeated in full. */
-const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+export const shorten = (text: string, length = 60): string =>
+  text.length > length ? `${text.slice(0, length)}…` : text
 
 /** XML 1.0 has no form for these characters, or they would not come back the same. */
 const UNWRITABLE = /[\p{Cc}\p{Cs}\ufffe\uffff]/u

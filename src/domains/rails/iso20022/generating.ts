@@ -5,14 +5,14 @@ import { checkMessage, findVersion, writeMessage } from './message.ts'
 import type { MessageType } from './messages/index.ts'
 import type { FieldErrors } from './writer.ts'
 
-interface Request extends BriefOrder {
+export interface GenerateRequest extends BriefOrder {
   readonly type?: MessageType
   readonly message_type?: MessageType
   readonly version?: string
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-export function generate(request: Request, now: Date) {
+export function generate(request: GenerateRequest, now: Date) {
   const { message_type = request.type, version, data } = request
   if (message_type === undefined)
     throw Invalid({ errors: { type: ['The type field is required.'] } })
@@ -53,7 +53,7 @@ const wordsOfOrder = [
 ] as const satisfies readonly (keyof BriefOrder)[]
 
 /** Fields beside `data` would not be in the message. */
-function refuseBoth(request: Request): void {
+function refuseBoth(request: GenerateRequest): void {
   const beside = wordsOfOrder.filter((field) => request[field] !== undefined)
   if (beside.length > 0)
     throw Invalid({

@@ -16,16 +16,10 @@ export { InvalidMessage } from './errors.ts'
 export { readPieces } from './file-tasks.ts'
 export {
   checkMessage,
-  type Entry,
-  type Message,
   type MessageOf,
   readMessage,
-  type Statement,
-  type Verdict,
-  type Writable,
   writeMessage,
 } from './message.ts'
-export { isMessageType, type MessageType, messageTypes } from './messages/index.ts'
 export {
   checkPayments,
   type Initiation,
@@ -34,9 +28,8 @@ export {
   type PaymentOrder,
   readPayments,
 } from './payments.ts'
-export type { Problem, ProblemCode } from './problem.ts'
+export type { Problem } from './problem.ts'
 export {
-  type NotificationHeader,
   type StatementHeader,
   type WritableEntry,
   writeNotification,

@@ -7,10 +7,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import { readFile } from './file-tasks.ts'
+import { readToFile } from './file-tasks.ts'
 import { readMessage } from './message.ts'
 import { messageTypes } from './messages/index.ts'
-import { type WritableEntry, writeStatement } from './statements.ts'
+import { type WritableEntry, writeNotification, writeStatement } from './statements.ts'
 import { sampleOf, samples, schemas, validateBySchema } from './test-support.ts'
 
 let bank: Bank
@@ -131,7 +131,7 @@ describe('a large file', () => {
   it.each(samples)('gives the fields that a small one gives: $name', async ({ text, name }) => {
     const [from, to] = [join(folder, name), join(folder, `${name}.json`)]
     await pipeline(Readable.from([text]), createWriteStream(from))
-    expect(await readFile({ from, to })).toEqual({ output: null })
+    expect(await readToFile({ from: { path: from }, to })).toEqual({})
     const chunks: Buffer[] = []
     for await (const chunk of createReadStream(to)) chunks.push(chunk as Buffer)
     expect(JSON.parse(Buffer.concat(chunks).toString())).toEqual({
@@ -143,7 +143,9 @@ describe('a large file', () => {
   it('that is cut is refused with the line, and leaves nothing behind', async () => {
     const [from, to] = [join(folder, 'cut.xml'), join(folder, 'cut.json')]
     await pipeline(Readable.from([sampleOf('FI_camt').slice(0, 20_000)]), createWriteStream(from))
-    expect(await readFile({ from, to })).toMatchObject({ problem: { code: 'NOT_WELL_FORMED' } })
+    expect(await readToFile({ from: { path: from }, to })).toMatchObject({
+      problem: { code: 'NOT_WELL_FORMED' },
+    })
     await expect(stat(to)).rejects.toThrow()
     await expect(stat(`${to}.flat`)).rejects.toThrow()
   })
@@ -283,6 +285,19 @@ describe('iso20022.generate from all fields', () => {
     expect(Object.keys(body.errors)).toContain(field)
   })
 
+  it('writes what is too long for the serving thread in a worker', async () => {
+    const { message_type, ...data } = readMessage(sampleOf('FI_camt'))
+    const one = 'entries' in data ? data.entries : []
+    const many = { ...data, statements: undefined, entries: [...one, ...one, ...one] }
+    expect(JSON.stringify(many).length).toBeGreaterThan(32_768)
+    const { status, body } = await send('generate', { message_type, data: many })
+    expect(status).toBe(200)
+    expect(readMessage(body.data.xml)).toMatchObject({ entries: { length: 30 } })
+    const wrong = await send('generate', { message_type, data: { ...many, message_id: null } })
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.errors).toEqual({ 'data.message_id': ['The message id field is required.'] })
+  })
+
   it('refuses fields beside them', async () => {
     const { status, body } = await send('generate', {
       message_type: 'pain.001',
@@ -324,6 +339,15 @@ describe('statements written entry by entry', () => {
       expect(message).toMatchObject({ message_type: 'camt.053', account_iban: header.account_iban })
       expect('entries' in message && message.entries.length).toBe(count)
     }
+  })
+
+  it('are notifications just as well', async () => {
+    const { statement_id, opening_balance: _none, ...rest } = header
+    const xml = await collect(
+      writeNotification({ ...rest, notification_id: statement_id }, entries(3)),
+    )
+    validateBySchema('camt.054.001.08', xml)
+    expect(readMessage(xml)).toMatchObject({ notification_id: 'S1', entries: { length: 3 } })
   })
 
   it('refuse a wrong header before anything is written, and a wrong entry by its number', async () => {

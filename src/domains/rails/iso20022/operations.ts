@@ -8,7 +8,6 @@ import type { Scratch } from '../../../platform/scratch.ts'
 import { tasksOf } from '../../../platform/workers.ts'
 import { InvalidMessage } from './errors.ts'
 import type * as fileTasks from './file-tasks.ts'
-import type { Parsed } from './file-tasks.ts'
 import { generate } from './generating.ts'
 import { checkMessage, readMessage } from './message.ts'
 import { layouts } from './messages/index.ts'
@@ -16,7 +15,7 @@ import * as schema from './schema.ts'
 
 const task = tasksOf<typeof fileTasks>(new URL('./file-tasks.ts', import.meta.url))
 
-/** A longer text is read in a worker thread, because the serving thread would stand still for too long. */
+/** A longer text is read or written in a worker thread, because the serving thread would stand still for too long. */
 const INLINE_LENGTH_MAX = 32_768
 
 interface Options {
@@ -29,11 +28,13 @@ interface XmlInput {
 }
 
 export function makeOperations({ longWork, scratch }: Options) {
-  /** A large document is read from its file, and answered from another. */
-  async function renderParsed({ attachment, caller }: Context) {
+  /** A large document is read in a worker thread, and answered from a file. */
+  async function renderParsed(input: XmlInput, { attachment, caller }: Context) {
+    const from = attachment ? { path: attachment.path } : { xml: requireXml(input) }
     const to = await scratch.newPath()
     try {
-      orThrow(await longWork(task('readFile'), { from: attachment!.path, to }, caller))
+      const { problem } = await longWork(task('readToFile'), { from, to }, caller)
+      if (problem) throw InvalidMessage(problem)
     } catch (error) {
       await scratch.discard(to)
       throw error
@@ -62,18 +63,15 @@ export function makeOperations({ longWork, scratch }: Options) {
           files: {
             json: {
               content_type: 'application/json; charset=utf-8',
-              render: (_input: XmlInput, ctx: Context) => renderParsed(ctx),
+              render: renderParsed,
             },
           },
-          chooseFile: (_input, { attached }) => (attached ? 'json' : ''),
+          chooseFile: ({ xml }, { attached }) =>
+            attached || (typeof xml === 'string' && xml.length > INLINE_LENGTH_MAX) ? 'json' : '',
         },
       ],
       heavy: true,
-      async handler(input, ctx) {
-        const xml = requireXml(input)
-        if (xml.length <= INLINE_LENGTH_MAX) return readMessage(xml)
-        return orThrow(await longWork(task('readText'), { xml }, ctx.caller))
-      },
+      handler: (input) => readMessage(requireXml(input)),
     }),
     defineOperation({
       name: 'iso20022.validate',
@@ -116,7 +114,13 @@ export function makeOperations({ longWork, scratch }: Options) {
             data === undefined && message_type === undefined && !json ? 'xml' : '',
         },
       ],
-      handler: (input, ctx) => generate(input, ctx.now),
+      heavy: true,
+      async handler(input, { now, caller }) {
+        if (!isLarge(input.data)) return generate(input, now)
+        const written = await longWork(task('writeText'), { request: input, now }, caller)
+        if ('errors' in written) throw Invalid({ errors: written.errors })
+        return written.output
+      },
     }),
     defineOperation({
       name: 'iso20022.supported_types',
@@ -143,12 +147,10 @@ export function makeOperations({ longWork, scratch }: Options) {
   ]
 }
 
+const isLarge = (data: unknown): boolean =>
+  data !== undefined && JSON.stringify(data).length > INLINE_LENGTH_MAX
+
 function requireXml({ xml }: XmlInput): string {
   if (xml === undefined) throw Invalid({ errors: { xml: ['The xml field is required.'] } })
   return xml
-}
-
-function orThrow<Output>(parsed: Parsed<Output>): Output {
-  if ('problem' in parsed) throw InvalidMessage(parsed.problem)
-  return parsed.output
 }

@@ -2,7 +2,7 @@
 // Records of lists can be taken out as soon as they are complete, so that a large file needs little memory.
 import type { SaxesTagNS } from 'saxes'
 import { InvalidMessage } from './errors.ts'
-import { flawOfAmount } from './formats.ts'
+import { flawOfAmount, shorten } from './formats.ts'
 import type { Amount, Declares, Leaf, List } from './layout.ts'
 import { isMessageType, layouts, type MessageType } from './messages/index.ts'
 import { derive } from './derived.ts'
@@ -207,7 +207,7 @@ export class MessageReader {
     if (around.at(-1)?.local === 'Document' && this.headerDepth === 0)
       throw this.refusal(
         'UNKNOWN_TYPE',
-        `The message ${MESSAGE_ID.exec(uri)?.[0] ?? local} is not supported; supported are ${Object.keys(layouts).join(', ')}.`,
+        `The message ${MESSAGE_ID.exec(uri)?.[0] ?? shorten(local)} is not supported; supported are ${Object.keys(layouts).join(', ')}.`,
       )
     around.push({ local, uri, text: '' })
     if (local === 'AppHdr' && this.headerDepth === 0 && !this.start) {
@@ -259,7 +259,7 @@ export class MessageReader {
     if (version !== null && version.slice(0, 8) !== type)
       throw this.refusal(
         'UNKNOWN_TYPE',
-        `The namespace says ${version}, but the message is a ${type} (${local}).`,
+        `The namespace says ${version}, but the message is a ${type} (${shorten(local)}).`,
       )
     const { top, blank } = places[type]
     this.start = { message_type: type, version, namespace: uri }
@@ -398,7 +398,7 @@ export class MessageReader {
 const namespaceProblem = (uri: string, type: MessageType): string =>
   uri === ''
     ? `The message has no namespace; expected is urn:iso:std:iso:20022:tech:xsd:${layouts[type].versions[0]} or another version.`
-    : `The namespace ${uri} does not name a version of ${type}.`
+    : `The namespace ${shorten(uri)} does not name a version of ${type}.`
 
 const tallyOf = (scope: Scope): Tally => scope.tally ?? new Tally()
 
@@ -433,7 +433,14 @@ const makeFrame = (
 })
 
 /** Files are often wrapped and indented: line breaks and the spaces around them count as one space. */
-const tidyText = (text: string): string => text.trim().replace(/\s*[\r\n]\s*/g, ' ')
+function tidyText(text: string): string {
+  const lines = text.trim().split(/[\r\n]/)
+  if (lines.length === 1) return lines[0]!
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
+}
 
 function valueOf({ kind }: Leaf, text: string): string | number | boolean | null {
   switch (kind) {

@@ -1,9 +1,10 @@
 // The rules of validation: one change to a valid message, and the problem that it must give, with its line.
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromUnits, toUnits } from './formats.ts'
 import { checkMessage, writeMessage } from './message.ts'
-import type { ProblemCode } from './problem.ts'
+import { type ProblemCode, problemCodes } from './problem.ts'
 
 const party = { debtor_name: 'Anna', debtor_iban: 'DE89370400440532013000', debtor_bic: 'DEUTDEFF' }
 const payment = (id: string, amount: string, currency = 'EUR') => ({
@@ -205,5 +206,12 @@ describe('sums', () => {
       }),
       { numRuns: 50 },
     )
+  })
+})
+
+describe('the documentation', () => {
+  const page = readFileSync(new URL('../../../../docs/iso20022.md', import.meta.url), 'utf8')
+  it.each(Object.entries(problemCodes))('explains %s', (code, meaning) => {
+    expect(page).toContain(`| \`${code}\` | ${meaning} |`)
   })
 })

@@ -259,12 +259,24 @@ describe('a text that is refused', () => {
   })
 
   it('names the line', () => {
-    expect(
-      problem(`${good.replaceAll('><', '>\n<').replace('</NbOfTxs>', '</Nb>')}`),
-    ).toMatchObject({
+    expect(problem(good.replaceAll('><', '>\n<').replace('</NbOfTxs>', '</Nb>'))).toMatchObject({
       line: 6,
       code: 'NOT_WELL_FORMED',
     })
+  })
+
+  it('is not one with long gaps, however many: they cost no more than other characters', () => {
+    const gap = good
+      .replace('Anna', `A${' '.repeat(60_000)}a`)
+      .replace('Ben', `B${'\n'.repeat(60_000)}n`)
+    const [start, transaction, end] = [
+      gap.slice(0, gap.indexOf('<CdtTrfTxInf>')),
+      gap.slice(gap.indexOf('<CdtTrfTxInf>'), gap.indexOf('</FIToFICstmrCdtTrf>')),
+      gap.slice(gap.indexOf('</FIToFICstmrCdtTrf>')),
+    ]
+    const message = read('pacs.008', start + transaction.repeat(60) + end)
+    expect(message.transactions).toHaveLength(60)
+    expect(message.creditor_name).toBe('B n')
   })
 
   it('keeps the five entities and character references', () => {

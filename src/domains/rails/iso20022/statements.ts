@@ -2,7 +2,7 @@
 import { Invalid } from '../../../operation/error.ts'
 import { complete, completeEntry } from './completing.ts'
 import type { List, Nodes } from './layout.ts'
-import type { Entry, Writable } from './message.ts'
+import type { Writable } from './message.ts'
 import { layouts } from './messages/index.ts'
 import { HOLE, Writer } from './writer.ts'
 
@@ -12,7 +12,7 @@ type Header<Type extends 'camt.053' | 'camt.054'> = Omit<
 >
 export type StatementHeader = Header<'camt.053'>
 export type NotificationHeader = Header<'camt.054'>
-export type WritableEntry = { readonly [Key in keyof Entry]?: Entry[Key] | null }
+export type WritableEntry = NonNullable<Writable<'camt.053'>['entries']>[number]
 
 /** A camt.053 with one statement. Throws Invalid with the field before anything is written, or at a wrong entry. */
 export const writeStatement = (

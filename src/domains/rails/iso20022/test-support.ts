@@ -18,8 +18,8 @@ const filesOf = (kind: string): readonly { readonly name: string; readonly text:
 
 export const samples = filesOf('samples')
 
-export const sampleOf = (part: string): string =>
-  samples.find(({ name }) => name.includes(part))!.text
+export const sampleOf = (name: string): string =>
+  samples.find((one) => one.name.includes(name))!.text
 
 /** The official schemas, by the version that they describe. */
 export const schemas: ReadonlyMap<string, XsdValidator> = new Map(
@@ -119,8 +119,8 @@ const money = ({ field, currency }: Amount): fc.Arbitrary<AnyRecord> =>
       const places = decimalsOf(code)!
       const digits = units.toString().padStart(places + 1, '0')
       const cut = digits.length - places
-      const text_ = digits.slice(0, cut) + (places > 0 ? `.${digits.slice(cut)}` : '')
-      return { [field]: text_, [currency]: code }
+      const decimals = digits.slice(0, cut) + (places > 0 ? `.${digits.slice(cut)}` : '')
+      return { [field]: decimals, [currency]: code }
     })
 
 /** Null for every value and no records, as reading gives for absent elements. */

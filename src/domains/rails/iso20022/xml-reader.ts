@@ -3,6 +3,7 @@
 // nesting, endless texts, tags with many attributes.
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { InvalidMessage } from './errors.ts'
+import { shorten } from './formats.ts'
 import type { ProblemCode } from './problem.ts'
 
 /** More levels than any message has, with its envelopes. */
@@ -89,9 +90,12 @@ export class XmlReader {
     this.length += text.length
     if (this.length > this.lengthMax)
       throw this.refusal('TOO_LARGE', `A message may have at most ${this.lengthMax} characters.`)
+    const before = this.length - text.length
     for (let at = 0; at < text.length; at += PIECE_LENGTH) {
       this.parser.write(text.slice(at, at + PIECE_LENGTH))
-      if (this.parser.position - this.finished > TOKEN_LENGTH_MAX) throw this.tooLong()
+      // Between two pieces the parser's own position is no use: it counts the last piece twice.
+      const read = before + Math.min(at + PIECE_LENGTH, text.length)
+      if (read - this.finished > TOKEN_LENGTH_MAX) throw this.tooLong()
     }
   }
 
@@ -115,5 +119,5 @@ export class XmlReader {
 /** The parser's own words begin with line and column and have no full stop. */
 function sentenceOf(error: Error): string {
   const words = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
-  return `The XML is not well-formed: ${words}.`
+  return `The XML is not well-formed: ${shorten(words, 200)}.`
 }

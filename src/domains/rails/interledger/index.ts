@@ -1,0 +1,86 @@
+// Interledger: money to and from other networks, in packets that are paid only against a proof of delivery.
+import { defineDomain } from '../../../operation/domain.ts'
+import type { JobDef } from '../../../platform/jobs.ts'
+import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { rates } from '../../core/rates/index.ts'
+import { identity } from '../../people/identity/index.ts'
+import { OwnAddresses } from './addresses.ts'
+import { makeConnectors } from './connector.ts'
+import * as events from './events.ts'
+import { examples } from './examples.ts'
+import { EXPIRY_JOB, expireDue } from './expiring.ts'
+import { HTTP, httpConnector } from './http-connector.ts'
+import { makeOperations } from './operations.ts'
+import type { InterledgerOptions } from './options.ts'
+import { DELIVER_JOB, SEND_JOB, Sender } from './sending.ts'
+import { settings } from './settings.ts'
+import { simulatedConnector } from './simulated-connector.ts'
+
+export const interledger = defineDomain({
+  name: 'interledger',
+  summary: 'Payments through Interledger: quotes, packets, grants and STREAM connections.',
+  settings,
+  events,
+  examples,
+  needs: { assets, identity, ledger, rates },
+  setUp(bank, values, needs) {
+    const { production, baseUrl } = bank
+    const outbound = bank.openOutbound()
+    const options: InterledgerOptions = {
+      ...bank,
+      assets: needs.assets.catalogue,
+      rateUpdater: needs.rates.updater,
+      addresses: new OwnAddresses(values.INTERLEDGER_OPERATOR, () => new URL(baseUrl()).host),
+      connectors: makeConnectors({
+        simulated: simulatedConnector(),
+        real:
+          values.INTERLEDGER_CONNECTOR === HTTP
+            ? httpConnector({
+                url: values.INTERLEDGER_PEER_URL,
+                token: values.INTERLEDGER_PEER_TOKEN,
+                assets: values.INTERLEDGER_PEER_ASSETS,
+                outbound,
+              })
+            : undefined,
+        production,
+      }),
+      packetMax: BigInt(values.INTERLEDGER_PACKET_MAX),
+      packetSeconds: values.INTERLEDGER_PACKET_SECONDS,
+      // A production bank takes packets from a real peer only.
+      incomingToken:
+        production && values.INTERLEDGER_CONNECTOR !== HTTP
+          ? ''
+          : values.INTERLEDGER_INCOMING_TOKEN,
+      peerAssets: values.INTERLEDGER_PEER_ASSETS,
+    }
+    const sender = new Sender(options)
+    return {
+      face: {},
+      operations: makeOperations(options),
+      jobs: [
+        ...[SEND_JOB, DELIVER_JOB].map(
+          (name): JobDef => ({
+            name,
+            // No retries: the sweep finds payments whose job failed.
+            retries: 0,
+            run: (payload, db) => sender.send((payload as { payment: string }).payment, db),
+          }),
+        ),
+        {
+          name: 'interledger.sweep',
+          cron: '* * * * *',
+          retries: 0,
+          run: (_payload, db) => sender.sweep(db),
+        },
+        {
+          name: EXPIRY_JOB,
+          cron: '* * * * *',
+          retries: 0,
+          run: (_payload, db) => expireDue(db, bank, options),
+        },
+      ],
+      workers: [{ stop: () => outbound.close() }],
+    }
+  },
+})

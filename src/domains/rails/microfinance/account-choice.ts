@@ -1,0 +1,37 @@
+// Finds the account that a request names, or the caller's first one. An account that is not there and one of
+// somebody else are refused in the same words.
+import type { Context } from '../../../operation/operation.ts'
+import { Invalid } from '../../../operation/error.ts'
+import { findFirstAccountOf } from '../../core/accounts/index.ts'
+import type { Reach } from '../../core/funding/index.ts'
+import { type Account, findAccounts, mayUse } from '../../core/ledger/index.ts'
+
+const refuse = (sentence: string) => Invalid({ errors: { account_id: [sentence] } })
+
+/** An open customer's account of the caller's environment, whoever owns it. */
+export async function findOpenAccount(id: string, ctx: Context): Promise<Account | undefined> {
+  const account = (await findAccounts(ctx.tx, [id])).get(id.toLowerCase())
+  const isThere =
+    account !== undefined &&
+    account.environment === ctx.caller.environment &&
+    account.code === null &&
+    account.status !== 'closed'
+  return isThere ? account : undefined
+}
+
+/** `reach` is "any" only for those who may move cash of every customer. */
+export async function readAccount(
+  id: string | undefined,
+  ctx: Context,
+  reach: Reach = 'own',
+): Promise<Account> {
+  if (id === undefined) {
+    const first = await findFirstAccountOf(ctx)
+    if (!first) throw refuse('You have no account; open one, or name one with account_id.')
+    return first
+  }
+  const account = await findOpenAccount(id, ctx)
+  if (!account || (reach === 'own' && !mayUse(account, ctx.caller)))
+    throw refuse(`You have no open account ${id}.`)
+  return account
+}

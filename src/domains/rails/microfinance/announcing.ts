@@ -1,0 +1,16 @@
+// Emits the events of this domain, once to each person concerned.
+import type { Static, TObject } from 'typebox'
+import { isUuid } from '../../../kernel/uuid.ts'
+import type { EventDef } from '../../../operation/event.ts'
+import type { Context } from '../../../operation/operation.ts'
+
+/** Members whom only the organiser knows have no uuid; the organiser gets the event for them. */
+export function announce<Data extends TObject>(
+  ctx: Context,
+  event: EventDef<Data>,
+  data: Static<Data>,
+  people: readonly (string | null | undefined)[],
+): void {
+  const known = people.filter((id): id is string => typeof id === 'string' && isUuid(id))
+  for (const user_uuid of new Set(known)) ctx.emit(event, data, { user_uuid })
+}

@@ -1,0 +1,143 @@
+// The errors of lending in groups, of tellers and of shares.
+import { defineError } from '../../../operation/error.ts'
+
+/** The caller may see the group, but may not manage it. */
+export const NotOrganiser = defineError(
+  'NOT_THE_ORGANISER',
+  403,
+  () => 'Only the organiser of the group or an operator can do this; ask one of them.',
+)
+
+export const LendingNotAllowed = defineError(
+  'LENDING_NOT_ALLOWED',
+  403,
+  () => 'At this bank only operators approve and disburse loans; ask one of them.',
+)
+
+export const WrongState = defineError<{
+  what: string
+  status: string
+  action: string
+  allowed: string
+}>(
+  'MICROFINANCE_WRONG_STATE',
+  409,
+  (d) => `This ${d.what} is ${d.status}; to ${d.action} it, it must be ${d.allowed}.`,
+)
+
+export const GroupTooSmall = defineError<{ members: number; least: number }>(
+  'GROUP_TOO_SMALL',
+  422,
+  (d) => `The group has ${d.members} members; it needs at least ${d.least} to become active.`,
+)
+
+export const GroupFull = defineError<{ most: number }>(
+  'GROUP_FULL',
+  422,
+  (d) => `The group has ${d.most} members already, as many as a group may have.`,
+)
+
+export const GroupNotActive = defineError<{ status: string }>(
+  'GROUP_NOT_ACTIVE',
+  422,
+  (d) => `The group is ${d.status}; only an active group borrows.`,
+)
+
+export const AlreadyMember = defineError<{ user_id: string }>(
+  'ALREADY_A_MEMBER',
+  409,
+  (d) => `${d.user_id} is a member of this group already.`,
+)
+
+export const OpenLoans = defineError<{ loans: number; who: string }>(
+  'OPEN_LOANS',
+  422,
+  (d) =>
+    `${d.who} has ${d.loans} open loan${d.loans === 1 ? '' : 's'}; repay, cancel or write off ${d.loans === 1 ? 'it' : 'them'} first.`,
+)
+
+export const OpenGuarantees = defineError<{ user_id: string; loans: number }>(
+  'OPEN_GUARANTEES',
+  422,
+  (d) =>
+    `${d.user_id} guarantees ${d.loans} open loan${d.loans === 1 ? '' : 's'} of the group and can leave when ${d.loans === 1 ? 'it is' : 'they are'} repaid.`,
+)
+
+export const InArrears = defineError<{ user_id: string; days: number; liability: string }>(
+  'IN_ARREARS',
+  422,
+  (d) =>
+    d.liability === 'joint'
+      ? `The member ${d.user_id} is ${d.days} days overdue, and the group is jointly liable; it borrows again when that is paid.`
+      : `The member ${d.user_id} is ${d.days} days overdue and borrows again when that is paid.`,
+)
+
+export const Overpaid = defineError<{ amount: string; payoff: string; currency: string }>(
+  'OVERPAID',
+  422,
+  (d) =>
+    `${d.amount} ${d.currency} is more than is owed: ${d.payoff} ${d.currency} pays off the whole loan.`,
+)
+
+export const VaultTooLow = defineError<{
+  currency: string
+  available: string
+  needed: string
+  minimum: string
+}>(
+  'VAULT_TOO_LOW',
+  422,
+  (d) =>
+    `The vault has too little ${d.currency}: ${d.available} in it, of which ${d.minimum} must stay, and ${d.needed} needed.`,
+)
+
+export const VaultTooFull = defineError<{
+  currency: string
+  balance: string
+  added: string
+  limit: string
+}>(
+  'VAULT_TOO_FULL',
+  422,
+  (d) =>
+    `The vault may hold at most ${d.limit} ${d.currency}: it has ${d.balance}, and ${d.added} would be added; take some out first.`,
+)
+
+export const NoVault = defineError<{ currency: string; teller: string }>(
+  'NO_VAULT',
+  422,
+  (d) =>
+    `The teller ${d.teller} has no vault for ${d.currency}; an operator can open one, or use another teller.`,
+)
+
+export const TooManyShares = defineError<{ held: number; wanted: number; most: number }>(
+  'TOO_MANY_SHARES',
+  422,
+  (d) =>
+    `An account holds at most ${d.most} shares: it has ${d.held}, and ${d.wanted} would be added.`,
+)
+
+export const TooFewShares = defineError<{ held: number; wanted: number }>(
+  'TOO_FEW_SHARES',
+  422,
+  (d) => `The account holds ${d.held} shares; ${d.wanted} cannot be redeemed.`,
+)
+
+export const ShareAccountExists = defineError<{ account_number: string }>(
+  'SHARE_ACCOUNT_EXISTS',
+  409,
+  (d) => `You have the open share account ${d.account_number} for this group and currency already.`,
+)
+
+export const ShareAccountNotEmpty = defineError<{ shares: number; dividends: string }>(
+  'SHARE_ACCOUNT_NOT_EMPTY',
+  422,
+  (d) =>
+    `The account still has ${d.shares} shares and ${d.dividends} in dividends; redeem and withdraw them first.`,
+)
+
+export const NothingToPay = defineError<{ sentence: string }>(
+  'NOTHING_TO_PAY',
+  422,
+  (d) => d.sentence,
+)

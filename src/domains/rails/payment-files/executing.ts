@@ -1,0 +1,331 @@
+// Executes a file in parts of a thousand payments. The ledger decides each part as one posting, under a key made
+// from the file and the part, and stores the decisions with the transfers; then the part is recorded here.
+// Whoever does a part again, after a crash or on another node at the same time, gets the decisions that were
+// made, and a part is recorded once, because the message is locked and counts its recorded payments.
+import type { Bank } from '../../../operation/bank.ts'
+import { runAsBank } from '../../../operation/bank-work.ts'
+import { sendWhenDue } from '../../../operation/due-jobs.ts'
+import type { IdempotentCall } from '../../../operation/idempotency.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Cause } from '../../../operation/posting.ts'
+import { type Db, retrying } from '../../../platform/database.ts'
+import type { AccountDirectory } from '../../core/account-numbers/index.ts'
+import { type Executor, findEntries } from '../../core/ledger/index.ts'
+import { announcePayment } from './announcing.ts'
+import { claimOf } from './claims.ts'
+import {
+  type DecidingOptions,
+  type Decision,
+  type Order,
+  type Payable,
+  planDecisions,
+} from './deciding.ts'
+import { toPaymentId } from './ids.ts'
+import type { OutsidePort } from './outside.ts'
+import { advance } from './progress.ts'
+import type { FilePayment } from './reading.ts'
+import { type Rejection, reject } from './reasons.ts'
+import { dueAt } from './schedule.ts'
+import * as store from './store.ts'
+import type { MessageRow, NewPayment } from './store.ts'
+
+/** As many as one bulk transfer has: enough to write at full speed, few enough to delay nobody. */
+export const PAYMENTS_AT_ONCE = 1_000
+
+export const DUE_JOB = 'payment_files.execute_due'
+
+export interface ExecutingOptions
+  extends DecidingOptions,
+    Pick<Bank, 'clock' | 'database' | 'invalidate' | 'jobs' | 'sealer'> {
+  readonly directory: AccountDirectory
+  readonly executor: Executor
+  readonly outside: OutsidePort
+}
+
+/** A payment with its accounts, its claim, and the reason for which it is not made in any case. */
+interface OpenPayment extends FilePayment, Omit<NewPayment, keyof Outcome> {
+  readonly claim: string | null
+  readonly rejection: Rejection | undefined
+}
+
+type Outcome = Pick<
+  NewPayment,
+  'status' | 'due_at' | 'reason_code' | 'reason' | 'entry_id' | 'outside_id'
+>
+
+/** Names the accounts of these payments and claims them for the message. Doing so again changes nothing. */
+async function openPayments(
+  tx: Db,
+  message: Pick<MessageRow, 'id'>,
+  payments: readonly FilePayment[],
+  { directory, transfers }: ExecutingOptions,
+): Promise<OpenPayment[]> {
+  const written = new Set(payments.flatMap(({ debtor, creditor }) => [debtor, creditor]))
+  const found = await directory.findMany(tx, [...written])
+  const claims: store.Claim[] = []
+  const named = payments.map((payment) => {
+    const { position } = payment
+    const one = {
+      ...payment,
+      id: toPaymentId(message.id, position),
+      debtor_account: found.get(payment.debtor) ?? null,
+      creditor_account: found.get(payment.creditor) ?? null,
+      claim: null as string | null,
+      rejection: undefined as Rejection | undefined,
+    }
+    const claim = payment.is_repeated ? undefined : claimOf(one, transfers.assets)
+    if (claim !== undefined) {
+      claims.push({ claim, position })
+      one.claim = claim
+    }
+    return one
+  })
+  const claimed = await store.claimPayments(tx, message.id, claims)
+  for (const payment of named)
+    payment.rejection = judgeOrder(payment, claimed.get(payment.position))
+  return named
+}
+
+function judgeOrder(payment: FilePayment, claimedBy: string | undefined): Rejection | undefined {
+  if (payment.is_repeated)
+    return reject(
+      'AM05',
+      `The EndToEndId ${payment.end_to_end_id} is used by an earlier payment of this file.`,
+    )
+  if (claimedBy !== undefined)
+    return reject(
+      'AM05',
+      `The message ${claimedBy} has the same payment: the same EndToEndId, accounts and amount.`,
+    )
+  return payment.is_other
+    ? reject(
+        'AG01',
+        'Only transfers of the instructed amount are made: no cheques, no conversions.',
+      )
+    : undefined
+}
+
+/** A file whose payments are all decided, and their outcomes if this call has recorded all of them. */
+export interface Executed {
+  readonly message: MessageRow
+  readonly rows: readonly NewPayment[] | undefined
+}
+
+/** Parts that wait for the ledger at the same time, as with a customer who sends several bulk transfers at once. */
+const PARTS_AHEAD = 4
+
+/** Goes on behind the recorded payments until all are. A refusal rejects everything that is not decided yet. */
+export async function execute(
+  message: MessageRow,
+  payments: readonly FilePayment[],
+  cause: Omit<Cause, 'now'>,
+  options: ExecutingOptions,
+  refusal?: Rejection,
+): Promise<Executed> {
+  const parts = partsOf(payments, message.decided)
+  const ahead: Promise<Decided>[] = []
+  const rows: NewPayment[] = []
+  let recording: Promise<Recorded> = Promise.resolve({ message, rows: [] })
+  for (let next = 0; next < parts.length || ahead.length > 0; ) {
+    while (next < parts.length && ahead.length < PARTS_AHEAD) {
+      const now = { ...cause, now: options.clock.now() }
+      ahead.push(handled(decide(message, parts[next++]!, now, options, refusal)))
+    }
+    const decided = await ahead.shift()!
+    // The part before is recorded while this one is decided.
+    rows.push(...(await recording).rows)
+    recording = handled(record(message.id, decided, options))
+  }
+  const last = await recording
+  rows.push(...last.rows)
+  return {
+    message: last.message,
+    rows: rows.length === message.number_of_transactions ? rows : undefined,
+  }
+}
+
+function partsOf(payments: readonly FilePayment[], from: number): FilePayment[][] {
+  const parts: FilePayment[][] = []
+  for (let start = from; start < payments.length; start += PAYMENTS_AT_ONCE)
+    parts.push(payments.slice(start, start + PAYMENTS_AT_ONCE))
+  return parts
+}
+
+/** A failure is thrown where it is awaited; it must not count as unhandled until then. */
+function handled<Output>(work: Promise<Output>): Promise<Output> {
+  work.catch(() => undefined)
+  return work
+}
+
+interface Decided {
+  readonly part: readonly OpenPayment[]
+  readonly decisions: readonly Decision[]
+  readonly cause: Cause
+}
+
+async function decide(
+  message: MessageRow,
+  payments: readonly FilePayment[],
+  cause: Cause,
+  options: ExecutingOptions,
+  refusal: Rejection | undefined,
+): Promise<Decided> {
+  const part = await retrying(() =>
+    options.database.write
+      .transaction()
+      .execute((tx) => openPayments(tx, message, payments, options)),
+  )
+  const orders = part.map((payment): Order => {
+    const due = dueAt(payment.requested_execution_date, cause.now)
+    const isDate = due instanceof Date
+    return {
+      payment,
+      entry_id: payment.id,
+      rejection: refusal ?? payment.rejection ?? (isDate ? undefined : due),
+      due_at: isDate ? due : undefined,
+    }
+  })
+  const once = keyOf(message, part, options)
+  try {
+    const { output } = await options.executor.run(
+      planDecisions(orders, cause, options),
+      cause,
+      once,
+    )
+    return { part, decisions: output as Decision[], cause }
+  } catch (error) {
+    // The part was decided so long ago that its key is forgotten, but the ledger has its transfers.
+    const made = isTaken(error) ? await findMade(part, options.database.write) : undefined
+    if (!made || made.size === 0) throw error
+    const left = orders.filter(({ payment }) => !made.has(payment.id))
+    const plan = planDecisions(left, cause, options)
+    const again = (await options.executor.run(plan, cause, undefined)).output as Decision[]
+    const rest = again.values()
+    const decisions = part.map(
+      ({ id }): Decision =>
+        made.has(id) ? { status: 'settled', entry_id: id } : rest.next().value!,
+    )
+    return { part, decisions, cause }
+  }
+}
+
+/** The key under which the ledger decides this part once. */
+function keyOf(
+  message: MessageRow,
+  part: readonly OpenPayment[],
+  { sealer }: ExecutingOptions,
+): IdempotentCall {
+  const key = `${message.id}/${part[0]!.position}-${part.at(-1)!.position}`
+  return {
+    slot: { caller: `${message.environment}:bank`, operation: 'payment_files.part', key },
+    inputHash: sealer.digest(key),
+    isStranger: false,
+  }
+}
+
+const isTaken = (error: unknown): boolean =>
+  (error as { readonly code?: unknown } | null)?.code === '23505'
+
+const findMade = (part: readonly OpenPayment[], db: Db): Promise<ReadonlySet<string>> =>
+  findEntries(
+    db,
+    part.map(({ id }) => id),
+  )
+
+interface Recorded {
+  readonly message: MessageRow
+  /** Empty when somebody else has recorded the part. */
+  readonly rows: readonly NewPayment[]
+}
+
+/** Writes the outcomes, unless somebody else has done so since. */
+function record(
+  id: string,
+  { part, decisions, cause }: Decided,
+  options: ExecutingOptions,
+): Promise<Recorded> {
+  const { caller, operation, requestId, now } = cause
+  const work = {
+    db: options.database.write,
+    now,
+    caller,
+    operation,
+    invalidate: options.invalidate,
+  }
+  return runAsBank(work, async (asBank) => {
+    const ctx = {
+      ...asBank,
+      requestId,
+      ...(cause.maySpend !== undefined && { maySpend: cause.maySpend }),
+    }
+    const message = await store.lockMessage(ctx.tx, id)
+    if (message.decided !== part[0]!.position - 1) return { message, rows: [] }
+    const rows: NewPayment[] = []
+    for (const [index, payment] of part.entries())
+      rows.push(toRow(payment, await settleOutcome(payment, decisions[index]!, ctx, options)))
+    await store.insertPayments(ctx.tx, id, rows, now)
+    await store.releaseClaims(
+      ctx.tx,
+      id,
+      part.filter((_, index) => rows[index]!.claim === null).map(({ claim }) => claim),
+    )
+    // A payment that is made at once is announced by the events of its transfer.
+    for (const row of rows) if (row.status !== 'settled') announcePayment(ctx, message, row)
+    await sendDueJobs(message, rows, ctx, options)
+    const changes = rows.map(({ status }) => ({ status }))
+    return { message: await advance(message, changes, ctx), rows }
+  })
+}
+
+const undecided: Omit<Outcome, 'status'> = {
+  due_at: null,
+  reason_code: null,
+  reason: null,
+  entry_id: null,
+  outside_id: null,
+}
+
+/** The outcome of a decision; a payment to another bank is handed to its rail here. */
+export async function settleOutcome(
+  payment: Payable,
+  decision: Decision,
+  ctx: Context,
+  { outside }: Pick<ExecutingOptions, 'outside'>,
+): Promise<Outcome> {
+  switch (decision.status) {
+    case 'settled':
+    case 'scheduled':
+      return { ...undecided, ...decision }
+    case 'rejected':
+      return {
+        ...undecided,
+        status: 'rejected',
+        reason_code: decision.code,
+        reason: decision.reason,
+      }
+    case 'outside': {
+      const sent = await outside.send({ ...payment, debtor_account: payment.debtor_account! }, ctx)
+      return 'outside_id' in sent
+        ? { ...undecided, status: 'sent', ...sent }
+        : { ...undecided, status: 'rejected', reason_code: sent.code, reason: sent.reason }
+    }
+  }
+}
+
+const toRow = (payment: OpenPayment, outcome: Outcome): NewPayment => ({
+  ...payment,
+  ...outcome,
+  claim: outcome.status === 'rejected' ? null : payment.claim,
+})
+
+/** One job for each day on which something is due; the sweep of every minute finds what a job misses. */
+async function sendDueJobs(
+  { id: uuid, environment }: MessageRow,
+  rows: readonly NewPayment[],
+  ctx: Context,
+  { jobs }: ExecutingOptions,
+): Promise<void> {
+  const days = new Set(rows.flatMap(({ due_at }) => due_at ?? []))
+  for (const expires_at of days)
+    await sendWhenDue(jobs, DUE_JOB, { uuid, environment, expires_at }, ctx)
+}

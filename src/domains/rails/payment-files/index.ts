@@ -1,0 +1,66 @@
+// Payment files: pain.001 and pacs.008 messages of customers become transfers, once however often they are sent.
+import { defineDomain } from '../../../operation/domain.ts'
+import { dueJobs } from '../../../operation/due-jobs.ts'
+import { accountNumbers } from '../../core/account-numbers/index.ts'
+import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { transactions } from '../../core/transactions/index.ts'
+import { transfers } from '../../core/transfers/index.ts'
+import { identity } from '../../people/identity/index.ts'
+import { iso20022 } from '../iso20022/index.ts'
+import { executeDue } from './due.ts'
+import * as events from './events.ts'
+import { examples } from './examples.ts'
+import { DUE_JOB } from './executing.ts'
+import { makeOperations } from './operations.ts'
+import { makeStatementOperations } from './statement-operations.ts'
+import { OutsidePort, reportOutside, type SendOutside } from './outside.ts'
+import { FILE_RUNNER, FileRunner, RESUME, type RunnerOptions } from './runner.ts'
+import { listDueMessages } from './store.ts'
+
+export const paymentFiles = defineDomain({
+  name: 'payment-files',
+  summary:
+    'Files of payments: executed once, with a report on each payment; statements of accounts.',
+  events,
+  examples,
+  needs: { accountNumbers, assets, identity, iso20022, ledger, transactions, transfers },
+  setUp(bank, _settings, needs) {
+    const outside = new OutsidePort()
+    const options: RunnerOptions = {
+      ...bank,
+      directory: needs.accountNumbers.directory,
+      executor: needs.ledger.executor,
+      transfers: needs.transfers.options,
+      outside,
+    }
+    const runner = new FileRunner(options)
+    return {
+      face: {
+        /** For the domain that reaches other banks: it is handed payments, and reports what became of them. */
+        connectOutside: (send: SendOutside) => outside.connect(send),
+        reportOutside,
+      },
+      operations: [
+        ...makeOperations(options),
+        ...makeStatementOperations({
+          ...bank,
+          assets: needs.assets.catalogue,
+          ...needs.accountNumbers,
+        }),
+      ],
+      runners: { [FILE_RUNNER]: runner },
+      jobs: [
+        ...dueJobs({
+          ...bank,
+          name: DUE_JOB,
+          list: listDueMessages,
+          settle: (id, ctx) => executeDue(id, ctx, options),
+        }),
+        { name: RESUME, cron: '* * * * *', retries: 0, run: () => runner.resume() },
+      ],
+    }
+  },
+})
+
+export type { SendOutside } from './outside.ts'

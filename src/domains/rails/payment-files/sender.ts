@@ -1,0 +1,28 @@
+// The sender of a file, when the bank works on it without a request: on a later day, or after a crash.
+import type { Caller } from '../../../operation/caller.ts'
+import type { Db } from '../../../platform/database.ts'
+import { findStanding, findUser } from '../../people/identity/index.ts'
+import { type Rejection, reject } from './reasons.ts'
+import type { MessageRow } from './store.ts'
+
+/** So that accounts and history name the sender, whose rights count. */
+export function senderOf(message: MessageRow): Caller {
+  const { environment, user_uuid: user, by_operator, credential_id } = message
+  return {
+    user,
+    environment,
+    scopes: new Set(by_operator ? ['admin'] : []),
+    address: 'internal',
+    ...(credential_id !== null && { credential: { id: credential_id, kind: 'api_key', user } }),
+  }
+}
+
+/** Why the orders of this sender no longer stand: a revoked key or a lost office pays nothing. */
+export async function findRefusal(message: MessageRow, tx: Db): Promise<Rejection | undefined> {
+  const { credential_id, by_operator, user_uuid } = message
+  if (credential_id !== null && !(await findStanding(tx, [credential_id])).has(credential_id))
+    return reject('AG01', 'The API key with which this payment was ordered has been revoked.')
+  if (by_operator && !(await findUser(tx, user_uuid))?.roles.includes('admin'))
+    return reject('AG01', 'The sender of this payment is no longer an operator.')
+  return undefined
+}
