@@ -376,8 +376,13 @@ describe('a payment to another customer of this bank', () => {
     )
     expect(made.status).toBe(201)
     const theirs = await numbersOf(bank, ben)
-    const crossing = { creditor_account: `${theirs.routing_number}:${theirs.account_number}` }
-    expect((await pay(bank, key, crossing)).status).toBe(422)
+    const crossing = {
+      amount: '50.00',
+      creditor_account: `${theirs.routing_number}:${theirs.account_number}`,
+    }
+    const crossed = await pay(bank, key, crossing)
+    expect(crossed.status).toBe(422)
+    expect(crossed.body.errors).toHaveProperty('creditor_account')
     expect(await unitsOf(bank, ben.account, 'USD')).toBe(100_000n)
   })
 })
