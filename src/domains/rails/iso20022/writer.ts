@@ -119,6 +119,7 @@ ${xml}  </${root}>
   }
 
   private group(node: Group, record: Given, place: Place): Written {
+    if (!node.required && !isAnyGiven(node, record)) return NOTHING
     const { element, filler } = node
     const written = this.wrap(element, node.nodes, record, place)
     if (written.hasValue) return written
@@ -140,28 +141,27 @@ ${xml}  </${root}>
 
   /** The first alternative whose format fits; two different ones at once are refused. */
   private choice(node: Choice, record: Given, place: Place): Written {
-    const nodes = node.nodes
-    const tried = nodes.map((one) => {
+    const present = (node.nodes as Nodes).filter((one) => isAnyGiven(one, record))
+    let chosen:
+      | { readonly node: Node; readonly written: Written; readonly errors: FieldErrors }
+      | undefined
+    for (const one of present) {
       const writer = new Writer()
-      return {
-        written: writer.node(one, record, place),
-        errors: writer.errors,
-        fields: fieldsIn(one),
-      }
-    })
-    const present = tried.filter(({ written }) => written.hasValue)
-    const chosen = present.find(({ errors }) => Object.keys(errors).length === 0) ?? present[0]
-    if (!chosen) {
-      const fields = [...new Set(tried.flatMap(({ fields: inner }) => inner))]
-      return absent(node.required, place.at + fields[0])
+      const written = writer.node(one, record, place)
+      if (!written.hasValue) continue
+      const isFitting = Object.keys(writer.errors).length === 0
+      if (isFitting || !chosen) chosen = { node: one, written, errors: writer.errors }
+      if (isFitting) break
     }
+    if (!chosen) return absent(node.required, place.at + fieldsIn(node.nodes[0]!)[0])
     for (const [field, sentences] of Object.entries(chosen.errors))
       for (const sentence of sentences) this.refuse([field], sentence)
-    const other = present.find(({ fields }) => !fields.some((one) => chosen.fields.includes(one)))
+    const own = fieldsIn(chosen.node)
+    const other = present.find((one) => !fieldsIn(one).some((field) => own.includes(field)))
     if (other)
       this.refuse(
-        [place.at + other.fields[0]],
-        `Give ${chosen.fields[0]} or ${other.fields[0]}, not both.`,
+        [place.at + fieldsIn(other)[0]],
+        `Give ${own[0]} or ${fieldsIn(other)[0]}, not both.`,
       )
     return chosen.written
   }
@@ -207,12 +207,27 @@ function textOf(value: unknown): string | undefined {
   return value === undefined || value === null ? undefined : '\u0000'
 }
 
+/** The fields of each node, found once. */
+const knownFields = new WeakMap<Node, readonly string[]>()
+
 function fieldsIn(node: Node): readonly string[] {
   if (node.node === 'leaf' || node.node === 'amount' || node.node === 'list') return [node.field]
-  return (node.nodes as Nodes).flatMap(fieldsIn)
+  const known = knownFields.get(node) ?? [...new Set((node.nodes as Nodes).flatMap(fieldsIn))]
+  knownFields.set(node, known)
+  return known
 }
 
-const SPECIAL = /[&<>"']/g
+/** Most records have few of the fields that they may have. */
+function isAnyGiven(node: Node, record: Given): boolean {
+  for (const field of fieldsIn(node)) {
+    const value = record[field]
+    if (value !== undefined && value !== null && value !== '') return true
+  }
+  return false
+}
+
+const SPECIAL = /[&<>"']/
+const SPECIALS = /[&<>"']/g
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -221,4 +236,5 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-const escape = (text: string): string => text.replace(SPECIAL, (char) => escapes[char]!)
+const escape = (text: string): string =>
+  SPECIAL.test(text) ? text.replaceAll(SPECIALS, (char) => escapes[char]!) : text

@@ -96,28 +96,36 @@ async function* readEntries(
   to: number,
   db: Db,
 ): AsyncGenerator<WritableEntry> {
-  const directory = makeDirectory(plan.identity)
+  const ibans = new Ibans(makeDirectory(plan.identity), db)
   const { account, currency: asset } = plan
   for (let after = from; after < to; after += ROWS_AT_ONCE) {
     const until = Math.min(after + ROWS_AT_ONCE, to)
     const moves = await listMoves(db, { account, asset, after, until })
-    const ibans = await findIbans(
-      [account, ...moves.map((move) => move.other_account)],
-      directory,
-      db,
-    )
-    for (const move of moves) yield toEntry(move, plan, ibans)
+    const known = await ibans.find([account, ...moves.map((move) => move.other_account)])
+    for (const move of moves) yield toEntry(move, plan, known)
   }
 }
 
-async function findIbans(
-  accounts: readonly (string | null)[],
-  directory: AccountDirectory,
-  db: Db,
-): Promise<Map<string, string>> {
-  const known = [...new Set(accounts)].filter((account) => account !== null)
-  const identifiers = await directory.of(db, known)
-  return new Map(
-    [...identifiers].flatMap(([account, { iban }]) => (iban === null ? [] : [[account, iban]])),
-  )
+/** The IBANs of accounts, each looked up once for a slice. */
+class Ibans {
+  private readonly known = new Map<string, string>()
+  private readonly asked = new Set<string>()
+  private readonly directory: AccountDirectory
+  private readonly db: Db
+
+  constructor(directory: AccountDirectory, db: Db) {
+    this.directory = directory
+    this.db = db
+  }
+
+  async find(accounts: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+    const fresh = new Set<string>()
+    for (const account of accounts)
+      if (account !== null && !this.asked.has(account)) fresh.add(account)
+    if (fresh.size === 0) return this.known
+    for (const [account, { iban }] of await this.directory.of(this.db, [...fresh]))
+      if (iban !== null) this.known.set(account, iban)
+    for (const account of fresh) this.asked.add(account)
+    return this.known
+  }
 }
