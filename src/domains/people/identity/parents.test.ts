@@ -121,6 +121,24 @@ async function rotate(agent: TestAgent, by: CallOptions): Promise<TestAgent> {
 
 const asPerson = (person: Person, { token }: CallOptions): Person => ({ ...person, token: token! })
 
+/** Whether somebody else can still pay with a grant of this person. */
+const pays =
+  (account: string, grant_token: string): Works =>
+  async (node) => {
+    const friend = await node.person()
+    const quote = { send_amount: '0.10', send_currency: 'USD', receive_currency: 'USD' }
+    const { body } = await node.call(
+      'POST /api/v1/interledger/quotes',
+      { ...quote, receiver: '$wallet.example.com/bob' },
+      friend,
+    )
+    const payment = { wallet_address: account, quote_id: body.data.quote_id, grant_token }
+    return (
+      (await node.call('POST /api/v1/interledger/payments/outgoing', payment, friend)).status ===
+      201
+    )
+  }
+
 /** Every way of issuing something with an API key, the longer ways included. */
 const waysFromKey: Record<string, (person: Person, key: Key) => Promise<Works>> = {
   'agent.register': async (person, key) =>
@@ -161,6 +179,14 @@ const waysFromKey: Record<string, (person: Person, key: Key) => Promise<Works>> 
   'agent.rotate_key by a session of the agent': async (person, key) => {
     const agent = await registerAgent(bank, asPerson(person, key))
     return opensByDid(await rotate(agent, { headers: await signIn(bank, agent) }))
+  },
+  'interledger_grant.create': async (person, key) => {
+    const account = { user_uuid: person.uuid, name: 'Purse', initial_balance: 1_000 }
+    const opened = await bank.call('POST /api/accounts', account, person)
+    const { uuid } = opened.body.data
+    const grant = { wallet_address: uuid, limit_amount: '5.00', currency: 'USD' }
+    const given = await bank.call('POST /api/v1/interledger/grants', grant, key)
+    return pays(uuid, given.body.data.grant_token)
   },
   'webhook.create': async (person, key) => speaks(person, await makeWebhook(key)),
   'webhook.update': async (person, key) => {
@@ -595,11 +621,15 @@ describe('every operation that issues a credential or shows a secret', () => {
     'two_factor.recovery_codes',
   ]
 
+  /** Secrets of packets that bring money in: nobody can take anything with them. */
+  const forReceiving = ['interledger_connection.open', 'interledger_incoming.create']
+
   it('is one of those that are tested here, or needs no parent', () => {
     const { operations } = describeForTests()
     const found = operations.filter((op) => op.issues !== undefined).map((op) => op.name)
     const tested = Object.keys(waysFromKey).map((way) => way.split(' ')[0]!)
-    expect(found.filter((name) => ![...byProof, ...byLogin, ...tested].includes(name))).toEqual([])
+    const known = [...byProof, ...byLogin, ...forReceiving, ...tested]
+    expect(found.filter((name) => !known.includes(name))).toEqual([])
     for (const name of byLogin) {
       const { auth } = operations.find((op) => op.name === name)!
       expect(auth).toEqual([expect.objectContaining({ via: 'login' })])
