@@ -96,6 +96,7 @@ describe('readConfig', () => {
     it('knows every address and every secret', () => {
       expect(urls.toSorted()).toEqual([
         'GOOGLE_PLAY_URL',
+        'INTERLEDGER_PEER_URL',
         'PUBLIC_URL',
         'RAMP_PROVIDER_URL',
         'RATE_FEED_URL',
@@ -103,6 +104,8 @@ describe('readConfig', () => {
         'X402_FACILITATOR_URL',
       ])
       expect(secrets.toSorted()).toEqual([
+        'INTERLEDGER_INCOMING_TOKEN',
+        'INTERLEDGER_PEER_TOKEN',
         'RAMP_PROVIDER_KEY',
         'RAMP_WEBHOOK_SECRET',
         'SMS_PROVIDER_TOKEN',
