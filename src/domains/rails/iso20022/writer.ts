@@ -141,7 +141,7 @@ ${xml}  </${root}>
 
   /** The first alternative whose format fits; two different ones at once are refused. */
   private choice(node: Choice, record: Given, place: Place): Written {
-    const present = (node.nodes as Nodes).filter((one) => isAnyGiven(one, record))
+    const present = node.nodes.filter((one) => isAnyGiven(one, record))
     let chosen:
       | { readonly node: Node; readonly written: Written; readonly errors: FieldErrors }
       | undefined
