@@ -9587,6 +9587,8 @@ export type StillActive = {
   readonly agent_sessions: number
   readonly webhooks: number
   readonly connected_programs: number
+  /** Tokens with which others may pay by Interledger. */
+  readonly interledger_grants: number
   /** Consents by which third parties read account data. */
   readonly open_banking_consents: number
   readonly passkeys: number

@@ -34,6 +34,7 @@ const stillActive = {
   agent_sessions: 0,
   webhooks: 0,
   connected_programs: 0,
+  interledger_grants: 0,
   open_banking_consents: 0,
   passkeys: 0,
   devices: 0,

@@ -201,6 +201,20 @@ const waysFromKey: Record<string, (person: Person, key: Key) => Promise<Works>> 
   },
 }
 
+it('ends the grants of Interledger that a person gave while signed in, when everything ends', async () => {
+  const person = await bank.person()
+  const account = { user_uuid: person.uuid, name: 'Purse', initial_balance: 1_000 }
+  const { uuid } = (await bank.call('POST /api/accounts', account, person)).body.data
+  const grant = { wallet_address: uuid, limit_amount: '5.00', currency: 'USD' }
+  const given = await bank.call('POST /api/v1/interledger/grants', grant, person)
+  const works = pays(uuid, given.body.data.grant_token)
+  const kept = await bank.call('POST /api/auth/logout-all', {}, person)
+  expect(kept.body.data.still_active.interledger_grants).toBe(1)
+  expect(await works(bank)).toBe(true)
+  await ok('POST /api/auth/logout-all', { end_everything: true }, await signedIn(person))
+  expect([await works(bank), await works(other)]).toEqual([false, false])
+})
+
 /** What the hourly job deletes. */
 async function runExpiry(): Promise<void> {
   const { domains } = bank.app.registry

@@ -88,6 +88,10 @@ export const stillActiveFields = {
       agent_sessions: Count,
       webhooks: Count,
       connected_programs: Count,
+      interledger_grants: Type.Integer({
+        minimum: 0,
+        description: 'Tokens with which others may pay by Interledger.',
+      }),
       open_banking_consents: Type.Integer({
         minimum: 0,
         description: 'Consents by which third parties read account data.',

@@ -7,7 +7,12 @@ import * as store from './store.ts'
 
 /** A kind of access that another domain stores, counts and ends. */
 export interface SessionlessAccess {
-  readonly name: 'connected_programs' | 'open_banking_consents' | 'passkeys' | 'devices'
+  readonly name:
+    | 'connected_programs'
+    | 'interledger_grants'
+    | 'open_banking_consents'
+    | 'passkeys'
+    | 'devices'
   count(tx: Db, user_uuid: string, now: Date): Promise<number>
   end(user_uuid: string, ctx: Context): Promise<void>
 }
@@ -23,6 +28,7 @@ async function countStillActive(
   const of = (kind: store.NewCredential['kind']): number => standing.get(kind) ?? 0
   const elsewhere = {
     connected_programs: 0,
+    interledger_grants: 0,
     open_banking_consents: 0,
     passkeys: 0,
     devices: 0,

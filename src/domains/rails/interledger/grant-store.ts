@@ -73,6 +73,26 @@ export async function listGrants(tx: Db, { environment, user_uuid }: Whose, page
   return { rows: rows.map(toGrant), total }
 }
 
+/** Locks the grants of a user, of both environments, that can still be used. */
+export async function lockActiveGrants(tx: Db, user_uuid: string, now: Date): Promise<GrantRow[]> {
+  const rows = await activeGrants(tx, user_uuid, now).selectAll().forUpdate().execute()
+  return rows.map(toGrant)
+}
+
+export async function countActiveGrants(tx: Db, user_uuid: string, now: Date): Promise<number> {
+  const { count } = await activeGrants(tx, user_uuid, now)
+    .select((all) => all.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const activeGrants = (tx: Db, user_uuid: string, now: Date) =>
+  tx
+    .selectFrom('interledger.grants')
+    .where('user_uuid', '=', user_uuid)
+    .where('status', '=', 'active')
+    .where('expires_at', '>', now.toISOString())
+
 /** Locks grants whose time is over. */
 export async function lockOverdueGrants(
   tx: Db,

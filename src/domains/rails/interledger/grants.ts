@@ -8,7 +8,12 @@ import type { Caller } from '../../../operation/caller.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { hashSecret, randomText } from '../../../platform/secrets.ts'
 import { findAccounts, mayUse } from '../../core/ledger/index.ts'
-import { findCredentialById, isCredentialLive, parentOf } from '../../people/identity/index.ts'
+import {
+  findCredentialById,
+  isCredentialLive,
+  parentOf,
+  type SessionlessAccess,
+} from '../../people/identity/index.ts'
 import { readSupportedAmount } from './assets.ts'
 import { GrantLimit, GrantNotValid } from './errors.ts'
 import { GrantCreated, GrantRevoked } from './events.ts'
@@ -117,12 +122,25 @@ export async function revokeGrant(
   ctx: Context,
   options: InterledgerOptions,
 ): Promise<void> {
-  const { tx, caller, now } = ctx
+  const { tx, caller } = ctx
   const row = await store.lockGrant(tx, { id })
   if (!row || row.user_uuid !== caller.user || row.environment !== caller.environment)
     throw NotFound({ what: 'grant', id })
-  if (grantLife.isEnd(row.status)) return
+  if (!grantLife.isEnd(row.status)) await revoke(row, ctx, options)
+}
+
+async function revoke(row: GrantRow, ctx: Context, options: InterledgerOptions): Promise<void> {
   grantLife.check(row.status, 'revoke')
-  const revoked = await store.endGrant(tx, id, 'revoked', now)
+  const revoked = await store.endGrant(ctx.tx, row.id, 'revoked', ctx.now)
   ctx.emit(GrantRevoked, toGrantEvent(revoked, options), { user_uuid: row.user_uuid })
 }
+
+/** For "end everything": the grants that a person gave. */
+export const givenGrants = (options: InterledgerOptions): SessionlessAccess => ({
+  name: 'interledger_grants',
+  count: store.countActiveGrants,
+  async end(user_uuid, ctx) {
+    for (const row of await store.lockActiveGrants(ctx.tx, user_uuid, ctx.now))
+      await revoke(row, ctx, options)
+  },
+})

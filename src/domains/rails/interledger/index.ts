@@ -11,6 +11,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { EXPIRY_JOB, expireDue } from './expiring.ts'
 import { HTTP, httpConnector } from './http-connector.ts'
+import { givenGrants } from './grants.ts'
 import { makeOperations } from './operations.ts'
 import type { InterledgerOptions } from './options.ts'
 import { DELIVER_JOB, SEND_JOB, Sender } from './sending.ts'
@@ -54,6 +55,7 @@ export const interledger = defineDomain({
           : values.INTERLEDGER_INCOMING_TOKEN,
       peerAssets: values.INTERLEDGER_PEER_ASSETS,
     }
+    needs.identity.addSessionlessAccess(givenGrants(options))
     const sender = new Sender(options)
     return {
       face: {},
