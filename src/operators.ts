@@ -95,7 +95,7 @@ async function explain(action: 'add' | 'reset', email: string, db: Db): Promise<
     return new StartError(
       `There is no operator ${email}; "florin operator list" shows all operators.`,
     )
-  const existing = await findUserByEmail(db, email)
+  const existing = await findUserByEmail(db, email, undefined)
   return new StartError(
     existing?.roles.includes('admin')
       ? `${email} is an operator already; "florin operator reset ${email}" gives a new password.`

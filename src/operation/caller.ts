@@ -10,6 +10,8 @@ export interface Caller {
   /** The uuid of the agent whose session or key was presented, alone or beside its owner's bearer. */
   readonly agent?: string
   readonly partner?: string
+  /** The tenant of a partner whose customer this is, or on whose behalf a stranger signs up; absent for the bank's own. */
+  readonly tenant?: string
   /** The OAuth client that a user connected, and the grant it acts under. */
   readonly client?: { readonly id: string; readonly name: string; readonly grant: string | null }
   /** The credential used, for audit and limits. */
@@ -23,11 +25,14 @@ export interface Caller {
   readonly environment: Environment
   /** The network address, for audit and for counting failures. */
   readonly address: string
+  /** Set when the bank works by itself, without a request. */
+  readonly isBank?: true
 }
 
 const noScopes: ReadonlySet<string> = new Set()
 
-export const strangerAt = (address: string): Caller => ({
+export const strangerAt = (address: string, tenant?: string): Caller => ({
+  ...(tenant !== undefined && { tenant }),
   scopes: noScopes,
   environment: 'live',
   address,
@@ -38,6 +43,14 @@ export const bankItself = (environment: Environment): Caller => ({
   scopes: noScopes,
   environment,
   address: 'internal',
+  isBank: true,
 })
 
 export const isOperator = (caller: Caller): boolean => caller.scopes.has('admin')
+
+/**
+ * Whether a caller may see that something of this tenant exists. Customers of different tenants, and those of the
+ * bank itself (null), are invisible to each other; operators and the bank's own work see all of them.
+ */
+export const reaches = (caller: Caller, tenant: string | null): boolean =>
+  (caller.tenant ?? null) === tenant || caller.isBank === true || isOperator(caller)

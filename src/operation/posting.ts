@@ -40,6 +40,8 @@ export interface AccountView {
   readonly environment: Environment
   readonly user_uuid: string | null
   readonly manager_uuid: string | null
+  /** The tenant of the owner; null for customers of the bank itself, and for the bank's own accounts. */
+  readonly tenant_uuid: string | null
   readonly code: string | null
   readonly status: AccountStatus
 }

@@ -154,6 +154,7 @@ export interface AgentsAgents {
   public_key: Buffer;
   status: "active" | "inactive" | "suspended";
   status_reason: string | null;
+  tenant_uuid: string | null;
   type: "service" | "system" | "user";
   updated_at: ColumnType<string, Date | string, Date | string>;
   uuid: string;
@@ -875,6 +876,7 @@ export interface IdentityUsers {
   name: string;
   password_hash: string;
   roles: Generated<string[]>;
+  tenant_uuid: string | null;
   two_factor_confirmed_at: ColumnType<string, Date | string, Date | string> | null;
   two_factor_last_step: ColumnType<string, bigint | number | string, bigint | number | string> | null;
   two_factor_secret: Buffer | null;
@@ -1009,6 +1011,7 @@ export interface LedgerAccounts {
   number: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   quarantine: string | null;
   status: Generated<"active" | "closed" | "frozen">;
+  tenant_uuid: string | null;
   user_uuid: string | null;
 }
 
@@ -1079,6 +1082,7 @@ export interface LedgerOpenings {
   environment: string;
   manager_uuid: string | null;
   opened_at: ColumnType<string, Date | string, Date | string>;
+  tenant_uuid: string | null;
   user_uuid: string | null;
 }
 

@@ -1,7 +1,7 @@
 // The pages at which account holders authorize or reject consents and payments that third parties ask for. They
 // run the operations of the API as the person who signed in here, so that the same rules, limits and audit apply.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Caller, strangerAt } from '../../operation/caller.ts'
+import type { Caller } from '../../operation/caller.ts'
 import { AppError, defineError } from '../../operation/error.ts'
 import type { AnyOperation } from '../../operation/operation.ts'
 import { logIn, type Refusal, sendCode, type SignInOptions, toRefusal } from '../oauth/sign-in.ts'
@@ -135,7 +135,7 @@ class Approval {
     form: URLSearchParams,
   ): Promise<void> {
     const { signIn } = this.options
-    const visitor = { caller: strangerAt(request.caller.address), requestId: request.id }
+    const visitor = { caller: request.visitor, requestId: request.id }
     if (visit.token === undefined) {
       const email = form.get('email')?.trim() ?? ''
       const login = await logIn(signIn, visitor, { email, password: form.get('password') ?? '' })

@@ -1,7 +1,6 @@
 // The routes of the sign-in and consent pages: password, second factor if the person has one, consent. A form
 // is answered by a redirect to the next step, or by the same page with the problems.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { strangerAt } from '../../operation/caller.ts'
 import type { DoorOptions, PageState } from './door.ts'
 import {
   consentPage,
@@ -52,7 +51,7 @@ async function takeStep(
   options: DoorOptions,
 ): Promise<FastifyReply> {
   // A page is used by the person in front of it, so a bearer on the request is ignored.
-  const visit = { caller: strangerAt(request.caller.address), requestId: request.id }
+  const visit = { caller: request.visitor, requestId: request.id }
   const decision = form.get('decision')
   if (decision === 'deny') return go(reply, await state.denied())
   if (state.step === 'consent') {

@@ -1,7 +1,6 @@
 // The routes of the pages for a forgotten password. They run the operations of the API, so that the same
 // limits, mails and audit apply. Known and unknown addresses get the same answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { strangerAt } from '../../operation/caller.ts'
 import { AppError } from '../../operation/error.ts'
 import type { DoorOptions } from './door.ts'
 import {
@@ -21,7 +20,7 @@ const CHANGED_PATH = '/oauth/password/changed'
 export function addPasswordRoutes(scope: FastifyInstance, { signIn }: DoorOptions): void {
   const { run, operations } = signIn
   const visit = (request: FastifyRequest) => ({
-    caller: strangerAt(request.caller.address),
+    caller: request.visitor,
     requestId: request.id,
   })
 

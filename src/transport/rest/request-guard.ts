@@ -16,6 +16,8 @@ import {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
+    /** Whoever sits in front of a page, where credentials of the request itself do not count. */
+    visitor: Caller
     /** The name of the operation for logs and metrics; set by its route. */
     operation: string
     pattern: string
@@ -43,6 +45,14 @@ export type Authenticate = (
   bearers: Bearers,
 ) => Caller | undefined | Promise<Caller | undefined>
 
+/** The tenants of partners, each of which has customers of its own. */
+export interface Tenants {
+  /** The tenant that a request names, or whose host name it was sent to; undefined for the bank itself. */
+  find(id: string | undefined, host: string): string | undefined | Promise<string | undefined>
+  /** Refuses the customers of a tenant that is not open. */
+  check(tenant: string): void | Promise<void>
+}
+
 export interface Limits {
   readonly limiter: Limiter
   /** The windows of an authenticated caller, per key; all must have room. */
@@ -55,6 +65,7 @@ export interface Limits {
 
 export interface GuardOptions {
   readonly authenticate: Authenticate
+  readonly tenants?: Tenants
   readonly limits: Limits
   readonly clock: Clock
   /** Whether calls can be served now; probes are answered regardless. */
@@ -63,6 +74,7 @@ export interface GuardOptions {
 
 export function guardRequests(app: FastifyInstance, options: GuardOptions): void {
   app.decorateRequest('caller', null as unknown as Caller)
+  app.decorateRequest('visitor', null as unknown as Caller)
   app.decorateRequest('operation', 'none')
   app.decorateRequest('pattern', '')
   app.decorateRequest('startedAt', 0)
@@ -76,12 +88,12 @@ export function guardRequest(
   done: Done,
 ): void {
   request.startedAt = performance.now()
-  request.caller = strangerAt(plainAddress(request.ip))
+  request.caller = request.visitor = strangerAt(plainAddress(request.ip))
   reply.header('X-Request-ID', request.id)
   reply.header('X-API-Version', request.url.startsWith('/api/v2') ? 'v2' : 'v1')
   // With a cached caller and limits in memory all of this happens synchronously.
   try {
-    const caller = findCaller(request, options.authenticate)
+    const caller = recognize(request, options)
     if (caller instanceof Promise)
       caller.then(
         (found) => countRequest(request, reply, options, found, done),
@@ -94,6 +106,36 @@ export function guardRequest(
 }
 
 type Done = (error?: Error) => void
+
+/** The caller by credential, whose tenant must be open, and must be the one that the request is for. */
+function recognize(
+  request: FastifyRequest,
+  options: GuardOptions,
+): Caller | undefined | Promise<Caller | undefined> {
+  const { tenants } = options
+  if (!tenants) return findCaller(request, options.authenticate)
+  const id = request.headers['x-tenant-id']
+  const tenant = tenants.find(id === undefined ? undefined : String(id), request.hostname)
+  const caller = findCaller(request, options.authenticate)
+  if (tenant === undefined && !(caller instanceof Promise) && caller?.tenant === undefined)
+    return caller
+  return recognizeWithin(request, tenants, tenant, caller)
+}
+
+async function recognizeWithin(
+  request: FastifyRequest,
+  tenants: Tenants,
+  named: ReturnType<Tenants['find']>,
+  found: Caller | undefined | Promise<Caller | undefined>,
+): Promise<Caller | undefined> {
+  const [tenant, caller] = await Promise.all([named, found])
+  if (tenant !== undefined) {
+    await tenants.check(tenant)
+    request.caller = request.visitor = strangerAt(request.caller.address, tenant)
+  }
+  if (caller?.tenant !== undefined && caller.tenant !== tenant) await tenants.check(caller.tenant)
+  return tenant === undefined || tenant === caller?.tenant ? caller : undefined
+}
 
 function findCaller(request: FastifyRequest, authenticate: Authenticate) {
   const { authorization = '', 'x-agent-session': session } = request.headers

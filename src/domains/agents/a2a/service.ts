@@ -63,9 +63,17 @@ export async function sendTask(
   return task
 }
 
-const keepCaller = ({ user, agent, credential, scopes, address }: Caller): StoredCaller => ({
+const keepCaller = ({
+  user,
+  agent,
+  tenant,
+  credential,
+  scopes,
+  address,
+}: Caller): StoredCaller => ({
   ...(user !== undefined && { user }),
   ...(agent !== undefined && { agent }),
+  ...(tenant !== undefined && { tenant }),
   ...(credential && { credential }),
   scopes: [...scopes],
   address,

@@ -11,6 +11,7 @@ export interface StoredCaller {
   readonly user?: string
   readonly agent?: string
   readonly credential?: { readonly id: string; readonly kind: CredentialKind }
+  readonly tenant?: string
   readonly scopes: readonly string[]
   readonly address: string
 }

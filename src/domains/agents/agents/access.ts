@@ -1,6 +1,6 @@
 // Checks who may act for an agent: its owner with a bearer token, or the agent itself with its session.
 // A caller who sends both credentials must be right in both.
-import type { Caller } from '../../../operation/caller.ts'
+import { type Caller, reaches } from '../../../operation/caller.ts'
 import { Forbidden, InsufficientScope, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { parentOf } from '../../people/identity/index.ts'
@@ -18,9 +18,10 @@ export async function getAgent(
   return checkThere(agent, did, ctx.caller)
 }
 
-/** A sandbox caller gets 404 for live agents, and a live caller for sandbox agents. */
+/** An agent of another environment, or of another tenant, is 404. */
 export function checkThere(agent: AgentRow | undefined, did: string, caller: Caller): AgentRow {
-  if (agent?.environment !== caller.environment) throw NotFound({ what: 'agent', id: did })
+  if (agent?.environment !== caller.environment || !reaches(caller, agent.tenant_uuid))
+    throw NotFound({ what: 'agent', id: did })
   return agent
 }
 

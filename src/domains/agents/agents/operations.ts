@@ -72,8 +72,9 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
     errors: [],
     rest: [{ route: 'GET /api/agent-protocol/agents/discover', envelope: 'bare' }],
     handler: async ({ limit, status = 'active', ...filter }, ctx) => {
-      const { environment } = ctx.caller
-      const rows = await discoverAgents(ctx.tx, { ...filter, status, limit, environment })
+      const { environment, tenant: tenant_uuid = null } = ctx.caller
+      const which = { ...filter, status, limit, environment, tenant_uuid }
+      const rows = await discoverAgents(ctx.tx, which)
       return {
         success: true as const,
         data: rows.map(schema.toListItem),

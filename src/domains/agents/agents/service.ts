@@ -43,6 +43,7 @@ export async function register(input: RegistrationRequest, ctx: Context, findFau
     did: newDid(),
     environment: ctx.caller.environment,
     owner_uuid: ctx.caller.user!,
+    tenant_uuid: ctx.caller.tenant ?? null,
     name: input.name,
     type: input.type,
     status: 'active' as const,

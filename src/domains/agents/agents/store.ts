@@ -121,6 +121,7 @@ export async function deleteUsedChallenges(tx: Db, now: Date): Promise<void> {
 
 export interface AgentFilter {
   readonly environment: Environment
+  readonly tenant_uuid: string | null
   readonly capability?: string | undefined
   readonly type?: string | undefined
   readonly status: string
@@ -131,7 +132,8 @@ export async function discoverAgents(tx: Db, filter: AgentFilter): Promise<Agent
   const named = filter.capability && JSON.stringify([{ name: filter.capability }])
   const { rows } = await sql<AgentRow>`
     select * from agents.agents
-    where environment = ${filter.environment} and status = ${filter.status}
+    where environment = ${filter.environment} and tenant_uuid is not distinct from ${filter.tenant_uuid}::uuid
+      and status = ${filter.status}
       ${filter.type ? sql`and type = ${filter.type}` : sql``}
       ${named ? sql`and capabilities @> ${named}::jsonb` : sql``}
     order by created_at desc, uuid desc

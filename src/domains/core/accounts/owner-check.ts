@@ -8,6 +8,11 @@ export const checkOwners: OwnerCheck = async (tx, openings) => {
   if (opened.size === 0) return []
   const rows = await listOwners(tx, [...opened.keys()])
   return rows.flatMap((row) =>
-    compareHolders(row.uuid, opened.get(row.uuid)!, { ...row, code: null }),
+    compareHolders(row.uuid, opened.get(row.uuid)!, {
+      ...row,
+      // This domain keeps no copy of the tenant.
+      tenant_uuid: opened.get(row.uuid)!.tenant_uuid,
+      code: null,
+    }),
   )
 }

@@ -9,7 +9,7 @@ import type { Context } from '../../../operation/operation.ts'
 import type { AccountStatus } from '../../../operation/posting.ts'
 import { type AssetCatalogue, checkAmount } from '../assets/index.ts'
 import type { Funding } from '../funding/index.ts'
-import { isRegistered } from '../../people/identity/index.ts'
+import { findUser } from '../../people/identity/index.ts'
 import {
   type Account,
   changeStatus,
@@ -52,27 +52,36 @@ export async function createAccount(input: AccountRequest, ctx: Context, options
   }
   const user_uuid = input.user_uuid.toLowerCase()
   const isOwn = user_uuid === caller
-  const isKnown = isOwn || (await isRegistered(ctx.tx, user_uuid))
-  if (!isOwn && isKnown && !isOperator(ctx.caller))
+  const other = isOwn ? undefined : await findUser(ctx.tx, user_uuid)
+  if (other && !isOperator(ctx.caller))
     throw Forbidden({
       reason: `The user ${user_uuid} is registered here; only they or an operator can open an account for them.`,
     })
-  const manager_uuid = isKnown ? null : caller
-  return openFor({ ...input, user_uuid, manager_uuid }, ctx)
+  const manager_uuid = isOwn || other ? null : caller
+  const tenant_uuid = (other ? other.tenant_uuid : ctx.caller.tenant) ?? null
+  return openFor({ ...input, user_uuid, manager_uuid, tenant_uuid }, ctx)
 }
 
 /** Opened at registration, so that every new user can receive money at once. */
 export const openMainAccount = (user_uuid: string, ctx: Context) =>
-  openFor({ user_uuid, manager_uuid: null, name: 'Main account' }, ctx)
+  openFor(
+    {
+      user_uuid,
+      manager_uuid: null,
+      tenant_uuid: ctx.caller.tenant ?? null,
+      name: 'Main account',
+    },
+    ctx,
+  )
 
 async function openFor(
-  input: AccountRequest & { readonly manager_uuid: string | null },
+  input: AccountRequest & Pick<Account, 'manager_uuid' | 'tenant_uuid'>,
   ctx: Context,
 ): Promise<AccountOfCaller> {
   const { environment } = ctx.caller
-  const { user_uuid, manager_uuid } = input
+  const { user_uuid, manager_uuid, tenant_uuid } = input
   const id = uuidv7(ctx.now)
-  await openAccount(ctx, { id, environment, user_uuid, manager_uuid })
+  await openAccount(ctx, { id, environment, user_uuid, manager_uuid, tenant_uuid })
   const row = await store.insertAccount(ctx.tx, {
     uuid: id,
     environment,

@@ -1,6 +1,6 @@
 // Decides who may use an account: its owner, its manager and operators.
 import { Forbidden, NotFound } from '../../../operation/error.ts'
-import { type Caller, isOperator } from '../../../operation/caller.ts'
+import { type Caller, isOperator, reaches } from '../../../operation/caller.ts'
 import type { AccountView } from '../../../operation/posting.ts'
 import { sharedRead } from '../../../platform/batch-reader.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -14,7 +14,7 @@ export const mayUse = (account: AccountView, caller: Caller): boolean =>
   (caller.user !== undefined &&
     (account.user_uuid === caller.user || account.manager_uuid === caller.user))
 
-/** A customer's open account, whoever owns it; 404 when this environment has none with this id. */
+/** A customer's open account, whoever owns it; 404 when this environment and tenant have none with this id. */
 export function checkOpen<Found extends AccountView>(
   account: Found | undefined,
   id: string,
@@ -23,6 +23,7 @@ export function checkOpen<Found extends AccountView>(
   const isThere =
     account !== undefined &&
     account.environment === caller.environment &&
+    reaches(caller, account.tenant_uuid) &&
     account.status !== 'closed' &&
     account.code === null
   if (!isThere) throw NotFound({ what: 'account', id })

@@ -11,6 +11,7 @@ export interface NewAccount {
   readonly environment: Environment
   readonly user_uuid: string
   readonly manager_uuid: string | null
+  readonly tenant_uuid: string | null
 }
 
 export async function openAccount(

@@ -36,6 +36,7 @@ function makeWorld(): TestWorld {
       environment: 'live',
       user_uuid: isSystem ? null : 'somebody',
       manager_uuid: null,
+      tenant_uuid: null,
       code: isSystem ? 'external:deposits' : null,
       status: id === 'frozen' || id === 'closed' ? id : 'active',
       quarantine: id === 'ill' ? 'broken' : null,

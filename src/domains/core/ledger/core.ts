@@ -1,7 +1,7 @@
 // The pure core of the ledger: decisions over accounts, balances and holds in memory. It does no input or
 // output, reads no clock and draws nothing random but new ids. A decision happens entirely or not at all.
 import { UNITS_MAX } from '../../../kernel/money.ts'
-import type { Environment } from '../../../operation/caller.ts'
+import { type Environment, reaches } from '../../../operation/caller.ts'
 import { shapeOf } from '../../../operation/shape.ts'
 import type { CausedEvent } from '../../../operation/store.ts'
 import type {
@@ -193,10 +193,14 @@ class Decision implements Draft {
     this.now = cause.now
   }
 
-  /** A decision sees only the accounts of the caller's environment. */
+  /** A decision sees only the accounts of the caller's environment and tenant, and the bank's own. */
   account(id: string): Account | undefined {
     const account = this.batch.findAccount(id)
-    return account?.environment === this.cause.caller.environment ? account : undefined
+    const { caller } = this.cause
+    return account?.environment === caller.environment &&
+      (account.code !== null || reaches(caller, account.tenant_uuid))
+      ? account
+      : undefined
   }
 
   book(account: string, asset: string): BookView {

@@ -142,7 +142,13 @@ async function openAccounts(count: number, units = 0): Promise<string[]> {
     for (const id of ids)
       await openAccount(
         { tx, now: START },
-        { id, environment: 'live', user_uuid: uuidv7(START), manager_uuid: null },
+        {
+          id,
+          environment: 'live',
+          user_uuid: uuidv7(START),
+          manager_uuid: null,
+          tenant_uuid: null,
+        },
       )
   })
   if (units > 0)

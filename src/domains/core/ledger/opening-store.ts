@@ -2,11 +2,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 
-/** The owner and manager of an account, and its environment. */
+/** The owner and manager of an account, its tenant, and its environment. */
 export interface Holder {
   readonly environment: string
   readonly user_uuid: string | null
   readonly manager_uuid: string | null
+  readonly tenant_uuid: string | null
   readonly code: string | null
 }
 
@@ -21,7 +22,7 @@ export interface OpenedAccount {
 const holder = (table: 'a' | 'o', id: string) => sql`
   case when ${sql.ref(`${table}.${id}`)} is not null then jsonb_build_object(
     'environment', ${sql.ref(`${table}.environment`)}, 'user_uuid', ${sql.ref(`${table}.user_uuid`)},
-    'manager_uuid', ${sql.ref(`${table}.manager_uuid`)}, 'code', ${sql.ref(`${table}.code`)}) end`
+    'manager_uuid', ${sql.ref(`${table}.manager_uuid`)}, 'tenant_uuid', ${sql.ref(`${table}.tenant_uuid`)}, 'code', ${sql.ref(`${table}.code`)}) end`
 
 const select = (ids: RawBuilder<unknown>) => sql<OpenedAccount>`
   select k.id, ${holder('a', 'id')} as now, ${holder('o', 'account_id')} as opened

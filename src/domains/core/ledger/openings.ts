@@ -49,7 +49,8 @@ const place = (invariant: 'owner' | 'environment', account_id: string) => ({
   seq: null,
 })
 
-function describeOwner({ user_uuid, manager_uuid, code }: Holder): string {
+function describeOwner({ user_uuid, manager_uuid, tenant_uuid, code }: Holder): string {
   const owner = user_uuid === null ? `the bank (${code})` : `user ${user_uuid}`
-  return manager_uuid === null ? owner : `${owner}, managed by ${manager_uuid}`
+  const tenant = tenant_uuid === null ? '' : ` of the tenant ${tenant_uuid}`
+  return owner + tenant + (manager_uuid === null ? '' : `, managed by ${manager_uuid}`)
 }

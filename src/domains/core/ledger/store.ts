@@ -44,7 +44,7 @@ export async function loadAccounts(
   ids: readonly string[],
 ): Promise<Map<string, Account>> {
   const rows = await tx.query<BookRow>(
-    `select a.id, a.environment, a.user_uuid, a.manager_uuid, a.code, a.status, a.quarantine,
+    `select a.id, a.environment, a.user_uuid, a.manager_uuid, a.tenant_uuid, a.code, a.status, a.quarantine,
        b.asset, b.units, b.held, b.overdraft, b.seq, b.version,
        case when b.moved_at > '-infinity' then extract(epoch from b.moved_at)::float8 * 1000 end as moved_ms
      from unnest($1::uuid[]) as wanted (id)
@@ -55,12 +55,13 @@ export async function loadAccounts(
   )
   const accounts = new Map<string, Account>()
   for (const row of rows) {
-    const { id, environment, user_uuid, manager_uuid, code, status, quarantine } = row
+    const { id, environment, user_uuid, manager_uuid, tenant_uuid, code, status, quarantine } = row
     const account: Account = accounts.get(id) ?? {
       id,
       environment,
       user_uuid,
       manager_uuid,
+      tenant_uuid,
       code,
       status,
       quarantine,
@@ -443,17 +444,19 @@ export async function insertAccount(
     readonly environment: Environment
     readonly user_uuid: string
     readonly manager_uuid: string | null
+    readonly tenant_uuid: string | null
     readonly created_at: Date
   },
 ): Promise<void> {
   await tx.query(
-    `insert into ledger.accounts (id, environment, user_uuid, manager_uuid, created_at)
-     values ($1, $2, $3, $4, $5)`,
+    `insert into ledger.accounts (id, environment, user_uuid, manager_uuid, tenant_uuid, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
     [
       account.id,
       account.environment,
       account.user_uuid,
       account.manager_uuid,
+      account.tenant_uuid,
       account.created_at.toISOString(),
     ],
   )

@@ -21,6 +21,7 @@ interface Entry {
   readonly id: string
   readonly user: string
   readonly agent: string | null
+  readonly tenant: string | null
   readonly kind: CredentialKind
   readonly scopes: ReadonlySet<string>
   readonly environment: Environment
@@ -92,6 +93,7 @@ export class Authenticator {
     return {
       // An agent is not its owner: it has its own scopes, and none of the rights of a person.
       ...(entry.agent === null ? { user: entry.user } : { agent: entry.agent }),
+      ...(entry.tenant !== null && { tenant: entry.tenant }),
       credential: entry,
       scopes: entry.scopes,
       environment: entry.environment,
@@ -151,6 +153,7 @@ function toEntry(row: Awaited<ReturnType<typeof store.findCredentials>>[number])
     id: row.id,
     user: row.user_uuid,
     agent: row.agent_uuid,
+    tenant: row.tenant_uuid,
     kind: kinds[row.kind] ?? 'login',
     scopes: new Set(row.scopes),
     environment: row.environment === 'sandbox' ? 'sandbox' : 'live',

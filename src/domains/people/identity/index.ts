@@ -114,6 +114,7 @@ export {
   findUser,
   findUserByEmail,
   holdStanding,
+  isKnownTo,
   isRegistered,
   listAgentSessions,
   listLiveSessions,

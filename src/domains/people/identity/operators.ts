@@ -32,7 +32,7 @@ export async function ensureOperator(
   { email, password }: NewOperator,
   work: OperatorWork,
 ): Promise<Ensured> {
-  const existing = await store.findUserByEmail(work.db, email)
+  const existing = await store.findUserByEmail(work.db, email, undefined)
   if (!existing) {
     const password_hash = await argon2.hash(password)
     const hashes = { password_hash, given_password_hash: password_hash }
@@ -57,7 +57,7 @@ export async function addOperator(
   { email, password }: NewOperator,
   work: OperatorWork,
 ): Promise<boolean> {
-  if (await store.findUserByEmail(work.db, email)) return false
+  if (await store.findUserByEmail(work.db, email, undefined)) return false
   return insertOperator({ email, password_hash: await argon2.hash(password) }, work)
 }
 
@@ -70,14 +70,15 @@ const insertOperator = async (
   operator: Hashes & { readonly email: string },
   { db, now }: OperatorWork,
 ): Promise<boolean> =>
-  (await addUser(db, { name: 'Operator', ...operator }, ['admin'], now)) !== undefined
+  (await addUser(db, { name: 'Operator', tenant_uuid: null, ...operator }, ['admin'], now)) !==
+  undefined
 
 /** False when there is no operator with this address. */
 export async function resetOperator(
   { email, password }: NewOperator,
   work: OperatorWork,
 ): Promise<boolean> {
-  const existing = await store.findUserByEmail(work.db, email)
+  const existing = await store.findUserByEmail(work.db, email, undefined)
   if (!existing?.roles.includes('admin')) return false
   await replacePassword(existing.uuid, { password_hash: await argon2.hash(password) }, work)
   return true

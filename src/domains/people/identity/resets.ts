@@ -25,7 +25,8 @@ export interface ResetOptions {
   readonly baseUrl: () => string
 }
 
-const hashAddress = (email: string): Buffer => hashSecret(`reset mail ${email.toLowerCase()}`)
+const hashAddress = (email: string, tenant: string | undefined): Buffer =>
+  hashSecret(`reset mail ${email.toLowerCase()}${tenant === undefined ? '' : ` of ${tenant}`}`)
 
 /** The answer is the same for every address, also for one that has had its mails for this hour. */
 export async function requestReset(
@@ -37,14 +38,18 @@ export async function requestReset(
     throw Unavailable({
       reason: 'Passwords cannot be reset: the operator of this bank has set up no mail server.',
     })
-  const address = hashAddress(email)
+  const { tenant } = ctx.caller
+  const address = hashAddress(email, tenant)
   const since = ctx.now.getTime() - MAILS_WINDOW_MS
   const asked = await store.lockResetMails(ctx.tx, address)
   const recent = asked.filter((at) => at.getTime() > since)
   if (recent.length >= MAILS_MAX) return
   await store.saveResetMails(ctx.tx, address, [...recent, ctx.now])
   // The address is encrypted, because the job's row stays in the table after the job has run.
-  await jobs.send(ctx.tx, RESET_JOB, { sealed: sealer.seal(email).toString('base64') })
+  await jobs.send(ctx.tx, RESET_JOB, {
+    sealed: sealer.seal(email).toString('base64'),
+    ...(tenant !== undefined && { tenant }),
+  })
 }
 
 /** The job: mails a new token to the user with this address, if there is one. An older token stops working. */
@@ -54,10 +59,11 @@ export async function sendReset(
   now: Date,
   { mailer, sealer, baseUrl }: ResetOptions,
 ): Promise<void> {
-  const email = sealer.open(Buffer.from((payload as { sealed: string }).sealed, 'base64'))
+  const { sealed, tenant } = payload as { readonly sealed: string; readonly tenant?: string }
+  const email = sealer.open(Buffer.from(sealed, 'base64'))
   const token = randomText(43)
   await db.transaction().execute(async (tx) => {
-    const user = await store.findUserByEmail(tx, email)
+    const user = await store.findUserByEmail(tx, email, tenant)
     if (!user) return
     await store.saveReset(tx, {
       hash: hashSecret(token),

@@ -48,7 +48,8 @@ export async function register(
   ctx: Context,
 ): Promise<SignedIn> {
   const role = input.is_business_customer ? 'customer_business' : 'customer_private'
-  const person = { name: input.name, email: input.email, password_hash }
+  const tenant_uuid = ctx.caller.tenant ?? null
+  const person = { name: input.name, email: input.email, password_hash, tenant_uuid }
   const user = await addUser(ctx.tx, person, [role], ctx.now)
   if (!user) throw Invalid({ errors: { email: ['The e-mail address is already registered.'] } })
   ctx.emit(UserRegistered, { user_uuid: user.uuid, name: user.name }, { user_uuid: user.uuid })
@@ -62,7 +63,10 @@ export async function register(
 /** Undefined when the address is taken. */
 export const addUser = (
   tx: Db,
-  person: Pick<store.NewUser, 'name' | 'email' | 'password_hash' | 'given_password_hash'>,
+  person: Pick<
+    store.NewUser,
+    'name' | 'email' | 'password_hash' | 'given_password_hash' | 'tenant_uuid'
+  >,
   roles: string[],
   now: Date,
 ): Promise<UserRow | undefined> =>
@@ -118,13 +122,14 @@ export interface LoginRequest {
 }
 
 const loginAttempt = ({ email }: LoginRequest, { caller }: Context): Attempt => ({
-  subject: `login:${email.toLowerCase()}`,
+  // Failures at one tenant say nothing of somebody with the same address elsewhere.
+  subject: `login:${caller.tenant === undefined ? '' : `${caller.tenant}:`}${email.toLowerCase()}`,
   address: caller.address,
 })
 
 /** Runs before the transaction. Known and unknown addresses take the same steps. */
 export async function tryLogin(input: LoginRequest, passwords: Passwords, ctx: Context) {
-  const user = await store.findUserByEmail(ctx.tx, input.email)
+  const user = await store.findUserByEmail(ctx.tx, input.email, ctx.caller.tenant)
   const attempt = loginAttempt(input, ctx)
   return findVerdict(attempt, user?.password_hash, input.password, passwords, ctx)
 }
@@ -135,7 +140,7 @@ export async function logIn(
   verdict: Verdict | undefined,
   ctx: Context,
 ): Promise<SignedIn> {
-  const user = await store.findUserByEmail(ctx.tx, input.email)
+  const user = await store.findUserByEmail(ctx.tx, input.email, ctx.caller.tenant)
   await judgeVerdict(loginAttempt(input, ctx), user, verdict, wrongLogin, ctx)
   // An unknown user never gets here, because every password is wrong for them.
   const known = user!

@@ -1,7 +1,8 @@
 // All SQL of the schema `identity`. No rules here.
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
-import type { Environment } from '../../../operation/caller.ts'
+import { isUuid } from '../../../kernel/uuid.ts'
+import { type Caller, type Environment, reaches } from '../../../operation/caller.ts'
 import { sharedRead } from '../../../platform/batch-reader.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
@@ -22,19 +23,33 @@ export const findUser = (tx: Db, uuid: string) => readUser(tx, uuid)
 export const isRegistered = async (tx: Db, uuid: string): Promise<boolean> =>
   (await findUser(tx, uuid)) !== undefined
 
+/** Whether this is the uuid of a user, for a caller who may know that; those of other tenants are nobody. */
+export async function isKnownTo(
+  { tx, caller }: { readonly tx: Db; readonly caller: Caller },
+  uuid: string,
+): Promise<boolean> {
+  const user = isUuid(uuid) ? await findUser(tx, uuid) : undefined
+  return user !== undefined && reaches(caller, user.tenant_uuid)
+}
+
 export async function countUsers(tx: Db): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from identity.users`.execute(tx)
   return rows[0]!.total
 }
 
-/** Upper and lower case do not matter: the unique index is on `lower(email)`. */
-export const findUserByEmail = (tx: Db, email: string) =>
+/** An address is unique within a tenant, or among the bank's own users; upper and lower case do not matter. */
+export const findUserByEmail = (tx: Db, email: string, tenant: string | undefined) =>
   tx
     .selectFrom('identity.users')
     .selectAll()
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where(
+      sql<boolean>`(lower(email), ${tenantKey}) = (lower(${email}), ${tenant ?? NO_TENANT}::uuid)`,
+    )
     .executeTakeFirst()
+
+const NO_TENANT = '00000000-0000-0000-0000-000000000000'
+const tenantKey = sql`coalesce(tenant_uuid, '00000000-0000-0000-0000-000000000000')`
 
 export async function countOperators(tx: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -44,6 +59,7 @@ export async function countOperators(tx: Db): Promise<number> {
 
 export interface NewUser {
   readonly uuid: string
+  readonly tenant_uuid: string | null
   readonly name: string
   readonly email: string
   readonly password_hash: string
@@ -57,7 +73,7 @@ export const insertUser = (tx: Db, user: NewUser) =>
   tx
     .insertInto('identity.users')
     .values({ ...user, updated_at: user.created_at })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .onConflict((conflict) => conflict.expression(sql`lower(email), ${tenantKey}`).doNothing())
     .returningAll()
     .executeTakeFirst()
 
@@ -133,11 +149,13 @@ export async function insertCredentials(tx: Db, rows: readonly NewCredential[]):
 export const findCredentials = (tx: Db, hashes: readonly Buffer[]) =>
   tx
     .selectFrom('identity.credentials')
+    .innerJoin('identity.users', 'identity.users.uuid', 'identity.credentials.user_uuid')
     .select([
       'hash',
-      'id',
+      'identity.credentials.id',
       'kind',
       'user_uuid',
+      'tenant_uuid',
       'scopes',
       'environment',
       'allowed_ips',

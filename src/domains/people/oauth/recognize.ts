@@ -11,6 +11,7 @@ export async function recognizeProgram(
   if (!token) return undefined
   return {
     ...(token.user_uuid !== null && { user: token.user_uuid }),
+    ...(token.tenant_uuid !== null && { tenant: token.tenant_uuid }),
     client: { id: token.client_id, name: token.client_name, grant: token.grant_id },
     credential: { id: token.token_id, kind: 'oauth' },
     scopes: new Set(token.scopes),

@@ -9,7 +9,7 @@ import { runAsBank } from '../../../operation/bank-work.ts'
 import { networkOf } from '../../../platform/addresses.ts'
 import type { Database } from '../../../platform/database.ts'
 import { hashSecret, randomText, type Sealer } from '../../../platform/secrets.ts'
-import { isCredentialLive, isRegistered } from '../identity/index.ts'
+import { findUser, isCredentialLive, isRegistered } from '../identity/index.ts'
 import { endGrantOfAnyUser } from './grants.ts'
 import { type Interaction, Interactions } from './interactions.ts'
 import { EVICTABLE_AFTER_SECONDS } from './lifetimes.ts'
@@ -45,6 +45,7 @@ export interface AccessToken {
   readonly grant_id: string | null
   /** Null when the program acts for itself (client_credentials). */
   readonly user_uuid: string | null
+  readonly tenant_uuid: string | null
   readonly scopes: readonly string[]
   readonly expires_at: Date
   readonly environment: 'live'
@@ -80,12 +81,14 @@ export class OAuthServer {
     if (!row || row.revoked_at !== null) return undefined
     const payload = JSON.parse(sealer.open(row.payload)) as TokenPayload
     if (payload.aud !== resourceOf(baseUrl())) return undefined
+    const user = payload.accountId ? await findUser(database.read, payload.accountId) : undefined
     return {
       token_id: row.id,
       client_id: row.client_id,
       client_name: row.client_name,
       grant_id: row.grant_uuid,
       user_uuid: payload.accountId ?? null,
+      tenant_uuid: user?.tenant_uuid ?? null,
       scopes: payload.scope?.split(' ') ?? [],
       expires_at: new Date(row.expires_at),
       environment: 'live',

@@ -74,6 +74,7 @@ describe('the whole way by plain forms', () => {
       client_name: 'Ledger helper',
       grant_id: grant!.uuid,
       user_uuid: person.uuid,
+      tenant_uuid: null,
       scopes,
       expires_at: new Date(bank.clock.now().getTime() + 3_600_000),
       environment: 'live',

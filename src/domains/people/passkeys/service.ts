@@ -83,7 +83,9 @@ async function findAllowed(
       ? await findDeviceById(ctx.tx, hint, networkOf(ctx.caller.address))
       : undefined
   const user =
-    email === undefined ? device?.user_uuid : (await findUserByEmail(ctx.tx, email))?.uuid
+    email === undefined
+      ? device?.user_uuid
+      : (await findUserByEmail(ctx.tx, email, ctx.caller.tenant))?.uuid
   const passkeys = (await store.listPasskeys(ctx.tx, user ?? NOBODY)).filter(
     (row) => !device || row.device_uuid === device.uuid,
   )

@@ -14,7 +14,7 @@ import {
   post,
   systemAccount,
 } from '../../core/ledger/index.ts'
-import { isRegistered } from '../../people/identity/index.ts'
+import { isKnownTo } from '../../people/identity/index.ts'
 import {
   checkLends,
   checkManages,
@@ -115,7 +115,7 @@ async function readBorrower(
   if (!isMember(group, user_id)) throw refuse(`${user_id} is not a member of this group.`)
   if (user_id === ctx.caller.user || isOperator(ctx.caller)) return user_id
   checkManages(group, ctx.caller)
-  if (isUuid(user_id) && (await isRegistered(ctx.tx, user_id)))
+  if (await isKnownTo(ctx, user_id))
     throw refuse(`${user_id} is registered here and asks for loans themselves.`)
   return user_id
 }
@@ -136,7 +136,7 @@ async function readBorrowersAccount(
   const isForThem =
     account !== undefined &&
     (account.user_uuid === user_id ||
-      (mayUse(account, organiser) && !(isUuid(user_id) && (await isRegistered(ctx.tx, user_id)))))
+      (mayUse(account, organiser) && !(await isKnownTo(ctx, user_id))))
   if (!isForThem) throw refuse(`The account ${chosen} is not an open account of ${user_id}.`)
   return account
 }

@@ -4,7 +4,7 @@ import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import { isOperator } from '../../../operation/caller.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { isRegistered } from '../../people/identity/index.ts'
+import { isKnownTo } from '../../people/identity/index.ts'
 import { isLendingOpen, viewerOf } from './access.ts'
 import { announce } from './announcing.ts'
 import { LendingNotAllowed } from './errors.ts'
@@ -27,7 +27,7 @@ export async function createOfficer(
 ): Promise<OfficerRow> {
   if (!isOperator(ctx.caller) && !isLendingOpen(lending, ctx.caller)) throw LendingNotAllowed({})
   const user_uuid = request.user_id?.toLowerCase() ?? null
-  if (user_uuid !== null && !(isUuid(user_uuid) && (await isRegistered(ctx.tx, user_uuid))))
+  if (user_uuid !== null && !(await isKnownTo(ctx, user_uuid)))
     throw Invalid({ errors: { user_id: [`There is no registered user ${user_uuid}.`] } })
   const row = await store.insertOfficer(ctx.tx, {
     uuid: uuidv7(ctx.now),

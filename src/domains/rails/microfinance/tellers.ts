@@ -1,11 +1,11 @@
 // The tellers themselves: operators create them and set the limits of their vaults.
 import type { PageRequest } from '../../../kernel/page.ts'
 import { formatDecimal } from '../../../kernel/money.ts'
-import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
+import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { type AssetRecord, readAsset, readUnits } from '../../core/assets/index.ts'
-import { isRegistered } from '../../people/identity/index.ts'
+import { isKnownTo } from '../../people/identity/index.ts'
 import { viewerOf } from './access.ts'
 import { announce } from './announcing.ts'
 import * as events from './events.ts'
@@ -39,7 +39,7 @@ export async function createTeller(
   const asset = readAsset(assets, request.currency, 'currency')
   const limits = readLimits(request, asset)
   const user_uuid = request.user_id?.toLowerCase() ?? null
-  if (user_uuid !== null && !(isUuid(user_uuid) && (await isRegistered(ctx.tx, user_uuid))))
+  if (user_uuid !== null && !(await isKnownTo(ctx, user_uuid)))
     throw Invalid({ errors: { user_id: [`There is no registered user ${user_uuid}.`] } })
   const row = await store.insertTeller(ctx.tx, {
     uuid: uuidv7(ctx.now),

@@ -9,6 +9,7 @@ import type { Context } from '../../../operation/operation.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import { listAccountPageOf } from '../../core/accounts/index.ts'
+import { isKnownTo } from '../../people/identity/index.ts'
 import {
   ACCOUNTS_MAX,
   type Asked,
@@ -145,7 +146,8 @@ async function reviewRow(
   { directory }: ConsentOptions,
 ): Promise<Review> {
   const { caller } = ctx
-  if (row?.environment !== caller.environment) throw NotFound({ what: 'consent', id })
+  if (row?.environment !== caller.environment || !(await isKnownTo(ctx, row.tpp_uuid)))
+    throw NotFound({ what: 'consent', id })
   const notTheirs = Forbidden({
     reason: 'This consent is about accounts that are not yours; only their owner can decide it.',
   })

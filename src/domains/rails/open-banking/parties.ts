@@ -14,6 +14,7 @@ export const asAccountHolder = (ctx: Context, psu_uuid: string): Context => ({
   ...ctx,
   caller: {
     user: psu_uuid,
+    ...(ctx.caller.tenant !== undefined && { tenant: ctx.caller.tenant }),
     scopes: noScopes,
     environment: ctx.caller.environment,
     address: ctx.caller.address,

@@ -8,7 +8,7 @@ import { planDecisions } from './deciding.ts'
 import { DUE_JOB, type ExecutingOptions, settleOutcome } from './executing.ts'
 import { paymentLife } from './life-cycle.ts'
 import { advance } from './progress.ts'
-import { findRefusal, senderOf } from './sender.ts'
+import { findRefusal, findSender } from './sender.ts'
 import * as store from './store.ts'
 import type { Outcome, PaymentRow } from './store.ts'
 
@@ -25,7 +25,11 @@ export async function executeDue(
   const due = await store.listDuePayments(ctx.tx, id, ctx.now, DUE_AT_ONCE)
   if (due.length === 0) return
   const rejection = await findRefusal(message, ctx.tx)
-  const asSender = { ...ctx, caller: senderOf(message), requestId: message.request_id }
+  const asSender = {
+    ...ctx,
+    caller: await findSender(message, ctx.tx),
+    requestId: message.request_id,
+  }
   const orders = due.map((payment) => ({ payment, rejection }))
   const decisions = await post(asSender, planDecisions(orders, asSender, options))
   const outcomes: Outcome[] = []

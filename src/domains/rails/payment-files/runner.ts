@@ -25,7 +25,7 @@ import type * as tasks from './file-tasks.ts'
 import { newFileId } from './ids.ts'
 import { present, type Presented } from './presenting.ts'
 import type { PaymentFile } from './reading.ts'
-import { findRefusal, senderOf } from './sender.ts'
+import { findRefusal, findSender } from './sender.ts'
 import * as store from './store.ts'
 import type { MessageRow, Owner } from './store.ts'
 
@@ -212,7 +212,7 @@ export class FileRunner implements PostingRunner {
   private async takeUp(message: MessageRow): Promise<Executed> {
     const { database, clock, longWork } = this.options
     const { request_id: requestId } = message
-    const caller = senderOf(message)
+    const caller = await findSender(message, database.read)
     const cause = { caller, operation: RESUME, requestId, now: clock.now() }
     const file = await longWork(task('readStored'), message.id, caller)
     const refusal = await findRefusal(message, database.read)

@@ -5,11 +5,13 @@ import { findStanding, findUser } from '../../people/identity/index.ts'
 import { type Rejection, reject } from './reasons.ts'
 import type { MessageRow } from './store.ts'
 
-/** So that accounts and history name the sender, whose rights count. */
-export function senderOf(message: MessageRow): Caller {
+/** The caller for this work, so that accounts and history name the sender, whose rights count. */
+export async function findSender(message: MessageRow, tx: Db): Promise<Caller> {
   const { environment, user_uuid: user, by_operator, credential_id } = message
+  const tenant = (await findUser(tx, user))?.tenant_uuid ?? undefined
   return {
     user,
+    ...(tenant !== undefined && { tenant }),
     environment,
     scopes: new Set(by_operator ? ['admin'] : []),
     address: 'internal',

@@ -1,0 +1,140 @@
+// The customers of one tenant are invisible to those of another: whoever sends what somebody of another tenant would
+// send gets nothing of theirs, and moves nothing to them. Asked of every operation that there is or will be.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uuidv7 } from '../../src/kernel/uuid.ts'
+import { platformKey } from '../../src/domains/selling/cards/test-support.ts'
+import type { AnyOperation } from '../../src/operation/operation.ts'
+import { type Bank, type Person, startBank } from '../harness/bank.ts'
+import { describeForTests } from '../harness/describe.ts'
+import { examples } from './examples.ts'
+import { makers } from './lists.ts'
+import { sendTo } from './send.ts'
+
+/** Whoever can prove to be somebody is that person, whatever else the request carries. */
+const PROOF = 'the request carries the proof'
+
+const SHARED = 'GCU and its governance are one for all tenants'
+
+/** Operations whose examples begin on a page, which belongs to the host of a tenant. */
+const pages: Readonly<Record<string, string>> = {
+  'grant.update': 'the owner signs in on a page',
+  'grant.revoke': 'the owner signs in on a page',
+}
+
+let bank: Bank
+let here: Bank
+let there: Bank
+beforeAll(async () => {
+  bank = await startBank({
+    env: {
+      SMS_REPORT_SECRET: 'what only the provider knows',
+      CARD_PLATFORM_PUBLIC_KEY: platformKey,
+    },
+  })
+  here = within(uuidv7(new Date()))
+  there = within(uuidv7(new Date()))
+})
+afterAll(() => bank.stop())
+
+/** The bank as a tenant has it: everybody new is a customer of the tenant. */
+const within = (tenant: string): Bank => ({
+  ...bank,
+  async person(overrides) {
+    const person = await bank.person(overrides)
+    await bank.sql('update identity.users set tenant_uuid = $1 where uuid = $2', [
+      tenant,
+      person.uuid,
+    ])
+    await bank.sql('update ledger.accounts set tenant_uuid = $1 where user_uuid = $2', [
+      tenant,
+      person.uuid,
+    ])
+    return person
+  },
+})
+
+/** Everything by which somebody could be recognised: their person, accounts, account numbers and agents. */
+async function tracesOf({ uuid, email }: Person): Promise<string[]> {
+  const rows = await bank.sql<{ trace: string }>(
+    `select id::text as trace from ledger.accounts where user_uuid = $1 or manager_uuid = $1
+     union all select number::text from ledger.accounts where user_uuid = $1 or manager_uuid = $1
+     union all select did from agents.agents where owner_uuid = $1
+     union all select uuid::text from agents.agents where owner_uuid = $1
+     union all select id::text from identity.credentials where user_uuid = $1`,
+    [uuid],
+  )
+  return [uuid, email, ...rows.map((row) => row.trace)].filter((trace) => trace?.length > 6)
+}
+
+/** Operations that answer somebody of another tenant who sends what the owner sent, and why that is right. */
+const open: Readonly<Record<string, string>> = {
+  'ach_file.parse': 'a file is read, whoever sends it',
+  'agent_auth.log_in_by_did': PROOF,
+  'agent_auth.log_in_by_key': PROOF,
+  'agent_auth.revoke': PROOF,
+  'agent_auth.validate': PROOF,
+  'auth.forgot_password': 'the answer is the same for every address',
+  'auth.refresh': PROOF,
+  'auth.register': 'an address is free in every tenant',
+  'auth.reset_password': PROOF,
+  'biometric.challenge': 'a challenge is given for every device, known or not',
+  'biometric.verify': PROOF,
+  'card.webhook': PROOF,
+  'consent.create': 'anybody may ask; who is asked decides',
+  'device.register': 'a device may belong to several people',
+  'interledger_packet.receive': PROOF,
+  'mandate.verify': 'a signature is checked by whoever has it',
+  'passkey.verify': PROOF,
+  'payment_file.execute': 'the answer rejects every payment',
+  'poll.get': SHARED,
+  'poll.results': SHARED,
+  'poll.vote': SHARED,
+  'poll.voting_power': SHARED,
+  'proposal.get': SHARED,
+  'ramp.checkout': 'the page of a provider, for whoever has its link',
+  'ramp.webhook': PROOF,
+  'sms.report': PROOF,
+  'sms.send': 'whoever pays sends',
+  'sms.status': 'a message that a stranger paid for belongs to whoever has its id',
+  'subscription.apple_notification': PROOF,
+  'subscription.google_notification': PROOF,
+  'subscription.verify': PROOF,
+  'x402_endpoint.create': 'everybody has prices of their own',
+}
+
+const { operations, domains } = describeForTests()
+const said: Readonly<Record<string, { readonly input?: unknown } | undefined>> = Object.assign(
+  {},
+  ...domains.map((domain) => domain.examples),
+)
+const books = new Set(domains.find(({ name }) => name === 'general-ledger')!.operations)
+const ops = operations
+  .filter((op) => op.rest.length > 0 && examples[op.name]!.as !== 'operator')
+  .filter(({ name }) => !(name in pages))
+  .map((op) => ({ name: op.name, op }))
+
+describe('somebody of another tenant who sends the same', () => {
+  const answered = new Set<string>()
+
+  it.each(ops)('$name', async ({ name, op }: { name: string; op: AnyOperation }) => {
+    // The books are kept by the bank itself, so they are asked for what somebody of the bank sent.
+    const place = books.has(op) ? bank : there
+    const [owner, stranger] = [await place.person(), await here.person()]
+    const input = await examples[name]!.input(place, owner)
+    await makers[name]?.(place, owner, input, 0)
+    const sent = JSON.stringify(input)
+    const { status, body } = await sendTo(here, op, op.rest[0]!, input, { token: stranger.token })
+    const namesTheirs = sent !== JSON.stringify(said[name]?.input ?? {})
+    if (status < 300 && namesTheirs) answered.add(name)
+    if (name in open) return
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const shown = (await tracesOf(owner)).filter(
+      (trace) => text.includes(trace) && !sent.includes(trace),
+    )
+    expect(shown, text.slice(0, 2000)).toEqual([])
+  })
+
+  it('is refused, but for these', () => {
+    expect([...answered].toSorted()).toEqual(Object.keys(open).toSorted())
+  })
+})
