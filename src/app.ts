@@ -12,6 +12,7 @@ import { coreArea } from './domains/core/index.ts'
 import { marketsArea } from './domains/markets/index.ts'
 import { identity } from './domains/people/identity/index.ts'
 import { oauth } from './domains/people/oauth/index.ts'
+import { partners } from './domains/people/partners/index.ts'
 import { peopleArea } from './domains/people/index.ts'
 import { railsArea } from './domains/rails/index.ts'
 import { sellingArea } from './domains/selling/index.ts'
@@ -70,6 +71,7 @@ export function makeApp(options: AppOptions) {
     isDatabaseUp: () => open.isDatabaseUp(),
     findProblem: assembly.faceOf(ledger).findProblem,
     people: assembly.faceOf(identity),
+    tenants: assembly.faceOf(partners).directory,
     programs: assembly.faceOf(oauth),
     tools: assembly.faceOf(agentTools),
   })

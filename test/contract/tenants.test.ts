@@ -1,7 +1,11 @@
 // The customers of one tenant are invisible to those of another: whoever sends what somebody of another tenant would
 // send gets nothing of theirs, and moves nothing to them. Asked of every operation that there is or will be.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uuidv7 } from '../../src/kernel/uuid.ts'
+import {
+  callAs,
+  onboard,
+  type TestPartner,
+} from '../../src/domains/people/partners/test-support.ts'
 import { platformKey } from '../../src/domains/selling/cards/test-support.ts'
 import type { AnyOperation } from '../../src/operation/operation.ts'
 import { type Bank, type Person, startBank } from '../harness/bank.ts'
@@ -31,27 +35,30 @@ beforeAll(async () => {
       CARD_PLATFORM_PUBLIC_KEY: platformKey,
     },
   })
-  here = within(uuidv7(new Date()))
-  there = within(uuidv7(new Date()))
+  const partner = await onboard(bank)
+  here = await openTenant(partner, 'Here')
+  there = await openTenant(partner, 'There')
 })
 afterAll(() => bank.stop())
 
 /** The bank as a tenant has it: everybody new is a customer of the tenant. */
-const within = (tenant: string): Bank => ({
-  ...bank,
-  async person(overrides) {
-    const person = await bank.person(overrides)
-    await bank.sql('update identity.users set tenant_uuid = $1 where uuid = $2', [
-      tenant,
-      person.uuid,
-    ])
-    await bank.sql('update ledger.accounts set tenant_uuid = $1 where user_uuid = $2', [
-      tenant,
-      person.uuid,
-    ])
-    return person
-  },
-})
+async function openTenant(partner: TestPartner, name: string): Promise<Bank> {
+  const asked = { name, plan: 'enterprise' }
+  const { body } = await callAs(bank, partner, 'POST /api/v2/partner/tenants', asked)
+  const headers = { 'X-Tenant-ID': String(body.data.tenant_id) }
+  return { ...bank, person: (overrides) => registerAt(headers, overrides) }
+}
+
+let people = 0
+async function registerAt(headers: Record<string, string>, overrides = {}): Promise<Person> {
+  const password = 'Corr3ct-horse'
+  const email = `customer${++people}@example.com`
+  const person = { name: 'Ada Lovelace', email, password, ...overrides }
+  const { status, body } = await bank.call('POST /api/auth/register', person, { headers })
+  expect(status, JSON.stringify(body)).toBe(201)
+  const { user, access_token: token, refresh_token: refreshToken } = body.data
+  return { ...person, uuid: user.uuid, token, refreshToken }
+}
 
 /** Everything by which somebody could be recognised: their person, accounts, account numbers and agents. */
 async function tracesOf({ uuid, email }: Person): Promise<string[]> {

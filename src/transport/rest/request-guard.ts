@@ -53,6 +53,12 @@ export interface Tenants {
   check(tenant: string): void | Promise<void>
 }
 
+/** Adds to the caller the partner whose key came with the bearer; throws when the key may not be used. */
+export type JoinPartner = (
+  key: string,
+  caller: Caller | undefined,
+) => Caller | undefined | Promise<Caller | undefined>
+
 export interface Limits {
   readonly limiter: Limiter
   /** The windows of an authenticated caller, per key; all must have room. */
@@ -66,6 +72,8 @@ export interface Limits {
 export interface GuardOptions {
   readonly authenticate: Authenticate
   readonly tenants?: Tenants
+  /** Without it, keys of partners are not looked at. */
+  readonly joinPartner?: JoinPartner
   readonly limits: Limits
   readonly clock: Clock
   /** Whether calls can be served now; probes are answered regardless. */
@@ -113,10 +121,10 @@ function recognize(
   options: GuardOptions,
 ): Caller | undefined | Promise<Caller | undefined> {
   const { tenants } = options
-  if (!tenants) return findCaller(request, options.authenticate)
+  if (!tenants) return findCallerAndPartner(request, options)
   const id = request.headers['x-tenant-id']
   const tenant = tenants.find(id === undefined ? undefined : String(id), request.hostname)
-  const caller = findCaller(request, options.authenticate)
+  const caller = findCallerAndPartner(request, options)
   if (tenant === undefined && !(caller instanceof Promise) && caller?.tenant === undefined)
     return caller
   return recognizeWithin(request, tenants, tenant, caller)
@@ -135,6 +143,19 @@ async function recognizeWithin(
   }
   if (caller?.tenant !== undefined && caller.tenant !== tenant) await tenants.check(caller.tenant)
   return tenant === undefined || tenant === caller?.tenant ? caller : undefined
+}
+
+/** A key of a partner only ever accompanies the bearer of a customer. */
+function findCallerAndPartner(
+  request: FastifyRequest,
+  { authenticate, joinPartner }: Pick<GuardOptions, 'authenticate' | 'joinPartner'>,
+): Caller | undefined | Promise<Caller | undefined> {
+  const caller = findCaller(request, authenticate)
+  const key = request.headers['x-partner-key']
+  if (key === undefined || !joinPartner || request.routeOptions.config.bearers === 'programs')
+    return caller
+  const join = (found: Caller | undefined) => joinPartner(String(key), found)
+  return caller instanceof Promise ? caller.then(join) : join(caller)
 }
 
 function findCaller(request: FastifyRequest, authenticate: Authenticate) {
@@ -188,7 +209,8 @@ function countRequest(
 }
 
 /**
- * Takes one request from the limits of its caller. An API key or an agent has its own windows, the login tokens
+ * Takes one request from the limits of its caller. All callers with the key of a partner share the windows of
+ * the partner. Otherwise an API key or an agent has its own windows, the login tokens
  * of a user share theirs, and all of them together also count against the user's windows.
  */
 export function takeFromLimits(
@@ -200,6 +222,9 @@ export function takeFromLimits(
   const { credential } = caller
   if (credential === undefined)
     return take(limits, `address:${networkOf(caller.address)}`, limits.strangers, nowMs)
+  // With limits off there are none for partners either.
+  if (caller.partner !== undefined && caller.windows && limits.known.length > 0)
+    return take(limits, `partner:${caller.environment}:${caller.partner}`, caller.windows, nowMs)
   const own = take(limits, ownKey(caller, credential), limits.known, nowMs)
   const user = credential.user ?? caller.user
   if (user === undefined || limits.users.length === 0) return own

@@ -51,6 +51,24 @@ export const findUserByEmail = (tx: Db, email: string, tenant: string | undefine
 const NO_TENANT = '00000000-0000-0000-0000-000000000000'
 const tenantKey = sql`coalesce(tenant_uuid, '00000000-0000-0000-0000-000000000000')`
 
+export async function countUsersOf(tx: Db, tenant: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from identity.users where tenant_uuid = ${tenant}`.execute(tx)
+  return rows[0]!.total
+}
+
+/** The customers of a tenant, newest first. */
+export const listUsersOf = (tx: Db, tenant: string, page: PageRequest) =>
+  readPage(
+    tx
+      .selectFrom('identity.users')
+      .select(['uuid', 'name', 'email', 'kyc_status', 'created_at'])
+      .where('tenant_uuid', '=', tenant)
+      .orderBy('created_at', 'desc')
+      .orderBy('uuid', 'desc'),
+    page,
+  )
+
 export async function countOperators(tx: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from identity.users where 'admin' = any(roles)`.execute(tx)

@@ -1,0 +1,174 @@
+// Tests the customers of tenants: where they sign up and in, how many there may be, and that those of one tenant,
+// those of another and those of the bank itself do not see each other.
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bank, startBank } from '../../../../test/harness/bank.ts'
+import { callAs, onboard, type TestPartner } from './test-support.ts'
+
+let bank: Bank
+let partner: TestPartner
+beforeAll(async () => {
+  bank = await startBank()
+  partner = await onboard(bank, { tier: 'enterprise' })
+})
+afterAll(() => bank.stop())
+
+const PASSWORD = 'Corr3ct-horse'
+let tenants = 0
+
+async function makeTenant(more: object = {}): Promise<string> {
+  const asked = { name: `Shop ${++tenants}`, plan: 'enterprise', ...more }
+  const { status, body } = await callAs(bank, partner, 'POST /api/v2/partner/tenants', asked)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data.tenant_id
+}
+
+const at = (tenant: string | undefined) =>
+  tenant === undefined ? {} : { headers: { 'X-Tenant-ID': tenant } }
+
+let people = 0
+const register = (tenant: string | undefined, email = `customer${++people}@example.com`) =>
+  bank.call(
+    'POST /api/auth/register',
+    { name: 'Mary Somerville', email, password: PASSWORD },
+    at(tenant),
+  )
+
+/** `fetch` sends no other host name than the address has. */
+const postTo = (host: string, path: string, body: object) =>
+  new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const headers = { Host: host, 'Content-Type': 'application/json' }
+    const sending = request(bank.url + path, { method: 'POST', headers }, (answer) => {
+      void text(answer).then((read) => resolve({ status: answer.statusCode, text: read }), reject)
+    })
+    sending.on('error', reject).end(JSON.stringify(body))
+  })
+
+async function customer(tenant: string | undefined) {
+  const { status, body } = await register(tenant)
+  expect(status, JSON.stringify(body)).toBe(201)
+  const token: string = body.data.access_token
+  const accounts = await bank.call('GET /api/v2/accounts', undefined, { token })
+  return { token, uuid: body.data.user.uuid, account: accounts.body.data[0].uuid as string }
+}
+
+describe('signing up and in', () => {
+  it('takes one address once at each tenant and once at the bank itself', async () => {
+    const [one, other] = [await makeTenant(), await makeTenant()]
+    const email = 'everywhere@example.com'
+    const uuids = new Set<string>()
+    for (const tenant of [one, other, undefined]) {
+      const { status, body } = await register(tenant, email)
+      expect(status).toBe(201)
+      uuids.add(body.data.user.uuid)
+      expect((await register(tenant, email.toUpperCase())).status).toBe(422)
+      const login = { email, password: PASSWORD }
+      const again = await bank.call('POST /api/auth/login', login, at(tenant))
+      expect(again.body.data.user.uuid).toBe(body.data.user.uuid)
+    }
+    expect(uuids.size).toBe(3)
+  })
+
+  it('is by the host name of the tenant as well', async () => {
+    const tenant = await makeTenant({ domain: 'money.shop.example' })
+    const { body } = await register(tenant, 'host@example.com')
+    const login = { email: 'host@example.com', password: PASSWORD }
+    const there = await postTo('Money.shop.example:8080', '/api/auth/login', login)
+    expect(there.status).toBe(200)
+    expect(there.text).toContain(body.data.user.uuid)
+    expect((await postTo('other.shop.example', '/api/auth/login', login)).status).toBe(401)
+  })
+
+  it('is refused at a tenant that there is not', async () => {
+    expect((await register('019ca945-f460-76fa-8a15-7684a2cfca18')).status).toBe(404)
+    expect((await register('nobody')).status).toBe(404)
+  })
+
+  it('admits as many as the plan, also when all come at once', async () => {
+    const tenant = await makeTenant({ plan: 'free' })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => register(tenant)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array<number>(5).fill(201),
+      ...Array<number>(3).fill(422),
+    ])
+    const list = `GET /api/v2/partner/tenants/${tenant}/customers`
+    expect((await callAs(bank, partner, list)).body.meta.total).toBe(5)
+  })
+})
+
+describe('a customer of a tenant', () => {
+  it('is recognised by their token, and nowhere else than at their own tenant', async () => {
+    const [one, other] = [await makeTenant(), await makeTenant()]
+    const { token } = await customer(one)
+    const read = (tenant?: string) =>
+      bank.call('GET /api/v2/accounts', undefined, { token, ...at(tenant) })
+    expect((await read()).status).toBe(200)
+    expect((await read(one)).status).toBe(200)
+    expect((await read(other)).status).toBe(401)
+  })
+
+  it('cannot pay anybody of another tenant or of the bank, by any name of the account', async () => {
+    const [one, other] = [await makeTenant(), await makeTenant()]
+    const payer = await customer(one)
+    await bank.call(
+      `POST /api/v2/accounts/${payer.account}/deposit`,
+      { amount: '100.00', asset_code: 'USD' },
+      payer,
+    )
+    const pay = async (to: string) =>
+      bank.call(
+        'POST /api/v2/transfers',
+        { from_account: payer.account, to_account: to, amount: '10.00', asset_code: 'USD' },
+        payer,
+      )
+    expect((await pay((await customer(one)).account)).status).toBe(201)
+    const unknown = await pay('019ca945-f460-76fa-8a15-7684a2cfca18')
+    for (const place of [other, undefined]) {
+      const stranger = await customer(place)
+      const refused = await pay(stranger.account)
+      expect(refused.status).toBe(unknown.status)
+      expect(refused.body.error.code).toBe(unknown.body.error.code)
+    }
+  })
+
+  it('is never an operator, whoever writes so', async () => {
+    const { uuid } = await customer(await makeTenant())
+    await expect(
+      bank.sql(`update identity.users set roles = '{admin}' where uuid = $1`, [uuid]),
+    ).rejects.toThrow('users_operator_of_the_bank')
+  })
+
+  it('cannot use the key of a partner, not even of their own', async () => {
+    const { token } = await customer(await makeTenant())
+    const stolen = { ...partner, person: { ...partner.person, token } }
+    expect((await callAs(bank, stolen, 'GET /api/v2/partner/tenants')).status).toBe(403)
+  })
+})
+
+describe('a tenant that is not open', () => {
+  it('lets nobody in until it is reactivated', async () => {
+    const tenant = await makeTenant()
+    const { token } = await customer(tenant)
+    const read = () => bank.call('GET /api/v2/accounts', undefined, { token })
+    expect((await read()).status).toBe(200)
+    await callAs(bank, partner, `POST /api/v2/partner/tenants/${tenant}/suspend`)
+    expect((await read()).status).toBe(403)
+    expect((await register(tenant)).status).toBe(403)
+    await callAs(bank, partner, `POST /api/v2/partner/tenants/${tenant}/reactivate`)
+    expect((await read()).status).toBe(200)
+  })
+})
+
+describe('tenant.customers', () => {
+  it('shows them to their partner only, newest first', async () => {
+    const tenant = await makeTenant()
+    const first = await customer(tenant)
+    bank.clock.advance(1)
+    const second = await customer(tenant)
+    const list = `GET /api/v2/partner/tenants/${tenant}/customers`
+    const { body } = await callAs(bank, partner, list)
+    expect(body.data.map((one: { uuid: string }) => one.uuid)).toEqual([second.uuid, first.uuid])
+    expect((await callAs(bank, await onboard(bank), list)).status).toBe(404)
+  })
+})

@@ -1,0 +1,103 @@
+// Finds the tenant of a request by its id or by the host name it was sent to, without asking the database each time.
+// All tenants are kept in memory: they are few, and a stranger who invents host names must cost nothing. PostgreSQL
+// notifies every node of a change; a node that cannot be notified trusts its memory for a quarter of a second only.
+import type { Clock } from '../../../kernel/clock.ts'
+import { Forbidden, NotFound } from '../../../operation/error.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { TenantStatus } from './life-cycle.ts'
+import { listOpenTenants } from './tenant-store.ts'
+
+/** Announced with the uuid of the tenant whose name, domain or state changed. */
+export const TENANT_CHANGED = 'partners.tenant'
+
+const TRUST_MS = 60_000
+const TRUST_MS_UNNOTIFIED = 250
+
+interface Known {
+  readonly uuid: string
+  readonly status: TenantStatus
+}
+
+interface Snapshot {
+  /** By id, and by host name where a tenant has one. */
+  readonly tenants: ReadonlyMap<string, Known>
+  readonly readAtMs: number
+}
+
+export interface TenantDirectoryOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly isListening: () => boolean
+}
+
+export class TenantDirectory {
+  private readonly options: TenantDirectoryOptions
+  private snapshot: Snapshot | undefined
+  private reading: Promise<Snapshot> | undefined
+  /** Grows with every change: a read that began before one must not be kept after it. */
+  private changes = 0
+
+  constructor(options: TenantDirectoryOptions) {
+    this.options = options
+  }
+
+  /** The tenant that a request names, or else the one of this host; undefined for the bank itself. */
+  find(id: string | undefined, host: string): string | undefined | Promise<string | undefined> {
+    const pick = ({ tenants }: Snapshot): string | undefined => {
+      if (id === undefined) return tenants.get(host.toLowerCase())?.uuid
+      const named = tenants.get(id.toLowerCase())
+      if (!named) throw NotFound({ what: 'tenant', id })
+      return named.uuid
+    }
+    const fresh = this.fresh()
+    return fresh ? pick(fresh) : this.read().then(pick)
+  }
+
+  /** Refuses the customers of a tenant that is suspended, leaving or gone. */
+  check(tenant: string): void | Promise<void> {
+    const judge = ({ tenants }: Snapshot): void => {
+      const status = tenants.get(tenant)?.status ?? 'deleted'
+      if (status !== 'active')
+        throw Forbidden({
+          reason: `This tenant is ${status}; ask the company whose customer you are.`,
+        })
+    }
+    const fresh = this.fresh()
+    return fresh ? judge(fresh) : this.read().then(judge)
+  }
+
+  forgetAll(): void {
+    this.changes++
+    this.snapshot = undefined
+    this.reading = undefined
+  }
+
+  private fresh(): Snapshot | undefined {
+    if (!this.snapshot) return undefined
+    const age = this.options.clock.now().getTime() - this.snapshot.readAtMs
+    const trust = this.options.isListening() ? TRUST_MS : TRUST_MS_UNNOTIFIED
+    return age < trust ? this.snapshot : undefined
+  }
+
+  /** Concurrent requests share one read. */
+  private read(): Promise<Snapshot> {
+    if (this.reading) return this.reading
+    const reading = this.readOnce().finally(() => {
+      if (this.reading === reading) this.reading = undefined
+    })
+    this.reading = reading
+    return reading
+  }
+
+  private async readOnce(): Promise<Snapshot> {
+    const { changes } = this
+    const readAtMs = this.options.clock.now().getTime()
+    const rows = await listOpenTenants(this.options.db, 'live')
+    const tenants = new Map<string, Known>()
+    for (const { uuid, domain, status } of rows)
+      for (const name of [uuid, domain]) if (name !== null) tenants.set(name, { uuid, status })
+    const snapshot = { tenants, readAtMs }
+    if (changes === this.changes) this.snapshot = snapshot
+    return snapshot
+  }
+}
