@@ -435,6 +435,24 @@ export interface CardsWallets {
   uuid: string;
 }
 
+export interface ChainsCustody {
+  account_uuid: string;
+  chain: "arbitrum" | "base" | "bitcoin" | "bsc" | "ethereum" | "optimism" | "polygon" | "solana" | "tron";
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  user_uuid: string;
+}
+
+export interface ChainsTransactions {
+  chain: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  nonce: ColumnType<string, bigint | number | string, bigint | number | string>;
+  raw: string;
+  sender: string;
+  tx_hash: string;
+}
+
 export interface EscrowDisputes {
   created_at: ColumnType<string, Date | string, Date | string>;
   disputed_by: string;
@@ -2193,6 +2211,8 @@ export interface DB {
   "cards.cards": CardsCards;
   "cards.events": CardsEvents;
   "cards.wallets": CardsWallets;
+  "chains.custody": ChainsCustody;
+  "chains.transactions": ChainsTransactions;
   "escrow.disputes": EscrowDisputes;
   "escrow.escrows": EscrowEscrows;
   "escrow.evidence": EscrowEvidence;

@@ -65,6 +65,16 @@ export async function createAccount(input: AccountRequest, ctx: Context, options
 export const openMainAccount = (user_uuid: string, ctx: Context) =>
   openFor({ user_uuid, manager_uuid: null, name: 'Main account' }, ctx)
 
+/** For domains that keep a part of a user's money apart, such as tokens on one chain. */
+export const openAccountFor = (
+  account: {
+    readonly user_uuid: string
+    readonly name: string
+    readonly metadata: Record<string, unknown>
+  },
+  ctx: Context,
+) => openFor({ ...account, manager_uuid: null }, ctx)
+
 async function openFor(
   input: AccountRequest & { readonly manager_uuid: string | null },
   ctx: Context,

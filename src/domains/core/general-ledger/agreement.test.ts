@@ -61,6 +61,12 @@ function homeOf(code: string | null): string {
     'loan-interest': '4200',
     'loan-losses': '5400',
     interest: '5500',
+    'chains:fees': '4100',
+    'chains:gas': '5200',
+    'chains:wrapped': '1400',
+    'defi:market': '1400',
+    'defi:lending': '1400',
+    'defi:staking': '1400',
   }
   return homes[code]!
 }
@@ -162,6 +168,9 @@ const codes: SystemCode[] = [
   'loan-interest',
   'member-shares',
   'cash:tellers',
+  'clearing:chains',
+  'chains:gas',
+  'defi:market',
 ]
 const account = fc.nat(2)
 const cents = fc.integer({ min: 1, max: 50_000 })

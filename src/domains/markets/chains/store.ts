@@ -1,0 +1,48 @@
+// All SQL of the schema `chains`. No rules here.
+import { sql } from 'kysely'
+import type { Environment } from '../../../operation/caller.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
+import type { ChainName } from './reference.ts'
+
+export type CustodyRow = Row<'chains.custody'>
+export type TransactionRow = Row<'chains.transactions'>
+
+export interface CustodyOwner {
+  readonly environment: Environment
+  readonly user_uuid: string
+}
+
+/** Serializes the opening of one user's custody accounts. */
+export async function lockOwner(tx: Db, { environment, user_uuid }: CustodyOwner): Promise<void> {
+  const name = `chains.custody/${environment}/${user_uuid}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+export const listCustody = (tx: Db, { environment, user_uuid }: CustodyOwner) =>
+  tx
+    .selectFrom('chains.custody')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('user_uuid', '=', user_uuid)
+    .orderBy('chain')
+    .execute()
+
+export async function putCustody(
+  tx: Db,
+  row: CustodyOwner & {
+    readonly chain: ChainName
+    readonly account_uuid: string
+    readonly created_at: Date
+  },
+): Promise<void> {
+  await tx
+    .insertInto('chains.custody')
+    .values(row)
+    .onConflict((on) =>
+      on
+        .columns(['environment', 'user_uuid', 'chain'])
+        .doUpdateSet({ account_uuid: row.account_uuid, created_at: row.created_at }),
+    )
+    .execute()
+}
