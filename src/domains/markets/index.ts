@@ -1,6 +1,8 @@
 // The area of trading: the exchange, GCU and baskets, governance, crypto. Each domain is listed after those that it needs.
 import type { Domain } from '../../operation/domain.ts'
 import { baskets } from './baskets/index.ts'
+import { chains } from './chains/index.ts'
+import { defi } from './defi/index.ts'
 import { exchange } from './exchange/index.ts'
 import { gcu } from './gcu/index.ts'
 import { gcuTerms } from './gcu-terms/index.ts'
@@ -16,4 +18,6 @@ export const marketsArea: readonly Domain[] = [
   governance,
   ramp,
   wallets,
+  chains,
+  defi,
 ]

@@ -43,4 +43,5 @@ export {
   listAccountsAtOnce,
   listAccountsByIds,
   listAccountsOf,
+  openAccountFor,
 } from './service.ts'

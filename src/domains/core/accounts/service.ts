@@ -74,6 +74,16 @@ export const openMainAccount = (user_uuid: string, ctx: Context) =>
     ctx,
   )
 
+/** For domains that keep a part of a user's money apart, such as tokens on one chain. */
+export const openAccountFor = (
+  account: {
+    readonly user_uuid: string
+    readonly name: string
+    readonly metadata: Record<string, unknown>
+  },
+  ctx: Context,
+) => openFor({ ...account, manager_uuid: null }, ctx)
+
 async function openFor(
   input: AccountRequest & Pick<Account, 'manager_uuid' | 'tenant_uuid'>,
   ctx: Context,

@@ -45,6 +45,7 @@ afterAll(async () => {
 function homeOf(code: string | null): string {
   if (code === null) return '2100'
   if (code.startsWith('clearing:')) return '2300'
+  if (code.startsWith('pool:')) return '1400'
   const homes: Readonly<Record<string, string>> = {
     'external:deposits': '1110',
     'external:withdrawals': '1110',
@@ -61,6 +62,12 @@ function homeOf(code: string | null): string {
     'loan-interest': '4200',
     'loan-losses': '5400',
     interest: '5500',
+    'chains:fees': '4100',
+    'chains:gas': '5200',
+    'chains:wrapped': '1400',
+    'defi:market': '1400',
+    'defi:lending': '1400',
+    'defi:staking': '1400',
   }
   return homes[code]!
 }
@@ -162,6 +169,9 @@ const codes: SystemCode[] = [
   'loan-interest',
   'member-shares',
   'cash:tellers',
+  'clearing:chains',
+  'chains:gas',
+  'defi:market',
 ]
 const account = fc.nat(2)
 const cents = fc.integer({ min: 1, max: 50_000 })

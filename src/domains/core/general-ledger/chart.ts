@@ -79,7 +79,9 @@ export const feedNames = [
   'gcu',
   'market-making',
   'conversions',
+  'defi',
   'fees',
+  'gas',
   'interest',
   'loans',
   'loan-allowance',
@@ -101,7 +103,9 @@ export const feeds: Readonly<Record<Feed, string>> = {
   gcu: '1500',
   'market-making': '1600',
   conversions: '1700',
+  defi: '1400',
   fees: '4100',
+  gas: '5200',
   interest: '5500',
   loans: '1200',
   'loan-allowance': '1290',
@@ -126,6 +130,13 @@ const feedOf: Readonly<Record<SystemCode, Feed>> = {
   'clearing:sct-inst': 'clearing',
   'clearing:swift': 'clearing',
   'clearing:interledger': 'clearing',
+  'clearing:chains': 'clearing',
+  'chains:fees': 'fees',
+  'chains:gas': 'gas',
+  'chains:wrapped': 'defi',
+  'defi:market': 'defi',
+  'defi:lending': 'defi',
+  'defi:staking': 'defi',
   escrow: 'escrow',
   'treasury:gcu': 'gcu',
   'market-maker': 'market-making',
@@ -140,6 +151,8 @@ const feedOf: Readonly<Record<SystemCode, Feed>> = {
 }
 
 export function getFeed(code: SystemCode): Feed {
+  // The pools of decentralized finance have an account each.
+  if (code.startsWith('pool:')) return 'defi'
   // A newer version of Florin on another node may have added an account of the bank.
   if (!Object.hasOwn(feedOf, code))
     throw new Error(`the bank's account ${code} has no home in the chart of accounts`)

@@ -71,6 +71,13 @@ const systemNumbers = {
   'loan-interest': 21,
   'member-shares': 22,
   'cash:tellers': 23,
+  'clearing:chains': 24,
+  'chains:fees': 25,
+  'chains:gas': 26,
+  'chains:wrapped': 27,
+  'defi:market': 28,
+  'defi:lending': 29,
+  'defi:staking': 30,
 } as const
 
 export type SystemCode = keyof typeof systemNumbers

@@ -62,9 +62,9 @@ function checkReversible(row: HistoryRow, payer: AccountView, caller: Caller): v
     })
 }
 
-/** The bank's accounts beside which a domain keeps records: loans, vaults, shares, payments to and from other banks. */
+/** The bank's accounts beside which a domain keeps records: loans, vaults, shares, payments to other banks, chains. */
 const KEPT =
-  /^(loans|loan-(allowance|losses|interest)|member-shares|cash:tellers|clearing:.+|external:settlement)$/
+  /^(loans|loan-(allowance|losses|interest)|member-shares|cash:tellers|(clearing|chains|defi|pool):.+|external:settlement)$/
 
 /** Not even an operator may make the ledger disagree with such records. */
 function checkNotKept(accounts: readonly AccountView[]): void {

@@ -1,0 +1,82 @@
+// Custody: one ordinary account of the user holds their tokens on a chain. It is opened when the chain is first
+// used, is seen among the user's accounts, and may be closed by them when it is empty.
+import type { Context } from '../../../operation/operation.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import { openAccountFor } from '../../core/accounts/index.ts'
+import { type Account, findAccounts } from '../../core/ledger/index.ts'
+import type { ChainProviders } from './provider.ts'
+import type { ChainName } from './reference.ts'
+import * as store from './store.ts'
+
+export interface Holding {
+  readonly chain: ChainName
+  readonly account: Account
+}
+
+type Reading = Pick<Context, 'tx' | 'caller'>
+
+export interface CustodyOptions {
+  readonly sealer: Sealer
+  readonly providers: ChainProviders
+}
+
+export class Custody {
+  private readonly options: CustodyOptions
+  constructor(options: CustodyOptions) {
+    this.options = options
+  }
+
+  /** The caller's custody account on the chain; undefined if they have not used the chain yet. */
+  async find(ctx: Reading, chain: ChainName): Promise<Account | undefined> {
+    return (await this.list(ctx)).find((held) => held.chain === chain)?.account
+  }
+
+  /** All custody accounts of the caller that are open. */
+  async list(ctx: Reading): Promise<Holding[]> {
+    const rows = await store.listCustody(ctx.tx, ownerOf(ctx))
+    const accounts = await findAccounts(
+      ctx.tx,
+      rows.map((row) => row.account_uuid),
+    )
+    return rows.flatMap(({ chain, account_uuid }) => {
+      const account = accounts.get(account_uuid)
+      return account && account.status !== 'closed' ? [{ chain, account }] : []
+    })
+  }
+
+  /** The caller's custody account on the chain, opened if there is none. */
+  async open(ctx: Context, chain: ChainName): Promise<Account> {
+    const known = await this.find(ctx, chain)
+    if (known) return known
+    await store.lockOwner(ctx.tx, ownerOf(ctx))
+    const meanwhile = await this.find(ctx, chain)
+    if (meanwhile) return meanwhile
+    const owner = ownerOf(ctx)
+    const { account } = await openAccountFor(
+      {
+        user_uuid: owner.user_uuid,
+        name: `Tokens on ${chain}`,
+        metadata: { custody: true, chain, address: this.addressOf(ctx, chain) },
+      },
+      ctx,
+    )
+    await store.putCustody(ctx.tx, {
+      ...owner,
+      chain,
+      account_uuid: account.id,
+      created_at: ctx.now,
+    })
+    return account
+  }
+
+  /** The same for the same user and chain at any time; nobody can compute it without the bank's key. */
+  addressOf({ caller }: Pick<Context, 'caller'>, chain: ChainName): string {
+    const seed = this.options.sealer.digest(`chains.custody/${caller.environment}/${caller.user!}`)
+    return this.options.providers.choose(caller.environment, chain).addressOf(chain, seed)
+  }
+}
+
+export const ownerOf = ({ caller }: Pick<Context, 'caller'>): store.CustodyOwner => ({
+  environment: caller.environment,
+  user_uuid: caller.user!,
+})
