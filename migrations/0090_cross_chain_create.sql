@@ -71,6 +71,8 @@ create table cross_chain.swaps (
   swap_failed boolean not null default false,
   output_token text,
   output_units numeric(38, 0) check (output_units > 0),
+  -- The swap on the destination chain, once it is submitted there.
+  market_swap text unique,
   swap_tx_hash text,
   reason text,
   created_at timestamptz not null,

@@ -498,6 +498,7 @@ export interface CrossChainSwaps {
   id: string;
   input_units: Numeric;
   least_units: Numeric;
+  market_swap: string | null;
   output_token: string | null;
   output_units: Numeric | null;
   quote_id: string;

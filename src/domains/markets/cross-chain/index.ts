@@ -13,12 +13,13 @@ import { makeProviders } from './provider.ts'
 import { settings } from './settings.ts'
 import { Settler } from './settling.ts'
 import { simulatedBridge } from './simulated-bridge.ts'
-import { SwapLegs } from './swap-legs.ts'
+import { LEG_JOB, SwapLegs } from './swap-legs.ts'
 import type { SwapMarket } from './swap-market.ts'
 
 const noMarket: SwapMarket = {
   estimate: () => Promise.reject(Unavailable({ reason: 'There is no market yet.' })),
-  execute: () => Promise.reject(Unavailable({ reason: 'There is no market yet.' })),
+  submit: () => Promise.reject(Unavailable({ reason: 'There is no market yet.' })),
+  observe: () => Promise.reject(Unavailable({ reason: 'There is no market yet.' })),
 }
 
 export const crossChain = defineDomain({
@@ -51,7 +52,8 @@ export const crossChain = defineDomain({
       }),
       market: noMarket,
     }
-    const settler = new Settler(options, new SwapLegs(options))
+    const legs = new SwapLegs(options)
+    const settler = new Settler(options, legs)
     return {
       face: {},
       operations: makeOperations(options, settler),
@@ -61,6 +63,11 @@ export const crossChain = defineDomain({
           // No retries: the sweep finds bridges whose job failed.
           retries: 0,
           run: (payload, db) => settler.settle((payload as { bridge: string }).bridge, db),
+        },
+        {
+          name: LEG_JOB,
+          retries: 0,
+          run: (payload, db) => legs.settleOf((payload as { bridge: string }).bridge, db),
         },
         {
           name: 'cross_chain.sweep',

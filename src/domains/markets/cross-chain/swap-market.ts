@@ -6,6 +6,7 @@ export interface SwapOrder {
   readonly chain: ChainName
   readonly from_token: string
   readonly to_token: string
+  /** All that there is for the swap and its gas. */
   readonly units: bigint
 }
 
@@ -15,20 +16,26 @@ export interface SwapEstimate {
   readonly gas_units: bigint
 }
 
-export interface SwapExecution extends SwapOrder {
-  /** Names the swap once, so that a retry has one effect. */
-  readonly id: string
+export interface SwapSubmission extends SwapOrder {
   /** The account that gives and receives. */
   readonly account: string
   readonly least_units: bigint
 }
 
+export type SwapProgress =
+  | { readonly state: 'pending' }
+  | { readonly state: 'completed'; readonly output_units: bigint }
+  /** The input came back, except what the gas of the failed transaction has cost. */
+  | { readonly state: 'failed'; readonly lost_units: bigint; readonly reason: string }
+
 export interface SwapMarket {
   /** Throws a declared error when the market has no such pair or too little of it. */
   estimate(ctx: Context, order: SwapOrder): Promise<SwapEstimate>
-  /** Swaps on behalf of the caller in `ctx`; throws a declared error, and has done nothing then. */
-  execute(
+  /** Submits a swap on behalf of the caller in `ctx`; throws a declared error if it would come to less. */
+  submit(
     ctx: Context,
-    execution: SwapExecution,
-  ): Promise<{ readonly output_units: bigint; readonly tx_hash: string }>
+    submission: SwapSubmission,
+  ): Promise<{ readonly id: string; readonly tx_hash: string }>
+  /** Takes a submitted swap on as far as it goes now, and tells where it is. */
+  observe(ctx: Context, id: string): Promise<SwapProgress>
 }

@@ -101,12 +101,24 @@ export async function listSwapsDue(
   return rows.map((row) => row.id)
 }
 
+/** The swap on the destination chain is submitted. */
+export async function noteSubmitted(
+  tx: Db,
+  id: string,
+  change: {
+    readonly market_swap: string
+    readonly swap_tx_hash: string
+    readonly updated_at: Date
+  },
+): Promise<void> {
+  await tx.updateTable('cross_chain.swaps').set(change).where('id', '=', id).execute()
+}
+
 export interface SwapEnd {
   readonly status: SwapStatus
   readonly swap_failed?: boolean
   readonly output_token?: string
   readonly output_units?: bigint
-  readonly swap_tx_hash?: string | null
   readonly reason?: string | null
   readonly ended_at: Date
 }
