@@ -16,15 +16,6 @@ from (values
 ) as seed (code, name, symbol, precision)
 on conflict (code) do nothing;
 
--- Reference prices; a feed or an operator may say newer ones.
-insert into assets.rates (from_asset, to_asset, rate, source, provider, valid_at, metadata)
-select code, 'USD', rate, 'manual', 'launch', '2000-01-01Z', '{"launch": true}'
-from (values
-  ('USDT', 1), ('DAI', 1), ('WETH', 2500), ('WBTC', 45000), ('STETH', 2500), ('MATIC', 0.70), ('BNB', 400),
-  ('SOL', 100), ('TRX', 0.10)
-) as seed (code, rate)
-where not exists (select from assets.rates r where r.from_asset = seed.code and r.to_asset = 'USD' and r.is_active);
-
 -- Money on its way over a chain, the fees of bridges, gas, coins that are wrapped, and the other side of the
 -- simulated markets.
 insert into ledger.accounts (id, environment, code, created_at)

@@ -513,6 +513,94 @@ export interface CrossChainSwaps {
   user_uuid: string;
 }
 
+export interface DefiFlashLoans {
+  asset: string;
+  chain: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  fee_units: Numeric;
+  id: string;
+  operations: ColumnType<unknown, string, string>;
+  profit_units: Numeric;
+  tx_hash: string;
+  units: Numeric;
+  user_uuid: string;
+}
+
+export interface DefiPools {
+  account_id: string;
+  asset_a: string;
+  asset_b: string;
+  chain: "arbitrum" | "base" | "bitcoin" | "bsc" | "ethereum" | "optimism" | "polygon" | "solana" | "tron";
+  dex: "curve" | "demo" | "sushiswap" | "uniswap_v3";
+  environment: "live" | "sandbox";
+  fee: number;
+  initial_a: Numeric;
+  initial_b: Numeric;
+  is_funded: Generated<boolean>;
+  number: number;
+  reserve_a: Generated<Numeric>;
+  reserve_b: Generated<Numeric>;
+}
+
+export interface DefiPositions {
+  accrued_at: ColumnType<string, Date | string, Date | string>;
+  asset: string;
+  chain: "arbitrum" | "base" | "bitcoin" | "bsc" | "ethereum" | "optimism" | "polygon" | "solana" | "tron";
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  id: string;
+  protocol: "aave_v3" | "lido";
+  status: "active" | "closed" | "liquidated";
+  type: "borrow" | "stake" | "supply";
+  units: Numeric;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
+export interface DefiSwaps {
+  account_uuid: string;
+  chain: "arbitrum" | "base" | "bitcoin" | "bsc" | "ethereum" | "optimism" | "polygon" | "solana" | "tron";
+  created_at: ColumnType<string, Date | string, Date | string>;
+  custody_uuid: string;
+  deadline_at: ColumnType<string, Date | string, Date | string>;
+  dex: "curve" | "demo" | "sushiswap" | "uniswap_v3";
+  due_at: ColumnType<string, Date | string, Date | string> | null;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  expected_units: Numeric;
+  gas_price_wei: Numeric;
+  gas_units: Numeric;
+  gas_usd: string;
+  id: string;
+  min_units: Numeric;
+  output_units: Numeric | null;
+  path: string[];
+  pools: number[];
+  provider: string;
+  quote_id: string;
+  quote_uuid: string;
+  reason: string | null;
+  status: "confirmed" | "expired" | "failed" | "submitted";
+  token_in: string;
+  token_out: string;
+  tx_hash: string;
+  units_in: Numeric;
+  user_uuid: string;
+  wallet_address: string;
+}
+
+export interface DefiUnstakings {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  custody_uuid: string;
+  due_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  id: string;
+  status: "paid" | "waiting";
+  units: Numeric;
+  user_uuid: string;
+}
+
 export interface EscrowDisputes {
   created_at: ColumnType<string, Date | string, Date | string>;
   disputed_by: string;
@@ -2275,6 +2363,11 @@ export interface DB {
   "chains.transactions": ChainsTransactions;
   "cross_chain.bridges": CrossChainBridges;
   "cross_chain.swaps": CrossChainSwaps;
+  "defi.flash_loans": DefiFlashLoans;
+  "defi.pools": DefiPools;
+  "defi.positions": DefiPositions;
+  "defi.swaps": DefiSwaps;
+  "defi.unstakings": DefiUnstakings;
   "escrow.disputes": EscrowDisputes;
   "escrow.escrows": EscrowEscrows;
   "escrow.evidence": EscrowEvidence;

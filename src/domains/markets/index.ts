@@ -3,6 +3,7 @@ import type { Domain } from '../../operation/domain.ts'
 import { baskets } from './baskets/index.ts'
 import { chains } from './chains/index.ts'
 import { crossChain } from './cross-chain/index.ts'
+import { defi } from './defi/index.ts'
 import { exchange } from './exchange/index.ts'
 import { gcu } from './gcu/index.ts'
 import { gcuTerms } from './gcu-terms/index.ts'
@@ -19,5 +20,6 @@ export const marketsArea: readonly Domain[] = [
   ramp,
   wallets,
   chains,
+  defi,
   crossChain,
 ]

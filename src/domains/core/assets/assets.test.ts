@@ -27,9 +27,11 @@ describe('asset.list', () => {
     const { status, body } = await bank.call('GET /api/v1/assets')
     expect(status).toBe(200)
     expect(codesOf(body)).toEqual(
-      'BTC CHF ETH EUR FEUR FGOLD FUSD GBP GCU JPY USD USDC XAU'.split(' '),
+      'BNB BTC CHF DAI ETH EUR FEUR FGOLD FUSD GBP GCU JPY MATIC SOL STETH TRX USD USDC USDT WBTC WETH XAU'.split(
+        ' ',
+      ),
     )
-    expect(body.data[0]).toEqual({
+    expect(body.data[1]).toEqual({
       code: 'BTC',
       name: 'Bitcoin',
       type: 'crypto',
@@ -41,9 +43,9 @@ describe('asset.list', () => {
       metadata: {},
     })
     expect(body.meta).toEqual({
-      total: 13,
-      active: 13,
-      types: { fiat: 5, crypto: 3, commodity: 1, custom: 3, basket: 1 },
+      total: 22,
+      active: 22,
+      types: { fiat: 5, crypto: 12, commodity: 1, custom: 3, basket: 1 },
     })
   })
 
@@ -52,10 +54,10 @@ describe('asset.list', () => {
       (await bank.call(`GET /api/v2/assets?${query}`, undefined, person)).body
     expect(codesOf(await list('type=commodity'))).toEqual(['XAU'])
     expect(codesOf(await list('search=pound'))).toEqual(['GBP'])
-    expect(codesOf(await list('search=usd'))).toEqual(['FUSD', 'USD', 'USDC'])
+    expect(codesOf(await list('search=usd'))).toEqual(['FUSD', 'USD', 'USDC', 'USDT'])
     expect(codesOf(await list('search=%25'))).toEqual([])
     expect(codesOf(await list('include_inactive=true&search=crypto'))).toEqual(['FCRYPTO'])
-    expect((await list('include_inactive=1')).meta).toMatchObject({ total: 14, active: 13 })
+    expect((await list('include_inactive=1')).meta).toMatchObject({ total: 23, active: 22 })
     expect((await bank.call('GET /api/v1/assets?type=shares')).status).toBe(422)
   })
 })
@@ -112,7 +114,7 @@ describe('asset.get', () => {
     const statistics = async (code: string) =>
       (await bank.call(`GET /api/v2/assets/${code}`, undefined, person)).body.data.statistics
     expect(await statistics('usd')).toMatchObject({
-      active_rates: 12,
+      active_rates: 21,
       market_data: { price_usd: '1.0000000000', '24h_change': '0.00' },
     })
     expect(await statistics('FCRYPTO')).toMatchObject({ market_data: null, active_rates: 0 })

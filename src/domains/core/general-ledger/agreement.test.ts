@@ -45,6 +45,7 @@ afterAll(async () => {
 function homeOf(code: string | null): string {
   if (code === null) return '2100'
   if (code.startsWith('clearing:')) return '2300'
+  if (code.startsWith('pool:')) return '1400'
   const homes: Readonly<Record<string, string>> = {
     'external:deposits': '1110',
     'external:withdrawals': '1110',

@@ -151,6 +151,8 @@ const feedOf: Readonly<Record<SystemCode, Feed>> = {
 }
 
 export function getFeed(code: SystemCode): Feed {
+  // The pools of decentralized finance have an account each.
+  if (code.startsWith('pool:')) return 'defi'
   // A newer version of Florin on another node may have added an account of the bank.
   if (!Object.hasOwn(feedOf, code))
     throw new Error(`the bank's account ${code} has no home in the chart of accounts`)

@@ -68,8 +68,10 @@ describe('a fresh bank', () => {
        from assets.rates where is_active and from_asset <> 'GCU' group by from_asset order by from_asset`,
     )
     expect(rows.map(({ from_asset }) => from_asset)).toEqual([
+      'BNB',
       'BTC',
       'CHF',
+      'DAI',
       'ETH',
       'EUR',
       'FEUR',
@@ -77,7 +79,14 @@ describe('a fresh bank', () => {
       'FUSD',
       'GBP',
       'JPY',
+      'MATIC',
+      'SOL',
+      'STETH',
+      'TRX',
       'USDC',
+      'USDT',
+      'WBTC',
+      'WETH',
       'XAU',
     ])
     for (const row of rows)
@@ -135,7 +144,7 @@ describe('two nodes that start at once', () => {
       `select count(*)::int as n, count(distinct (from_asset, valid_at))::int as pairs
        from assets.rates where provider = 'internal'`,
     )
-    expect(row).toEqual({ n: 11 * (HISTORY_DAYS + 1), pairs: 11 * (HISTORY_DAYS + 1) })
+    expect(row).toEqual({ n: 20 * (HISTORY_DAYS + 1), pairs: 20 * (HISTORY_DAYS + 1) })
     await Promise.all(nodes.map((node) => node.stop()))
     await database.drop()
   })
@@ -179,8 +188,8 @@ describe('reading', () => {
     it('filters', async () => {
       const meta = async (query: string) =>
         (await bank.call(`GET /api/v2/exchange-rates?${query}`, undefined, person)).body.meta
-      expect(await meta('valid=true')).toEqual({ total: 12, valid: 12, stale: 0 })
-      expect(await meta('valid=true&asset=usd')).toMatchObject({ total: 12 })
+      expect(await meta('valid=true')).toEqual({ total: 21, valid: 21, stale: 0 })
+      expect(await meta('valid=true&asset=usd')).toMatchObject({ total: 21 })
       expect(await meta('valid=true&asset=JPY')).toMatchObject({ total: 1 })
       expect(await meta('active=false')).toEqual({ total: 11, valid: 0, stale: 0 })
       expect(await meta('source=manual')).toEqual({ total: 12, valid: 0, stale: 0 })
@@ -279,8 +288,10 @@ describe('reading', () => {
           source: 'api',
           simulated: true,
           assets: [
+            'BNB',
             'BTC',
             'CHF',
+            'DAI',
             'ETH',
             'EUR',
             'FEUR',
@@ -288,7 +299,14 @@ describe('reading', () => {
             'FUSD',
             'GBP',
             'JPY',
+            'MATIC',
+            'SOL',
+            'STETH',
+            'TRX',
             'USDC',
+            'USDT',
+            'WBTC',
+            'WETH',
             'XAU',
           ],
           last_update: '2026-03-01T00:00:00.000Z',
@@ -437,7 +455,7 @@ describe('as time goes by', () => {
     expect(rate.rate).not.toBe('1.0850000000')
     expect(await ratesOver(database.read, 'EUR', days(0), days(3))).toHaveLength(4)
     const events = await told('rate.updated')
-    expect(events).toHaveLength(2 * 11)
+    expect(events).toHaveLength(2 * 20)
     expect(events.filter(({ data }) => data.from_asset === 'EUR')).toEqual(
       ['live', 'sandbox'].map((environment) => ({
         environment,
@@ -476,14 +494,14 @@ describe('as time goes by', () => {
       'GBP',
     ])
     expect(await rateOf('EUR/USD')).toMatchObject({ rate: '1.0850000000', age_minutes: 0 })
-    expect((await refresh()).body.updated_count).toBe(9)
+    expect((await refresh()).body.updated_count).toBe(18)
     expect((await refresh()).body).toEqual({
       message: 'All rates are up to date.',
       updated_count: 0,
       data: [],
     })
     bank.clock.advance(61)
-    expect((await refresh()).body.updated_count).toBe(11)
+    expect((await refresh()).body.updated_count).toBe(20)
     for (const pairs of [['EUR/XYZ'], ['EURUSD'], [], 'EUR/USD', ['']]) {
       const refused = await refresh({ pairs })
       expect(refused.status).toBe(422)

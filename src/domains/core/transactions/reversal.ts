@@ -64,7 +64,7 @@ function checkReversible(row: HistoryRow, payer: AccountView, caller: Caller): v
 
 /** The bank's accounts beside which a domain keeps records: loans, vaults, shares, payments to other banks, chains. */
 const KEPT =
-  /^(loans|loan-(allowance|losses|interest)|member-shares|cash:tellers|(clearing|chains|defi):.+|external:settlement)$/
+  /^(loans|loan-(allowance|losses|interest)|member-shares|cash:tellers|(clearing|chains|defi|pool):.+|external:settlement)$/
 
 /** Not even an operator may make the ledger disagree with such records. */
 function checkNotKept(accounts: readonly AccountView[]): void {

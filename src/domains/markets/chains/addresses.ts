@@ -38,9 +38,10 @@ function findAddress(chain: ChainName, text: string): string | undefined {
   }
 }
 
-/** The address that the simulated chain gives to whoever has the seed, in the chain's format. */
+/** The address that the simulated chain gives to whoever has the seed; all EVM chains give the same. */
 export function simulatedAddress(chain: ChainName, seed: Buffer): string {
-  const digest = createHash('sha256').update(`simulated/${chain}/`).update(seed).digest()
+  const kind = chainTable[chain].is_evm ? 'evm' : chain
+  const digest = createHash('sha256').update(`simulated/${kind}/`).update(seed).digest()
   if (chainTable[chain].is_evm) return getAddress(bytesToHex(digest.subarray(0, 20)))
   if (chain === 'solana') return base58btc.baseEncode(digest)
   const version = chain === 'tron' ? TRON_VERSION : BITCOIN_TEST_VERSION

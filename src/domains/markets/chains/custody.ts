@@ -71,9 +71,7 @@ export class Custody {
 
   /** The same for the same user and chain at any time; nobody can compute it without the bank's key. */
   addressOf({ caller }: Pick<Context, 'caller'>, chain: ChainName): string {
-    const seed = this.options.sealer.digest(
-      `chains.custody/${caller.environment}/${caller.user!}/${chain}`,
-    )
+    const seed = this.options.sealer.digest(`chains.custody/${caller.environment}/${caller.user!}`)
     return this.options.providers.choose(caller.environment, chain).addressOf(chain, seed)
   }
 }

@@ -32,7 +32,7 @@ export const chains = defineDomain({
   },
 })
 
-export { ADDRESS_MAX, readAddress } from './addresses.ts'
+export { ADDRESS_MAX, readAddress, simulatedAddress } from './addresses.ts'
 export { approveCall, burnCall, type Call, swapCall, transferCall } from './calldata.ts'
 export type { Custody, Holding } from './custody.ts'
 export type { ChainProvider, ChainProviders, Progress } from './provider.ts'
@@ -54,4 +54,5 @@ export {
   USD_PRECISION,
   valueUsd,
 } from './reference.ts'
+export { SIMULATED } from './simulated-provider.ts'
 export type { SourceRequest } from './source.ts'

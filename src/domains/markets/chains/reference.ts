@@ -142,7 +142,10 @@ export const tokenTable: readonly TokenKind[] = [
   }),
   token('stETH', 18, '2500.00', { ethereum: '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84' }),
   token('ETH', 18, '2500.00', { ethereum: null, arbitrum: null, optimism: null, base: null }),
-  token('MATIC', 18, '0.70', { polygon: null }),
+  token('MATIC', 18, '0.70', {
+    ethereum: '0x7D1AfA7B718fb893dB30A3aBc0Cfc608AaCfeBB0',
+    polygon: null,
+  }),
   token('BNB', 18, '400.00', { bsc: null }),
   token('SOL', 9, '100.00', { solana: null }),
   token('BTC', 8, '45000.00', { bitcoin: null }),

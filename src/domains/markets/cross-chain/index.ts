@@ -1,9 +1,9 @@
 // Cross-chain: carries tokens from one chain to another by bridge protocols, and swaps them on the way.
 import { defineDomain } from '../../../operation/domain.ts'
-import { Unavailable } from '../../../operation/error.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { chains } from '../chains/index.ts'
+import { defi } from '../defi/index.ts'
 import { ADVANCE_JOB } from './bridging.ts'
 import { cctpBridge } from './cctp-bridge.ts'
 import * as events from './events.ts'
@@ -14,13 +14,6 @@ import { settings } from './settings.ts'
 import { Settler } from './settling.ts'
 import { simulatedBridge } from './simulated-bridge.ts'
 import { LEG_JOB, SwapLegs } from './swap-legs.ts'
-import type { SwapMarket } from './swap-market.ts'
-
-const noMarket: SwapMarket = {
-  estimate: () => Promise.reject(Unavailable({ reason: 'There is no market yet.' })),
-  submit: () => Promise.reject(Unavailable({ reason: 'There is no market yet.' })),
-  observe: () => Promise.reject(Unavailable({ reason: 'There is no market yet.' })),
-}
 
 export const crossChain = defineDomain({
   name: 'cross-chain',
@@ -28,7 +21,7 @@ export const crossChain = defineDomain({
   settings,
   events,
   examples,
-  needs: { assets, chains, ledger },
+  needs: { assets, chains, defi, ledger },
   setUp(bank, values, needs) {
     const { production } = bank
     const outbound = bank.openOutbound()
@@ -50,7 +43,8 @@ export const crossChain = defineDomain({
             : [],
         production,
       }),
-      market: noMarket,
+      market: needs.defi.swaps,
+      summaryOf: needs.defi.summaryOf,
     }
     const legs = new SwapLegs(options)
     const settler = new Settler(options, legs)

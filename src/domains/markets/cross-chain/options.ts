@@ -8,6 +8,7 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { chains } from '../chains/index.ts'
+import type { defi } from '../defi/index.ts'
 import type { Providers } from './provider.ts'
 
 export interface CrossChainOptions {
@@ -20,6 +21,8 @@ export interface CrossChainOptions {
   readonly log: Logger
   readonly work: Bank['work']
   readonly database: Database
+  /** The caller's positions in decentralized finance, summed up. */
+  readonly summaryOf: FaceOf<typeof defi>['summaryOf']
 }
 
 export const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)

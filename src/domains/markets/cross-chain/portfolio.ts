@@ -9,7 +9,10 @@ import { centsOf } from './terms.ts'
 /** EVM addresses are the same kind on most chains; this one stands for the wallet. */
 const WALLET_CHAIN: ChainName = 'ethereum'
 
-export async function readPortfolio(ctx: Context, { assets, chains }: CrossChainOptions) {
+export async function readPortfolio(
+  ctx: Context,
+  { assets, chains, summaryOf }: CrossChainOptions,
+) {
   const { tx, caller } = ctx
   const held = await chains.custody.list(ctx)
   const balances = held
@@ -31,6 +34,7 @@ export async function readPortfolio(ctx: Context, { assets, chains }: CrossChain
       balance: formatDecimal({ units, asset }),
       value_usd: dollars(cents),
     })),
+    defi_summary: await summaryOf(ctx),
     bridge_history: await countBridges(tx, {
       environment: caller.environment,
       user_uuid: caller.user!,

@@ -325,6 +325,11 @@ export const Swap = Type.Object(
   { $id: 'CrossChainSwap' },
 )
 
+const Breakdown = Type.Record(
+  Type.String(),
+  Type.Object({ value_usd: Type.String(), positions: Type.Integer() }),
+)
+
 export const Portfolio = Type.Object(
   {
     wallet_address: Type.String({ description: 'The caller’s own address on ethereum.' }),
@@ -335,6 +340,18 @@ export const Portfolio = Type.Object(
         { $id: 'CrossChainBalance' },
       ),
       { maxItems: 1000 },
+    ),
+    defi_summary: Type.Object(
+      {
+        total_value_usd: Type.String({ description: 'Supplies and stakes, less loans.' }),
+        positions_count: Type.Integer(),
+        protocol_breakdown: Breakdown,
+        chain_breakdown: Breakdown,
+        type_breakdown: Breakdown,
+        weighted_avg_apy: Type.String(),
+        at_risk_positions: Type.Integer(),
+      },
+      { $id: 'CrossChainDefiSummary' },
     ),
     bridge_history: Type.Object(
       { total: Type.Integer(), pending: Type.Integer(), completed: Type.Integer() },

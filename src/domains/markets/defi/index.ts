@@ -1,0 +1,50 @@
+// Decentralized finance: swaps of tokens, lending, staking and flash loans on chains, at simulated markets.
+import { defineDomain } from '../../../operation/domain.ts'
+import { dueJobs } from '../../../operation/due-jobs.ts'
+import type { Context } from '../../../operation/operation.ts'
+import { accounts } from '../../core/accounts/index.ts'
+import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { chains } from '../chains/index.ts'
+import * as events from './events.ts'
+import { examples } from './examples.ts'
+import { makeOperations } from './operations.ts'
+import type { DefiOptions } from './options.ts'
+import { listDueUnstakings } from './position-store.ts'
+import { listOwn, summarize } from './positions.ts'
+import { settleSwap } from './settling.ts'
+import { payUnstaked, UNSTAKE_JOB } from './staking.ts'
+import { listDueSwaps } from './store.ts'
+import { makeSwapFace } from './swap-face.ts'
+import { SETTLE_JOB } from './swaps.ts'
+
+export const defi = defineDomain({
+  name: 'defi',
+  summary: 'Swaps of tokens, lending, staking and flash loans on chains.',
+  events,
+  examples,
+  needs: { accounts, assets, chains, ledger },
+  setUp(bank, _settings, needs) {
+    const options: DefiOptions = { ...bank, ...needs.chains }
+    return {
+      face: {
+        swaps: makeSwapFace(options),
+        /** The caller's positions summed up, for other views of what they have. */
+        async summaryOf(ctx: Context) {
+          const own = await listOwn(ctx)
+          return summarize(own, own)
+        },
+      },
+      operations: makeOperations(options),
+      jobs: [
+        ...dueJobs({
+          ...bank,
+          name: SETTLE_JOB,
+          list: listDueSwaps,
+          settle: (uuid, ctx) => settleSwap(uuid, ctx, options),
+        }),
+        ...dueJobs({ ...bank, name: UNSTAKE_JOB, list: listDueUnstakings, settle: payUnstaked }),
+      ],
+    }
+  },
+})
