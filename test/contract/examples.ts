@@ -6,6 +6,7 @@ import { describeForTests } from '../harness/describe.ts'
 import { agents } from './prepare/agents.ts'
 import { assistant } from './prepare/assistant.ts'
 import { core } from './prepare/core.ts'
+import { crossChain } from './prepare/cross-chain.ts'
 import { generalLedger } from './prepare/general-ledger.ts'
 import { interledger } from './prepare/interledger.ts'
 import { markets } from './prepare/markets.ts'
@@ -24,6 +25,7 @@ export const preparations: Preparations = {
   ...core,
   ...generalLedger,
   ...markets,
+  ...crossChain,
   ...agents,
   ...selling,
   ...openBanking,

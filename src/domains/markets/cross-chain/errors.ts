@@ -30,8 +30,5 @@ export const NoSwapQuote = defineRefusal('ERR_CROSSCHAIN_004', [
   'NO_LIQUIDITY',
 ])
 
-/** The swap cannot be started. */
-export const SwapRefused = defineRefusal('ERR_CROSSCHAIN_005', [
-  'QUOTE_MISMATCH',
-  'WALLET_NOT_POSSIBLE',
-])
+/** The swap cannot be started: its quote was made for something else. */
+export const SwapRefused = defineRefusal('ERR_CROSSCHAIN_005', ['QUOTE_MISMATCH'])

@@ -1,5 +1,6 @@
 // Cross-chain: carries tokens from one chain to another by bridge protocols, and swaps them on the way.
 import { defineDomain } from '../../../operation/domain.ts'
+import type { Context } from '../../../operation/operation.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { chains } from '../chains/index.ts'
@@ -44,7 +45,7 @@ export const crossChain = defineDomain({
         production,
       }),
       market: needs.defi.swaps,
-      summaryOf: needs.defi.summaryOf,
+      summaryOf: (ctx: Context) => needs.defi.summaryOf(ctx),
     }
     const legs = new SwapLegs(options)
     const settler = new Settler(options, legs)

@@ -59,12 +59,10 @@ async function findTerms(
   options: SwapOptions,
 ): Promise<{ readonly terms: SwapTerms; readonly offer: Offer }> {
   const route = { from: request.source_chain, to: request.destination_chain }
-  const { from, to, units, offer } = asSwapError(() => {
-    const from = getBridgeToken(request.from_token, route, options)
-    const to = options.assets.find(request.to_token.toUpperCase())
-    const units = readUnits(request.amount, from)
-    return { from, to, units, offer: getOffer({ route, token: from, units }, ctx, options) }
-  })
+  const from = asSwapError(() => getBridgeToken(request.from_token, route, options))
+  const to = options.assets.find(request.to_token.toUpperCase())
+  const units = readUnits(request.amount, from)
+  const offer = asSwapError(() => getOffer({ route, token: from, units }, ctx, options))
   if (!to)
     throw NoSwapQuote({
       reason: 'ROUTE_UNSUPPORTED',
@@ -186,16 +184,14 @@ async function findQuote(request: SwapStart, ctx: Context, options: SwapOptions)
 function readWanted(request: SwapRequest, options: SwapOptions) {
   const { source_chain, destination_chain } = request
   const route = { from: source_chain, to: destination_chain }
-  return asSwapError(() => {
-    const token = getBridgeToken(request.from_token, route, options)
-    return {
-      source_chain,
-      destination_chain,
-      from_token: token.code,
-      to_token: request.to_token.toUpperCase(),
-      units: readUnits(request.amount, token),
-    }
-  })
+  const token = asSwapError(() => getBridgeToken(request.from_token, route, options))
+  return {
+    source_chain,
+    destination_chain,
+    from_token: token.code,
+    to_token: request.to_token.toUpperCase(),
+    units: readUnits(request.amount, token),
+  }
 }
 
 /** Finds a swap of the caller with its bridge; those of others are reported as not found. */
