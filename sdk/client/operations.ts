@@ -196,6 +196,35 @@ import type {
   DashboardMetricsResponse,
   DashboardProjectorLagResponse,
   DashboardStreamStatusResponse,
+  DefiFlashLoanCreateRequest,
+  DefiFlashLoanCreateResponse,
+  DefiLendingBorrowRequest,
+  DefiLendingBorrowResponse,
+  DefiLendingRepayRequest,
+  DefiLendingRepayResponse,
+  DefiLendingSupplyRequest,
+  DefiLendingSupplyResponse,
+  DefiLendingWithdrawRequest,
+  DefiLendingWithdrawResponse,
+  DefiMarketListResponse,
+  DefiPortfolioGetResponse,
+  DefiPositionListResponse,
+  DefiProtocolListResponse,
+  DefiQuoteCreateRequest,
+  DefiQuoteCreateResponse,
+  DefiQuoteGetResponse,
+  DefiStakingGetResponse,
+  DefiStakingStakeRequest,
+  DefiStakingStakeResponse,
+  DefiStakingUnstakeRequest,
+  DefiStakingUnstakeResponse,
+  DefiSwapCreateRequest,
+  DefiSwapCreateResponse,
+  DefiSwapExecuteRequest,
+  DefiSwapExecuteResponse,
+  DefiSwapGetResponse,
+  DefiSwapListResponse,
+  DefiYieldListResponse,
   DeviceBlockResponse,
   DeviceGetResponse,
   DeviceListResponse,
@@ -1301,6 +1330,65 @@ export const walletCreateAddress = /* @__PURE__ */ operation<WalletCreateAddress
 
 /** Remove a wallet address; it can be registered again. */
 export const walletDeleteAddress = /* @__PURE__ */ operation<{ uuid: string }, WalletDeleteAddressResponse>('DELETE', '/api/v1/wallet/addresses/{uuid}')
+
+// Swaps of tokens, lending, staking and flash loans on chains.
+
+/** Borrow, swap and repay in one step; if the loan is not repaid with its fee, nothing changes. */
+export const defiFlashLoanCreate = /* @__PURE__ */ operation<DefiFlashLoanCreateRequest, DefiFlashLoanCreateResponse>('POST', '/api/v2/defi/flash-loan')
+
+/** Borrow tokens against the supplies on the same chain. */
+export const defiLendingBorrow = /* @__PURE__ */ operation<DefiLendingBorrowRequest, DefiLendingBorrowResponse>('POST', '/api/v1/defi/lending/borrow')
+
+/** Repay a loan; whoever sends more than they owe repays all of it. */
+export const defiLendingRepay = /* @__PURE__ */ operation<DefiLendingRepayRequest, DefiLendingRepayResponse>('POST', '/api/v1/defi/lending/repay')
+
+/** Supply tokens to a lending market for interest. */
+export const defiLendingSupply = /* @__PURE__ */ operation<DefiLendingSupplyRequest, DefiLendingSupplyResponse>('POST', '/api/v1/defi/lending/supply')
+
+/** Withdraw supplied tokens to the custody account; loans must stay covered. */
+export const defiLendingWithdraw = /* @__PURE__ */ operation<DefiLendingWithdrawRequest, DefiLendingWithdrawResponse>('POST', '/api/v1/defi/lending/withdraw')
+
+/** List the lending markets of a chain. */
+export const defiMarketList = /* @__PURE__ */ operation<{ chain?: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron" }, DefiMarketListResponse>('GET', '/api/v1/defi/lending/markets', ['chain'])
+
+/** Get the caller’s positions in decentralized finance, summed up. */
+export const defiPortfolioGet = /* @__PURE__ */ operation<{ wallet_address?: string }, DefiPortfolioGetResponse>('GET', '/api/v2/defi/portfolio', ['wallet_address'])
+
+/** List the caller’s supplies, loans and stakes at an address. */
+export const defiPositionList = /* @__PURE__ */ operation<{ wallet_address: string; chain?: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"; protocol?: "uniswap_v3" | "curve" | "sushiswap" | "aave_v3" | "lido" | "demo" }, DefiPositionListResponse>('GET', '/api/v1/defi/positions', ['wallet_address', 'chain', 'protocol'])
+
+/** List the protocols of decentralized finance that the bank knows. */
+export const defiProtocolList = /* @__PURE__ */ operation<object, DefiProtocolListResponse>('GET', '/api/v1/defi/protocols')
+
+/** Quote a swap of tokens; the terms hold for one swap within a minute. */
+export const defiQuoteCreate = /* @__PURE__ */ operation<DefiQuoteCreateRequest, DefiQuoteCreateResponse>('POST', '/api/v1/defi/swap/quote')
+
+/** Quote a swap of tokens over all exchanges of a chain. */
+export const defiQuoteGet = /* @__PURE__ */ operation<{ from: string; to: string; amount: string | number; chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"; slippage_bps?: number }, DefiQuoteGetResponse>('GET', '/api/v2/defi/swap/quote', ['from', 'to', 'amount', 'chain', 'slippage_bps'])
+
+/** Get how much ether the caller has staked at an address, and the rate. */
+export const defiStakingGet = /* @__PURE__ */ operation<{ chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"; wallet_address: string }, DefiStakingGetResponse>('GET', '/api/v1/defi/staking', ['chain', 'wallet_address'])
+
+/** Stake ether for interest. */
+export const defiStakingStake = /* @__PURE__ */ operation<DefiStakingStakeRequest, DefiStakingStakeResponse>('POST', '/api/v1/defi/staking/stake')
+
+/** Ask for staked ether back; it comes to the custody account three days later. */
+export const defiStakingUnstake = /* @__PURE__ */ operation<DefiStakingUnstakeRequest, DefiStakingUnstakeResponse>('POST', '/api/v1/defi/staking/unstake')
+
+/** Quote a swap and execute it in one step. */
+export const defiSwapCreate = /* @__PURE__ */ operation<DefiSwapCreateRequest, DefiSwapCreateResponse>('POST', '/api/v2/defi/swap/execute')
+
+/** Execute a quote; the output arrives when the chain has confirmed the swap. */
+export const defiSwapExecute = /* @__PURE__ */ operation<DefiSwapExecuteRequest, DefiSwapExecuteResponse>('POST', '/api/v1/defi/swap/execute')
+
+/** Get a swap with its status. */
+export const defiSwapGet = /* @__PURE__ */ operation<{ swap_id: string }, DefiSwapGetResponse>('GET', '/api/v2/defi/swaps/{swap_id}')
+
+/** List the caller’s swaps, newest first. */
+export const defiSwapList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, DefiSwapListResponse>('GET', '/api/v2/defi/swaps', ['page', 'per_page'])
+
+/** List the caller’s positions that earn interest, the highest rate first. */
+export const defiYieldList = /* @__PURE__ */ operation<{ wallet_address: string }, DefiYieldListResponse>('GET', '/api/v1/defi/yield', ['wallet_address'])
 
 // Software agents with DIDs: their records, keys, sessions and scopes.
 

@@ -2745,6 +2745,423 @@ export type DecimalBalance = {
   readonly asset: BalanceAsset
 }
 
+export type DefiFlashLoan = {
+  readonly loan_id: string
+  readonly tx_hash: string
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  readonly token: string
+  /** A decimal number. */
+  readonly borrowed_amount: string
+  /** 0.05 % of the loan, rounded up. */
+  readonly fee: string
+  /** A decimal number. */
+  readonly repay_amount: string
+  readonly operations: readonly ({
+    readonly type: "swap"
+    readonly from: string
+    readonly to: string
+    readonly dex: "uniswap_v3" | "curve" | "sushiswap" | "demo"
+    /** A decimal number. */
+    readonly input: string
+    /** A decimal number. */
+    readonly output: string
+  })[]
+  /** What is left after the repayment; it is in the custody account. */
+  readonly profit: string
+  readonly status: "repaid"
+  /** True if the chain and its markets are simulated, so that nothing leaves the bank. */
+  readonly simulated: boolean
+  readonly created_at: string
+}
+
+export type DefiFlashLoanCreateRequest = {
+  /** The token that is borrowed. */
+  readonly token: string
+  /** The amount that is borrowed; above zero. */
+  readonly amount: string | number
+  /** Each begins with what the one before it ended with; the last ends with the loan’s token. */
+  readonly operations: readonly ({
+    /** The kind of operation. */
+    readonly type: "swap"
+    /** The token it begins with. */
+    readonly from: string
+    /** The token it ends with. */
+    readonly to: string
+    /** The exchange. */
+    readonly dex: "uniswap" | "uniswap_v3" | "curve" | "sushiswap" | "demo"
+  })[]
+  /** The chain; ethereum by default. */
+  readonly chain?: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+}
+
+export type DefiFlashLoanCreateResponse = {
+  readonly success: true
+  readonly data: DefiFlashLoan
+}
+
+export type DefiLendingBorrowRequest = {
+  /** The chain. */
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The token of the market. */
+  readonly token: string
+  /** The amount; above zero. */
+  readonly amount: string | number
+}
+
+export type DefiLendingBorrowResponse = {
+  readonly success: true
+  readonly data: DefiPosition
+}
+
+export type DefiLendingRepayRequest = {
+  /** The chain. */
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The token of the market. */
+  readonly token: string
+  /** The amount; above zero. */
+  readonly amount: string | number
+  /** The account that pays; without it the custody account on the chain, or the oldest account that holds enough. */
+  readonly account_uuid?: string
+}
+
+export type DefiLendingRepayResponse = {
+  readonly success: true
+  readonly data: DefiPosition
+}
+
+export type DefiLendingSupplyRequest = {
+  /** The chain. */
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The token of the market. */
+  readonly token: string
+  /** The amount; above zero. */
+  readonly amount: string | number
+  /** The account that pays; without it the custody account on the chain, or the oldest account that holds enough. */
+  readonly account_uuid?: string
+}
+
+export type DefiLendingSupplyResponse = {
+  readonly success: true
+  readonly data: DefiPosition
+}
+
+export type DefiLendingWithdrawRequest = {
+  /** The chain. */
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The token of the market. */
+  readonly token: string
+  /** The amount; above zero. */
+  readonly amount: string | number
+}
+
+export type DefiLendingWithdrawResponse = {
+  readonly success: true
+  readonly data: DefiPosition
+}
+
+export type DefiMarket = {
+  readonly token: string
+  /** In percent. */
+  readonly supply_apy: string
+  /** In percent. */
+  readonly borrow_apy: string
+  /** A decimal number. */
+  readonly total_supplied: string
+  /** A decimal number. */
+  readonly total_borrowed: string
+  /** The share of a supply’s value that can be borrowed. */
+  readonly ltv: string
+}
+
+export type DefiMarketListResponse = {
+  readonly success: true
+  readonly data: readonly DefiMarket[]
+}
+
+export type DefiPortfolio = {
+  /** Supplies and stakes, less loans. */
+  readonly total_value_usd: string
+  readonly positions_count: number
+  readonly protocol_breakdown: Readonly<Record<string, {
+      /** US dollars, with two places. */
+      readonly value_usd: string
+      readonly positions: number
+    }>>
+  readonly chain_breakdown: Readonly<Record<string, {
+      /** US dollars, with two places. */
+      readonly value_usd: string
+      readonly positions: number
+    }>>
+  readonly type_breakdown: Readonly<Record<string, {
+      /** US dollars, with two places. */
+      readonly value_usd: string
+      readonly positions: number
+    }>>
+  /** In percent. */
+  readonly weighted_avg_apy: string
+  /** Loans with a health factor below 1.5. */
+  readonly at_risk_positions: number
+  readonly positions: readonly DefiPosition[]
+}
+
+export type DefiPortfolioGetResponse = {
+  readonly success: true
+  readonly data: DefiPortfolio
+}
+
+export type DefiPosition = {
+  readonly position_id: string
+  readonly protocol: string
+  readonly type: "supply" | "borrow" | "stake"
+  readonly status: "active" | "closed" | "liquidated"
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  readonly asset: string
+  /** With interest up to now. */
+  readonly amount: string
+  /** US dollars, with two places. */
+  readonly value_usd: string
+  /** In percent. */
+  readonly apy: string
+  /** What the collateral on the chain carries for each dollar borrowed. */
+  readonly health_factor: string | null
+  readonly created_at: string
+}
+
+export type DefiPositionListResponse = {
+  readonly success: true
+  readonly data: readonly DefiPosition[]
+}
+
+export type DefiProtocol = {
+  readonly name: string
+  readonly display: string
+  readonly category: string
+}
+
+export type DefiProtocolListResponse = {
+  readonly success: true
+  readonly data: readonly DefiProtocol[]
+}
+
+export type DefiQuote = {
+  /** Good for one swap within a minute. */
+  readonly quote_id: string
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  readonly token_in: string
+  readonly token_out: string
+  /** A decimal number. */
+  readonly amount_in: string
+  /** The output at the present reserves of the pools. */
+  readonly estimated_output: string
+  /** With less output than this the swap fails. */
+  readonly minimum_output: string
+  /** How much the size of the swap worsens its price. */
+  readonly price_impact_percent: string
+  /** What the gas costs. */
+  readonly estimated_gas_usd: string
+  /** The gas in the token that is paid with; charged beside the amount. */
+  readonly gas_amount: string
+  readonly best_route: {
+    readonly dex: "uniswap_v3" | "curve" | "sushiswap" | "demo"
+    readonly path: readonly string[]
+    readonly pools: readonly string[]
+    /** The fee of each pool, such as 0.05%. */
+    readonly fee_tier: string
+  }
+  readonly alternative_routes: readonly ({
+    readonly dex: "uniswap_v3" | "curve" | "sushiswap" | "demo"
+    /** A decimal number. */
+    readonly estimated_output: string
+    /** In percent. */
+    readonly price_impact_percent: string
+  })[]
+  /** True if the chain and its markets are simulated, so that nothing leaves the bank. */
+  readonly simulated: boolean
+  readonly quote_expires_at: string
+}
+
+export type DefiQuoteCreateRequest = {
+  /** The chain. */
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The token that is paid with. */
+  readonly token_in: string
+  /** The token that is wanted. */
+  readonly token_out: string
+  /** The amount to swap; above zero. */
+  readonly amount_in: string | number
+  /** How much less than expected is accepted, as a fraction: 0.005 is 0.5 %. */
+  readonly slippage_tolerance?: number
+  /** The exchanges to choose from; all by default. */
+  readonly dex_sources?: readonly ("uniswap_v3" | "curve" | "sushiswap")[]
+}
+
+export type DefiQuoteCreateResponse = {
+  readonly success: true
+  readonly data: DefiQuote
+}
+
+export type DefiQuoteGetResponse = {
+  readonly success: true
+  readonly data: DefiQuote
+}
+
+export type DefiStaking = {
+  readonly protocol: string
+  /** In percent. */
+  readonly staking_apy: string
+  readonly staked_balance: {
+    /** A decimal number. */
+    readonly staked: string
+    /** One for one. */
+    readonly derivative_balance: string
+    readonly derivative_token: string
+    /** US dollars, with two places. */
+    readonly value_usd: string
+  }
+}
+
+export type DefiStakingGetResponse = {
+  readonly success: true
+  readonly data: DefiStaking
+}
+
+export type DefiStakingStakeRequest = {
+  /** The chain. */
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The amount of ether; above zero. */
+  readonly amount: string | number
+  /** The account that pays; without it the custody account on the chain, or the oldest account that holds enough. */
+  readonly account_uuid?: string
+}
+
+export type DefiStakingStakeResponse = {
+  readonly success: true
+  readonly data: DefiPosition
+}
+
+export type DefiStakingUnstakeRequest = {
+  /** The chain. */
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The amount of ether; above zero. */
+  readonly amount: string | number
+}
+
+export type DefiStakingUnstakeResponse = {
+  readonly success: true
+  readonly data: DefiUnstaked
+}
+
+export type DefiSwap = {
+  readonly swap_id: string
+  readonly quote_id: string
+  /** A new swap is submitted. */
+  readonly status: "submitted" | "confirmed" | "failed" | "expired"
+  readonly tx_hash: string
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  readonly token_in: string
+  readonly token_out: string
+  /** A decimal number. */
+  readonly amount_in: string
+  /** A decimal number. */
+  readonly expected_output: string
+  /** A decimal number. */
+  readonly minimum_output: string
+  /** The actual output, once the swap is confirmed. */
+  readonly output: string | null
+  readonly dex: "uniswap_v3" | "curve" | "sushiswap" | "demo"
+  readonly gas_price_gwei: string
+  /** The gas in the token that was paid with. */
+  readonly gas_amount: string
+  /** US dollars, with two places. */
+  readonly gas_usd: string
+  readonly wallet_address: string
+  /** The account that paid. */
+  readonly account_uuid: string
+  /** The account that receives. */
+  readonly custody_account_uuid: string
+  /** Why it failed or expired. */
+  readonly reason: string | null
+  /** True if the chain and its markets are simulated, so that nothing leaves the bank. */
+  readonly simulated: boolean
+  readonly deadline_at: string
+  readonly created_at: string
+  readonly ended_at: string | null
+}
+
+export type DefiSwapCreateRequest = {
+  /** The token that is paid with. */
+  readonly from_token: string
+  /** The token that is wanted. */
+  readonly to_token: string
+  /** The amount to swap; above zero. */
+  readonly amount: string | number
+  /** How much less than expected is accepted, in basis points: 50 is 0.5 %. */
+  readonly slippage_bps?: number
+  /** The chain. */
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The account that pays; without it the custody account on the chain, or the oldest account that holds enough. */
+  readonly account_uuid?: string
+}
+
+export type DefiSwapCreateResponse = {
+  readonly success: true
+  readonly data: DefiSwap
+}
+
+export type DefiSwapExecuteRequest = {
+  /** A quote of the caller. */
+  readonly quote_id: string
+  /** The caller’s address on the chain. It is recorded; the output goes to the custody account. */
+  readonly wallet_address: string
+  /** The swap is refused when gas costs more. */
+  readonly max_gas_price_gwei?: number
+  /** A swap that is not confirmed by then expires, and everything is returned. */
+  readonly deadline_minutes?: number
+  /** The account that pays; without it the custody account on the chain, or the oldest account that holds enough. */
+  readonly account_uuid?: string
+}
+
+export type DefiSwapExecuteResponse = {
+  readonly success: true
+  readonly data: DefiSwap
+}
+
+export type DefiSwapGetResponse = {
+  readonly success: true
+  readonly data: DefiSwap
+}
+
+export type DefiSwapListResponse = {
+  readonly success: true
+  readonly data: readonly DefiSwap[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type DefiUnstaked = {
+  readonly position_id: string
+  readonly protocol: string
+  readonly type: "supply" | "borrow" | "stake"
+  readonly status: "active" | "closed" | "liquidated"
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  readonly asset: string
+  /** With interest up to now. */
+  readonly amount: string
+  /** US dollars, with two places. */
+  readonly value_usd: string
+  /** In percent. */
+  readonly apy: string
+  /** What the collateral on the chain carries for each dollar borrowed. */
+  readonly health_factor: string | null
+  readonly created_at: string
+  readonly available_at: string | null
+}
+
+export type DefiYieldListResponse = {
+  readonly success: true
+  readonly data: readonly DefiPosition[]
+}
+
 export type DeliveryStatus = "pending" | "delivered" | "failed"
 
 export type Device = {
@@ -6245,7 +6662,7 @@ export type LedgerBalance = {
 }
 
 /** The part of the ledger core that appears in it. */
-export type LedgerFeed = "customers" | "cash" | "settlement" | "tellers" | "clearing" | "escrow" | "gcu" | "market-making" | "conversions" | "fees" | "interest" | "loans" | "loan-allowance" | "loan-losses" | "loan-interest" | "member-shares"
+export type LedgerFeed = "customers" | "cash" | "settlement" | "tellers" | "clearing" | "escrow" | "gcu" | "market-making" | "conversions" | "defi" | "fees" | "gas" | "interest" | "loans" | "loan-allowance" | "loan-losses" | "loan-interest" | "member-shares"
 
 export type LedgerHistoryCurrency = {
   readonly currency: string

@@ -7,6 +7,7 @@ import { agents } from './prepare/agents.ts'
 import { assistant } from './prepare/assistant.ts'
 import { core } from './prepare/core.ts'
 import { crossChain } from './prepare/cross-chain.ts'
+import { defi } from './prepare/defi.ts'
 import { generalLedger } from './prepare/general-ledger.ts'
 import { interledger } from './prepare/interledger.ts'
 import { markets } from './prepare/markets.ts'
@@ -26,6 +27,7 @@ export const preparations: Preparations = {
   ...generalLedger,
   ...markets,
   ...crossChain,
+  ...defi,
   ...agents,
   ...selling,
   ...openBanking,

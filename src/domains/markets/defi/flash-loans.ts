@@ -226,4 +226,3 @@ function run(
   }
   return { done, after }
 }
-

@@ -14,7 +14,5 @@ export interface Accruing {
 /** The units with the interest up to now; `apy` is in basis points. */
 export function accrue({ type, units, accrued_at }: Accruing, apy: bigint, now: Date): bigint {
   const ms = BigInt(Math.max(0, now.getTime() - accrued_at.getTime()))
-  return (
-    units + multiplyDivide(units * apy, ms, BASIS * YEAR_MS, type === 'borrow' ? 'up' : 'down')
-  )
+  return units + multiplyDivide(units * apy, ms, BASIS * YEAR_MS, type === 'borrow' ? 'up' : 'down')
 }

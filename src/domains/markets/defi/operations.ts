@@ -157,14 +157,16 @@ export const makeOperations = (options: DefiOptions) => [
   defineOperation({
     name: 'defi_flash_loan.create',
     kind: 'command',
-    summary: 'Borrow, swap and repay in one step; if the loan is not repaid with its fee, nothing changes.',
+    summary:
+      'Borrow, swap and repay in one step; if the loan is not repaid with its fee, nothing changes.',
     auth: writer,
     spends: ownMoney,
     input: Type.Object(schema.flashLoanInput),
     output: schema.FlashLoan,
     errors: [...swapErrors, NotOffered, ...postingErrors],
     rest: [{ route: 'POST /api/v2/defi/flash-loan', status: 201, envelope: 'success' }],
-    handler: ({ chain = 'ethereum', ...input }, ctx) => flashLoan({ ...input, chain }, ctx, options),
+    handler: ({ chain = 'ethereum', ...input }, ctx) =>
+      flashLoan({ ...input, chain }, ctx, options),
   }),
   ...positionOperations(options),
 ]

@@ -41,7 +41,9 @@ export const positionOperations = (options: DefiOptions) => [
       ...schema.walletInput,
       chain: Type.Optional(schema.ChainInput),
       protocol: Type.Optional(
-        Type.Enum([...protocols.map(({ name }) => name)], { description: 'Only of this protocol.' }),
+        Type.Enum([...protocols.map(({ name }) => name)], {
+          description: 'Only of this protocol.',
+        }),
       ),
     }),
     output: Type.Array(schema.Position),

@@ -9,7 +9,8 @@ import * as store from './position-store.ts'
 import type { PositionRow } from './position-store.ts'
 import { writeCents, writeUnits } from './tokens.ts'
 
-export interface Position extends Pick<PositionRow, 'id' | 'chain' | 'protocol' | 'type' | 'asset'> {
+export interface Position
+  extends Pick<PositionRow, 'id' | 'chain' | 'protocol' | 'type' | 'asset'> {
   readonly token: Token
   readonly units: bigint
   /** In basis points. */
@@ -45,9 +46,7 @@ export function debtOn(positions: readonly Position[], chain: ChainName) {
   const here = positions.filter((one) => one.chain === chain)
   const supplies = here.filter(({ type }) => type === 'supply')
   return {
-    limit: sum(
-      supplies.map(({ usd, asset }) => (usd * findMarket(chain, asset)!.ltv) / 10_000n),
-    ),
+    limit: sum(supplies.map(({ usd, asset }) => (usd * findMarket(chain, asset)!.ltv) / 10_000n)),
     debt: sum(here.filter(({ type }) => type === 'borrow').map(({ usd }) => usd)),
   }
 }

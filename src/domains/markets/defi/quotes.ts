@@ -1,5 +1,4 @@
 // Quotes of swaps: the best route and its terms, promised to one user for one swap within a minute.
-import { isRecord } from '../../../kernel/json.ts'
 import { AppError, Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { defineQuote } from '../../../operation/sealed-quote.ts'
@@ -11,7 +10,7 @@ import { chooseChain, type DefiOptions } from './options.ts'
 import { MILLION } from './pool-math.ts'
 import { poolAddress, toPool } from './pools.ts'
 import { type Dex, dexSources, gasCents } from './protocols.ts'
-import { findRoutes, type Route } from './routes.ts'
+import { findRoutes, IMPACT_MAX, type Route } from './routes.ts'
 import * as store from './store.ts'
 import {
   assetOf,
@@ -27,8 +26,6 @@ export const QUOTE_PREFIX = 'quote_sw_'
 const QUOTE_SECONDS = 60
 /** In millionths: 0.5 %. */
 export const SLIPPAGE_DEFAULT = 5_000n
-/** In millionths: 3 %. */
-const IMPACT_MAX = 30_000n
 
 export interface SwapRequest {
   readonly chain: ChainName
@@ -239,7 +236,7 @@ export function openQuote(
       },
     }
   } catch (error) {
-    if (error instanceof AppError && isRecord(error) && error.code === 'VALIDATION_ERROR')
+    if (error instanceof AppError && error.def.code === Invalid.code)
       throw NotFound({ what: 'quote', id: quote_id.slice(0, 40) })
     throw error
   }

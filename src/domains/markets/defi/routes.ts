@@ -78,5 +78,12 @@ function toRoute(dex: Dex, pools: DexPool[], request: RouteRequest): Route | und
   }
 }
 
+/** In millionths: 3 %. A swap with a larger impact is refused. */
+export const IMPACT_MAX = 30_000n
+
+/** Routes that would be refused come last; then the highest output, then the fewest pools. */
 const byOutput = (a: Route, b: Route): number =>
+  Number(a.impact > IMPACT_MAX) - Number(b.impact > IMPACT_MAX) || compareOutput(a, b)
+
+const compareOutput = (a: Route, b: Route): number =>
   a.units_out === b.units_out ? a.pools.length - b.pools.length : a.units_out > b.units_out ? -1 : 1

@@ -79,7 +79,10 @@ export const Quote = Type.Object(
     minimum_output: described(Amount, 'With less output than this the swap fails.'),
     price_impact_percent: described(Percent, 'How much the size of the swap worsens its price.'),
     estimated_gas_usd: described(Usd, 'What the gas costs.'),
-    gas_amount: described(Amount, 'The gas in the token that is paid with; charged beside the amount.'),
+    gas_amount: described(
+      Amount,
+      'The gas in the token that is paid with; charged beside the amount.',
+    ),
     best_route: Type.Object({
       dex: Type.Enum([...dexNames]),
       path: Type.Array(Type.String()),
@@ -182,10 +185,14 @@ export const flashLoanInput = {
   operations: Type.Array(FlashOperationInput, {
     minItems: 1,
     maxItems: OPERATIONS_MAX,
-    description: 'Each begins with what the one before it ended with; the last ends with the loan’s token.',
+    description:
+      'Each begins with what the one before it ended with; the last ends with the loan’s token.',
   }),
   chain: Type.Optional(
-    Type.Enum([...chainNames], { default: 'ethereum', description: 'The chain; ethereum by default.' }),
+    Type.Enum([...chainNames], {
+      default: 'ethereum',
+      description: 'The chain; ethereum by default.',
+    }),
   ),
 }
 
@@ -239,7 +246,9 @@ const position = {
   value_usd: Usd,
   apy: Percent,
   health_factor: Nullable(
-    Type.String({ description: 'What the collateral on the chain carries for each dollar borrowed.' }),
+    Type.String({
+      description: 'What the collateral on the chain carries for each dollar borrowed.',
+    }),
   ),
   created_at: DateTime,
 }

@@ -65,7 +65,11 @@ export async function executeNow(
   const { uuid } = openQuote(quote_id, ctx, options)
   const wallet_address = options.custody.addressOf(ctx, terms.chain)
   const { account_uuid } = request
-  return submit({ terms, quote: { uuid, id: quote_id }, wallet_address, account_uuid }, ctx, options)
+  return submit(
+    { terms, quote: { uuid, id: quote_id }, wallet_address, account_uuid },
+    ctx,
+    options,
+  )
 }
 
 async function submit(order: Order, ctx: Context, options: DefiOptions): Promise<SwapRow> {
@@ -157,7 +161,8 @@ async function checkOutput(terms: SwapTerms, ctx: Context): Promise<void> {
   if (outputs.at(-1)! < terms.min_units)
     throw ExecutionFailed({
       reason: 'SLIPPAGE',
-      sentence: 'The price has moved by more than the slippage that you allow; ask for a new quote.',
+      sentence:
+        'The price has moved by more than the slippage that you allow; ask for a new quote.',
     })
 }
 

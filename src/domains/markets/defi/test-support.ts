@@ -44,7 +44,11 @@ export const quoteOf = (bank: Bank, caller: CallOptions, change: object = {}): P
 const WALLET = '0x00000000000000000000000000000000DeaDBeef'
 
 export const execute = (bank: Bank, caller: CallOptions, quote_id: string, change: object = {}) =>
-  bank.call('POST /api/v1/defi/swap/execute', { quote_id, wallet_address: WALLET, ...change }, caller)
+  bank.call(
+    'POST /api/v1/defi/swap/execute',
+    { quote_id, wallet_address: WALLET, ...change },
+    caller,
+  )
 
 export const swapNow = (bank: Bank, caller: CallOptions, change: object = {}): Promise<Answer> =>
   bank.call(
@@ -116,6 +120,5 @@ export async function checkBooks(bank: Bank, database: Database): Promise<void> 
      where a.code = 'clearing:chains' and b.units <> coalesce(s.units, 0)`,
   )
   expect(clearing).toEqual([])
-  const proof = await proveAll(database.read)
-  expect(proof).toMatchObject({ sound: true })
+  expect((await proveAll(database.read)).findings).toEqual([])
 }
