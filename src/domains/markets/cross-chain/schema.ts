@@ -27,6 +27,9 @@ const Recommended = Type.Boolean({
   description: 'False if the fee is more than 2 % of the amount.',
 })
 
+// Inputs say what they are for, so they have no name of their own in the documents.
+const chain = (description: string) => Type.Enum([...chainNames], { description })
+const protocol = (description: string) => Type.Enum([...protocolNames], { description })
 const symbol = (description: string) =>
   Type.String({ minLength: 1, maxLength: 20, pattern: '^[A-Za-z0-9]+$', description })
 const address = (description: string) =>
@@ -48,8 +51,8 @@ const accountInput = {
 }
 
 export const routeInput = {
-  source_chain: described(Chain, 'The chain that the tokens leave.'),
-  destination_chain: described(Chain, 'The chain on which they arrive.'),
+  source_chain: chain('The chain that the tokens leave.'),
+  destination_chain: chain('The chain on which they arrive.'),
   token: symbol('The symbol of the token, such as USDC.'),
   amount: AmountInput,
 }
@@ -57,7 +60,7 @@ export const routeInput = {
 export const quoteInput = {
   ...routeInput,
   preferred_bridge: Type.Optional(
-    described(Protocol, 'Used if it serves the route; otherwise, and by default, the cheapest is.'),
+    protocol('Used if it serves the route; otherwise, and by default, the cheapest is.'),
   ),
 }
 
@@ -86,7 +89,7 @@ export const initiateInput = {
 
 export const oneStepInput = {
   ...routeInput,
-  protocol: Type.Optional(described(Protocol, 'Default: the cheapest that serves the route.')),
+  protocol: Type.Optional(protocol('Default: the cheapest that serves the route.')),
   sender_address: Type.Optional(address('Default: the caller’s own address on the source chain.')),
   recipient_address: Type.Optional(
     address('Default: the caller’s own address on the destination chain.'),
@@ -95,8 +98,8 @@ export const oneStepInput = {
 }
 
 export const feesInput = {
-  from: described(Chain, 'The chain that the tokens leave.'),
-  to: described(Chain, 'The chain on which they arrive.'),
+  from: chain('The chain that the tokens leave.'),
+  to: chain('The chain on which they arrive.'),
   token: symbol('The symbol of the token, such as USDC.'),
   amount: Type.String({
     minLength: 1,
@@ -122,15 +125,15 @@ const swapStart = {
 }
 
 export const swapInput = {
-  source_chain: described(Chain, 'The chain that the tokens leave.'),
-  destination_chain: described(Chain, 'The chain on which the swap ends.'),
+  source_chain: chain('The chain that the tokens leave.'),
+  destination_chain: chain('The chain on which the swap ends.'),
   ...swapTokens,
   ...swapStart,
 }
 
 export const swapQuoteInput = {
-  from_chain: described(Chain, 'The chain that the tokens leave.'),
-  to_chain: described(Chain, 'The chain on which the swap ends.'),
+  from_chain: chain('The chain that the tokens leave.'),
+  to_chain: chain('The chain on which the swap ends.'),
   ...swapTokens,
 }
 
