@@ -153,6 +153,16 @@ import type {
   BiometricSessionRevokeResponse,
   BiometricVerifyRequest,
   BiometricVerifyResponse,
+  BridgeFeesResponse,
+  BridgeInitiateRequest,
+  BridgeInitiateResponse,
+  BridgeListResponse,
+  BridgeQuoteRequest,
+  BridgeQuoteResponse,
+  BridgeStartRequest,
+  BridgeStartResponse,
+  BridgeStatus,
+  BridgeStatusResponse,
   BulkResult,
   CardEventReceived,
   CardGetResponse,
@@ -191,6 +201,16 @@ import type {
   ConsentStatusResponse,
   Conversion,
   CreatedApiKey,
+  CrossChainSwapExecuteRequest,
+  CrossChainSwapExecuteResponse,
+  CrossChainSwapListResponse,
+  CrossChainSwapQuoteRequest,
+  CrossChainSwapQuoteResponse,
+  CrossChainSwapStartRequest,
+  CrossChainSwapStartResponse,
+  CrossChainSwapStatusResponse,
+  CrosschainChainsResponse,
+  CrosschainPortfolioResponse,
   DashboardDomainHealthResponse,
   DashboardEventThroughputResponse,
   DashboardMetricsResponse,
@@ -1389,6 +1409,47 @@ export const defiSwapList = /* @__PURE__ */ operation<{ page?: number; per_page?
 
 /** List the caller’s positions that earn interest, the highest rate first. */
 export const defiYieldList = /* @__PURE__ */ operation<{ wallet_address: string }, DefiYieldListResponse>('GET', '/api/v1/defi/yield', ['wallet_address'])
+
+// Bridges that carry tokens between chains, and swaps across them.
+
+/** Compare fees and times of all protocols for a route. */
+export const bridgeFees = /* @__PURE__ */ operation<{ from: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"; to: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"; token: string; amount: string }, BridgeFeesResponse>('GET', '/api/v2/crosschain/bridge/fees', ['from', 'to', 'token', 'amount'])
+
+/** Start a bridge on a quote, which is then used up. */
+export const bridgeInitiate = /* @__PURE__ */ operation<BridgeInitiateRequest, BridgeInitiateResponse>('POST', '/api/v1/crosschain/bridge/initiate')
+
+/** List the caller’s bridges, newest first. */
+export const bridgeList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: BridgeStatus }, BridgeListResponse>('GET', '/api/v1/crosschain/bridges', ['page', 'per_page', 'status'])
+
+/** Quote a bridge between two chains; the terms are guaranteed for five minutes. */
+export const bridgeQuote = /* @__PURE__ */ operation<BridgeQuoteRequest, BridgeQuoteResponse>('POST', '/api/v1/crosschain/bridge/quote')
+
+/** Quote and start a bridge in one step. */
+export const bridgeStart = /* @__PURE__ */ operation<BridgeStartRequest, BridgeStartResponse>('POST', '/api/v2/crosschain/bridge')
+
+/** Get a bridge with its status. */
+export const bridgeStatus = /* @__PURE__ */ operation<{ id: string }, BridgeStatusResponse>('GET', '/api/v1/crosschain/bridge/{id}/status')
+
+/** Start a swap across chains, on a quote or at the current terms. */
+export const crossChainSwapExecute = /* @__PURE__ */ operation<CrossChainSwapExecuteRequest, CrossChainSwapExecuteResponse>('POST', '/api/v1/crosschain/swap/execute')
+
+/** List the caller’s swaps across chains, newest first. */
+export const crossChainSwapList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, CrossChainSwapListResponse>('GET', '/api/v1/crosschain/swaps', ['page', 'per_page'])
+
+/** Quote a swap across chains. */
+export const crossChainSwapQuote = /* @__PURE__ */ operation<CrossChainSwapQuoteRequest, CrossChainSwapQuoteResponse>('POST', '/api/v1/crosschain/swap/quote')
+
+/** Bridge a token to another chain, and swap it there if another one is wanted. */
+export const crossChainSwapStart = /* @__PURE__ */ operation<CrossChainSwapStartRequest, CrossChainSwapStartResponse>('POST', '/api/v2/crosschain/swap')
+
+/** Get a swap across chains with its status. */
+export const crossChainSwapStatus = /* @__PURE__ */ operation<{ id: string }, CrossChainSwapStatusResponse>('GET', '/api/v1/crosschain/swap/{id}/status')
+
+/** List the chains, and the bridge protocols that serve each. */
+export const crosschainChains = /* @__PURE__ */ operation<object, CrosschainChainsResponse>('GET', '/api/v1/crosschain/chains')
+
+/** Get what the caller holds on all chains, with its value. */
+export const crosschainPortfolio = /* @__PURE__ */ operation<object, CrosschainPortfolioResponse>('GET', '/api/v2/crosschain/portfolio')
 
 // Software agents with DIDs: their records, keys, sessions and scopes.
 

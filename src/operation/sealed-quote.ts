@@ -17,6 +17,8 @@ interface QuoteDef<Wanted> {
   /** The domain's error for an expired quote; a quote of another user gets the same error everywhere. */
   readonly expired: (valid_until: string) => Error
   readonly mismatch: (wanted: Wanted) => Error
+  /** The error for what is no quote of the caller's, where a wrong field is not the right answer. */
+  readonly unknown?: (quote_id: string) => Error
 }
 
 export interface Quote<Wanted, Terms> {
@@ -51,6 +53,7 @@ export function defineQuote<Wanted extends Fields<Wanted>, Terms extends Fields<
   validSeconds,
   expired,
   mismatch,
+  unknown = () => Invalid({ errors: { quote_id: ['There is no such quote of yours.'] } }),
 }: QuoteDef<Wanted>): Quote<Wanted, Terms> {
   return {
     seal(wanted, terms, { caller, now }, sealer) {
@@ -73,7 +76,7 @@ export function defineQuote<Wanted extends Fields<Wanted>, Terms extends Fields<
         sealed.environment === caller.environment &&
         sealed.user !== undefined &&
         sealed.user === caller.user
-      if (!isTheirs) throw Invalid({ errors: { quote_id: ['There is no such quote of yours.'] } })
+      if (!isTheirs) throw unknown(quote_id)
       if (sealed.valid_until <= now.toISOString()) throw expired(sealed.valid_until)
       if (sealed.wanted !== write(wanted)) throw mismatch(wanted)
       return { uuid: sealed.uuid, terms: read(sealed.terms) as Terms }

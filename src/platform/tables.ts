@@ -454,6 +454,66 @@ export interface ChainsTransactions {
   tx_hash: string;
 }
 
+export interface CrossChainBridges {
+  check_at: ColumnType<string, Date | string, Date | string> | null;
+  confirmations: Generated<number>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  deadline_at: ColumnType<string, Date | string, Date | string>;
+  delivered_units: Numeric | null;
+  destination_account: string | null;
+  destination_chain: string;
+  destination_tx_hash: string | null;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  estimated_completion_at: ColumnType<string, Date | string, Date | string>;
+  fee_units: Numeric;
+  id: string;
+  least_units: Numeric;
+  protocol: "axelar" | "circle_cctp" | "demo" | "layerzero" | "wormhole";
+  quote_id: string;
+  quote_uuid: string;
+  reason: string | null;
+  receive_units: Numeric;
+  recipient_address: string;
+  sender_address: string;
+  simulated: boolean;
+  source_account: string;
+  source_chain: string;
+  source_tx_hash: string | null;
+  status: "bridging" | "completed" | "confirming" | "failed" | "pending" | "refunded";
+  token: string;
+  units: Numeric;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  usd_cents: Numeric;
+  user_uuid: string;
+}
+
+export interface CrossChainSwaps {
+  bridge_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  expected_units: Numeric;
+  fee_units: Numeric;
+  from_token: string;
+  id: string;
+  input_units: Numeric;
+  least_units: Numeric;
+  market_swap: string | null;
+  output_token: string | null;
+  output_units: Numeric | null;
+  quote_id: string;
+  quote_uuid: string;
+  reason: string | null;
+  seconds: number;
+  status: "completed" | "failed" | "pending";
+  swap_failed: Generated<boolean>;
+  swap_tx_hash: string | null;
+  to_token: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
 export interface DefiFlashLoans {
   asset: string;
   chain: string;
@@ -2417,6 +2477,8 @@ export interface DB {
   "cards.wallets": CardsWallets;
   "chains.custody": ChainsCustody;
   "chains.transactions": ChainsTransactions;
+  "cross_chain.bridges": CrossChainBridges;
+  "cross_chain.swaps": CrossChainSwaps;
   "defi.flash_loans": DefiFlashLoans;
   "defi.pools": DefiPools;
   "defi.positions": DefiPositions;

@@ -6,6 +6,7 @@ import { describeForTests } from '../harness/describe.ts'
 import { agents } from './prepare/agents.ts'
 import { assistant } from './prepare/assistant.ts'
 import { core } from './prepare/core.ts'
+import { crossChain } from './prepare/cross-chain.ts'
 import { defi } from './prepare/defi.ts'
 import { generalLedger } from './prepare/general-ledger.ts'
 import { interledger } from './prepare/interledger.ts'
@@ -25,6 +26,7 @@ export const preparations: Preparations = {
   ...core,
   ...generalLedger,
   ...markets,
+  ...crossChain,
   ...defi,
   ...agents,
   ...selling,

@@ -2,6 +2,7 @@
 import type { Domain } from '../../operation/domain.ts'
 import { baskets } from './baskets/index.ts'
 import { chains } from './chains/index.ts'
+import { crossChain } from './cross-chain/index.ts'
 import { defi } from './defi/index.ts'
 import { exchange } from './exchange/index.ts'
 import { gcu } from './gcu/index.ts'
@@ -20,4 +21,5 @@ export const marketsArea: readonly Domain[] = [
   wallets,
   chains,
   defi,
+  crossChain,
 ]

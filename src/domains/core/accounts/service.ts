@@ -75,14 +75,18 @@ export const openMainAccount = (user_uuid: string, ctx: Context) =>
   )
 
 /** For domains that keep a part of a user's money apart, such as tokens on one chain. */
-export const openAccountFor = (
+export async function openAccountFor(
   account: {
     readonly user_uuid: string
     readonly name: string
     readonly metadata: Record<string, unknown>
   },
   ctx: Context,
-) => openFor({ ...account, manager_uuid: null }, ctx)
+): Promise<AccountOfCaller> {
+  // The bank may be at work by itself, so the owner is asked for the tenant.
+  const tenant_uuid = (await findUser(ctx.tx, account.user_uuid))?.tenant_uuid ?? null
+  return openFor({ ...account, manager_uuid: null, tenant_uuid }, ctx)
+}
 
 async function openFor(
   input: AccountRequest & Pick<Account, 'manager_uuid' | 'tenant_uuid'>,

@@ -15,6 +15,7 @@ import { listOwn, summarize } from './positions.ts'
 import { settleSwap } from './settling.ts'
 import { payUnstaked, UNSTAKE_JOB } from './staking.ts'
 import { listDueSwaps } from './store.ts'
+import { makeSwapFace } from './swap-face.ts'
 import { SETTLE_JOB } from './swaps.ts'
 
 export const defi = defineDomain({
@@ -27,6 +28,7 @@ export const defi = defineDomain({
     const options: DefiOptions = { ...bank, ...needs.chains }
     return {
       face: {
+        swaps: makeSwapFace(options),
         /** The caller's positions summed up, for other views of what they have. */
         async summaryOf(ctx: Context) {
           const own = await listOwn(ctx)

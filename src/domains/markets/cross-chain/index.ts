@@ -1,0 +1,77 @@
+// Cross-chain: carries tokens from one chain to another by bridge protocols, and swaps them on the way.
+import { defineDomain } from '../../../operation/domain.ts'
+import type { Context } from '../../../operation/operation.ts'
+import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { chains } from '../chains/index.ts'
+import { defi } from '../defi/index.ts'
+import { ADVANCE_JOB } from './bridging.ts'
+import { cctpBridge } from './cctp-bridge.ts'
+import * as events from './events.ts'
+import { examples } from './examples.ts'
+import { makeOperations } from './operations.ts'
+import { makeProviders } from './provider.ts'
+import { settings } from './settings.ts'
+import { Settler } from './settling.ts'
+import { simulatedBridge } from './simulated-bridge.ts'
+import { LEG_JOB, SwapLegs } from './swap-legs.ts'
+
+export const crossChain = defineDomain({
+  name: 'cross-chain',
+  summary: 'Bridges that carry tokens between chains, and swaps across them.',
+  settings,
+  events,
+  examples,
+  needs: { assets, chains, defi, ledger },
+  setUp(bank, values, needs) {
+    const { production } = bank
+    const outbound = bank.openOutbound()
+    const options = {
+      ...bank,
+      assets: needs.assets.catalogue,
+      chains: needs.chains,
+      providers: makeProviders({
+        simulated: simulatedBridge,
+        real:
+          values.BRIDGE_CCTP === 'circle'
+            ? [
+                cctpBridge({
+                  chains: needs.chains.providers,
+                  attestationUrl: values.BRIDGE_ATTESTATION_URL,
+                  outbound,
+                }),
+              ]
+            : [],
+        production,
+      }),
+      market: needs.defi.swaps,
+      summaryOf: (ctx: Context) => needs.defi.summaryOf(ctx),
+    }
+    const legs = new SwapLegs(options)
+    const settler = new Settler(options, legs)
+    return {
+      face: {},
+      operations: makeOperations(options, settler),
+      jobs: [
+        {
+          name: ADVANCE_JOB,
+          // No retries: the sweep finds bridges whose job failed.
+          retries: 0,
+          run: (payload, db) => settler.settle((payload as { bridge: string }).bridge, db),
+        },
+        {
+          name: LEG_JOB,
+          retries: 0,
+          run: (payload, db) => legs.settleOf((payload as { bridge: string }).bridge, db),
+        },
+        {
+          name: 'cross_chain.sweep',
+          cron: '* * * * *',
+          retries: 0,
+          run: (_payload, db) => settler.sweep(db),
+        },
+      ],
+      workers: [{ stop: () => outbound.close() }],
+    }
+  },
+})

@@ -1,0 +1,28 @@
+// The parts of the bank that bridges work with, gathered when the domain is set up.
+import type { Logger } from 'pino'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Bank } from '../../../operation/bank.ts'
+import type { FaceOf } from '../../../operation/domain.ts'
+import type { Database } from '../../../platform/database.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import type { AssetCatalogue } from '../../core/assets/index.ts'
+import type { chains } from '../chains/index.ts'
+import type { defi } from '../defi/index.ts'
+import type { Providers } from './provider.ts'
+
+export interface CrossChainOptions {
+  readonly assets: AssetCatalogue
+  readonly chains: FaceOf<typeof chains>
+  readonly providers: Providers
+  readonly sealer: Sealer
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly log: Logger
+  readonly work: Bank['work']
+  readonly database: Database
+  /** The caller's positions in decentralized finance, summed up. */
+  readonly summaryOf: FaceOf<typeof defi>['summaryOf']
+}
+
+export const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
