@@ -1561,6 +1561,7 @@ export interface OpenBankingPayments {
   due_at: ColumnType<string, Date | string, Date | string> | null;
   end_to_end_id: string;
   environment: "live" | "sandbox";
+  fee_units: Numeric;
   id: string;
   psu_uuid: string | null;
   reason: string | null;
@@ -1755,6 +1756,7 @@ export interface PaymentRailsPayments {
   ach_file: string | null;
   answer: ColumnType<unknown, string, string> | null;
   asset: string;
+  attempts: Generated<ColumnType<unknown, string, string>>;
   code: string | null;
   completed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;

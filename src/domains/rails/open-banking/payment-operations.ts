@@ -105,7 +105,7 @@ export function makePaymentOperations(options: PaymentOperationOptions) {
         const row = await payments.reviewPayment(input.id, ctx)
         const payment = await show(row, ctx)
         const [account] = await listAccountsByIds([row.debtor_account], ctx)
-        const units = options.carriers.get(row.carrier).fee({ ...row, units: BigInt(row.units) })
+        const units = BigInt(row.fee_units)
         return {
           payment,
           is_open: payment.status_code === 'RCVD',
