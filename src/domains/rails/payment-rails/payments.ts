@@ -116,8 +116,9 @@ function refuseAll(obstacles: readonly Obstacle[], asset: AssetRecord) {
   }
   const missing = obstacles.find(({ isMissing }) => isMissing)
   if (missing) return Unavailable({ reason: missing.sentence })
+  // A rail that takes the account but not the amount is the nearer one to the caller's wish.
   const ofAccount = obstacles.find(({ field }) => field === 'creditor_account')
-  if (ofAccount) return refuse(ofAccount)
+  if (ofAccount && !obstacles.some(({ field }) => field === 'amount')) return refuse(ofAccount)
   const limits = inCurrency.map((rail) => `${rail.name} ${describeLimits(rail, asset)}`)
   return refuse({
     field: 'amount',
