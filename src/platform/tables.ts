@@ -966,6 +966,23 @@ export interface InterledgerPayments {
   user_uuid: string;
 }
 
+export interface InterledgerPeerBalances {
+  asset: string;
+  environment: "live" | "sandbox";
+  owed_units: Numeric;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface InterledgerPeerSettlements {
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  id: string;
+  reference: string;
+  units: Numeric;
+  user_uuid: string;
+}
+
 export interface InterledgerQuotes {
   account_uuid: string | null;
   connection_id: string | null;
@@ -2233,6 +2250,8 @@ export interface DB {
   "interledger.incoming_payments": InterledgerIncomingPayments;
   "interledger.packets": InterledgerPackets;
   "interledger.payments": InterledgerPayments;
+  "interledger.peer_balances": InterledgerPeerBalances;
+  "interledger.peer_settlements": InterledgerPeerSettlements;
   "interledger.quotes": InterledgerQuotes;
   "interledger.received_packets": InterledgerReceivedPackets;
   "ledger.accounts": LedgerAccounts;

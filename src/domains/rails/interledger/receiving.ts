@@ -10,6 +10,7 @@ import { readSupported } from './assets.ts'
 import { InvalidPacket, PeerNotKnown } from './errors.ts'
 import { PACKET_BYTES_MAX, readPrepare, writeFulfill, writeReject, writeTooLarge } from './ilp.ts'
 import type { InterledgerOptions } from './options.ts'
+import { lendToPeer, takeBackLoan } from './peer.ts'
 import { findReceived, insertReceived } from './receiving-store.ts'
 import {
   conditionOf,
@@ -166,9 +167,13 @@ async function fulfil(
   const left = leftOf(target)
   if (left !== undefined && units > left)
     return { code: 'F99', message: `Only ${left} is expected still.`, data: tell(REJECT) }
+  if (!(await lendToPeer(row.asset, units, ctx, options)))
+    return { code: 'T04', message: 'The peer owes too much; it must settle first.' }
   const entry_id = await credit(target, units, ctx)
-  if (entry_id === undefined)
+  if (entry_id === undefined) {
+    await takeBackLoan(row.asset, units, ctx)
     return { code: 'F07', message: 'The account cannot take the money now.' }
+  }
   const reply = writeFulfill(fulfillment, tell(FULFILL))
   await insertReceived(ctx.tx, {
     target_id: row.id,
