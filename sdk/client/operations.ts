@@ -299,6 +299,9 @@ import type {
   InterledgerPaymentGetResponse,
   InterledgerPaymentListResponse,
   InterledgerPaymentStatus,
+  InterledgerPeerBalancesResponse,
+  InterledgerPeerSettleRequest,
+  InterledgerPeerSettleResponse,
   InterledgerQuoteCreateRequest,
   InterledgerQuoteCreateResponse,
   InterledgerQuoteGetResponse,
@@ -1875,6 +1878,12 @@ export const interledgerPaymentGet = /* @__PURE__ */ operation<{ payment_id: str
 
 /** List the caller’s payments through Interledger, newest first. */
 export const interledgerPaymentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: InterledgerPaymentStatus }, InterledgerPaymentListResponse>('GET', '/api/v1/interledger/payments', ['page', 'per_page', 'status'])
+
+/** List what the Interledger peer owes the bank, and how much more it may owe. */
+export const interledgerPeerBalances = /* @__PURE__ */ operation<object, InterledgerPeerBalancesResponse>('GET', '/api/v1/interledger/peer/balances')
+
+/** Record that the Interledger peer has paid the bank; its debt goes down. */
+export const interledgerPeerSettle = /* @__PURE__ */ operation<InterledgerPeerSettleRequest, InterledgerPeerSettleResponse>('POST', '/api/v1/interledger/peer/settlements')
 
 /** Quote a payment through Interledger; the terms hold for 30 seconds and one payment. */
 export const interledgerQuoteCreate = /* @__PURE__ */ operation<InterledgerQuoteCreateRequest, InterledgerQuoteCreateResponse>('POST', '/api/v1/interledger/quotes')
