@@ -15,6 +15,7 @@ import { givenGrants } from './grants.ts'
 import { makeOperations } from './operations.ts'
 import type { InterledgerOptions } from './options.ts'
 import { makePeerOperations } from './peer-operations.ts'
+import { makePointerOperations } from './pointer-operations.ts'
 import { DELIVER_JOB, SEND_JOB, Sender } from './sending.ts'
 import { settings } from './settings.ts'
 import { simulatedConnector } from './simulated-connector.ts'
@@ -61,7 +62,11 @@ export const interledger = defineDomain({
     const sender = new Sender(options)
     return {
       face: {},
-      operations: [...makeOperations(options), ...makePeerOperations(options)],
+      operations: [
+        ...makeOperations(options),
+        ...makePeerOperations(options),
+        ...makePointerOperations(options),
+      ],
       jobs: [
         ...[SEND_JOB, DELIVER_JOB].map(
           (name): JobDef => ({
