@@ -4559,6 +4559,8 @@ export type InterledgerPeerBalance = {
 export type InterledgerPeerBalancesResponse = {
   readonly success: true
   readonly data: readonly InterledgerPeerBalance[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
 }
 
 export type InterledgerPeerSettleRequest = {
@@ -4626,6 +4628,13 @@ export type InterledgerQuoteCreateResponse = {
 export type InterledgerQuoteGetResponse = {
   readonly success: true
   readonly data: InterledgerQuote
+}
+
+export type InterledgerSpsp = {
+  /** The Interledger address to send packets to. */
+  readonly destination_account: string
+  /** The secret of this address, 32 bytes in base64. */
+  readonly shared_secret: string
 }
 
 export type InterledgerSupportedAssetsResponse = {

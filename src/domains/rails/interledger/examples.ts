@@ -162,9 +162,12 @@ export const examples = defineExamples({
     },
   },
   'interledger_peer.balances': {
-    output: [
-      { asset_code: 'USD', owed: '120.00', credit_limit: '1000000.00', available: '999880.00' },
-    ],
+    output: onePage({
+      asset_code: 'USD',
+      owed: '120.00',
+      credit_limit: '1000000.00',
+      available: '999880.00',
+    }),
   },
   'interledger_peer.settle': {
     input: { asset_code: 'USD', amount: '120.00', reference: 'SWIFT of 1 March' },

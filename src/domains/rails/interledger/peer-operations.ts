@@ -1,5 +1,6 @@
 // The operations on the credit of the Interledger peer, for operators.
 import { Type } from 'typebox'
+import { listOf, PageOf, pageInput, pageOver } from '../../../kernel/page.ts'
 import { DateTime, described, Uuid } from '../../../kernel/schema.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { operator } from '../../../operation/auth.ts'
@@ -41,11 +42,11 @@ export const makePeerOperations = (options: InterledgerOptions) => [
     kind: 'query',
     summary: 'List what the Interledger peer owes the bank, and how much more it may owe.',
     auth: operator,
-    input: Type.Object({}),
-    output: Type.Array(PeerBalance, { maxItems: 100 }),
+    input: Type.Object(pageInput),
+    output: PageOf(PeerBalance),
     errors: [],
-    rest: [{ route: 'GET /api/v1/interledger/peer/balances', envelope: 'success' }],
-    handler: (_input, ctx) => listPeerBalances(ctx, options),
+    rest: [{ route: 'GET /api/v1/interledger/peer/balances', envelope: 'success_page' }],
+    handler: async (input, ctx) => pageOver([listOf(await listPeerBalances(ctx, options))], input),
   }),
   defineOperation({
     name: 'interledger_peer.settle',
