@@ -378,5 +378,5 @@ describe('the sandbox', () => {
 })
 
 it('the books add up', async () => {
-  expect(await findBrokenRules(bank.sql)).toEqual({})
+  expect(await findBrokenRules((query, values) => bank.sql(query, values))).toEqual({})
 })

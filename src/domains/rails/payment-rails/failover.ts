@@ -23,7 +23,7 @@ export function findNextRail(
   const wasChosen = row.direction === 'outgoing' && row.routing !== null
   if (!wasChosen || row.attempts.length > 0 || !railOf(row.rail).instant || !isOffline(code))
     return undefined
-  const next = row.routing!.failover.map(railOf)
+  const next = row.routing.failover.map(railOf)
   return next.find((rail) => isOpen(rail, now)) ?? next[0]
 }
 
