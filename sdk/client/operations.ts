@@ -348,9 +348,13 @@ import type {
   InterledgerPaymentGetResponse,
   InterledgerPaymentListResponse,
   InterledgerPaymentStatus,
+  InterledgerPeerBalancesResponse,
+  InterledgerPeerSettleRequest,
+  InterledgerPeerSettleResponse,
   InterledgerQuoteCreateRequest,
   InterledgerQuoteCreateResponse,
   InterledgerQuoteGetResponse,
+  InterledgerSpsp,
   InterledgerSupportedAssetsResponse,
   Iso20022GenerateRequest,
   Iso20022GenerateResponse,
@@ -2024,6 +2028,15 @@ export const interledgerPaymentGet = /* @__PURE__ */ operation<{ payment_id: str
 
 /** List the caller’s payments through Interledger, newest first. */
 export const interledgerPaymentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: InterledgerPaymentStatus }, InterledgerPaymentListResponse>('GET', '/api/v1/interledger/payments', ['page', 'per_page', 'status'])
+
+/** List what the Interledger peer owes the bank, and how much more it may owe. */
+export const interledgerPeerBalances = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, InterledgerPeerBalancesResponse>('GET', '/api/v1/interledger/peer/balances', ['page', 'per_page'])
+
+/** Record that the Interledger peer has paid the bank; its debt goes down. */
+export const interledgerPeerSettle = /* @__PURE__ */ operation<InterledgerPeerSettleRequest, InterledgerPeerSettleResponse>('POST', '/api/v1/interledger/peer/settlements')
+
+/** Ask by SPSP how the account behind a payment pointer is paid. */
+export const interledgerPointerAsk = /* @__PURE__ */ operation<{ account: string }, InterledgerSpsp>('GET', '/user/{account}')
 
 /** Quote a payment through Interledger; the terms hold for 30 seconds and one payment. */
 export const interledgerQuoteCreate = /* @__PURE__ */ operation<InterledgerQuoteCreateRequest, InterledgerQuoteCreateResponse>('POST', '/api/v1/interledger/quotes')

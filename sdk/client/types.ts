@@ -4430,7 +4430,7 @@ export type FilePaymentGetResponse = {
 /** The status in reports: TxSts. */
 export type FilePaymentIsoStatus = "PDNG" | "ACSP" | "ACSC" | "RJCT" | "CANC"
 
-/** The state of a payment, and the steps possible in each. scheduled: settle → settled, send → sent, reject → rejected, cancel → cancelled; sent: settle → settled, reject → rejected; settled: the end; rejected: the end; cancelled: the end. */
+/** The state of a payment, and the steps possible in each. scheduled: settle → settled, send → sent, reject → rejected, cancel → cancelled; sent: settle → settled, reject → rejected, withdraw → cancelled; settled: return → rejected; rejected: the end; cancelled: the end. */
 export type FilePaymentStatus = "scheduled" | "sent" | "settled" | "rejected" | "cancelled"
 
 export type FilteredAccountType = "checking" | "savings" | "main" | "business" | "personal" | "investment" | "trading" | "escrow" | "loan"
@@ -5363,6 +5363,44 @@ export type InterledgerPaymentListResponse = {
 /** pending: send → sending; sending: complete → completed, fail → failed, expire → expired; completed: the end; failed: the end; expired: the end */
 export type InterledgerPaymentStatus = "pending" | "sending" | "completed" | "failed" | "expired"
 
+export type InterledgerPeerBalance = {
+  readonly asset_code: string
+  /** What the peer owes the bank; less than zero if the bank owes the peer. */
+  readonly owed: string
+  readonly credit_limit: string
+  /** What packets may still bring before the peer settles. */
+  readonly available: string
+}
+
+export type InterledgerPeerBalancesResponse = {
+  readonly success: true
+  readonly data: readonly InterledgerPeerBalance[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type InterledgerPeerSettleRequest = {
+  /** The asset of the debt. */
+  readonly asset_code: string
+  /** The amount that the peer has paid. */
+  readonly amount: string | number
+  /** The reference of the payment; each is recorded once. */
+  readonly reference: string
+}
+
+export type InterledgerPeerSettleResponse = {
+  readonly success: true
+  readonly data: InterledgerPeerSettlement
+}
+
+export type InterledgerPeerSettlement = {
+  readonly settlement_id: string
+  readonly asset_code: string
+  readonly amount: string
+  readonly reference: string
+  readonly created_at: string
+}
+
 export type InterledgerQuote = {
   readonly quote_id: string
   /** All that the sender pays, with the fee. */
@@ -5406,6 +5444,13 @@ export type InterledgerQuoteCreateResponse = {
 export type InterledgerQuoteGetResponse = {
   readonly success: true
   readonly data: InterledgerQuote
+}
+
+export type InterledgerSpsp = {
+  /** The Interledger address to send packets to. */
+  readonly destination_account: string
+  /** The secret of this address, 32 bytes in base64. */
+  readonly shared_secret: string
 }
 
 export type InterledgerSupportedAssetsResponse = {
@@ -8331,7 +8376,7 @@ export type OpenBankingPaymentReview = {
   readonly redirect_uri: string | null
 }
 
-/** RCVD: authorize → ACTC, reject → RJCT, cancel → CANC, expire → CANC; ACTC: execute → ACSP; ACSP: complete → ACSC, fail → RJCT; ACSC: the end; RJCT: the end; CANC: the end */
+/** RCVD: authorize → ACTC, reject → RJCT, cancel → CANC, expire → CANC; ACTC: execute → ACSP; ACSP: complete → ACSC, fail → RJCT; ACSC: return → RJCT; RJCT: the end; CANC: the end */
 export type OpenBankingPaymentStatus = "RCVD" | "ACTC" | "ACSP" | "ACSC" | "RJCT" | "CANC"
 
 export type OpenBankingPaymentStatusAnswer = {
@@ -8694,7 +8739,7 @@ export type PaymentFileReportResponse = {
   readonly data: PaymentFileReport
 }
 
-/** The state of a file, and the steps possible in each. processing: wait → scheduled, settle → settled, settle partly → partly_settled, reject → rejected; scheduled: settle → settled, settle partly → partly_settled, reject → rejected, cancel → cancelled; settled: the end; partly_settled: the end; rejected: the end; cancelled: the end. */
+/** The state of a file, and the steps possible in each. processing: wait → scheduled, settle → settled, settle partly → partly_settled, reject → rejected; scheduled: settle → settled, settle partly → partly_settled, reject → rejected, cancel → cancelled; settled: take a return → partly_settled, take the last return → rejected; partly_settled: take the last return → rejected; rejected: the end; cancelled: the end. */
 export type PaymentFileStatus = "processing" | "scheduled" | "settled" | "partly_settled" | "rejected" | "cancelled"
 
 export type PaymentFileType = "pain.001" | "pacs.008"
@@ -9278,6 +9323,15 @@ export type RailAlternative = {
   readonly reason: string
 }
 
+export type RailAttempt = {
+  readonly rail: RailName
+  readonly external_id: string
+  readonly code: string
+  readonly reason: string
+  readonly submitted_at: string | null
+  readonly ended_at: string
+}
+
 export type RailDirection = "outgoing" | "incoming"
 
 export type RailGetResponse = {
@@ -9352,6 +9406,8 @@ export type RailPayment = {
   /** True if no real network carries the payment. */
   readonly simulated: boolean
   readonly routing_decision: RailRoutingDecision | null
+  /** Rails that were tried before this one, and why they did not take the payment. */
+  readonly attempts: readonly RailAttempt[]
   /** When a pending payment is handed to its network. */
   readonly scheduled_for: string | null
   readonly submitted_at: string | null
@@ -9449,7 +9505,7 @@ export type RailPaymentSendResponse = {
   readonly data: RailPayment
 }
 
-/** pending: submit → processing, cancel → cancelled; processing: complete → completed, reject → failed, return → returned; completed: recover → recovering, return → returned; failed: the end; returned: the end; cancelled: the end; recovering: return → returned */
+/** pending: submit → processing, cancel → cancelled; processing: complete → completed, take the next rail → processing, wait for the next rail → pending, reject → failed, return → returned; completed: recover → recovering, return → returned; failed: the end; returned: the end; cancelled: the end; recovering: return → returned */
 export type RailPaymentStatus = "pending" | "processing" | "completed" | "failed" | "returned" | "cancelled" | "recovering"
 
 export type RailPaymentType = "credit_transfer" | "direct_debit"

@@ -1134,6 +1134,23 @@ export interface InterledgerPayments {
   user_uuid: string;
 }
 
+export interface InterledgerPeerBalances {
+  asset: string;
+  environment: "live" | "sandbox";
+  owed_units: Numeric;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface InterledgerPeerSettlements {
+  asset: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  id: string;
+  reference: string;
+  units: Numeric;
+  user_uuid: string;
+}
+
 export interface InterledgerQuotes {
   account_uuid: string | null;
   connection_id: string | null;
@@ -1731,6 +1748,7 @@ export interface OpenBankingPayments {
   due_at: ColumnType<string, Date | string, Date | string> | null;
   end_to_end_id: string;
   environment: "live" | "sandbox";
+  fee_units: Numeric;
   id: string;
   psu_uuid: string | null;
   reason: string | null;
@@ -2037,6 +2055,7 @@ export interface PaymentRailsPayments {
   ach_file: string | null;
   answer: ColumnType<unknown, string, string> | null;
   asset: string;
+  attempts: Generated<ColumnType<unknown, string, string>>;
   code: string | null;
   completed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -2522,6 +2541,8 @@ export interface DB {
   "interledger.incoming_payments": InterledgerIncomingPayments;
   "interledger.packets": InterledgerPackets;
   "interledger.payments": InterledgerPayments;
+  "interledger.peer_balances": InterledgerPeerBalances;
+  "interledger.peer_settlements": InterledgerPeerSettlements;
   "interledger.quotes": InterledgerQuotes;
   "interledger.received_packets": InterledgerReceivedPackets;
   "ledger.accounts": LedgerAccounts;

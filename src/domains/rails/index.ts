@@ -5,6 +5,7 @@ import { interledger } from './interledger/index.ts'
 import { iso20022 } from './iso20022/index.ts'
 import { microfinance } from './microfinance/index.ts'
 import { openBanking } from './open-banking/index.ts'
+import { outsidePayments } from './outside-payments/index.ts'
 import { paymentFiles } from './payment-files/index.ts'
 import { paymentRails } from './payment-rails/index.ts'
 
@@ -13,6 +14,7 @@ export const railsArea: readonly Domain[] = [
   openBanking,
   paymentRails,
   paymentFiles,
+  outsidePayments,
   interledger,
   microfinance,
 ]

@@ -39,6 +39,7 @@ export const interledger: Preparations = {
   'interledger_grant.revoke': async ({ make }) => ({
     grant_id: (await make('interledger_grant.create')).data.grant_id,
   }),
+  'interledger_pointer.ask': async (scene) => ({ account: await walletOf(scene) }),
   'interledger_packet.receive': ({ bank }) => ({
     authorization: `Bearer ${bank.env.INTERLEDGER_INCOMING_TOKEN}`,
   }),

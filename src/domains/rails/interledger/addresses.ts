@@ -5,6 +5,7 @@
 //   g.florin.user.<account>              an account
 //   g.florin.user.<account>.<incoming>   a payment that an account expects
 //   g.florin.conn.<connection>           a connection
+//   g.florin.spsp.<account>.<token>      an account, for whoever asked at its payment pointer
 // A pointer `$host/path` stands for `g.` with host and path joined by dots; slash, dash and underscore become dots.
 import { isValidIlpAddress } from 'ilp-packet'
 import type { Environment } from '../../../operation/caller.ts'
@@ -60,6 +61,7 @@ export function toPointer(address: string): string | undefined {
 export type OwnPlace =
   | { readonly account: string; readonly incoming: string | null }
   | { readonly connection: string }
+  | { readonly account: string; readonly token: string }
 
 /** The addresses of one operator's bank. */
 export class OwnAddresses {
@@ -88,6 +90,10 @@ export class OwnAddresses {
     return `${this.prefix(environment)}.conn.${toHex(connection)}`
   }
 
+  ofToken(environment: Environment, account: string, token: string): string {
+    return `${this.prefix(environment)}.spsp.${toHex(account)}.${toHex(token)}`
+  }
+
   /** `$<our host or operator>/user/<account>` and `$<our host or operator>/<account>` are accounts of this bank. */
   isOwnHost({ host }: Pointer): boolean {
     return host === this.operator || host === this.ownHost().toLowerCase()
@@ -114,6 +120,8 @@ export class OwnAddresses {
     const [first, second] = [digits.slice(0, 32), digits.slice(32)]
     if (kind === 'user')
       return { account: toUuid(first), incoming: second === '' ? null : toUuid(second) }
+    if (kind === 'spsp')
+      return second === '' ? undefined : { account: toUuid(first), token: toUuid(second) }
     return kind === 'conn' && second === '' ? { connection: toUuid(first) } : undefined
   }
 }

@@ -45,6 +45,12 @@ export const PeerNotKnown = defineError(
   () => 'Packets are taken from the configured peer only, with its bearer token.',
 )
 
+export const PeerSettlementKnown = defineError<{ reference: string }>(
+  'PEER_SETTLEMENT_KNOWN',
+  409,
+  (d) => `The settlement ${d.reference} has been recorded already.`,
+)
+
 export const InvalidPacket = defineError(
   'INVALID_PACKET',
   422,

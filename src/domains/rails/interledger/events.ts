@@ -168,3 +168,15 @@ export const GrantExpired = defineEvent({
   summary: 'A grant to pay through Interledger has expired.',
   data: grant,
 })
+
+export const PeerSettled = defineEvent({
+  type: 'interledger_peer.settled',
+  version: 1,
+  summary: 'The Interledger peer paid the bank what it owed, or a part of it.',
+  data: Type.Object({
+    settlement_id: Type.String({ format: 'uuid' }),
+    asset_code: Type.String(),
+    amount: Type.String(),
+    reference: Type.String(),
+  }),
+})

@@ -154,6 +154,32 @@ export const examples = defineExamples({
   },
   'interledger_grant.list': { output: onePage(grant) },
   'interledger_grant.revoke': { input: { grant_id: grant.grant_id } },
+  'interledger_pointer.ask': {
+    input: { account: ACCOUNT },
+    output: {
+      destination_account: `g.florin.spsp.${ACCOUNT.replaceAll('-', '')}.0199d3a27c0070008000000000000068`,
+      shared_secret: 'd9QHnBSDtmYW9UzEQ1OEJLBqDtzqWPUm1pVvRmQAhQ0=',
+    },
+  },
+  'interledger_peer.balances': {
+    output: onePage({
+      asset_code: 'USD',
+      owed: '120.00',
+      credit_limit: '1000000.00',
+      available: '999880.00',
+    }),
+  },
+  'interledger_peer.settle': {
+    input: { asset_code: 'USD', amount: '120.00', reference: 'SWIFT of 1 March' },
+    output: {
+      settlement_id: '0199d3a2-7c00-7000-8000-000000000067',
+      asset_code: 'USD',
+      amount: '120.00',
+      reference: 'SWIFT of 1 March',
+      created_at: AT,
+    },
+    other: { amount: '10.00' },
+  },
   'interledger_packet.receive': {
     input: {
       authorization: 'Bearer the token that bank and peer agreed on',

@@ -12,7 +12,8 @@ import { PACKET_BYTES_MAX, readReply } from './ilp.ts'
 export const HTTP = 'http'
 
 const TIMEOUT_MS = 10_000
-const SPSP = 'application/spsp4+json'
+/** The media type of SPSP. */
+export const SPSP = 'application/spsp4+json'
 
 export interface HttpConnectorOptions {
   readonly url: string

@@ -14,6 +14,8 @@ import { HTTP, httpConnector } from './http-connector.ts'
 import { givenGrants } from './grants.ts'
 import { makeOperations } from './operations.ts'
 import type { InterledgerOptions } from './options.ts'
+import { makePeerOperations } from './peer-operations.ts'
+import { makePointerOperations } from './pointer-operations.ts'
 import { DELIVER_JOB, SEND_JOB, Sender } from './sending.ts'
 import { settings } from './settings.ts'
 import { simulatedConnector } from './simulated-connector.ts'
@@ -54,12 +56,17 @@ export const interledger = defineDomain({
           ? ''
           : values.INTERLEDGER_INCOMING_TOKEN,
       peerAssets: values.INTERLEDGER_PEER_ASSETS,
+      peerCreditMax: BigInt(values.INTERLEDGER_PEER_CREDIT_MAX),
     }
     needs.identity.addSessionlessAccess(givenGrants(options))
     const sender = new Sender(options)
     return {
       face: {},
-      operations: makeOperations(options),
+      operations: [
+        ...makeOperations(options),
+        ...makePeerOperations(options),
+        ...makePointerOperations(options),
+      ],
       jobs: [
         ...[SEND_JOB, DELIVER_JOB].map(
           (name): JobDef => ({

@@ -27,6 +27,8 @@ export interface InterledgerOptions {
   readonly incomingToken: string
   /** The assets in which the peer has an account; empty for all that are supported. */
   readonly peerAssets: readonly string[]
+  /** The most that the peer may owe the bank, in the smallest unit of each asset. */
+  readonly peerCreditMax: bigint
 }
 
 export const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)

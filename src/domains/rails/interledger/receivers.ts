@@ -120,7 +120,8 @@ async function findPlace(place: OwnPlace, { tx, caller, now }: Context) {
       ? { ...none, account_uuid: row.account_uuid, connection_id: row.id, asset: row.asset }
       : undefined
   }
-  if (place.incoming === null) return { ...none, account_uuid: place.account, asset: null }
+  if ('token' in place || place.incoming === null)
+    return { ...none, account_uuid: place.account, asset: null }
   const row = await findIncoming(tx, place.incoming)
   const isThere =
     row?.environment === caller.environment &&
@@ -150,7 +151,7 @@ export function readWallet(
   if (isUuid(text)) return text.toLowerCase()
   const address = readAddress(text, caller.environment, options)
   const place = address && options.addresses.read(address, caller.environment)
-  if (!place || 'connection' in place || place.incoming !== null)
+  if (!place || !('incoming' in place) || place.incoming !== null)
     throw invalid(
       'wallet_address',
       `The wallet address must be an account of this bank, such as ${options.addresses.prefix(caller.environment)}.user. and the account’s uuid.`,

@@ -217,6 +217,12 @@ export async function insertReceived(tx: Db, packet: NewReceived): Promise<void>
     .execute()
 }
 
+/** Of several packets with the same condition one is handled after the other. */
+export async function lockCondition(tx: Db, target_id: string, condition: Buffer): Promise<void> {
+  const name = `interledger/${target_id}/${condition.toString('hex')}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
 export async function findReceived(
   tx: Db,
   target_id: string,

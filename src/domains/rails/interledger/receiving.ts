@@ -10,7 +10,9 @@ import { readSupported } from './assets.ts'
 import { InvalidPacket, PeerNotKnown } from './errors.ts'
 import { PACKET_BYTES_MAX, readPrepare, writeFulfill, writeReject, writeTooLarge } from './ilp.ts'
 import type { InterledgerOptions } from './options.ts'
-import { findReceived, insertReceived } from './receiving-store.ts'
+import { lendToPeer, takeBackLoan } from './peer.ts'
+import { findReceived, insertReceived, lockCondition } from './receiving-store.ts'
+import { findPointedAccount, secretOf } from './pointers.ts'
 import {
   conditionOf,
   FULFILL,
@@ -118,8 +120,9 @@ async function judge(
       message: `A packet may have at most ${options.packetMax}.`,
       data: writeTooLarge(units, options.packetMax),
     }
-  const target = await findTarget(prepare.destination, ctx, options)
-  if (!target) return { code: 'F02', message: 'There is no such connection.' }
+  const found = await findTarget(arrived, ctx, options)
+  if (!found) return { code: 'F02', message: 'There is no such connection.' }
+  const { target, secret } = found
   if (asset !== undefined && asset !== target.row.asset)
     return { code: 'F02', message: `This address takes ${target.row.asset} only.` }
   const earlier = await findReceived(ctx.tx, target.row.id, prepare.executionCondition)
@@ -132,26 +135,49 @@ async function judge(
       ? earlier.reply
       : { code: 'F00', message: 'This packet was fulfilled before.' }
   }
-  return fulfil(arrived, units, target, ctx, options)
+  return fulfil(arrived, units, { target, secret }, ctx, options)
 }
 
-async function findTarget(destination: string, ctx: Context, options: InterledgerOptions) {
-  const place = options.addresses.read(destination, ctx.caller.environment)
+interface FoundTarget {
+  readonly target: Target
+  /** The shared secret of whoever sends to it. */
+  readonly secret: Buffer
+}
+
+async function findTarget(
+  { prepare, asset }: Arrived,
+  ctx: Context,
+  options: InterledgerOptions,
+): Promise<FoundTarget | undefined> {
+  const place = options.addresses.read(prepare.destination, ctx.caller.environment)
   if (!place) return undefined
-  if ('connection' in place) return lockTarget(place, ctx)
-  const { account, incoming } = place
-  return incoming === null ? undefined : lockTarget({ account, incoming }, ctx)
+  if ('token' in place) {
+    const account = await findPointedAccount(place, ctx)
+    if (!account || asset === undefined) return undefined
+    await lockCondition(ctx.tx, account.id, prepare.executionCondition)
+    const { id, environment } = account
+    const target: Target = { kind: 'account', row: { id, environment, account_uuid: id, asset } }
+    return { target, secret: secretOf(place, ctx.caller.environment, options) }
+  }
+  const target =
+    'connection' in place
+      ? await lockTarget(place, ctx)
+      : place.incoming === null
+        ? undefined
+        : await lockTarget({ account: place.account, incoming: place.incoming }, ctx)
+  return target?.kind === 'account' || !target
+    ? undefined
+    : { target, secret: readSecret(options.sealer.open(target.row.secret)) }
 }
 
 async function fulfil(
   { bytes, prepare, request_id }: Arrived,
   units: bigint,
-  target: Target,
+  { target, secret }: FoundTarget,
   ctx: Context,
   options: InterledgerOptions,
 ): Promise<Buffer | Rejection> {
   const { row } = target
-  const secret = readSecret(options.sealer.open(row.secret))
   const stream = openPacket(secret, prepare.data)
   const fulfillment = fulfillmentOf(secret, prepare.data)
   const tell = (type: number) => tellAmount(secret, stream, type, units)
@@ -166,9 +192,13 @@ async function fulfil(
   const left = leftOf(target)
   if (left !== undefined && units > left)
     return { code: 'F99', message: `Only ${left} is expected still.`, data: tell(REJECT) }
+  if (!(await lendToPeer(row.asset, units, ctx, options)))
+    return { code: 'T04', message: 'The peer owes too much; it must settle first.' }
   const entry_id = await credit(target, units, ctx)
-  if (entry_id === undefined)
+  if (entry_id === undefined) {
+    await takeBackLoan(row.asset, units, ctx)
     return { code: 'F07', message: 'The account cannot take the money now.' }
+  }
   const reply = writeFulfill(fulfillment, tell(FULFILL))
   await insertReceived(ctx.tx, {
     target_id: row.id,

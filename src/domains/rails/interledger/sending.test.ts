@@ -68,6 +68,7 @@ beforeAll(async () => {
     packetSeconds: 30,
     incomingToken: '',
     peerAssets: [],
+    peerCreditMax: 100_000_000n,
   }
 })
 afterAll(async () => {

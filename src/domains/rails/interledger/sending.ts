@@ -17,6 +17,7 @@ import {
 import { readLargest, readPrepare, type Reply } from './ilp.ts'
 import { paymentLife } from './life-cycle.ts'
 import { after, type InterledgerOptions } from './options.ts'
+import { lockPeer, setOffDelivered } from './peer.ts'
 import { PACKETS_MAX } from './quotes.ts'
 import { payAll, payPartAndReturn } from './settlement.ts'
 import * as store from './store.ts'
@@ -338,6 +339,7 @@ export class Sender {
     ctx: Context,
   ): Promise<undefined> {
     const { to: status } = paymentLife.check(payment.status, action)
+    await lockPeer(payment, ctx)
     const shares =
       action === 'complete' ? await payAll(payment, ctx) : await payPartAndReturn(payment, ctx)
     if (!shares) {
@@ -350,6 +352,7 @@ export class Sender {
       })
       return this.checkIn(waiting, 60, ctx)
     }
+    await setOffDelivered(payment, ctx)
     const ended = await store.updatePayment(ctx.tx, payment, {
       status,
       ...shares,

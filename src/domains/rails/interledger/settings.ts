@@ -35,6 +35,12 @@ export const settings = defineSettings(
     INTERLEDGER_INCOMING_TOKEN: secretText(
       'The bearer token with which the peer sends packets to the bank; without it, none are taken.',
     ),
+    INTERLEDGER_PEER_CREDIT_MAX: integer(
+      'The most that the peer may owe the bank for packets that were paid out, in the smallest unit of each asset.',
+      100_000_000,
+      0,
+      1_000_000_000_000,
+    ),
     INTERLEDGER_PACKET_MAX: integer(
       'The largest packet, in the smallest unit of its asset.',
       1_000_000,

@@ -1,4 +1,5 @@
 // Counts what arrives at an incoming payment or a connection, whichever way it came.
+import type { Environment } from '../../../operation/caller.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { ConnectionReceived, IncomingPaymentCompleted, IncomingPaymentReceived } from './events.ts'
 import { incomingLife } from './life-cycle.ts'
@@ -7,10 +8,19 @@ import * as store from './receiving-store.ts'
 import type { ConnectionRow, IncomingRow } from './receiving-store.ts'
 import { toConnectionEvent, toIncomingEvent } from './view.ts'
 
-/** An incoming payment or a connection, locked until the transaction ends. */
+/** An incoming payment or a connection, locked until the transaction ends; or just an account. */
 export type Target =
   | { readonly kind: 'incoming'; readonly row: IncomingRow }
   | { readonly kind: 'connection'; readonly row: ConnectionRow }
+  | { readonly kind: 'account'; readonly row: AccountTarget }
+
+/** An account that was asked at its payment pointer; it takes any amount, of the asset that comes. */
+export interface AccountTarget {
+  readonly id: string
+  readonly environment: Environment
+  readonly account_uuid: string
+  readonly asset: string
+}
 
 /** Undefined when there is none that takes money now. */
 export async function lockTarget(
@@ -34,7 +44,7 @@ export async function lockTarget(
   return takes ? { kind: 'incoming', row } : undefined
 }
 
-/** How much the target still takes; undefined for a connection, which takes any amount. */
+/** How much the target still takes; undefined for a connection or an account, which take any amount. */
 export const leftOf = (target: Target): bigint | undefined =>
   target.kind === 'incoming' ? target.row.units - target.row.received_units : undefined
 
@@ -44,6 +54,8 @@ export async function countArrived(
   ctx: Context,
   options: Pick<InterledgerOptions, 'assets' | 'addresses' | 'packetSeconds'>,
 ): Promise<void> {
+  // The ledger announces a credit to an account.
+  if (target.kind === 'account') return
   const { tx, now } = ctx
   const { id, user_uuid, account_uuid } = target.row
   const received_units = target.row.received_units + units

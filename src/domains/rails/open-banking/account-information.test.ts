@@ -1,5 +1,6 @@
 // Account information: exactly what a consent opens, as often a day as it allows, and nothing after its end.
 import fc from 'fast-check'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { permissions } from './access.ts'
@@ -33,6 +34,33 @@ const often = { frequencyPerDay: 1_000 }
 const nextOf = ({ _links: links }: { _links: { next?: { href: string } } }): string | undefined =>
   links.next?.href.split('/open-banking')[1]
 const codeOf = ({ status, body }: Answer) => `${status} ${body.error?.code ?? 'OK'}`
+
+/** Does something else while the work waits for a table, and gives what became of the work. */
+async function whileBlocked<Output>(
+  table: string,
+  work: () => Promise<Output>,
+  meanwhile: () => Promise<unknown>,
+): Promise<Output> {
+  const holder = new pg.Client(bank.address)
+  await holder.connect()
+  try {
+    await holder.query(`begin; lock table ${table} in access exclusive mode`)
+    const running = work()
+    await expect
+      .poll(async () => {
+        const [row] = await bank.sql<{ n: number }>(
+          `select count(*)::int as n from pg_locks where not granted and relation = '${table}'::regclass`,
+        )
+        return row!.n
+      })
+      .toBeGreaterThan(0)
+    await meanwhile()
+    await holder.query('commit')
+    return await running
+  } finally {
+    await holder.end()
+  }
+}
 
 describe('account_information.accounts', () => {
   it('lists the accounts with the names of the standard', async () => {
@@ -222,6 +250,39 @@ describe('account_information.transactions', () => {
     const { data } = (await read(bank, tpp, id, `/accounts/${uuid}/transactions?per_page=1`)).body
     await bank.call(`DELETE ${OB}/consents/${id}`, undefined, { token: psu.token })
     expect(codeOf(await read(bank, tpp, id, nextOf(data)))).toBe('403 CONSENT_INVALID')
+  })
+
+  it('shows nothing when the consent ends while a page is being read, be it the first or a later one', async () => {
+    const { uuid } = await openAccount(bank, psu)
+    await transfer(uuid, (await openAccount(bank, psu, 0)).uuid, '1.00', psu)
+    const list = `/accounts/${uuid}/transactions?per_page=1`
+    for (const isFirst of [true, false]) {
+      const id = await give(bank, tpp, psu, { access: { transactions: [uuid] }, ...often })
+      const path = isFirst ? list : nextOf((await read(bank, tpp, id, list)).body.data)!
+      const blocked = await whileBlocked(
+        'ledger.moves',
+        () => read(bank, tpp, id, path),
+        () => bank.call(`DELETE ${OB}/consents/${id}`, undefined, { token: psu.token }),
+      )
+      expect(codeOf(blocked)).toBe('403 CONSENT_INVALID')
+      expect(await statusOf(bank, psu, id)).toBe('revokedByPsu')
+    }
+  })
+
+  it('shows later pages to as many as ask at once, and counts none of them', async () => {
+    const { uuid } = await openAccount(bank, psu)
+    await transfer(uuid, (await openAccount(bank, psu, 0)).uuid, '1.00', psu)
+    const id = await give(bank, tpp, psu, { access: { transactions: [uuid] }, frequencyPerDay: 1 })
+    const { data } = (await read(bank, tpp, id, `/accounts/${uuid}/transactions?per_page=1`)).body
+    const path = nextOf(data)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => read(bank, tpp, id, path)))
+    expect(answers.map(codeOf)).toEqual(['200 OK', '200 OK', '200 OK', '200 OK'])
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body.data.booked))).size).toBe(1)
+    const [row] = await bank.sql<{ used_count: number }>(
+      'select used_count from open_banking.consents where id = $1',
+      [id],
+    )
+    expect(row!.used_count).toBe(1)
   })
 })
 

@@ -15,7 +15,11 @@ export interface CarriedPayment {
   readonly units: bigint
   readonly reference: string | null
   readonly end_to_end_id: string
+  /** What the account holder was shown before they decided, in the smallest unit. */
+  readonly fee_units: bigint
 }
+
+export type AskedPayment = Omit<CarriedPayment, 'id' | 'fee_units'>
 
 /** How far a carrier has come. */
 export interface Progress {
@@ -27,10 +31,11 @@ export interface Carrier {
   readonly name: string
   /** Whether it brings payments to this IBAN at all. */
   reaches(iban: string): boolean
-  /** Refuses a payment that it could not send, before anybody authorizes it. */
-  check(payment: Omit<CarriedPayment, 'id'>, ctx: Context): Promise<void>
-  /** What the account holder pays on top of the amount, in the smallest unit. */
-  fee(payment: Omit<CarriedPayment, 'id'>): bigint
+  /**
+   * Refuses a payment that it could not send, before anybody authorizes it. Otherwise it gives what the account
+   * holder pays on top of the amount, in the smallest unit.
+   */
+  check(payment: AskedPayment, ctx: Context): Promise<bigint>
   /** Takes the money, in the transaction of the call, and gives its own id for the payment. */
   send(payment: CarriedPayment, ctx: Context): Promise<string>
   /** Looks up a payment that it has sent. */

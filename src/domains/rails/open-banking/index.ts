@@ -2,6 +2,7 @@
 // payments that account holders authorize.
 import { defineDomain } from '../../../operation/domain.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
+import type { Context } from '../../../operation/operation.ts'
 import { accountNumbers } from '../../core/account-numbers/index.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
@@ -10,7 +11,7 @@ import { transactions } from '../../core/transactions/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { oauth } from '../../people/oauth/index.ts'
-import { type Carrier, Carriers } from './carrier.ts'
+import { type Carrier, Carriers, type Progress } from './carrier.ts'
 import { makeConsentOperations } from './consent-operations.ts'
 import { listDueConsents } from './consent-store.ts'
 import { CONSENT_JOB, expireConsent } from './consents.ts'
@@ -21,8 +22,8 @@ import { givenConsents } from './given-consents.ts'
 import { makeInformationOperations } from './information-operations.ts'
 import { ownTransfers } from './own-transfers.ts'
 import { makePaymentOperations } from './payment-operations.ts'
-import { listDuePayments } from './payment-store.ts'
-import { followPayment, PAYMENT_JOB } from './payments.ts'
+import { listDuePayments, lockCarried } from './payment-store.ts'
+import { followPayment, PAYMENT_JOB, reportCarried } from './payments.ts'
 
 export const openBanking = defineDomain({
   name: 'open-banking',
@@ -46,6 +47,11 @@ export const openBanking = defineDomain({
       face: {
         /** Adds a way to creditors at other banks. */
         addCarrier: (carrier: Carrier) => carriers.add(carrier),
+        /** Locks a payment, for a carrier that is about to move the money back. */
+        lockCarried: async (carrier: string, id: string, { tx }: Context) =>
+          void (await lockCarried(tx, carrier, id)),
+        reportCarried: (carrier: string, id: string, progress: Progress, ctx: Context) =>
+          reportCarried(carrier, id, progress, ctx, options),
       },
       operations: [
         ...makeConsentOperations(options),
@@ -65,4 +71,4 @@ export const openBanking = defineDomain({
   },
 })
 
-export type { Carrier } from './carrier.ts'
+export type { AskedPayment, Carrier, Progress } from './carrier.ts'

@@ -52,7 +52,7 @@ export const paymentLife = defineLifeCycle({
   name: 'open banking payment',
   states: ['RCVD', 'ACTC', 'ACSP', 'ACSC', 'RJCT', 'CANC'],
   starts: ['RCVD'],
-  ends: ['ACSC', 'RJCT', 'CANC'],
+  ends: ['RJCT', 'CANC'],
   steps: [
     {
       action: 'authorize',
@@ -97,6 +97,14 @@ export const paymentLife = defineLifeCycle({
       to: 'RJCT',
       who: ['bank'],
       effect: 'the money is available again',
+    },
+    {
+      action: 'return',
+      from: ['ACSC'],
+      to: 'RJCT',
+      who: ['bank'],
+      guard: 'the creditor’s bank sent the money back',
+      effect: 'the money is on the account again',
     },
   ],
   refuse: ({ action, state, allowed }) =>

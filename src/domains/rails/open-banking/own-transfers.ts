@@ -6,11 +6,11 @@ import type { Context } from '../../../operation/operation.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import { findAccounts, findEntry, findHold, post } from '../../core/ledger/index.ts'
 import { planTransfer, transferFee, type TransferOptions } from '../../core/transfers/index.ts'
-import type { CarriedPayment, Carrier } from './carrier.ts'
+import type { AskedPayment, Carrier } from './carrier.ts'
 
 export function ownTransfers(directory: AccountDirectory, transfers: TransferOptions): Carrier {
   /** The creditor's account, open and in the same environment. */
-  const findCreditor = async (payment: Omit<CarriedPayment, 'id'>, ctx: Context) => {
+  const findCreditor = async (payment: AskedPayment, ctx: Context) => {
     const { creditor_iban: iban, debtor_account, environment } = payment
     const refuse = (sentence: string) => Invalid({ errors: { creditor_iban: [sentence] } })
     const id = await directory.find(ctx.tx, { iban })
@@ -25,8 +25,10 @@ export function ownTransfers(directory: AccountDirectory, transfers: TransferOpt
   return {
     name: 'transfer',
     reaches: (iban) => directory.isOurs(iban),
-    check: async (payment, ctx) => void (await findCreditor(payment, ctx)),
-    fee: ({ units }) => transferFee(units, transfers),
+    async check(payment, ctx) {
+      await findCreditor(payment, ctx)
+      return transferFee(payment.units, transfers)
+    },
     async send(payment, ctx) {
       const { units, currency, reference, end_to_end_id, creditor_name } = payment
       const request = {

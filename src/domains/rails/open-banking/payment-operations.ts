@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { formatDecimal } from '../../../kernel/money.ts'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
-import { Forbidden, NotFound } from '../../../operation/error.ts'
+import { Forbidden, NotFound, Unavailable } from '../../../operation/error.ts'
 import { type Context, defineOperation } from '../../../operation/operation.ts'
 import { ownMoney, type Spends } from '../../../operation/spending.ts'
 import { listAccountsByIds } from '../../core/accounts/index.ts'
@@ -49,7 +49,7 @@ export function makePaymentOperations(options: PaymentOperationOptions) {
       spends: ownMoney,
       input: Type.Object(schema.paymentInput),
       output: schema.Payment,
-      errors: [...transferErrors, ConsentInvalid],
+      errors: [...transferErrors, ConsentInvalid, Unavailable],
       rest: [{ route: `POST ${path}`, status: 201, envelope: 'success' }],
       handler: async (input, ctx) => show(await payments.startPayment(input, ctx, options), ctx),
     }),
@@ -105,7 +105,7 @@ export function makePaymentOperations(options: PaymentOperationOptions) {
         const row = await payments.reviewPayment(input.id, ctx)
         const payment = await show(row, ctx)
         const [account] = await listAccountsByIds([row.debtor_account], ctx)
-        const units = options.carriers.get(row.carrier).fee({ ...row, units: BigInt(row.units) })
+        const units = BigInt(row.fee_units)
         return {
           payment,
           is_open: payment.status_code === 'RCVD',
@@ -124,7 +124,7 @@ export function makePaymentOperations(options: PaymentOperationOptions) {
       spends: inPerson,
       input: Type.Object({ id }),
       output: schema.Payment,
-      errors: [...transferErrors, NotFound, Forbidden, StatusInvalid],
+      errors: [...transferErrors, NotFound, Forbidden, StatusInvalid, Unavailable],
       rest: [{ route: `POST ${path}/:id/authorize`, envelope: 'success' }],
       handler: async (input, ctx) =>
         show(await payments.authorizePayment(input.id, ctx, options), ctx),

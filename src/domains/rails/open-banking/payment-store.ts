@@ -25,12 +25,22 @@ export type NewPayment = Pick<
   | 'end_to_end_id'
   | 'redirect_uri'
   | 'carrier'
-> & { readonly units: bigint; readonly due_at: Date; readonly created_at: Date }
+> & {
+  readonly units: bigint
+  readonly fee_units: bigint
+  readonly due_at: Date
+  readonly created_at: Date
+}
 
 export const insertPayment = (tx: Db, row: NewPayment): Promise<PaymentRow> =>
   tx
     .insertInto('open_banking.payments')
-    .values({ ...row, units: String(row.units), updated_at: row.created_at })
+    .values({
+      ...row,
+      units: String(row.units),
+      fee_units: String(row.fee_units),
+      updated_at: row.created_at,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -48,6 +58,20 @@ export const lockPayment = async (tx: Db, id: string): Promise<PaymentRow | unde
         .forUpdate()
         .executeTakeFirst()
     : undefined
+
+/** Locks the payment that a carrier knows under this id. */
+export const lockCarried = (
+  tx: Db,
+  carrier: string,
+  carrier_id: string,
+): Promise<PaymentRow | undefined> =>
+  tx
+    .selectFrom('open_banking.payments')
+    .selectAll()
+    .where('carrier', '=', carrier)
+    .where('carrier_id', '=', carrier_id)
+    .forUpdate()
+    .executeTakeFirst()
 
 export interface PaymentFilter {
   readonly environment: Environment
@@ -80,7 +104,7 @@ export interface PaymentChange {
   readonly reason?: string | null
   readonly due_at: Date | null
   readonly authorized_at?: Date
-  readonly completed_at?: Date
+  readonly completed_at?: Date | null
   readonly updated_at?: Date
 }
 

@@ -135,7 +135,6 @@ describe('payment_initiation.create', () => {
 
   it.each([
     ['creditor_iban', { creditor_iban: 'LT000000000000000000' }],
-    ['creditor_iban', { creditor_iban: 'DE89370400440532013000' }],
     ['amount', { amount: '0' }],
     ['amount', { amount: '-5.00' }],
     ['amount', { amount: '1.001' }],
@@ -156,9 +155,11 @@ describe('payment_initiation.create', () => {
     expect(row!.n).toBe(0)
   })
 
-  it('says of an account at another bank that it cannot be reached', async () => {
-    const { body } = await start(psu, { creditor_iban: 'DE89370400440532013000' })
-    expect(body.message).toContain('at another bank')
+  it('says of an account at another bank that no rail reaches it with this amount', async () => {
+    const outside = { creditor_iban: 'DE89370400440532013000', amount: '0.50' }
+    const { status, body } = await start(psu, { debtor_account: from.uuid, ...outside })
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['amount']])
+    expect(body.message).toContain('No rail carries this amount')
   })
 
   it('refuses the debited account itself, and more money than there is', async () => {

@@ -15,7 +15,7 @@ import { type AssetCatalogue, readAmount } from '../../core/assets/index.ts'
 import { findAccounts } from '../../core/ledger/index.ts'
 import { readIban, readReference } from './access.ts'
 import { openConsent } from './account-information.ts'
-import type { CarriedPayment, Carriers } from './carrier.ts'
+import type { CarriedPayment, Carriers, Progress } from './carrier.ts'
 import { listGranted } from './consent-store.ts'
 import * as events from './events.ts'
 import { type PaymentAction, paymentLife, type PaymentStatus } from './life-cycle.ts'
@@ -88,9 +88,10 @@ export async function startPayment(
     reference: input.reference ?? null,
     end_to_end_id: input.end_to_end_id ?? id.replaceAll('-', '').slice(-16).toUpperCase(),
   }
-  await carrier.check(payment, ctx)
+  const fee_units = await carrier.check(payment, ctx)
   const row = await store.insertPayment(ctx.tx, {
     ...payment,
+    fee_units,
     tpp_uuid: ctx.caller.user!,
     consent_id: debtor.consent,
     status: 'RCVD',
@@ -249,7 +250,11 @@ async function execute(
   return executed
 }
 
-const toCarried = (row: PaymentRow): CarriedPayment => ({ ...row, units: BigInt(row.units) })
+const toCarried = (row: PaymentRow): CarriedPayment => ({
+  ...row,
+  units: BigInt(row.units),
+  fee_units: BigInt(row.fee_units),
+})
 
 export async function rejectPayment(
   id: string,
@@ -288,6 +293,26 @@ export async function followPayment(
     const due_at = new Date(ctx.now.getTime() + FOLLOW_AGAIN_MS)
     await store.updatePayment(ctx.tx, id, { due_at })
   } else await note(row, ENDING[status]!, ctx, options, { reason, due_at: null })
+}
+
+/** For a carrier, in its own transaction: notes how far a payment has come, also when it comes back after its end. */
+export async function reportCarried(
+  carrier: string,
+  carrier_id: string,
+  progress: Progress,
+  ctx: Context,
+  options: PaymentOptions,
+): Promise<void> {
+  const row = await store.lockCarried(ctx.tx, carrier, carrier_id)
+  const status = STATUS_OF[progress.status]
+  if (!row || status === row.status) return
+  const action = row.status === 'ACSC' ? 'return' : ENDING[status]!
+  const isReturn = action === 'return'
+  await note(row, action, ctx, options, {
+    reason: progress.reason,
+    due_at: null,
+    ...(isReturn && { completed_at: null }),
+  })
 }
 
 /** How the clock takes a payment to its end. */

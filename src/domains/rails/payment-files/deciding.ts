@@ -107,7 +107,7 @@ function planOne(
     const rejection = judgeDebtor(payment, ledger, ctx) ?? judgeCreditor(payment, ledger, outside)
     if (rejection) return rejected(rejection)
     if (due_at) return { status: 'scheduled', due_at: due_at.toISOString() }
-    if (!plan || !ledger.account(creditor_account!)) return { status: 'outside' }
+    if (!plan || !isCustomer(ledger.account(creditor_account!))) return { status: 'outside' }
     try {
       ledger.attempt(() => plan.decide(ledger))
       return { status: 'settled', entry_id }
@@ -132,13 +132,18 @@ function judgeDebtor(
     : undefined
 }
 
+/** Accounts of the bank itself are no creditors: whoever names one is answered as if there were none. */
+const isCustomer = <Found extends { readonly code: string | null }>(
+  account: Found | undefined,
+): account is Found => account?.code === null
+
 function judgeCreditor(
   { creditor, creditor_account, debtor_account }: Payable,
   ledger: Draft,
   { isConnected }: Outside,
 ): Rejection | undefined {
   const account = creditor_account === null ? undefined : ledger.account(creditor_account)
-  if (!account || account.code !== null)
+  if (!isCustomer(account))
     return isConnected
       ? undefined
       : reject(

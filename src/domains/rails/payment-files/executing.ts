@@ -32,6 +32,12 @@ import type { MessageRow, NewPayment } from './store.ts'
 /** As many as one bulk transfer has: enough to write at full speed, few enough to delay nobody. */
 export const PAYMENTS_AT_ONCE = 1_000
 
+/**
+ * Payments to other banks that are sent while a part is recorded. Each is a booking of its own on the clearing
+ * account that all customers share, so the rest follows at once in shorter transactions.
+ */
+const OUTSIDE_AT_ONCE = 50
+
 export const DUE_JOB = 'payment_files.execute_due'
 
 export interface ExecutingOptions
@@ -261,8 +267,9 @@ function record(
     const message = await store.lockMessage(ctx.tx, id)
     if (message.decided !== part[0]!.position - 1) return { message, rows: [] }
     const rows: NewPayment[] = []
+    const soon = deferRest(decisions, now)
     for (const [index, payment] of part.entries())
-      rows.push(toRow(payment, await settleOutcome(payment, decisions[index]!, ctx, options)))
+      rows.push(toRow(payment, await settleOutcome(payment, soon[index]!, ctx, options)))
     await store.insertPayments(ctx.tx, id, rows, now)
     await store.releaseClaims(
       ctx.tx,
@@ -275,6 +282,16 @@ function record(
     const changes = rows.map(({ status }) => ({ status }))
     return { message: await advance(message, changes, ctx), rows }
   })
+}
+
+/** The payments to other banks beyond the first are due now, and the job for due payments sends them. */
+function deferRest(decisions: readonly Decision[], now: Date): Decision[] {
+  let sent = 0
+  return decisions.map((decision) =>
+    decision.status === 'outside' && ++sent > OUTSIDE_AT_ONCE
+      ? { status: 'scheduled', due_at: now.toISOString() }
+      : decision,
+  )
 }
 
 const undecided: Omit<Outcome, 'status'> = {

@@ -14,7 +14,7 @@ import { examples } from './examples.ts'
 import { DUE_JOB } from './executing.ts'
 import { makeOperations } from './operations.ts'
 import { makeStatementOperations } from './statement-operations.ts'
-import { OutsidePort, reportOutside, type SendOutside } from './outside.ts'
+import { lockOutside, OutsidePort, reportOutside, type SendOutside } from './outside.ts'
 import { FILE_RUNNER, FileRunner, RESUME, type RunnerOptions } from './runner.ts'
 import { listDueMessages } from './store.ts'
 
@@ -39,6 +39,7 @@ export const paymentFiles = defineDomain({
       face: {
         /** For the domain that reaches other banks: it is handed payments, and reports what became of them. */
         connectOutside: (send: SendOutside) => outside.connect(send),
+        lockOutside,
         reportOutside,
       },
       operations: [
@@ -63,4 +64,5 @@ export const paymentFiles = defineDomain({
   },
 })
 
-export type { SendOutside } from './outside.ts'
+export type { OutsideEnd, SendOutside } from './outside.ts'
+export { rejectionOf } from './reasons.ts'

@@ -6,7 +6,7 @@ export const paymentLife = defineLifeCycle({
   name: 'file payment',
   states: ['scheduled', 'sent', 'settled', 'rejected', 'cancelled'],
   starts: ['scheduled', 'sent', 'settled', 'rejected'],
-  ends: ['settled', 'rejected', 'cancelled'],
+  ends: ['rejected', 'cancelled'],
   steps: [
     {
       action: 'settle',
@@ -45,6 +45,22 @@ export const paymentLife = defineLifeCycle({
       effect: 'the payment rail has given the money back',
     },
     {
+      action: 'return',
+      from: ['settled'],
+      to: 'rejected',
+      who: ['payment rail'],
+      guard: 'the other bank sent the money back',
+      effect: 'the money is on the debtor’s account again',
+    },
+    {
+      action: 'withdraw',
+      from: ['sent'],
+      to: 'cancelled',
+      who: ['sender'],
+      guard: 'it was cancelled at the payment rail, which had not sent it yet',
+      effect: 'the payment rail has given the money back',
+    },
+    {
       action: 'cancel',
       from: ['scheduled'],
       to: 'cancelled',
@@ -63,7 +79,7 @@ export const messageLife = defineLifeCycle({
   name: 'payment file',
   states: ['processing', 'scheduled', 'settled', 'partly_settled', 'rejected', 'cancelled'],
   starts: ['processing'],
-  ends: ['settled', 'partly_settled', 'rejected', 'cancelled'],
+  ends: ['rejected', 'cancelled'],
   steps: [
     {
       action: 'wait',
@@ -87,6 +103,20 @@ export const messageLife = defineLifeCycle({
       guard: 'no payment waits any more, and not all have the same outcome',
     },
     {
+      action: 'take a return',
+      from: ['settled'],
+      to: 'partly_settled',
+      who: ['payment rail'],
+      guard: 'another bank sent one of several payments back',
+    },
+    {
+      action: 'take the last return',
+      from: ['settled', 'partly_settled'],
+      to: 'rejected',
+      who: ['payment rail'],
+      guard: 'other banks have sent all payments back that were not rejected',
+    },
+    {
       action: 'reject',
       from: ['processing', 'scheduled'],
       to: 'rejected',
@@ -102,6 +132,10 @@ export const messageLife = defineLifeCycle({
     },
   ],
 })
+
+/** Whether no payment of a file in this state waits for anything. */
+export const isComplete = (status: MessageStatus): boolean =>
+  status !== 'processing' && status !== 'scheduled'
 
 export type MessageStatus = StateOf<typeof messageLife>
 

@@ -135,22 +135,36 @@ describe('the report of the rail', () => {
   it('settles the payment and completes the file', async () => {
     const outside_id = '0197a000-0000-7000-8000-000000000002'
     const id = await send(outside_id)
-    await asAda((ctx) => reportOutside(outside_id, undefined, ctx))
+    await asAda((ctx) => reportOutside(outside_id, { status: 'settled' }, ctx))
     expect(await statesOf(id)).toEqual({
       file: 'settled',
       payment: 'settled',
       code: null,
       claims: 1,
     })
-    await expect(asAda((ctx) => reportOutside(outside_id, undefined, ctx))).rejects.toThrow(
-      'a file payment that is settled cannot settle',
+    // The same report again changes nothing, and one that cannot be is an error.
+    await asAda((ctx) => reportOutside(outside_id, { status: 'settled' }, ctx))
+    expect(await statesOf(id)).toMatchObject({ file: 'settled', payment: 'settled' })
+    await expect(
+      asAda((ctx) => reportOutside(outside_id, { status: 'cancelled' }, ctx)),
+    ).rejects.toThrow()
+    await asAda((ctx) =>
+      reportOutside(outside_id, { status: 'rejected', ...reject('AC04', 'Came back.') }, ctx),
     )
+    expect(await statesOf(id)).toEqual({
+      file: 'rejected',
+      payment: 'rejected',
+      code: 'AC04',
+      claims: 0,
+    })
   })
 
   it('rejects it, and then it may be sent again', async () => {
     const outside_id = '0197a000-0000-7000-8000-000000000003'
     const id = await send(outside_id)
-    await asAda((ctx) => reportOutside(outside_id, reject('AC04', 'Closed there.'), ctx))
+    await asAda((ctx) =>
+      reportOutside(outside_id, { status: 'rejected', ...reject('AC04', 'Closed there.') }, ctx),
+    )
     expect(await statesOf(id)).toEqual({
       file: 'rejected',
       payment: 'rejected',
@@ -160,6 +174,8 @@ describe('the report of the rail', () => {
   })
 
   it('about a payment that is not of a file changes nothing', async () => {
-    await asAda((ctx) => reportOutside('0197a000-0000-7000-8000-000000000009', undefined, ctx))
+    await asAda((ctx) =>
+      reportOutside('0197a000-0000-7000-8000-000000000009', { status: 'settled' }, ctx),
+    )
   })
 })

@@ -36,28 +36,41 @@ export class OutsidePort implements Outside {
   }
 }
 
+/** The end of a payment at its rail; one that was settled is rejected when it comes back. */
+export type OutsideEnd =
+  | { readonly status: 'settled' | 'cancelled' }
+  | ({ readonly status: 'rejected' } & Rejection)
+
+/** Locks the file of a payment, for a rail that is about to move the money back. */
+export async function lockOutside(outside_id: string, ctx: Context): Promise<void> {
+  const found = await store.findPaymentByOutsideId(ctx.tx, outside_id)
+  if (found) await store.lockMessage(ctx.tx, found.message_uuid)
+}
+
 /** Called by the rail in its own transaction; a payment that is no payment of a file is none of ours. */
 export async function reportOutside(
   outside_id: string,
-  rejection: Rejection | undefined,
+  end: OutsideEnd,
   ctx: Context,
 ): Promise<void> {
   const found = await store.findPaymentByOutsideId(ctx.tx, outside_id)
   if (!found) return
   const message = await store.lockMessage(ctx.tx, found.message_uuid)
   const payment = (await store.findPayment(ctx.tx, found.id))!
-  const about = { payment_id: payment.id }
-  const { to: status } = paymentLife.check(payment.status, rejection ? 'reject' : 'settle', about)
+  const { status } = end
+  // The same report again changes nothing.
+  if (payment.status === status) return
+  paymentLife.checkBetween(payment.status, status, { payment_id: payment.id })
   const outcome = {
     id: payment.id,
     status,
-    reason_code: rejection?.code ?? null,
-    reason: rejection?.reason ?? null,
+    reason_code: end.status === 'rejected' ? end.code : null,
+    reason: end.status === 'rejected' ? end.reason : null,
     entry_id: null,
     outside_id,
   }
   await store.updatePayments(ctx.tx, [outcome], ctx.now)
-  if (rejection) await store.releaseClaims(ctx.tx, message.id, [payment.claim])
+  if (status !== 'settled') await store.releaseClaims(ctx.tx, message.id, [payment.claim])
   announcePayment(ctx, message, { ...payment, ...outcome })
   await advance(message, [{ status, before: payment.status }], ctx)
 }

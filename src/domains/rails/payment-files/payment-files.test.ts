@@ -233,7 +233,7 @@ describe('payment by payment', () => {
         payments: [
           { to: frozen.iban },
           { to: closed.iban },
-          { to: 'DE89370400440532013000' },
+          { to: '12345678' },
           { to: from.iban },
           { to: to.iban, currency: 'SEK' },
         ],
@@ -247,7 +247,7 @@ describe('payment by payment', () => {
       'AC03',
       'AM03',
     ])
-    expect(data.payments[3].reason).toContain('/api/v1/payment-rails/payments')
+    expect(data.payments[3].reason).toContain('Name the account by an IBAN')
   })
 
   it('does not reach from the sandbox to live accounts, nor back', async () => {

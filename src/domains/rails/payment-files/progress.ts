@@ -1,7 +1,7 @@
 // Counts the outcomes of a file's payments, and takes the file's next step when they allow it.
 import type { Context } from '../../../operation/operation.ts'
 import { announceFile } from './announcing.ts'
-import { messageLife, type PaymentStatus, statusOfAll } from './life-cycle.ts'
+import { isComplete, messageLife, type PaymentStatus, statusOfAll } from './life-cycle.ts'
 import * as store from './store.ts'
 import type { MessageRow } from './store.ts'
 import { countsOf } from './view.ts'
@@ -32,7 +32,7 @@ export async function advance(
     status,
     decided,
     counts,
-    completed_at: messageLife.isEnd(status) ? ctx.now : null,
+    completed_at: isComplete(status) ? ctx.now : null,
     updated_at: ctx.now,
   })
   if (isStep) announceFile(ctx, advanced)

@@ -34,6 +34,13 @@ export const RailPaymentSubmitted = defineEvent({
   data: payment,
 })
 
+export const RailPaymentRerouted = defineEvent({
+  type: 'rail_payment.rerouted',
+  version: 1,
+  summary: 'The network of the rail was offline, and the next rail took the payment.',
+  data: payment,
+})
+
 export const RailPaymentCompleted = defineEvent({
   type: 'rail_payment.completed',
   version: 1,

@@ -12,11 +12,19 @@ import { iso20022 } from '../iso20022/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { fileScheme } from './file-scheme.ts'
+import { type Follower, Followers } from './followers.ts'
 import { Inbox } from './inbox.ts'
 import { makeMandateOperations } from './mandate-operations.ts'
 import { expireMandates } from './mandates.ts'
 import { makeOperations } from './operations.ts'
-import { type RailOptions, send, type SendRequest, SETTLE_JOB } from './payments.ts'
+import {
+  findFollowed,
+  quote,
+  type RailOptions,
+  send,
+  type SendRequest,
+  SETTLE_JOB,
+} from './payments.ts'
 import { makeSchemes } from './scheme.ts'
 import { settings } from './settings.ts'
 import { settleDue } from './settling.ts'
@@ -33,6 +41,7 @@ export const paymentRails = defineDomain({
   needs: { accountNumbers, assets, identity, iso20022, ledger },
   setUp(bank, values, needs) {
     const isReal = values.PAYMENT_RAILS_SCHEME === 'files'
+    const followers = new Followers()
     const options: RailOptions = {
       assets: needs.assets.catalogue,
       jobs: bank.jobs,
@@ -44,6 +53,7 @@ export const paymentRails = defineDomain({
         production: bank.production,
       }),
       directory: needs.accountNumbers.directory,
+      followers,
       chargesCost: values.PAYMENT_RAILS_FEES === 'cost',
       production: bank.production,
       achDestination: values.PAYMENT_RAILS_ACH_DESTINATION,
@@ -53,6 +63,11 @@ export const paymentRails = defineDomain({
       face: {
         /** Sends a payment inside the caller's transaction; the caller has checked who may spend. */
         send: (ctx: Context, request: SendRequest) => send(ctx, request, options),
+        /** Refuses what could not be sent, and tells the fee of what could. */
+        quote: (ctx: Context, request: SendRequest) => quote(ctx, request, options),
+        find: findFollowed,
+        /** Has somebody told about the payments of this origin when they end. */
+        follow: (origin: string, follower: Follower) => followers.add(origin, follower),
       },
       operations: [
         ...makeOperations(options),
@@ -90,3 +105,5 @@ export const paymentRails = defineDomain({
     }
   },
 })
+
+export type { Followed, Follower } from './followers.ts'

@@ -31,6 +31,22 @@ export const paymentLife = defineLifeCycle({
       effect: 'sent money leaves the clearing account; collected money is credited',
     },
     {
+      action: 'take the next rail',
+      from: ['processing'],
+      to: 'processing',
+      who: ['network'],
+      guard: 'the bank chose the rail, its network is offline, and the next rail is open',
+      effect: 'the money goes to the clearing account of the next rail; this happens once',
+    },
+    {
+      action: 'wait for the next rail',
+      from: ['processing'],
+      to: 'pending',
+      who: ['network'],
+      guard: 'the bank chose the rail, its network is offline, and the next rail is closed',
+      effect: 'the money goes to the clearing account of the next rail; this happens once',
+    },
+    {
       action: 'reject',
       from: ['processing'],
       to: 'failed',

@@ -16,22 +16,14 @@ import {
   post,
   systemAccount,
 } from '../../core/ledger/index.ts'
-import { railOf } from './rails.ts'
+import { type Rail, railOf } from './rails.ts'
 import type { PaymentRow } from './store.ts'
 
 /** The fields of a payment that its moves need. */
 export type PaymentMoney = Pick<
   PaymentRow,
-  | 'id'
-  | 'environment'
-  | 'user_uuid'
-  | 'account_id'
-  | 'rail'
-  | 'asset'
-  | 'units'
-  | 'fee_units'
-  | 'memo'
->
+  'id' | 'environment' | 'user_uuid' | 'account_id' | 'rail' | 'asset' | 'memo'
+> & { readonly units: string | bigint; readonly fee_units: string | bigint }
 
 interface Booking {
   readonly type: MoveType
@@ -96,6 +88,20 @@ export async function takeFee(ctx: Context, row: PaymentMoney): Promise<void> {
   const moves = feeMove(row, row.account_id, feesOf(row))
   if (moves.length > 0) await book(ctx, row, { type: 'withdrawal', subtype: 'rail_payment', moves })
 }
+
+/** Another rail takes the payment, so the money waits on the clearing account of that one. */
+export const moveToRail = (ctx: Context, row: PaymentMoney, to: Rail): Promise<void> =>
+  book(ctx, row, {
+    type: 'transfer',
+    subtype: 'rail_settlement',
+    moves: [
+      {
+        from: clearingOf(row),
+        to: systemAccount(row.environment, to.clearing),
+        units: BigInt(row.units),
+      },
+    ],
+  })
 
 /** The network gets the money: a sent payment has settled, or a collection is returned. */
 export const settleSent = (ctx: Context, row: PaymentMoney): Promise<void> =>

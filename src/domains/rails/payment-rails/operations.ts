@@ -112,7 +112,7 @@ export const makeOperations = (options: RailOptions) => [
       const read = readAmount(options.assets, { amount, asset_code: currency }, fields)
       const party =
         creditor_account === undefined ? undefined : readParty(creditor_account, 'creditor_account')
-      const routed = await payments.chooseRail({ ...read, rail, urgency, party }, ctx)
+      const routed = await payments.chooseRail({ ...read, rail, urgency, party }, ctx, options)
       return payments.previewOf(routed, read, ctx.now, options)
     },
   }),

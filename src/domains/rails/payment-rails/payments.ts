@@ -5,6 +5,7 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import { sendWhenDue } from '../../../operation/due-jobs.ts'
 import { Invalid, NotFound, Unavailable } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
+import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import { type AssetCatalogue, type AssetRecord, readAsset } from '../../core/assets/index.ts'
@@ -22,10 +23,12 @@ import { settlementTime, submissionTime } from './hours.ts'
 import { paymentLife } from './life-cycle.ts'
 import { giveBack, takePayment } from './money.ts'
 import { findOwnAccount, partyOf } from './own-accounts.ts'
+import type { Followed, Followers } from './followers.ts'
 import { formOf, type Party, type PartyInput, readParty } from './party.ts'
 import { findRail, type Rail, railIds, rails } from './rails.ts'
 import {
   describeLimits,
+  findBankObstacle,
   findObstacle,
   type Obstacle,
   route,
@@ -35,7 +38,7 @@ import {
 import type { Scheme, Schemes } from './scheme.ts'
 import { readPerformance } from './statistics.ts'
 import * as store from './store.ts'
-import type { PaymentRow } from './store.ts'
+import type { NewPayment, PaymentRow } from './store.ts'
 import { announce } from './view.ts'
 
 export const SETTLE_JOB = 'payment_rails.settle'
@@ -45,6 +48,7 @@ export interface RailOptions {
   readonly jobs: Pick<Jobs, 'send'>
   readonly schemes: Schemes
   readonly directory: AccountDirectory
+  readonly followers: Followers
   /** Whether customers pay what a rail costs. */
   readonly chargesCost: boolean
   readonly production: boolean
@@ -69,12 +73,18 @@ export interface Routed {
 }
 
 /** Chooses the rail, or checks the one that the caller named. */
-export async function chooseRail(request: RouteRequest, ctx: Context): Promise<Routed> {
+export async function chooseRail(
+  request: RouteRequest,
+  ctx: Context,
+  { directory }: Pick<RailOptions, 'directory'>,
+): Promise<Routed> {
   const { units, asset, urgency, party, among } = request
   const account = party && formOf(party)
   if (request.rail.toLowerCase() === 'auto') {
     const performance = await readPerformance(ctx.tx, ctx.caller.environment, ctx.now)
-    const found = route({ units, asset, urgency, account, now: ctx.now, performance, among })
+    const hasUs = directory.routingNumber !== null
+    const wanted = { units, asset, urgency, account, now: ctx.now, performance, among, hasUs }
+    const found = route(wanted)
     if ('obstacles' in found) throw refuseAll(found.obstacles, asset)
     return { rail: findRail(found.decision.recommended_rail)!, decision: found.decision }
   }
@@ -104,8 +114,11 @@ function refuseAll(obstacles: readonly Obstacle[], asset: AssetRecord) {
       sentence: `No rail carries ${asset.code}; they carry ${served}.`,
     })
   }
+  const missing = obstacles.find(({ isMissing }) => isMissing)
+  if (missing) return Unavailable({ reason: missing.sentence })
+  // A rail that takes the account but not the amount is the nearer one to the caller's wish.
   const ofAccount = obstacles.find(({ field }) => field === 'creditor_account')
-  if (ofAccount) return refuse(ofAccount)
+  if (ofAccount && !obstacles.some(({ field }) => field === 'amount')) return refuse(ofAccount)
   const limits = inCurrency.map((rail) => `${rail.name} ${describeLimits(rail, asset)}`)
   return refuse({
     field: 'amount',
@@ -128,26 +141,47 @@ export interface SendRequest {
   readonly origin: string
   readonly end_to_end_id?: string | undefined
   readonly among?: readonly Rail[] | undefined
+  /** The fee that the customer was shown before; the cost of the rail at this moment when absent. */
+  readonly fee_units?: bigint | undefined
 }
 
+/** Chooses the way of a payment, or refuses it, before anything is written. */
+async function planPayment(ctx: Context, request: SendRequest, options: RailOptions) {
+  const { units, urgency = 'normal', among } = request
+  const asset = readAsset(options.assets, request.currency, 'currency')
+  const scheme = options.schemes.choose(ctx.caller.environment)
+  const found = (await findAccounts(ctx.tx, [request.account])).get(request.account)
+  const account = checkOpen(found, request.account, ctx.caller)
+  const party = await resolveParty(request, ctx, options)
+  const chosen = { units, asset, rail: request.rail, urgency, party, among }
+  const { rail, decision } = await chooseRail(chosen, ctx, options)
+  checkCarries(scheme, rail, options)
+  const cost = options.chargesCost ? costOf(rail.cost, units, asset) : 0n
+  return { asset, scheme, account, party, rail, decision, fee: request.fee_units ?? cost }
+}
+
+/** The fee that a payment would have now; refuses what could not be sent. */
+export async function quote(
+  ctx: Context,
+  request: SendRequest,
+  options: RailOptions,
+): Promise<{ readonly fee_units: bigint }> {
+  return { fee_units: (await planPayment(ctx, request, options)).fee }
+}
+
+/** A refusal leaves no trace, so that whoever sends many payments in one transaction can go on with the next. */
 export async function send(
   ctx: Context,
   request: SendRequest,
   options: RailOptions,
 ): Promise<PaymentRow> {
-  const { units, urgency = 'normal', origin, among } = request
+  const { units, urgency = 'normal', origin } = request
   const { environment } = ctx.caller
-  const asset = readAsset(options.assets, request.currency, 'currency')
-  const scheme = options.schemes.choose(environment)
-  const found = (await findAccounts(ctx.tx, [request.account])).get(request.account)
-  const account = checkOpen(found, request.account, ctx.caller)
-  const party = await resolveParty(request, ctx, options)
-  const chosen = { units, asset, rail: request.rail, urgency, party, among }
-  const { rail, decision } = await chooseRail(chosen, ctx)
-  checkCarries(scheme, rail, options)
+  const planned = await planPayment(ctx, request, options)
+  const { asset, scheme, account, party, rail, decision } = planned
   const id = uuidv7(ctx.now)
   const external_id = toExternalId(rail, id)
-  const row = await store.insertPayment(ctx.tx, {
+  const payment: NewPayment = {
     id,
     environment,
     user_uuid: account.user_uuid!,
@@ -158,7 +192,7 @@ export async function send(
     scheme: scheme.name,
     asset: asset.code,
     units,
-    fee_units: options.chargesCost ? costOf(rail.cost, units, asset) : 0n,
+    fee_units: planned.fee,
     party,
     memo: request.memo ?? null,
     end_to_end_id: request.end_to_end_id ?? external_id,
@@ -168,8 +202,9 @@ export async function send(
     routing: decision,
     ...startOf(rail, scheme, ctx.now),
     created_at: ctx.now,
-  })
-  await takePayment(ctx, row)
+  }
+  await takePayment(ctx, payment)
+  const row = await store.insertPayment(ctx.tx, payment)
   await schedule(row, ctx, options)
   announce(
     ctx,
@@ -210,10 +245,8 @@ async function resolveParty(
 
 /** A direct debit that the debtor orders exists only in the simulation: real ones start at the creditor's bank. */
 function checkCarries(scheme: Scheme, rail: Rail, { directory }: RailOptions): void {
-  if (rail.accounts === 'us' && directory.routingNumber === null)
-    throw Unavailable({
-      reason: `${rail.name} is not available at this bank: it has no US routing number.`,
-    })
+  const missing = findBankObstacle(rail, directory.routingNumber !== null)
+  if (missing) throw Unavailable({ reason: missing.sentence })
   if (rail.type === 'direct_debit' && !scheme.simulated)
     throw Invalid({
       errors: {
@@ -268,6 +301,11 @@ export async function getPayer(given: string | undefined, ctx: Context): Promise
   return first
 }
 
+/** For the part of the bank that sent the payment. */
+export async function findFollowed(tx: Db, id: string): Promise<Followed | undefined> {
+  return store.findPayment(tx, id)
+}
+
 /** Finds a payment of the caller; payments of others are reported as not found. */
 export async function getPayment(id: string, { tx, caller }: Context): Promise<PaymentRow> {
   return checkVisible(await store.findPayment(tx, id), id, { tx, caller })
@@ -298,10 +336,11 @@ export const listPayments = ({ tx, caller }: Context, request: ListRequest) => {
 export async function cancelPayment(
   id: string,
   ctx: Context,
-  { assets }: RailOptions,
+  { assets, followers }: RailOptions,
 ): Promise<PaymentRow> {
   const row = await checkVisible(await store.lockPayment(ctx.tx, id), id, ctx)
   const step = paymentLife.check(row.status, 'cancel')
+  await followers.prepare(row, ctx)
   const from = row.direction === 'outgoing' ? 'clearing' : 'nowhere'
   const refunded = await giveBack(ctx, row, { from, withFee: true })
   if ('waitsFor' in refunded) throw Invalid({ errors: { id: [refunded.waitsFor] } })
@@ -312,6 +351,7 @@ export async function cancelPayment(
     updated_at: ctx.now,
   })
   announce(ctx, events.RailPaymentCancelled, cancelled, assets)
+  await followers.ended(cancelled, ctx)
   return cancelled
 }
 

@@ -5,6 +5,8 @@ import { changeCodes, returnCodes } from './nacha/index.ts'
 const isoReasons: Readonly<Record<string, string>> = {
   AB05: 'The creditor’s bank did not answer in time.',
   AB06: 'The network did not answer in time.',
+  AB07: 'The network is offline.',
+  AB08: 'The creditor’s bank is offline.',
   AC01: 'The account number is wrong or does not exist.',
   AC03: 'The creditor’s account number is wrong.',
   AC04: 'The account is closed.',
@@ -24,6 +26,9 @@ const networkFaults = new Set(['AB05', 'AB06', 'AB07', 'AB08', 'AB09', 'AB10', '
 
 /** A wrong account is the sender's mistake: it says nothing about the rail, and nobody can spoil a rail's figures with it. */
 export const isNetworkFault = (code: string): boolean => networkFaults.has(code)
+
+/** Codes of a network that took nothing, because it or the bank on the other side is offline. */
+export const isOffline = (code: string): boolean => code === 'AB07' || code === 'AB08'
 
 /** The reason behind a code of ISO 20022, of an ACH return or of a notification of change. */
 export function reasonOf(code: string): string {

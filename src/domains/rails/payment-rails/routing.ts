@@ -23,6 +23,8 @@ export interface RoutingRequest {
   readonly performance: ReadonlyMap<RailId, Performance>
   /** The rails to choose from; all by default. */
   readonly among?: readonly Rail[] | undefined
+  /** Whether the bank has a US routing number, without which no US rail knows it; true by default. */
+  readonly hasUs?: boolean | undefined
 }
 
 export interface CreditorForm {
@@ -99,6 +101,8 @@ export function describeLimits(rail: Rail, asset: Asset): string {
 export type Obstacle = {
   readonly field: 'rail' | 'currency' | 'amount' | 'creditor_account'
   readonly sentence: string
+  /** The bank itself lacks something; the caller can change nothing. */
+  readonly isMissing?: true
 }
 
 /** Why a rail cannot carry a payment, with the field that would have to change; undefined if it can. */
@@ -127,6 +131,15 @@ const findDirectionObstacle = ({ type, name }: Rail): Obstacle | undefined =>
       }
     : undefined
 
+export const findBankObstacle = ({ accounts, name }: Rail, hasUs: boolean): Obstacle | undefined =>
+  accounts === 'us' && !hasUs
+    ? {
+        field: 'rail',
+        sentence: `${name} is not available at this bank: it has no US routing number.`,
+        isMissing: true,
+      }
+    : undefined
+
 function findFormObstacle(rail: Rail, account: CreditorForm): Obstacle | undefined {
   const field = 'creditor_account'
   if (rail.accounts !== account.form)
@@ -146,11 +159,12 @@ function findFormObstacle(rail: Rail, account: CreditorForm): Obstacle | undefin
 export function route(
   request: RoutingRequest,
 ): { readonly decision: RoutingDecision } | { readonly obstacles: readonly Obstacle[] } {
-  const { among = rails, now } = request
+  const { among = rails, now, hasUs = true } = request
   const scored: Scored[] = []
   const refused: { rail: Rail; obstacle: Obstacle }[] = []
   for (const rail of rails.filter((one) => among.includes(one))) {
-    const obstacle = findObstacle(rail, request) ?? findDirectionObstacle(rail)
+    const obstacle =
+      findObstacle(rail, request) ?? findDirectionObstacle(rail) ?? findBankObstacle(rail, hasUs)
     if (obstacle) refused.push({ rail, obstacle })
     else scored.push(scoreOf(rail, request))
   }

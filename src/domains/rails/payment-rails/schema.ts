@@ -129,6 +129,18 @@ export const RoutingDecision = Type.Object(
   { $id: 'RailRoutingDecision' },
 )
 
+const Attempt = Type.Object(
+  {
+    rail: RailName,
+    external_id: Type.String(),
+    code: Type.String(),
+    reason: Type.String(),
+    submitted_at: Nullable(DateTime),
+    ended_at: DateTime,
+  },
+  { $id: 'RailAttempt' },
+)
+
 export const Payment = Type.Object(
   {
     payment_id: Uuid,
@@ -154,6 +166,10 @@ export const Payment = Type.Object(
     reason: Nullable(Type.String()),
     simulated: Type.Boolean({ description: 'True if no real network carries the payment.' }),
     routing_decision: Nullable(RoutingDecision),
+    attempts: Type.Array(Attempt, {
+      maxItems: 10,
+      description: 'Rails that were tried before this one, and why they did not take the payment.',
+    }),
     scheduled_for: Nullable(
       described(DateTime, 'When a pending payment is handed to its network.'),
     ),

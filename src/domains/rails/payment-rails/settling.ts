@@ -19,6 +19,7 @@ import {
   settleSent,
   settleWithin,
 } from './money.ts'
+import { findNextRail, takeNextRail } from './failover.ts'
 import { findOwnAccount, partyOf } from './own-accounts.ts'
 import { later, type RailOptions, schedule } from './payments.ts'
 import { railOf } from './rails.ts'
@@ -133,6 +134,7 @@ export async function applyOutcome(
   ctx: Context,
   options: RailOptions,
 ): Promise<PaymentRow> {
+  await options.followers.prepare(row, ctx)
   if (outcome.status === 'completed')
     return paymentLife.find(row.status, 'complete') ? complete(row, outcome, ctx, options) : row
   if (outcome.status === 'failed')
@@ -144,10 +146,11 @@ async function finish(
   row: PaymentRow,
   change: store.PaymentChange & { readonly status: PaymentStatus },
   ctx: Context,
-  { assets }: RailOptions,
+  { assets, followers }: RailOptions,
 ): Promise<PaymentRow> {
   const changed = await store.updatePayment(ctx.tx, row.id, change)
   announce(ctx, eventOf[change.status], changed, assets)
+  await followers.ended(changed, ctx)
   return changed
 }
 
@@ -264,13 +267,15 @@ async function recordTwin(
   return twin
 }
 
-/** The network refused the payment: amount and fee go back. */
+/** The network refused the payment: another rail takes it, or amount and fee go back. */
 async function reject(
   row: PaymentRow,
   outcome: Refusal,
   ctx: Context,
   options: RailOptions,
 ): Promise<PaymentRow> {
+  const next = findNextRail(row, outcome, ctx.now)
+  if (next) return takeNextRail(row, outcome, next, ctx, options)
   const from = row.direction === 'outgoing' ? 'clearing' : 'nowhere'
   const refunded = await giveBack(ctx, row, { from, withFee: true })
   if ('waitsFor' in refunded) return keepAnswer(row, outcome, refunded.waitsFor, ctx)

@@ -3,9 +3,12 @@
 //   99nn  refused. On ACH it is returned with the code Rnn; on other rails it fails with the code in the table below.
 //   98nn  settles, and is returned with the same code after the same time again.
 //   97nn  on ACH: settles with the notification of change Cnn; on other rails it just settles.
+//   9607  the first rail that is tried is offline (AB07), if it is instant; the next one settles.
+//   9608  every instant rail finds the creditor's bank offline (AB08); other rails settle.
 //   9600  the network never answers, and the payment stays processing.
 //   else  settles.
 import type { Outcome, Scheme } from './scheme.ts'
+import { railOf } from './rails.ts'
 import { reasonOf } from './reasons.ts'
 import type { PaymentRow } from './store.ts'
 
@@ -34,6 +37,13 @@ function codeOf(payment: PaymentRow, mark: '97' | '98' | '99'): string | undefin
   return mark === '97' ? undefined : isoCodes[number]
 }
 
+function findOffline(payment: PaymentRow): string | undefined {
+  if (!railOf(payment.rail).instant) return undefined
+  const digits = lastFour(payment)
+  if (digits === '9607' && payment.attempts.length === 0) return 'AB07'
+  return digits === '9608' ? 'AB08' : undefined
+}
+
 export const simulatedScheme = (seconds: number): Scheme => ({
   name: 'simulated',
   simulated: true,
@@ -42,6 +52,8 @@ export const simulatedScheme = (seconds: number): Scheme => ({
   submitBatch: () => Promise.resolve(),
   answer(payment): Outcome | undefined {
     if (lastFour(payment) === '9600') return undefined
+    const offline = findOffline(payment)
+    if (offline !== undefined) return { status: 'failed', code: offline, reason: reasonOf(offline) }
     const refused = codeOf(payment, '99')
     if (refused !== undefined)
       return {

@@ -17,7 +17,18 @@ declare module '../../../platform/rows.ts' {
     'payment_rails.payments.party': Party
     'payment_rails.payments.routing': RoutingDecision
     'payment_rails.payments.answer': Outcome
+    'payment_rails.payments.attempts': Attempt[]
   }
+}
+
+/** A rail that was tried before the one that has the payment now. */
+export interface Attempt {
+  readonly rail: RailId
+  readonly external_id: string
+  readonly code: string
+  readonly reason: string
+  readonly submitted_at: string | null
+  readonly ended_at: string
 }
 
 export type PaymentRow = Row<'payment_rails.payments'>
@@ -165,6 +176,10 @@ export async function listDuePayments(
 
 export interface PaymentChange {
   readonly status?: PaymentStatus
+  readonly rail?: RailId
+  readonly external_id?: string
+  readonly attempts?: readonly Attempt[]
+  readonly submit_at?: Date
   readonly account_id?: string
   readonly code?: string | null
   readonly reason?: string | null
@@ -172,7 +187,7 @@ export interface PaymentChange {
   readonly twin?: string
   readonly ach_file?: string
   readonly trace?: string
-  readonly submitted_at?: Date
+  readonly submitted_at?: Date | null
   readonly completed_at?: Date
   readonly estimated_settlement?: Date
   readonly due_at?: Date | null
@@ -182,11 +197,15 @@ export interface PaymentChange {
 export async function updatePayment(
   tx: Db,
   id: string,
-  { answer, ...change }: PaymentChange,
+  { answer, attempts, ...change }: PaymentChange,
 ): Promise<PaymentRow> {
   return tx
     .updateTable('payment_rails.payments')
-    .set({ ...change, ...(answer !== undefined && { answer: answer && JSON.stringify(answer) }) })
+    .set({
+      ...change,
+      ...(answer !== undefined && { answer: answer && JSON.stringify(answer) }),
+      ...(attempts && { attempts: JSON.stringify(attempts) }),
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

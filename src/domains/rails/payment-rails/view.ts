@@ -32,6 +32,7 @@ export function toPayment(row: PaymentRow, assets: AssetCatalogue) {
     reason: row.reason,
     simulated: row.scheme === 'simulated',
     routing_decision: row.routing,
+    attempts: row.attempts,
     scheduled_for: row.status === 'pending' ? row.submit_at : null,
     submitted_at: row.submitted_at,
     estimated_settlement: row.estimated_settlement,

@@ -63,116 +63,97 @@ interface DigitRules {
   readonly optional?: boolean
 }
 
+type Check = (value: string, complain: Complain) => void
+
+/** A text that must pass a check, whether it is read or written. */
+const checked = (
+  from: number,
+  to: number,
+  check: Check,
+  { clean = asItIs, pad = asItIs }: { clean?: typeof asItIs; pad?: typeof asItIs } = {},
+): Field<string> => ({
+  from,
+  to,
+  blank: '',
+  read(raw, complain) {
+    const value = clean(raw)
+    check(value, complain)
+    return value.trim()
+  },
+  write(value, complain) {
+    check(value, complain)
+    return pad(value)
+  },
+})
+
+const asItIs = (text: string): string => text
+const trimmed = (text: string): string => text.trim()
+
 /** Digits that are an identification and not a quantity: all columns are filled. */
 export function digits(from: number, to: number, rules: DigitRules = {}): Field<string> {
   const width = to - from + 1
-  const check = (value: string, complain: Complain): void => {
+  return checked(from, to, (value, complain) => {
     if (value.trim() === '' && rules.optional === true) return
     if (value.length !== width || !isDigits(value))
       complain(`Must be ${width} digits, and is ${quoted(value)}.`)
     else if (rules.oneOf !== undefined && !rules.oneOf.includes(value))
       complain(notOneOf(value, rules.oneOf))
-  }
-  return {
-    from,
-    to,
-    blank: '',
-    read(raw, complain) {
-      check(raw, complain)
-      return raw.trim()
-    },
-    write(value, complain) {
-      check(value, complain)
-      return value
-    },
-  }
+  })
 }
 
-/** A quantity: right-justified, filled with zeros. */
-export function count(from: number, to: number): Field<number> {
+/** A number that is right-justified and filled with zeros. */
+function numeric<Value extends number | bigint>(
+  from: number,
+  to: number,
+  toValue: (written: string) => Value,
+  kind: string,
+): Field<Value> {
   const width = to - from + 1
+  const zero = toValue('0')
   return {
     from,
     to,
-    blank: 0,
+    blank: zero,
     read(raw, complain) {
-      if (isDigits(raw)) return Number(raw)
+      if (isDigits(raw)) return toValue(raw)
       complain(`Must be ${width} digits, and is ${quoted(raw)}.`)
-      return 0
+      return zero
     },
     write(value, complain) {
       const written = String(value)
       if (!isDigits(written) || written.length > width)
-        complain(`${written} is no whole number of at most ${width} digits.`)
+        complain(`${written} is no ${kind} of at most ${width} digits.`)
       return written.padStart(width, '0')
     },
   }
 }
+
+export const count = (from: number, to: number): Field<number> =>
+  numeric(from, to, Number, 'whole number')
 
 /** An amount in cents, or in the smallest unit of a foreign currency. */
-export function cents(from: number, to: number): Field<bigint> {
-  const width = to - from + 1
-  return {
-    from,
-    to,
-    blank: 0n,
-    read(raw, complain) {
-      if (isDigits(raw)) return BigInt(raw)
-      complain(`Must be ${width} digits, and is ${quoted(raw)}.`)
-      return 0n
-    },
-    write(value, complain) {
-      const written = String(value)
-      if (!isDigits(written) || written.length > width)
-        complain(`${written} is no amount of at most ${width} digits.`)
-      return written.padStart(width, '0')
-    },
-  }
-}
+export const cents = (from: number, to: number): Field<bigint> =>
+  numeric(from, to, BigInt, 'amount')
 
 /** The nine digits of a routing number, the last of which must follow from the others. */
-export function routing(from: number, to: number): Field<string> {
-  const check = (value: string, complain: Complain): void => {
+export const routing = (from: number, to: number): Field<string> =>
+  checked(from, to, (value, complain) => {
     if (!/^\d{9}$/.test(value)) return complain(`Must be 9 digits, and is ${quoted(value)}.`)
     const expected = checkDigitOf(value.slice(0, 8))
     if (value.slice(8) !== expected)
       complain(`Routing number ${value} has the check digit ${value[8]}; it must be ${expected}.`)
-  }
-  return {
-    from,
-    to,
-    blank: '',
-    read(raw, complain) {
-      check(raw, complain)
-      return raw
-    },
-    write(value, complain) {
-      check(value, complain)
-      return value
-    },
-  }
-}
+  })
 
 /** The ten columns of a bank or company in the file header: nine digits beside a blank, or ten digits. */
-export function party(from: number, to: number): Field<string> {
-  const check = (value: string, complain: Complain): void => {
-    if (!/^\d{9,10}$/.test(value)) complain(`Must be 9 or 10 digits, and is ${quoted(value)}.`)
-  }
-  return {
+export const party = (from: number, to: number): Field<string> =>
+  checked(
     from,
     to,
-    blank: '',
-    read(raw, complain) {
-      const value = raw.trim()
-      check(value, complain)
-      return value
+    (value, complain) => {
+      if (!/^\d{9,10}$/.test(value)) complain(`Must be 9 or 10 digits, and is ${quoted(value)}.`)
     },
-    write(value, complain) {
-      check(value, complain)
-      return value.padStart(10)
-    },
-  }
-}
+    { clean: trimmed, pad: (value) => value.padStart(10) },
+  )
 
 const isDay = (year: number, month: number, dayOfMonth: number): boolean => {
   const date = new Date(Date.UTC(year, month - 1, dayOfMonth))
@@ -237,23 +218,13 @@ export function timeOfDay(from: number, to: number): Field<string | null> {
 }
 
 /** Number of the day in the year on which an operator settled; blank or zeros until it did. */
-export function dayOfYear(from: number, to: number): Field<string> {
-  const check = (value: string, complain: Complain): void => {
-    if (value !== '' && !(/^\d{3}$/.test(value) && Number(value) <= 366))
-      complain(`${quoted(value)} is no day of a year, 001 to 366.`)
-  }
-  return {
+export const dayOfYear = (from: number, to: number): Field<string> =>
+  checked(
     from,
     to,
-    blank: '',
-    read(raw, complain) {
-      const value = raw.trim()
-      check(value, complain)
-      return value
+    (value, complain) => {
+      if (value !== '' && !(/^\d{3}$/.test(value) && Number(value) <= 366))
+        complain(`${quoted(value)} is no day of a year, 001 to 366.`)
     },
-    write(value, complain) {
-      check(value, complain)
-      return value
-    },
-  }
-}
+    { clean: trimmed },
+  )

@@ -1,0 +1,25 @@
+// Payments to other banks that start elsewhere in the bank: a payment of a file and a payment of open banking go
+// over the payment rails, and what becomes of them there is reported back.
+import { defineDomain } from '../../../operation/domain.ts'
+import { assets } from '../../core/assets/index.ts'
+import { accountNumbers } from '../../core/account-numbers/index.ts'
+import { openBanking } from '../open-banking/index.ts'
+import { paymentFiles } from '../payment-files/index.ts'
+import { paymentRails } from '../payment-rails/index.ts'
+import { FILE_ORIGIN, fileFollower, sendFromFiles } from './file-payments.ts'
+import { CARRIER, carrierFollower, railCarrier } from './rail-carrier.ts'
+
+export const outsidePayments = defineDomain({
+  name: 'outside-payments',
+  summary: 'Payments of files and of open banking to accounts at other banks.',
+  schemas: [],
+  needs: { accountNumbers, assets, openBanking, paymentFiles, paymentRails },
+  setUp(_bank, _settings, needs) {
+    const rails = needs.paymentRails
+    needs.paymentFiles.connectOutside(sendFromFiles(rails, needs.assets.catalogue))
+    rails.follow(FILE_ORIGIN, fileFollower(needs.paymentFiles))
+    needs.openBanking.addCarrier(railCarrier(rails, needs.accountNumbers.directory))
+    rails.follow(CARRIER, carrierFollower(needs.openBanking))
+    return { face: {}, operations: [] }
+  },
+})

@@ -1,0 +1,82 @@
+// Carries payments of open banking to other banks over the payment rails.
+import type { FaceOf } from '../../../operation/domain.ts'
+import { AppError, Invalid } from '../../../operation/error.ts'
+import type { AccountDirectory } from '../../core/account-numbers/index.ts'
+import type { AskedPayment, Carrier, openBanking, Progress } from '../open-banking/index.ts'
+import type { Followed, Follower, paymentRails } from '../payment-rails/index.ts'
+
+/** The name of the carrier, and of the origin of its payments. */
+export const CARRIER = 'open_banking'
+
+type Rails = Pick<FaceOf<typeof paymentRails>, 'send' | 'quote' | 'find'>
+
+export const railCarrier = (rails: Rails, directory: AccountDirectory): Carrier => ({
+  name: CARRIER,
+  reaches: (iban) => !directory.isOurs(iban),
+  check: (payment, ctx) =>
+    sayingIban(async () => (await rails.quote(ctx, toRequest(payment))).fee_units),
+  send: (payment, ctx) =>
+    sayingIban(async () => {
+      const { fee_units } = payment
+      return (await rails.send(ctx, { ...toRequest(payment), fee_units })).id
+    }),
+  async follow(tx, id) {
+    const payment = await rails.find(tx, id)
+    if (!payment) throw new Error(`the rails do not know the payment ${id}`)
+    return progressOf(payment)
+  },
+})
+
+const toRequest = (payment: AskedPayment) => ({
+  account: payment.debtor_account,
+  units: payment.units,
+  currency: payment.currency,
+  creditor: { name: payment.creditor_name, iban: payment.creditor_iban },
+  memo: payment.reference,
+  rail: 'auto',
+  origin: CARRIER,
+  end_to_end_id: payment.end_to_end_id,
+})
+
+/** The rails refuse a creditor_account; callers of open banking know that field as creditor_iban. */
+async function sayingIban<Output>(work: () => Promise<Output>): Promise<Output> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError && error.def.code === Invalid.code)) throw error
+    const { errors } = error.details as { readonly errors: Readonly<Record<string, string[]>> }
+    const renamed = Object.entries(errors).map(([field, sentences]) => [
+      field.startsWith('creditor_account') ? 'creditor_iban' : field,
+      sentences,
+    ])
+    throw Invalid({ errors: Object.fromEntries(renamed) })
+  }
+}
+
+const statusOf: Readonly<Record<Followed['status'], Progress['status']>> = {
+  pending: 'pending',
+  processing: 'pending',
+  completed: 'completed',
+  failed: 'failed',
+  returned: 'failed',
+  cancelled: 'failed',
+  recovering: 'failed',
+}
+
+const progressOf = ({ status, code, reason }: Followed): Progress => {
+  const progress = statusOf[status]
+  if (progress !== 'failed') return { status: progress, reason: null }
+  const start = status === 'returned' ? 'The payment came back: ' : ''
+  return {
+    status: progress,
+    reason: `${start}${reason ?? 'The rail refused it.'}${code === null ? '' : ` (${code})`}`,
+  }
+}
+
+export const carrierFollower = ({
+  lockCarried,
+  reportCarried,
+}: Pick<FaceOf<typeof openBanking>, 'lockCarried' | 'reportCarried'>): Follower => ({
+  prepare: ({ id }, ctx) => lockCarried(CARRIER, id, ctx),
+  ended: (payment, ctx) => reportCarried(CARRIER, payment.id, progressOf(payment), ctx),
+})
