@@ -1,0 +1,2 @@
+import { defineExamples } from '../../../operation/examples.ts'
+export const examples = defineExamples({})
