@@ -77,8 +77,8 @@ export class Clearance {
   check(ledger: Draft): void {
     const { from, to, leaves } = this.transfer
     this.isUsed = false
-    const owner = ledger.account(from)?.user_uuid
-    if (!leaves && owner != null && owner === ledger.account(to)?.user_uuid) return
+    const owner = ledger.account(from)?.user_uuid ?? undefined
+    if (!leaves && owner !== undefined && owner === ledger.account(to)?.user_uuid) return
     if (this.verdict === 'unasked') throw TransferNotCleared({})
     if (this.verdict !== 'cleared') throw this.verdict
   }

@@ -124,7 +124,9 @@ describe('travel_rule.enforce', () => {
       'TRAVEL_RULE_CHECK_REQUIRED',
     )
     await checkTransfer(bank, ada, bob, '4300.00')
-    expect((await pay(bank, ada, bob, '4300.00', { simulate: true })).status).toBe(201)
+    expect((await pay(bank, ada, bob, '4300.00', { simulate: true })).body.data.simulated).toBe(
+      true,
+    )
     expect((await pay(bank, ada, bob, '4300.00')).status).toBe(201)
   })
 

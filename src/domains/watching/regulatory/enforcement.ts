@@ -166,7 +166,7 @@ export class Enforcement implements TransferGuard {
   private async namesOf(tx: Db, account: string): Promise<string[]> {
     const numbers = (await this.options.directory.of(tx, [account])).get(account)
     return [account, numbers?.account_number, numbers?.iban]
-      .filter((name) => name != null)
+      .filter((name) => name !== undefined && name !== null)
       .map(accountKey)
   }
 }

@@ -73,7 +73,10 @@ export interface Whitepaper {
 export function validateWhitepaper(paper: Whitepaper, { mica }: RuleSet) {
   const pages = paper.page_count
   const isEmpty = (value: unknown): boolean =>
-    value === undefined || value === null || value === false || String(value).trim() === ''
+    value === undefined ||
+    value === null ||
+    value === false ||
+    (typeof value === 'string' && value.trim() === '')
   const errors = [
     ...(isEmpty(paper.issuer_legal_name) ? ['The legal name of the issuer is missing.'] : []),
     ...(isEmpty(paper.publication_date) ? ['The date of publication is missing.'] : []),

@@ -7,7 +7,7 @@ import { keyOf, partsOf, scoreOf } from './names.ts'
 
 const score = (a: string, b: string) => scoreOf(partsOf(a), partsOf(b))
 
-const letters = [...'abcdefghijklmnopqrstuvwxyz']
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
 const accents = ['', '\u0301', '\u0308', '\u0327', '\u030C']
 const word = fc
   .array(fc.constantFrom(...letters), { minLength: 2, maxLength: 12 })
@@ -24,7 +24,8 @@ const disguised = name.chain((parts) =>
     )
     .map(([order, stream, between]) => {
       const dress = (text: string) =>
-        [...text]
+        text
+          .split('')
           .map((letter) => {
             const [isUpper, accent] = stream.next().value!
             return (isUpper ? letter.toUpperCase() : letter) + accent

@@ -254,12 +254,6 @@ describe('mica', () => {
     })
     expect(await ask({ whitepaper_hash: undefined })).toMatchObject({ is_compliant: false })
     expect(await ask({ issuer_id: 'Nowhere Shipping' })).toMatchObject({ is_compliant: false })
-    // The bank owes tokens that nobody paid in: as if interest had been paid in them.
-    await bank.sql(
-      `update ledger.balances set units = units - 1000000 where asset = 'USDC' and account_id =
-         (select id from ledger.accounts where code = 'external:deposits' and environment = 'live')
-         and false`,
-    )
     await bank.call(
       `POST /api/v2/accounts/${holder.account}/withdraw`,
       { amount: '50.00', asset_code: 'USDC' },
@@ -273,6 +267,20 @@ describe('mica', () => {
       emt_reserve_ratio: 1,
       reserves_compliant: true,
     })
+    // The bank sells tokens out of its own position: nobody paid them in.
+    const deposit = { amount: '100.00', asset_code: 'USD' }
+    await bank.call(`POST /api/v2/accounts/${holder.account}/deposit`, deposit, holder)
+    const bought = await bank.call(
+      'POST /api/exchange/convert',
+      { account_uuid: holder.account, from_currency: 'USD', to_currency: 'USDC', amount: '100.00' },
+      holder,
+    )
+    expect(bought.status).toBe(200)
+    expect(await ofToken('USDC')).toMatchObject({ reserves: '200.00', compliant: false })
+    expect(Number((await ofToken('USDC')).reserve_ratio)).toBeLessThan(1)
+    const uncovered = await ask()
+    expect(uncovered.is_compliant).toBe(false)
+    expect(uncovered.requirements.at(-1)).toMatchObject({ code: 'RESERVE_RATIO', passed: false })
   })
 })
 
