@@ -1251,6 +1251,27 @@ export type ApiKeyWithSecret = {
   readonly api_key: string
 }
 
+export type ApplicableRegulations = {
+  readonly regulations: {
+    readonly ctr: {
+      readonly applies: boolean
+      readonly jurisdiction: string | null
+      readonly description: string
+    }
+    readonly mifid: {
+      readonly applies: boolean
+      readonly jurisdiction: string | null
+      readonly description: string
+    }
+    readonly mica_travel_rule: {
+      readonly applies: boolean
+      readonly jurisdiction: string | null
+      readonly description: string
+    }
+  }
+  readonly jurisdiction: "US" | "EU" | "UK" | "SG"
+}
+
 export type AskedBy = {
   readonly user_uuid: string | null
   readonly credential_id: string | null
@@ -2520,6 +2541,26 @@ export type CompensatedWorkflow = {
   readonly compensation_count: number
 }
 
+export type ComplianceSummary = {
+  readonly total_scheduled: number
+  /** Within 30 days. */
+  readonly upcoming_deadlines: number
+  readonly overdue_filings: number
+  readonly next_deadline: string | null
+  /** The regulators are simulated. */
+  readonly demo_mode: boolean
+  readonly adapters_registered: number
+  /** The jurisdiction, or all. */
+  readonly jurisdiction: string
+  /** Filings that are due in 7, 3 or 1 days. */
+  readonly warnings: readonly ({
+    readonly report_type: string
+    readonly jurisdiction: "US" | "EU" | "UK" | "SG"
+    readonly due_at: string
+    readonly days_left: number
+  })[]
+}
+
 export type Component = {
   readonly name: string
   readonly status: "operational" | "outage"
@@ -2743,6 +2784,22 @@ export type DecimalBalance = {
   readonly reserved_balance: string
   readonly total_balance: string
   readonly asset: BalanceAsset
+}
+
+export type DecisionReplay = {
+  readonly decision_id: string
+  /** The kind of decision: travel_rule_check, travel_rule_transfer, mica_check, mifid_report. */
+  readonly kind: "travel_rule_check" | "travel_rule_transfer" | "mica_check" | "mifid_report"
+  readonly subject: string
+  readonly rule_version: string
+  readonly current_rule_version: string
+  /** Whether the rules of that version decide the same again. */
+  readonly same: boolean
+  readonly same_under_current_rules: boolean
+  readonly differing_fields: readonly string[]
+  readonly stored: Readonly<Record<string, unknown>>
+  readonly replayed: Readonly<Record<string, unknown>>
+  readonly replayed_at: string
 }
 
 export type DeliveryStatus = "pending" | "delivered" | "failed"
@@ -3616,6 +3673,18 @@ export type FilePaymentIsoStatus = "PDNG" | "ACSP" | "ACSC" | "RJCT" | "CANC"
 
 /** The state of a payment, and the steps possible in each. scheduled: settle → settled, send → sent, reject → rejected, cancel → cancelled; sent: settle → settled, reject → rejected; settled: the end; rejected: the end; cancelled: the end. */
 export type FilePaymentStatus = "scheduled" | "sent" | "settled" | "rejected" | "cancelled"
+
+export type FiledReport = {
+  readonly reference: string
+  readonly details: {
+    readonly report_type: string
+    readonly jurisdiction: string
+    readonly regulator: string
+    readonly status: "pending" | "processing" | "accepted"
+    readonly submitted_at: string
+    readonly simulated: boolean
+  }
+}
 
 export type FilteredAccountType = "checking" | "savings" | "main" | "business" | "personal" | "investment" | "trading" | "escrow" | "loan"
 
@@ -6765,6 +6834,96 @@ export type MessageReply = {
   readonly message: string
 }
 
+export type MicaCheck = {
+  readonly check_id: string
+  readonly asset_type: string
+  readonly issuer_id: string
+  readonly is_compliant: boolean
+  readonly requirements: readonly {
+    readonly code: string
+    readonly passed: boolean
+    readonly description: string
+  }[]
+  readonly reserve_ratio_required: number
+  readonly casp_authorization: boolean
+  /** The version of the rules that decided. */
+  readonly rule_version: string
+  readonly checked_at: string
+}
+
+export type MicaCheckRequest = {
+  /** The kind of token. */
+  readonly asset_type: "e-money-token" | "asset-referenced-token" | "utility-token" | "other"
+  /** The issuer: its name, LEI or another id. */
+  readonly issuer_id: string
+  /** The hash of the white paper: sha256: and 64 hexadecimal digits. */
+  readonly whitepaper_hash?: string
+}
+
+export type MicaCheckResponse = {
+  readonly success: true
+  readonly data: MicaCheck
+}
+
+export type MicaReserves = {
+  readonly total_liabilities: string
+  readonly total_reserves: string
+  readonly currency: "USD"
+  readonly reserve_ratio: string
+  readonly required_ratio: string
+  /** Whether every single token is covered. */
+  readonly compliant: boolean
+  readonly tokens: readonly ({
+    readonly asset_code: string
+    readonly kind: "emt" | "art"
+    /** In units of the token. */
+    readonly outstanding: string
+    /** In dollars. */
+    readonly liabilities: string
+    /** In dollars. */
+    readonly reserves: string
+    readonly reserve_ratio: string
+    readonly compliant: boolean
+  })[]
+}
+
+export type MicaReservesResponse = {
+  readonly success: true
+  readonly data: MicaReserves
+}
+
+export type MicaStatus = {
+  readonly casp_authorized: boolean
+  readonly art_reserve_ratio: number
+  readonly emt_reserve_ratio: number
+  readonly reserve_audit_frequency: "monthly"
+  readonly custodian_required: boolean
+  readonly reserves_compliant: boolean
+  /** The version of the rules that decided. */
+  readonly rule_version: string
+}
+
+export type MicaStatusResponse = {
+  readonly success: true
+  readonly data: MicaStatus
+}
+
+export type MicaValidateWhitepaperRequest = {
+  /** The legal name of the issuer. */
+  readonly issuer_legal_name?: string
+  /** The day of publication. */
+  readonly publication_date?: string
+  /** The number of pages. */
+  readonly page_count?: number
+  /** The sections by name: their text, or whether they are there. */
+  readonly sections?: Readonly<Record<string, unknown>>
+}
+
+export type MicaValidateWhitepaperResponse = {
+  readonly success: true
+  readonly data: WhitepaperValidation
+}
+
 export type MicrofinanceGroup = {
   readonly id: string
   readonly name: string
@@ -7017,6 +7176,57 @@ export type MicrofinanceLoanWriteOffRequest = {
 export type MicrofinanceLoanWriteOffResponse = {
   readonly success: true
   readonly data: MicrofinanceLoan
+}
+
+export type MifidReport = {
+  readonly report_id: string
+  readonly reference: string
+  readonly transaction_id: string
+  readonly report_type: string
+  readonly jurisdiction: string
+  readonly status: "submitted"
+  readonly reporting_deadline: string
+  readonly submitted_at: string
+  readonly estimated_review: string
+}
+
+export type MifidReportRequest = {
+  /** The id of the transaction, here or at a venue. */
+  readonly transaction_id: string
+  /** What is reported. */
+  readonly report_type: "transaction" | "position" | "best_execution_rts27" | "best_execution_rts28"
+  /** EU or UK, where MiFID applies. */
+  readonly jurisdiction: string
+}
+
+export type MifidReportResponse = {
+  readonly success: true
+  readonly data: MifidReport
+}
+
+export type MifidStatus = {
+  readonly enabled: boolean
+  readonly best_execution: {
+    readonly rts27_enabled: boolean
+    readonly rts28_enabled: boolean
+    readonly arm_provider: string | null
+    readonly analysis: {
+      readonly reports: number
+      readonly last_report_at: string | null
+    }
+  }
+  readonly instrument_reference_data: {
+    readonly firds_enabled: boolean
+    readonly anna_dsb_enabled: boolean
+    readonly last_sync: string | null
+    readonly instruments_count: number
+    readonly status: string
+  }
+}
+
+export type MifidStatusResponse = {
+  readonly success: true
+  readonly data: MifidStatus
 }
 
 export type MobileActivityResponse = {
@@ -8999,6 +9209,146 @@ export type RefreshedRates = {
   readonly data: readonly ExchangeRate[]
 }
 
+export type RegulatoryAdapters = {
+  readonly adapters: readonly ({
+    readonly key: string
+    readonly name: string
+    readonly jurisdiction: "US" | "EU" | "UK" | "SG"
+    readonly report_types: readonly string[]
+    readonly available: boolean
+    readonly sandbox: boolean
+  })[]
+  readonly total: number
+  readonly demo_mode: boolean
+}
+
+export type RegulatoryAdaptersResponse = {
+  readonly success: true
+  readonly data: RegulatoryAdapters
+}
+
+export type RegulatoryApplicableResponse = {
+  readonly success: true
+  readonly data: ApplicableRegulations
+}
+
+export type RegulatoryDecision = {
+  readonly decision_id: string
+  /** The kind of decision: travel_rule_check, travel_rule_transfer, mica_check, mifid_report. */
+  readonly kind: "travel_rule_check" | "travel_rule_transfer" | "mica_check" | "mifid_report"
+  /** The id under which the caller knows the result. */
+  readonly subject: string
+  readonly user_uuid: string
+  readonly rule_version: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly output: Readonly<Record<string, unknown>>
+  readonly created_at: string
+}
+
+export type RegulatoryDecisionGetResponse = {
+  readonly success: true
+  readonly data: RegulatoryDecision
+}
+
+export type RegulatoryDecisionListResponse = {
+  readonly success: true
+  readonly data: readonly RegulatoryDecision[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type RegulatoryDecisionReplayResponse = {
+  readonly success: true
+  readonly data: DecisionReplay
+}
+
+export type RegulatoryReportFileRequest = {
+  /** The type of the report, such as CTR. */
+  readonly report_type: string
+  /** US, EU, UK or SG. */
+  readonly jurisdiction: string
+  /** The fields of the report; each type has its own required ones. */
+  readonly report_data: Readonly<Record<string, unknown>>
+  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+export type RegulatoryReportFileResponse = {
+  readonly success: true
+  readonly data: FiledReport
+}
+
+export type RegulatoryReportListResponse = {
+  readonly success: true
+  readonly data: readonly RegulatoryReportState[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type RegulatoryReportState = {
+  readonly status: "pending" | "processing" | "accepted"
+  readonly message: string
+  readonly details: {
+    readonly reference: string
+    readonly report_type: string
+    readonly jurisdiction: string
+    readonly regulator: string
+    readonly submitted_at: string
+    readonly reporting_deadline: string | null
+    readonly simulated: boolean
+  }
+}
+
+export type RegulatoryReportStatusResponse = {
+  readonly success: true
+  readonly data: RegulatoryReportState
+}
+
+export type RegulatoryStatus = {
+  readonly overall_status: "operational" | "attention_required"
+  readonly frameworks: {
+    readonly mifid: {
+      readonly enabled: boolean
+      readonly status: "operational" | "attention_required"
+      readonly last_checked: string | null
+    }
+    readonly mica: {
+      readonly enabled: boolean
+      readonly status: "operational" | "attention_required"
+      readonly last_checked: string | null
+    }
+    readonly travel_rule: {
+      readonly enabled: boolean
+      readonly status: "operational" | "attention_required"
+      readonly last_checked: string | null
+    }
+  }
+  readonly jurisdictions: readonly ({
+    readonly jurisdiction: "US" | "EU" | "UK" | "SG"
+    readonly status: "operational" | "attention_required"
+    readonly last_checked: string | null
+  })[]
+  readonly total_scheduled: number
+  /** Within 30 days. */
+  readonly upcoming_deadlines: number
+  readonly overdue_filings: number
+  readonly next_deadline: string | null
+  /** The regulators are simulated. */
+  readonly demo_mode: boolean
+  readonly adapters_registered: number
+}
+
+export type RegulatoryStatusResponse = {
+  readonly success: true
+  readonly data: RegulatoryStatus
+}
+
+export type RegulatorySummaryResponse = {
+  readonly success: true
+  readonly data: ComplianceSummary
+}
+
 export type ReleasedEscrow = {
   readonly escrow_id: string
   readonly status: EscrowStatus
@@ -9205,6 +9555,115 @@ export type RuleApplication = {
 
 /** pending: the entry follows in a moment; failed: there is no entry, for the reason given. */
 export type RuleApplicationStatus = "pending" | "posted" | "failed"
+
+export type SanctionsDecideRequest = {
+  /** confirmed: it is the one on the list; cleared: it is somebody else. */
+  readonly decision: "confirmed" | "cleared"
+  /** Why; it is kept with your name. */
+  readonly reason: string
+  /** When the exception for a cleared name ends: in 90 days unless said, at most a year. */
+  readonly expires_at?: string
+}
+
+export type SanctionsDecideResponse = {
+  readonly success: true
+  readonly data: SanctionsHit
+}
+
+export type SanctionsException = {
+  readonly exception_id: string
+  readonly hit_id: string
+  readonly name: string
+  readonly entry_id: string
+  readonly reason: string
+  readonly author: string
+  readonly active: boolean
+  readonly expires_at: string
+  readonly revoked_by: string | null
+  readonly revoked_at: string | null
+  readonly created_at: string
+}
+
+export type SanctionsExceptionsResponse = {
+  readonly success: true
+  readonly data: readonly SanctionsException[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type SanctionsHit = {
+  readonly hit_id: string
+  readonly name: string
+  /** The id of the entry in the list. */
+  readonly entry_id: string
+  readonly entry_name: string
+  readonly program: string | null
+  /** How alike the names are, from 0 to 1. */
+  readonly score: number
+  /** The SHA-256 of the list. */
+  readonly list_version: string
+  readonly source: "request" | "travel_rule" | "mica" | "transfer"
+  readonly status: "open" | "confirmed" | "cleared"
+  readonly seen_times: number
+  readonly decided_by: string | null
+  readonly decided_at: string | null
+  readonly reason: string | null
+  readonly created_at: string
+  readonly last_seen_at: string
+}
+
+export type SanctionsHitsResponse = {
+  readonly success: true
+  readonly data: readonly SanctionsHit[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type SanctionsListState = {
+  readonly configured: boolean
+  /** The SHA-256 of the file. */
+  readonly version: string | null
+  readonly entries: number
+  readonly loaded_at: string | null
+  readonly threshold: number
+  /** Why a changed file could not be read; the last list stays. */
+  readonly problem: string | null
+}
+
+export type SanctionsListStateResponse = {
+  readonly success: true
+  readonly data: SanctionsListState
+}
+
+export type SanctionsRevokeExceptionRequest = {
+  /** Why; it is kept with your name. */
+  readonly reason: string
+}
+
+export type SanctionsRevokeExceptionResponse = {
+  readonly success: true
+  readonly data: SanctionsException
+}
+
+export type SanctionsScreenRequest = {
+  /** The name to screen. */
+  readonly name: string
+}
+
+export type SanctionsScreenResponse = {
+  readonly success: true
+  readonly data: SanctionsScreening
+}
+
+export type SanctionsScreening = {
+  readonly name: string
+  /** Whether no hit is left without an exception. */
+  readonly cleared: boolean
+  readonly list_version: string | null
+  readonly threshold: number
+  readonly hits: readonly SanctionsHit[]
+  readonly screened_at: string
+}
 
 export type SentAgentMessage = {
   readonly message_id: string
@@ -10092,6 +10551,204 @@ export type TransferWithMessage = {
   readonly message: string
 }
 
+export type TravelRuleCheck = {
+  readonly check_id: string
+  readonly transfer_id: string
+  readonly is_compliant: boolean
+  readonly risk_level: "low" | "medium" | "high" | "critical"
+  readonly applicable_jurisdiction: string
+  readonly applicable_regulations: readonly string[]
+  readonly originator_verified: boolean
+  readonly beneficiary_verified: boolean
+  readonly threshold_analysis: {
+    readonly amount_usd: string | null
+    readonly exceeds_threshold: boolean
+    readonly threshold_amount: number
+    readonly threshold_currency: string
+    readonly full_identification_required: boolean
+  }
+  readonly sanctions_screening: {
+    readonly originator_cleared: boolean
+    readonly beneficiary_cleared: boolean
+    readonly screening_provider: "internal"
+    /** Null when the bank has no list, and so screened nobody. */
+    readonly list_version: string | null
+    readonly screened_at: string
+  }
+  readonly compliance_issues: readonly {
+    readonly code: string
+    readonly description: string
+  }[]
+  readonly recommendations: readonly string[]
+  /** The version of the rules that decided. */
+  readonly rule_version: string
+  readonly checked_at: string
+  readonly valid_until: string
+}
+
+export type TravelRuleCheckRequest = {
+  /** Your own id of the transfer. */
+  readonly transfer_id: string
+  /** The originator. */
+  readonly originator: {
+    /** The name of the originator. */
+    readonly name?: string
+    /** The account of the originator: its uuid, IBAN or number at this bank, or as another bank writes it. */
+    readonly account_number?: string
+    /** The bank or provider of the originator. */
+    readonly institution_name?: string
+    /** The country of that bank, as an ISO 3166-1 code. */
+    readonly institution_country?: string
+    /** The address of the originator. */
+    readonly address?: string
+    /** The number of a document that identifies the originator. */
+    readonly doc_id?: string
+  }
+  /** The beneficiary. */
+  readonly beneficiary: {
+    /** The name of the beneficiary. */
+    readonly name?: string
+    /** The account of the beneficiary: its uuid, IBAN or number at this bank, or as another bank writes it. */
+    readonly account_number?: string
+    /** The bank or provider of the beneficiary. */
+    readonly institution_name?: string
+    /** The country of that bank, as an ISO 3166-1 code. */
+    readonly institution_country?: string
+    /** The address of the beneficiary. */
+    readonly address?: string
+    /** The number of a document that identifies the beneficiary. */
+    readonly doc_id?: string
+  }
+  /** The transfer itself. */
+  readonly transfer_details: {
+    /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+    readonly amount: string | number
+    /** The currency or crypto-asset, in 3 to 10 capitals. */
+    readonly currency: string
+    /** The kind of asset, such as crypto or fiat. */
+    readonly asset_type?: string
+    /** The purpose of the transfer. */
+    readonly purpose?: string
+  }
+  /** US, EU, UK or SG; by the currency when absent, and otherwise EU. */
+  readonly jurisdiction?: string
+}
+
+export type TravelRuleCheckResponse = {
+  readonly success: true
+  readonly data: TravelRuleCheck
+}
+
+export type TravelRuleEnforceRequest = {
+  /** Whether transfers to others need a check. */
+  readonly enabled: boolean
+  /** Why; it is kept with your name. */
+  readonly reason: string
+}
+
+export type TravelRuleEnforceResponse = {
+  readonly success: true
+  readonly data: TravelRuleEnforcement
+}
+
+export type TravelRuleEnforcement = {
+  readonly enabled: boolean
+  readonly environment: "live" | "sandbox"
+  readonly reason: string | null
+  readonly changed_by: string | null
+  readonly changed_at: string | null
+}
+
+export type TravelRuleEnforcementResponse = {
+  readonly success: true
+  readonly data: TravelRuleEnforcement
+}
+
+export type TravelRuleRecord = {
+  readonly record_id: string
+  readonly transfer_id: string
+  readonly status: "submitted" | "acknowledged" | "rejected"
+  readonly is_compliant: boolean
+  readonly threshold_exceeded: boolean
+  readonly jurisdiction: string
+  readonly issues: readonly {
+    readonly code: string
+    readonly description: string
+  }[]
+  /** The provider of the beneficiary is simulated. */
+  readonly simulated: true
+  readonly created_at: string
+}
+
+export type TravelRuleRecordsResponse = {
+  readonly success: true
+  readonly data: readonly TravelRuleRecord[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type TravelRuleSubmitRequest = {
+  /** Your own id of the transfer. */
+  readonly transfer_id: string
+  /** The originator. */
+  readonly originator: {
+    /** The name of the originator. */
+    readonly name: string
+    /** The account of the originator. */
+    readonly account: string
+  }
+  /** The beneficiary. */
+  readonly beneficiary: {
+    /** The name of the beneficiary. */
+    readonly name: string
+    /** The provider of the beneficiary: its LEI, DID or another id. */
+    readonly vasp_id: string
+  }
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The currency or crypto-asset, in 3 to 10 capitals. */
+  readonly currency: string
+  /** US, EU, UK or SG; by the currency when absent, and otherwise EU. */
+  readonly jurisdiction?: string
+}
+
+export type TravelRuleSubmitResponse = {
+  readonly success: true
+  readonly data: TravelRuleRecord
+}
+
+export type TravelRuleThresholds = {
+  readonly US: {
+    readonly threshold: number
+    readonly currency: string
+    readonly regulation: string
+    readonly applies_to: string
+  }
+  readonly EU: {
+    readonly threshold: number
+    readonly currency: string
+    readonly regulation: string
+    readonly applies_to: string
+  }
+  readonly UK: {
+    readonly threshold: number
+    readonly currency: string
+    readonly regulation: string
+    readonly applies_to: string
+  }
+  readonly SG: {
+    readonly threshold: number
+    readonly currency: string
+    readonly regulation: string
+    readonly applies_to: string
+  }
+}
+
+export type TravelRuleThresholdsResponse = {
+  readonly success: true
+  readonly data: TravelRuleThresholds
+}
+
 export type TrialBalanceGetResponse = {
   readonly success: true
   readonly data: readonly TrialBalanceRow[]
@@ -10743,6 +11400,12 @@ export type WebhookWithSecret = {
   readonly updated_at: string
   /** Shown only here: keep it. */
   readonly secret: string
+}
+
+export type WhitepaperValidation = {
+  readonly valid: boolean
+  readonly errors: readonly string[]
+  readonly warnings: readonly string[]
 }
 
 /** Required, and given, from app version 1.3.1 on; optional before. */
