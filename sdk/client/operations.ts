@@ -413,6 +413,12 @@ import type {
   MandateVerifyResponse,
   Message,
   MessageReply,
+  MicaCheckRequest,
+  MicaCheckResponse,
+  MicaReservesResponse,
+  MicaStatusResponse,
+  MicaValidateWhitepaperRequest,
+  MicaValidateWhitepaperResponse,
   MicrofinanceGroupActivateResponse,
   MicrofinanceGroupCloseResponse,
   MicrofinanceGroupCreateRequest,
@@ -438,6 +444,9 @@ import type {
   MicrofinanceLoanStatus,
   MicrofinanceLoanWriteOffRequest,
   MicrofinanceLoanWriteOffResponse,
+  MifidReportRequest,
+  MifidReportResponse,
+  MifidStatusResponse,
   MobileActivityResponse,
   MppConfiguration,
   MppLimitListResponse,
@@ -552,6 +561,17 @@ import type {
   RateSetRequest,
   RateSource,
   RefreshedRates,
+  RegulatoryAdaptersResponse,
+  RegulatoryApplicableResponse,
+  RegulatoryDecisionGetResponse,
+  RegulatoryDecisionListResponse,
+  RegulatoryDecisionReplayResponse,
+  RegulatoryReportFileRequest,
+  RegulatoryReportFileResponse,
+  RegulatoryReportListResponse,
+  RegulatoryReportStatusResponse,
+  RegulatoryStatusResponse,
+  RegulatorySummaryResponse,
   ReputationGetResponse,
   ReputationGiveFeedbackRequest,
   ReputationGiveFeedbackResponse,
@@ -564,6 +584,15 @@ import type {
   ReversalStatusResponse,
   ReversalWithMessage,
   RuleApplicationStatus,
+  SanctionsDecideRequest,
+  SanctionsDecideResponse,
+  SanctionsExceptionsResponse,
+  SanctionsHitsResponse,
+  SanctionsListStateResponse,
+  SanctionsRevokeExceptionRequest,
+  SanctionsRevokeExceptionResponse,
+  SanctionsScreenRequest,
+  SanctionsScreenResponse,
   SessionReply,
   ShareAccountCloseResponse,
   ShareAccountGetResponse,
@@ -626,6 +655,15 @@ import type {
   TransferGetResponse,
   TransferListResponse,
   TransferWithMessage,
+  TravelRuleCheckRequest,
+  TravelRuleCheckResponse,
+  TravelRuleEnforceRequest,
+  TravelRuleEnforceResponse,
+  TravelRuleEnforcementResponse,
+  TravelRuleRecordsResponse,
+  TravelRuleSubmitRequest,
+  TravelRuleSubmitResponse,
+  TravelRuleThresholdsResponse,
   TrialBalanceGetResponse,
   TwoFactorConfirmRequest,
   TwoFactorDisableRequest,
@@ -2281,6 +2319,92 @@ export const systemIndex = /* @__PURE__ */ operation<object, Index>('GET', '/api
 
 /** The components of the service and whether each of them works now. */
 export const systemStatus = /* @__PURE__ */ operation<object, SystemStatusResponse>('GET', '/api/v2/status')
+
+// Reports to regulators, MiCA, the travel rule, and screening of names.
+
+/** Check whether a token meets the requirements of MiCA. */
+export const micaCheck = /* @__PURE__ */ operation<MicaCheckRequest, MicaCheckResponse>('POST', '/api/v2/regtech/mica/check')
+
+/** The reserves behind the tokens that customers hold, by the ledger’s figures. */
+export const micaReserves = /* @__PURE__ */ operation<object, MicaReservesResponse>('GET', '/api/regtech/mica/reserves')
+
+/** The bank’s standing under MiCA: its authorization and the reserves it must keep. */
+export const micaStatus = /* @__PURE__ */ operation<object, MicaStatusResponse>('GET', '/api/regtech/mica/status')
+
+/** Check whether a white paper has all that MiCA asks for. */
+export const micaValidateWhitepaper = /* @__PURE__ */ operation<Partial<MicaValidateWhitepaperRequest>, MicaValidateWhitepaperResponse>('POST', '/api/regtech/mica/whitepaper/validate')
+
+/** Report a transaction under MiFID to the regulator of the EU or the UK. */
+export const mifidReport = /* @__PURE__ */ operation<MifidReportRequest, MifidReportResponse>('POST', '/api/v2/regtech/mifid/reports')
+
+/** The bank’s standing under MiFID: best execution and reference data. */
+export const mifidStatus = /* @__PURE__ */ operation<object, MifidStatusResponse>('GET', '/api/regtech/mifid/status')
+
+/** The connections to regulators, and which reports each takes. */
+export const regulatoryAdapters = /* @__PURE__ */ operation<object, RegulatoryAdaptersResponse>('GET', '/api/regtech/adapters')
+
+/** Which regulations a transaction falls under. */
+export const regulatoryApplicable = /* @__PURE__ */ operation<{ amount: string | number; currency: string; transaction_type: string; is_crypto?: boolean }, RegulatoryApplicableResponse>('GET', '/api/regtech/regulations/applicable', ['amount', 'currency', 'transaction_type', 'is_crypto'])
+
+/** How the bank stands with its regulators, by framework and jurisdiction. */
+export const regulatoryStatus = /* @__PURE__ */ operation<object, RegulatoryStatusResponse>('GET', '/api/v2/regtech/status')
+
+/** The filings that are scheduled, due and overdue. */
+export const regulatorySummary = /* @__PURE__ */ operation<{ jurisdiction?: string }, RegulatorySummaryResponse>('GET', '/api/regtech/compliance/summary', ['jurisdiction'])
+
+/** One decision of the rules, with everything it was made from. */
+export const regulatoryDecisionGet = /* @__PURE__ */ operation<{ id: string }, RegulatoryDecisionGetResponse>('GET', '/api/regtech/decisions/{id}')
+
+/** The decisions of the rules, newest first, with everything they were made from. */
+export const regulatoryDecisionList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; kind?: "travel_rule_check" | "travel_rule_transfer" | "mica_check" | "mifid_report" }, RegulatoryDecisionListResponse>('GET', '/api/regtech/decisions', ['page', 'per_page', 'kind'])
+
+/** Make a decision again under the rules of its version, and say whether it is the same. */
+export const regulatoryDecisionReplay = /* @__PURE__ */ operation<{ id: string }, RegulatoryDecisionReplayResponse>('POST', '/api/regtech/decisions/{id}/replay')
+
+/** File a report with a regulator on behalf of the bank. */
+export const regulatoryReportFile = /* @__PURE__ */ operation<RegulatoryReportFileRequest, RegulatoryReportFileResponse>('POST', '/api/regtech/reports')
+
+/** The reports to regulators, newest first. */
+export const regulatoryReportList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; jurisdiction?: "US" | "EU" | "UK" | "SG" }, RegulatoryReportListResponse>('GET', '/api/regtech/reports', ['page', 'per_page', 'jurisdiction'])
+
+/** What became of a report: your own, or any for an operator. */
+export const regulatoryReportStatus = /* @__PURE__ */ operation<{ reference: string; jurisdiction?: string }, RegulatoryReportStatusResponse>('GET', '/api/regtech/reports/{reference}/status', ['jurisdiction'])
+
+/** Confirm a hit, or clear it with an exception that expires. */
+export const sanctionsDecide = /* @__PURE__ */ operation<{ id: string } & SanctionsDecideRequest, SanctionsDecideResponse>('POST', '/api/regtech/sanctions/hits/{id}/decision')
+
+/** The exceptions for names that are like one on the list, newest first. */
+export const sanctionsExceptions = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, SanctionsExceptionsResponse>('GET', '/api/regtech/sanctions/exceptions', ['page', 'per_page'])
+
+/** The hits on the sanctions list, newest first. */
+export const sanctionsHits = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: "open" | "confirmed" | "cleared" }, SanctionsHitsResponse>('GET', '/api/regtech/sanctions/hits', ['page', 'per_page', 'status'])
+
+/** The sanctions list in use: its version, size, and whether it could be read. */
+export const sanctionsListState = /* @__PURE__ */ operation<object, SanctionsListStateResponse>('GET', '/api/regtech/sanctions/list')
+
+/** End an exception before it expires; the name is a hit again. */
+export const sanctionsRevokeException = /* @__PURE__ */ operation<{ id: string } & SanctionsRevokeExceptionRequest, SanctionsRevokeExceptionResponse>('POST', '/api/regtech/sanctions/exceptions/{id}/revoke')
+
+/** Screen a name against the sanctions list; hits are noted. */
+export const sanctionsScreen = /* @__PURE__ */ operation<SanctionsScreenRequest, SanctionsScreenResponse>('POST', '/api/regtech/sanctions/screen')
+
+/** Check whether a transfer meets the travel rule; the check is valid for 30 minutes. */
+export const travelRuleCheck = /* @__PURE__ */ operation<TravelRuleCheckRequest, TravelRuleCheckResponse>('POST', '/api/v1/regtech/travel-rule/check')
+
+/** Switch the enforcement of the travel rule on or off, from the next transfer on. */
+export const travelRuleEnforce = /* @__PURE__ */ operation<TravelRuleEnforceRequest, TravelRuleEnforceResponse>('PUT', '/api/regtech/travel-rule/enforcement')
+
+/** Whether transfers to others need a travel-rule check. */
+export const travelRuleEnforcement = /* @__PURE__ */ operation<object, TravelRuleEnforcementResponse>('GET', '/api/regtech/travel-rule/enforcement')
+
+/** The transfers that you recorded for the travel rule, newest first. */
+export const travelRuleRecords = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, TravelRuleRecordsResponse>('GET', '/api/v2/regtech/travel-rule/transfers', ['page', 'per_page'])
+
+/** Record the data of a transfer for the travel rule and the provider of the beneficiary. */
+export const travelRuleSubmit = /* @__PURE__ */ operation<TravelRuleSubmitRequest, TravelRuleSubmitResponse>('POST', '/api/v2/regtech/travel-rule/transfers')
+
+/** The amounts from which the travel rule applies, by jurisdiction. */
+export const travelRuleThresholds = /* @__PURE__ */ operation<object, TravelRuleThresholdsResponse>('GET', '/api/regtech/travel-rule/thresholds')
 
 // Finding transactions and analysing spending, asked in plain words or by fields.
 

@@ -1251,6 +1251,27 @@ export type ApiKeyWithSecret = {
   readonly api_key: string
 }
 
+export type ApplicableRegulations = {
+  readonly regulations: {
+    readonly ctr: {
+      readonly applies: boolean
+      readonly jurisdiction: string | null
+      readonly description: string
+    }
+    readonly mifid: {
+      readonly applies: boolean
+      readonly jurisdiction: string | null
+      readonly description: string
+    }
+    readonly mica_travel_rule: {
+      readonly applies: boolean
+      readonly jurisdiction: string | null
+      readonly description: string
+    }
+  }
+  readonly jurisdiction: "US" | "EU" | "UK" | "SG"
+}
+
 export type AskedBy = {
   readonly user_uuid: string | null
   readonly credential_id: string | null
@@ -2139,214 +2160,6 @@ export type BiometricVerifyResponse = {
   readonly data: BiometricToken
 }
 
-export type BridgeAlternative = {
-  readonly bridge_protocol: BridgeProtocol
-  readonly estimated_receive_amount: string
-  readonly fee_amount: string
-  readonly estimated_duration_seconds: number
-  /** False if the fee is more than 2 % of the amount. */
-  readonly recommended: boolean
-}
-
-export type BridgeFeeComparison = {
-  readonly from: CrossChainNetwork
-  readonly to: CrossChainNetwork
-  readonly token: string
-  readonly amount: string
-  /** The best ratio of fee and time first; empty if no protocol serves the route. */
-  readonly quotes: readonly BridgeFeeQuote[]
-  readonly cheapest: BridgeFeeQuote | null
-  readonly fastest: BridgeFeeQuote | null
-  readonly summary: BridgeFeeSummary
-}
-
-export type BridgeFeeQuote = {
-  readonly protocol: BridgeProtocol
-  readonly fee: string
-  readonly fee_currency: string
-  readonly estimated_time_seconds: number
-  readonly output_amount: string
-  /** False if the fee is more than 2 % of the amount. */
-  readonly recommended: boolean
-}
-
-export type BridgeFeeRange = {
-  readonly min: string
-  readonly max: string
-}
-
-export type BridgeFeeSummary = {
-  /** How many protocols serve the route. */
-  readonly available_providers: number
-  readonly route_supported: boolean
-  readonly fee_range: BridgeFeeRange | null
-  readonly time_range: BridgeTimeRange | null
-  readonly best_value: BridgeProtocol | null
-  readonly fastest_provider: BridgeProtocol | null
-}
-
-export type BridgeFeesResponse = {
-  readonly success: true
-  readonly data: BridgeFeeComparison
-}
-
-export type BridgeHistory = {
-  readonly total: number
-  readonly pending: number
-  readonly completed: number
-}
-
-export type BridgeInitiateRequest = {
-  /** The id of a quote, as it was given. */
-  readonly quote_id: string
-  /** An address on the source chain. */
-  readonly sender_address: string
-  /** The address on the destination chain that receives the tokens. */
-  readonly recipient_address: string
-  /** How much less may arrive, as a fraction: 0.005 is half a percent. */
-  readonly slippage_tolerance?: number
-  /** What has not arrived by then is refunded. */
-  readonly deadline_minutes?: number
-  /** The account that pays. Default: the caller’s account on the source chain if it holds enough, else the oldest other one that does. */
-  readonly account_uuid?: string
-}
-
-export type BridgeInitiateResponse = {
-  readonly success: true
-  readonly data: BridgeTransaction
-}
-
-export type BridgeListResponse = {
-  readonly data: readonly BridgeTransaction[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type BridgeMetadata = {
-  /** True if nothing is moved on a chain. */
-  readonly simulated: boolean
-  readonly expected_amount: string
-  /** The bridge fails if less would arrive. */
-  readonly minimum_amount: string
-  readonly received_amount: string | null
-  readonly source_account_uuid: string
-  /** Null if the recipient is outside the bank. */
-  readonly destination_account_uuid: string | null
-  readonly deadline_at: string
-  /** Why it failed, or what it waits for. */
-  readonly reason: string | null
-}
-
-/** A bridge protocol; demo is for tests, and only used when it is asked for. */
-export type BridgeProtocol = "wormhole" | "layerzero" | "axelar" | "circle_cctp" | "demo"
-
-export type BridgeQuote = {
-  /** Send it to start the bridge at these terms, once. */
-  readonly quote_id: string
-  readonly bridge_protocol: BridgeProtocol
-  readonly estimated_receive_amount: string
-  readonly fee_amount: string
-  readonly estimated_duration_seconds: number
-  /** False if the fee is more than 2 % of the amount. */
-  readonly recommended: boolean
-  readonly source_chain: CrossChainNetwork
-  readonly destination_chain: CrossChainNetwork
-  readonly token: string
-  readonly input_amount: string
-  /** The token: the fee is taken from the amount. */
-  readonly fee_currency: string
-  /** Tokens for one token before the fee; a bridge carries them one to one. */
-  readonly exchange_rate: string
-  readonly quote_expires_at: string
-  /** The other protocols, the best ratio of fee and time first. */
-  readonly alternative_quotes: readonly BridgeAlternative[]
-  /** True if nothing is moved on a chain. */
-  readonly simulated: boolean
-}
-
-export type BridgeQuoteRequest = {
-  /** The chain that the tokens leave. */
-  readonly source_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The chain on which they arrive. */
-  readonly destination_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The symbol of the token, such as USDC. */
-  readonly token: string
-  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
-  readonly amount: string | number
-  /** Used if it serves the route; otherwise, and by default, the cheapest is. */
-  readonly preferred_bridge?: "wormhole" | "layerzero" | "axelar" | "circle_cctp" | "demo"
-}
-
-export type BridgeQuoteResponse = {
-  readonly success: true
-  readonly data: BridgeQuote
-}
-
-export type BridgeStartRequest = {
-  /** The chain that the tokens leave. */
-  readonly source_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The chain on which they arrive. */
-  readonly destination_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The symbol of the token, such as USDC. */
-  readonly token: string
-  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
-  readonly amount: string | number
-  /** Default: the cheapest that serves the route. */
-  readonly protocol?: "wormhole" | "layerzero" | "axelar" | "circle_cctp" | "demo"
-  /** Default: the caller’s own address on the source chain. */
-  readonly sender_address?: string
-  /** Default: the caller’s own address on the destination chain. */
-  readonly recipient_address?: string
-  /** How much less may arrive, as a fraction: 0.005 is half a percent. */
-  readonly slippage_tolerance?: number
-  /** What has not arrived by then is refunded. */
-  readonly deadline_minutes?: number
-  /** The account that pays. Default: the caller’s account on the source chain if it holds enough, else the oldest other one that does. */
-  readonly account_uuid?: string
-}
-
-export type BridgeStartResponse = {
-  readonly success: true
-  readonly data: BridgeTransaction
-}
-
-/** pending: send → bridging, fail → failed; bridging: confirm → confirming, fail → failed; confirming: complete → completed, fail → failed; completed: the end; failed: refund → refunded; refunded: the end */
-export type BridgeStatus = "pending" | "bridging" | "confirming" | "completed" | "failed" | "refunded"
-
-export type BridgeStatusResponse = {
-  readonly success: true
-  readonly data: BridgeTransaction
-}
-
-export type BridgeTimeRange = {
-  readonly min_seconds: number
-  readonly max_seconds: number
-}
-
-export type BridgeTransaction = {
-  readonly bridge_tx_id: string
-  readonly quote_id: string
-  readonly status: BridgeStatus
-  readonly source_chain: CrossChainNetwork
-  readonly destination_chain: CrossChainNetwork
-  readonly token: string
-  /** With the fee. */
-  readonly amount: string
-  readonly bridge_protocol: BridgeProtocol
-  readonly sender_address: string
-  readonly recipient_address: string
-  readonly source_tx_hash: string | null
-  readonly destination_tx_hash: string | null
-  readonly fee_amount: string
-  readonly fee_currency: string
-  /** Of the transaction on the source chain. */
-  readonly confirmations: number
-  readonly created_at: string
-  readonly estimated_completion_at: string
-  readonly completed_at: string | null
-  readonly metadata: BridgeMetadata
-}
-
 export type BulkItemError = {
   readonly code: string
   readonly message: string
@@ -2728,6 +2541,26 @@ export type CompensatedWorkflow = {
   readonly compensation_count: number
 }
 
+export type ComplianceSummary = {
+  readonly total_scheduled: number
+  /** Within 30 days. */
+  readonly upcoming_deadlines: number
+  readonly overdue_filings: number
+  readonly next_deadline: string | null
+  /** The regulators are simulated. */
+  readonly demo_mode: boolean
+  readonly adapters_registered: number
+  /** The jurisdiction, or all. */
+  readonly jurisdiction: string
+  /** Filings that are due in 7, 3 or 1 days. */
+  readonly warnings: readonly ({
+    readonly report_type: string
+    readonly jurisdiction: "US" | "EU" | "UK" | "SG"
+    readonly due_at: string
+    readonly days_left: number
+  })[]
+}
+
 export type Component = {
   readonly name: string
   readonly status: "operational" | "outage"
@@ -2918,197 +2751,6 @@ export type CreatedTransfer = {
   readonly to_balance_after?: string | null
 }
 
-export type CrossChainBalance = {
-  readonly chain: CrossChainNetwork
-  readonly token: string
-  readonly balance: string
-  readonly value_usd: string
-}
-
-export type CrossChainDefiSummary = {
-  /** Supplies and stakes, less loans. */
-  readonly total_value_usd: string
-  readonly positions_count: number
-  readonly protocol_breakdown: Readonly<Record<string, {
-      readonly value_usd: string
-      readonly positions: number
-    }>>
-  readonly chain_breakdown: Readonly<Record<string, {
-      readonly value_usd: string
-      readonly positions: number
-    }>>
-  readonly type_breakdown: Readonly<Record<string, {
-      readonly value_usd: string
-      readonly positions: number
-    }>>
-  readonly weighted_avg_apy: string
-  readonly at_risk_positions: number
-}
-
-/** The name of a chain. */
-export type CrossChainNetwork = "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-
-export type CrossChainNetworkInfo = {
-  readonly network: CrossChainNetwork
-  /** The number of an EVM chain. */
-  readonly chain_id: number | null
-  readonly is_evm: boolean
-  readonly native_currency: string
-  readonly bridge_providers: readonly BridgeProtocol[]
-}
-
-export type CrossChainPortfolio = {
-  /** The caller’s own address on ethereum. */
-  readonly wallet_address: string
-  readonly total_value_usd: string
-  readonly balances: readonly CrossChainBalance[]
-  readonly defi_summary: CrossChainDefiSummary
-  readonly bridge_history: BridgeHistory
-  readonly chains_active: readonly CrossChainNetwork[]
-}
-
-export type CrossChainSwap = {
-  readonly swap_id: string
-  readonly quote_id: string
-  readonly status: CrossChainSwapStatus
-  readonly bridge_tx_id: string
-  readonly bridge_status: BridgeStatus
-  readonly swap_tx_hash: string | null
-  readonly source_chain: CrossChainNetwork
-  readonly destination_chain: CrossChainNetwork
-  readonly from_token: string
-  readonly to_token: string
-  readonly input_amount: string
-  readonly expected_output: string
-  /** The least after slippage. */
-  readonly min_output: string
-  readonly output_amount: string | null
-  readonly output_token: string | null
-  /** The bridge arrived, but the swap failed: the output is the bridged token. */
-  readonly swap_failed: boolean
-  readonly total_fee: string
-  readonly fee_currency: string
-  readonly estimated_time_seconds: number
-  readonly reason: string | null
-  /** True if nothing is moved on a chain. */
-  readonly simulated: boolean
-  readonly created_at: string
-  readonly completed_at: string | null
-}
-
-export type CrossChainSwapExecuteRequest = {
-  /** The chain that the tokens leave. */
-  readonly from_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The chain on which the swap ends. */
-  readonly to_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The token that is given. */
-  readonly from_token: string
-  /** The token that is wanted on the destination chain. */
-  readonly to_token: string
-  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
-  readonly amount: string | number
-  /** Receives the output on the destination chain. Default: the caller’s own address. */
-  readonly wallet_address?: string
-  /** The quote whose terms to use. Default: the current terms. */
-  readonly quote_id?: string
-  /** How much less may come out than expected, in hundredths of a percent. */
-  readonly slippage_bps?: number
-  /** The account that pays. Default: the caller’s account on the source chain if it holds enough, else the oldest other one that does. */
-  readonly account_uuid?: string
-}
-
-export type CrossChainSwapExecuteResponse = {
-  readonly success: true
-  readonly data: CrossChainSwap
-}
-
-export type CrossChainSwapListResponse = {
-  readonly data: readonly CrossChainSwap[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type CrossChainSwapQuote = {
-  readonly quote_id: string
-  readonly source_chain: CrossChainNetwork
-  readonly destination_chain: CrossChainNetwork
-  readonly from_token: string
-  readonly to_token: string
-  readonly input_amount: string
-  readonly bridge_protocol: BridgeProtocol
-  /** What arrives on the destination chain. */
-  readonly bridged_amount: string
-  readonly expected_output: string
-  readonly bridge_fee: string
-  readonly swap_gas: string
-  /** The fee of the bridge and the gas of the swap. */
-  readonly total_fee: string
-  readonly fee_currency: string
-  readonly requires_swap: boolean
-  readonly estimated_time_seconds: number
-  readonly quote_expires_at: string
-  /** True if nothing is moved on a chain. */
-  readonly simulated: boolean
-}
-
-export type CrossChainSwapQuoteRequest = {
-  /** The chain that the tokens leave. */
-  readonly from_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The chain on which the swap ends. */
-  readonly to_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The token that is given. */
-  readonly from_token: string
-  /** The token that is wanted on the destination chain. */
-  readonly to_token: string
-  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
-  readonly amount: string | number
-}
-
-export type CrossChainSwapQuoteResponse = {
-  readonly success: true
-  readonly data: CrossChainSwapQuote
-}
-
-export type CrossChainSwapStartRequest = {
-  /** The chain that the tokens leave. */
-  readonly source_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The chain on which the swap ends. */
-  readonly destination_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The token that is given. */
-  readonly from_token: string
-  /** The token that is wanted on the destination chain. */
-  readonly to_token: string
-  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
-  readonly amount: string | number
-  /** How much less may come out than expected, in hundredths of a percent. */
-  readonly slippage_bps?: number
-  /** The account that pays. Default: the caller’s account on the source chain if it holds enough, else the oldest other one that does. */
-  readonly account_uuid?: string
-}
-
-export type CrossChainSwapStartResponse = {
-  readonly success: true
-  readonly data: CrossChainSwap
-}
-
-/** pending: complete → completed, fail → failed; completed: the end; failed: the end */
-export type CrossChainSwapStatus = "pending" | "completed" | "failed"
-
-export type CrossChainSwapStatusResponse = {
-  readonly success: true
-  readonly data: CrossChainSwap
-}
-
-export type CrosschainChainsResponse = {
-  readonly success: true
-  readonly data: readonly CrossChainNetworkInfo[]
-}
-
-export type CrosschainPortfolioResponse = {
-  readonly success: true
-  readonly data: CrossChainPortfolio
-}
-
 export type DashboardDomainHealthResponse = {
   readonly data: Readonly<Record<string, DomainHealth>>
 }
@@ -3144,421 +2786,20 @@ export type DecimalBalance = {
   readonly asset: BalanceAsset
 }
 
-export type DefiFlashLoan = {
-  readonly loan_id: string
-  readonly tx_hash: string
-  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  readonly token: string
-  /** A decimal number. */
-  readonly borrowed_amount: string
-  /** 0.05 % of the loan, rounded up. */
-  readonly fee: string
-  /** A decimal number. */
-  readonly repay_amount: string
-  readonly operations: readonly ({
-    readonly type: "swap"
-    readonly from: string
-    readonly to: string
-    readonly dex: "uniswap_v3" | "curve" | "sushiswap" | "demo"
-    /** A decimal number. */
-    readonly input: string
-    /** A decimal number. */
-    readonly output: string
-  })[]
-  /** What is left after the repayment; it is in the custody account. */
-  readonly profit: string
-  readonly status: "repaid"
-  /** True if the chain and its markets are simulated, so that nothing leaves the bank. */
-  readonly simulated: boolean
-  readonly created_at: string
-}
-
-export type DefiFlashLoanCreateRequest = {
-  /** The token that is borrowed. */
-  readonly token: string
-  /** The amount that is borrowed; above zero. */
-  readonly amount: string | number
-  /** Each begins with what the one before it ended with; the last ends with the loan’s token. */
-  readonly operations: readonly ({
-    /** The kind of operation. */
-    readonly type: "swap"
-    /** The token it begins with. */
-    readonly from: string
-    /** The token it ends with. */
-    readonly to: string
-    /** The exchange. */
-    readonly dex: "uniswap" | "uniswap_v3" | "curve" | "sushiswap" | "demo"
-  })[]
-  /** The chain; ethereum by default. */
-  readonly chain?: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-}
-
-export type DefiFlashLoanCreateResponse = {
-  readonly success: true
-  readonly data: DefiFlashLoan
-}
-
-export type DefiLendingBorrowRequest = {
-  /** The chain. */
-  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The token of the market. */
-  readonly token: string
-  /** The amount; above zero. */
-  readonly amount: string | number
-}
-
-export type DefiLendingBorrowResponse = {
-  readonly success: true
-  readonly data: DefiPosition
-}
-
-export type DefiLendingRepayRequest = {
-  /** The chain. */
-  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The token of the market. */
-  readonly token: string
-  /** The amount; above zero. */
-  readonly amount: string | number
-  /** The account that pays; without it the custody account on the chain, or the oldest account that holds enough. */
-  readonly account_uuid?: string
-}
-
-export type DefiLendingRepayResponse = {
-  readonly success: true
-  readonly data: DefiPosition
-}
-
-export type DefiLendingSupplyRequest = {
-  /** The chain. */
-  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The token of the market. */
-  readonly token: string
-  /** The amount; above zero. */
-  readonly amount: string | number
-  /** The account that pays; without it the custody account on the chain, or the oldest account that holds enough. */
-  readonly account_uuid?: string
-}
-
-export type DefiLendingSupplyResponse = {
-  readonly success: true
-  readonly data: DefiPosition
-}
-
-export type DefiLendingWithdrawRequest = {
-  /** The chain. */
-  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The token of the market. */
-  readonly token: string
-  /** The amount; above zero. */
-  readonly amount: string | number
-}
-
-export type DefiLendingWithdrawResponse = {
-  readonly success: true
-  readonly data: DefiPosition
-}
-
-export type DefiMarket = {
-  readonly token: string
-  /** In percent. */
-  readonly supply_apy: string
-  /** In percent. */
-  readonly borrow_apy: string
-  /** A decimal number. */
-  readonly total_supplied: string
-  /** A decimal number. */
-  readonly total_borrowed: string
-  /** The share of a supply’s value that can be borrowed. */
-  readonly ltv: string
-}
-
-export type DefiMarketListResponse = {
-  readonly success: true
-  readonly data: readonly DefiMarket[]
-}
-
-export type DefiPortfolio = {
-  /** Supplies and stakes, less loans. */
-  readonly total_value_usd: string
-  readonly positions_count: number
-  readonly protocol_breakdown: Readonly<Record<string, {
-      /** US dollars, with two places. */
-      readonly value_usd: string
-      readonly positions: number
-    }>>
-  readonly chain_breakdown: Readonly<Record<string, {
-      /** US dollars, with two places. */
-      readonly value_usd: string
-      readonly positions: number
-    }>>
-  readonly type_breakdown: Readonly<Record<string, {
-      /** US dollars, with two places. */
-      readonly value_usd: string
-      readonly positions: number
-    }>>
-  /** In percent. */
-  readonly weighted_avg_apy: string
-  /** Loans with a health factor below 1.5. */
-  readonly at_risk_positions: number
-  readonly positions: readonly DefiPosition[]
-}
-
-export type DefiPortfolioGetResponse = {
-  readonly success: true
-  readonly data: DefiPortfolio
-}
-
-export type DefiPosition = {
-  readonly position_id: string
-  readonly protocol: string
-  readonly type: "supply" | "borrow" | "stake"
-  readonly status: "active" | "closed" | "liquidated"
-  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  readonly asset: string
-  /** With interest up to now. */
-  readonly amount: string
-  /** US dollars, with two places. */
-  readonly value_usd: string
-  /** In percent. */
-  readonly apy: string
-  /** What the collateral on the chain carries for each dollar borrowed. */
-  readonly health_factor: string | null
-  readonly created_at: string
-}
-
-export type DefiPositionListResponse = {
-  readonly success: true
-  readonly data: readonly DefiPosition[]
-}
-
-export type DefiProtocol = {
-  readonly name: string
-  readonly display: string
-  readonly category: string
-}
-
-export type DefiProtocolListResponse = {
-  readonly success: true
-  readonly data: readonly DefiProtocol[]
-}
-
-export type DefiQuote = {
-  /** Good for one swap within a minute. */
-  readonly quote_id: string
-  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  readonly token_in: string
-  readonly token_out: string
-  /** A decimal number. */
-  readonly amount_in: string
-  /** The output at the present reserves of the pools. */
-  readonly estimated_output: string
-  /** With less output than this the swap fails. */
-  readonly minimum_output: string
-  /** How much the size of the swap worsens its price. */
-  readonly price_impact_percent: string
-  /** What the gas costs. */
-  readonly estimated_gas_usd: string
-  /** The gas in the token that is paid with; charged beside the amount. */
-  readonly gas_amount: string
-  readonly best_route: {
-    readonly dex: "uniswap_v3" | "curve" | "sushiswap" | "demo"
-    readonly path: readonly string[]
-    readonly pools: readonly string[]
-    /** The fee of each pool, such as 0.05%. */
-    readonly fee_tier: string
-  }
-  readonly alternative_routes: readonly ({
-    readonly dex: "uniswap_v3" | "curve" | "sushiswap" | "demo"
-    /** A decimal number. */
-    readonly estimated_output: string
-    /** In percent. */
-    readonly price_impact_percent: string
-  })[]
-  /** True if the chain and its markets are simulated, so that nothing leaves the bank. */
-  readonly simulated: boolean
-  readonly quote_expires_at: string
-}
-
-export type DefiQuoteCreateRequest = {
-  /** The chain. */
-  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The token that is paid with. */
-  readonly token_in: string
-  /** The token that is wanted. */
-  readonly token_out: string
-  /** The amount to swap; above zero. */
-  readonly amount_in: string | number
-  /** How much less than expected is accepted, as a fraction: 0.005 is 0.5 %. */
-  readonly slippage_tolerance?: number
-  /** The exchanges to choose from; all by default. */
-  readonly dex_sources?: readonly ("uniswap_v3" | "curve" | "sushiswap")[]
-}
-
-export type DefiQuoteCreateResponse = {
-  readonly success: true
-  readonly data: DefiQuote
-}
-
-export type DefiQuoteGetResponse = {
-  readonly success: true
-  readonly data: DefiQuote
-}
-
-export type DefiStaking = {
-  readonly protocol: string
-  /** In percent. */
-  readonly staking_apy: string
-  readonly staked_balance: {
-    /** A decimal number. */
-    readonly staked: string
-    /** One for one. */
-    readonly derivative_balance: string
-    readonly derivative_token: string
-    /** US dollars, with two places. */
-    readonly value_usd: string
-  }
-}
-
-export type DefiStakingGetResponse = {
-  readonly success: true
-  readonly data: DefiStaking
-}
-
-export type DefiStakingStakeRequest = {
-  /** The chain. */
-  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The amount of ether; above zero. */
-  readonly amount: string | number
-  /** The account that pays; without it the custody account on the chain, or the oldest account that holds enough. */
-  readonly account_uuid?: string
-}
-
-export type DefiStakingStakeResponse = {
-  readonly success: true
-  readonly data: DefiPosition
-}
-
-export type DefiStakingUnstakeRequest = {
-  /** The chain. */
-  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The amount of ether; above zero. */
-  readonly amount: string | number
-}
-
-export type DefiStakingUnstakeResponse = {
-  readonly success: true
-  readonly data: DefiUnstaked
-}
-
-export type DefiSwap = {
-  readonly swap_id: string
-  readonly quote_id: string
-  /** A new swap is submitted. */
-  readonly status: "submitted" | "confirmed" | "failed" | "expired"
-  readonly tx_hash: string
-  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  readonly token_in: string
-  readonly token_out: string
-  /** A decimal number. */
-  readonly amount_in: string
-  /** A decimal number. */
-  readonly expected_output: string
-  /** A decimal number. */
-  readonly minimum_output: string
-  /** The actual output, once the swap is confirmed. */
-  readonly output: string | null
-  readonly dex: "uniswap_v3" | "curve" | "sushiswap" | "demo"
-  readonly gas_price_gwei: string
-  /** The gas in the token that was paid with. */
-  readonly gas_amount: string
-  /** US dollars, with two places. */
-  readonly gas_usd: string
-  readonly wallet_address: string
-  /** The account that paid. */
-  readonly account_uuid: string
-  /** The account that receives. */
-  readonly custody_account_uuid: string
-  /** Why it failed or expired. */
-  readonly reason: string | null
-  /** True if the chain and its markets are simulated, so that nothing leaves the bank. */
-  readonly simulated: boolean
-  readonly deadline_at: string
-  readonly created_at: string
-  readonly ended_at: string | null
-}
-
-export type DefiSwapCreateRequest = {
-  /** The token that is paid with. */
-  readonly from_token: string
-  /** The token that is wanted. */
-  readonly to_token: string
-  /** The amount to swap; above zero. */
-  readonly amount: string | number
-  /** How much less than expected is accepted, in basis points: 50 is 0.5 %. */
-  readonly slippage_bps?: number
-  /** The chain. */
-  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The account that pays; without it the custody account on the chain, or the oldest account that holds enough. */
-  readonly account_uuid?: string
-}
-
-export type DefiSwapCreateResponse = {
-  readonly success: true
-  readonly data: DefiSwap
-}
-
-export type DefiSwapExecuteRequest = {
-  /** A quote of the caller. */
-  readonly quote_id: string
-  /** The caller’s address on the chain. It is recorded; the output goes to the custody account. */
-  readonly wallet_address: string
-  /** The swap is refused when gas costs more. */
-  readonly max_gas_price_gwei?: number
-  /** A swap that is not confirmed by then expires, and everything is returned. */
-  readonly deadline_minutes?: number
-  /** The account that pays; without it the custody account on the chain, or the oldest account that holds enough. */
-  readonly account_uuid?: string
-}
-
-export type DefiSwapExecuteResponse = {
-  readonly success: true
-  readonly data: DefiSwap
-}
-
-export type DefiSwapGetResponse = {
-  readonly success: true
-  readonly data: DefiSwap
-}
-
-export type DefiSwapListResponse = {
-  readonly success: true
-  readonly data: readonly DefiSwap[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type DefiUnstaked = {
-  readonly position_id: string
-  readonly protocol: string
-  readonly type: "supply" | "borrow" | "stake"
-  readonly status: "active" | "closed" | "liquidated"
-  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  readonly asset: string
-  /** With interest up to now. */
-  readonly amount: string
-  /** US dollars, with two places. */
-  readonly value_usd: string
-  /** In percent. */
-  readonly apy: string
-  /** What the collateral on the chain carries for each dollar borrowed. */
-  readonly health_factor: string | null
-  readonly created_at: string
-  readonly available_at: string | null
-}
-
-export type DefiYieldListResponse = {
-  readonly success: true
-  readonly data: readonly DefiPosition[]
+export type DecisionReplay = {
+  readonly decision_id: string
+  /** The kind of decision: travel_rule_check, travel_rule_transfer, mica_check, mifid_report. */
+  readonly kind: "travel_rule_check" | "travel_rule_transfer" | "mica_check" | "mifid_report"
+  readonly subject: string
+  readonly rule_version: string
+  readonly current_rule_version: string
+  /** Whether the rules of that version decide the same again. */
+  readonly same: boolean
+  readonly same_under_current_rules: boolean
+  readonly differing_fields: readonly string[]
+  readonly stored: Readonly<Record<string, unknown>>
+  readonly replayed: Readonly<Record<string, unknown>>
+  readonly replayed_at: string
 }
 
 export type DeliveryStatus = "pending" | "delivered" | "failed"
@@ -4430,8 +3671,20 @@ export type FilePaymentGetResponse = {
 /** The status in reports: TxSts. */
 export type FilePaymentIsoStatus = "PDNG" | "ACSP" | "ACSC" | "RJCT" | "CANC"
 
-/** The state of a payment, and the steps possible in each. scheduled: settle → settled, send → sent, reject → rejected, cancel → cancelled; sent: settle → settled, reject → rejected, withdraw → cancelled; settled: return → rejected; rejected: the end; cancelled: the end. */
+/** The state of a payment, and the steps possible in each. scheduled: settle → settled, send → sent, reject → rejected, cancel → cancelled; sent: settle → settled, reject → rejected; settled: the end; rejected: the end; cancelled: the end. */
 export type FilePaymentStatus = "scheduled" | "sent" | "settled" | "rejected" | "cancelled"
+
+export type FiledReport = {
+  readonly reference: string
+  readonly details: {
+    readonly report_type: string
+    readonly jurisdiction: string
+    readonly regulator: string
+    readonly status: "pending" | "processing" | "accepted"
+    readonly submitted_at: string
+    readonly simulated: boolean
+  }
+}
 
 export type FilteredAccountType = "checking" | "savings" | "main" | "business" | "personal" | "investment" | "trading" | "escrow" | "loan"
 
@@ -5363,44 +4616,6 @@ export type InterledgerPaymentListResponse = {
 /** pending: send → sending; sending: complete → completed, fail → failed, expire → expired; completed: the end; failed: the end; expired: the end */
 export type InterledgerPaymentStatus = "pending" | "sending" | "completed" | "failed" | "expired"
 
-export type InterledgerPeerBalance = {
-  readonly asset_code: string
-  /** What the peer owes the bank; less than zero if the bank owes the peer. */
-  readonly owed: string
-  readonly credit_limit: string
-  /** What packets may still bring before the peer settles. */
-  readonly available: string
-}
-
-export type InterledgerPeerBalancesResponse = {
-  readonly success: true
-  readonly data: readonly InterledgerPeerBalance[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type InterledgerPeerSettleRequest = {
-  /** The asset of the debt. */
-  readonly asset_code: string
-  /** The amount that the peer has paid. */
-  readonly amount: string | number
-  /** The reference of the payment; each is recorded once. */
-  readonly reference: string
-}
-
-export type InterledgerPeerSettleResponse = {
-  readonly success: true
-  readonly data: InterledgerPeerSettlement
-}
-
-export type InterledgerPeerSettlement = {
-  readonly settlement_id: string
-  readonly asset_code: string
-  readonly amount: string
-  readonly reference: string
-  readonly created_at: string
-}
-
 export type InterledgerQuote = {
   readonly quote_id: string
   /** All that the sender pays, with the fee. */
@@ -5444,13 +4659,6 @@ export type InterledgerQuoteCreateResponse = {
 export type InterledgerQuoteGetResponse = {
   readonly success: true
   readonly data: InterledgerQuote
-}
-
-export type InterledgerSpsp = {
-  /** The Interledger address to send packets to. */
-  readonly destination_account: string
-  /** The secret of this address, 32 bytes in base64. */
-  readonly shared_secret: string
 }
 
 export type InterledgerSupportedAssetsResponse = {
@@ -7106,7 +6314,7 @@ export type LedgerBalance = {
 }
 
 /** The part of the ledger core that appears in it. */
-export type LedgerFeed = "customers" | "cash" | "settlement" | "tellers" | "clearing" | "escrow" | "gcu" | "market-making" | "conversions" | "defi" | "fees" | "gas" | "interest" | "loans" | "loan-allowance" | "loan-losses" | "loan-interest" | "member-shares"
+export type LedgerFeed = "customers" | "cash" | "settlement" | "tellers" | "clearing" | "escrow" | "gcu" | "market-making" | "conversions" | "fees" | "interest" | "loans" | "loan-allowance" | "loan-losses" | "loan-interest" | "member-shares"
 
 export type LedgerHistoryCurrency = {
   readonly currency: string
@@ -7626,6 +6834,96 @@ export type MessageReply = {
   readonly message: string
 }
 
+export type MicaCheck = {
+  readonly check_id: string
+  readonly asset_type: string
+  readonly issuer_id: string
+  readonly is_compliant: boolean
+  readonly requirements: readonly {
+    readonly code: string
+    readonly passed: boolean
+    readonly description: string
+  }[]
+  readonly reserve_ratio_required: number
+  readonly casp_authorization: boolean
+  /** The version of the rules that decided. */
+  readonly rule_version: string
+  readonly checked_at: string
+}
+
+export type MicaCheckRequest = {
+  /** The kind of token. */
+  readonly asset_type: "e-money-token" | "asset-referenced-token" | "utility-token" | "other"
+  /** The issuer: its name, LEI or another id. */
+  readonly issuer_id: string
+  /** The hash of the white paper: sha256: and 64 hexadecimal digits. */
+  readonly whitepaper_hash?: string
+}
+
+export type MicaCheckResponse = {
+  readonly success: true
+  readonly data: MicaCheck
+}
+
+export type MicaReserves = {
+  readonly total_liabilities: string
+  readonly total_reserves: string
+  readonly currency: "USD"
+  readonly reserve_ratio: string
+  readonly required_ratio: string
+  /** Whether every single token is covered. */
+  readonly compliant: boolean
+  readonly tokens: readonly ({
+    readonly asset_code: string
+    readonly kind: "emt" | "art"
+    /** In units of the token. */
+    readonly outstanding: string
+    /** In dollars. */
+    readonly liabilities: string
+    /** In dollars. */
+    readonly reserves: string
+    readonly reserve_ratio: string
+    readonly compliant: boolean
+  })[]
+}
+
+export type MicaReservesResponse = {
+  readonly success: true
+  readonly data: MicaReserves
+}
+
+export type MicaStatus = {
+  readonly casp_authorized: boolean
+  readonly art_reserve_ratio: number
+  readonly emt_reserve_ratio: number
+  readonly reserve_audit_frequency: "monthly"
+  readonly custodian_required: boolean
+  readonly reserves_compliant: boolean
+  /** The version of the rules that decided. */
+  readonly rule_version: string
+}
+
+export type MicaStatusResponse = {
+  readonly success: true
+  readonly data: MicaStatus
+}
+
+export type MicaValidateWhitepaperRequest = {
+  /** The legal name of the issuer. */
+  readonly issuer_legal_name?: string
+  /** The day of publication. */
+  readonly publication_date?: string
+  /** The number of pages. */
+  readonly page_count?: number
+  /** The sections by name: their text, or whether they are there. */
+  readonly sections?: Readonly<Record<string, unknown>>
+}
+
+export type MicaValidateWhitepaperResponse = {
+  readonly success: true
+  readonly data: WhitepaperValidation
+}
+
 export type MicrofinanceGroup = {
   readonly id: string
   readonly name: string
@@ -7878,6 +7176,57 @@ export type MicrofinanceLoanWriteOffRequest = {
 export type MicrofinanceLoanWriteOffResponse = {
   readonly success: true
   readonly data: MicrofinanceLoan
+}
+
+export type MifidReport = {
+  readonly report_id: string
+  readonly reference: string
+  readonly transaction_id: string
+  readonly report_type: string
+  readonly jurisdiction: string
+  readonly status: "submitted"
+  readonly reporting_deadline: string
+  readonly submitted_at: string
+  readonly estimated_review: string
+}
+
+export type MifidReportRequest = {
+  /** The id of the transaction, here or at a venue. */
+  readonly transaction_id: string
+  /** What is reported. */
+  readonly report_type: "transaction" | "position" | "best_execution_rts27" | "best_execution_rts28"
+  /** EU or UK, where MiFID applies. */
+  readonly jurisdiction: string
+}
+
+export type MifidReportResponse = {
+  readonly success: true
+  readonly data: MifidReport
+}
+
+export type MifidStatus = {
+  readonly enabled: boolean
+  readonly best_execution: {
+    readonly rts27_enabled: boolean
+    readonly rts28_enabled: boolean
+    readonly arm_provider: string | null
+    readonly analysis: {
+      readonly reports: number
+      readonly last_report_at: string | null
+    }
+  }
+  readonly instrument_reference_data: {
+    readonly firds_enabled: boolean
+    readonly anna_dsb_enabled: boolean
+    readonly last_sync: string | null
+    readonly instruments_count: number
+    readonly status: string
+  }
+}
+
+export type MifidStatusResponse = {
+  readonly success: true
+  readonly data: MifidStatus
 }
 
 export type MobileActivityResponse = {
@@ -8376,7 +7725,7 @@ export type OpenBankingPaymentReview = {
   readonly redirect_uri: string | null
 }
 
-/** RCVD: authorize → ACTC, reject → RJCT, cancel → CANC, expire → CANC; ACTC: execute → ACSP; ACSP: complete → ACSC, fail → RJCT; ACSC: return → RJCT; RJCT: the end; CANC: the end */
+/** RCVD: authorize → ACTC, reject → RJCT, cancel → CANC, expire → CANC; ACTC: execute → ACSP; ACSP: complete → ACSC, fail → RJCT; ACSC: the end; RJCT: the end; CANC: the end */
 export type OpenBankingPaymentStatus = "RCVD" | "ACTC" | "ACSP" | "ACSC" | "RJCT" | "CANC"
 
 export type OpenBankingPaymentStatusAnswer = {
@@ -8739,7 +8088,7 @@ export type PaymentFileReportResponse = {
   readonly data: PaymentFileReport
 }
 
-/** The state of a file, and the steps possible in each. processing: wait → scheduled, settle → settled, settle partly → partly_settled, reject → rejected; scheduled: settle → settled, settle partly → partly_settled, reject → rejected, cancel → cancelled; settled: take a return → partly_settled, take the last return → rejected; partly_settled: take the last return → rejected; rejected: the end; cancelled: the end. */
+/** The state of a file, and the steps possible in each. processing: wait → scheduled, settle → settled, settle partly → partly_settled, reject → rejected; scheduled: settle → settled, settle partly → partly_settled, reject → rejected, cancel → cancelled; settled: the end; partly_settled: the end; rejected: the end; cancelled: the end. */
 export type PaymentFileStatus = "processing" | "scheduled" | "settled" | "partly_settled" | "rejected" | "cancelled"
 
 export type PaymentFileType = "pain.001" | "pacs.008"
@@ -9323,15 +8672,6 @@ export type RailAlternative = {
   readonly reason: string
 }
 
-export type RailAttempt = {
-  readonly rail: RailName
-  readonly external_id: string
-  readonly code: string
-  readonly reason: string
-  readonly submitted_at: string | null
-  readonly ended_at: string
-}
-
 export type RailDirection = "outgoing" | "incoming"
 
 export type RailGetResponse = {
@@ -9406,8 +8746,6 @@ export type RailPayment = {
   /** True if no real network carries the payment. */
   readonly simulated: boolean
   readonly routing_decision: RailRoutingDecision | null
-  /** Rails that were tried before this one, and why they did not take the payment. */
-  readonly attempts: readonly RailAttempt[]
   /** When a pending payment is handed to its network. */
   readonly scheduled_for: string | null
   readonly submitted_at: string | null
@@ -9505,7 +8843,7 @@ export type RailPaymentSendResponse = {
   readonly data: RailPayment
 }
 
-/** pending: submit → processing, cancel → cancelled; processing: complete → completed, take the next rail → processing, wait for the next rail → pending, reject → failed, return → returned; completed: recover → recovering, return → returned; failed: the end; returned: the end; cancelled: the end; recovering: return → returned */
+/** pending: submit → processing, cancel → cancelled; processing: complete → completed, reject → failed, return → returned; completed: recover → recovering, return → returned; failed: the end; returned: the end; cancelled: the end; recovering: return → returned */
 export type RailPaymentStatus = "pending" | "processing" | "completed" | "failed" | "returned" | "cancelled" | "recovering"
 
 export type RailPaymentType = "credit_transfer" | "direct_debit"
@@ -9871,6 +9209,146 @@ export type RefreshedRates = {
   readonly data: readonly ExchangeRate[]
 }
 
+export type RegulatoryAdapters = {
+  readonly adapters: readonly ({
+    readonly key: string
+    readonly name: string
+    readonly jurisdiction: "US" | "EU" | "UK" | "SG"
+    readonly report_types: readonly string[]
+    readonly available: boolean
+    readonly sandbox: boolean
+  })[]
+  readonly total: number
+  readonly demo_mode: boolean
+}
+
+export type RegulatoryAdaptersResponse = {
+  readonly success: true
+  readonly data: RegulatoryAdapters
+}
+
+export type RegulatoryApplicableResponse = {
+  readonly success: true
+  readonly data: ApplicableRegulations
+}
+
+export type RegulatoryDecision = {
+  readonly decision_id: string
+  /** The kind of decision: travel_rule_check, travel_rule_transfer, mica_check, mifid_report. */
+  readonly kind: "travel_rule_check" | "travel_rule_transfer" | "mica_check" | "mifid_report"
+  /** The id under which the caller knows the result. */
+  readonly subject: string
+  readonly user_uuid: string
+  readonly rule_version: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly output: Readonly<Record<string, unknown>>
+  readonly created_at: string
+}
+
+export type RegulatoryDecisionGetResponse = {
+  readonly success: true
+  readonly data: RegulatoryDecision
+}
+
+export type RegulatoryDecisionListResponse = {
+  readonly success: true
+  readonly data: readonly RegulatoryDecision[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type RegulatoryDecisionReplayResponse = {
+  readonly success: true
+  readonly data: DecisionReplay
+}
+
+export type RegulatoryReportFileRequest = {
+  /** The type of the report, such as CTR. */
+  readonly report_type: string
+  /** US, EU, UK or SG. */
+  readonly jurisdiction: string
+  /** The fields of the report; each type has its own required ones. */
+  readonly report_data: Readonly<Record<string, unknown>>
+  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+export type RegulatoryReportFileResponse = {
+  readonly success: true
+  readonly data: FiledReport
+}
+
+export type RegulatoryReportListResponse = {
+  readonly success: true
+  readonly data: readonly RegulatoryReportState[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type RegulatoryReportState = {
+  readonly status: "pending" | "processing" | "accepted"
+  readonly message: string
+  readonly details: {
+    readonly reference: string
+    readonly report_type: string
+    readonly jurisdiction: string
+    readonly regulator: string
+    readonly submitted_at: string
+    readonly reporting_deadline: string | null
+    readonly simulated: boolean
+  }
+}
+
+export type RegulatoryReportStatusResponse = {
+  readonly success: true
+  readonly data: RegulatoryReportState
+}
+
+export type RegulatoryStatus = {
+  readonly overall_status: "operational" | "attention_required"
+  readonly frameworks: {
+    readonly mifid: {
+      readonly enabled: boolean
+      readonly status: "operational" | "attention_required"
+      readonly last_checked: string | null
+    }
+    readonly mica: {
+      readonly enabled: boolean
+      readonly status: "operational" | "attention_required"
+      readonly last_checked: string | null
+    }
+    readonly travel_rule: {
+      readonly enabled: boolean
+      readonly status: "operational" | "attention_required"
+      readonly last_checked: string | null
+    }
+  }
+  readonly jurisdictions: readonly ({
+    readonly jurisdiction: "US" | "EU" | "UK" | "SG"
+    readonly status: "operational" | "attention_required"
+    readonly last_checked: string | null
+  })[]
+  readonly total_scheduled: number
+  /** Within 30 days. */
+  readonly upcoming_deadlines: number
+  readonly overdue_filings: number
+  readonly next_deadline: string | null
+  /** The regulators are simulated. */
+  readonly demo_mode: boolean
+  readonly adapters_registered: number
+}
+
+export type RegulatoryStatusResponse = {
+  readonly success: true
+  readonly data: RegulatoryStatus
+}
+
+export type RegulatorySummaryResponse = {
+  readonly success: true
+  readonly data: ComplianceSummary
+}
+
 export type ReleasedEscrow = {
   readonly escrow_id: string
   readonly status: EscrowStatus
@@ -10077,6 +9555,115 @@ export type RuleApplication = {
 
 /** pending: the entry follows in a moment; failed: there is no entry, for the reason given. */
 export type RuleApplicationStatus = "pending" | "posted" | "failed"
+
+export type SanctionsDecideRequest = {
+  /** confirmed: it is the one on the list; cleared: it is somebody else. */
+  readonly decision: "confirmed" | "cleared"
+  /** Why; it is kept with your name. */
+  readonly reason: string
+  /** When the exception for a cleared name ends: in 90 days unless said, at most a year. */
+  readonly expires_at?: string
+}
+
+export type SanctionsDecideResponse = {
+  readonly success: true
+  readonly data: SanctionsHit
+}
+
+export type SanctionsException = {
+  readonly exception_id: string
+  readonly hit_id: string
+  readonly name: string
+  readonly entry_id: string
+  readonly reason: string
+  readonly author: string
+  readonly active: boolean
+  readonly expires_at: string
+  readonly revoked_by: string | null
+  readonly revoked_at: string | null
+  readonly created_at: string
+}
+
+export type SanctionsExceptionsResponse = {
+  readonly success: true
+  readonly data: readonly SanctionsException[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type SanctionsHit = {
+  readonly hit_id: string
+  readonly name: string
+  /** The id of the entry in the list. */
+  readonly entry_id: string
+  readonly entry_name: string
+  readonly program: string | null
+  /** How alike the names are, from 0 to 1. */
+  readonly score: number
+  /** The SHA-256 of the list. */
+  readonly list_version: string
+  readonly source: "request" | "travel_rule" | "mica" | "transfer"
+  readonly status: "open" | "confirmed" | "cleared"
+  readonly seen_times: number
+  readonly decided_by: string | null
+  readonly decided_at: string | null
+  readonly reason: string | null
+  readonly created_at: string
+  readonly last_seen_at: string
+}
+
+export type SanctionsHitsResponse = {
+  readonly success: true
+  readonly data: readonly SanctionsHit[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type SanctionsListState = {
+  readonly configured: boolean
+  /** The SHA-256 of the file. */
+  readonly version: string | null
+  readonly entries: number
+  readonly loaded_at: string | null
+  readonly threshold: number
+  /** Why a changed file could not be read; the last list stays. */
+  readonly problem: string | null
+}
+
+export type SanctionsListStateResponse = {
+  readonly success: true
+  readonly data: SanctionsListState
+}
+
+export type SanctionsRevokeExceptionRequest = {
+  /** Why; it is kept with your name. */
+  readonly reason: string
+}
+
+export type SanctionsRevokeExceptionResponse = {
+  readonly success: true
+  readonly data: SanctionsException
+}
+
+export type SanctionsScreenRequest = {
+  /** The name to screen. */
+  readonly name: string
+}
+
+export type SanctionsScreenResponse = {
+  readonly success: true
+  readonly data: SanctionsScreening
+}
+
+export type SanctionsScreening = {
+  readonly name: string
+  /** Whether no hit is left without an exception. */
+  readonly cleared: boolean
+  readonly list_version: string | null
+  readonly threshold: number
+  readonly hits: readonly SanctionsHit[]
+  readonly screened_at: string
+}
 
 export type SentAgentMessage = {
   readonly message_id: string
@@ -10964,6 +10551,204 @@ export type TransferWithMessage = {
   readonly message: string
 }
 
+export type TravelRuleCheck = {
+  readonly check_id: string
+  readonly transfer_id: string
+  readonly is_compliant: boolean
+  readonly risk_level: "low" | "medium" | "high" | "critical"
+  readonly applicable_jurisdiction: string
+  readonly applicable_regulations: readonly string[]
+  readonly originator_verified: boolean
+  readonly beneficiary_verified: boolean
+  readonly threshold_analysis: {
+    readonly amount_usd: string | null
+    readonly exceeds_threshold: boolean
+    readonly threshold_amount: number
+    readonly threshold_currency: string
+    readonly full_identification_required: boolean
+  }
+  readonly sanctions_screening: {
+    readonly originator_cleared: boolean
+    readonly beneficiary_cleared: boolean
+    readonly screening_provider: "internal"
+    /** Null when the bank has no list, and so screened nobody. */
+    readonly list_version: string | null
+    readonly screened_at: string
+  }
+  readonly compliance_issues: readonly {
+    readonly code: string
+    readonly description: string
+  }[]
+  readonly recommendations: readonly string[]
+  /** The version of the rules that decided. */
+  readonly rule_version: string
+  readonly checked_at: string
+  readonly valid_until: string
+}
+
+export type TravelRuleCheckRequest = {
+  /** Your own id of the transfer. */
+  readonly transfer_id: string
+  /** The originator. */
+  readonly originator: {
+    /** The name of the originator. */
+    readonly name?: string
+    /** The account of the originator: its uuid, IBAN or number at this bank, or as another bank writes it. */
+    readonly account_number?: string
+    /** The bank or provider of the originator. */
+    readonly institution_name?: string
+    /** The country of that bank, as an ISO 3166-1 code. */
+    readonly institution_country?: string
+    /** The address of the originator. */
+    readonly address?: string
+    /** The number of a document that identifies the originator. */
+    readonly doc_id?: string
+  }
+  /** The beneficiary. */
+  readonly beneficiary: {
+    /** The name of the beneficiary. */
+    readonly name?: string
+    /** The account of the beneficiary: its uuid, IBAN or number at this bank, or as another bank writes it. */
+    readonly account_number?: string
+    /** The bank or provider of the beneficiary. */
+    readonly institution_name?: string
+    /** The country of that bank, as an ISO 3166-1 code. */
+    readonly institution_country?: string
+    /** The address of the beneficiary. */
+    readonly address?: string
+    /** The number of a document that identifies the beneficiary. */
+    readonly doc_id?: string
+  }
+  /** The transfer itself. */
+  readonly transfer_details: {
+    /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+    readonly amount: string | number
+    /** The currency or crypto-asset, in 3 to 10 capitals. */
+    readonly currency: string
+    /** The kind of asset, such as crypto or fiat. */
+    readonly asset_type?: string
+    /** The purpose of the transfer. */
+    readonly purpose?: string
+  }
+  /** US, EU, UK or SG; by the currency when absent, and otherwise EU. */
+  readonly jurisdiction?: string
+}
+
+export type TravelRuleCheckResponse = {
+  readonly success: true
+  readonly data: TravelRuleCheck
+}
+
+export type TravelRuleEnforceRequest = {
+  /** Whether transfers to others need a check. */
+  readonly enabled: boolean
+  /** Why; it is kept with your name. */
+  readonly reason: string
+}
+
+export type TravelRuleEnforceResponse = {
+  readonly success: true
+  readonly data: TravelRuleEnforcement
+}
+
+export type TravelRuleEnforcement = {
+  readonly enabled: boolean
+  readonly environment: "live" | "sandbox"
+  readonly reason: string | null
+  readonly changed_by: string | null
+  readonly changed_at: string | null
+}
+
+export type TravelRuleEnforcementResponse = {
+  readonly success: true
+  readonly data: TravelRuleEnforcement
+}
+
+export type TravelRuleRecord = {
+  readonly record_id: string
+  readonly transfer_id: string
+  readonly status: "submitted" | "acknowledged" | "rejected"
+  readonly is_compliant: boolean
+  readonly threshold_exceeded: boolean
+  readonly jurisdiction: string
+  readonly issues: readonly {
+    readonly code: string
+    readonly description: string
+  }[]
+  /** The provider of the beneficiary is simulated. */
+  readonly simulated: true
+  readonly created_at: string
+}
+
+export type TravelRuleRecordsResponse = {
+  readonly success: true
+  readonly data: readonly TravelRuleRecord[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type TravelRuleSubmitRequest = {
+  /** Your own id of the transfer. */
+  readonly transfer_id: string
+  /** The originator. */
+  readonly originator: {
+    /** The name of the originator. */
+    readonly name: string
+    /** The account of the originator. */
+    readonly account: string
+  }
+  /** The beneficiary. */
+  readonly beneficiary: {
+    /** The name of the beneficiary. */
+    readonly name: string
+    /** The provider of the beneficiary: its LEI, DID or another id. */
+    readonly vasp_id: string
+  }
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The currency or crypto-asset, in 3 to 10 capitals. */
+  readonly currency: string
+  /** US, EU, UK or SG; by the currency when absent, and otherwise EU. */
+  readonly jurisdiction?: string
+}
+
+export type TravelRuleSubmitResponse = {
+  readonly success: true
+  readonly data: TravelRuleRecord
+}
+
+export type TravelRuleThresholds = {
+  readonly US: {
+    readonly threshold: number
+    readonly currency: string
+    readonly regulation: string
+    readonly applies_to: string
+  }
+  readonly EU: {
+    readonly threshold: number
+    readonly currency: string
+    readonly regulation: string
+    readonly applies_to: string
+  }
+  readonly UK: {
+    readonly threshold: number
+    readonly currency: string
+    readonly regulation: string
+    readonly applies_to: string
+  }
+  readonly SG: {
+    readonly threshold: number
+    readonly currency: string
+    readonly regulation: string
+    readonly applies_to: string
+  }
+}
+
+export type TravelRuleThresholdsResponse = {
+  readonly success: true
+  readonly data: TravelRuleThresholds
+}
+
 export type TrialBalanceGetResponse = {
   readonly success: true
   readonly data: readonly TrialBalanceRow[]
@@ -11615,6 +11400,12 @@ export type WebhookWithSecret = {
   readonly updated_at: string
   /** Shown only here: keep it. */
   readonly secret: string
+}
+
+export type WhitepaperValidation = {
+  readonly valid: boolean
+  readonly errors: readonly string[]
+  readonly warnings: readonly string[]
 }
 
 /** Required, and given, from app version 1.3.1 on; optional before. */

@@ -2172,6 +2172,111 @@ export interface RampSessions {
   wallet_address: string;
 }
 
+export interface RegulatoryDecisions {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  facts: ColumnType<unknown, string, string>;
+  id: string;
+  input: ColumnType<unknown, string, string>;
+  kind: "mica_check" | "mifid_report" | "travel_rule_check" | "travel_rule_transfer";
+  output: ColumnType<unknown, string, string>;
+  rule_version: string;
+  subject: string;
+  user_uuid: string;
+}
+
+export interface RegulatoryEnforcement {
+  changed_at: ColumnType<string, Date | string, Date | string>;
+  changed_by: string;
+  enabled: boolean;
+  environment: "live" | "sandbox";
+  reason: string;
+}
+
+export interface RegulatoryOpened {
+  at: ColumnType<string, Date | string, Date | string>;
+  one: Generated<boolean>;
+}
+
+export interface RegulatoryReports {
+  channel: "files" | "simulated";
+  data: ColumnType<unknown, string, string>;
+  deadline: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  id: string;
+  jurisdiction: "EU" | "SG" | "UK" | "US";
+  metadata: ColumnType<unknown, string, string> | null;
+  reference: string;
+  regulator: string;
+  report_type: string;
+  submitted_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
+export interface RegulatorySanctionsExceptions {
+  author: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  entry_id: string;
+  environment: "live" | "sandbox";
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  hit_id: string;
+  id: string;
+  name: string;
+  name_key: string;
+  reason: string;
+  revoked_at: ColumnType<string, Date | string, Date | string> | null;
+  revoked_by: string | null;
+}
+
+export interface RegulatorySanctionsHits {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  decided_at: ColumnType<string, Date | string, Date | string> | null;
+  decided_by: string | null;
+  entry_id: string;
+  entry_name: string;
+  environment: "live" | "sandbox";
+  id: string;
+  last_seen_at: ColumnType<string, Date | string, Date | string>;
+  list_version: string;
+  name: string;
+  name_key: string;
+  program: string | null;
+  reason: string | null;
+  score: number;
+  seen_times: Generated<number>;
+  source: "mica" | "request" | "transfer" | "travel_rule";
+  status: "cleared" | "confirmed" | "open";
+}
+
+export interface RegulatoryTravelRuleChecks {
+  amount: Numeric;
+  beneficiary_account: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  currency: string;
+  environment: "live" | "sandbox";
+  id: string;
+  is_compliant: boolean;
+  is_identified: boolean;
+  issues: string[];
+  originator_account: string | null;
+  transfer_id: string;
+  used_by: string | null;
+  user_uuid: string;
+  valid_until: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface RegulatoryTravelRuleTransfers {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  id: string;
+  is_compliant: boolean;
+  issues: ColumnType<unknown, string, string>;
+  jurisdiction: string;
+  threshold_exceeded: boolean;
+  transfer_id: string;
+  user_uuid: string;
+}
+
 export interface ReputationChanges {
   agent_uuid: string;
   comment: string | null;
@@ -2616,6 +2721,14 @@ export interface DB {
   "platform.replies": PlatformReplies;
   "platform.settings": PlatformSettings;
   "ramp.sessions": RampSessions;
+  "regulatory.decisions": RegulatoryDecisions;
+  "regulatory.enforcement": RegulatoryEnforcement;
+  "regulatory.opened": RegulatoryOpened;
+  "regulatory.reports": RegulatoryReports;
+  "regulatory.sanctions_exceptions": RegulatorySanctionsExceptions;
+  "regulatory.sanctions_hits": RegulatorySanctionsHits;
+  "regulatory.travel_rule_checks": RegulatoryTravelRuleChecks;
+  "regulatory.travel_rule_transfers": RegulatoryTravelRuleTransfers;
   "reputation.changes": ReputationChanges;
   "reputation.scores": ReputationScores;
   "sms.early_reports": SmsEarlyReports;

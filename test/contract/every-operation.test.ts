@@ -226,6 +226,9 @@ describe('422 with a message for each bad field, and nothing changed', () => {
 
 /** A name of an agent is judged by its form first: what is no DID is not looked for. */
 const isDidFirst = (route: Route): boolean => parseRoute(route.route).params[0] === 'did'
+/** So is the reference of a report, as the specification says. */
+const isNoReference = (op: AnyOperation, id: string): boolean =>
+  op.errors.some(({ code }) => code === 'INVALID_REFERENCE') && !/^[\w-]+$/.test(id)
 const UNKNOWN_DID = 'did:florin:agent:00000000000000000000000000000000'
 
 describe('404 for an unknown id', () => {
@@ -237,6 +240,7 @@ describe('404 for an unknown id', () => {
       const ids = Object.fromEntries(parseRoute(route.route).params.map((name) => [name, id]))
       const answer = await send(route, { ...valid, ...ids }, person)
       if (isDidFirst(route)) expectRefusal(answer, 400, 'INVALID_DID')
+      else if (isNoReference(op, id)) expectRefusal(answer, 422, 'INVALID_REFERENCE')
       else expectNotFound(route, answer)
     }
     if (!isDidFirst(route)) return

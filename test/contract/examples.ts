@@ -16,6 +16,7 @@ import { microfinance } from './prepare/microfinance.ts'
 import { paymentRails } from './prepare/payment-rails.ts'
 import { paymentFiles } from './prepare/payment-files.ts'
 import { people } from './prepare/people.ts'
+import { regulatory } from './prepare/regulatory.ts'
 import { type Fields, type Preparations, withChanges } from './prepare/scene.ts'
 import { selling } from './prepare/selling.ts'
 import { watching } from './prepare/watching.ts'
@@ -37,6 +38,7 @@ export const preparations: Preparations = {
   ...interledger,
   ...microfinance,
   ...paymentFiles,
+  ...regulatory,
 }
 
 interface SentExample extends Omit<Example, 'input'> {

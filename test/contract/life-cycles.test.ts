@@ -9,7 +9,7 @@ const lives = await findLifeCycles()
 
 it('are all found', () => {
   const names = lives.map(({ name }) => name)
-  expect(names).toHaveLength(33)
+  expect(names).toHaveLength(35)
   expect(new Set(names).size).toBe(names.length)
 })
 
@@ -37,6 +37,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   'posting rule': ['POSTING_RULE_WRONG_STATE'],
   'rail payment': ['PAYMENT_NOT_CANCELLABLE'],
   proposal: ['INVALID_VOTING_STATE'],
+  'sanctions hit': ['HIT_WRONG_STATE'],
   'share account': ['MICROFINANCE_WRONG_STATE'],
   task: ['TASK_STATE'],
 }

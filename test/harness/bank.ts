@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { hash, verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -33,6 +34,9 @@ const cheapHasher: Hasher = {
   hash: (password) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
   verify,
 }
+
+/** The made-up sanctions list of the documentation. */
+const sampleList = fileURLToPath(new URL('../../docs/samples/sanctions.csv', import.meta.url))
 
 let databases = 0
 
@@ -126,6 +130,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     DATABASE: 'embedded',
     RAMP_WEBHOOK_SECRET: 'a ramp secret that is only for tests',
     INTERLEDGER_INCOMING_TOKEN: 'a peer token that is only for tests',
+    SANCTIONS_LIST: sampleList,
     ...options.env,
   }
   const app = makeApp({

@@ -1,8 +1,10 @@
-// The domains that report on the bank: events, webhooks, monitoring and health. Each domain is listed after those it needs.
+// The domains that report on the bank: events, webhooks, monitoring, health and regulatory reports. Each domain is
+// listed after those it needs.
 import type { Domain } from '../../operation/domain.ts'
 import { events } from './events/index.ts'
 import { monitoring } from './monitoring/index.ts'
+import { regulatory } from './regulatory/index.ts'
 import { system } from './system/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
-export const watchingArea: readonly Domain[] = [events, webhooks, monitoring, system]
+export const watchingArea: readonly Domain[] = [events, webhooks, monitoring, system, regulatory]

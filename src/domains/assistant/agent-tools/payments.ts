@@ -7,7 +7,12 @@ import type { Draft } from '../../../operation/posting.ts'
 import { type AssetCatalogue } from '../../core/assets/index.ts'
 import { mayUse, post } from '../../core/ledger/index.ts'
 import { getTransaction } from '../../core/transactions/index.ts'
-import { getTransfer, planTransfer, type TransferOptions } from '../../core/transfers/index.ts'
+import {
+  clearPlan,
+  getTransfer,
+  planTransfer,
+  type TransferOptions,
+} from '../../core/transfers/index.ts'
 
 export interface TransferInput {
   readonly from_account_uuid: string
@@ -25,6 +30,7 @@ export async function transferNow(input: TransferInput, ctx: Context, options: T
     ctx,
     options,
   )
+  await clearPlan(ctx, plan)
   const asset = options.assets.get(input.currency)
   const [from, to] = [input.from_account_uuid.toLowerCase(), input.to_account_uuid.toLowerCase()]
   return post(ctx, {

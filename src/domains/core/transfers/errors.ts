@@ -42,3 +42,40 @@ export const BulkRefused = defineError<{ index: number; code: string; reason: st
     }),
   },
 )
+
+/** Money goes to another customer or out of the bank, and no valid travel-rule check covers it. */
+export const TravelRuleCheckRequired = defineError<{
+  jurisdiction: string
+  threshold: string
+  reason: string
+}>(
+  'TRAVEL_RULE_CHECK_REQUIRED',
+  422,
+  (d) =>
+    `The travel rule applies from ${d.threshold} (${d.jurisdiction}), and ${d.reason}; send POST /api/v1/regtech/travel-rule/check with the accounts, the amount and the currency of this transfer first.`,
+  {
+    details: Type.Object({
+      jurisdiction: Type.String(),
+      threshold: Type.String(),
+      reason: Type.String(),
+    }),
+  },
+)
+
+/** The details name no list and no entry, so that nobody on a list is warned. */
+export const TransferBlocked = defineError<{ issues: readonly string[] }>(
+  'TRANSFER_BLOCKED',
+  403,
+  () => 'Compliance does not allow this transfer; contact the bank.',
+  { details: Type.Object({ issues: Type.Array(Type.String(), { maxItems: 20 }) }) },
+)
+
+/** A way of paying that does not ask the guards cannot be used while one is on. */
+export const TransferNotCleared = defineError(
+  'TRANSFER_NOT_CLEARED',
+  422,
+  () =>
+    'A transfer of this amount to another customer must be checked first, and this way of paying cannot do it; use POST /api/transfers.',
+)
+
+export const guardErrors = [TravelRuleCheckRequired, TransferBlocked, TransferNotCleared] as const

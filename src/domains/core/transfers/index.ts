@@ -8,6 +8,7 @@ import { ledger } from '../ledger/index.ts'
 import { Completion } from './completion.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { GUARDED_RUNNER, TransferGuards } from './guards.ts'
 import { makeOperations } from './operations.ts'
 import type { TransferOptions } from './service.ts'
 import { settings } from './settings.ts'
@@ -21,7 +22,9 @@ export const transfers = defineDomain({
   examples,
   needs: { accounts, assets, funding, ledger },
   setUp(bank, { TRANSFER_FEE_BASIS_POINTS }, needs) {
+    const guards = new TransferGuards()
     const options: TransferOptions = {
+      guards,
       assets: needs.assets.catalogue,
       feeBasisPoints: TRANSFER_FEE_BASIS_POINTS,
     }
@@ -29,8 +32,9 @@ export const transfers = defineDomain({
     const completion = new Completion({ ...bank, ...options, executor, db: bank.database.read })
     const operations = makeOperations(options)
     return {
-      face: { options },
+      face: { options, guards },
       operations,
+      runners: { [GUARDED_RUNNER]: guards.runnerOn(executor, bank.database.write) },
       tools: makeTools(
         { ...needs.accounts.operations, ...needs.funding.operations, ...byName(operations) },
         options.assets,
@@ -40,7 +44,12 @@ export const transfers = defineDomain({
   },
 })
 
-export { InsufficientBalance } from './errors.ts'
+export {
+  guardErrors,
+  InsufficientBalance,
+  TransferBlocked,
+  TravelRuleCheckRequired,
+} from './errors.ts'
 export {
   TransferCompleted,
   TransferCreated,
@@ -50,6 +59,7 @@ export {
   WorkflowStarted,
   WorkflowStepCompleted,
 } from './events.ts'
+export { clearPlan, type GuardContext, type GuardedTransfer, type TransferGuard } from './guards.ts'
 export { transferErrors } from './operations.ts'
 export { getTransfer } from './reading.ts'
 export { planTransfer, transferFee, type TransferOptions } from './service.ts'

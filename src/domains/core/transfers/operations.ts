@@ -10,6 +10,7 @@ import { postingErrors } from '../ledger/index.ts'
 import {
   BulkRefused,
   DestinationAccountFrozen,
+  guardErrors,
   InsufficientBalance,
   SourceAccountFrozen,
   UnauthorizedTransfer,
@@ -24,6 +25,7 @@ export const transferErrors = [
   UnauthorizedTransfer,
   SourceAccountFrozen,
   DestinationAccountFrozen,
+  ...guardErrors,
 ]
 
 export const makeOperations = (options: TransferOptions) => [

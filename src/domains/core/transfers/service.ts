@@ -25,6 +25,7 @@ import {
   SourceAccountFrozen,
   UnauthorizedTransfer,
 } from './errors.ts'
+import { type Clearance, GUARDED_RUNNER, type GuardedPlan, type TransferGuards } from './guards.ts'
 import { toTransfer, type TransferFacts } from './view.ts'
 
 export interface CashRequest {
@@ -54,6 +55,7 @@ export interface TransferOptions {
   readonly assets: AssetCatalogue
   /** Hundredths of a percent of the amount, charged to the sender on top of it. */
   readonly feeBasisPoints: number
+  readonly guards?: TransferGuards
 }
 
 type CashKind = 'deposit' | 'withdrawal'
@@ -145,6 +147,8 @@ interface TransferOrder {
   readonly fee: bigint
   readonly reference: string | null
   readonly metadata: Record<string, unknown> | null
+  /** Absent unless a guard wants to see the transfer. */
+  readonly clearance?: Clearance | undefined
 }
 
 /** What the sender pays on top of an amount. */
@@ -155,6 +159,7 @@ function readTransfer(
   request: TransferRequest,
   ctx: PostingContext,
   options: TransferOptions,
+  simulate: boolean,
   id = newEntryId(ctx.now),
 ): TransferOrder {
   const from = request.from_account ?? request.from_account_uuid ?? request.from_account_id
@@ -171,14 +176,14 @@ function readTransfer(
       errors: { to_account: ['The two accounts are the same; name another account to pay.'] },
     })
   const amount = readAmount(options.assets, { amount: request.amount, asset_code })
+  const order = { id, from: from.toLowerCase(), to: to.toLowerCase() }
   return {
-    id,
-    from: from.toLowerCase(),
-    to: to.toLowerCase(),
+    ...order,
     amount,
     fee: transferFee(amount.units, options),
     reference: request.reference ?? request.description ?? null,
     metadata: request.metadata ?? null,
+    clearance: options.guards?.open({ ...order, ...amount, leaves: false }, ctx, !simulate),
   }
 }
 
@@ -207,6 +212,7 @@ function checkTransfer(ledger: Draft, order: TransferOrder, caller: Caller): voi
   if (!mayUse(from, caller)) throw UnauthorizedTransfer({})
   if (from.status === 'frozen') throw SourceAccountFrozen({ account_uuid: from.id })
   if (to.status === 'frozen') throw DestinationAccountFrozen({ account_uuid: to.id })
+  order.clearance?.check(ledger)
 }
 
 function findCustomerAccount(ledger: Draft, id: string): AccountView | undefined {
@@ -234,6 +240,15 @@ const factsOf = (order: TransferOrder, created_at: Date): TransferFacts => ({
 const isOwn = (ledger: Draft, account: string, { caller }: PostingContext): boolean =>
   mayUse(ledger.account(account)!, caller)
 
+/** The plan is shown to the guards first, if one wants to see a transfer of it. */
+const withClearances = <Output>(
+  plan: Plan<Output>,
+  orders: readonly TransferOrder[],
+): GuardedPlan<Output> => {
+  const clearances = orders.flatMap(({ clearance }) => clearance ?? [])
+  return clearances.length === 0 ? plan : { ...plan, runner: GUARDED_RUNNER, clearances }
+}
+
 /** `id` is given by domains whose transfer must not be made twice: the ledger takes each id once. */
 export function planTransfer(
   request: TransferRequest & { readonly workflow_enabled?: boolean; readonly simulate?: boolean },
@@ -241,30 +256,27 @@ export function planTransfer(
   options: TransferOptions,
   id?: string,
 ) {
-  const order = readTransfer(request, ctx, options, id)
   const simulate = request.simulate ?? false
+  const order = readTransfer(request, ctx, options, simulate, id)
   const direct = simulate || request.workflow_enabled === false
-  return {
-    books: booksOf(order, ctx),
-    simulate,
-    decide: (ledger: Draft) => {
-      checkTransfer(ledger, order, ctx.caller)
-      if (!direct) return reserve(ledger, order, ctx)
-      const { facts, entry } = complete(ledger, order, ctx)
-      const write = (units: bigint) => formatDecimal({ units, asset: order.amount.asset })
-      return {
-        data: {
-          ...toTransfer(facts),
-          ...(simulate && {
-            simulated: true,
-            from_balance_after: write(entry.moves.at(-1)!.from_after),
-            to_balance_after: isOwn(ledger, order.to, ctx) ? write(entry.moves[0]!.to_after) : null,
-          }),
-        },
-        message: simulate ? 'This transfer would be completed.' : 'The transfer is completed.',
-      }
-    },
+  const decide = (ledger: Draft) => {
+    checkTransfer(ledger, order, ctx.caller)
+    if (!direct) return reserve(ledger, order, ctx)
+    const { facts, entry } = complete(ledger, order, ctx)
+    const write = (units: bigint) => formatDecimal({ units, asset: order.amount.asset })
+    return {
+      data: {
+        ...toTransfer(facts),
+        ...(simulate && {
+          simulated: true,
+          from_balance_after: write(entry.moves.at(-1)!.from_after),
+          to_balance_after: isOwn(ledger, order.to, ctx) ? write(entry.moves[0]!.to_after) : null,
+        }),
+      },
+      message: simulate ? 'This transfer would be completed.' : 'The transfer is completed.',
+    }
   }
+  return withClearances({ books: booksOf(order, ctx), simulate, decide }, [order])
 }
 
 /** Reserves the money; completion.ts moves it shortly afterwards. */
@@ -280,6 +292,7 @@ function reserve(ledger: Draft, order: TransferOrder, ctx: PostingContext) {
     reference: order.reference,
     metadata: order.metadata,
   })
+  order.clearance?.use()
   return { data: toTransfer(factsOf(order, ctx.now)), message: 'The transfer is under way.' }
 }
 
@@ -296,6 +309,7 @@ function complete(ledger: Draft, order: TransferOrder, ctx: PostingContext) {
       ...feeMove(order, environment),
     ],
   })
+  order.clearance?.use()
   const facts: TransferFacts = {
     ...factsOf(order, ctx.now),
     status: 'completed',
@@ -334,8 +348,8 @@ interface BulkItem {
 }
 
 export function planBulk(request: BulkRequest, ctx: PostingContext, options: TransferOptions) {
-  const orders = request.transfers.map((transfer) => readOrRefuse(transfer, ctx, options))
   const simulate = request.simulate ?? false
+  const orders = request.transfers.map((one) => readOrRefuse(one, ctx, options, simulate))
   const each = (ledger: Draft, item: TransferOrder | AppError, index: number): BulkItem => {
     try {
       if (item instanceof AppError) throw item
@@ -376,7 +390,10 @@ export function planBulk(request: BulkRequest, ctx: PostingContext, options: Tra
         orders.map((item, index) => each(ledger, item, index)),
       ),
   }
-  return plan
+  return withClearances(
+    plan,
+    orders.filter((item): item is TransferOrder => !(item instanceof AppError)),
+  )
 }
 
 /** Keeps the error of a malformed transfer, so that it is reported at its position in the list. */
@@ -384,9 +401,10 @@ function readOrRefuse(
   request: TransferRequest,
   ctx: PostingContext,
   options: TransferOptions,
+  simulate: boolean,
 ): TransferOrder | AppError {
   try {
-    return readTransfer(request, ctx, options)
+    return readTransfer(request, ctx, options, simulate)
   } catch (error) {
     if (error instanceof AppError) return error
     throw error

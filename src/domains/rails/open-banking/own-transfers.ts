@@ -5,7 +5,12 @@ import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import { findAccounts, findEntry, findHold, post } from '../../core/ledger/index.ts'
-import { planTransfer, transferFee, type TransferOptions } from '../../core/transfers/index.ts'
+import {
+  clearPlan,
+  planTransfer,
+  transferFee,
+  type TransferOptions,
+} from '../../core/transfers/index.ts'
 import type { AskedPayment, Carrier } from './carrier.ts'
 
 export function ownTransfers(directory: AccountDirectory, transfers: TransferOptions): Carrier {
@@ -43,7 +48,9 @@ export function ownTransfers(directory: AccountDirectory, transfers: TransferOpt
           ...(creditor_name !== null && { creditor_name }),
         },
       }
-      return (await post(ctx, planTransfer(request, ctx, transfers))).data.uuid
+      const plan = planTransfer(request, ctx, transfers)
+      await clearPlan(ctx, plan)
+      return (await post(ctx, plan)).data.uuid
     },
     async follow(tx, id) {
       const hold = await findHold(tx, id)

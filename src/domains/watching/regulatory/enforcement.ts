@@ -1,0 +1,172 @@
+// Enforces the travel rule: while it is on, money that goes to somebody else from the threshold on needs a valid
+// check of exactly this transfer, and one check allows one transfer. The names of the accounts' owners, which the
+// bank knows, are screened as well, so that a check with invented names does not help anybody on a list.
+import { formatDecimal } from '../../../kernel/money.ts'
+import type { Environment } from '../../../operation/caller.ts'
+import type { AppError } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { AccountDirectory } from '../../core/account-numbers/index.ts'
+import type { AssetCatalogue } from '../../core/assets/index.ts'
+import { findAccounts } from '../../core/ledger/index.ts'
+import {
+  type GuardContext,
+  type GuardedTransfer,
+  TransferBlocked,
+  type TransferGuard,
+  TravelRuleCheckRequired,
+} from '../../core/transfers/index.ts'
+import { findUser } from '../../people/identity/index.ts'
+import { accountKey, ratesFor } from './checks.ts'
+import { EnforcementChanged } from './events.ts'
+import { currentRules } from './rules.ts'
+import type { SanctionsList } from './sanctions-list.ts'
+import { screenName } from './screening.ts'
+import {
+  claimCheck,
+  type CheckedTransfer,
+  findCheck,
+  listSwitches,
+  releaseCheck,
+  setSwitch,
+} from './store.ts'
+import { appliesTo, chooseJurisdiction } from './travel-rule.ts'
+
+/** The cache topic on which nodes read the switch again. */
+export const ENFORCEMENT_CHANGED = 'regulatory.enforcement'
+
+export interface EnforcementOptions {
+  readonly byDefault: boolean
+  readonly assets: AssetCatalogue
+  readonly directory: AccountDirectory
+  readonly list: SanctionsList
+}
+
+interface Switch {
+  readonly enabled: boolean
+  readonly reason: string | null
+  readonly changed_by: string | null
+  readonly changed_at: string | null
+}
+
+export class Enforcement implements TransferGuard {
+  private readonly options: EnforcementOptions
+  private switches = new Map<string, Switch>()
+  private loading: Promise<void> = Promise.resolve()
+
+  constructor(options: EnforcementOptions) {
+    this.options = options
+  }
+
+  /** Loads run one after the other, so that an older read never overwrites a newer one. */
+  load(db: Db): Promise<void> {
+    const read = async (): Promise<void> => {
+      const rows = await listSwitches(db)
+      this.switches = new Map(rows.map((row) => [row.environment, row]))
+    }
+    this.loading = this.loading.then(read, read)
+    return this.loading
+  }
+
+  /** Another call, perhaps on another node, changed the switch. */
+  hear(key: string): void {
+    const [environment, state] = key.split(' ')
+    if (environment === 'live' || environment === 'sandbox')
+      this.switches.set(environment, { ...this.read(environment), enabled: state === 'on' })
+  }
+
+  read(environment: Environment): Switch {
+    const unchanged = { reason: null, changed_by: null, changed_at: null }
+    return this.switches.get(environment) ?? { enabled: this.options.byDefault, ...unchanged }
+  }
+
+  async change(enabled: boolean, reason: string, ctx: Context): Promise<Switch> {
+    const { environment, user } = ctx.caller
+    const changed_by = user!
+    await setSwitch(ctx.tx, { environment, enabled, reason, changed_by, changed_at: ctx.now })
+    // The key carries the value, so that every node knows it without asking.
+    ctx.invalidate(ENFORCEMENT_CHANGED, `${environment} ${enabled ? 'on' : 'off'}`)
+    ctx.emit(EnforcementChanged, { enabled, reason, changed_by })
+    return { enabled, reason, changed_by, changed_at: ctx.now.toISOString() }
+  }
+
+  isOn(environment: Environment): boolean {
+    return this.read(environment).enabled
+  }
+
+  concerns({ asset, units }: GuardedTransfer, now: Date): boolean {
+    const { jurisdiction, rates } = this.placeOf(asset.code, now)
+    const amount = formatDecimal({ units, asset })
+    return appliesTo({ amount, currency: asset.code }, jurisdiction, rates, currentRules)
+  }
+
+  private placeOf(currency: string, now: Date) {
+    const { thresholds, fallback } = currentRules.travel_rule
+    const jurisdiction =
+      chooseJurisdiction({ currency, jurisdiction: undefined }, currentRules) ?? fallback
+    const base = thresholds[jurisdiction].currency
+    return { jurisdiction, rates: ratesFor(currency, base, this.options.assets, now) }
+  }
+
+  async judge(
+    ctx: GuardContext,
+    transfer: GuardedTransfer,
+    claims: boolean,
+  ): Promise<AppError | undefined> {
+    const { tx, caller, now } = ctx
+    const ids = transfer.leaves ? [transfer.from] : [transfer.from, transfer.to]
+    const accounts = await findAccounts(tx, ids)
+    const owners = ids.map((id) => accounts.get(id)?.user_uuid ?? undefined)
+    if (!transfer.leaves && owners[0] !== undefined && owners[0] === owners[1]) return undefined
+    const issues = await this.screenOwners(owners, ctx)
+    if (issues.length > 0) return TransferBlocked({ issues })
+    const which: CheckedTransfer = {
+      environment: caller.environment,
+      user_uuid: caller.user ?? '',
+      currency: transfer.asset.code,
+      amount: formatDecimal(transfer),
+      from: await this.namesOf(tx, transfer.from),
+      to: transfer.leaves ? [accountKey(transfer.to)] : await this.namesOf(tx, transfer.to),
+      now,
+    }
+    const check = caller.user === undefined ? undefined : await findCheck(tx, which)
+    const refuse = (reason: string): AppError => this.required(transfer, now, reason)
+    if (!check) return refuse('no valid check of this transfer is known')
+    if (!check.is_compliant) return TransferBlocked({ issues: check.issues })
+    if (!check.is_identified) return refuse('its check does not identify both parties in full')
+    if (!claims || (await claimCheck(tx, which, transfer.id))) return undefined
+    return refuse('its check was used for another transfer')
+  }
+
+  release(tx: Db, transfer: string): Promise<void> {
+    return releaseCheck(tx, transfer)
+  }
+
+  private required({ asset }: GuardedTransfer, now: Date, reason: string): AppError {
+    const { jurisdiction } = this.placeOf(asset.code, now)
+    const { threshold, currency } = currentRules.travel_rule.thresholds[jurisdiction]
+    return TravelRuleCheckRequired({ jurisdiction, threshold: `${threshold} ${currency}`, reason })
+  }
+
+  private async screenOwners(
+    [from, to]: readonly (string | undefined)[],
+    ctx: GuardContext,
+  ): Promise<string[]> {
+    const issues: string[] = []
+    for (const [side, uuid] of Object.entries({ ORIGINATOR: from, BENEFICIARY: to })) {
+      const user = uuid === undefined ? undefined : await findUser(ctx.tx, uuid)
+      if (!user) continue
+      const { cleared } = await screenName(user.name, 'transfer', ctx, this.options.list)
+      if (!cleared) issues.push(`SANCTIONS_MATCH_${side}`)
+    }
+    return issues
+  }
+
+  /** The ways in which a check may name an account of this bank. */
+  private async namesOf(tx: Db, account: string): Promise<string[]> {
+    const numbers = (await this.options.directory.of(tx, [account])).get(account)
+    return [account, numbers?.account_number, numbers?.iban]
+      .filter((name) => name !== undefined && name !== null)
+      .map(accountKey)
+  }
+}

@@ -1,0 +1,83 @@
+// Regulatory reporting and compliance checks: MiFID, MiCA, the travel rule, and screening of names.
+import { defineDomain } from '../../../operation/domain.ts'
+import { accountNumbers } from '../../core/account-numbers/index.ts'
+import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { transactions } from '../../core/transactions/index.ts'
+import { transfers } from '../../core/transfers/index.ts'
+import { identity } from '../../people/identity/index.ts'
+import { Enforcement, ENFORCEMENT_CHANGED } from './enforcement.ts'
+import * as events from './events.ts'
+import { examples } from './examples.ts'
+import { makeOperations } from './operations.ts'
+import { makeOperatorOperations } from './operator-operations.ts'
+import { makeRegulators } from './regulators.ts'
+import { makeReportOperations } from './report-operations.ts'
+import { SanctionsList } from './sanctions-list.ts'
+import { makeSanctionsOperations } from './sanctions-operations.ts'
+import { settings } from './settings.ts'
+import { noteOpening } from './store.ts'
+
+export const regulatory = defineDomain({
+  name: 'regulatory',
+  summary: 'Reports to regulators, MiCA, the travel rule, and screening of names.',
+  settings,
+  events,
+  examples,
+  needs: { accountNumbers, assets, identity, ledger, transactions, transfers },
+  setUp(bank, values, needs) {
+    const { clock, database, log } = bank
+    const list = new SanctionsList({
+      path: values.SANCTIONS_LIST,
+      threshold: values.SANCTIONS_THRESHOLD / 100,
+      clock,
+      log,
+    })
+    const options = {
+      assets: needs.assets.catalogue,
+      list,
+      caspAuthorized: values.MICA_CASP_AUTHORIZED,
+      regulators: makeRegulators({
+        outbox: values.REGULATORY_OUTBOX,
+        production: bank.production,
+      }),
+    }
+    const enforcement = new Enforcement({
+      ...options,
+      byDefault: values.TRAVEL_RULE_ENFORCEMENT === 'on',
+      directory: needs.accountNumbers.directory,
+    })
+    needs.transfers.guards.register(enforcement)
+    const reload = (): void => {
+      enforcement
+        .load(database.read)
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'the switch of the travel rule could not be read; it stays'),
+        )
+    }
+    return {
+      face: {},
+      operations: [
+        ...makeOperations(options),
+        ...makeReportOperations(options),
+        ...makeSanctionsOperations(list),
+        ...makeOperatorOperations(enforcement),
+      ],
+      caches: [
+        {
+          topic: ENFORCEMENT_CHANGED,
+          forget(key) {
+            enforcement.hear(key)
+            reload()
+          },
+          forgetAll: reload,
+        },
+      ],
+      async prepare() {
+        await list.open()
+        await noteOpening(database.write, clock.now())
+        await enforcement.load(database.read)
+      },
+    }
+  },
+})

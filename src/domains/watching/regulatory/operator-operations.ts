@@ -1,0 +1,91 @@
+// The operations on decisions and on the enforcement of the travel rule, for operators.
+import { Type } from 'typebox'
+import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { operator } from '../../../operation/auth.ts'
+import { NotFound } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import { getDecision, replayDecision } from './decisions.ts'
+import type { Enforcement } from './enforcement.ts'
+import { RulesUnknown } from './errors.ts'
+import { reasonInput } from './sanctions-schema.ts'
+import * as schema from './schema.ts'
+import { type DecisionRow, listDecisions } from './store.ts'
+
+const toDecision = ({ id, environment: _environment, ...row }: DecisionRow) => ({
+  decision_id: id,
+  ...row,
+})
+
+const id = Type.String({ maxLength: 255, description: 'The id of the decision.' })
+
+export const makeOperatorOperations = (enforcement: Enforcement) => [
+  defineOperation({
+    name: 'regulatory_decision.list',
+    kind: 'query',
+    summary: 'The decisions of the rules, newest first, with everything they were made from.',
+    auth: operator,
+    input: Type.Object({ ...pageInput, kind: Type.Optional(schema.DecisionKind) }),
+    output: PageOf(schema.Decision),
+    errors: [],
+    rest: [{ route: 'GET /api/regtech/decisions', envelope: 'success_page' }],
+    handler: async (input, ctx) => {
+      const which = { environment: ctx.caller.environment, kind: input.kind }
+      const { rows, total } = await listDecisions(ctx.tx, which, input)
+      return toPage(rows.map(toDecision), total, input)
+    },
+  }),
+  defineOperation({
+    name: 'regulatory_decision.get',
+    kind: 'query',
+    summary: 'One decision of the rules, with everything it was made from.',
+    auth: operator,
+    input: Type.Object({ id }),
+    output: schema.Decision,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/regtech/decisions/:id', envelope: 'success' }],
+    handler: async (input, ctx) => toDecision(await getDecision(input.id, ctx)),
+  }),
+  defineOperation({
+    name: 'regulatory_decision.replay',
+    kind: 'query',
+    summary:
+      'Make a decision again under the rules of its version, and say whether it is the same.',
+    auth: operator,
+    input: Type.Object({ id }),
+    output: schema.Replay,
+    errors: [NotFound, RulesUnknown],
+    rest: [{ route: 'POST /api/regtech/decisions/:id/replay', envelope: 'success' }],
+    handler: (input, ctx) => replayDecision(input.id, ctx),
+  }),
+  defineOperation({
+    name: 'travel_rule.enforcement',
+    kind: 'query',
+    summary: 'Whether transfers to others need a travel-rule check.',
+    auth: operator,
+    input: Type.Object({}),
+    output: schema.EnforcementState,
+    errors: [],
+    rest: [{ route: 'GET /api/regtech/travel-rule/enforcement', envelope: 'success' }],
+    handler: (_input, { caller: { environment } }) => ({
+      ...enforcement.read(environment),
+      environment,
+    }),
+  }),
+  defineOperation({
+    name: 'travel_rule.enforce',
+    kind: 'command',
+    summary: 'Switch the enforcement of the travel rule on or off, from the next transfer on.',
+    auth: operator,
+    input: Type.Object({
+      enabled: Type.Boolean({ description: 'Whether transfers to others need a check.' }),
+      reason: reasonInput,
+    }),
+    output: schema.EnforcementState,
+    errors: [],
+    rest: [{ route: 'PUT /api/regtech/travel-rule/enforcement', envelope: 'success' }],
+    handler: async ({ enabled, reason }, ctx) => ({
+      ...(await enforcement.change(enabled, reason, ctx)),
+      environment: ctx.caller.environment,
+    }),
+  }),
+]
