@@ -4,6 +4,7 @@ import type { Domain } from '../../operation/domain.ts'
 import { interledger } from './interledger/index.ts'
 import { iso20022 } from './iso20022/index.ts'
 import { microfinance } from './microfinance/index.ts'
+import { mobile } from './mobile/index.ts'
 import { openBanking } from './open-banking/index.ts'
 import { paymentFiles } from './payment-files/index.ts'
 import { paymentRails } from './payment-rails/index.ts'
@@ -15,4 +16,5 @@ export const railsArea: readonly Domain[] = [
   paymentFiles,
   interledger,
   microfinance,
+  mobile,
 ]

@@ -126,6 +126,7 @@ const feedOf: Readonly<Record<SystemCode, Feed>> = {
   'clearing:sct-inst': 'clearing',
   'clearing:swift': 'clearing',
   'clearing:interledger': 'clearing',
+  'clearing:mobile': 'clearing',
   escrow: 'escrow',
   'treasury:gcu': 'gcu',
   'market-maker': 'market-making',

@@ -71,6 +71,7 @@ const systemNumbers = {
   'loan-interest': 21,
   'member-shares': 22,
   'cash:tellers': 23,
+  'clearing:mobile': 94,
 } as const
 
 export type SystemCode = keyof typeof systemNumbers

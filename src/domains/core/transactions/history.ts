@@ -26,6 +26,7 @@ import { toTransaction } from './view.ts'
 export interface HistoryRequest extends PageRequest {
   readonly type?: MoveType
   readonly status?: HistoryRow['status']
+  readonly direction?: 'incoming' | 'outgoing'
   readonly asset_code?: string
   readonly start_date?: string
   readonly end_date?: string
@@ -67,7 +68,7 @@ async function readUnlessBeyond(list: List, count: Count, request: PageRequest) 
 }
 
 function readFilter(request: HistoryRequest, accounts: readonly Account[]): HistoryFilter {
-  const { start_date, end_date, type, status } = request
+  const { start_date, end_date, type, status, direction } = request
   const start = start_date === undefined ? undefined : readTime(start_date, 'start_date', 'first')
   const end = end_date === undefined ? undefined : readTime(end_date, 'end_date', 'last')
   if (start && end) checkOrder(start, end, 'end_date')
@@ -81,6 +82,7 @@ function readFilter(request: HistoryRequest, accounts: readonly Account[]): Hist
     asset,
     type,
     status,
+    side: direction && (direction === 'incoming' ? 'to' : 'from'),
     start,
     end,
   }
