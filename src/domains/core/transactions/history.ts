@@ -53,6 +53,20 @@ export async function listTransactions(
   return { transactions: rows.map((row) => toTransaction(row, assets)), total }
 }
 
+/** A page of the transactions of all accounts of the caller, newest first and uncounted. */
+export async function listNewest(request: HistoryRequest, ctx: Context, assets: AssetCatalogue) {
+  const accounts = (await listAccountsAtOnce(ctx)).map(({ account }) => account)
+  const filter = readFilter(request, accounts)
+  const rows = await listHistory(
+    ctx.tx,
+    filter,
+    readSort(request.sort),
+    weightsOf(assets),
+    request,
+  )
+  return rows.map((row) => toTransaction(row, assets))
+}
+
 type List = () => Promise<HistoryRow[]>
 type Count = () => Promise<number>
 

@@ -68,6 +68,55 @@ const transfer = {
 }
 const ended = '2026-03-01T12:01:00.000Z'
 
+const activity = {
+  id: '0199d3a2-7c00-7000-8000-000000000047',
+  type: 'transfer_in',
+  amount: '7.00',
+  asset: 'USD',
+  timestamp: '2026-03-01T12:00:00.000Z',
+  status: 'completed',
+  protected: false,
+  merchantName: null,
+  merchantIconUrl: null,
+  fromAddress: null,
+  toAddress: '0199d3a2-7c00-7000-8000-000000000012',
+}
+
+const shown = {
+  receiptId: 'rcpt_5d41402abc4b2a76b9719d91',
+  merchantName: null,
+  amount: '7.00',
+  asset: 'USD',
+  dateTime: '2026-03-01T12:00:00.000Z',
+  networkFee: '0.00',
+  status: 'CONFIRMED',
+}
+const receipt = {
+  ...shown,
+  sharePayload: null,
+  shareExpiresAt: null,
+  pdfUrl: `https://bank.example/api/v1/transactions/${activity.id}/receipt?format=pdf`,
+}
+
+const versions = {
+  min_app_version: '1.0.0',
+  latest_app_version: '1.3.1',
+  force_update: false,
+  maintenance_mode: false,
+}
+
+const solana = {
+  id: 'SOLANA',
+  name: 'Solana',
+  native_asset: 'SOL',
+  status: 'active',
+  avg_fee_usd: '0.001',
+  avg_confirmation_seconds: 5,
+  congestion: 'low',
+  supported_assets: ['USDC'],
+  simulated: true,
+}
+
 export const examples = defineExamples({
   'payment_intent.create': {
     input: {
@@ -145,6 +194,94 @@ export const examples = defineExamples({
       to_user: '0199d3a2-7c00-7000-8000-000000000002',
       status: 'completed',
       ended_at: ended,
+    },
+  },
+  'p2p_transfer.recipients': {
+    input: { limit: 5 },
+    output: [
+      {
+        recipient: 'grace@example.com',
+        type: 'email',
+        last_sent_at: '2026-03-01T12:00:00.000Z',
+        times: 1,
+      },
+    ],
+  },
+  'mobile.activity': { input: { filter: 'all' }, output: onePage(activity) },
+  'mobile.feed': {
+    input: { limit: 5, filter: 'income' },
+    output: { items: [activity], next_cursor: null, has_more: false },
+  },
+  'mobile.transaction': {
+    input: { txId: activity.id },
+    output: {
+      ...activity,
+      network: 'internal',
+      referenceId: '#5D41402A',
+      fee: '0.00',
+      explorerUrl: null,
+      privacyNote: null,
+      hash: null,
+    },
+  },
+  'receipt.get': { input: { txId: activity.id, format: 'json' }, output: receipt },
+  'receipt.share': {
+    input: { txId: activity.id },
+    output: {
+      ...receipt,
+      sharePayload: 'https://bank.example/api/v1/receipts/q8Wn3ZtR5yU7iO1pL4kJ9hG2fD6sA0xC8vB5nM3e',
+      shareExpiresAt: '2026-03-31T12:00:00.000Z',
+    },
+  },
+  'receipt.unshare': {
+    input: { txId: activity.id },
+    output: { message: 'The link no longer shows the receipt.' },
+  },
+  'receipt.view': {
+    input: { token: 'q8Wn3ZtR5yU7iO1pL4kJ9hG2fD6sA0xC8vB5nM3e', format: 'json' },
+    output: shown,
+  },
+  'mobile.config': {
+    input: { app_version: '1.3.0' },
+    output: {
+      ...versions,
+      features: {
+        biometric_auth: true,
+        passkeys: true,
+        payment_intents: true,
+        merchant_payments: true,
+        p2p_transfers: true,
+        p2p_by_email: true,
+        push_notifications: true,
+      },
+      websocket: { url: 'wss://bank.example/api/graphql', protocol: 'graphql-transport-ws' },
+    },
+  },
+  'mobile.status': {
+    input: { app_version: '1.3.0' },
+    output: { status: 'operational', ...versions, server_time: '2026-03-01T12:00:00.000Z' },
+  },
+  'network.list': { output: [solana] },
+  'network.get': { input: { network: 'SOLANA' }, output: solana, pathIsChoice: true },
+  'network.validate_address': {
+    input: { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', network: 'base' },
+    output: {
+      valid: true,
+      address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+      networks: ['base'],
+    },
+  },
+  'network.quote': {
+    input: { network: 'polygon', asset: 'USDC', amount: '12.50' },
+    output: {
+      network: 'polygon',
+      asset: 'USDC',
+      amount: '12.500000',
+      estimated_fee: '0.01',
+      fee_currency: 'USD',
+      estimated_time_seconds: 6,
+      exchange_rate_usd: '1.00',
+      simulated: true,
     },
   },
 })

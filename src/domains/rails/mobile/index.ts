@@ -6,6 +6,8 @@ import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { identity } from '../../people/identity/index.ts'
+import { transactions } from '../../core/transactions/index.ts'
+import { makeAppOperations } from './app-operations.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeIntentOperations } from './intent-operations.ts'
@@ -16,6 +18,8 @@ import type { MobileOptions } from './options.ts'
 import { RETURN_JOB, returnTransfer } from './p2p.ts'
 import { makeP2pOperations } from './p2p-operations.ts'
 import { listDueTransfers } from './p2p-store.ts'
+import { makeReceiptOperations } from './receipt-operations.ts'
+import { forgetOldLinks } from './receipts.ts'
 import { settings } from './settings.ts'
 import { settleIntent } from './settling.ts'
 
@@ -25,7 +29,7 @@ export const mobile = defineDomain({
   settings,
   events,
   examples,
-  needs: { accountNumbers, accounts, assets, identity, ledger },
+  needs: { accountNumbers, accounts, assets, identity, ledger, transactions },
   setUp(bank, values, needs) {
     const options: MobileOptions = {
       ...bank,
@@ -38,7 +42,19 @@ export const mobile = defineDomain({
     }
     return {
       face: {},
-      operations: [...makeIntentOperations(options), ...makeP2pOperations(options)],
+      operations: [
+        ...makeIntentOperations(options),
+        ...makeP2pOperations(options),
+        ...makeReceiptOperations(options),
+        ...makeAppOperations({
+          ...options,
+          app: {
+            min: values.MOBILE_MIN_APP_VERSION,
+            latest: values.MOBILE_LATEST_APP_VERSION,
+            maintenance: values.MOBILE_MAINTENANCE,
+          },
+        }),
+      ],
       jobs: [
         ...dueJobs({
           ...bank,
@@ -52,6 +68,12 @@ export const mobile = defineDomain({
           list: listDueTransfers,
           settle: (id, ctx) => returnTransfer(id, ctx, options),
         }),
+        {
+          name: 'mobile.forget_links',
+          cron: '37 3 * * *',
+          retries: 0,
+          run: (_payload, db) => forgetOldLinks(db, bank.clock.now()),
+        },
       ],
     }
   },

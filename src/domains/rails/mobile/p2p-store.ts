@@ -76,7 +76,7 @@ export async function countNotes(
       where environment = ${who.environment} and from_user = ${who.from_user} and id >= ${firstId}::uuid
         and note is not null
         and (to_user = ${who.to_user}::uuid or to_email = ${who.to_email}::text)
-      limit ${most}) some`.execute(tx)
+      limit ${most}) noted`.execute(tx)
   return rows[0]!.notes
 }
 
