@@ -5,6 +5,7 @@ import { interledger } from './interledger/index.ts'
 import { iso20022 } from './iso20022/index.ts'
 import { microfinance } from './microfinance/index.ts'
 import { mobile } from './mobile/index.ts'
+import { notifications } from './notifications/index.ts'
 import { openBanking } from './open-banking/index.ts'
 import { paymentFiles } from './payment-files/index.ts'
 import { paymentRails } from './payment-rails/index.ts'
@@ -17,4 +18,5 @@ export const railsArea: readonly Domain[] = [
   interledger,
   microfinance,
   mobile,
+  notifications,
 ]
