@@ -36,7 +36,7 @@ interface Mail {
 /** The code of the newest mail to an address, read from the job that sends it. */
 async function codeFor({ bank }: Scene, email: string): Promise<string> {
   const rows = await bank.sql<{ data: { sealed: string } }>(
-    `select data from pgboss.job where name = 'mail.send' order by created_on desc limit 50`,
+    `select data from jobs.job where name = 'mail.send' order by created_on desc limit 50`,
   )
   const sealer = makeSealer(TEST_SECRET)
   const mails = rows.map(
@@ -62,13 +62,14 @@ const ofShared: Prepare = async ({ make }) => {
 
 /** A notice as the reader of the log would write it. */
 const ofNotice: Prepare = async ({ bank, person, input }) => {
+  const environment = person.token.startsWith('sk_sandbox_') ? 'sandbox' : 'live'
   const id = `0199d3a2-7c00-7000-8000-${String(nextNumber()).padStart(12, '0')}`
   await bank.sql(
     `insert into notifications.notices
        (id, environment, user_uuid, type, title, body, data, event_id, status, created_at)
-     values ($1, 'live', $2, 'transaction.received', 'Money received', '7.00 USD came in.', '{}', $1,
+     values ($1::uuid, $4, $2, 'transaction.received', 'Money received', '7.00 USD came in.', '{}', $1::text,
        'delivered', $3)`,
-    [id, person.uuid, bank.clock.now()],
+    [id, person.uuid, bank.clock.now(), environment],
   )
   return 'id' in input ? { id } : {}
 }

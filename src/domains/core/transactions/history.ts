@@ -57,13 +57,7 @@ export async function listTransactions(
 export async function listNewest(request: HistoryRequest, ctx: Context, assets: AssetCatalogue) {
   const accounts = (await listAccountsAtOnce(ctx)).map(({ account }) => account)
   const filter = readFilter(request, accounts)
-  const rows = await listHistory(
-    ctx.tx,
-    filter,
-    readSort(request.sort),
-    weightsOf(assets),
-    request,
-  )
+  const rows = await listHistory(ctx.tx, filter, readSort(request.sort), weightsOf(assets), request)
   return rows.map((row) => toTransaction(row, assets))
 }
 

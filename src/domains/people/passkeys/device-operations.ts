@@ -49,7 +49,8 @@ export const makeDeviceOperations = (onRegistered: devices.OnDevice) => [
     output: schema.Device,
     errors: [DeviceTaken, TooManyDevices],
     rest: [{ route: 'POST /api/mobile/devices', status: 201, envelope: 'success' }],
-    handler: async (input, ctx) => toDevice(await devices.registerDevice(input, ctx, onRegistered), ctx),
+    handler: async (input, ctx) =>
+      toDevice(await devices.registerDevice(input, ctx, onRegistered), ctx),
   }),
   defineOperation({
     name: 'device.remove',

@@ -51,8 +51,7 @@ const toStatus = (network: Network, { production }: MobileOptions, environment: 
   id: network.id,
   name: network.name,
   native_asset: network.native,
-  status:
-    production && environment === 'live' ? ('unavailable' as const) : ('active' as const),
+  status: production && environment === 'live' ? ('unavailable' as const) : ('active' as const),
   avg_fee_usd: network.avg_fee_usd,
   avg_confirmation_seconds: network.seconds,
   congestion: 'low' as const,
@@ -177,8 +176,7 @@ export function makeAppOperations(options: AppOptions) {
       output: NetworkStatus,
       errors: [WrongNetwork],
       rest: [{ route: 'GET /api/v1/networks/:network/status', envelope: 'success' }],
-      handler: ({ network }, ctx) =>
-        toStatus(getNetwork(network), options, ctx.caller.environment),
+      handler: ({ network }, ctx) => toStatus(getNetwork(network), options, ctx.caller.environment),
     }),
     defineOperation({
       name: 'network.validate_address',

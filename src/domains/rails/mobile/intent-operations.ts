@@ -52,11 +52,7 @@ export const makeIntentOperations = (options: MobileOptions) => [
     ],
     rest: [{ route: 'POST /api/v1/payments/intents', status: 201, envelope: 'success' }],
     handler: async (input, ctx) =>
-      showIntent(
-        await intents.createMerchantIntent(input, ctx, options),
-        ctx,
-        options.assets,
-      ),
+      showIntent(await intents.createMerchantIntent(input, ctx, options), ctx, options.assets),
   }),
   defineOperation({
     name: 'payment_intent.list',

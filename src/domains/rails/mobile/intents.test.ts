@@ -107,9 +107,9 @@ describe('payment_intent.create', () => {
   it('refuses the account of somebody else like one that does not exist', async () => {
     const bob = await customer(bank)
     for (const from_account of [bob.account, '0199d3a2-7c00-7000-8000-00000000dead'])
-      expect(
-        (await create(bank, ada, { recipient: 'x@example.com', from_account })).status,
-      ).toBe(404)
+      expect((await create(bank, ada, { recipient: 'x@example.com', from_account })).status).toBe(
+        404,
+      )
   })
 })
 
@@ -244,7 +244,12 @@ describe('payment_intent.cancel and payment_intent.get', () => {
   it('cancels once, with a reason', async () => {
     const id = await made({ recipient: 'x@example.com' })
     const { body } = await cancel(bank, ada, id, { reason: 'Changed my mind' })
-    expect(body.data).toEqual({ intentId: id, status: 'CANCELLED', merchant: null, amount: '25.00' })
+    expect(body.data).toEqual({
+      intentId: id,
+      status: 'CANCELLED',
+      merchant: null,
+      amount: '25.00',
+    })
     expect((await cancel(bank, ada, id)).body.error.code).toBe('INTENT_CANCELLED')
     expect((await submit(bank, ada, id)).body.error.code).toBe('INTENT_CANCELLED')
   })
@@ -360,8 +365,7 @@ describe('merchants', () => {
 
   it('are at most twenty a person, however many are made at once', async () => {
     const owner = await customer(bank, {})
-    const make = () =>
-      bank.call('POST /api/v1/payments/merchants', { displayName: 'Shop' }, owner)
+    const make = () => bank.call('POST /api/v1/payments/merchants', { displayName: 'Shop' }, owner)
     const answers = await Promise.all(Array.from({ length: 23 }, make))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
   })

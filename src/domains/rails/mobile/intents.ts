@@ -317,4 +317,3 @@ export async function describeEntry(row: IntentRow, { tx, caller }: Context) {
     },
   }
 }
-

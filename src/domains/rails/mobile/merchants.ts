@@ -61,8 +61,7 @@ const readNetworks = (given: readonly string[]): string[] => [
   ...new Set(
     given.map((id) => {
       const network = findNetwork(id)
-      if (!network)
-        throw Invalid({ errors: { acceptedNetworks: [`There is no network ${id}.`] } })
+      if (!network) throw Invalid({ errors: { acceptedNetworks: [`There is no network ${id}.`] } })
       return network.id
     }),
   ),

@@ -65,7 +65,8 @@ export function makeNetworks(production: boolean): Networks {
     choose(intent, environment) {
       if (intent.network !== 'internal' && production && environment === 'live')
         throw Unavailable({
-          reason: 'Payments over networks are not available at this bank: no network is configured.',
+          reason:
+            'Payments over networks are not available at this bank: no network is configured.',
         })
       return find(intent)
     },

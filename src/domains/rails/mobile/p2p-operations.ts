@@ -72,13 +72,13 @@ export const makeP2pOperations = (options: MobileOptions) => [
     output: schema.Transfer,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/mobile/transfers/p2p/:id', envelope: 'success' }],
-    handler: async ({ id }, ctx) =>
-      toTransfer(await p2p.getTransfer(id, ctx), ctx, options.assets),
+    handler: async ({ id }, ctx) => toTransfer(await p2p.getTransfer(id, ctx), ctx, options.assets),
   }),
   defineOperation({
     name: 'p2p_transfer.cancel',
     kind: 'command',
-    summary: 'Cancel a transfer to an e-mail address that nobody has claimed; the money comes back.',
+    summary:
+      'Cancel a transfer to an e-mail address that nobody has claimed; the money comes back.',
     auth: writer,
     input: Type.Object({ id: schema.transferId }),
     output: schema.Transfer,

@@ -121,10 +121,20 @@ describe('money to an e-mail address', () => {
       const taken = before - (await unitsOf(bank, ada.account, 'USD'))
       const back = await takeBack(bank, ada, transfer_id)
       const names = [...headers.keys()].toSorted()
-      return { status, rest, names, seen: { ...seen, transfer_id, to_user }, taken, back: back.status }
+      return {
+        status,
+        rest,
+        names,
+        seen: { ...seen, transfer_id, to_user },
+        taken,
+        back: back.status,
+      }
     }
     const [known, unknown] = [await shape(bob.email), await shape(newAddress())]
-    const hide = ({ seen: { transfer_id: _id, to_user: _to, ...seen }, ...rest }: typeof known) => ({
+    const hide = ({
+      seen: { transfer_id: _id, to_user: _to, ...seen },
+      ...rest
+    }: typeof known) => ({
       ...rest,
       seen,
     })
@@ -199,9 +209,8 @@ describe('money to an e-mail address', () => {
     const { body } = await send(bank, eve, email)
     const code = await codeFor(bank, email)
     const owner = await bank.person({ email })
-    const key = (
-      await bank.call('POST /api/v2/api-keys', { name: 'K', permissions: ['*'] }, owner)
-    ).body.data.api_key
+    const key = (await bank.call('POST /api/v2/api-keys', { name: 'K', permissions: ['*'] }, owner))
+      .body.data.api_key
     await bank.call(`POST /api/v2/accounts/${eve.account}/freeze`, { reason: 'Lost' }, eve)
     bank.clock.advance(WEEK)
     expect((await claim(bank, { token: key }, code)).body.error.code).toBe('CLAIM_NOT_FOUND')
@@ -297,9 +306,9 @@ describe('rules', () => {
           confirmationsAt(id, start, at(late)),
         )
         expect(confirmationsAt(id, start, at(seconds * 1000))).toBe(confirmations)
-        const [open, shielded] = [estimateFees(id, false, 'USDC'), estimateFees(id, true, 'USDC')]
-        expect(Number(shielded.amount)).toBeCloseTo(2 * Number(open.amount), 12)
-        expect(Number(shielded.usdApprox)).toBeCloseTo(2 * Number(open.usdApprox), 12)
+        const [plain, shielded] = [estimateFees(id, false, 'USDC'), estimateFees(id, true, 'USDC')]
+        expect(Number(shielded.amount)).toBeCloseTo(2 * Number(plain.amount), 12)
+        expect(Number(shielded.usdApprox)).toBeCloseTo(2 * Number(plain.usdApprox), 12)
       }),
     )
   })

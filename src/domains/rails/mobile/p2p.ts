@@ -244,8 +244,7 @@ export async function cancelTransfer(
   options: MobileOptions,
 ): Promise<P2pRow> {
   const known = await store.lockTransfer(ctx.tx, id)
-  const isOwn =
-    known?.environment === ctx.caller.environment && known.from_user === ctx.caller.user
+  const isOwn = known?.environment === ctx.caller.environment && known.from_user === ctx.caller.user
   if (!known || !isOwn) throw NotFound({ what: 'transfer', id })
   const { to: status } = p2pLife.check(known.status, 'cancel')
   if (!(await goBack(known, ctx))) throw errors.NoAccount({})
@@ -298,8 +297,4 @@ export const listTransfers = (
   filter: Pick<store.TransferFilter, 'direction' | 'status'>,
   page: PageRequest,
 ) =>
-  store.listTransfers(
-    tx,
-    { ...filter, environment: caller.environment, user: caller.user! },
-    page,
-  )
+  store.listTransfers(tx, { ...filter, environment: caller.environment, user: caller.user! }, page)

@@ -17,7 +17,7 @@ export async function choosePayer(
   need: { readonly asset: string; readonly units: bigint },
   ctx: Context,
 ): Promise<string> {
-  if (given != null) {
+  if (given !== null && given !== undefined) {
     const id = given.toLowerCase()
     const account = (await findAccounts(ctx.tx, [id])).get(id)
     if (!account || !isPayable(account, ctx) || account.user_uuid !== ctx.caller.user)
@@ -89,9 +89,7 @@ export async function readRecipient(
 }
 
 const isPayable = (account: Account, { caller }: Pick<Context, 'caller'>): boolean =>
-  account.environment === caller.environment &&
-  account.code === null &&
-  account.status !== 'closed'
+  account.environment === caller.environment && account.code === null && account.status !== 'closed'
 
 /** The customer's account that can receive money now; undefined when there is none. */
 export async function findReceivingAccount(

@@ -24,7 +24,9 @@ const activityFields = {
   protected: Type.Boolean({ description: 'Whether the payment was shielded.' }),
   merchantName: Nullable(Type.String()),
   merchantIconUrl: Nullable(Type.String()),
-  fromAddress: Nullable(described(Type.String(), 'The account that paid; null for the bank’s own.')),
+  fromAddress: Nullable(
+    described(Type.String(), 'The account that paid; null for the bank’s own.'),
+  ),
   toAddress: Nullable(described(Type.String(), 'The account that was paid.')),
 }
 const Activity = Type.Object(activityFields, { $id: 'MobileActivity' })

@@ -54,7 +54,10 @@ function write(
     const font = findFace(face)
     // The library also accepts an opened font, although its types do not say so.
     if (font) doc.registerFont(face, font as unknown as Uint8Array)
-    doc.font(face).fontSize(size).text(part, { continued: index < runs.length - 1 })
+    doc
+      .font(face)
+      .fontSize(size)
+      .text(part, { continued: index < runs.length - 1 })
   })
   doc.moveDown(0.4)
 }

@@ -150,7 +150,10 @@ export const newTransfer = {
   amount: AmountInput,
   currency: described(AssetCode, 'The asset of the amount.'),
   note: Type.Optional(
-    Type.String({ ...plainText(140), description: 'A note to the receiver, shown with the money.' }),
+    Type.String({
+      ...plainText(140),
+      description: 'A note to the receiver, shown with the money.',
+    }),
   ),
   from_account: fromAccount,
 }
@@ -180,7 +183,10 @@ export const merchantInput = {
     }),
   ),
   account: Type.Optional(
-    Type.String({ maxLength: 255, description: 'Your account that is paid; your oldest one by default.' }),
+    Type.String({
+      maxLength: 255,
+      description: 'Your account that is paid; your oldest one by default.',
+    }),
   ),
   acceptedAssets: Type.Optional(
     Type.Array(Type.String({ maxLength: 10 }), {

@@ -15,13 +15,22 @@ import { announce } from './view.ts'
 /** How long the bank waits before it looks again at a payment that could not end. */
 const RETRY_MS = 60_000
 
-export async function settleIntent(id: string, ctx: Context, options: MobileOptions): Promise<void> {
+export async function settleIntent(
+  id: string,
+  ctx: Context,
+  options: MobileOptions,
+): Promise<void> {
   const row = await store.lockIntent(ctx.tx, id)
   if (!row || row.due_at === null || new Date(row.due_at) > ctx.now) return
   if (row.status === 'PENDING') return settlePending(row, ctx, options)
   const { to: status } = intentLife.check(row.status, 'expire')
   const end = { status, ended_at: ctx.now, due_at: null }
-  announce(ctx, events.IntentExpiredEvent, await store.updateIntent(ctx.tx, id, end), options.assets)
+  announce(
+    ctx,
+    events.IntentExpiredEvent,
+    await store.updateIntent(ctx.tx, id, end),
+    options.assets,
+  )
 }
 
 async function settlePending(row: IntentRow, ctx: Context, options: MobileOptions): Promise<void> {

@@ -6,7 +6,13 @@ import type { Bank, CallOptions } from '../../../../test/harness/bank.ts'
 import { type Customer, customer, runJob, unitsOf } from '../payment-rails/test-support.ts'
 import type { Database } from '../../../platform/database.ts'
 
-export { type Customer, customer, open, sandboxKey, unitsOf } from '../payment-rails/test-support.ts'
+export {
+  type Customer,
+  customer,
+  open,
+  sandboxKey,
+  unitsOf,
+} from '../payment-rails/test-support.ts'
 
 const INTENTS = '/api/v2/mobile/payments/intents'
 const P2P = '/api/v2/mobile/transfers/p2p'

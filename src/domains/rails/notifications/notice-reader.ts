@@ -14,10 +14,7 @@ const FEW = 200
 /** The most notices that one job pushes. */
 const PUSH_MAX = 100
 
-export const noticeReader = (
-  jobs: Pick<Jobs, 'send'>,
-  assets: AssetCatalogue,
-): ReaderDef => ({
+export const noticeReader = (jobs: Pick<Jobs, 'send'>, assets: AssetCatalogue): ReaderDef => ({
   name: 'notifications',
   isIdle: async (tx) => !(await store.hasInboxes(tx)),
   async read(tx, log, stretch) {

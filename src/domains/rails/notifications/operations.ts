@@ -6,7 +6,15 @@ import { NotFound } from '../../../operation/error.ts'
 import { type Context, defineOperation } from '../../../operation/operation.ts'
 import type { NoticeRow } from './store.ts'
 import * as store from './store.ts'
-import { type Channels, defaults, groups, noticeTypes, type Topic, topics, typesOf } from './topics.ts'
+import {
+  type Channels,
+  defaults,
+  groups,
+  noticeTypes,
+  type Topic,
+  topics,
+  typesOf,
+} from './topics.ts'
 
 const Notice = Type.Object(
   {

@@ -95,12 +95,7 @@ export interface NoticeFilter {
 export async function listNotices(tx: Db, owner: Owner, { types, offset, limit }: NoticeFilter) {
   let those = noticesOf(tx, owner)
   if (types) those = those.where('type', 'in', [...types])
-  const rows = await those
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const rows = await those.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()
   const { total } = await those
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
@@ -153,7 +148,11 @@ export const listPending = (tx: Db, ids: readonly string[]): Promise<NoticeRow[]
 export async function markPushed(
   tx: Db,
   id: string,
-  change: { status: 'sent' | 'delivered' | 'failed'; push_error: string | null; sent_at: Date | null },
+  change: {
+    status: 'sent' | 'delivered' | 'failed'
+    push_error: string | null
+    sent_at: Date | null
+  },
 ): Promise<void> {
   await tx
     .updateTable('notifications.notices')

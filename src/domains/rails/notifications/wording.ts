@@ -76,8 +76,7 @@ const wordings: Readonly<
     data: { device_uuid: text((event.data() as Data)['device_uuid']) },
     key: event.id,
   }),
-  'device.blocked': (event) =>
-    security('Device blocked', 'A device of yours was blocked.', event),
+  'device.blocked': (event) => security('Device blocked', 'A device of yours was blocked.', event),
   'passkey.registered': (event) =>
     security('New passkey', 'A passkey was added. If that was not you, remove it.', event),
   'passkey.clone_suspected': (event) =>
