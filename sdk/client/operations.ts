@@ -40,6 +40,7 @@ import type {
   AchFileParseResponse,
   AchReturnProcessRequest,
   AchReturnProcessResponse,
+  ActivityFilter,
   AgentAgreementCheckResponse,
   AgentAgreementGetResponse,
   AgentAgreementNegotiateRequest,
@@ -150,6 +151,7 @@ import type {
   BiometricEnableRequest,
   BiometricEnableResponse,
   BiometricSessionListResponse,
+  BiometricSessionRevokeAllResponse,
   BiometricSessionRevokeResponse,
   BiometricVerifyRequest,
   BiometricVerifyResponse,
@@ -196,12 +198,16 @@ import type {
   DashboardMetricsResponse,
   DashboardProjectorLagResponse,
   DashboardStreamStatusResponse,
+  DeviceBlockRequest,
   DeviceBlockResponse,
   DeviceGetResponse,
   DeviceListResponse,
   DeviceRegisterRequest,
   DeviceRegisterResponse,
+  DeviceRemoveAllResponse,
   DeviceRemoveResponse,
+  DeviceSetTokenRequest,
+  DeviceSetTokenResponse,
   DeviceTrustResponse,
   DeviceUnblockResponse,
   DirectDebitCollectRequest,
@@ -358,6 +364,12 @@ import type {
   MandateType,
   MandateVerifyRequest,
   MandateVerifyResponse,
+  MerchantCreateRequest,
+  MerchantCreateResponse,
+  MerchantGetResponse,
+  MerchantListResponse,
+  MerchantUpdateRequest,
+  MerchantUpdateResponse,
   Message,
   MessageReply,
   MicrofinanceGroupActivateResponse,
@@ -386,6 +398,10 @@ import type {
   MicrofinanceLoanWriteOffRequest,
   MicrofinanceLoanWriteOffResponse,
   MobileActivityResponse,
+  MobileConfigResponse,
+  MobileFeedResponse,
+  MobileStatusResponse,
+  MobileTransactionResponse,
   MppConfiguration,
   MppLimitListResponse,
   MppLimitSetRequest,
@@ -402,8 +418,30 @@ import type {
   MppResourcesResponse,
   MppStatsResponse,
   MppStatusResponse,
+  NetworkGetResponse,
+  NetworkListResponse,
+  NetworkQuoteRequest,
+  NetworkQuoteResponse,
+  NetworkValidateAddressResponse,
+  NotificationGetResponse,
+  NotificationGroup,
+  NotificationListResponse,
+  NotificationPreferencesGetResponse,
+  NotificationPreferencesUpdateRequest,
+  NotificationPreferencesUpdateResponse,
+  NotificationReadAllResponse,
+  NotificationReadResponse,
+  NotificationUnreadResponse,
   OrderCancelled,
   OrderPlaced,
+  P2pTransferCancelResponse,
+  P2pTransferClaimRequest,
+  P2pTransferClaimResponse,
+  P2pTransferCreateRequest,
+  P2pTransferCreateResponse,
+  P2pTransferGetResponse,
+  P2pTransferListResponse,
+  P2pTransferRecipientsResponse,
   PasskeyChallengeRequest,
   PasskeyChallengeResponse,
   PasskeyListResponse,
@@ -430,6 +468,16 @@ import type {
   PaymentInitiationRejectResponse,
   PaymentInitiationReviewResponse,
   PaymentInitiationStatusResponse,
+  PaymentIntentCancelRequest,
+  PaymentIntentCancelResponse,
+  PaymentIntentCreateForMerchantRequest,
+  PaymentIntentCreateForMerchantResponse,
+  PaymentIntentCreateRequest,
+  PaymentIntentCreateResponse,
+  PaymentIntentGetResponse,
+  PaymentIntentListResponse,
+  PaymentIntentSubmitRequest,
+  PaymentIntentSubmitResponse,
   PollCancelRequest,
   PollCreateRequest,
   PollGetResponse,
@@ -498,6 +546,11 @@ import type {
   RateRefreshRequest,
   RateSetRequest,
   RateSource,
+  ReceiptFormat,
+  ReceiptGetResponse,
+  ReceiptShareResponse,
+  ReceiptUnshareResponse,
+  ReceiptViewResponse,
   RefreshedRates,
   ReputationGetResponse,
   ReputationGiveFeedbackRequest,
@@ -735,8 +788,11 @@ export const biometricSessionList = /* @__PURE__ */ operation<{ page?: number; p
 /** End a session that was opened by biometrics. */
 export const biometricSessionRevoke = /* @__PURE__ */ operation<{ id: string }, BiometricSessionRevokeResponse>('DELETE', '/api/mobile/sessions/{id}')
 
+/** End all sessions that you opened by biometrics. */
+export const biometricSessionRevokeAll = /* @__PURE__ */ operation<object, BiometricSessionRevokeAllResponse>('DELETE', '/api/mobile/sessions')
+
 /** Block a lost device; its biometric sessions end, and it is no longer trusted. */
-export const deviceBlock = /* @__PURE__ */ operation<{ id: string }, DeviceBlockResponse>('POST', '/api/mobile/devices/{id}/block')
+export const deviceBlock = /* @__PURE__ */ operation<{ id: string } & Partial<DeviceBlockRequest>, DeviceBlockResponse>('POST', '/api/mobile/devices/{id}/block')
 
 /** A device of the caller. */
 export const deviceGet = /* @__PURE__ */ operation<{ id: string }, DeviceGetResponse>('GET', '/api/mobile/devices/{id}')
@@ -749,6 +805,12 @@ export const deviceRegister = /* @__PURE__ */ operation<DeviceRegisterRequest, D
 
 /** Remove a device; its biometric sessions end. */
 export const deviceRemove = /* @__PURE__ */ operation<{ id: string }, DeviceRemoveResponse>('DELETE', '/api/mobile/devices/{id}')
+
+/** Remove all your devices; their biometric sessions end. */
+export const deviceRemoveAll = /* @__PURE__ */ operation<object, DeviceRemoveAllResponse>('DELETE', '/api/mobile/devices')
+
+/** Give a device its new token for push messages, or none. */
+export const deviceSetToken = /* @__PURE__ */ operation<{ id: string } & DeviceSetTokenRequest, DeviceSetTokenResponse>('PATCH', '/api/mobile/devices/{id}/token')
 
 /** Trust a device: biometric sessions on it last eight hours. */
 export const deviceTrust = /* @__PURE__ */ operation<{ id: string }, DeviceTrustResponse>('POST', '/api/mobile/devices/{id}/trust')
@@ -1286,9 +1348,6 @@ export const rampSupported = /* @__PURE__ */ operation<object, RampSupportedResp
 export const rampWebhook = /* @__PURE__ */ operation<{ provider: string } & Readonly<Record<string, unknown>>, RampWebhookResponse>('POST', '/api/v1/ramp/webhook/{provider}')
 
 // Wallet addresses of users, and a feed of their incoming and outgoing transfers.
-
-/** List the incoming and outgoing transfers of all accounts that the caller owns or manages, in pages. */
-export const mobileActivity = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, MobileActivityResponse>('GET', '/api/v2/mobile/activity', ['page', 'per_page'])
 
 /** List the latest incoming and outgoing transfers of all accounts that the caller owns or manages. */
 export const walletActivity = /* @__PURE__ */ operation<{ limit?: number }, WalletActivityResponse>('GET', '/api/v1/wallet/activity', ['limit'])
@@ -2045,6 +2104,118 @@ export const tellerTransactionList = /* @__PURE__ */ operation<{ teller_id?: str
 
 /** Move cash between two vaults, or between a vault and the bank’s money outside. */
 export const vaultTransferCreate = /* @__PURE__ */ operation<VaultTransferCreateRequest, VaultTransferCreateResponse>('POST', '/api/v1/microfinance/teller/vault-transfers')
+
+// Payments from the app: payment intents, merchants, transfers between people, receipts.
+
+/** Register a merchant: a name under which others pay an account of yours. */
+export const merchantCreate = /* @__PURE__ */ operation<MerchantCreateRequest, MerchantCreateResponse>('POST', '/api/v1/payments/merchants')
+
+/** Look a merchant up before you pay it. */
+export const merchantGet = /* @__PURE__ */ operation<{ id: string }, MerchantGetResponse>('GET', '/api/v1/payments/merchants/{id}')
+
+/** List the merchants that you registered. */
+export const merchantList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, MerchantListResponse>('GET', '/api/v1/payments/merchants', ['page', 'per_page'])
+
+/** Change a merchant of yours, or open or close it. */
+export const merchantUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<MerchantUpdateRequest>, MerchantUpdateResponse>('PATCH', '/api/v1/payments/merchants/{id}')
+
+/** List the incoming and outgoing transfers of all accounts that the caller owns or manages, in pages. */
+export const mobileActivity = /* @__PURE__ */ operation<{ page?: number; per_page?: number; filter?: ActivityFilter }, MobileActivityResponse>('GET', '/api/v2/mobile/activity', ['page', 'per_page', 'filter'])
+
+/** Read what the app has to know before anybody signs in. */
+export const mobileConfig = /* @__PURE__ */ operation<{ app_version?: string }, MobileConfigResponse>('GET', '/api/mobile/config', ['app_version'])
+
+/** List the same activity from a place on, newest first. */
+export const mobileFeed = /* @__PURE__ */ operation<{ cursor?: string; limit?: number; filter?: ActivityFilter }, MobileFeedResponse>('GET', '/api/v1/activity', ['cursor', 'limit', 'filter'])
+
+/** Read whether the bank serves apps now. */
+export const mobileStatus = /* @__PURE__ */ operation<{ app_version?: string }, MobileStatusResponse>('GET', '/api/v1/app/status', ['app_version'])
+
+/** Get a transaction or a payment intent of yours as the app shows it. */
+export const mobileTransaction = /* @__PURE__ */ operation<{ txId: string }, MobileTransactionResponse>('GET', '/api/v1/transactions/{txId}')
+
+/** Read how one network is. */
+export const networkGet = /* @__PURE__ */ operation<{ network: string }, NetworkGetResponse>('GET', '/api/v1/networks/{network}/status')
+
+/** List the networks over which merchants are paid, and how they are. */
+export const networkList = /* @__PURE__ */ operation<object, NetworkListResponse>('GET', '/api/v1/networks/status')
+
+/** Estimate what a payment over a network costs and how long it takes. */
+export const networkQuote = /* @__PURE__ */ operation<NetworkQuoteRequest, NetworkQuoteResponse>('POST', '/api/v1/wallet/quote')
+
+/** Check whether a text has the form of an address of a network. */
+export const networkValidateAddress = /* @__PURE__ */ operation<{ address: string; network?: string }, NetworkValidateAddressResponse>('GET', '/api/v1/wallet/validate-address', ['address', 'network'])
+
+/** Cancel a transfer to an e-mail address that nobody has claimed; the money comes back. */
+export const p2pTransferCancel = /* @__PURE__ */ operation<{ id: string }, P2pTransferCancelResponse>('POST', '/api/v2/mobile/transfers/p2p/{id}/cancel')
+
+/** Claim money that waits for your e-mail address, with the code that was mailed there. */
+export const p2pTransferClaim = /* @__PURE__ */ operation<P2pTransferClaimRequest, P2pTransferClaimResponse>('POST', '/api/v2/mobile/transfers/p2p/claim')
+
+/** Send money to a person: at once by their uuid; by an e-mail address, it waits there to be claimed. */
+export const p2pTransferCreate = /* @__PURE__ */ operation<P2pTransferCreateRequest, P2pTransferCreateResponse>('POST', '/api/v2/mobile/transfers/p2p')
+
+/** Get a transfer that you sent or received. */
+export const p2pTransferGet = /* @__PURE__ */ operation<{ id: string }, P2pTransferGetResponse>('GET', '/api/v2/mobile/transfers/p2p/{id}')
+
+/** List the transfers that you sent to people or received from them, newest first. */
+export const p2pTransferList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; direction?: "outgoing" | "incoming"; status?: "pending" | "completed" | "cancelled" | "returned" }, P2pTransferListResponse>('GET', '/api/v2/mobile/transfers/p2p', ['page', 'per_page', 'direction', 'status'])
+
+/** List the people and addresses to which you sent money last, each once. */
+export const p2pTransferRecipients = /* @__PURE__ */ operation<{ limit?: number }, P2pTransferRecipientsResponse>('GET', '/api/v1/wallet/recent-recipients', ['limit'])
+
+/** Cancel a payment intent that was not submitted. */
+export const paymentIntentCancel = /* @__PURE__ */ operation<{ id: string } & Partial<PaymentIntentCancelRequest>, PaymentIntentCancelResponse>('POST', '/api/v2/mobile/payments/intents/{id}/cancel')
+
+/** Create a payment intent: a payment that you authorize within 15 minutes. */
+export const paymentIntentCreate = /* @__PURE__ */ operation<PaymentIntentCreateRequest, PaymentIntentCreateResponse>('POST', '/api/v2/mobile/payments/intents')
+
+/** Create an intent to pay a merchant in a coin over a network. */
+export const paymentIntentCreateForMerchant = /* @__PURE__ */ operation<PaymentIntentCreateForMerchantRequest, PaymentIntentCreateForMerchantResponse>('POST', '/api/v1/payments/intents')
+
+/** Get a payment intent of yours, with its confirmations. */
+export const paymentIntentGet = /* @__PURE__ */ operation<{ id: string }, PaymentIntentGetResponse>('GET', '/api/v2/mobile/payments/intents/{id}')
+
+/** List your payment intents, newest first. */
+export const paymentIntentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PaymentIntentListResponse>('GET', '/api/v2/mobile/payments/intents', ['page', 'per_page'])
+
+/** Authorize a payment intent: your account pays, and the network gets the payment. */
+export const paymentIntentSubmit = /* @__PURE__ */ operation<{ id: string } & Partial<PaymentIntentSubmitRequest>, PaymentIntentSubmitResponse>('POST', '/api/v2/mobile/payments/intents/{id}/submit')
+
+/** Get the receipt of a confirmed payment, as data or as a PDF. */
+export const receiptGet = /* @__PURE__ */ operation<{ txId: string; format?: ReceiptFormat }, ReceiptGetResponse>('GET', '/api/v1/transactions/{txId}/receipt', ['format'])
+
+/** Make a link that shows a receipt to anybody for 30 days; an older link ends. */
+export const receiptShare = /* @__PURE__ */ operation<{ txId: string }, ReceiptShareResponse>('POST', '/api/v1/transactions/{txId}/receipt')
+
+/** Revoke the link that shows a receipt. */
+export const receiptUnshare = /* @__PURE__ */ operation<{ txId: string }, ReceiptUnshareResponse>('DELETE', '/api/v1/transactions/{txId}/receipt')
+
+/** Look at a receipt that somebody shared with you by a link. */
+export const receiptView = /* @__PURE__ */ operation<{ token: string; format?: ReceiptFormat }, ReceiptViewResponse>('GET', '/api/v1/receipts/{token}', ['format'])
+
+// Notices about money and devices, in a list and pushed to telephones.
+
+/** Get a notification of yours. */
+export const notificationGet = /* @__PURE__ */ operation<{ id: string }, NotificationGetResponse>('GET', '/api/v1/notifications/{id}')
+
+/** List your notifications, newest first. */
+export const notificationList = /* @__PURE__ */ operation<{ offset?: number; limit?: number; type?: NotificationGroup }, NotificationListResponse>('GET', '/api/v1/notifications', ['offset', 'limit', 'type'])
+
+/** Mark a notification as read. */
+export const notificationRead = /* @__PURE__ */ operation<{ id: string }, NotificationReadResponse>('POST', '/api/v1/notifications/{id}/read')
+
+/** Mark all your notifications as read. */
+export const notificationReadAll = /* @__PURE__ */ operation<object, NotificationReadAllResponse>('POST', '/api/v1/notifications/read-all')
+
+/** Count your notifications that you have not read. */
+export const notificationUnread = /* @__PURE__ */ operation<object, NotificationUnreadResponse>('GET', '/api/v1/notifications/unread-count')
+
+/** Read which notifications are pushed and mailed to you. */
+export const notificationPreferencesGet = /* @__PURE__ */ operation<object, NotificationPreferencesGetResponse>('GET', '/api/mobile/notifications/preferences')
+
+/** Choose which notifications are pushed and mailed to you; it also opens your list. */
+export const notificationPreferencesUpdate = /* @__PURE__ */ operation<Partial<NotificationPreferencesUpdateRequest>, NotificationPreferencesUpdateResponse>('PUT', '/api/mobile/notifications/preferences')
 
 // All events of the bank in one order: page by page, or as a live stream.
 

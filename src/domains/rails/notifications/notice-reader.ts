@@ -1,5 +1,6 @@
-// Follows the event log and writes a notice for everybody with an inbox whom an event concerns. The notices and the
-// job that pushes them commit with the reader's place, so each event gives one notice, also after a crash.
+// Follows the event log and writes a notice for everybody whom an event concerns and whose inbox was open by then.
+// The notices and the job that pushes them commit with the reader's place, so each event gives one notice, also after
+// a crash.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { ReaderDef } from '../../../operation/reader.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
@@ -24,11 +25,12 @@ export const noticeReader = (jobs: Pick<Jobs, 'send'>, assets: AssetCatalogue): 
     const users = new Set(telling.flatMap((event) => event.users))
     const inboxes = await store.listInboxesOf(tx, [...users])
     const notices = telling.flatMap((event): store.NewNotice[] => {
-      const told = event.users.filter((user) => inboxes.has(user))
+      const created_at = new Date(event.created_at)
+      const isTold = (opened: Date | undefined) => opened !== undefined && opened <= created_at
+      const told = event.users.filter((user) => isTold(inboxes.get(user)))
       const wording = told.length > 0 ? wordingOf(event, assets) : undefined
       if (!wording) return []
       const { key, ...words } = wording
-      const created_at = new Date(event.created_at)
       return told.map((user_uuid) => ({
         ...words,
         id: uuidv7(created_at),

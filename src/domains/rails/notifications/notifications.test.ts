@@ -21,14 +21,13 @@ afterAll(async () => {
 })
 
 let devices = 0
-const addDevice = async (person: Pick<Person, 'token'>, push_token?: string) =>
-  (
-    await bank.call(
-      'POST /api/mobile/devices',
-      { device_id: `telephone-${++devices}`, platform: 'ios', app_version: '1.0', push_token },
-      person,
-    )
-  ).body.data
+async function addDevice(person: Pick<Person, 'token'>, push_token?: string) {
+  // Money that came before the device is not told of.
+  bank.clock.advance(1)
+  const device = { device_id: `telephone-${++devices}`, platform: 'ios', app_version: '1.0' }
+  const { body } = await bank.call('POST /api/mobile/devices', { ...device, push_token }, person)
+  return body.data
+}
 
 const list = async (caller: Pick<Person, 'token'>, query = '') =>
   (await bank.call(`GET /api/v1/notifications${query}`, undefined, caller)).body.data
@@ -141,6 +140,7 @@ describe('notifications', () => {
       low_balance: { push_enabled: true, email_enabled: true },
       transaction_sent: { push_enabled: true, email_enabled: false },
     })
+    bank.clock.advance(1)
     const change = { transaction_sent: { push_enabled: false } }
     const after = await bank.call(`PUT ${path}`, change, ada)
     expect(after.body.data.transaction_sent).toEqual({ push_enabled: false, email_enabled: false })

@@ -33,12 +33,12 @@ export async function hasInboxes(tx: Db): Promise<boolean> {
   return rows[0]!.some
 }
 
-/** Those of these users who have an inbox. */
-export async function listInboxesOf(tx: Db, users: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ user_uuid: string }>`
-    select user_uuid from notifications.inboxes
+/** When those of these users who have an inbox opened it. */
+export async function listInboxesOf(tx: Db, users: readonly string[]): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ user_uuid: string; opened_at: string }>`
+    select user_uuid, opened_at from notifications.inboxes
     where user_uuid = any(${users}::uuid[])`.execute(tx)
-  return new Set(rows.map((row) => row.user_uuid))
+  return new Map(rows.map((row) => [row.user_uuid, new Date(row.opened_at)]))
 }
 
 /** The users with an inbox, if there are at most this many. */
