@@ -416,7 +416,22 @@ export type Activity = {
   readonly protected: boolean
 }
 
+export type ActivityFeed = {
+  readonly items: readonly MobileActivity[]
+  readonly next_cursor: string | null
+  readonly has_more: boolean
+}
+
+/** Only money that came in, or only money that went out. */
+export type ActivityFilter = "all" | "income" | "expenses"
+
 export type ActivityType = "merchant_payment" | "transfer_in" | "transfer_out" | "shield" | "unshield"
+
+export type AddressCheck = {
+  readonly valid: boolean
+  readonly address: string
+  readonly networks: readonly string[]
+}
 
 export type Agent = {
   readonly agent_id: string
@@ -1251,25 +1266,16 @@ export type ApiKeyWithSecret = {
   readonly api_key: string
 }
 
-export type ApplicableRegulations = {
-  readonly regulations: {
-    readonly ctr: {
-      readonly applies: boolean
-      readonly jurisdiction: string | null
-      readonly description: string
-    }
-    readonly mifid: {
-      readonly applies: boolean
-      readonly jurisdiction: string | null
-      readonly description: string
-    }
-    readonly mica_travel_rule: {
-      readonly applies: boolean
-      readonly jurisdiction: string | null
-      readonly description: string
-    }
-  }
-  readonly jurisdiction: "US" | "EU" | "UK" | "SG"
+export type AppState = "operational" | "maintenance"
+
+export type AppStatus = {
+  readonly status: AppState
+  readonly min_app_version: string
+  readonly latest_app_version: string
+  /** Whether the version that asks is too old. */
+  readonly force_update: boolean
+  readonly maintenance_mode: boolean
+  readonly server_time: string
 }
 
 export type AskedBy = {
@@ -2130,6 +2136,11 @@ export type BiometricSessionListResponse = {
   readonly links: PageLinks
 }
 
+export type BiometricSessionRevokeAllResponse = {
+  readonly success: true
+  readonly data: EndedSessions
+}
+
 export type BiometricSessionRevokeResponse = {
   readonly success: true
   readonly data: {
@@ -2227,6 +2238,15 @@ export type CancelledEscrow = {
   readonly refunded_amount: number
   readonly reason: string
   readonly cancelled_at: string
+}
+
+export type CancelledIntent = {
+  readonly intentId: string
+  readonly status: "CREATED" | "AWAITING_AUTH" | "SUBMITTING" | "PENDING" | "CONFIRMED" | "FAILED" | "CANCELLED" | "EXPIRED"
+  readonly merchant: {
+    readonly displayName: string
+  } | null
+  readonly amount: string
 }
 
 export type Card = {
@@ -2541,26 +2561,6 @@ export type CompensatedWorkflow = {
   readonly compensation_count: number
 }
 
-export type ComplianceSummary = {
-  readonly total_scheduled: number
-  /** Within 30 days. */
-  readonly upcoming_deadlines: number
-  readonly overdue_filings: number
-  readonly next_deadline: string | null
-  /** The regulators are simulated. */
-  readonly demo_mode: boolean
-  readonly adapters_registered: number
-  /** The jurisdiction, or all. */
-  readonly jurisdiction: string
-  /** Filings that are due in 7, 3 or 1 days. */
-  readonly warnings: readonly ({
-    readonly report_type: string
-    readonly jurisdiction: "US" | "EU" | "UK" | "SG"
-    readonly due_at: string
-    readonly days_left: number
-  })[]
-}
-
 export type Component = {
   readonly name: string
   readonly status: "operational" | "outage"
@@ -2786,22 +2786,6 @@ export type DecimalBalance = {
   readonly asset: BalanceAsset
 }
 
-export type DecisionReplay = {
-  readonly decision_id: string
-  /** The kind of decision: travel_rule_check, travel_rule_transfer, mica_check, mifid_report. */
-  readonly kind: "travel_rule_check" | "travel_rule_transfer" | "mica_check" | "mifid_report"
-  readonly subject: string
-  readonly rule_version: string
-  readonly current_rule_version: string
-  /** Whether the rules of that version decide the same again. */
-  readonly same: boolean
-  readonly same_under_current_rules: boolean
-  readonly differing_fields: readonly string[]
-  readonly stored: Readonly<Record<string, unknown>>
-  readonly replayed: Readonly<Record<string, unknown>>
-  readonly replayed_at: string
-}
-
 export type DeliveryStatus = "pending" | "delivered" | "failed"
 
 export type Device = {
@@ -2813,6 +2797,8 @@ export type Device = {
   readonly device_model: string | null
   readonly os_version: string | null
   readonly push_enabled: boolean
+  /** The same as push_enabled. */
+  readonly has_push_token: boolean
   readonly biometric_enabled: boolean
   readonly biometric_key_id: string | null
   /** Sessions on it last longer. */
@@ -2821,8 +2807,14 @@ export type Device = {
   /** Until when the device is blocked for the caller’s address, after wrong signatures from there. Null while is_blocked is true: until its owner unblocks it. */
   readonly blocked_until: string | null
   readonly last_used_at: string | null
+  readonly last_active_at: string | null
   readonly created_at: string
   readonly updated_at: string
+}
+
+export type DeviceBlockRequest = {
+  /** Why; it is kept in the audit trail. */
+  readonly reason?: string
 }
 
 export type DeviceBlockResponse = {
@@ -2864,11 +2856,26 @@ export type DeviceRegisterResponse = {
   readonly data: Device
 }
 
+export type DeviceRemoveAllResponse = {
+  readonly success: true
+  readonly data: RemovedDevices
+}
+
 export type DeviceRemoveResponse = {
   readonly success: true
   readonly data: {
     readonly message: string
   }
+}
+
+export type DeviceSetTokenRequest = {
+  /** The token for push messages; null for none. */
+  readonly push_token: string | null
+}
+
+export type DeviceSetTokenResponse = {
+  readonly success: true
+  readonly data: Device
 }
 
 export type DeviceTrustResponse = {
@@ -3050,6 +3057,10 @@ export type DomainHealth = {
 }
 
 export type DomainHealthStatus = "healthy" | "degraded" | "unavailable"
+
+export type EndedSessions = {
+  readonly ended: number
+}
 
 export type EntryKind = "deposits" | "withdrawals" | "transfers_in" | "transfers_out" | "fees" | "conversions" | "reversals" | "interest" | "other"
 
@@ -3559,6 +3570,14 @@ export type ExplainedHolds = {
   readonly items: readonly ExplainedHold[]
 }
 
+export type FeesEstimate = {
+  /** The asset in which the network takes its fee. */
+  readonly nativeAsset: string
+  readonly amount: string
+  /** The same in dollars. */
+  readonly usdApprox: string
+}
+
 export type FieldOfficer = {
   readonly id: string
   readonly name: string
@@ -3673,18 +3692,6 @@ export type FilePaymentIsoStatus = "PDNG" | "ACSP" | "ACSC" | "RJCT" | "CANC"
 
 /** The state of a payment, and the steps possible in each. scheduled: settle → settled, send → sent, reject → rejected, cancel → cancelled; sent: settle → settled, reject → rejected; settled: the end; rejected: the end; cancelled: the end. */
 export type FilePaymentStatus = "scheduled" | "sent" | "settled" | "rejected" | "cancelled"
-
-export type FiledReport = {
-  readonly reference: string
-  readonly details: {
-    readonly report_type: string
-    readonly jurisdiction: string
-    readonly regulator: string
-    readonly status: "pending" | "processing" | "accepted"
-    readonly submitted_at: string
-    readonly simulated: boolean
-  }
-}
 
 export type FilteredAccountType = "checking" | "savings" | "main" | "business" | "personal" | "investment" | "trading" | "escrow" | "loan"
 
@@ -6814,10 +6821,55 @@ export type MandateVerifyResponse = {
   readonly data: MandateVerdict
 }
 
+export type MarkedNotifications = {
+  readonly marked: number
+}
+
 export type MeetingFrequency = "daily" | "weekly" | "biweekly" | "monthly"
 
 /** The office of a member in the group. */
 export type MemberRole = "leader" | "secretary" | "treasurer" | "member"
+
+export type Merchant = {
+  readonly merchantId: string
+  readonly displayName: string
+  readonly iconUrl: string | null
+  readonly acceptedAssets: readonly string[]
+  readonly acceptedNetworks: readonly string[]
+  /** Whether it can be paid. */
+  readonly isOpen: boolean
+  readonly createdAt: string
+}
+
+export type MerchantCreateRequest = {
+  /** The name that payers see. */
+  readonly displayName: string
+  /** The address of a picture, with https. */
+  readonly iconUrl?: string
+  /** Your account that is paid; your oldest one by default. */
+  readonly account?: string
+  /** The coins that are accepted; USDC by default. */
+  readonly acceptedAssets?: readonly string[]
+  /** The networks that are accepted; SOLANA and TRON by default. */
+  readonly acceptedNetworks?: readonly string[]
+}
+
+export type MerchantCreateResponse = {
+  readonly success: true
+  readonly data: Merchant
+}
+
+export type MerchantGetResponse = {
+  readonly success: true
+  readonly data: Merchant
+}
+
+export type MerchantListResponse = {
+  readonly success: true
+  readonly data: readonly Merchant[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
 
 export type MerchantSpending = {
   readonly merchant: string
@@ -6826,102 +6878,32 @@ export type MerchantSpending = {
   readonly count: number
 }
 
+export type MerchantUpdateRequest = {
+  /** The name that payers see. */
+  readonly displayName?: string
+  /** The address of a picture, with https. */
+  readonly iconUrl?: string
+  /** Your account that is paid; your oldest one by default. */
+  readonly account?: string
+  /** The coins that are accepted; USDC by default. */
+  readonly acceptedAssets?: readonly string[]
+  /** The networks that are accepted; SOLANA and TRON by default. */
+  readonly acceptedNetworks?: readonly string[]
+  /** Whether it can be paid. */
+  readonly isOpen?: boolean
+}
+
+export type MerchantUpdateResponse = {
+  readonly success: true
+  readonly data: Merchant
+}
+
 export type Message = {
   readonly message: string
 }
 
 export type MessageReply = {
   readonly message: string
-}
-
-export type MicaCheck = {
-  readonly check_id: string
-  readonly asset_type: string
-  readonly issuer_id: string
-  readonly is_compliant: boolean
-  readonly requirements: readonly {
-    readonly code: string
-    readonly passed: boolean
-    readonly description: string
-  }[]
-  readonly reserve_ratio_required: number
-  readonly casp_authorization: boolean
-  /** The version of the rules that decided. */
-  readonly rule_version: string
-  readonly checked_at: string
-}
-
-export type MicaCheckRequest = {
-  /** The kind of token. */
-  readonly asset_type: "e-money-token" | "asset-referenced-token" | "utility-token" | "other"
-  /** The issuer: its name, LEI or another id. */
-  readonly issuer_id: string
-  /** The hash of the white paper: sha256: and 64 hexadecimal digits. */
-  readonly whitepaper_hash?: string
-}
-
-export type MicaCheckResponse = {
-  readonly success: true
-  readonly data: MicaCheck
-}
-
-export type MicaReserves = {
-  readonly total_liabilities: string
-  readonly total_reserves: string
-  readonly currency: "USD"
-  readonly reserve_ratio: string
-  readonly required_ratio: string
-  /** Whether every single token is covered. */
-  readonly compliant: boolean
-  readonly tokens: readonly ({
-    readonly asset_code: string
-    readonly kind: "emt" | "art"
-    /** In units of the token. */
-    readonly outstanding: string
-    /** In dollars. */
-    readonly liabilities: string
-    /** In dollars. */
-    readonly reserves: string
-    readonly reserve_ratio: string
-    readonly compliant: boolean
-  })[]
-}
-
-export type MicaReservesResponse = {
-  readonly success: true
-  readonly data: MicaReserves
-}
-
-export type MicaStatus = {
-  readonly casp_authorized: boolean
-  readonly art_reserve_ratio: number
-  readonly emt_reserve_ratio: number
-  readonly reserve_audit_frequency: "monthly"
-  readonly custodian_required: boolean
-  readonly reserves_compliant: boolean
-  /** The version of the rules that decided. */
-  readonly rule_version: string
-}
-
-export type MicaStatusResponse = {
-  readonly success: true
-  readonly data: MicaStatus
-}
-
-export type MicaValidateWhitepaperRequest = {
-  /** The legal name of the issuer. */
-  readonly issuer_legal_name?: string
-  /** The day of publication. */
-  readonly publication_date?: string
-  /** The number of pages. */
-  readonly page_count?: number
-  /** The sections by name: their text, or whether they are there. */
-  readonly sections?: Readonly<Record<string, unknown>>
-}
-
-export type MicaValidateWhitepaperResponse = {
-  readonly success: true
-  readonly data: WhitepaperValidation
 }
 
 export type MicrofinanceGroup = {
@@ -7178,61 +7160,98 @@ export type MicrofinanceLoanWriteOffResponse = {
   readonly data: MicrofinanceLoan
 }
 
-export type MifidReport = {
-  readonly report_id: string
-  readonly reference: string
-  readonly transaction_id: string
-  readonly report_type: string
-  readonly jurisdiction: string
-  readonly status: "submitted"
-  readonly reporting_deadline: string
-  readonly submitted_at: string
-  readonly estimated_review: string
-}
-
-export type MifidReportRequest = {
-  /** The id of the transaction, here or at a venue. */
-  readonly transaction_id: string
-  /** What is reported. */
-  readonly report_type: "transaction" | "position" | "best_execution_rts27" | "best_execution_rts28"
-  /** EU or UK, where MiFID applies. */
-  readonly jurisdiction: string
-}
-
-export type MifidReportResponse = {
-  readonly success: true
-  readonly data: MifidReport
-}
-
-export type MifidStatus = {
-  readonly enabled: boolean
-  readonly best_execution: {
-    readonly rts27_enabled: boolean
-    readonly rts28_enabled: boolean
-    readonly arm_provider: string | null
-    readonly analysis: {
-      readonly reports: number
-      readonly last_report_at: string | null
-    }
-  }
-  readonly instrument_reference_data: {
-    readonly firds_enabled: boolean
-    readonly anna_dsb_enabled: boolean
-    readonly last_sync: string | null
-    readonly instruments_count: number
-    readonly status: string
-  }
-}
-
-export type MifidStatusResponse = {
-  readonly success: true
-  readonly data: MifidStatus
+export type MobileActivity = {
+  /** The id of the transaction. */
+  readonly id: string
+  readonly type: MobileActivityType
+  /** Negative for money that went out. */
+  readonly amount: string
+  readonly asset: string
+  readonly timestamp: string
+  readonly status: string
+  /** Whether the payment was shielded. */
+  readonly protected: boolean
+  readonly merchantName: string | null
+  readonly merchantIconUrl: string | null
+  /** The account that paid; null for the bank’s own. */
+  readonly fromAddress: string | null
+  /** The account that was paid. */
+  readonly toAddress: string | null
 }
 
 export type MobileActivityResponse = {
-  readonly data: readonly Activity[]
+  readonly data: readonly MobileActivity[]
   readonly meta: PageMeta
   readonly links: PageLinks
+}
+
+export type MobileActivityType = "merchant_payment" | "transfer_in" | "transfer_out" | "shield" | "unshield"
+
+export type MobileConfig = {
+  readonly min_app_version: string
+  readonly latest_app_version: string
+  /** Whether the version that asks is too old. */
+  readonly force_update: boolean
+  readonly maintenance_mode: boolean
+  readonly features: {
+    readonly biometric_auth: boolean
+    readonly passkeys: boolean
+    readonly payment_intents: boolean
+    readonly merchant_payments: boolean
+    readonly p2p_transfers: boolean
+    readonly p2p_by_email: boolean
+    readonly push_notifications: boolean
+  }
+  readonly websocket: {
+    readonly url: string
+    readonly protocol: string
+  }
+}
+
+export type MobileConfigResponse = {
+  readonly success: true
+  readonly data: MobileConfig
+}
+
+export type MobileFeedResponse = {
+  readonly success: true
+  readonly data: ActivityFeed
+}
+
+export type MobileStatusResponse = {
+  readonly success: true
+  readonly data: AppStatus
+}
+
+export type MobileTransaction = {
+  /** The id of the transaction. */
+  readonly id: string
+  readonly type: MobileActivityType
+  /** Negative for money that went out. */
+  readonly amount: string
+  readonly asset: string
+  readonly timestamp: string
+  readonly status: string
+  /** Whether the payment was shielded. */
+  readonly protected: boolean
+  readonly merchantName: string | null
+  readonly merchantIconUrl: string | null
+  /** The account that paid; null for the bank’s own. */
+  readonly fromAddress: string | null
+  /** The account that was paid. */
+  readonly toAddress: string | null
+  readonly network: string
+  /** A short reference to read out. */
+  readonly referenceId: string
+  readonly fee: string
+  readonly explorerUrl: string | null
+  readonly privacyNote: string | null
+  readonly hash: string | null
+}
+
+export type MobileTransactionResponse = {
+  readonly success: true
+  readonly data: MobileTransaction
 }
 
 export type MonthlyTurnover = {
@@ -7482,6 +7501,92 @@ export type MyProposalVote = {
   readonly voted_at: string
 }
 
+export type NetworkCongestion = "low"
+
+export type NetworkGetResponse = {
+  readonly success: true
+  readonly data: NetworkStatus
+}
+
+export type NetworkListResponse = {
+  readonly success: true
+  readonly data: readonly NetworkStatus[]
+}
+
+export type NetworkQuote = {
+  readonly network: string
+  readonly asset: string
+  readonly amount: string
+  readonly estimated_fee: string
+  readonly fee_currency: "USD"
+  readonly estimated_time_seconds: number
+  readonly exchange_rate_usd: string
+  readonly simulated: boolean
+}
+
+export type NetworkQuoteRequest = {
+  /** A network, such as SOLANA or polygon. */
+  readonly network: string
+  /** The coin: USDC. */
+  readonly asset: string
+  /** Above zero, at most 1,000,000. */
+  readonly amount: string | number
+}
+
+export type NetworkQuoteResponse = {
+  readonly success: true
+  readonly data: NetworkQuote
+}
+
+export type NetworkState = "active" | "unavailable"
+
+export type NetworkStatus = {
+  readonly id: string
+  readonly name: string
+  readonly native_asset: string
+  readonly status: NetworkState
+  readonly avg_fee_usd: string
+  readonly avg_confirmation_seconds: number
+  readonly congestion: NetworkCongestion
+  readonly supported_assets: readonly string[]
+  readonly simulated: boolean
+}
+
+export type NetworkValidateAddressResponse = {
+  readonly success: true
+  readonly data: AddressCheck
+}
+
+export type Notification = {
+  readonly id: string
+  readonly type: NotificationType
+  readonly title: string
+  readonly body: string
+  readonly data: Readonly<Record<string, string>>
+  readonly status: NotificationStatus
+  readonly created_at: string
+  readonly sent_at: string | null
+  readonly read_at: string | null
+}
+
+export type NotificationChannels = {
+  readonly push_enabled: boolean
+  readonly email_enabled: boolean
+}
+
+export type NotificationGetResponse = {
+  readonly success: true
+  readonly data: Notification
+}
+
+/** Only of this group. */
+export type NotificationGroup = "transaction" | "security" | "system" | "promo"
+
+export type NotificationListResponse = {
+  readonly success: true
+  readonly data: Notifications
+}
+
 export type NotificationMessage = {
   /** The id of the statement or notification. */
   readonly id: string
@@ -7502,6 +7607,105 @@ export type NotificationMessage = {
   readonly debit_entries: number
   /** The sum of what went out. */
   readonly debit_sum: string
+}
+
+export type NotificationPreferences = {
+  readonly transaction_received: NotificationChannels
+  readonly transaction_sent: NotificationChannels
+  readonly low_balance: NotificationChannels
+  readonly security_login: NotificationChannels
+  readonly security_device: NotificationChannels
+  readonly marketing: NotificationChannels
+  readonly system_update: NotificationChannels
+}
+
+export type NotificationPreferencesGetResponse = {
+  readonly success: true
+  readonly data: NotificationPreferences
+}
+
+export type NotificationPreferencesUpdateRequest = {
+  /** The choice about money that comes in; what is absent stays. */
+  readonly transaction_received?: {
+    /** Whether to push them. */
+    readonly push_enabled?: boolean
+    /** Whether to mail them. */
+    readonly email_enabled?: boolean
+  }
+  /** The choice about money that goes out; what is absent stays. */
+  readonly transaction_sent?: {
+    /** Whether to push them. */
+    readonly push_enabled?: boolean
+    /** Whether to mail them. */
+    readonly email_enabled?: boolean
+  }
+  /** The choice about low balances; what is absent stays. */
+  readonly low_balance?: {
+    /** Whether to push them. */
+    readonly push_enabled?: boolean
+    /** Whether to mail them. */
+    readonly email_enabled?: boolean
+  }
+  /** The choice about sign-ins; what is absent stays. */
+  readonly security_login?: {
+    /** Whether to push them. */
+    readonly push_enabled?: boolean
+    /** Whether to mail them. */
+    readonly email_enabled?: boolean
+  }
+  /** The choice about devices; what is absent stays. */
+  readonly security_device?: {
+    /** Whether to push them. */
+    readonly push_enabled?: boolean
+    /** Whether to mail them. */
+    readonly email_enabled?: boolean
+  }
+  /** The choice about offers; what is absent stays. */
+  readonly marketing?: {
+    /** Whether to push them. */
+    readonly push_enabled?: boolean
+    /** Whether to mail them. */
+    readonly email_enabled?: boolean
+  }
+  /** The choice about everything else; what is absent stays. */
+  readonly system_update?: {
+    /** Whether to push them. */
+    readonly push_enabled?: boolean
+    /** Whether to mail them. */
+    readonly email_enabled?: boolean
+  }
+}
+
+export type NotificationPreferencesUpdateResponse = {
+  readonly success: true
+  readonly data: NotificationPreferences
+}
+
+export type NotificationReadAllResponse = {
+  readonly success: true
+  readonly data: MarkedNotifications
+}
+
+export type NotificationReadResponse = {
+  readonly success: true
+  readonly data: Notification
+}
+
+/** Sent to a telephone, delivered in the list only, failed to be pushed, or read by its owner. */
+export type NotificationStatus = "pending" | "sent" | "delivered" | "failed" | "read"
+
+export type NotificationType = "transaction.received" | "transaction.sent" | "transaction.failed" | "balance.low" | "kyc.status_changed" | "security.login" | "security.device_added" | "price.alert" | "general"
+
+export type NotificationUnreadResponse = {
+  readonly success: true
+  readonly data: UnreadNotifications
+}
+
+export type Notifications = {
+  readonly items: readonly Notification[]
+  readonly total: number
+  readonly unread_count: number
+  readonly has_more: boolean
 }
 
 export type OffsetPagination = {
@@ -7832,6 +8036,78 @@ export type OrderPlaced = {
   readonly data: ExchangeOrder
 }
 
+export type P2pTransfer = {
+  readonly transfer_id: string
+  readonly direction: "outgoing" | "incoming"
+  readonly from_user: string
+  /** A uuid, or the e-mail address as the sender gave it. */
+  readonly to_user: string
+  readonly amount: string
+  readonly currency: string
+  readonly note: string | null
+  readonly status: P2pTransferStatus
+  readonly fee: string
+  readonly created_at: string
+  /** When money that nobody claimed goes back; null if it does not wait. */
+  readonly expires_at: string | null
+  readonly ended_at: string | null
+}
+
+export type P2pTransferCancelResponse = {
+  readonly success: true
+  readonly data: P2pTransfer
+}
+
+export type P2pTransferClaimRequest = {
+  /** The code from the mail. */
+  readonly code: string
+  /** Your account that gets the money; your oldest one by default. */
+  readonly to_account?: string
+}
+
+export type P2pTransferClaimResponse = {
+  readonly success: true
+  readonly data: P2pTransfer
+}
+
+export type P2pTransferCreateRequest = {
+  /** The uuid of a user, or an e-mail address. */
+  readonly to_user: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The asset of the amount. */
+  readonly currency: string
+  /** A note to the receiver, shown with the money. */
+  readonly note?: string
+  /** The uuid of your account that pays; by default your oldest one that covers the amount. */
+  readonly from_account?: string
+}
+
+export type P2pTransferCreateResponse = {
+  readonly success: true
+  readonly data: P2pTransfer
+}
+
+export type P2pTransferGetResponse = {
+  readonly success: true
+  readonly data: P2pTransfer
+}
+
+export type P2pTransferListResponse = {
+  readonly success: true
+  readonly data: readonly P2pTransfer[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type P2pTransferRecipientsResponse = {
+  readonly success: true
+  readonly data: readonly RecentRecipient[]
+}
+
+/** Money to an e-mail address is pending until its owner claims it. */
+export type P2pTransferStatus = "pending" | "completed" | "cancelled" | "returned"
+
 export type PageLinks = {
   readonly first: string
   readonly last: string
@@ -8015,6 +8291,9 @@ export type PasswordChanged = {
   readonly to_end_them: string
 }
 
+/** How the app made sure of the payer; it is recorded. */
+export type PaymentAuth = "biometric" | "pin"
+
 export type PaymentFile = {
   readonly id: string
   /** The sender’s MsgId. */
@@ -8151,6 +8430,122 @@ export type PaymentInitiationStatusResponse = {
   readonly success: true
   readonly data: OpenBankingPaymentStatusAnswer
 }
+
+export type PaymentIntent = {
+  readonly intentId: string
+  readonly merchantId: string | null
+  readonly merchant: {
+    readonly displayName: string
+    readonly iconUrl: string | null
+  } | null
+  readonly asset: string
+  /** The same as asset. */
+  readonly currency: string
+  /** `internal` for payments within the bank. */
+  readonly network: string
+  readonly amount: string
+  /** The fee that is charged, in the asset of the amount. */
+  readonly fee: string
+  readonly status: PaymentIntentStatus
+  readonly shieldEnabled: boolean
+  readonly feesEstimate: FeesEstimate
+  /** The recipient as the payer wrote it. */
+  readonly recipient: string
+  readonly recipientKind: PaymentRecipientKind
+  readonly description: string | null
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly tx: {
+    readonly hash: string
+    readonly explorerUrl: string | null
+  } | null
+  readonly confirmations: number
+  readonly requiredConfirmations: number
+  readonly error: {
+    readonly code: string
+    readonly message: string
+  } | null
+  /** Whether the network is simulated. */
+  readonly simulated: boolean
+}
+
+export type PaymentIntentCancelRequest = {
+  /** Why it is cancelled; it is recorded. */
+  readonly reason?: string
+}
+
+export type PaymentIntentCancelResponse = {
+  readonly success: true
+  readonly data: CancelledIntent
+}
+
+export type PaymentIntentCreateForMerchantRequest = {
+  /** The merchant to pay. */
+  readonly merchantId: string
+  /** Above zero, at most 999,999,999. */
+  readonly amount: string | number
+  /** The coin: USDC. */
+  readonly asset: string
+  /** A network that the merchant accepts, such as SOLANA. */
+  readonly preferredNetwork: string
+  /** Whether to shield the payment. */
+  readonly shield?: boolean
+  /** The purpose, for payer and merchant. */
+  readonly description?: string
+  /** The same key with the same request gives the same intent. */
+  readonly idempotencyKey?: string
+}
+
+export type PaymentIntentCreateForMerchantResponse = {
+  readonly success: true
+  readonly data: PaymentIntent
+}
+
+export type PaymentIntentCreateRequest = {
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The asset of the amount. */
+  readonly currency: string
+  /** A user’s uuid, an e-mail address, an account’s uuid or number, or the id of a merchant. */
+  readonly recipient: string
+  /** The purpose, for payer and recipient. */
+  readonly description?: string
+  /** The uuid of your account that pays; by default your oldest one that covers the amount. */
+  readonly from_account?: string
+}
+
+export type PaymentIntentCreateResponse = {
+  readonly success: true
+  readonly data: PaymentIntent
+}
+
+export type PaymentIntentGetResponse = {
+  readonly success: true
+  readonly data: PaymentIntent
+}
+
+export type PaymentIntentListResponse = {
+  readonly success: true
+  readonly data: readonly PaymentIntent[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type PaymentIntentStatus = "CREATED" | "AWAITING_AUTH" | "SUBMITTING" | "PENDING" | "CONFIRMED" | "FAILED" | "CANCELLED" | "EXPIRED"
+
+export type PaymentIntentSubmitRequest = {
+  readonly auth?: PaymentAuth
+  /** Whether to shield the payment; as the intent says by default. */
+  readonly shield?: boolean
+}
+
+export type PaymentIntentSubmitResponse = {
+  readonly success: true
+  readonly data: SubmittedIntent
+}
+
+/** How the recipient was understood; an unknown one cannot be paid. */
+export type PaymentRecipientKind = "user" | "email" | "account" | "merchant" | "unknown"
 
 /** The severity decides how much the score falls. */
 export type PenaltySeverity = "minor" | "moderate" | "major" | "critical"
@@ -9197,156 +9592,63 @@ export type RateSource = "manual" | "api" | "oracle" | "market"
 
 export type RebalanceFrequency = "daily" | "weekly" | "monthly" | "quarterly" | "never"
 
+export type Receipt = {
+  readonly receiptId: string
+  readonly merchantName: string | null
+  readonly amount: string
+  readonly asset: string
+  readonly dateTime: string
+  readonly networkFee: string
+  readonly status: string
+  /** A link that shows this receipt to anybody; only when it is made. */
+  readonly sharePayload: string | null
+  readonly shareExpiresAt: string | null
+  readonly pdfUrl: string
+}
+
+/** The format of the receipt. */
+export type ReceiptFormat = "json" | "pdf"
+
+export type ReceiptGetResponse = {
+  readonly success: true
+  readonly data: Receipt
+}
+
+export type ReceiptShareResponse = {
+  readonly success: true
+  readonly data: Receipt
+}
+
+export type ReceiptUnshareResponse = {
+  readonly success: true
+  readonly data: {
+    readonly message: string
+  }
+}
+
+export type ReceiptViewResponse = {
+  readonly success: true
+  readonly data: SharedReceipt
+}
+
 export type RecentActivity = {
   readonly items: readonly Activity[]
   readonly count: number
   readonly has_more: boolean
 }
 
+export type RecentRecipient = {
+  /** A user’s uuid, or an e-mail address. */
+  readonly recipient: string
+  readonly type: "user" | "email"
+  readonly last_sent_at: string
+  readonly times: number
+}
+
 export type RefreshedRates = {
   readonly message: string
   readonly updated_count: number
   readonly data: readonly ExchangeRate[]
-}
-
-export type RegulatoryAdapters = {
-  readonly adapters: readonly ({
-    readonly key: string
-    readonly name: string
-    readonly jurisdiction: "US" | "EU" | "UK" | "SG"
-    readonly report_types: readonly string[]
-    readonly available: boolean
-    readonly sandbox: boolean
-  })[]
-  readonly total: number
-  readonly demo_mode: boolean
-}
-
-export type RegulatoryAdaptersResponse = {
-  readonly success: true
-  readonly data: RegulatoryAdapters
-}
-
-export type RegulatoryApplicableResponse = {
-  readonly success: true
-  readonly data: ApplicableRegulations
-}
-
-export type RegulatoryDecision = {
-  readonly decision_id: string
-  /** The kind of decision: travel_rule_check, travel_rule_transfer, mica_check, mifid_report. */
-  readonly kind: "travel_rule_check" | "travel_rule_transfer" | "mica_check" | "mifid_report"
-  /** The id under which the caller knows the result. */
-  readonly subject: string
-  readonly user_uuid: string
-  readonly rule_version: string
-  readonly input: Readonly<Record<string, unknown>>
-  readonly facts: Readonly<Record<string, unknown>>
-  readonly output: Readonly<Record<string, unknown>>
-  readonly created_at: string
-}
-
-export type RegulatoryDecisionGetResponse = {
-  readonly success: true
-  readonly data: RegulatoryDecision
-}
-
-export type RegulatoryDecisionListResponse = {
-  readonly success: true
-  readonly data: readonly RegulatoryDecision[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type RegulatoryDecisionReplayResponse = {
-  readonly success: true
-  readonly data: DecisionReplay
-}
-
-export type RegulatoryReportFileRequest = {
-  /** The type of the report, such as CTR. */
-  readonly report_type: string
-  /** US, EU, UK or SG. */
-  readonly jurisdiction: string
-  /** The fields of the report; each type has its own required ones. */
-  readonly report_data: Readonly<Record<string, unknown>>
-  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
-  readonly metadata?: Readonly<Record<string, unknown>>
-}
-
-export type RegulatoryReportFileResponse = {
-  readonly success: true
-  readonly data: FiledReport
-}
-
-export type RegulatoryReportListResponse = {
-  readonly success: true
-  readonly data: readonly RegulatoryReportState[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type RegulatoryReportState = {
-  readonly status: "pending" | "processing" | "accepted"
-  readonly message: string
-  readonly details: {
-    readonly reference: string
-    readonly report_type: string
-    readonly jurisdiction: string
-    readonly regulator: string
-    readonly submitted_at: string
-    readonly reporting_deadline: string | null
-    readonly simulated: boolean
-  }
-}
-
-export type RegulatoryReportStatusResponse = {
-  readonly success: true
-  readonly data: RegulatoryReportState
-}
-
-export type RegulatoryStatus = {
-  readonly overall_status: "operational" | "attention_required"
-  readonly frameworks: {
-    readonly mifid: {
-      readonly enabled: boolean
-      readonly status: "operational" | "attention_required"
-      readonly last_checked: string | null
-    }
-    readonly mica: {
-      readonly enabled: boolean
-      readonly status: "operational" | "attention_required"
-      readonly last_checked: string | null
-    }
-    readonly travel_rule: {
-      readonly enabled: boolean
-      readonly status: "operational" | "attention_required"
-      readonly last_checked: string | null
-    }
-  }
-  readonly jurisdictions: readonly ({
-    readonly jurisdiction: "US" | "EU" | "UK" | "SG"
-    readonly status: "operational" | "attention_required"
-    readonly last_checked: string | null
-  })[]
-  readonly total_scheduled: number
-  /** Within 30 days. */
-  readonly upcoming_deadlines: number
-  readonly overdue_filings: number
-  readonly next_deadline: string | null
-  /** The regulators are simulated. */
-  readonly demo_mode: boolean
-  readonly adapters_registered: number
-}
-
-export type RegulatoryStatusResponse = {
-  readonly success: true
-  readonly data: RegulatoryStatus
-}
-
-export type RegulatorySummaryResponse = {
-  readonly success: true
-  readonly data: ComplianceSummary
 }
 
 export type ReleasedEscrow = {
@@ -9358,6 +9660,10 @@ export type ReleasedEscrow = {
   readonly released_to: string
   readonly released_by: string
   readonly released_at: string
+}
+
+export type RemovedDevices = {
+  readonly removed: number
 }
 
 export type Reputation = {
@@ -9556,115 +9862,6 @@ export type RuleApplication = {
 /** pending: the entry follows in a moment; failed: there is no entry, for the reason given. */
 export type RuleApplicationStatus = "pending" | "posted" | "failed"
 
-export type SanctionsDecideRequest = {
-  /** confirmed: it is the one on the list; cleared: it is somebody else. */
-  readonly decision: "confirmed" | "cleared"
-  /** Why; it is kept with your name. */
-  readonly reason: string
-  /** When the exception for a cleared name ends: in 90 days unless said, at most a year. */
-  readonly expires_at?: string
-}
-
-export type SanctionsDecideResponse = {
-  readonly success: true
-  readonly data: SanctionsHit
-}
-
-export type SanctionsException = {
-  readonly exception_id: string
-  readonly hit_id: string
-  readonly name: string
-  readonly entry_id: string
-  readonly reason: string
-  readonly author: string
-  readonly active: boolean
-  readonly expires_at: string
-  readonly revoked_by: string | null
-  readonly revoked_at: string | null
-  readonly created_at: string
-}
-
-export type SanctionsExceptionsResponse = {
-  readonly success: true
-  readonly data: readonly SanctionsException[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type SanctionsHit = {
-  readonly hit_id: string
-  readonly name: string
-  /** The id of the entry in the list. */
-  readonly entry_id: string
-  readonly entry_name: string
-  readonly program: string | null
-  /** How alike the names are, from 0 to 1. */
-  readonly score: number
-  /** The SHA-256 of the list. */
-  readonly list_version: string
-  readonly source: "request" | "travel_rule" | "mica" | "transfer"
-  readonly status: "open" | "confirmed" | "cleared"
-  readonly seen_times: number
-  readonly decided_by: string | null
-  readonly decided_at: string | null
-  readonly reason: string | null
-  readonly created_at: string
-  readonly last_seen_at: string
-}
-
-export type SanctionsHitsResponse = {
-  readonly success: true
-  readonly data: readonly SanctionsHit[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type SanctionsListState = {
-  readonly configured: boolean
-  /** The SHA-256 of the file. */
-  readonly version: string | null
-  readonly entries: number
-  readonly loaded_at: string | null
-  readonly threshold: number
-  /** Why a changed file could not be read; the last list stays. */
-  readonly problem: string | null
-}
-
-export type SanctionsListStateResponse = {
-  readonly success: true
-  readonly data: SanctionsListState
-}
-
-export type SanctionsRevokeExceptionRequest = {
-  /** Why; it is kept with your name. */
-  readonly reason: string
-}
-
-export type SanctionsRevokeExceptionResponse = {
-  readonly success: true
-  readonly data: SanctionsException
-}
-
-export type SanctionsScreenRequest = {
-  /** The name to screen. */
-  readonly name: string
-}
-
-export type SanctionsScreenResponse = {
-  readonly success: true
-  readonly data: SanctionsScreening
-}
-
-export type SanctionsScreening = {
-  readonly name: string
-  /** Whether no hit is left without an exception. */
-  readonly cleared: boolean
-  readonly list_version: string | null
-  readonly threshold: number
-  readonly hits: readonly SanctionsHit[]
-  readonly screened_at: string
-}
-
 export type SentAgentMessage = {
   readonly message_id: string
   readonly from_agent_did: string
@@ -9795,6 +9992,16 @@ export type ShareMovement = {
   /** Decimal. */
   readonly amount: string
   readonly created_at: string
+}
+
+export type SharedReceipt = {
+  readonly receiptId: string
+  readonly merchantName: string | null
+  readonly amount: string
+  readonly asset: string
+  readonly dateTime: string
+  readonly networkFee: string
+  readonly status: string
 }
 
 export type SmsInfo = {
@@ -10072,6 +10279,11 @@ export type StreamStatus = {
 }
 
 export type StreamStatusName = "active" | "empty"
+
+export type SubmittedIntent = {
+  readonly intentId: string
+  readonly status: "CREATED" | "AWAITING_AUTH" | "SUBMITTING" | "PENDING" | "CONFIRMED" | "FAILED" | "CANCELLED" | "EXPIRED"
+}
 
 export type SubscriptionAppleNotificationRequest = {
   /** The notification as Apple signed it (JWS). */
@@ -10551,204 +10763,6 @@ export type TransferWithMessage = {
   readonly message: string
 }
 
-export type TravelRuleCheck = {
-  readonly check_id: string
-  readonly transfer_id: string
-  readonly is_compliant: boolean
-  readonly risk_level: "low" | "medium" | "high" | "critical"
-  readonly applicable_jurisdiction: string
-  readonly applicable_regulations: readonly string[]
-  readonly originator_verified: boolean
-  readonly beneficiary_verified: boolean
-  readonly threshold_analysis: {
-    readonly amount_usd: string | null
-    readonly exceeds_threshold: boolean
-    readonly threshold_amount: number
-    readonly threshold_currency: string
-    readonly full_identification_required: boolean
-  }
-  readonly sanctions_screening: {
-    readonly originator_cleared: boolean
-    readonly beneficiary_cleared: boolean
-    readonly screening_provider: "internal"
-    /** Null when the bank has no list, and so screened nobody. */
-    readonly list_version: string | null
-    readonly screened_at: string
-  }
-  readonly compliance_issues: readonly {
-    readonly code: string
-    readonly description: string
-  }[]
-  readonly recommendations: readonly string[]
-  /** The version of the rules that decided. */
-  readonly rule_version: string
-  readonly checked_at: string
-  readonly valid_until: string
-}
-
-export type TravelRuleCheckRequest = {
-  /** Your own id of the transfer. */
-  readonly transfer_id: string
-  /** The originator. */
-  readonly originator: {
-    /** The name of the originator. */
-    readonly name?: string
-    /** The account of the originator: its uuid, IBAN or number at this bank, or as another bank writes it. */
-    readonly account_number?: string
-    /** The bank or provider of the originator. */
-    readonly institution_name?: string
-    /** The country of that bank, as an ISO 3166-1 code. */
-    readonly institution_country?: string
-    /** The address of the originator. */
-    readonly address?: string
-    /** The number of a document that identifies the originator. */
-    readonly doc_id?: string
-  }
-  /** The beneficiary. */
-  readonly beneficiary: {
-    /** The name of the beneficiary. */
-    readonly name?: string
-    /** The account of the beneficiary: its uuid, IBAN or number at this bank, or as another bank writes it. */
-    readonly account_number?: string
-    /** The bank or provider of the beneficiary. */
-    readonly institution_name?: string
-    /** The country of that bank, as an ISO 3166-1 code. */
-    readonly institution_country?: string
-    /** The address of the beneficiary. */
-    readonly address?: string
-    /** The number of a document that identifies the beneficiary. */
-    readonly doc_id?: string
-  }
-  /** The transfer itself. */
-  readonly transfer_details: {
-    /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
-    readonly amount: string | number
-    /** The currency or crypto-asset, in 3 to 10 capitals. */
-    readonly currency: string
-    /** The kind of asset, such as crypto or fiat. */
-    readonly asset_type?: string
-    /** The purpose of the transfer. */
-    readonly purpose?: string
-  }
-  /** US, EU, UK or SG; by the currency when absent, and otherwise EU. */
-  readonly jurisdiction?: string
-}
-
-export type TravelRuleCheckResponse = {
-  readonly success: true
-  readonly data: TravelRuleCheck
-}
-
-export type TravelRuleEnforceRequest = {
-  /** Whether transfers to others need a check. */
-  readonly enabled: boolean
-  /** Why; it is kept with your name. */
-  readonly reason: string
-}
-
-export type TravelRuleEnforceResponse = {
-  readonly success: true
-  readonly data: TravelRuleEnforcement
-}
-
-export type TravelRuleEnforcement = {
-  readonly enabled: boolean
-  readonly environment: "live" | "sandbox"
-  readonly reason: string | null
-  readonly changed_by: string | null
-  readonly changed_at: string | null
-}
-
-export type TravelRuleEnforcementResponse = {
-  readonly success: true
-  readonly data: TravelRuleEnforcement
-}
-
-export type TravelRuleRecord = {
-  readonly record_id: string
-  readonly transfer_id: string
-  readonly status: "submitted" | "acknowledged" | "rejected"
-  readonly is_compliant: boolean
-  readonly threshold_exceeded: boolean
-  readonly jurisdiction: string
-  readonly issues: readonly {
-    readonly code: string
-    readonly description: string
-  }[]
-  /** The provider of the beneficiary is simulated. */
-  readonly simulated: true
-  readonly created_at: string
-}
-
-export type TravelRuleRecordsResponse = {
-  readonly success: true
-  readonly data: readonly TravelRuleRecord[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type TravelRuleSubmitRequest = {
-  /** Your own id of the transfer. */
-  readonly transfer_id: string
-  /** The originator. */
-  readonly originator: {
-    /** The name of the originator. */
-    readonly name: string
-    /** The account of the originator. */
-    readonly account: string
-  }
-  /** The beneficiary. */
-  readonly beneficiary: {
-    /** The name of the beneficiary. */
-    readonly name: string
-    /** The provider of the beneficiary: its LEI, DID or another id. */
-    readonly vasp_id: string
-  }
-  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
-  readonly amount: string | number
-  /** The currency or crypto-asset, in 3 to 10 capitals. */
-  readonly currency: string
-  /** US, EU, UK or SG; by the currency when absent, and otherwise EU. */
-  readonly jurisdiction?: string
-}
-
-export type TravelRuleSubmitResponse = {
-  readonly success: true
-  readonly data: TravelRuleRecord
-}
-
-export type TravelRuleThresholds = {
-  readonly US: {
-    readonly threshold: number
-    readonly currency: string
-    readonly regulation: string
-    readonly applies_to: string
-  }
-  readonly EU: {
-    readonly threshold: number
-    readonly currency: string
-    readonly regulation: string
-    readonly applies_to: string
-  }
-  readonly UK: {
-    readonly threshold: number
-    readonly currency: string
-    readonly regulation: string
-    readonly applies_to: string
-  }
-  readonly SG: {
-    readonly threshold: number
-    readonly currency: string
-    readonly regulation: string
-    readonly applies_to: string
-  }
-}
-
-export type TravelRuleThresholdsResponse = {
-  readonly success: true
-  readonly data: TravelRuleThresholds
-}
-
 export type TrialBalanceGetResponse = {
   readonly success: true
   readonly data: readonly TrialBalanceRow[]
@@ -10869,6 +10883,10 @@ export type TwoFactorVerifyRequest = {
   readonly code?: string
   /** A recovery code instead; each works once. */
   readonly recovery_code?: string
+}
+
+export type UnreadNotifications = {
+  readonly unread_count: number
 }
 
 export type User = {
@@ -11400,12 +11418,6 @@ export type WebhookWithSecret = {
   readonly updated_at: string
   /** Shown only here: keep it. */
   readonly secret: string
-}
-
-export type WhitepaperValidation = {
-  readonly valid: boolean
-  readonly errors: readonly string[]
-  readonly warnings: readonly string[]
 }
 
 /** Required, and given, from app version 1.3.1 on; optional before. */

@@ -1656,6 +1656,80 @@ export interface MicrofinanceVaults {
   units: Generated<Numeric>;
 }
 
+export interface MobileIntents {
+  account_uuid: string | null;
+  asset: string;
+  auth: "biometric" | "pin" | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  description: string | null;
+  due_at: ColumnType<string, Date | string, Date | string> | null;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  error_code: string | null;
+  error_message: string | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  fee_units: Numeric;
+  id: string;
+  idempotency_key: string | null;
+  is_simulated: boolean;
+  network: "SOLANA" | "TRON" | "arbitrum" | "base" | "ethereum" | "internal" | "polygon";
+  reason: string | null;
+  recipient: string;
+  recipient_id: string | null;
+  recipient_kind: "account" | "email" | "merchant" | "unknown" | "user";
+  shield: boolean;
+  status: "AWAITING_AUTH" | "CANCELLED" | "CONFIRMED" | "CREATED" | "EXPIRED" | "FAILED" | "PENDING" | "SUBMITTING";
+  submitted_at: ColumnType<string, Date | string, Date | string> | null;
+  tx_hash: string | null;
+  units: Numeric;
+  user_uuid: string;
+}
+
+export interface MobileMerchants {
+  account_uuid: string;
+  assets: string[];
+  created_at: ColumnType<string, Date | string, Date | string>;
+  display_name: string;
+  environment: "live" | "sandbox";
+  icon_url: string | null;
+  id: string;
+  is_open: Generated<boolean>;
+  networks: string[];
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
+export interface MobileP2pTransfers {
+  asset: string;
+  code_hash: Buffer | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  due_at: ColumnType<string, Date | string, Date | string> | null;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  expires_at: ColumnType<string, Date | string, Date | string> | null;
+  from_account: string;
+  from_user: string;
+  id: string;
+  intent_id: string | null;
+  note: string | null;
+  status: "cancelled" | "completed" | "pending" | "returned";
+  to_account: string | null;
+  to_email: string | null;
+  to_user: string | null;
+  units: Numeric;
+}
+
+export interface MobileReceiptLinks {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  hash: Buffer;
+  receipt: ColumnType<unknown, string, string>;
+  revoked_at: ColumnType<string, Date | string, Date | string> | null;
+  transaction_id: string;
+  user_uuid: string;
+}
+
 export interface MonitoringEventCounts {
   environment: string;
   events: ColumnType<string, bigint | number | string, bigint | number | string>;
@@ -1669,6 +1743,35 @@ export interface MonitoringEventTotals {
   last_event_at: ColumnType<string, Date | string, Date | string>;
   last_event_id: string;
   type: string;
+}
+
+export interface NotificationsInboxes {
+  opened_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
+export interface NotificationsNotices {
+  body: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  data: ColumnType<unknown, string, string>;
+  environment: "live" | "sandbox";
+  event_id: string;
+  id: string;
+  push_error: string | null;
+  read_at: ColumnType<string, Date | string, Date | string> | null;
+  sent_at: ColumnType<string, Date | string, Date | string> | null;
+  status: "delivered" | "failed" | "pending" | "read" | "sent";
+  title: string;
+  type: "balance.low" | "general" | "kyc.status_changed" | "price.alert" | "security.device_added" | "security.login" | "transaction.failed" | "transaction.received" | "transaction.sent";
+  user_uuid: string;
+}
+
+export interface NotificationsPreferences {
+  email_enabled: boolean;
+  push_enabled: boolean;
+  topic: "low_balance" | "marketing" | "security_device" | "security_login" | "system_update" | "transaction_received" | "transaction_sent";
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
 }
 
 export interface OauthArtifacts {
@@ -2684,8 +2787,15 @@ export interface DB {
   "microfinance.teller_transactions": MicrofinanceTellerTransactions;
   "microfinance.tellers": MicrofinanceTellers;
   "microfinance.vaults": MicrofinanceVaults;
+  "mobile.intents": MobileIntents;
+  "mobile.merchants": MobileMerchants;
+  "mobile.p2p_transfers": MobileP2pTransfers;
+  "mobile.receipt_links": MobileReceiptLinks;
   "monitoring.event_counts": MonitoringEventCounts;
   "monitoring.event_totals": MonitoringEventTotals;
+  "notifications.inboxes": NotificationsInboxes;
+  "notifications.notices": NotificationsNotices;
+  "notifications.preferences": NotificationsPreferences;
   "oauth.artifacts": OauthArtifacts;
   "oauth.clients": OauthClients;
   "oauth.grants": OauthGrants;

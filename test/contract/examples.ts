@@ -11,6 +11,7 @@ import { defi } from './prepare/defi.ts'
 import { generalLedger } from './prepare/general-ledger.ts'
 import { interledger } from './prepare/interledger.ts'
 import { markets } from './prepare/markets.ts'
+import { mobile } from './prepare/mobile.ts'
 import { openBanking } from './prepare/open-banking.ts'
 import { microfinance } from './prepare/microfinance.ts'
 import { paymentRails } from './prepare/payment-rails.ts'
@@ -37,6 +38,7 @@ export const preparations: Preparations = {
   ...assistant,
   ...interledger,
   ...microfinance,
+  ...mobile,
   ...paymentFiles,
   ...regulatory,
 }

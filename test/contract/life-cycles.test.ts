@@ -33,6 +33,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   'microfinance group': ['MICROFINANCE_WRONG_STATE'],
   'microfinance loan': ['MICROFINANCE_WRONG_STATE'],
   'payment between agents': ['PAYMENT_WRONG_STATE'],
+  'payment intent': ['INTENT_ALREADY_SUBMITTED', 'INTENT_CANCELLED', 'INTENT_EXPIRED'],
   poll: ['INVALID_VOTING_STATE'],
   'posting rule': ['POSTING_RULE_WRONG_STATE'],
   'rail payment': ['PAYMENT_NOT_CANCELLABLE'],
@@ -40,6 +41,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   'sanctions hit': ['HIT_WRONG_STATE'],
   'share account': ['MICROFINANCE_WRONG_STATE'],
   task: ['TASK_STATE'],
+  'transfer between people': ['TRANSFER_NOT_PENDING'],
 }
 
 describe.each(lives)('$name', (life) => {

@@ -23,6 +23,7 @@ const notRun = [
   'README.md: json: an answer',
   'docs/cards.md: text: the platform signs it with a key of its own',
   'docs/mandates.md: json: a part of an answer',
+  'docs/mobile.md: sh: the code is in a mail',
   'docs/subscriptions.md: text: the receipt comes from a store',
   'docs/tools.md: ts: a person allows it in a browser',
   'docs/webhooks.md: json: what comes',

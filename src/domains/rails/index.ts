@@ -4,6 +4,8 @@ import type { Domain } from '../../operation/domain.ts'
 import { interledger } from './interledger/index.ts'
 import { iso20022 } from './iso20022/index.ts'
 import { microfinance } from './microfinance/index.ts'
+import { mobile } from './mobile/index.ts'
+import { notifications } from './notifications/index.ts'
 import { openBanking } from './open-banking/index.ts'
 import { outsidePayments } from './outside-payments/index.ts'
 import { paymentFiles } from './payment-files/index.ts'
@@ -17,4 +19,6 @@ export const railsArea: readonly Domain[] = [
   outsidePayments,
   interledger,
   microfinance,
+  mobile,
+  notifications,
 ]

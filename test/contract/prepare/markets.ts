@@ -138,5 +138,4 @@ export const markets: Preparations = {
     uuid: (await make('wallet.create_address')).data.uuid,
   }),
   'wallet.activity': having('account.deposit'),
-  'mobile.activity': having('account.deposit'),
 }

@@ -107,6 +107,10 @@ export const people: Preparations = {
   'biometric_session.revoke': async ({ bank, person }) => ({
     id: (await logInByBiometrics(bank, await enableBiometrics(bank, person))).session_id,
   }),
+  async 'biometric_session.revoke_all'({ bank, person }) {
+    await logInByBiometrics(bank, await enableBiometrics(bank, person))
+    return {}
+  },
   async 'device.list'({ bank, person }) {
     await registerDevice(bank, person)
     return {}
@@ -114,6 +118,11 @@ export const people: Preparations = {
   'device.register': () => ({ device_id: newDevice().device_id }),
   'device.get': ofDevice,
   'device.remove': ofDevice,
+  async 'device.remove_all'({ bank, person }) {
+    await registerDevice(bank, person)
+    return {}
+  },
+  'device.set_token': ofDevice,
   'device.block': ofDevice,
   'device.unblock': ofDevice,
   'device.trust': ofDevice,

@@ -137,6 +137,7 @@ const feedOf: Readonly<Record<SystemCode, Feed>> = {
   'defi:market': 'defi',
   'defi:lending': 'defi',
   'defi:staking': 'defi',
+  'clearing:mobile': 'clearing',
   escrow: 'escrow',
   'treasury:gcu': 'gcu',
   'market-maker': 'market-making',

@@ -51,6 +51,8 @@ export interface HistoryFilter {
   readonly asset?: string | undefined
   readonly type?: MoveType | undefined
   readonly status?: HistoryRow['status'] | undefined
+  /** Only what these accounts paid (from) or received (to). */
+  readonly side?: Side | undefined
   /** Both ends are included. */
   readonly start?: Date | undefined
   readonly end?: Date | undefined
@@ -117,11 +119,14 @@ function waitingOf(filter: HistoryFilter): RawBuilder<unknown> {
     status === undefined ? undefined : sql`(h.status = 'open') = ${status === 'pending'}`,
     ...withinTime(filter, 'h.id'),
   ])
+  const seen = (side: Side) => (wantsSide(filter, side) ? those : sql`false`)
   return waiting(
-    sql`h.account_id = any(${accounts}::uuid[]) and ${those}`,
-    sql`h.to_account = any(${accounts}::uuid[]) and ${those}`,
+    sql`h.account_id = any(${accounts}::uuid[]) and ${seen('from')}`,
+    sql`h.to_account = any(${accounts}::uuid[]) and ${seen('to')}`,
   )
 }
+
+const sides: readonly Side[] = ['from', 'to']
 
 const allOf = (conditions: readonly (RawBuilder<unknown> | undefined)[]): RawBuilder<unknown> =>
   sql.join([sql`true`, ...conditions.filter((one) => one !== undefined)], sql` and `)
@@ -131,6 +136,9 @@ const withinTime = ({ start, end }: HistoryFilter, id: string) => [
   start && sql`${sql.ref(id)} >= ${firstIdAt(start)}::uuid`,
   end && sql`${sql.ref(id)} <= ${lastIdAt(end)}::uuid`,
 ]
+
+const wantsSide = (filter: HistoryFilter, side: Side): boolean =>
+  filter.side === undefined || filter.side === side
 
 const wantsMoved = ({ status }: HistoryFilter): boolean =>
   status === undefined || status === 'completed'
@@ -162,7 +170,10 @@ function movedOf(filter: HistoryFilter, depth?: number): RawBuilder<unknown> {
       select b.account_id, b.asset, ${low} as low
       from unnest(${books.map((book) => book.account.id)}::uuid[], ${assets}::text[])
         as b (account_id, asset) offset 0) b
-    cross join lateral (${side('from')} union all ${side('to')}) side`
+    cross join lateral (${sql.join(
+      sides.filter((which) => wantsSide(filter, which)).map(side),
+      sql` union all `,
+    )}) side`
 }
 
 /** Ordered by the time in the ids; within a millisecond, in the order of the log. */
@@ -242,9 +253,10 @@ function isBehind(edge: Edge, last: { readonly id: string; readonly position: st
   )
 }
 
-/** Counts the matching rows. Without a filter on type or time, the balances already know their counts of moves. */
+/** Counts the matching rows. Without a filter on type, side or time, the balances already know their counts of moves. */
 export async function countHistory(tx: Db, filter: HistoryFilter): Promise<number> {
-  const isKnown = filter.type === undefined && !filter.start && !filter.end
+  const { type, side, start, end } = filter
+  const isKnown = type === undefined && side === undefined && !start && !end
   const uncounted = isKnown
     ? waitingOf(filter)
     : sql`${movedOf(filter)} union all ${waitingOf(filter)}`

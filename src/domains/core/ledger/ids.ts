@@ -78,6 +78,7 @@ const systemNumbers = {
   'defi:market': 28,
   'defi:lending': 29,
   'defi:staking': 30,
+  'clearing:mobile': 94,
 } as const
 
 export type SystemCode = keyof typeof systemNumbers

@@ -26,6 +26,7 @@ import { toTransaction } from './view.ts'
 export interface HistoryRequest extends PageRequest {
   readonly type?: MoveType
   readonly status?: HistoryRow['status']
+  readonly direction?: 'incoming' | 'outgoing'
   readonly asset_code?: string
   readonly start_date?: string
   readonly end_date?: string
@@ -52,6 +53,14 @@ export async function listTransactions(
   return { transactions: rows.map((row) => toTransaction(row, assets)), total }
 }
 
+/** A page of the transactions of all accounts of the caller, newest first and uncounted. */
+export async function listNewest(request: HistoryRequest, ctx: Context, assets: AssetCatalogue) {
+  const accounts = (await listAccountsAtOnce(ctx)).map(({ account }) => account)
+  const filter = readFilter(request, accounts)
+  const rows = await listHistory(ctx.tx, filter, readSort(request.sort), weightsOf(assets), request)
+  return rows.map((row) => toTransaction(row, assets))
+}
+
 type List = () => Promise<HistoryRow[]>
 type Count = () => Promise<number>
 
@@ -67,7 +76,7 @@ async function readUnlessBeyond(list: List, count: Count, request: PageRequest) 
 }
 
 function readFilter(request: HistoryRequest, accounts: readonly Account[]): HistoryFilter {
-  const { start_date, end_date, type, status } = request
+  const { start_date, end_date, type, status, direction } = request
   const start = start_date === undefined ? undefined : readTime(start_date, 'start_date', 'first')
   const end = end_date === undefined ? undefined : readTime(end_date, 'end_date', 'last')
   if (start && end) checkOrder(start, end, 'end_date')
@@ -81,6 +90,7 @@ function readFilter(request: HistoryRequest, accounts: readonly Account[]): Hist
     asset,
     type,
     status,
+    side: direction && (direction === 'incoming' ? 'to' : 'from'),
     start,
     end,
   }

@@ -29,8 +29,15 @@ export const transactions = defineDomain({
   },
 })
 
+export {
+  type ActivityFilter,
+  listActivity,
+  listActivityBefore,
+  toActivity,
+} from './activity.ts'
 export { TransactionCompleted, TransactionCreated, TransactionFailed } from './events.ts'
 export { listTransactions } from './history.ts'
 export { toTransaction } from './view.ts'
 export { getTransaction } from './history.ts'
 export { type Period, readPeriod, TimeInput } from './period.ts'
+export { findFace, toRuns } from './statement-fonts.ts'

@@ -57,5 +57,4 @@ export const examples = defineExamples({
     input: { limit: 5 },
     output: { items: [activity], count: 2, has_more: false },
   },
-  'mobile.activity': { output: onePage(activity) },
 })

@@ -1,11 +1,11 @@
 // The operations of wallets: registered addresses, and the activity feed. Read this file first.
 import { Type } from 'typebox'
-import { pageInput, PageOf, PER_PAGE_MAX, toPage } from '../../../kernel/page.ts'
+import { pageInput, PER_PAGE_MAX, toPage } from '../../../kernel/page.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import { ACTIVITY_MAX, listActivity, listRecent } from './activity.ts'
+import { ACTIVITY_MAX, listRecent } from './activity.ts'
 import { addAddress, listAddresses, removeAddress, toAddress } from './addresses.ts'
 import { AddressExists, TooManyAddresses } from './errors.ts'
 import * as schema from './schema.ts'
@@ -80,20 +80,5 @@ export const makeOperations = (assets: AssetCatalogue) => [
     errors: [Invalid],
     rest: [{ route: 'GET /api/v1/wallet/activity', envelope: 'success' }],
     handler: (input, ctx) => listRecent(input.limit, ctx, assets),
-  }),
-  defineOperation({
-    name: 'mobile.activity',
-    kind: 'query',
-    summary:
-      'List the incoming and outgoing transfers of all accounts that the caller owns or manages, in pages.',
-    auth: reader,
-    input: Type.Object(pageInput),
-    output: PageOf(schema.Activity),
-    errors: [Invalid],
-    rest: [{ route: 'GET /api/v2/mobile/activity', envelope: 'page' }],
-    handler: async (input, ctx) => {
-      const { items, total } = await listActivity(input, ctx, assets)
-      return toPage(items, total, input)
-    },
   }),
 ]

@@ -57,7 +57,7 @@ export const newAddress = {
   metadata: Type.Optional(MetadataInput),
 }
 
-export const Activity = Type.Object(
+const Activity = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'The uuid of the transaction.' }),
     type: Type.Enum(['merchant_payment', 'transfer_in', 'transfer_out', 'shield', 'unshield'], {

@@ -317,7 +317,7 @@ describe('wallet.activity and mobile.activity', () => {
       expect(last.links.next).toBeNull()
       expect((await pages(person)).data).toHaveLength(20)
       const [first] = (await pages(person, '?per_page=1')).data
-      expect(first).toEqual((await recent(person, '?limit=1')).items[0])
+      expect(first).toMatchObject((await recent(person, '?limit=1')).items[0])
     })
 
     it('are nobody else’s business, and not the sandbox’s', async () => {

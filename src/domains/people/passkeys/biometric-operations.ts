@@ -135,4 +135,18 @@ export const makeBiometricOperations = (sealer: Sealer) => [
       return { message: 'The session has ended.' }
     },
   }),
+  defineOperation({
+    name: 'biometric_session.revoke_all',
+    kind: 'command',
+    summary: 'End all sessions that you opened by biometrics.',
+    auth: removerInPerson,
+    input: Type.Object({}),
+    output: Type.Object({ ended: Type.Integer() }, { $id: 'EndedSessions' }),
+    errors: [],
+    rest: [
+      { route: 'DELETE /api/mobile/sessions', envelope: 'success' },
+      { route: 'DELETE /api/mobile/sessions/all', envelope: 'success' },
+    ],
+    handler: async (_input, ctx) => ({ ended: await biometric.endSessions(ctx) }),
+  }),
 ]

@@ -12,7 +12,7 @@ import { findUser, issueBriefSession, listLiveSessions, revoke } from '../identi
 import { issueChallenge, readChallenge } from './challenge.ts'
 import * as store from './device-store.ts'
 import type { DeviceRow } from './device-store.ts'
-import { checkNotBlocked, endSessionsOn, toEventData } from './devices.ts'
+import { checkNotBlocked, endSessionsOn, listDevices, toEventData } from './devices.ts'
 import { AuthenticationFailed, BiometricNotAvailable, InvalidPublicKey } from './errors.ts'
 import { BiometricChanged, DeviceBlocked } from './events.ts'
 import { useChallenge } from './store.ts'
@@ -163,6 +163,13 @@ export async function endSession(uuid: string, ctx: Context): Promise<void> {
   const ended =
     session === undefined ? 0 : await revoke({ user_uuid, session, kinds: ['access'] }, ctx)
   if (ended === 0) throw NotFound({ what: 'session', id: uuid })
+}
+
+/** Ends all sessions of the caller, and gives how many there were. */
+export async function endSessions(ctx: Context): Promise<number> {
+  let ended = 0
+  for (const device of await listDevices(ctx)) ended += await endSessionsOn(device, ctx)
+  return ended
 }
 
 const announce = (device: DeviceRow, enabled: boolean, ctx: Context): void =>

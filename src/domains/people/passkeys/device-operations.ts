@@ -1,5 +1,6 @@
 // The operations on the caller's telephones and tablets.
 import { Type } from 'typebox'
+import { plainText } from '../../../kernel/text.ts'
 import { NotFound } from '../../../operation/error.ts'
 import { type Context, defineOperation } from '../../../operation/operation.ts'
 import { readerInPerson, removerInPerson, writerInPerson } from '../../../operation/auth.ts'
@@ -15,7 +16,7 @@ const byId = Type.Object({
 const toDevice = (row: DeviceRow, { now }: Context) =>
   schema.toDevice(row, devices.blockOf(row, now))
 
-export const deviceOperations = [
+export const makeDeviceOperations = (onRegistered: devices.OnDevice) => [
   defineOperation({
     name: 'device.list',
     kind: 'query',
@@ -48,7 +49,8 @@ export const deviceOperations = [
     output: schema.Device,
     errors: [DeviceTaken, TooManyDevices],
     rest: [{ route: 'POST /api/mobile/devices', status: 201, envelope: 'success' }],
-    handler: async (input, ctx) => toDevice(await devices.registerDevice(input, ctx), ctx),
+    handler: async (input, ctx) =>
+      toDevice(await devices.registerDevice(input, ctx, onRegistered), ctx),
   }),
   defineOperation({
     name: 'device.remove',
@@ -65,11 +67,47 @@ export const deviceOperations = [
     },
   }),
   defineOperation({
+    name: 'device.remove_all',
+    kind: 'command',
+    summary: 'Remove all your devices; their biometric sessions end.',
+    auth: removerInPerson,
+    input: Type.Object({}),
+    output: Type.Object({ removed: Type.Integer() }, { $id: 'RemovedDevices' }),
+    errors: [],
+    rest: [
+      { route: 'DELETE /api/mobile/devices', envelope: 'success' },
+      { route: 'DELETE /api/mobile/devices/all', envelope: 'success' },
+    ],
+    handler: async (_input, ctx) => ({ removed: await devices.removeDevices(ctx) }),
+  }),
+  defineOperation({
+    name: 'device.set_token',
+    kind: 'command',
+    summary: 'Give a device its new token for push messages, or none.',
+    auth: writerInPerson,
+    input: Type.Object({
+      ...byId.properties,
+      push_token: Type.Union([Type.String({ minLength: 1, maxLength: 500 }), Type.Null()], {
+        description: 'The token for push messages; null for none.',
+      }),
+    }),
+    output: schema.Device,
+    errors: [NotFound],
+    rest: [{ route: 'PATCH /api/mobile/devices/:id/token', envelope: 'success' }],
+    handler: async ({ id, push_token }, ctx) =>
+      toDevice(await devices.setPushToken(id, push_token, ctx), ctx),
+  }),
+  defineOperation({
     name: 'device.block',
     kind: 'command',
     summary: 'Block a lost device; its biometric sessions end, and it is no longer trusted.',
     auth: writerInPerson,
-    input: byId,
+    input: Type.Object({
+      ...byId.properties,
+      reason: Type.Optional(
+        Type.String({ ...plainText(255), description: 'Why; it is kept in the audit trail.' }),
+      ),
+    }),
     output: schema.Device,
     errors: [NotFound],
     rest: [{ route: 'POST /api/mobile/devices/:id/block', envelope: 'success' }],

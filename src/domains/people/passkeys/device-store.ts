@@ -160,6 +160,29 @@ export async function deleteDevice(tx: Db, uuid: string): Promise<void> {
   await tx.deleteFrom('passkeys.devices').where('uuid', '=', uuid).execute()
 }
 
+/** The tokens for push messages of a user's devices that are not blocked. */
+export async function listPushTokens(tx: Db, user_uuid: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('passkeys.devices')
+    .select('push_token')
+    .where('user_uuid', '=', user_uuid)
+    .where('blocked_at', 'is', null)
+    .where('push_token', 'is not', null)
+    .orderBy('created_at')
+    .execute()
+  return rows.flatMap((row) => row.push_token ?? [])
+}
+
+/** Drops a token that the provider of push messages no longer knows. */
+export async function forgetPushToken(tx: Db, user_uuid: string, token: string): Promise<void> {
+  await tx
+    .updateTable('passkeys.devices')
+    .set({ push_token: null })
+    .where('user_uuid', '=', user_uuid)
+    .where('push_token', '=', token)
+    .execute()
+}
+
 export interface NewSession {
   readonly uuid: string
   readonly user_uuid: string

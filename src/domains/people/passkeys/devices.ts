@@ -18,10 +18,14 @@ export interface DeviceInput extends Partial<Omit<DeviceDescription, 'platform' 
   readonly app_version: string
 }
 
+/** Work that other domains do for the owner of a new device. */
+export type OnDevice = (user_uuid: string, ctx: Context) => Promise<unknown>
+
 /** Registering the caller's own device again updates its description. */
 export async function registerDevice(
   { device_id, ...input }: DeviceInput,
   ctx: Context,
+  onRegistered: OnDevice,
 ): Promise<DeviceRow> {
   const user_uuid = ctx.caller.user!
   await lockOwner(ctx.tx, user_uuid)
@@ -42,6 +46,7 @@ export async function registerDevice(
   const device = await store.insertDevice(ctx.tx, row)
   if (!device) throw DeviceTaken({})
   announce(events.DeviceRegistered, device, ctx)
+  await onRegistered(user_uuid, ctx)
   return device
 }
 
@@ -60,6 +65,23 @@ export async function removeDevice(uuid: string, ctx: Context): Promise<void> {
   await endSessionsOn(device, ctx)
   await store.deleteDevice(ctx.tx, device.uuid)
   announce(events.DeviceRemoved, device, ctx)
+}
+
+/** Removes all devices of the caller; gives how many there were. */
+export async function removeDevices(ctx: Context): Promise<number> {
+  const own = await listDevices(ctx)
+  for (const { uuid } of own) await removeDevice(uuid, ctx)
+  return own.length
+}
+
+/** A device gets a new token when its app is installed anew; without one it gets no push messages. */
+export async function setPushToken(
+  uuid: string,
+  push_token: string | null,
+  ctx: Context,
+): Promise<DeviceRow> {
+  const device = await getDevice(uuid, ctx)
+  return store.updateDevice(ctx.tx, device, { push_token }, ctx.now)
 }
 
 /** For a lost device: its sessions end, neither its key nor its passkeys sign in, and it loses its trust. */
@@ -102,10 +124,13 @@ export function checkNotBlocked(device: DeviceRow, now: Date): void {
   if (block) throw DeviceBlocked({ blocked_until: block.until })
 }
 
-export async function endSessionsOn(device: DeviceRow, ctx: Context): Promise<void> {
+/** Gives how many sessions it ended. */
+export async function endSessionsOn(device: DeviceRow, ctx: Context): Promise<number> {
   const { uuid: device_uuid, user_uuid } = device
+  let ended = 0
   for (const session of await store.deleteSessions(ctx.tx, { device_uuid }))
-    await revoke({ user_uuid, session, kinds: ['access'] }, ctx)
+    ended += await revoke({ user_uuid, session, kinds: ['access'] }, ctx)
+  return ended
 }
 
 export const toEventData = ({ uuid, device_id }: DeviceRow) => ({ device_uuid: uuid, device_id })

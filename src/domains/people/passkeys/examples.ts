@@ -10,12 +10,14 @@ const device = {
   device_model: null,
   os_version: null,
   push_enabled: false,
+  has_push_token: false,
   biometric_enabled: false,
   biometric_key_id: null,
   is_trusted: false,
   is_blocked: false,
   blocked_until: null,
   last_used_at: null,
+  last_active_at: null,
   created_at: '2026-03-01T12:00:00.000Z',
   updated_at: '2026-03-01T12:00:00.000Z',
 }
@@ -170,6 +172,7 @@ export const examples = defineExamples({
     input: { id: '0199d3a2-7c00-7000-8000-000000000013' },
     output: { message: 'The session has ended.' },
   },
+  'biometric_session.revoke_all': { output: { ended: 1 } },
   'device.list': {
     output: [device],
   },
@@ -187,15 +190,27 @@ export const examples = defineExamples({
       device_model: 'Model 7',
       os_version: '19.1',
     },
-    output: { ...device, device_model: 'Model 7', os_version: '19.1', push_enabled: true },
+    output: {
+      ...device,
+      device_model: 'Model 7',
+      os_version: '19.1',
+      push_enabled: true,
+      has_push_token: true,
+    },
     other: { app_version: '2.0.0' },
   },
   'device.remove': {
     input: { id: '0199d3a2-7c00-7000-8000-000000000011' },
     output: { message: 'The device is removed.' },
   },
+  'device.remove_all': { output: { removed: 1 } },
+  'device.set_token': {
+    input: { id: '0199d3a2-7c00-7000-8000-000000000011', push_token: 'new-token' },
+    output: { ...device, push_enabled: true, has_push_token: true },
+    other: { push_token: 'other-token' },
+  },
   'device.block': {
-    input: { id: '0199d3a2-7c00-7000-8000-000000000011' },
+    input: { id: '0199d3a2-7c00-7000-8000-000000000011', reason: 'Lost on the train' },
     output: { ...device, is_blocked: true },
   },
   'device.unblock': {

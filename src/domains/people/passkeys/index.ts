@@ -2,7 +2,8 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../identity/index.ts'
 import { makeBiometricOperations } from './biometric-operations.ts'
-import { deviceOperations } from './device-operations.ts'
+import { makeDeviceOperations } from './device-operations.ts'
+import type { OnDevice } from './devices.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
@@ -19,12 +20,19 @@ export const passkeys = defineDomain({
   needs: { identity },
   setUp(bank, { WEBAUTHN_ORIGINS }, needs) {
     needs.identity.addSessionlessAccess(...sessionlessAccess)
+    const welcomes: OnDevice[] = []
+    const onRegistered: OnDevice = async (user, ctx) => {
+      for (const welcome of welcomes) await welcome(user, ctx)
+    }
     return {
-      face: {},
+      face: {
+        /** Adds work for every new device, done in the transaction that registers it. */
+        onDeviceRegistered: (welcome: OnDevice) => void welcomes.push(welcome),
+      },
       operations: [
         ...makeOperations({ ...bank, origins: WEBAUTHN_ORIGINS }),
         ...makeBiometricOperations(bank.sealer),
-        ...deviceOperations,
+        ...makeDeviceOperations(onRegistered),
       ],
       jobs: [
         {
@@ -37,3 +45,5 @@ export const passkeys = defineDomain({
     }
   },
 })
+
+export { forgetPushToken, listPushTokens } from './device-store.ts'

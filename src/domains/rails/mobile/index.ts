@@ -1,0 +1,80 @@
+// Payments from the app: payment intents, merchants, transfers between people, and receipts.
+import { defineDomain } from '../../../operation/domain.ts'
+import { dueJobs } from '../../../operation/due-jobs.ts'
+import { accountNumbers } from '../../core/account-numbers/index.ts'
+import { accounts } from '../../core/accounts/index.ts'
+import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { identity } from '../../people/identity/index.ts'
+import { transactions } from '../../core/transactions/index.ts'
+import { makeAppOperations } from './app-operations.ts'
+import * as events from './events.ts'
+import { examples } from './examples.ts'
+import { makeIntentOperations } from './intent-operations.ts'
+import { listDueIntents } from './intent-store.ts'
+import { INTENT_JOB } from './intents.ts'
+import { makeNetworks } from './network-port.ts'
+import type { MobileOptions } from './options.ts'
+import { RETURN_JOB, returnTransfer } from './p2p.ts'
+import { makeP2pOperations } from './p2p-operations.ts'
+import { listDueTransfers } from './p2p-store.ts'
+import { makeReceiptOperations } from './receipt-operations.ts'
+import { forgetOldLinks } from './receipts.ts'
+import { settings } from './settings.ts'
+import { settleIntent } from './settling.ts'
+
+export const mobile = defineDomain({
+  name: 'mobile',
+  summary: 'Payments from the app: payment intents, merchants, transfers between people, receipts.',
+  settings,
+  events,
+  examples,
+  needs: { accountNumbers, accounts, assets, identity, ledger, transactions },
+  setUp(bank, values, needs) {
+    const options: MobileOptions = {
+      ...bank,
+      assets: needs.assets.catalogue,
+      directory: needs.accountNumbers.directory,
+      networks: makeNetworks(bank.production),
+      chargesFees: values.MOBILE_NETWORK_FEES === 'estimate',
+      claimDays: values.MOBILE_CLAIM_DAYS,
+      notesPerDay: values.MOBILE_NOTES_PER_DAY,
+    }
+    return {
+      face: {},
+      operations: [
+        ...makeIntentOperations(options),
+        ...makeP2pOperations(options),
+        ...makeReceiptOperations(options),
+        ...makeAppOperations({
+          ...options,
+          app: {
+            min: values.MOBILE_MIN_APP_VERSION,
+            latest: values.MOBILE_LATEST_APP_VERSION,
+            maintenance: values.MOBILE_MAINTENANCE,
+          },
+        }),
+      ],
+      jobs: [
+        ...dueJobs({
+          ...bank,
+          name: INTENT_JOB,
+          list: listDueIntents,
+          settle: (id, ctx) => settleIntent(id, ctx, options),
+        }),
+        ...dueJobs({
+          ...bank,
+          name: RETURN_JOB,
+          list: listDueTransfers,
+          settle: (id, ctx) => returnTransfer(id, ctx, options),
+        }),
+        {
+          name: 'mobile.forget_links',
+          cron: '37 3 * * *',
+          retries: 0,
+          run: (_payload, db) => forgetOldLinks(db, bank.clock.now()),
+        },
+      ],
+    }
+  },
+})

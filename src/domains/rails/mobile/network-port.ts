@@ -1,0 +1,74 @@
+// The port to the networks. The bank hands a payment over, and later asks whether it was confirmed. The simulated
+// network moves nothing outside the bank: confirmations arrive by the clock, and two descriptions make it fail.
+import { hashSecret } from '../../../platform/secrets.ts'
+import type { Environment } from '../../../operation/caller.ts'
+import { Unavailable } from '../../../operation/error.ts'
+import { confirmationsAt, paceOf } from './networks.ts'
+import type { IntentRow } from './intent-store.ts'
+
+export type Broadcast =
+  | { readonly hash: string | null }
+  | { readonly code: string; readonly message: string }
+
+export type Answer = 'waiting' | 'confirmed' | { readonly code: string; readonly message: string }
+
+type Handed = Pick<IntentRow, 'id' | 'environment' | 'network' | 'description'>
+
+export interface NetworkPort {
+  readonly simulated: boolean
+  /** Handing the same payment over again has no further effect. */
+  broadcast(intent: Handed): Broadcast
+  answer(intent: Handed, submitted: Date, now: Date): Answer
+}
+
+/** A description that makes the simulated network refuse the payment at once. */
+export const REFUSED_AT_ONCE = 'simulate: broadcast failure'
+/** A description that makes the simulated network lose the payment. */
+export const LOST = 'simulate: confirmation failure'
+
+/** The bank's own ledger, which never fails by itself. */
+const ownLedger: NetworkPort = {
+  simulated: false,
+  broadcast: () => ({ hash: null }),
+  answer: ({ network }, submitted, now) =>
+    confirmationsAt(network, submitted, now) >= paceOf(network).confirmations
+      ? 'confirmed'
+      : 'waiting',
+}
+
+const simulatedNetwork: NetworkPort = {
+  simulated: true,
+  broadcast: ({ id, environment, description }) =>
+    description === REFUSED_AT_ONCE
+      ? { code: 'SEND_FAILED', message: 'The simulated network refused the payment.' }
+      : { hash: `0x${hashSecret(`${environment}/${id}`).toString('hex')}` },
+  answer(intent, submitted, now) {
+    const answer = ownLedger.answer(intent, submitted, now)
+    return answer === 'confirmed' && intent.description === LOST
+      ? { code: 'SEND_FAILED', message: 'The simulated network did not confirm the payment.' }
+      : answer
+  },
+}
+
+export interface Networks {
+  /** The way of a new payment; throws when the bank has no real network for it. */
+  choose(intent: Pick<IntentRow, 'network'>, environment: Environment): NetworkPort
+  find(intent: Pick<IntentRow, 'network'>): NetworkPort
+}
+
+/** In production no live payment is simulated, so merchants on a network are not paid there. */
+export function makeNetworks(production: boolean): Networks {
+  const find = ({ network }: Pick<IntentRow, 'network'>): NetworkPort =>
+    network === 'internal' ? ownLedger : simulatedNetwork
+  return {
+    find,
+    choose(intent, environment) {
+      if (intent.network !== 'internal' && production && environment === 'live')
+        throw Unavailable({
+          reason:
+            'Payments over networks are not available at this bank: no network is configured.',
+        })
+      return find(intent)
+    },
+  }
+}

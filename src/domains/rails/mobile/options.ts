@@ -1,0 +1,23 @@
+// The parts of the bank that payments from the app use.
+import type { Jobs } from '../../../platform/jobs.ts'
+import type { Mailer } from '../../../platform/mail.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import type { AccountDirectory } from '../../core/account-numbers/index.ts'
+import type { AssetCatalogue } from '../../core/assets/index.ts'
+import type { Networks } from './network-port.ts'
+
+export interface MobileOptions {
+  readonly assets: AssetCatalogue
+  readonly directory: AccountDirectory
+  readonly jobs: Jobs
+  readonly mailer: Mailer
+  readonly sealer: Sealer
+  readonly networks: Networks
+  readonly production: boolean
+  readonly baseUrl: () => string
+  /** Whether the estimated fee of a network is charged. */
+  readonly chargesFees: boolean
+  readonly claimDays: number
+  /** The notes from one person to another in a day; 0 means no limit. */
+  readonly notesPerDay: number
+}

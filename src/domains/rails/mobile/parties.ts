@@ -1,0 +1,107 @@
+// Who pays and who is paid: the account that a payer uses, and the people, accounts, merchants and e-mail addresses
+// that a text names.
+import { isUuid } from '../../../kernel/uuid.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import { findUser } from '../../people/identity/index.ts'
+import { listAccountsAtOnce } from '../../core/accounts/index.ts'
+import { type Account, findAccounts, findFirstAccounts } from '../../core/ledger/index.ts'
+import { NoAccount } from './errors.ts'
+import type { IntentRow } from './intent-store.ts'
+import { findMerchant } from './merchant-store.ts'
+import type { MobileOptions } from './options.ts'
+
+/** The account named by the caller, or else their oldest one that covers the amount, or else their oldest. */
+export async function choosePayer(
+  given: string | null | undefined,
+  need: { readonly asset: string; readonly units: bigint },
+  ctx: Context,
+): Promise<string> {
+  if (given !== null && given !== undefined) {
+    const id = given.toLowerCase()
+    const account = (await findAccounts(ctx.tx, [id])).get(id)
+    if (!account || !isPayable(account, ctx) || account.user_uuid !== ctx.caller.user)
+      throw NotFound({ what: 'account', id: given })
+    return id
+  }
+  const own = (await listAccountsAtOnce(ctx))
+    .map(({ account }) => account)
+    .filter(({ status, user_uuid }) => status !== 'closed' && user_uuid === ctx.caller.user)
+  const covers = ({ status, books }: Account): boolean => {
+    const book = books.get(need.asset)
+    return status === 'active' && book !== undefined && book.units - book.held >= need.units
+  }
+  const chosen = own.find(covers) ?? own[0]
+  if (!chosen) throw NoAccount({})
+  return chosen.id
+}
+
+/** The one spelling of an e-mail address by which two of them are compared. */
+export const normalizeEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+
+const EMAIL = /^[^\s@,;<>()"]{1,64}@[^\s@,;<>()"]{1,190}\.[^\s@,;<>()".]{2,60}$/u
+
+export const isEmail = (text: string): boolean => EMAIL.test(normalizeEmail(text))
+
+/** Refuses money to oneself, whatever the spelling of the address. */
+export async function checkNotOwnEmail(
+  email: string,
+  field: string,
+  { tx, caller }: Context,
+): Promise<void> {
+  const own = await findUser(tx, caller.user!)
+  if (own && normalizeEmail(own.email) === email) throw toOneself(field)
+}
+
+export const toOneself = (field: string) =>
+  Invalid({ errors: { [field]: ['You cannot send money to yourself.'] } })
+
+export type Recipient = Pick<IntentRow, 'recipient_kind' | 'recipient_id'>
+
+/**
+ * Finds out whom a text names. An e-mail address is never looked up, so that nobody learns whether it belongs to a
+ * customer.
+ */
+export async function readRecipient(
+  given: string,
+  ctx: Context,
+  options: MobileOptions,
+): Promise<Recipient> {
+  const text = given.trim()
+  const { tx, caller } = ctx
+  if (isEmail(text)) {
+    const recipient_id = normalizeEmail(text)
+    await checkNotOwnEmail(recipient_id, 'recipient', ctx)
+    return { recipient_kind: 'email', recipient_id }
+  }
+  const uuid = text.toLowerCase()
+  if (isUuid(uuid) && (await findUser(tx, uuid))) {
+    if (uuid === caller.user) throw toOneself('recipient')
+    return { recipient_kind: 'user', recipient_id: uuid }
+  }
+  const merchant = await findMerchant(tx, text, caller.environment)
+  if (merchant) return { recipient_kind: 'merchant', recipient_id: merchant.id }
+  const account = await options.directory.find(tx, { account_number: text })
+  const known = account === undefined ? undefined : (await findAccounts(tx, [account])).get(account)
+  return known && isPayable(known, ctx)
+    ? { recipient_kind: 'account', recipient_id: known.id }
+    : { recipient_kind: 'unknown', recipient_id: null }
+}
+
+const isPayable = (account: Account, { caller }: Pick<Context, 'caller'>): boolean =>
+  account.environment === caller.environment && account.code === null && account.status !== 'closed'
+
+/** The customer's account that can receive money now; undefined when there is none. */
+export async function findReceivingAccount(
+  to: { readonly user: string } | { readonly account: string },
+  ctx: Pick<Context, 'tx' | 'caller'>,
+): Promise<string | undefined> {
+  const { environment } = ctx.caller
+  const id =
+    'account' in to
+      ? to.account
+      : (await findFirstAccounts(ctx.tx, { environment, users: [to.user] })).get(to.user)
+  const account = id === undefined ? undefined : (await findAccounts(ctx.tx, [id])).get(id)
+  const isOpen = account && isPayable(account, ctx) && account.status === 'active'
+  return isOpen && account.quarantine === null ? account.id : undefined
+}

@@ -1,0 +1,65 @@
+// Notifications: what happened to a person's money and devices, in a list and on their telephones.
+import { defineDomain } from '../../../operation/domain.ts'
+import { assets } from '../../core/assets/index.ts'
+import { identity } from '../../people/identity/index.ts'
+import { passkeys } from '../../people/passkeys/index.ts'
+import { examples } from './examples.ts'
+import { fcmPush } from './fcm.ts'
+import { noticeReader, PUSH_JOB } from './notice-reader.ts'
+import { operations } from './operations.ts'
+import { pushNotices } from './pushing.ts'
+import { simulatedPush } from './push-port.ts'
+import { settings } from './settings.ts'
+import { deleteOld, openInbox } from './store.ts'
+
+const KEPT_MS = 90 * 86_400_000
+const BATCH = 1_000
+
+export const notifications = defineDomain({
+  name: 'notifications',
+  summary: 'Notices about money and devices, in a list and pushed to telephones.',
+  settings,
+  examples,
+  needs: { assets, identity, passkeys },
+  setUp(bank, values, needs) {
+    const { clock, jobs, production } = bank
+    const outbound = bank.openOutbound()
+    const { FCM_PRIVATE_KEY: key } = values
+    const isReal = values.PUSH_PROVIDER === 'fcm' && key !== ''
+    const provider = isReal
+      ? fcmPush({
+          project: values.FCM_PROJECT_ID,
+          clientEmail: values.FCM_CLIENT_EMAIL,
+          key,
+          outbound,
+          clock,
+        })
+      : production
+        ? undefined
+        : simulatedPush
+    needs.passkeys.onDeviceRegistered((user, ctx) => openInbox(ctx.tx, user, ctx.now))
+    return {
+      face: {},
+      operations,
+      readers: [noticeReader(jobs, needs.assets.catalogue)],
+      jobs: [
+        {
+          name: PUSH_JOB,
+          retries: 3,
+          run: (payload, db) =>
+            pushNotices((payload as { ids: string[] }).ids, db, { ...bank, provider }),
+        },
+        {
+          name: 'notifications.delete_old',
+          cron: '47 3 * * *',
+          retries: 0,
+          async run(_payload, db) {
+            const before = new Date(clock.now().getTime() - KEPT_MS)
+            while ((await deleteOld(db, before, BATCH)) > 0);
+          },
+        },
+      ],
+      workers: [{ stop: () => outbound.close() }],
+    }
+  },
+})
