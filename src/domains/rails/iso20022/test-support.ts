@@ -196,3 +196,70 @@ function fixed(record: AnyRecord): AnyRecord {
     result.case_creator_bic = result.assigner_bic
   return result
 }
+
+/** Parts of XML, most of which are wrong in most places. */
+export const piecesOfXml = [
+  '<',
+  '>',
+  '</',
+  '/>',
+  '&',
+  ';',
+  '"',
+  "'",
+  '=',
+  '<!--',
+  '-->',
+  '<![CDATA[',
+  ']]>',
+  '<?',
+  '?>',
+  '<!DOCTYPE a [',
+  '&#0;',
+  '&#x10FFFF;',
+  '\0',
+  '\uD800',
+  '\uFEFF',
+  '\uFFFF',
+  '\r',
+  ' xmlns="x"',
+  ' xmlns:xml="x"',
+  '<Document>',
+  '</Document>',
+  '<PmtInf>',
+  '<Ntry/>',
+  '<Amt Ccy="">',
+  '<x:y xmlns:x="z">',
+  '-',
+  '.',
+  '9'.repeat(50),
+  '__proto__',
+  'constructor',
+]
+
+/** One change: cut, repeat, swap, insert. */
+const change = fc.tuple(
+  fc.nat(3),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+  fc.oneof(fc.constantFrom(...piecesOfXml), fc.string({ unit: 'binary', maxLength: 5 })),
+)
+
+/** A few changes of a text. */
+export const changes = fc.array(change, { minLength: 1, maxLength: 3 })
+
+type Change = readonly [kind: number, from: number, to: number, piece: string]
+
+export const mutate = (text: string, made: readonly Change[]): string =>
+  made.reduce((now, [kind, a, b, piece]) => {
+    const [from, to] = [
+      Math.floor(Math.min(a, b) * now.length),
+      Math.floor(Math.max(a, b) * now.length),
+    ]
+    if (kind === 0) return now.slice(0, from) + now.slice(to)
+    if (kind === 1)
+      return now.slice(0, to) + now.slice(from, Math.min(to, from + 2000)) + now.slice(to)
+    if (kind === 2)
+      return now.slice(0, from) + piece + now.slice(Math.min(from + piece.length, now.length))
+    return now.slice(0, from) + piece + now.slice(from)
+  }, text)
