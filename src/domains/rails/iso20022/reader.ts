@@ -7,7 +7,7 @@ import { isMessageType, layouts, type MessageType } from './messages/index.ts'
 import { derive } from './derived.ts'
 import { type Blank, type Place, placesOf } from './places.ts'
 import type { Problem, ProblemCode } from './problem.ts'
-import { Tally } from './tally.ts'
+import { Tally, unitsOf } from './tally.ts'
 import { XmlScanner } from './xml-scanner.ts'
 import type { XmlTag } from './xml-tag.ts'
 
@@ -323,8 +323,9 @@ export class MessageReader {
       node.field === 'statements' ? tallyOf(scope).flawOfBalance(record) : undefined
     if (unbalanced) this.note(line, unbalanced.code, unbalanced.message)
     if (node.counted) {
+      const units = unitsOf(record)
       for (let around = parent; around; around = around.parent)
-        (around.tally ??= new Tally()).add(record)
+        (around.tally ??= new Tally()).add(record, units)
     }
     const item = { list: node, record, line, path: this.path(), problems: scope.problems }
     if (this.options.onItem?.(item) !== 'taken')

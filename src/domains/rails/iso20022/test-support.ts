@@ -250,7 +250,7 @@ export const changes = fc.array(change, { minLength: 1, maxLength: 3 })
 
 type Change = readonly [kind: number, from: number, to: number, piece: string]
 
-export const mutate = (text: string, made: readonly Change[]): string =>
+export const mutate = (xml: string, made: readonly Change[]): string =>
   made.reduce((now, [kind, a, b, piece]) => {
     const [from, to] = [
       Math.floor(Math.min(a, b) * now.length),
@@ -262,4 +262,4 @@ export const mutate = (text: string, made: readonly Change[]): string =>
     if (kind === 2)
       return now.slice(0, from) + piece + now.slice(Math.min(from + piece.length, now.length))
     return now.slice(0, from) + piece + now.slice(from)
-  }, text)
+  }, xml)

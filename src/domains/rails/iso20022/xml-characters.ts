@@ -4,16 +4,14 @@
 /** The text breaks a rule of XML; the message is half a sentence about it. */
 export class NotWellFormed extends Error {}
 
-/** Everything that is no character of XML, and every surrogate, because each needs its other half. */
-const SUSPECT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/
-/** The same without surrogates that stand in pairs. */
-const INVALID = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/u
+/** No character of XML, or a surrogate, which is one only in a pair. */
+const SUSPECT = /[^\t\n\r -\ud7ff\ue000-\ufffd]/
+const INVALID = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
 /** The place of the first character that XML does not allow; undefined if there is none. */
 export function findInvalid(text: string): number | undefined {
   if (!SUSPECT.test(text)) return undefined
-  const found = INVALID.exec(text)
-  return found?.index
+  return INVALID.exec(text)?.index
 }
 
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff

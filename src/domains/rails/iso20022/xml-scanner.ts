@@ -5,6 +5,7 @@
 import { InvalidMessage } from './errors.ts'
 import { shorten } from './formats.ts'
 import type { ProblemCode } from './problem.ts'
+import { Finder } from './xml-finder.ts'
 import { expand, findInvalid, isHalf, NotWellFormed, withLineFeeds } from './xml-characters.ts'
 import {
   ATTRIBUTES_MAX,
@@ -342,28 +343,3 @@ const DOCTYPE = '<!DOCTYPE'
 
 const XML_DECLARATION =
   /^xml[ \t\n]+version[ \t\n]*=[ \t\n]*(["'])(1\.\d+)\1(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(["'])[A-Za-z][A-Za-z0-9._-]*\3)?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(["'])(?:yes|no)\4)?[ \t\n]*$/
-
-/** Knows where a text stands next, so that asking for every token costs no more than asking once. */
-class Finder {
-  private readonly text: string
-  private buffer = ''
-  found = -1
-
-  constructor(text: string) {
-    this.text = text
-  }
-
-  restart(buffer: string): void {
-    this.buffer = buffer
-    this.found = -1
-  }
-
-  /** Whether it stands from one place on and before another; places only grow. */
-  isBefore(end: number, from: number): boolean {
-    if (this.found < from) {
-      const next = this.buffer.indexOf(this.text, from)
-      this.found = next === -1 ? Number.POSITIVE_INFINITY : next
-    }
-    return this.found < end
-  }
-}

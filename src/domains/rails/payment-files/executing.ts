@@ -58,18 +58,21 @@ async function openPayments(
   tx: Db,
   message: Pick<MessageRow, 'id'>,
   payments: readonly FilePayment[],
+  known: Map<string, string | undefined>,
   { directory, transfers }: ExecutingOptions,
 ): Promise<OpenPayment[]> {
   const written = new Set(payments.flatMap(({ debtor, creditor }) => [debtor, creditor]))
-  const found = await directory.findMany(tx, [...written])
+  const unknown = [...written].filter((text) => !known.has(text))
+  const found = await directory.findMany(tx, unknown)
+  for (const text of unknown) known.set(text, found.get(text))
   const claims: store.Claim[] = []
   const named = payments.map((payment) => {
     const { position } = payment
     const one = {
       ...payment,
       id: toPaymentId(message.id, position),
-      debtor_account: found.get(payment.debtor) ?? null,
-      creditor_account: found.get(payment.creditor) ?? null,
+      debtor_account: known.get(payment.debtor) ?? null,
+      creditor_account: known.get(payment.creditor) ?? null,
       claim: null as string | null,
       rejection: undefined as Rejection | undefined,
     }
@@ -123,13 +126,15 @@ export async function execute(
   refusal?: Rejection,
 ): Promise<Executed> {
   const parts = partsOf(payments, message.decided)
+  /** The accounts by how the file writes them, because most stand in it many times. */
+  const known = new Map<string, string | undefined>()
   const ahead: Promise<Decided>[] = []
   const rows: NewPayment[] = []
   let recording: Promise<Recorded> = Promise.resolve({ message, rows: [] })
   for (let next = 0; next < parts.length || ahead.length > 0; ) {
     while (next < parts.length && ahead.length < PARTS_AHEAD) {
       const now = { ...cause, now: options.clock.now() }
-      ahead.push(handled(decide(message, parts[next++]!, now, options, refusal)))
+      ahead.push(handled(decide(message, parts[next++]!, known, now, options, refusal)))
     }
     const decided = await ahead.shift()!
     // The part before is recorded while this one is decided.
@@ -166,6 +171,7 @@ interface Decided {
 async function decide(
   message: MessageRow,
   payments: readonly FilePayment[],
+  known: Map<string, string | undefined>,
   cause: Cause,
   options: ExecutingOptions,
   refusal: Rejection | undefined,
@@ -173,7 +179,7 @@ async function decide(
   const part = await retrying(() =>
     options.database.write
       .transaction()
-      .execute((tx) => openPayments(tx, message, payments, options)),
+      .execute((tx) => openPayments(tx, message, payments, known, options)),
   )
   const orders = part.map((payment): Order => {
     const due = dueAt(payment.requested_execution_date, cause.now)
