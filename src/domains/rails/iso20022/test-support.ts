@@ -21,22 +21,39 @@ export const samples = filesOf('samples')
 export const sampleOf = (name: string): string =>
   samples.find((one) => one.name.includes(name))!.text
 
-/** The official schemas, by the version that they describe. */
-export const schemas: ReadonlyMap<string, XsdValidator> = new Map(
-  filesOf('xsd').map(({ name, text }) => [
-    name.replace('.xsd', ''),
-    XsdValidator.fromDoc(XmlDocument.fromString(text)),
-  ]),
+const schemaTexts: ReadonlyMap<string, string> = new Map(
+  filesOf('xsd').map(({ name, text: schema }) => [name.replace('.xsd', ''), schema]),
 )
+const validators = new Map<string, XsdValidator>()
+
+/** The versions of which the official schema is there. */
+export const versionsWithSchema: ReadonlySet<string> = new Set(schemaTexts.keys())
+
+function schemaOf(version: string): XsdValidator {
+  const known =
+    validators.get(version) ??
+    XsdValidator.fromDoc(XmlDocument.fromString(schemaTexts.get(version)!))
+  validators.set(version, known)
+  return known
+}
 
 /** Throws if the message is not valid by the official schema of its version. */
 export function validateBySchema(version: string, xml: string): void {
   const document = XmlDocument.fromString(xml)
   try {
-    schemas.get(version)!.validate(document)
+    schemaOf(version).validate(document)
   } finally {
     document.dispose()
   }
+}
+
+/** The same for whatever version the message says; one without a schema is compared as the one that has it. */
+export function validateAnyVersion(xml: string): void {
+  const own = /tech:xsd:([a-z]{4}\.\d{3}\.\d{3}\.\d{2})"/.exec(xml)![1]!
+  const [version] = [own, ...versionsWithSchema].filter(
+    (one) => versionsWithSchema.has(one) && one.slice(0, 8) === own.slice(0, 8),
+  )
+  validateBySchema(version!, xml.replace(own, version!))
 }
 
 type AnyRecord = Record<string, unknown>
