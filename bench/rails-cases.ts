@@ -1,5 +1,5 @@
-// Measures payment files, ten thousand payments in one pain.001 beside the same payments by bulk transfer, and the
-// statement of an account with a million entries.
+// Measures payment files, ten thousand payments in one pain.001 beside the same payments by bulk transfer; the
+// statement of an account with a million entries; and a statement of 50 MB that is sent in to be read.
 import { atOnce, type Bank, openBank, post } from './bank.ts'
 import type { Bench } from './bench.ts'
 import type { Case, Group, Sample } from './case.ts'
@@ -11,6 +11,7 @@ const PAYMENTS = 10_000
 const CREDITORS = 1_000
 const BULK_CONNECTIONS = 4
 const BULK = 'payments-bulk'
+const BULK_IN_TURN = 'payments-bulk-in-turn'
 
 interface Payroll extends Bank {
   /** The first account pays all others. */
@@ -23,15 +24,25 @@ export function listRailsGroups(bench: Bench, quick: boolean): Group[] {
   let files = 0
   const cases: Case[] = [
     {
+      name: BULK_IN_TURN,
+      title: `${PAYMENTS} payments by bulk transfer, ${BULK_SIZE} in a request, one after the other`,
+      prepare,
+      measure: async () => measureBulk(await getPayroll(), 1),
+    },
+    {
       name: BULK,
       title: `${PAYMENTS} payments by bulk transfer, ${BULK_SIZE} in a request, ${BULK_CONNECTIONS} connections`,
       prepare,
-      measure: async () => measureBulk(await getPayroll()),
+      measure: async () => measureBulk(await getPayroll(), BULK_CONNECTIONS),
     },
     {
       name: 'payments-file',
       title: `${PAYMENTS} payments in one pain.001, read, checked and executed`,
-      bars: [{ kind: 'ratio', atLeast: 0.5, ofBest: [BULK] }],
+      // A file is one request, as bulk transfers in turn are; beside several connections it has only one.
+      bars: [
+        { kind: 'ratio', atLeast: 0.5, ofBest: [BULK_IN_TURN] },
+        { kind: 'ratio', atLeast: 0.5, ofBest: [BULK] },
+      ],
       prepare,
       measure: async () => measureFile(await getPayroll(), ++files),
     },
@@ -39,7 +50,10 @@ export function listRailsGroups(bench: Bench, quick: boolean): Group[] {
   return [
     { cases, rounds: bench.pace.rounds },
     {
-      cases: [makeStatementCase(bench, getPayroll, quick ? QUICK_ENTRIES : FULL_ENTRIES)],
+      cases: [
+        makeStatementCase(bench, getPayroll, quick ? QUICK_ENTRIES : FULL_ENTRIES),
+        makeParseCase(bench, getPayroll, quick ? QUICK_MB : FULL_MB),
+      ],
       rounds: 1,
     },
   ]
@@ -78,9 +92,52 @@ function makeStatementCase(
   }
 }
 
+const FULL_MB = 50
+const QUICK_MB = 5
+
+/** A statement of this size is sent in and read; the answer has every entry twice, and is several times as long. */
+function makeParseCase(bench: Bench, getPayroll: () => Promise<Payroll>, megabytes: number): Case {
+  const entry = (index: number): string =>
+    `<Ntry><NtryRef>R${index}</NtryRef><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-01-31</Dt></BookgDt><BkTxCd/><NtryDtls><TxDtls><Refs><EndToEndId>E${index}</EndToEndId></Refs><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><RmtInf><Ustrd>Invoice ${index}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>\n`
+  const entries = Math.ceil((megabytes * 1_000_000) / entry(100_000).length)
+  return {
+    name: 'statement-parse',
+    title: `camt.053 of ${megabytes} MB sent in and read, in entries per second`,
+    prepare: async () => void (await getPayroll()),
+    async measure() {
+      const { url, token } = await getPayroll()
+      const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>M</MsgId><CreDtTm>2026-01-31T08:00:00Z</CreDtTm></GrpHdr><Stmt><Id>S</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct><Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-01-31</Dt></Dt></Bal>
+${Array.from({ length: entries }, (_, index) => entry(index)).join('')}</Stmt></BkToCstmrStmt></Document>`
+      const watch = watchMemory(bench.florin.pid, WATCH_MS)
+      const start = performance.now()
+      const found = await parse(url, token, xml).finally(() => watch.stop())
+      const seconds = (performance.now() - start) / 1000
+      const readings = await watch.read()
+      const growth = Math.max(...readings) - readings[0]!
+      if (found !== 2 * entries)
+        throw new Error(`the answer has ${found} entries instead of ${2 * entries}`)
+      if (growth > GROWTH_MIB_MAX)
+        throw new Error(`reading ${megabytes} MB took ${growth} MiB of memory`)
+      return { perSecond: entries / seconds, memory: compareEnds(readings) }
+    },
+  }
+}
+
+/** The number of entries in the answer, which is not kept. */
+async function parse(url: string, token: string, xml: string): Promise<number> {
+  const response = await fetch(`${url}/api/v1/iso20022/parse`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/xml', Authorization: `Bearer ${token}` },
+    body: xml,
+  })
+  if (!response.ok) throw new Error(`parse was answered ${response.status}`)
+  return countIn(response, '"booking_date"')
+}
+
 async function fill(payroll: Payroll, entries: number): Promise<void> {
   const parts = Array.from({ length: Math.ceil(entries / BULK_SIZE) }, (_, part) => part)
-  await sendBulks(payroll, parts)
+  await sendBulks(payroll, parts, BULK_CONNECTIONS)
 }
 
 /** The number of entries; the document is not kept. */
@@ -88,13 +145,18 @@ async function readStatement({ url, token, accounts }: Payroll, query: string): 
   const response = await fetch(`${url}/api/v1/iso20022/accounts/${accounts[0]}/statement${query}`, {
     headers: { Authorization: `Bearer ${token}` },
   })
+  return countIn(response, '<Ntry>')
+}
+
+/** How often a word stands in a body, which is not kept. */
+async function countIn(response: Response, word: string): Promise<number> {
   let found = 0
   let end = ''
   for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
-    const text = end + piece
-    found += text.split('<Ntry>').length - 1
-    end = text.slice(text.lastIndexOf('<'))
-    if (end.startsWith('<Ntry>')) end = ''
+    const parts = (end + piece).split(word)
+    found += parts.length - 1
+    // A word may begin at the end of a piece.
+    end = parts.at(-1)!.slice(1 - word.length)
   }
   return found
 }
@@ -122,15 +184,20 @@ async function timed(work: () => Promise<void>): Promise<Sample> {
   return { perSecond: (PAYMENTS / (performance.now() - start)) * 1000 }
 }
 
-const measureBulk = (payroll: Payroll): Promise<Sample> =>
+const measureBulk = (payroll: Payroll, connections: number): Promise<Sample> =>
   timed(() =>
     sendBulks(
       payroll,
       Array.from({ length: PAYMENTS / BULK_SIZE }, (_, part) => part),
+      connections,
     ),
   )
 
-async function sendBulks(payroll: Payroll, parts: readonly number[]): Promise<void> {
+async function sendBulks(
+  payroll: Payroll,
+  parts: readonly number[],
+  connections: number,
+): Promise<void> {
   const rest = parts.values()
   const send = async (): Promise<void> => {
     for (const part of rest) {
@@ -145,7 +212,7 @@ async function sendBulks(payroll: Payroll, parts: readonly number[]): Promise<vo
         throw new Error(`${BULK}: ${data.completed} of ${BULK_SIZE} transfers were made`)
     }
   }
-  await Promise.all(Array.from({ length: BULK_CONNECTIONS }, send))
+  await Promise.all(Array.from({ length: connections }, send))
 }
 
 const writeBulk = (payroll: Payroll, part: number) => ({

@@ -31,6 +31,9 @@ export function hoard(_input: null): never {
 
 export const bytes = (length: number) => ({ body: new Uint8Array(length).fill(7) })
 
+/** A text, which has as many characters as a list could have entries. */
+export const text = (length: number): string => 'x'.repeat(length)
+
 /** What the connection of the thread may do. */
 export async function ask(_input: null, { db }: TaskTools) {
   const { rows } = await sql<{ answer: string }>`show transaction_read_only`.execute(db)

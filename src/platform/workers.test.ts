@@ -159,6 +159,11 @@ describe('workers', () => {
     expect(body[2_999_999]).toBe(7)
   })
 
+  it('hand a text over as one, and not by its characters', async () => {
+    const { workers } = start({ memoryMb: 64 })
+    expect(await workers.run(task('text'), 10_000_000, 'ada')).toHaveLength(10_000_000)
+  })
+
   it('read by a connection of their own that cannot write', async () => {
     const { workers } = start()
     expect(await workers.run(task('ask'), null, 'ada')).toEqual([{ transaction_read_only: 'on' }])

@@ -32,16 +32,29 @@ export const checkText = ({ xml }: { readonly xml: string }): Verdict => checkMe
 export const checkFile = ({ path }: { readonly path: string }): Promise<Verdict> =>
   checkPieces(readPieces(path))
 
-/**
- * Reads the message of a file or of a text, and writes its answer as JSON to another file. The answer may be many
- * times as long as a text of many empty elements, so the serving thread never has it in memory.
- */
-export async function readToFile(paths: {
+/** A file of 64 MB as banks write them is answered with half a gigabyte. */
+const ANSWER_LENGTH_MAX = 1024 ** 3
+
+export interface ReadToFile {
   readonly from: { readonly path: string } | { readonly xml: string }
   readonly to: string
-}): Promise<{ readonly problem?: Problem }> {
-  const { from, to } = paths
-  const writer = new AnswerWriter(to)
+  /** Another file that is needed meanwhile; the caller deletes it, because a thread may end in the middle. */
+  readonly beside: string
+  readonly lengthMax?: number
+}
+
+/**
+ * Reads the message of a file or of a text, and writes its answer as JSON to another file. The answer may be many
+ * times as long as a text of many empty elements, so the serving thread never has it in memory, and the disk is not
+ * filled with it.
+ */
+export async function readToFile({
+  from,
+  to,
+  beside,
+  lengthMax = ANSWER_LENGTH_MAX,
+}: ReadToFile): Promise<{ readonly problem?: Problem }> {
+  const writer = new AnswerWriter(to, beside, lengthMax)
   try {
     if ('xml' in from) writer.reader.write(from.xml)
     else for await (const piece of readPieces(from.path)) writer.reader.write(piece)
@@ -106,10 +119,12 @@ class AnswerWriter {
   private outer = 0
   private inner = 0
   private first: AnyRecord | undefined
+  private readonly lengthMax: number
 
-  constructor(path: string) {
+  constructor(path: string, beside: string, lengthMax: number) {
+    this.lengthMax = lengthMax
     this.main = new JsonFile(path)
-    this.flat = new JsonFile(`${path}.flat`)
+    this.flat = new JsonFile(beside)
     this.reader = new MessageReader({
       onStart: (start) => this.onStart(start),
       onOpen: (list) => this.onOpen(list),
@@ -137,7 +152,6 @@ class AnswerWriter {
   close(): void {
     this.main.close()
     this.flat.close()
-    rmSync(this.flat.path, { force: true })
   }
 
   private onStart({ message_type }: MessageStart): void {
@@ -153,12 +167,19 @@ class AnswerWriter {
     this.inner = 0
   }
 
-  private onItem({ list, record }: Item): 'taken' | undefined {
+  private onItem({ list, record, line, path }: Item): 'taken' | undefined {
     const [outer, inner] = this.lists ?? []
+    if (this.main.length + this.flat.length > this.lengthMax)
+      throw InvalidMessage({
+        line,
+        path,
+        code: 'TOO_LARGE',
+        message: `The answer would have more than ${this.lengthMax} characters; send the message in parts.`,
+      })
     if (list.field === inner) {
       const json = JSON.stringify(record)
       this.main.write(this.inner++ > 0 ? `,${json}` : json)
-      this.flat.write(this.flat.isEmpty ? json : `,${json}`)
+      this.flat.write(this.flat.length === 0 ? json : `,${json}`)
       return 'taken'
     }
     if (list.field !== outer) return undefined
@@ -179,18 +200,16 @@ const BUFFER_LENGTH = 262_144
 
 /** A file of text that is written in large pieces. A worker thread may wait for the disk. */
 class JsonFile {
-  readonly path: string
   private readonly file: number
   private waiting = ''
-  isEmpty = true
+  length = 0
 
   constructor(path: string) {
-    this.path = path
     this.file = openSync(path, 'wx+', 0o600)
   }
 
   write(text: string): void {
-    this.isEmpty = false
+    this.length += text.length
     this.waiting += text
     if (this.waiting.length >= BUFFER_LENGTH) this.flush()
   }

@@ -6,7 +6,7 @@ import { AppError } from '../../../operation/error.ts'
 import { InvalidMessage } from './errors.ts'
 import { checkMessage, readMessage, writeMessage } from './message.ts'
 import { readPayments } from './payments.ts'
-import { samples } from './test-support.ts'
+import { changes, mutate, piecesOfXml, samples } from './test-support.ts'
 
 const RUNS = Number(process.env.ISO20022_FUZZ_RUNS ?? 300)
 const HOURS = 3_600_000
@@ -24,67 +24,6 @@ function survives(text: string): void {
   expect(valid).toBe(errors.length === 0)
 }
 
-const pieces = [
-  '<',
-  '>',
-  '</',
-  '/>',
-  '&',
-  ';',
-  '"',
-  "'",
-  '=',
-  '<!--',
-  '-->',
-  '<![CDATA[',
-  ']]>',
-  '<?',
-  '?>',
-  '<!DOCTYPE a [',
-  '&#0;',
-  '&#x10FFFF;',
-  '\0',
-  '\uD800',
-  '\uFEFF',
-  '\uFFFF',
-  '\r',
-  ' xmlns="x"',
-  ' xmlns:xml="x"',
-  '<Document>',
-  '</Document>',
-  '<PmtInf>',
-  '<Ntry/>',
-  '<Amt Ccy="">',
-  '<x:y xmlns:x="z">',
-  '-',
-  '.',
-  '9'.repeat(50),
-  '__proto__',
-  'constructor',
-]
-
-/** One change: cut, repeat, swap, insert. */
-const change = fc.tuple(
-  fc.nat(3),
-  fc.double({ min: 0, max: 1, noNaN: true }),
-  fc.double({ min: 0, max: 1, noNaN: true }),
-  fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 5 })),
-)
-
-const mutate = (text: string, changes: readonly (readonly [number, number, number, string])[]) =>
-  changes.reduce((now, [kind, a, b, piece]) => {
-    const [from, to] = [
-      Math.floor(Math.min(a, b) * now.length),
-      Math.floor(Math.max(a, b) * now.length),
-    ]
-    if (kind === 0) return now.slice(0, from) + now.slice(to)
-    if (kind === 1)
-      return now.slice(0, to) + now.slice(from, Math.min(to, from + 2000)) + now.slice(to)
-    if (kind === 2)
-      return now.slice(0, from) + piece + now.slice(Math.min(from + piece.length, now.length))
-    return now.slice(0, from) + piece + now.slice(from)
-  }, text)
-
 /** Large samples would only make it slow. */
 const texts = samples.map(({ text }) => text.slice(0, 9000))
 
@@ -101,7 +40,7 @@ describe('the reader survives', () => {
 
   it('text made of parts of XML', { timeout: HOURS }, () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), (parts) =>
+      fc.property(fc.array(fc.constantFrom(...piecesOfXml), { maxLength: 40 }), (parts) =>
         survives(parts.join('')),
       ),
       { numRuns: Math.ceil(RUNS / 10) },
@@ -110,35 +49,27 @@ describe('the reader survives', () => {
 
   it('changed samples', { timeout: HOURS }, () => {
     fc.assert(
-      fc.property(
-        fc.constantFrom(...texts),
-        fc.array(change, { minLength: 1, maxLength: 4 }),
-        (text, changes) => survives(mutate(text, changes)),
-      ),
+      fc.property(fc.constantFrom(...texts), changes, (text, made) => survives(mutate(text, made))),
       { numRuns: RUNS },
     )
   })
 
   it('what it read is written again or refused by field', { timeout: HOURS }, () => {
     fc.assert(
-      fc.property(
-        fc.constantFrom(...texts),
-        fc.array(change, { minLength: 1, maxLength: 2 }),
-        (text, changes) => {
-          let message: ReturnType<typeof readMessage>
-          try {
-            message = readMessage(mutate(text, changes))
-          } catch {
-            return
-          }
-          try {
-            writeMessage(message.message_type, undefined, message)
-          } catch (error) {
-            if (!(error instanceof AppError)) throw error
-            expect(error.def.code).toBe('VALIDATION_ERROR')
-          }
-        },
-      ),
+      fc.property(fc.constantFrom(...texts), changes, (text, made) => {
+        let message: ReturnType<typeof readMessage>
+        try {
+          message = readMessage(mutate(text, made))
+        } catch {
+          return
+        }
+        try {
+          writeMessage(message.message_type, undefined, message)
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          expect(error.def.code).toBe('VALIDATION_ERROR')
+        }
+      }),
       { numRuns: Math.ceil(RUNS / 5) },
     )
   })

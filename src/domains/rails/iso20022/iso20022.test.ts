@@ -1,17 +1,25 @@
 // ISO 20022 over HTTP: raw XML and JSON, both forms of generating, large files, and what is refused.
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import type { LongWork } from '../../../operation/long-work.ts'
+import type { Context } from '../../../operation/operation.ts'
+import { Scratch } from '../../../platform/scratch.ts'
+import { tasksOf, Workers } from '../../../platform/workers.ts'
+import type * as fileTasks from './file-tasks.ts'
 import { readToFile } from './file-tasks.ts'
 import { readMessage } from './message.ts'
 import { messageTypes } from './messages/index.ts'
+import { makeOperations } from './operations.ts'
 import { type WritableEntry, writeNotification, writeStatement } from './statements.ts'
-import { sampleOf, samples, schemas, validateBySchema } from './test-support.ts'
+import { sampleOf, samples, validateBySchema, versionsWithSchema } from './test-support.ts'
+
+const task = tasksOf<typeof fileTasks>(new URL('./file-tasks.ts', import.meta.url))
 
 let bank: Bank
 let person: Person
@@ -24,6 +32,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await bank.stop()
   await rm(folder, { recursive: true })
+})
+
+const inFolder = (name: string): string => join(folder, name)
+const pathsOf = (name: string) => ({
+  from: inFolder(name),
+  to: inFolder(`${name}.json`),
+  beside: inFolder(`${name}.flat`),
 })
 
 const at = (what: string) => `POST /api/v1/iso20022/${what}`
@@ -92,7 +107,7 @@ async function* entries(count: number): AsyncGenerator<WritableEntry> {
 
 const cents = (count: number) => (count / 100).toFixed(2)
 
-async function writeFile(path: string, count: number): Promise<void> {
+async function writeLarge(path: string, count: number): Promise<void> {
   const closing_balance = cents(count)
   const pieces = writeStatement({ ...header, closing_balance }, entries(count))
   await pipeline(Readable.from(pieces), createWriteStream(path))
@@ -102,8 +117,8 @@ describe('a large file', () => {
   const COUNT = 4000
 
   it('is read and checked from the disk, and answered with the same fields', async () => {
-    const path = join(folder, 'large.xml')
-    await writeFile(path, COUNT)
+    const path = inFolder('large.xml')
+    await writeLarge(path, COUNT)
     const { size } = await stat(path)
     expect(size).toBeGreaterThan(1_048_576)
     const post = (what: string) =>
@@ -129,9 +144,9 @@ describe('a large file', () => {
   })
 
   it.each(samples)('gives the fields that a small one gives: $name', async ({ text, name }) => {
-    const [from, to] = [join(folder, name), join(folder, `${name}.json`)]
+    const { from, to, beside } = pathsOf(name)
     await pipeline(Readable.from([text]), createWriteStream(from))
-    expect(await readToFile({ from: { path: from }, to })).toEqual({})
+    expect(await readToFile({ from: { path: from }, to, beside })).toEqual({})
     const chunks: Buffer[] = []
     for await (const chunk of createReadStream(to)) chunks.push(chunk as Buffer)
     expect(JSON.parse(Buffer.concat(chunks).toString())).toEqual({
@@ -140,14 +155,62 @@ describe('a large file', () => {
     })
   })
 
-  it('that is cut is refused with the line, and leaves nothing behind', async () => {
-    const [from, to] = [join(folder, 'cut.xml'), join(folder, 'cut.json')]
+  it('that is cut is refused with the line, and has no answer', async () => {
+    const { from, to, beside } = pathsOf('cut.xml')
     await pipeline(Readable.from([sampleOf('FI_camt').slice(0, 20_000)]), createWriteStream(from))
-    expect(await readToFile({ from: { path: from }, to })).toMatchObject({
+    expect(await readToFile({ from: { path: from }, to, beside })).toMatchObject({
       problem: { code: 'NOT_WELL_FORMED' },
     })
     await expect(stat(to)).rejects.toThrow()
-    await expect(stat(`${to}.flat`)).rejects.toThrow()
+  })
+
+  it('of empty elements, whose answer would fill the disk, is refused', async () => {
+    const { to, beside } = pathsOf('full.xml')
+    const good = await readFile(inFolder('large.xml'), 'utf8')
+    const xml = good.replace('<Ntry>', `${'<Ntry/>'.repeat(5_000)}<Ntry>`)
+    const lengthMax = 1_000_000
+    expect(await readToFile({ from: { xml }, to, beside, lengthMax })).toMatchObject({
+      problem: { code: 'TOO_LARGE' },
+    })
+    await expect(stat(to)).rejects.toThrow()
+  })
+
+  it('is read by a thread with little memory, however large it is', async () => {
+    const { from, to, beside } = pathsOf('huge.xml')
+    await writeLarge(from, 40_000)
+    const workers = new Workers({ address: bank.address, onError: () => {}, memoryMb: 48 })
+    try {
+      const input = { from: { path: from }, to, beside }
+      expect(await workers.run(task('readToFile'), input, 'ada')).toEqual({})
+    } finally {
+      await workers.close()
+    }
+    // Neither the document nor its answer has room in that memory.
+    expect((await stat(from)).size).toBeGreaterThan(10_000_000)
+    expect((await stat(to)).size).toBeGreaterThan(50_000_000)
+  })
+
+  it('leaves nothing behind, not even when its thread ends in the middle', async () => {
+    const scratch = new Scratch()
+    const given: { readonly to: string; readonly beside: string }[] = []
+    const longWork = (async (_task: unknown, input: { to: string; beside: string }) => {
+      given.push(input)
+      await writeFile(input.to, 'x')
+      await writeFile(input.beside, 'x')
+      throw new Error('the thread has ended')
+    }) as unknown as LongWork
+    const [parse] = makeOperations({ longWork, scratch })
+    const format = parse!.rest![0]!.files!.json!
+    if (!('render' in format)) throw new Error('the answer is not rendered')
+    await expect(format.render({ xml: '<a/>' } as never, {} as Context)).rejects.toThrow(
+      'the thread has ended',
+    )
+    for (const { to, beside } of given) {
+      await expect(stat(to)).rejects.toThrow()
+      await expect(stat(beside)).rejects.toThrow()
+    }
+    expect(given).toHaveLength(1)
+    await scratch.close()
   })
 })
 
@@ -185,7 +248,7 @@ describe('iso20022.generate from few words', () => {
       version: expect.stringContaining(type),
       errors: [],
     })
-    for (const version of [...schemas.keys()].filter((one) => one.startsWith(type))) {
+    for (const version of [...versionsWithSchema].filter((one) => one.startsWith(type))) {
       const other = await send('generate', { type, version, ...brief })
       validateBySchema(version, other.body)
     }

@@ -32,12 +32,15 @@ export function makeOperations({ longWork, scratch }: Options) {
   async function renderParsed(input: XmlInput, { attachment, caller }: Context) {
     const from = attachment ? { path: attachment.path } : { xml: requireXml(input) }
     const to = await scratch.newPath()
+    const beside = await scratch.newPath()
     try {
-      const { problem } = await longWork(task('readToFile'), { from, to }, caller)
+      const { problem } = await longWork(task('readToFile'), { from, to, beside }, caller)
       if (problem) throw InvalidMessage(problem)
     } catch (error) {
       await scratch.discard(to)
       throw error
+    } finally {
+      await scratch.discard(beside)
     }
     return { body: scratch.readOnce(to) }
   }

@@ -111,10 +111,7 @@ class Collector {
       debtor: partyOf(record, 'debtor'),
       number_of_transactions: record.number_of_transactions as number | null,
       control_sum: text(record, 'control_sum'),
-      transactions: this.orders.map((order) => ({
-        ...order,
-        charge_bearer: order.charge_bearer ?? text(record, 'charge_bearer'),
-      })),
+      transactions: withBearer(this.orders, text(record, 'charge_bearer')),
       problems,
     })
     this.orders = []
@@ -147,6 +144,17 @@ class Collector {
     return initiation
   }
 }
+
+/** A batch says who bears the charges of those payments that do not say it. */
+const withBearer = (
+  orders: readonly PaymentOrder[],
+  bearer: string | null,
+): readonly PaymentOrder[] =>
+  bearer === null
+    ? orders
+    : orders.map((order) =>
+        order.charge_bearer === null ? { ...order, charge_bearer: bearer } : order,
+      )
 
 const NOBODY: Party = { name: null, iban: null, account: null, bic: null }
 
@@ -197,10 +205,11 @@ const toOrder = (
 })
 
 /** Everything that is wrong with the message, its batches and its payments, in this order. */
-export const checkPayments = ({ problems, batches }: Initiation): Problem[] => [
-  ...problems,
-  ...batches.flatMap((batch) => [
-    ...batch.problems,
-    ...batch.transactions.flatMap((order) => order.problems),
-  ]),
-]
+export function checkPayments({ problems, batches }: Initiation): Problem[] {
+  const all = [...problems]
+  for (const batch of batches) {
+    all.push(...batch.problems)
+    for (const order of batch.transactions) all.push(...order.problems)
+  }
+  return all
+}

@@ -1,6 +1,5 @@
 // Reads messages of every type and version into records, guided by the layouts, and notes every problem on the way.
 // Records of lists can be taken out as soon as they are complete, so that a large file needs little memory.
-import type { SaxesTagNS } from 'saxes'
 import { InvalidMessage } from './errors.ts'
 import { flawOfAmount, shorten } from './formats.ts'
 import type { Amount, Declares, Leaf, List } from './layout.ts'
@@ -8,8 +7,9 @@ import { isMessageType, layouts, type MessageType } from './messages/index.ts'
 import { derive } from './derived.ts'
 import { type Blank, type Place, placesOf } from './places.ts'
 import type { Problem, ProblemCode } from './problem.ts'
-import { Tally } from './tally.ts'
-import { XmlReader } from './xml-reader.ts'
+import { Tally, unitsOf } from './tally.ts'
+import { XmlScanner } from './xml-scanner.ts'
+import type { XmlTag } from './xml-tag.ts'
 
 /** Enough for the largest file that is read; a larger one is refused before it is read whole. */
 export const MESSAGE_LENGTH_MAX = 256 * 1024 * 1024
@@ -124,7 +124,7 @@ const headerPaths: ReadonlyMap<string, keyof BusinessHeader> = new Map([
 ])
 
 export class MessageReader {
-  private readonly xml: XmlReader
+  private readonly xml: XmlScanner
   private readonly options: ReaderOptions
   private readonly problems: Problem[] = []
   /** The open elements outside of the message. */
@@ -139,7 +139,7 @@ export class MessageReader {
 
   constructor(options: ReaderOptions = {}) {
     this.options = options
-    this.xml = new XmlReader(
+    this.xml = new XmlScanner(
       {
         open: (tag, line) => this.open(tag, line),
         text: (text) => this.text(text),
@@ -171,7 +171,7 @@ export class MessageReader {
     }
   }
 
-  private open(tag: SaxesTagNS, line: number): void {
+  private open(tag: XmlTag, line: number): void {
     if (this.skipping > 0) this.skipping++
     else if (this.frames.length > 0) this.openInside(tag, line)
     else this.openAround(tag, line)
@@ -200,7 +200,7 @@ export class MessageReader {
 
   // Around the message: Document, envelopes, the business application header.
 
-  private openAround({ local, uri }: SaxesTagNS, line: number): void {
+  private openAround({ local, uri }: XmlTag, line: number): void {
     const type = this.headerDepth > 0 ? undefined : this.typeOf(local, uri)
     if (type) return this.begin(type, local, uri, line)
     const { around } = this
@@ -272,7 +272,7 @@ export class MessageReader {
 
   // Inside of the message.
 
-  private openInside({ local, uri, attributes }: SaxesTagNS, line: number): void {
+  private openInside({ local, uri, attributes }: XmlTag, line: number): void {
     const parent = this.frames.at(-1)!
     const place = uri === this.start!.namespace ? parent.place.children.get(local) : undefined
     parent.hasElements = true
@@ -290,7 +290,7 @@ export class MessageReader {
       this.options.onOpen?.(node)
       scope = makeScope(blank, scope)
     }
-    const frame = makeFrame(place, line, scope, number, attributes.Ccy?.value)
+    const frame = makeFrame(place, line, scope, number, attributes.get('Ccy'))
     this.frames.push(frame)
     if (parent.seen & place.bit && !place.repeats)
       this.note(line, 'REPEATED', `${local} may stand only once here.`)
@@ -323,8 +323,9 @@ export class MessageReader {
       node.field === 'statements' ? tallyOf(scope).flawOfBalance(record) : undefined
     if (unbalanced) this.note(line, unbalanced.code, unbalanced.message)
     if (node.counted) {
+      const units = unitsOf(record)
       for (let around = parent; around; around = around.parent)
-        (around.tally ??= new Tally()).add(record)
+        (around.tally ??= new Tally()).add(record, units)
     }
     const item = { list: node, record, line, path: this.path(), problems: scope.problems }
     if (this.options.onItem?.(item) !== 'taken')

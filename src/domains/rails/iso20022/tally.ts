@@ -19,8 +19,8 @@ export class Tally {
   /** The currency of all entries; null once there are two. */
   private currency: unknown
 
-  add(record: AnyRecord): void {
-    const units = unitsOf(record)
+  /** The units are those of the record's amount. */
+  add(record: AnyRecord, units: bigint): void {
     increase(this.all, units)
     const { credit_debit, status, currency } = record
     if (credit_debit === undefined) return
@@ -73,7 +73,7 @@ function increase(total: Total, units: bigint): void {
 }
 
 /** The amount that counts for sums; a transfer may state it in another currency than it pays. */
-function unitsOf({ amount, equivalent_amount }: AnyRecord): bigint {
+export function unitsOf({ amount, equivalent_amount }: AnyRecord): bigint {
   const text = amount ?? equivalent_amount
   return (typeof text === 'string' ? toUnits(text) : undefined) ?? 0n
 }

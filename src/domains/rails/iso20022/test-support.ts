@@ -21,22 +21,39 @@ export const samples = filesOf('samples')
 export const sampleOf = (name: string): string =>
   samples.find((one) => one.name.includes(name))!.text
 
-/** The official schemas, by the version that they describe. */
-export const schemas: ReadonlyMap<string, XsdValidator> = new Map(
-  filesOf('xsd').map(({ name, text }) => [
-    name.replace('.xsd', ''),
-    XsdValidator.fromDoc(XmlDocument.fromString(text)),
-  ]),
+const schemaTexts: ReadonlyMap<string, string> = new Map(
+  filesOf('xsd').map(({ name, text: schema }) => [name.replace('.xsd', ''), schema]),
 )
+const validators = new Map<string, XsdValidator>()
+
+/** The versions of which the official schema is there. */
+export const versionsWithSchema: ReadonlySet<string> = new Set(schemaTexts.keys())
+
+function schemaOf(version: string): XsdValidator {
+  const known =
+    validators.get(version) ??
+    XsdValidator.fromDoc(XmlDocument.fromString(schemaTexts.get(version)!))
+  validators.set(version, known)
+  return known
+}
 
 /** Throws if the message is not valid by the official schema of its version. */
 export function validateBySchema(version: string, xml: string): void {
   const document = XmlDocument.fromString(xml)
   try {
-    schemas.get(version)!.validate(document)
+    schemaOf(version).validate(document)
   } finally {
     document.dispose()
   }
+}
+
+/** The same for whatever version the message says; one without a schema is compared as the one that has it. */
+export function validateAnyVersion(xml: string): void {
+  const own = /tech:xsd:([a-z]{4}\.\d{3}\.\d{3}\.\d{2})"/.exec(xml)![1]!
+  const [version] = [own, ...versionsWithSchema].filter(
+    (one) => versionsWithSchema.has(one) && one.slice(0, 8) === own.slice(0, 8),
+  )
+  validateBySchema(version!, xml.replace(own, version!))
 }
 
 type AnyRecord = Record<string, unknown>
@@ -196,3 +213,70 @@ function fixed(record: AnyRecord): AnyRecord {
     result.case_creator_bic = result.assigner_bic
   return result
 }
+
+/** Parts of XML, most of which are wrong in most places. */
+export const piecesOfXml = [
+  '<',
+  '>',
+  '</',
+  '/>',
+  '&',
+  ';',
+  '"',
+  "'",
+  '=',
+  '<!--',
+  '-->',
+  '<![CDATA[',
+  ']]>',
+  '<?',
+  '?>',
+  '<!DOCTYPE a [',
+  '&#0;',
+  '&#x10FFFF;',
+  '\0',
+  '\uD800',
+  '\uFEFF',
+  '\uFFFF',
+  '\r',
+  ' xmlns="x"',
+  ' xmlns:xml="x"',
+  '<Document>',
+  '</Document>',
+  '<PmtInf>',
+  '<Ntry/>',
+  '<Amt Ccy="">',
+  '<x:y xmlns:x="z">',
+  '-',
+  '.',
+  '9'.repeat(50),
+  '__proto__',
+  'constructor',
+]
+
+/** One change: cut, repeat, swap, insert. */
+const change = fc.tuple(
+  fc.nat(3),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+  fc.oneof(fc.constantFrom(...piecesOfXml), fc.string({ unit: 'binary', maxLength: 5 })),
+)
+
+/** A few changes of a text. */
+export const changes = fc.array(change, { minLength: 1, maxLength: 3 })
+
+type Change = readonly [kind: number, from: number, to: number, piece: string]
+
+export const mutate = (xml: string, made: readonly Change[]): string =>
+  made.reduce((now, [kind, a, b, piece]) => {
+    const [from, to] = [
+      Math.floor(Math.min(a, b) * now.length),
+      Math.floor(Math.max(a, b) * now.length),
+    ]
+    if (kind === 0) return now.slice(0, from) + now.slice(to)
+    if (kind === 1)
+      return now.slice(0, to) + now.slice(from, Math.min(to, from + 2000)) + now.slice(to)
+    if (kind === 2)
+      return now.slice(0, from) + piece + now.slice(Math.min(from + piece.length, now.length))
+    return now.slice(0, from) + piece + now.slice(from)
+  }, xml)

@@ -60,10 +60,11 @@ ${xml}  </${root}>
     let hasValue = false
     const missing: string[] = []
     for (const node of nodes) {
+      if (node.node === 'older' || (!node.required && !isAnyGiven(node, record))) continue
       const written = this.node(node, record, place)
       xml += written.xml
       hasValue ||= written.hasValue
-      missing.push(...written.missing)
+      if (written.missing.length > 0) missing.push(...written.missing)
     }
     return { xml, missing, hasValue }
   }
@@ -119,7 +120,6 @@ ${xml}  </${root}>
   }
 
   private group(node: Group, record: Given, place: Place): Written {
-    if (!node.required && !isAnyGiven(node, record)) return NOTHING
     const { element, filler } = node
     const written = this.wrap(element, node.nodes, record, place)
     if (written.hasValue) return written

@@ -59,23 +59,40 @@ type Outcome = Pick<
   'status' | 'due_at' | 'reason_code' | 'reason' | 'entry_id' | 'outside_id'
 >
 
+/** The accounts of this bank, by how the file writes them. */
+type Accounts = ReadonlyMap<string, string>
+
+/** Each is looked up once, because most stand in a file many times. */
+async function findAccounts(
+  payments: readonly FilePayment[],
+  { directory, database }: ExecutingOptions,
+): Promise<Accounts> {
+  const written = [...new Set(payments.flatMap(({ debtor, creditor }) => [debtor, creditor]))]
+  const accounts = new Map<string, string>()
+  for (let start = 0; start < written.length; start += PAYMENTS_AT_ONCE) {
+    const some = written.slice(start, start + PAYMENTS_AT_ONCE)
+    for (const [text, account] of await directory.findMany(database.write, some))
+      accounts.set(text, account)
+  }
+  return accounts
+}
+
 /** Names the accounts of these payments and claims them for the message. Doing so again changes nothing. */
 async function openPayments(
   tx: Db,
   message: Pick<MessageRow, 'id'>,
   payments: readonly FilePayment[],
-  { directory, transfers }: ExecutingOptions,
+  accounts: Accounts,
+  { transfers }: ExecutingOptions,
 ): Promise<OpenPayment[]> {
-  const written = new Set(payments.flatMap(({ debtor, creditor }) => [debtor, creditor]))
-  const found = await directory.findMany(tx, [...written])
   const claims: store.Claim[] = []
   const named = payments.map((payment) => {
     const { position } = payment
     const one = {
       ...payment,
       id: toPaymentId(message.id, position),
-      debtor_account: found.get(payment.debtor) ?? null,
-      creditor_account: found.get(payment.creditor) ?? null,
+      debtor_account: accounts.get(payment.debtor) ?? null,
+      creditor_account: accounts.get(payment.creditor) ?? null,
       claim: null as string | null,
       rejection: undefined as Rejection | undefined,
     }
@@ -129,13 +146,14 @@ export async function execute(
   refusal?: Rejection,
 ): Promise<Executed> {
   const parts = partsOf(payments, message.decided)
+  const accounts = await findAccounts(payments, options)
   const ahead: Promise<Decided>[] = []
   const rows: NewPayment[] = []
   let recording: Promise<Recorded> = Promise.resolve({ message, rows: [] })
   for (let next = 0; next < parts.length || ahead.length > 0; ) {
     while (next < parts.length && ahead.length < PARTS_AHEAD) {
       const now = { ...cause, now: options.clock.now() }
-      ahead.push(handled(decide(message, parts[next++]!, now, options, refusal)))
+      ahead.push(handled(decide(message, parts[next++]!, accounts, now, options, refusal)))
     }
     const decided = await ahead.shift()!
     // The part before is recorded while this one is decided.
@@ -172,6 +190,7 @@ interface Decided {
 async function decide(
   message: MessageRow,
   payments: readonly FilePayment[],
+  accounts: Accounts,
   cause: Cause,
   options: ExecutingOptions,
   refusal: Rejection | undefined,
@@ -179,7 +198,7 @@ async function decide(
   const part = await retrying(() =>
     options.database.write
       .transaction()
-      .execute((tx) => openPayments(tx, message, payments, options)),
+      .execute((tx) => openPayments(tx, message, payments, accounts, options)),
   )
   const orders = part.map((payment): Order => {
     const due = dueAt(payment.requested_execution_date, cause.now)

@@ -152,33 +152,64 @@ const checkCount = (count: number): Problem[] => {
 }
 
 /** The rules of the bank beside those of the standard. */
-const checkOrders = ({ batches }: Initiation, assets: AssetCatalogue): Problem[] =>
-  batches.flatMap((batch) =>
-    batch.transactions.flatMap((order) => [
-      ...checkAccount(order, 'DbtrAcct', debtorOf(batch, order)),
-      ...checkAccount(order, 'CdtrAcct', order.creditor),
-      ...checkDecimals(order, assets),
-    ]),
-  )
+function checkOrders({ batches }: Initiation, assets: AssetCatalogue): Problem[] {
+  const problems: Problem[] = []
+  for (const batch of batches)
+    for (const order of batch.transactions) {
+      const found = [
+        findAccountProblem(order, 'DbtrAcct', debtorOf(batch, order)),
+        findAccountProblem(order, 'CdtrAcct', order.creditor),
+        findDecimalsProblem(order, assets),
+      ]
+      for (const problem of found) if (problem) problems.push(problem)
+    }
+  return problems
+}
 
-function checkAccount({ line, path }: PaymentOrder, element: string, party: Party): Problem[] {
-  if (writtenAccount(party) !== '') return []
+function findAccountProblem(
+  { line, path }: PaymentOrder,
+  element: string,
+  party: Party,
+): Problem | undefined {
+  if (writtenAccount(party) !== '') return undefined
   const message = 'The account is missing; give its IBAN, or its id in Othr/Id.'
-  return [{ line, path: `${path}/${element}`, code: 'MISSING', message }]
+  return { line, path: `${path}/${element}`, code: 'MISSING', message }
 }
 
-function checkDecimals({ line, path, ...order }: PaymentOrder, assets: AssetCatalogue): Problem[] {
-  const asset = assets.find(order.currency)
-  if (!asset || parseDecimal(order.amount, asset)) return []
-  const message = `The amount ${order.amount} has more decimals than ${asset.code} has here, ${asset.precision}.`
-  return [{ line, path: `${path}/Amt`, code: 'DECIMALS', message }]
+function findDecimalsProblem(
+  { line, path, amount, currency }: PaymentOrder,
+  assets: AssetCatalogue,
+): Problem | undefined {
+  const asset = assets.find(currency)
+  if (!asset || parseDecimal(amount, asset)) return undefined
+  const message = `The amount ${amount} has more decimals than ${asset.code} has here, ${asset.precision}.`
+  return { line, path: `${path}/Amt`, code: 'DECIMALS', message }
 }
 
+/** Of the header and of each payment but its line. The order never changes, because digests are kept. */
 function digestOf(initiation: Initiation, payments: readonly FilePayment[]): Uint8Array {
   const { batches: _batches, problems: _problems, ...header } = initiation
   const hash = createHash('sha256').update(JSON.stringify(header))
-  for (const { line: _line, ...payment } of payments)
-    hash.update(Object.values(payment).join(FIELD_END))
+  for (const one of payments)
+    hash.update(
+      [
+        one.payment_information_id,
+        one.instruction_id,
+        one.end_to_end_id,
+        one.uetr,
+        one.debtor,
+        one.creditor,
+        one.creditor_name,
+        one.creditor_bic,
+        one.amount,
+        one.currency,
+        one.remittance_info,
+        one.requested_execution_date,
+        one.is_other,
+        one.position,
+        one.is_repeated,
+      ].join(FIELD_END),
+    )
   return hash.digest()
 }
 

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { checkMessage, type MessageOf, readMessage } from '../iso20022/index.ts'
+import { validateAnyVersion } from '../iso20022/test-support.ts'
 import type { StatementPlan } from './statement.ts'
 import { summarize, writeSlice } from './statement-tasks.ts'
 import {
@@ -39,6 +40,7 @@ async function statement(account: string, by: Person, query = ''): Promise<Messa
   const { status, body } = await get('statement', account, by, query)
   expect(status, JSON.stringify(body)).toBe(200)
   expect(checkMessage(body)).toMatchObject({ valid: true, errors: [] })
+  validateAnyVersion(body)
   const message = readMessage(body)
   if (message.message_type !== 'camt.053') throw new Error(`it is a ${message.message_type}`)
   return message
@@ -219,6 +221,7 @@ describe('account.iso_notification', () => {
     )
     expect(status, JSON.stringify(body)).toBe(200)
     expect(checkMessage(body)).toMatchObject({ valid: true })
+    validateAnyVersion(body)
     const message = readMessage(body) as MessageOf<'camt.054'>
     expect(message).toMatchObject({ message_type: 'camt.054', account_iban: from.iban })
     expect(message.entries).toHaveLength(1)

@@ -233,44 +233,74 @@ export interface NewPayment {
   readonly claim: string | null
 }
 
-/** One statement for any number of payments. */
+/**
+ * One statement for any number of payments. Of most columns all rows of a part have the same value, such as the account
+ * that pays; it is sent once, beside an empty array, which `unnest` fills up with nulls.
+ */
 export async function insertPayments(
   tx: Db,
   message_uuid: string,
   rows: readonly NewPayment[],
   now: Date,
 ): Promise<void> {
+  const text = (pick: (row: NewPayment) => string | null) => sharedColumn(rows, pick, textColumn)
+  const plain = (pick: (row: NewPayment) => string | null) => sharedColumn(rows, pick, plainColumn)
+  const batch = text((row) => row.payment_information_id)
+  const instruction = text((row) => row.instruction_id)
+  const uetr = text((row) => row.uetr)
+  const debtor = text((row) => row.debtor)
+  const debtorAccount = plain((row) => row.debtor_account)
+  const name = text((row) => row.creditor_name)
+  const bic = text((row) => row.creditor_bic)
+  const currency = text((row) => row.currency)
+  const remittance = text((row) => row.remittance_info)
+  const day = plain((row) => row.requested_execution_date)
+  const due = text((row) => row.due_at)
+  const status = plain((row) => row.status)
+  const code = text((row) => row.reason_code)
+  const reason = text((row) => row.reason)
+  const entry = plain((row) => row.entry_id)
+  const outside = plain((row) => row.outside_id)
   await sql`
-    insert into payment_files.payments (message_uuid, created_at, updated_at, id, position, line,
-      payment_information_id, instruction_id, end_to_end_id, uetr, debtor, debtor_account, creditor,
-      creditor_account, creditor_name, creditor_bic, amount, currency, remittance_info,
-      requested_execution_date, due_at, status, reason_code, reason, entry_id, outside_id, claim)
-    select ${message_uuid}::uuid, ${now}::timestamptz, ${now}::timestamptz, new.*
+    insert into payment_files.payments (message_uuid, created_at, updated_at, id, position, line, end_to_end_id,
+      creditor, creditor_account, amount, claim, payment_information_id, instruction_id, uetr, debtor,
+      debtor_account, creditor_name, creditor_bic, currency, remittance_info, requested_execution_date, due_at,
+      status, reason_code, reason, entry_id, outside_id)
+    select ${message_uuid}::uuid, ${now}::timestamptz, ${now}::timestamptz, id, position, line, end_to_end_id,
+      creditor, creditor_account, amount, claim, coalesce(batch, ${batch.shared}),
+      coalesce(instruction, ${instruction.shared}), coalesce(uetr, ${uetr.shared}), coalesce(debtor, ${debtor.shared}),
+      coalesce(debtor_account, ${debtorAccount.shared}), coalesce(name, ${name.shared}), coalesce(bic, ${bic.shared}),
+      coalesce(currency, ${currency.shared}), coalesce(remittance, ${remittance.shared}), coalesce(day, ${day.shared}),
+      coalesce(due, ${due.shared}), coalesce(status, ${status.shared}), coalesce(code, ${code.shared}),
+      coalesce(reason, ${reason.shared}), coalesce(entry, ${entry.shared}), coalesce(outside, ${outside.shared})
     from unnest(
       ${plainColumn(rows, (row) => row.id)}::uuid[],
       ${plainColumn(rows, (row) => row.position)}::int[],
       ${plainColumn(rows, (row) => row.line)}::int[],
-      ${textColumn(rows, (row) => row.payment_information_id)}::text[],
-      ${textColumn(rows, (row) => row.instruction_id)}::text[],
       ${textColumn(rows, (row) => row.end_to_end_id)}::text[],
-      ${textColumn(rows, (row) => row.uetr)}::text[],
-      ${textColumn(rows, (row) => row.debtor)}::text[],
-      ${plainColumn(rows, (row) => row.debtor_account)}::uuid[],
       ${textColumn(rows, (row) => row.creditor)}::text[],
       ${plainColumn(rows, (row) => row.creditor_account)}::uuid[],
-      ${textColumn(rows, (row) => row.creditor_name)}::text[],
-      ${textColumn(rows, (row) => row.creditor_bic)}::text[],
       ${plainColumn(rows, (row) => row.amount)}::numeric[],
-      ${textColumn(rows, (row) => row.currency)}::text[],
-      ${textColumn(rows, (row) => row.remittance_info)}::text[],
-      ${plainColumn(rows, (row) => row.requested_execution_date)}::date[],
-      ${textColumn(rows, (row) => row.due_at)}::timestamptz[],
-      ${plainColumn(rows, (row) => row.status)}::text[],
-      ${textColumn(rows, (row) => row.reason_code)}::text[],
-      ${textColumn(rows, (row) => row.reason)}::text[],
-      ${plainColumn(rows, (row) => row.entry_id)}::uuid[],
-      ${plainColumn(rows, (row) => row.outside_id)}::uuid[],
-      ${plainColumn(rows, (row) => row.claim)}::uuid[]) as new`.execute(tx)
+      ${plainColumn(rows, (row) => row.claim)}::uuid[],
+      ${batch.own}::text[], ${instruction.own}::text[], ${uetr.own}::text[], ${debtor.own}::text[],
+      ${debtorAccount.own}::uuid[], ${name.own}::text[], ${bic.own}::text[], ${currency.own}::text[],
+      ${remittance.own}::text[], ${day.own}::date[], ${due.own}::timestamptz[], ${status.own}::text[],
+      ${code.own}::text[], ${reason.own}::text[], ${entry.own}::uuid[], ${outside.own}::uuid[])
+      as new (id, position, line, end_to_end_id, creditor, creditor_account, amount, claim, batch, instruction,
+        uetr, debtor, debtor_account, name, bic, currency, remittance, day, due, status, code, reason, entry,
+        outside)`.execute(tx)
+}
+
+/** The value that all rows have, or a column of their own values; the other one of both is empty. */
+function sharedColumn(
+  rows: readonly NewPayment[],
+  pick: (row: NewPayment) => string | null,
+  write: (rows: readonly NewPayment[], pick: (row: NewPayment) => string | null) => string,
+): { readonly shared: string | null; readonly own: string } {
+  const shared = rows.length === 0 ? null : pick(rows[0]!)
+  return rows.every((row) => pick(row) === shared)
+    ? { shared, own: '{}' }
+    : { shared: null, own: write(rows, pick) }
 }
 
 export interface Claim {

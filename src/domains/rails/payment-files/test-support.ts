@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, Bank, CallOptions } from '../../../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
+import { validateAnyVersion } from '../iso20022/test-support.ts'
 
 export interface TestAccount {
   readonly uuid: string
@@ -169,8 +170,12 @@ export async function countMoves(bank: Bank, { uuid }: TestAccount): Promise<num
   return row!.n
 }
 
-export const execute = (bank: Bank, xml: string, caller: CallOptions): Promise<Answer> =>
-  bank.call('POST /api/v1/iso20022/execute', { xml }, caller)
+/** Executes a file; every report that is answered must be valid by the schema of ISO. */
+export async function execute(bank: Bank, xml: string, caller: CallOptions): Promise<Answer> {
+  const answer = await bank.call('POST /api/v1/iso20022/execute', { xml }, caller)
+  if (answer.status === 200) validateAnyVersion(answer.body.data.xml)
+  return answer
+}
 
 /** The balance in the smallest unit. */
 export async function balanceOf(bank: Bank, account: TestAccount, asset = 'USD'): Promise<bigint> {

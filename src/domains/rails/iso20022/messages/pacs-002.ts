@@ -1,13 +1,11 @@
 // pacs.002, what became of a payment from bank to bank.
-import { dateTime, status, uetr } from '../formats.ts'
 import { amount, group, layout, list, value } from '../layout.ts'
 import {
   bankBic,
+  groupOutcome,
   headerStart,
   originalGroup,
-  originalParties,
-  originalTotals,
-  reason,
+  paymentOutcome,
   text35,
 } from './parts.ts'
 
@@ -26,30 +24,14 @@ export const pacs002 = layout({
       ],
       { required: true },
     ),
-    group(
-      'OrgnlGrpInfAndSts',
-      [
-        ...originalGroup,
-        ...originalTotals,
-        value('GrpSts', 'group_status', status),
-        reason('StsRsnInf', 'group_reason_code', 'group_reason_info'),
-      ],
-      { repeats: true },
-    ),
+    group('OrgnlGrpInfAndSts', groupOutcome, { repeats: true }),
     list('TxInfAndSts', 'transaction_statuses', [
       value('StsId', 'status_id', text35),
       group('OrgnlGrpInf', originalGroup),
       value('OrgnlInstrId', 'original_instruction_id', text35),
       value('OrgnlEndToEndId', 'original_end_to_end_id', text35),
       value('OrgnlTxId', 'original_transaction_id', text35),
-      value('OrgnlUETR', 'original_uetr', uetr),
-      value('TxSts', 'status', status),
-      reason('StsRsnInf', 'reason_code', 'reason_info'),
-      value('AccptncDtTm', 'acceptance_date_time', dateTime),
-      group('OrgnlTxRef', [
-        amount('IntrBkSttlmAmt', 'original_amount', 'original_currency'),
-        ...originalParties,
-      ]),
+      ...paymentOutcome(amount('IntrBkSttlmAmt', 'original_amount', 'original_currency')),
     ]),
   ],
 })

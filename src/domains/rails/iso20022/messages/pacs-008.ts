@@ -1,16 +1,16 @@
 // pacs.008, a payment from bank to bank for their customers.
-import { date, decimal, oneOf, uetr } from '../formats.ts'
-import { amount, count, group, layout, list, value } from '../layout.ts'
+import { date, oneOf, uetr } from '../formats.ts'
+import { amount, group, layout, list, value } from '../layout.ts'
 import {
   account,
   bank,
   bankBic,
   chargeBearer,
+  creditorAndPurpose,
   headerStart,
   named,
+  paymentTotals,
   paymentType,
-  purpose,
-  remittance,
   text35,
 } from './parts.ts'
 
@@ -36,12 +36,7 @@ const transaction = [
   named('Dbtr', 'debtor_name', true),
   account('DbtrAcct', 'debtor_iban', 'debtor_account'),
   bank('DbtrAgt', 'debtor_bic', 'debtor_clearing_member', true),
-  bank('CdtrAgt', 'creditor_bic', 'creditor_clearing_member', true),
-  named('Cdtr', 'creditor_name', true),
-  account('CdtrAcct', 'creditor_iban', 'creditor_account'),
-  named('UltmtCdtr', 'ultimate_creditor_name'),
-  purpose,
-  remittance,
+  ...creditorAndPurpose(true),
 ] as const
 
 export const pacs008 = layout({
@@ -54,8 +49,7 @@ export const pacs008 = layout({
       'GrpHdr',
       [
         ...headerStart,
-        count('NbOfTxs', 'number_of_transactions', { required: true, declares: 'count' }),
-        value('CtrlSum', 'control_sum', decimal, { declares: 'sum' }),
+        ...paymentTotals,
         amount('TtlIntrBkSttlmAmt', 'total_amount', 'total_currency'),
         value('IntrBkSttlmDt', 'settlement_date', date),
         group(

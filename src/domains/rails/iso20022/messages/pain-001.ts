@@ -5,12 +5,12 @@ import {
   account,
   bank,
   chargeBearer,
+  creditorAndPurpose,
   dateOrTime,
   headerStart,
   named,
+  paymentTotals,
   paymentType,
-  purpose,
-  remittance,
   text35,
 } from './parts.ts'
 
@@ -46,12 +46,7 @@ const transaction = [
   ),
   value('ChrgBr', 'charge_bearer', chargeBearer),
   named('UltmtDbtr', 'ultimate_debtor_name'),
-  bank('CdtrAgt', 'creditor_bic', 'creditor_clearing_member'),
-  named('Cdtr', 'creditor_name'),
-  account('CdtrAcct', 'creditor_iban', 'creditor_account'),
-  named('UltmtCdtr', 'ultimate_creditor_name'),
-  purpose,
-  remittance,
+  ...creditorAndPurpose(false),
 ] as const
 
 const batch = [
@@ -78,12 +73,7 @@ export const pain001 = layout({
   nodes: [
     group(
       'GrpHdr',
-      [
-        ...headerStart,
-        count('NbOfTxs', 'number_of_transactions', { required: true, declares: 'count' }),
-        value('CtrlSum', 'control_sum', decimal, { declares: 'sum' }),
-        named('InitgPty', 'initiating_party_name', true),
-      ],
+      [...headerStart, ...paymentTotals, named('InitgPty', 'initiating_party_name', true)],
       { required: true },
     ),
     list('PmtInf', 'payments', batch, { required: true }),

@@ -10,8 +10,10 @@ import {
   maxText,
   oneOf,
   shortCode,
+  status,
+  uetr,
 } from '../formats.ts'
-import { choice, count, group, lines, older, value } from '../layout.ts'
+import { choice, count, group, lines, type Node, older, value } from '../layout.ts'
 
 export const text35 = maxText(35)
 export const text140 = maxText(140)
@@ -194,10 +196,43 @@ export const headerStart = [
   value('CreDtTm', 'creation_date_time', dateTime, { required: true }),
 ] as const
 
-/** The payment that a status is about, as far as it is repeated. */
-export const originalParties = [
-  namedInside('Dbtr', 'debtor_name'),
-  account('DbtrAcct', 'debtor_iban', 'debtor_account'),
-  namedInside('Cdtr', 'creditor_name'),
-  account('CdtrAcct', 'creditor_iban', 'creditor_account'),
+/** How many payments a message has, and what they add up to. */
+export const paymentTotals = [
+  count('NbOfTxs', 'number_of_transactions', { required: true, declares: 'count' }),
+  value('CtrlSum', 'control_sum', decimal, { declares: 'sum' }),
 ] as const
+
+/** Who is paid by a payment and why; between banks the creditor and its bank must be named. */
+export const creditorAndPurpose = (required: boolean) =>
+  [
+    bank('CdtrAgt', 'creditor_bic', 'creditor_clearing_member', required),
+    named('Cdtr', 'creditor_name', required),
+    account('CdtrAcct', 'creditor_iban', 'creditor_account'),
+    named('UltmtCdtr', 'ultimate_creditor_name'),
+    purpose,
+    remittance,
+  ] as const
+
+/** What became of a whole message, in reports to customers and between banks. */
+export const groupOutcome = [
+  ...originalGroup,
+  ...originalTotals,
+  value('GrpSts', 'group_status', status),
+  reason('StsRsnInf', 'group_reason_code', 'group_reason_info'),
+] as const
+
+/** What became of one payment, and the payment as far as it is repeated; its amount stands in another element each. */
+export const paymentOutcome = <const Amount extends Node>(originalAmount: Amount) =>
+  [
+    value('OrgnlUETR', 'original_uetr', uetr),
+    value('TxSts', 'status', status),
+    reason('StsRsnInf', 'reason_code', 'reason_info'),
+    value('AccptncDtTm', 'acceptance_date_time', dateTime),
+    group('OrgnlTxRef', [
+      originalAmount,
+      namedInside('Dbtr', 'debtor_name'),
+      account('DbtrAcct', 'debtor_iban', 'debtor_account'),
+      namedInside('Cdtr', 'creditor_name'),
+      account('CdtrAcct', 'creditor_iban', 'creditor_account'),
+    ]),
+  ] as const

@@ -1,0 +1,58 @@
+// The characters of XML 1.0: which may stand in a document, how lines end, what references stand for. Only the five
+// predefined entities and numeric references are known, so no document can define what a text means.
+
+/** The text breaks a rule of XML; the message is half a sentence about it. */
+export class NotWellFormed extends Error {}
+
+/** No character of XML, or a surrogate, which is one only in a pair. */
+const SUSPECT = /[^\t\n\r -\ud7ff\ue000-\ufffd]/
+const INVALID = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
+
+/** The place of the first character that XML does not allow; undefined if there is none. */
+export function findInvalid(text: string): number | undefined {
+  if (!SUSPECT.test(text)) return undefined
+  return INVALID.exec(text)?.index
+}
+
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
+
+/** Whether the last character must wait for the next one: half of a pair, or half of the end of a line. */
+export function isHalf(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1)
+  return last === 0x0d || isHighSurrogate(last)
+}
+
+/** Every end of a line becomes one line feed, as the standard has it before anything else is read. */
+export const withLineFeeds = (text: string): string =>
+  text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text
+
+const predefined: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
+
+const REFERENCE = /&(?:#(\d{1,7})|#x([\dA-Fa-f]{1,6})|(amp|lt|gt|quot|apos));|&/g
+
+/** Puts the characters in place of the references to them. */
+export const expand = (text: string): string =>
+  text.replaceAll(
+    REFERENCE,
+    (_all, decimal?: string, hexadecimal?: string, name?: string, ...[at]: [number]) => {
+      if (name !== undefined) return predefined.get(name)!
+      if (decimal !== undefined) return characterOf(Number.parseInt(decimal, 10))
+      if (hexadecimal !== undefined) return characterOf(Number.parseInt(hexadecimal, 16))
+      throw new NotWellFormed(
+        `the reference ${text.slice(at).split(/[;\s]/)[0]!.slice(0, 20)} is not known`,
+      )
+    },
+  )
+
+function characterOf(code: number): string {
+  const character = code > 0x10_ff_ff ? '\uffff' : String.fromCodePoint(code)
+  if (INVALID.test(character))
+    throw new NotWellFormed(`a reference to the number ${code}, which is no character of XML`)
+  return character
+}
