@@ -221,6 +221,11 @@ ${body}}
 `
 }
 
+const toArgument = (name: string): string => {
+  const own = safeName(toCamel(toWords(name)))
+  return ['request', 'params', 'options'].includes(own) ? `${own}_` : own
+}
+
 interface Argument {
   readonly type: string
   readonly name: string
@@ -233,7 +238,7 @@ function argumentsOf({ pathFields, query, body }: Call, isTyped: boolean): Argum
   return [
     ...pathFields.map(({ name, shape, description }) => ({
       type: toType(shape, isTyped),
-      name: safeName(toCamel(toWords(name))),
+      name: toArgument(name),
       description,
     })),
     ...(body
@@ -286,7 +291,7 @@ const toClass = (type: string): string =>
   type.includes('<') ? `(Class<${type}>) (Class<?>) ${type.replace(/<.*/, '')}.class` : `${type}.class`
 
 const pathValues = ({ pathFields }: Call): string =>
-  `Map.of(${pathFields.map(({ name }) => `${quote(name)}, ${safeName(toCamel(toWords(name)))}`).join(', ')})`
+  `Map.of(${pathFields.map(({ name }) => `${quote(name)}, ${toArgument(name)}`).join(', ')})`
 
 /** Always a class, because a value may be absent. */
 function toType(shape: Shape, isTyped: boolean): string {
