@@ -20,6 +20,7 @@ import type { SignInOptions } from './transport/oauth/sign-in.ts'
 import { serveOpenApi } from './transport/openapi/docs.ts'
 import { addProbes, shareCheck } from './transport/rest/health.ts'
 import { joinPaywalls } from './transport/rest/paid.ts'
+import type { JoinPartner } from './transport/rest/request-guard.ts'
 import { describeFinished, makeServer } from './transport/rest/server.ts'
 import { addWelcome } from './transport/rest/welcome.ts'
 
@@ -44,7 +45,7 @@ export interface DoorsOptions {
   readonly isStarted: () => boolean
   readonly isDatabaseUp: () => Promise<boolean>
   readonly findProblem: () => Promise<string | undefined>
-  readonly people: { readonly authenticate: Recognize }
+  readonly people: { readonly authenticate: Recognize; readonly joinPartner: JoinPartner }
   readonly programs: {
     readonly consentOperation: string
     openServer(pages: Pages): {
@@ -77,6 +78,7 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     // The MCP door has its own bearer tokens, which are valid nowhere else.
     authenticate: (bearer, address, bearers) =>
       (bearers === 'programs' ? programs.recognize : people.authenticate)(bearer, address),
+    joinPartner: people.joinPartner,
     limits: { limiter: options.limiter ?? new MemoryLimiter(), ...makeWindows(config) },
     trustedProxies: config.TRUSTED_PROXIES,
     isReady: options.isStarted,

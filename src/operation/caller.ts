@@ -1,4 +1,5 @@
 // The caller of an operation. Transports ("doors") make it from a credential; operations see nothing else.
+import type { Window } from '../platform/limiter.ts'
 
 /** Live and sandbox data never mix: the credential chooses, once, for the whole call. */
 export type Environment = 'live' | 'sandbox'
@@ -9,7 +10,10 @@ export interface Caller {
   readonly user?: string
   /** The uuid of the agent whose session or key was presented, alone or beside its owner's bearer. */
   readonly agent?: string
+  /** The uuid of the partner whose key was presented beside the user's bearer. */
   readonly partner?: string
+  /** The rate limits of the partner, which replace those of the bearer. */
+  readonly windows?: readonly Window[]
   /** The OAuth client that a user connected, and the grant it acts under. */
   readonly client?: { readonly id: string; readonly name: string; readonly grant: string | null }
   /** The credential used, for audit and limits. */

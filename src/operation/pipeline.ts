@@ -266,7 +266,12 @@ function authorize(op: AnyOperation, caller: Caller): void {
 }
 
 function judgeNeed(need: Omit<Need, 'or'>, caller: Caller): AppError | undefined {
-  if (!caller[need.by]) return Unauthenticated({})
+  if (!caller[need.by])
+    return Unauthenticated(
+      need.by === 'partner'
+        ? { reason: 'Send the key of a partner in the header X-Partner-Key.' }
+        : {},
+    )
   if (need.scope && !caller.scopes.has(need.scope))
     return caller.scopes.has('two_factor')
       ? TwoFactorRequired({})
@@ -317,14 +322,15 @@ function readIdempotency(
 /**
  * The caller's rights, as part of the request hash. A user has one slot per key, whichever credential is
  * used, so that a retry after a token refresh is recognised. But an answer given to an operator, or to an
- * agent beside its owner, is not repeated to the same user without those rights, and an answer that holds a
+ * agent beside its owner, or to a partner, is not repeated to the same user without those rights, and an answer that holds a
  * secret is repeated only to the credential that asked for it: for all others it is a different request.
  */
-function rightsOf(op: AnyOperation, { scopes, agent, user, credential }: Caller): string {
+function rightsOf(op: AnyOperation, { scopes, agent, user, partner, credential }: Caller): string {
   const asOperator = scopes.has('admin') ? ' admin' : ''
   const asAgent = agent !== undefined && user !== undefined ? ` agent ${agent}` : ''
+  const asPartner = partner === undefined ? '' : ` partner ${partner}`
   const asCredential = op.issues && credential ? ` credential ${credential.id}` : ''
-  return asOperator + asAgent + asCredential
+  return asOperator + asAgent + asPartner + asCredential
 }
 
 /** One span per call, named like the operation. */

@@ -1572,6 +1572,118 @@ export interface OpenBankingPayments {
   updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface PartnerBillingInvoices {
+  account_uuid: string | null;
+  base_cents: ColumnType<string, bigint | number | string, bigint | number | string>;
+  billing_cycle: "annually" | "monthly" | "quarterly";
+  calls: ColumnType<string, bigint | number | string, bigint | number | string>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  discount_cents: ColumnType<string, bigint | number | string, bigint | number | string>;
+  due_at: ColumnType<string, Date | string, Date | string> | null;
+  entry_uuid: string | null;
+  included_calls: ColumnType<string, bigint | number | string, bigint | number | string>;
+  issued_at: ColumnType<string, Date | string, Date | string> | null;
+  number: string;
+  overage_calls: ColumnType<string, bigint | number | string, bigint | number | string>;
+  overage_cents: ColumnType<string, bigint | number | string, bigint | number | string>;
+  paid_at: ColumnType<string, Date | string, Date | string> | null;
+  partner_uuid: string;
+  period_end: string;
+  period_start: string;
+  reason: string | null;
+  refund_entry_uuid: string | null;
+  status: "cancelled" | "draft" | "overdue" | "paid" | "pending" | "refunded";
+  tier: string;
+  total_cents: ColumnType<string, bigint | number | string, bigint | number | string>;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  uuid: string;
+}
+
+export interface PartnerBillingNumbers {
+  last: number;
+  month: string;
+}
+
+export interface PartnersBranding {
+  environment: "live" | "sandbox";
+  features: ColumnType<unknown, string, string>;
+  fields: ColumnType<unknown, string, string>;
+  partner_uuid: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface PartnersKeys {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string;
+  environment: "live" | "sandbox";
+  hash: Buffer;
+  partner_uuid: string;
+  prefix: string;
+  revoked_at: ColumnType<string, Date | string, Date | string> | null;
+  uuid: string;
+}
+
+export interface PartnersMembers {
+  added_by: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  email: string;
+  partner_uuid: string;
+}
+
+export interface PartnersPartners {
+  billing_cycle: "annually" | "monthly" | "quarterly";
+  code: string;
+  contact_email: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: string;
+  ip_whitelist: string[];
+  metadata: ColumnType<unknown, string, string>;
+  modules: string[];
+  organization_name: string;
+  rate_limit_override: number | null;
+  sdk_languages: string[];
+  status: "active" | "suspended" | "terminated";
+  status_reason: string | null;
+  tier: "enterprise" | "growth" | "starter";
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  uuid: string;
+  webhook_secret: Buffer;
+  webhook_url: string | null;
+}
+
+export interface PartnersTenants {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  delete_after: ColumnType<string, Date | string, Date | string> | null;
+  domain: string | null;
+  environment: "live" | "sandbox";
+  name: string;
+  partner_uuid: string;
+  plan: "enterprise" | "free" | "growth" | "professional" | "starter";
+  status: "active" | "deleted" | "deleting" | "suspended";
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  uuid: string;
+}
+
+export interface PartnersUsage {
+  billable: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  calls: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  day: string;
+  environment: "live" | "sandbox";
+  failed: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  partner_uuid: string;
+  sdk_downloads: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  widget_conversions: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  widget_loads: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+}
+
+export interface PartnersUsageWarnings {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  month: string;
+  partner_uuid: string;
+  percent: number;
+}
+
 export interface PasskeysDevices {
   app_version: string;
   biometric_enabled_at: ColumnType<string, Date | string, Date | string> | null;
@@ -2275,6 +2387,15 @@ export interface DB {
   "open_banking.consents": OpenBankingConsents;
   "open_banking.grants": OpenBankingGrants;
   "open_banking.payments": OpenBankingPayments;
+  "partner_billing.invoices": PartnerBillingInvoices;
+  "partner_billing.numbers": PartnerBillingNumbers;
+  "partners.branding": PartnersBranding;
+  "partners.keys": PartnersKeys;
+  "partners.members": PartnersMembers;
+  "partners.partners": PartnersPartners;
+  "partners.tenants": PartnersTenants;
+  "partners.usage": PartnersUsage;
+  "partners.usage_warnings": PartnersUsageWarnings;
   "passkeys.devices": PasskeysDevices;
   "passkeys.failures": PasskeysFailures;
   "passkeys.passkeys": PasskeysPasskeys;

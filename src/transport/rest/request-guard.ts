@@ -43,6 +43,12 @@ export type Authenticate = (
   bearers: Bearers,
 ) => Caller | undefined | Promise<Caller | undefined>
 
+/** Adds to the caller the partner whose key came with the bearer; throws when the key may not be used. */
+export type JoinPartner = (
+  key: string,
+  caller: Caller | undefined,
+) => Caller | undefined | Promise<Caller | undefined>
+
 export interface Limits {
   readonly limiter: Limiter
   /** The windows of an authenticated caller, per key; all must have room. */
@@ -55,6 +61,8 @@ export interface Limits {
 
 export interface GuardOptions {
   readonly authenticate: Authenticate
+  /** Without it, keys of partners are not looked at. */
+  readonly joinPartner?: JoinPartner
   readonly limits: Limits
   readonly clock: Clock
   /** Whether calls can be served now; probes are answered regardless. */
@@ -81,7 +89,7 @@ export function guardRequest(
   reply.header('X-API-Version', request.url.startsWith('/api/v2') ? 'v2' : 'v1')
   // With a cached caller and limits in memory all of this happens synchronously.
   try {
-    const caller = findCaller(request, options.authenticate)
+    const caller = findCallerAndPartner(request, options)
     if (caller instanceof Promise)
       caller.then(
         (found) => countRequest(request, reply, options, found, done),
@@ -94,6 +102,19 @@ export function guardRequest(
 }
 
 type Done = (error?: Error) => void
+
+/** A key of a partner only ever accompanies the bearer of a customer. */
+function findCallerAndPartner(
+  request: FastifyRequest,
+  { authenticate, joinPartner }: Pick<GuardOptions, 'authenticate' | 'joinPartner'>,
+): Caller | undefined | Promise<Caller | undefined> {
+  const caller = findCaller(request, authenticate)
+  const key = request.headers['x-partner-key']
+  if (key === undefined || !joinPartner || request.routeOptions.config.bearers === 'programs')
+    return caller
+  const join = (found: Caller | undefined) => joinPartner(String(key), found)
+  return caller instanceof Promise ? caller.then(join) : join(caller)
+}
 
 function findCaller(request: FastifyRequest, authenticate: Authenticate) {
   const { authorization = '', 'x-agent-session': session } = request.headers
@@ -146,7 +167,8 @@ function countRequest(
 }
 
 /**
- * Takes one request from the limits of its caller. An API key or an agent has its own windows, the login tokens
+ * Takes one request from the limits of its caller. All callers with the key of a partner share the windows of
+ * the partner. Otherwise an API key or an agent has its own windows, the login tokens
  * of a user share theirs, and all of them together also count against the user's windows.
  */
 export function takeFromLimits(
@@ -158,6 +180,9 @@ export function takeFromLimits(
   const { credential } = caller
   if (credential === undefined)
     return take(limits, `address:${networkOf(caller.address)}`, limits.strangers, nowMs)
+  // With limits off there are none for partners either.
+  if (caller.partner !== undefined && caller.windows && limits.known.length > 0)
+    return take(limits, `partner:${caller.environment}:${caller.partner}`, caller.windows, nowMs)
   const own = take(limits, ownKey(caller, credential), limits.known, nowMs)
   const user = credential.user ?? caller.user
   if (user === undefined || limits.users.length === 0) return own

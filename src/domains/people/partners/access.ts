@@ -1,0 +1,39 @@
+// Who calls partner operations, and whether the caller's tier includes a feature.
+import { NotFound, Unauthenticated } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import { FeatureNotInTier } from './errors.ts'
+import * as store from './store.ts'
+import type { PartnerRow } from './store.ts'
+import { type Feature, tiers, tierWith } from './tiers.ts'
+
+/** A user with a bearer, and the key of a partner beside it. */
+export const partnerReader = [{ by: 'user', scope: 'read' }, { by: 'partner' }] as const
+export const partnerWriter = [{ by: 'user', scope: 'write' }, { by: 'partner' }] as const
+export const partnerRemover = [{ by: 'user', scope: 'delete' }, { by: 'partner' }] as const
+
+/** For what issues or revokes credentials: an API key is not enough. */
+export const partnerInPerson = [
+  { by: 'user', scope: 'write', via: 'login' },
+  { by: 'partner' },
+] as const
+
+export async function getCallingPartner(ctx: Pick<Context, 'tx' | 'caller'>): Promise<PartnerRow> {
+  const { partner: uuid } = ctx.caller
+  if (uuid === undefined)
+    throw Unauthenticated({ reason: 'Send the key of a partner in the header X-Partner-Key.' })
+  const partner = await store.findPartner(ctx.tx, uuid)
+  if (!partner) throw NotFound({ what: 'partner', id: uuid })
+  return partner
+}
+
+/** Throws unless the calling partner's tier includes the feature; returns the partner. */
+export async function requireFeature(
+  ctx: Pick<Context, 'tx' | 'caller'>,
+  feature: Feature,
+): Promise<PartnerRow> {
+  const partner = await getCallingPartner(ctx)
+  const tier = tiers[partner.tier]
+  if (!tier.features.has(feature))
+    throw FeatureNotInTier({ feature, tier: tier.name, needed_tier: tierWith(feature).name })
+  return partner
+}

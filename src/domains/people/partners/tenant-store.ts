@@ -1,0 +1,152 @@
+// The SQL of tenants. No rules here.
+import { sql } from 'kysely'
+import type { PageRequest } from '../../../kernel/page.ts'
+import { isUuid } from '../../../kernel/uuid.ts'
+import type { Environment } from '../../../operation/caller.ts'
+import { type Db, readPage } from '../../../platform/database.ts'
+import type { Row } from '../../../platform/rows.ts'
+
+export type TenantRow = Row<'partners.tenants'>
+
+/** The tenants of one partner in one environment. */
+export interface TenantFilter {
+  readonly partner_uuid: string
+  readonly environment: Environment
+}
+
+export interface NewTenant extends TenantFilter {
+  readonly uuid: string
+  readonly name: string
+  readonly plan: TenantRow['plan']
+  readonly domain: string | null
+  readonly status: TenantRow['status']
+  readonly created_at: Date
+}
+
+export const insertTenant = (tx: Db, tenant: NewTenant) =>
+  tx
+    .insertInto('partners.tenants')
+    .values({ ...tenant, updated_at: tenant.created_at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+const selectTenants = (tx: Db, { partner_uuid, environment }: TenantFilter) =>
+  tx
+    .selectFrom('partners.tenants')
+    .selectAll()
+    .where('partner_uuid', '=', partner_uuid)
+    .where('environment', '=', environment)
+    .where('status', '<>', 'deleted')
+
+export const findTenant = async (tx: Db, filter: TenantFilter, uuid: string) =>
+  isUuid(uuid) ? selectTenants(tx, filter).where('uuid', '=', uuid).executeTakeFirst() : undefined
+
+export const lockTenant = async (tx: Db, filter: TenantFilter, uuid: string) =>
+  isUuid(uuid)
+    ? selectTenants(tx, filter).where('uuid', '=', uuid).forUpdate().executeTakeFirst()
+    : undefined
+
+export const listTenants = (
+  tx: Db,
+  filter: TenantFilter,
+  status: TenantRow['status'] | undefined,
+  page: PageRequest,
+) => {
+  const all = selectTenants(tx, filter).orderBy('created_at', 'desc').orderBy('uuid', 'desc')
+  return readPage(status ? all.where('status', '=', status) : all, page)
+}
+
+export async function countTenants(tx: Db, filter: TenantFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from partners.tenants
+    where partner_uuid = ${filter.partner_uuid} and environment = ${filter.environment}
+      and status <> 'deleted'`.execute(tx)
+  return rows[0]!.total
+}
+
+export interface TenantChange {
+  readonly name?: string
+  readonly plan?: TenantRow['plan']
+  readonly domain?: string | null
+  readonly status?: TenantRow['status']
+  readonly delete_after?: Date | null
+}
+
+export const updateTenant = (tx: Db, uuid: string, change: TenantChange, now: Date) =>
+  tx
+    .updateTable('partners.tenants')
+    .set({ ...change, updated_at: now })
+    .where('uuid', '=', uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Any partner's tenant, by its id or its domain. */
+export const findAnyTenant = async (tx: Db, environment: Environment, idOrDomain: string) => {
+  const all = tx
+    .selectFrom('partners.tenants')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('status', '<>', 'deleted')
+  return isUuid(idOrDomain)
+    ? all.where('uuid', '=', idOrDomain).executeTakeFirst()
+    : all.where('domain', '=', idOrDomain).executeTakeFirst()
+}
+
+/** Locks any partner's tenant for the work of the bank itself. */
+export const lockAnyTenant = (tx: Db, uuid: string) =>
+  tx
+    .selectFrom('partners.tenants')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Tenants whose grace is over, in the order of their end. */
+export async function listLeaving(
+  tx: Db,
+  which: {
+    readonly now: Date
+    readonly after: { readonly uuid: string; readonly expires_at: string } | undefined
+    readonly limit: number
+  },
+) {
+  const { now, after, limit } = which
+  const due = tx
+    .selectFrom('partners.tenants')
+    .select(['uuid', 'environment', 'delete_after'])
+    .where('status', '=', 'deleting')
+    .where('delete_after', '<=', now.toISOString())
+  const rows = await (after
+    ? due.where(sql<boolean>`(delete_after, uuid) > (${after.expires_at}, ${after.uuid})`)
+    : due
+  )
+    .orderBy('delete_after')
+    .orderBy('uuid')
+    .limit(limit)
+    .execute()
+  return rows.map(({ delete_after, ...row }) => ({ ...row, expires_at: delete_after! }))
+}
+
+/** True when another tenant of the environment has the domain. */
+export async function isDomainTaken(
+  tx: Db,
+  environment: Environment,
+  domain: string,
+  except: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('partners.tenants')
+    .select('uuid')
+    .where('environment', '=', environment)
+    .where('domain', '=', domain)
+    .where('status', '<>', 'deleted')
+    .where('uuid', '<>', except)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Two transactions that take one domain wait for each other. */
+export async function lockDomain(tx: Db, environment: Environment, domain: string): Promise<void> {
+  const name = `partners.domain ${environment} ${domain}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}

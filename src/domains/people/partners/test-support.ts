@@ -1,0 +1,65 @@
+// What tests about partners share: a partner with its keys, and calls that carry them.
+import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
+
+export interface TestPartner {
+  readonly id: string
+  readonly live: string
+  readonly sandbox: string
+  readonly webhookSecret: string
+  /** The contact, who is a member. */
+  readonly person: Person
+}
+
+/** Onboards a partner whose contact is this person, or somebody new. */
+export async function onboard(
+  bank: Bank,
+  terms: Readonly<Record<string, unknown>> = {},
+  contact?: Person,
+): Promise<TestPartner> {
+  const person = contact ?? (await bank.person())
+  const { status, body } = await bank.call(
+    'POST /api/v1/partner/onboard',
+    { organization_name: 'Acme Bank', contact_email: person.email, ...terms },
+    await bank.operator(),
+  )
+  if (status !== 201) throw new Error(`onboard answered ${status}: ${JSON.stringify(body)}`)
+  const { partner_key, sandbox_key, webhook_secret } = body.data.api_credentials
+  return {
+    id: body.data.partner_id,
+    live: partner_key,
+    sandbox: sandbox_key,
+    webhookSecret: webhook_secret,
+    person,
+  }
+}
+
+/** A call by the contact of the partner with its live key. */
+export const callAs = (
+  bank: Bank,
+  { live, person }: Pick<TestPartner, 'live' | 'person'>,
+  route: string,
+  body?: unknown,
+  more: { readonly key?: string } = {},
+): Promise<Answer> =>
+  bank.call(route, body, { token: person.token, headers: { 'X-Partner-Key': live }, ...more })
+
+/** An API key of the sandbox with all permissions. */
+export async function playerKeyOf(bank: Bank, person: Person): Promise<string> {
+  const { body } = await bank.call(
+    'POST /api/v2/api-keys',
+    { name: 'Play', environment: 'sandbox', permissions: ['read', 'write', 'delete'] },
+    person,
+  )
+  return body.data.api_key
+}
+
+export const callInSandbox = async (
+  bank: Bank,
+  { sandbox, person }: Pick<TestPartner, 'sandbox' | 'person'>,
+  route: string,
+  body?: unknown,
+): Promise<Answer> =>
+  bank.call(route, body, {
+    token: await playerKeyOf(bank, person),
+    headers: { 'X-Partner-Key': sandbox },
+  })
