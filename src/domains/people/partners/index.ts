@@ -94,3 +94,4 @@ export const partners = defineDomain({
 })
 
 export { partnerReader, partnerRemover, partnerWriter } from './access.ts'
+export { FeatureNotInTier } from './errors.ts'

@@ -1,4 +1,4 @@
-// Makes the SDKs of one request: for each language an archive, whose bytes depend on the request and the API alone.
+// Makes an SDK: an archive whose bytes depend on the request and the API alone.
 import { createHash } from 'node:crypto'
 import { type Zippable, zipSync } from 'fflate'
 import { toBrand } from './brand.ts'
@@ -10,8 +10,8 @@ import { writePage, writeReadme } from './readme.ts'
 import { toShapes } from './shapes.ts'
 
 export interface SdkRequest {
-  readonly languages: readonly LanguageName[]
-  readonly brand: { readonly name: string; readonly color?: string | undefined }
+  readonly language: LanguageName
+  readonly brand: { readonly name: string; readonly color: string }
   readonly modules: readonly string[]
   readonly options: SdkOptions
 }
@@ -29,26 +29,28 @@ export interface SdkPackage {
 /** Archives hold a time for each file; the same one, so that the same request makes the same bytes. */
 const WRITTEN_AT = new Date(2020, 0, 1)
 
-export function makeSdks(document: ApiDocument, request: SdkRequest): SdkPackage[] {
+export function makeSdk(document: ApiDocument, request: SdkRequest): SdkPackage {
+  const { language } = request
   const source = toSource(document, request)
-  return request.languages.map((language) => {
-    const files = writeFiles(source, language)
-    const { slug } = source.brand
-    const archive = zip(files, slug)
-    const { version } = source.shapes
-    return {
-      language,
-      version,
-      package_name: languages[language].packageName(source.brand),
-      file_name: `${slug}-${language}-${version}.zip`,
-      files: [...files.keys()],
-      sha256: createHash('sha256').update(archive).digest('hex'),
-      archive,
-    }
-  })
+  const files = writeFiles(source, language)
+  const { slug } = source.brand
+  const archive = zip(files, slug)
+  const { version } = source.shapes
+  return {
+    language,
+    version,
+    package_name: languages[language].packageName(source.brand),
+    file_name: `${slug}-${language}-${version}.zip`,
+    files: [...files.keys()],
+    sha256: createHash('sha256').update(archive).digest('hex'),
+    archive,
+  }
 }
 
-export function toSource(document: ApiDocument, { brand, modules, options }: SdkRequest): Source {
+export function toSource(
+  document: ApiDocument,
+  { brand, modules, options }: Omit<SdkRequest, 'language'>,
+): Source {
   const model = toModel(document, new Set(modules))
   return {
     brand: toBrand(brand.name, brand.color),
