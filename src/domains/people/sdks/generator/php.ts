@@ -291,7 +291,7 @@ ${parameters.join('')}    ) {
     public static function fromArray(array $data): self
     {
         return new self(
-${properties.map((one) => `            ${one.own}: ${fromArray(one)},\n`).join('')}        );
+${properties.map((one) => `            ${fromArray(one)},\n`).join('')}        );
     }
 
     /** The fields by their names on the wire, without those that are null. */
@@ -341,7 +341,8 @@ const toValue = ({ own, shape, isAbsent }: Property): string => {
 
 function writeChoice({ name, description, values }: ChoiceShape, source: Source): string {
   const constants = toConstants(values).map(
-    ([own, value]) => `    public const ${own === 'CLASS' ? 'CLASS_' : own} = ${quotePhp(value)};\n`,
+    ([own, value]) =>
+      `    public const ${RESERVED.has(own.toLowerCase()) ? `${own}_` : own} = ${quotePhp(value)};\n`,
   )
   const text = description ?? `The words of ${name}; the bank may add others.`
   return `${head(source, '\\Model')}${comment([text], '')}final class ${modelName(name)}

@@ -90,9 +90,8 @@ ${ERRORS.map((name) => `    "${name}",\n`).join('')}    "is_from_bank",
 ]
 `
 
-const moduleName = ({ name }: Module): string => toSnake(toWords(name))
+const moduleName = ({ name }: Module): string => safeName(toSnake(toWords(name)))
 const className = ({ name }: Module): string => `${toPascal(toWords(name))}Api`
-const attributeName = (module: Module): string => safeName(moduleName(module))
 
 const writeClient = ({ brand, shapes }: Source): string => `"""The client: one attribute for each module."""
 
@@ -123,7 +122,7 @@ class Client:
         wait: Callable[[float], None] = time.sleep,
     ) -> None:
         self.http = Http(base_url, token, headers or {}, retries, timeout, wait)
-${shapes.modules.map((module) => `        self.${attributeName(module)} = ${className(module)}(self.http)`).join('\n')}
+${shapes.modules.map((module) => `        self.${moduleName(module)} = ${className(module)}(self.http)`).join('\n')}
 `
 
 function writeModule(module: Module, { options }: Source): string {

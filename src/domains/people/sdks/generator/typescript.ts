@@ -2,7 +2,7 @@
 // instead of a class, so that a bundler keeps only what is used.
 import { nameOf, type Schema } from './document.ts'
 import type { SdkModel, SdkOperation, SdkParameter } from './model.ts'
-import { toBlockComment, toLine } from './words.ts'
+import { quote, toBlockComment, toLine } from './words.ts'
 
 export const writeTypes = ({ types }: SdkModel): string =>
   [
@@ -52,7 +52,7 @@ export function writeOperations(
 function writeOperation(one: SdkOperation, isTyped: boolean): string {
   const { method, path, queryParameters, isStream } = one
   const answer = one.answer === undefined ? 'void' : isTyped ? toType(one.answer, '') : 'any'
-  const query = queryParameters.map(({ name }) => `'${name}'`).join(', ')
+  const query = queryParameters.map(({ name }) => `'${toLine(name).replaceAll(/['\\\\]/g, '')}'`).join(', ')
   const types = `<${isTyped ? toInput(one) : 'Record<string, unknown>'}, ${answer}>`
   const list = query === '' ? '' : `, [${query}]`
   const call = isStream
@@ -82,7 +82,10 @@ function toInput({ pathParameters, queryParameters, body, isBodyRequired }: SdkO
 const toObject = (fields: readonly SdkParameter[]): string =>
   `{ ${fields.map(({ name, isRequired, schema }) => `${toKey(name)}${isRequired ? '' : '?'}: ${toType(schema, '')}`).join('; ')} }`
 
-const toKey = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`)
+const toKey = (name: string): string =>
+  /^[A-Za-z_$][\w$]*$/.test(name)
+    ? name
+    : `'${toLine(name).replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 export function toType(schema: Schema, indent: string): string {
   const name = nameOf(schema)
@@ -93,7 +96,10 @@ export function toType(schema: Schema, indent: string): string {
 
 function toPlainType(schema: Schema, indent: string): string {
   const { anyOf, oneOf, allOf, items } = schema
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (schema.enum)
+    return schema.enum
+      .map((value) => (typeof value === 'string' ? quote(value) : JSON.stringify(value)))
+      .join(' | ')
   const union = anyOf ?? oneOf
   if (union) return joinTypes(union, ' | ', indent)
   if (allOf) return joinTypes(allOf, ' & ', indent)
