@@ -13,6 +13,7 @@ import { openBanking } from './prepare/open-banking.ts'
 import { microfinance } from './prepare/microfinance.ts'
 import { paymentRails } from './prepare/payment-rails.ts'
 import { paymentFiles } from './prepare/payment-files.ts'
+import { partners } from './prepare/partners.ts'
 import { people } from './prepare/people.ts'
 import { type Fields, type Preparations, withChanges } from './prepare/scene.ts'
 import { selling } from './prepare/selling.ts'
@@ -33,6 +34,7 @@ export const preparations: Preparations = {
   ...interledger,
   ...microfinance,
   ...paymentFiles,
+  ...partners,
 }
 
 interface SentExample extends Omit<Example, 'input'> {

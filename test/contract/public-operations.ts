@@ -30,6 +30,7 @@ export const publicOperations: readonly string[] = [
   'basket.worst_performers',
   'biometric.challenge',
   'biometric.verify',
+  'branding.get',
   'card.webhook',
   'exchange.markets',
   'exchange.order_book',
