@@ -1,5 +1,6 @@
 // A partner for everybody whose example needs one: onboarded when it is first asked for, with that person as its contact.
 import { onboard, type TestPartner } from '../../src/domains/people/partners/test-support.ts'
+import type { AnyOperation } from '../../src/operation/operation.ts'
 import type { Bank, Person } from '../harness/bank.ts'
 
 const partners = new WeakMap<Bank, Map<string, Promise<TestPartner>>>()
@@ -20,3 +21,6 @@ export async function partnerHeaders(
   const { live, sandbox } = await found
   return { 'X-Partner-Key': token.startsWith('sk_sandbox_') ? sandbox : live }
 }
+
+export const needsPartner = ({ auth }: AnyOperation): boolean =>
+  auth !== 'public' && auth.some((need) => need.by === 'partner')

@@ -4,7 +4,7 @@ import { headerOf, isRawBody } from '../../src/operation/input-source.ts'
 import { type AnyOperation, parseRoute, type Route } from '../../src/operation/operation.ts'
 import type { JsonSchema } from '../../src/operation/shape.ts'
 import type { Answer, Bank, CallOptions } from '../harness/bank.ts'
-import { partnerHeaders } from './partner-keys.ts'
+import { needsPartner, partnerHeaders } from './partner-keys.ts'
 
 export const fieldsOf = (op: AnyOperation) => (op.input as JsonSchema).properties ?? {}
 
@@ -34,8 +34,7 @@ export async function sendTo(
   input: Readonly<Record<string, unknown>>,
   given: CallOptions,
 ): Promise<Answer> {
-  const needsPartner = op.auth !== 'public' && op.auth.some((need) => need.by === 'partner')
-  const headers = needsPartner ? await partnerHeaders(bank, given.token) : {}
+  const headers = needsPartner(op) ? await partnerHeaders(bank, given.token) : {}
   return sendFields(bank, op, route, input, { ...given, headers: { ...headers, ...given.headers } })
 }
 
