@@ -9,7 +9,7 @@ const lives = await findLifeCycles()
 
 it('are all found', () => {
   const names = lives.map(({ name }) => name)
-  expect(names).toHaveLength(32)
+  expect(names).toHaveLength(35)
   expect(new Set(names).size).toBe(names.length)
 })
 
@@ -32,6 +32,8 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   'open banking payment': ['STATUS_INVALID'],
   'microfinance group': ['MICROFINANCE_WRONG_STATE'],
   'microfinance loan': ['MICROFINANCE_WRONG_STATE'],
+  partner: ['PARTNER_WRONG_STATE'],
+  'partner invoice': ['INVOICE_WRONG_STATE'],
   'payment between agents': ['PAYMENT_WRONG_STATE'],
   poll: ['INVALID_VOTING_STATE'],
   'posting rule': ['POSTING_RULE_WRONG_STATE'],
@@ -39,6 +41,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   proposal: ['INVALID_VOTING_STATE'],
   'share account': ['MICROFINANCE_WRONG_STATE'],
   task: ['TASK_STATE'],
+  tenant: ['TENANT_WRONG_STATE'],
 }
 
 describe.each(lives)('$name', (life) => {

@@ -37,9 +37,7 @@ export const saveBranding = (
   return tx
     .insertInto('partners.branding')
     .values({ ...which, ...change })
-    .onConflict((conflict) =>
-      conflict.columns(['partner_uuid', 'environment']).doUpdateSet(change),
-    )
+    .onConflict((conflict) => conflict.columns(['partner_uuid', 'environment']).doUpdateSet(change))
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -6,13 +6,7 @@ import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { requireFeature } from './access.ts'
-import {
-  allFields,
-  type BrandingField,
-  defaults,
-  publicFields,
-  urls,
-} from './branding-fields.ts'
+import { allFields, type BrandingField, defaults, publicFields, urls } from './branding-fields.ts'
 import { BRANDING_CHANGED } from './branding-topic.ts'
 import * as store from './branding-store.ts'
 import { FeatureNotInTier } from './errors.ts'
@@ -21,7 +15,6 @@ import { findPartner, lockPartner } from './store.ts'
 import { findCssProblem, findScriptProblem } from './style-text.ts'
 import { findTenant } from './tenants.ts'
 import { type TierName, tiers } from './tiers.ts'
-
 
 export type BrandingChange = Readonly<Partial<Record<BrandingField, string | null>>>
 
@@ -54,8 +47,7 @@ export async function changeBranding(
 
 function checkFields(change: BrandingChange, tier: TierName): void {
   for (const name of urls) if (typeof change[name] === 'string') checkHttps(name, change[name])
-  if (typeof change.custom_css === 'string')
-    refuse('custom_css', findCssProblem(change.custom_css))
+  if (typeof change.custom_css === 'string') refuse('custom_css', findCssProblem(change.custom_css))
   if (typeof change.custom_js !== 'string') return
   if (tier !== 'enterprise')
     throw FeatureNotInTier({ feature: 'custom_js', tier, needed_tier: 'enterprise' })
@@ -148,4 +140,3 @@ export class Looks {
     }
   }
 }
-

@@ -5,6 +5,7 @@ import { dueJobs } from '../../../operation/due-jobs.ts'
 import { doEvery } from '../../../platform/every.ts'
 import { identity } from '../identity/index.ts'
 import { getCallingPartner, requireFeature } from './access.ts'
+import { partnerBook } from './book.ts'
 import { Looks } from './branding.ts'
 import { makeBrandingOperations } from './branding-operations.ts'
 import { BRANDING_CHANGED } from './branding-topic.ts'
@@ -45,6 +46,8 @@ export const partners = defineDomain({
         /** Throws unless the calling partner's tier includes the feature; returns the partner. */
         require: requireFeature,
         getCallingPartner,
+        /** For the domain that bills partners. */
+        book: partnerBook,
         tenants: { find: findTenant, limits: limitsOf },
         /** Counts a download of an SDK by the calling partner. */
         countDownload: ({ partner, environment }: Caller): void => {
@@ -94,4 +97,5 @@ export const partners = defineDomain({
 })
 
 export { partnerReader, partnerRemover, partnerWriter } from './access.ts'
+export type { Billed, PartnerBook } from './book.ts'
 export { FeatureNotInTier } from './errors.ts'
