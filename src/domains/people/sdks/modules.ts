@@ -3,14 +3,14 @@
 import { Invalid } from '../../../operation/error.ts'
 import type { Registry } from '../../../operation/registry.ts'
 
-const GROUPS: Readonly<Record<string, readonly string[]>> = {
+const GROUPS = new Map<string, readonly string[]>(Object.entries({
   ai: ['queries', 'agent-tools', 'conversations'],
   compliance: ['regulatory'],
   crosschain: ['cross-chain', 'chains'],
   partner: ['partners', 'partner-billing', 'sdks'],
   payments: ['payment-rails', 'payment-files', 'outside-payments', 'open-banking', 'mobile'],
   regtech: ['regulatory'],
-}
+}))
 
 export const listModules = ({ domains }: Pick<Registry, 'domains'>): string[] =>
   domains
@@ -27,7 +27,7 @@ export function chooseModules(
   const chosen = new Set<string>()
   for (const field of ['modules', 'include_modules'] as const)
     for (const name of given[field] ?? []) {
-      const found = all.filter((one) => one === name || GROUPS[name]?.includes(one))
+      const found = all.filter((one) => one === name || GROUPS.get(name)?.includes(one))
       if (found.length === 0) throw unknownModule(field, name, all)
       for (const one of found) chosen.add(one)
     }
