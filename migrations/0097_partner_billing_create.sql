@@ -17,7 +17,7 @@ create table partner_billing.invoices (
   billing_cycle text not null check (billing_cycle in ('monthly', 'quarterly', 'annually')),
   -- From the first day of a month to the last day of one, both included.
   period_start date not null,
-  period_end date not null check (period_end > period_start),
+  period_end date not null check (period_end >= period_start),
   included_calls bigint not null check (included_calls >= 0),
   calls bigint not null check (calls >= 0),
   overage_calls bigint not null check (overage_calls >= 0),

@@ -29,6 +29,7 @@ import { Scratch } from './platform/scratch.ts'
 import { makeSealer, makeSigner } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { Workers } from './platform/workers.ts'
+import { toOpenApi } from './transport/openapi/document.ts'
 import { findServed } from './transport/rest/paid.ts'
 
 export interface BankOptions {
@@ -72,6 +73,7 @@ export function openBank(options: BankOptions): OpenBank {
   const jobs = makeJobs(address, log)
   const mailer = makeMailer(chooseMail(config), jobs, sealer)
   let listener: Listener | undefined
+  let document: string | undefined
   let completed: (Served & { readonly assembly: Assembly; readonly run: Run }) | undefined
   const complete = () => {
     if (!completed) throw new Error('This is available only when every domain is set up.')
@@ -116,6 +118,7 @@ export function openBank(options: BankOptions): OpenBank {
     },
     run: (operation, call) => complete().run(operation, call),
     registry: () => complete().assembly.registry,
+    openApi: () => (document ??= JSON.stringify(toOpenApi(bank.registry(), options.baseUrl()))),
     isServed: (method, path) => complete().isServed(method, path),
     readers: () => complete().assembly.readers,
   }

@@ -3,8 +3,9 @@
 import { writeFile } from 'node:fs/promises'
 import { describeBank } from '../src/describe.ts'
 import { systemClock } from '../src/kernel/clock.ts'
+import { projectSdk } from '../src/domains/people/sdks/generator/index.ts'
+import { toOpenApi } from '../src/transport/openapi/document.ts'
 import { projectAll } from '../src/transport/projections.ts'
-import { projectSdk } from '../src/transport/sdk/index.ts'
 import { describeLifeCycles } from './life-cycles.ts'
 import { projectReference } from './reference.ts'
 
@@ -12,7 +13,7 @@ const registry = describeBank(systemClock)
 const folders = {
   api: projectAll(registry),
   'docs/reference': projectReference(registry),
-  'sdk/client': projectSdk(registry),
+  'sdk/client': projectSdk(toOpenApi(registry, '/')),
   docs: { 'life-cycles.md': await describeLifeCycles() },
 }
 for (const [folder, files] of Object.entries(folders)) {

@@ -13,6 +13,7 @@ import {
   eventStream,
   FlorinError,
   isFromBank,
+  NotFoundError,
   transferCreate,
   transferGet,
 } from './index.ts'
@@ -59,7 +60,8 @@ describe('a client', () => {
   it('throws the refusal of the bank, with its code and fields', async () => {
     const client = clientOf(await bank.person())
     const missing = accountGet(client, { uuid: '0199d3a2-7c00-7000-8000-000000000000' })
-    await expect(missing).rejects.toMatchObject({ status: 404 })
+    await expect(missing).rejects.toBeInstanceOf(NotFoundError)
+    await expect(missing).rejects.toMatchObject({ status: 404, name: 'NotFoundError' })
     const wrong = transferCreate(client, { from_account: 'x' } as never)
     const error = await wrong.catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(FlorinError)

@@ -1,5 +1,6 @@
 // Sends the calls of an SDK to the bank. A write carries an idempotency key, the same on every try, so that a
 // retry after a lost answer never happens twice.
+import { ApiError, toError } from './errors.ts'
 
 export interface ClientOptions {
   /** The address of the bank, such as https://bank.example. */
@@ -31,32 +32,6 @@ export interface SdkRequest {
   /** With its query. */
   readonly path: string
   readonly body: unknown
-}
-
-/** A refusal of the bank, with its code and the fields that are wrong. */
-export class FlorinError extends Error {
-  readonly status: number
-  readonly code: string
-  readonly details: unknown
-  readonly errors: Readonly<Record<string, readonly string[]>> | undefined
-  readonly requestId: string | undefined
-
-  constructor(status: number, answer: ErrorAnswer) {
-    super(answer.error?.message ?? answer.message ?? `The bank answered ${status}.`)
-    this.name = 'FlorinError'
-    this.status = status
-    this.code = answer.error?.code ?? 'UNREADABLE'
-    this.details = answer.error?.details
-    this.errors = answer.errors
-    this.requestId = answer.request_id
-  }
-}
-
-interface ErrorAnswer {
-  readonly error?: { readonly code?: string; readonly message?: string; readonly details?: unknown }
-  readonly message?: string
-  readonly errors?: Readonly<Record<string, readonly string[]>>
-  readonly request_id?: string
 }
 
 const RETRIES = 2
@@ -99,7 +74,7 @@ export function createClient(options: ClientOptions): Client {
           await response.body?.cancel()
           await wait(waitFor(response, tries))
         } catch (error) {
-          if (isLast || error instanceof FlorinError || call.signal?.aborted) throw error
+          if (isLast || error instanceof ApiError || call.signal?.aborted) throw error
           await wait(WAIT_MS * 2 ** tries)
         }
       }
@@ -115,11 +90,6 @@ function waitFor(response: Response, tries: number): number {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const ms = Number.isFinite(seconds) ? seconds * 1_000 : WAIT_MS * 2 ** tries
   return Math.min(ms, WAIT_MS_MAX)
-}
-
-async function toError(response: Response): Promise<FlorinError> {
-  const answer = (await response.json().catch(() => ({}))) as ErrorAnswer
-  return new FlorinError(response.status, answer)
 }
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -185,9 +155,13 @@ function toRequest(
     fields.delete(name)
     return value
   }
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_brace, name: string) =>
-    encodeURIComponent(String(take(name))),
-  )
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_brace, name: string) => {
+    const value = String(take(name) ?? '')
+    // These would lead to another path.
+    if (value === '' || value === '.' || value === '..')
+      throw new TypeError(`${name} must not be empty`)
+    return encodeURIComponent(value)
+  })
   const search = new URLSearchParams()
   for (const name of query) {
     const value = take(name)

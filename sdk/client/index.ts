@@ -5,10 +5,23 @@ export {
   type Client,
   type ClientOptions,
   createClient,
-  FlorinError,
   type Operation,
   type Subscription,
 } from './client.ts'
+export {
+  ApiError,
+  /** The older name of ApiError. */
+  ApiError as FlorinError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  NotFoundError,
+  PaymentRequiredError,
+  PermissionDeniedError,
+  RateLimitError,
+  ServerError,
+  ValidationError,
+} from './errors.ts'
 export * from './operations.ts'
 export { each } from './pages.ts'
 export type * from './types.ts'

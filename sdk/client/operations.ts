@@ -40,7 +40,6 @@ import type {
   AchFileParseResponse,
   AchReturnProcessRequest,
   AchReturnProcessResponse,
-  ActivityFilter,
   AgentAgreementCheckResponse,
   AgentAgreementGetResponse,
   AgentAgreementNegotiateRequest,
@@ -151,10 +150,10 @@ import type {
   BiometricEnableRequest,
   BiometricEnableResponse,
   BiometricSessionListResponse,
-  BiometricSessionRevokeAllResponse,
   BiometricSessionRevokeResponse,
   BiometricVerifyRequest,
   BiometricVerifyResponse,
+  BrandingGetResponse,
   BulkResult,
   CardEventReceived,
   CardGetResponse,
@@ -198,16 +197,12 @@ import type {
   DashboardMetricsResponse,
   DashboardProjectorLagResponse,
   DashboardStreamStatusResponse,
-  DeviceBlockRequest,
   DeviceBlockResponse,
   DeviceGetResponse,
   DeviceListResponse,
   DeviceRegisterRequest,
   DeviceRegisterResponse,
-  DeviceRemoveAllResponse,
   DeviceRemoveResponse,
-  DeviceSetTokenRequest,
-  DeviceSetTokenResponse,
   DeviceTrustResponse,
   DeviceUnblockResponse,
   DirectDebitCollectRequest,
@@ -364,12 +359,6 @@ import type {
   MandateType,
   MandateVerifyRequest,
   MandateVerifyResponse,
-  MerchantCreateRequest,
-  MerchantCreateResponse,
-  MerchantGetResponse,
-  MerchantListResponse,
-  MerchantUpdateRequest,
-  MerchantUpdateResponse,
   Message,
   MessageReply,
   MicrofinanceGroupActivateResponse,
@@ -398,10 +387,6 @@ import type {
   MicrofinanceLoanWriteOffRequest,
   MicrofinanceLoanWriteOffResponse,
   MobileActivityResponse,
-  MobileConfigResponse,
-  MobileFeedResponse,
-  MobileStatusResponse,
-  MobileTransactionResponse,
   MppConfiguration,
   MppLimitListResponse,
   MppLimitSetRequest,
@@ -418,30 +403,60 @@ import type {
   MppResourcesResponse,
   MppStatsResponse,
   MppStatusResponse,
-  NetworkGetResponse,
-  NetworkListResponse,
-  NetworkQuoteRequest,
-  NetworkQuoteResponse,
-  NetworkValidateAddressResponse,
-  NotificationGetResponse,
-  NotificationGroup,
-  NotificationListResponse,
-  NotificationPreferencesGetResponse,
-  NotificationPreferencesUpdateRequest,
-  NotificationPreferencesUpdateResponse,
-  NotificationReadAllResponse,
-  NotificationReadResponse,
-  NotificationUnreadResponse,
   OrderCancelled,
   OrderPlaced,
-  P2pTransferCancelResponse,
-  P2pTransferClaimRequest,
-  P2pTransferClaimResponse,
-  P2pTransferCreateRequest,
-  P2pTransferCreateResponse,
-  P2pTransferGetResponse,
-  P2pTransferListResponse,
-  P2pTransferRecipientsResponse,
+  PartnerBillingBreakdownResponse,
+  PartnerBillingOutstandingResponse,
+  PartnerBrandingGetResponse,
+  PartnerBrandingUpdateRequest,
+  PartnerBrandingUpdateResponse,
+  PartnerGetResponse,
+  PartnerInvoiceCancelRequest,
+  PartnerInvoiceCancelResponse,
+  PartnerInvoiceGetResponse,
+  PartnerInvoiceIssueResponse,
+  PartnerInvoiceListResponse,
+  PartnerInvoicePayRequest,
+  PartnerInvoicePayResponse,
+  PartnerInvoiceRefundRequest,
+  PartnerInvoiceRefundResponse,
+  PartnerKeyRevokeRequest,
+  PartnerKeyRevokeResponse,
+  PartnerKeyRotateRequest,
+  PartnerKeyRotateResponse,
+  PartnerListResponse,
+  PartnerMemberAddRequest,
+  PartnerMemberAddResponse,
+  PartnerMemberListResponse,
+  PartnerMemberRemoveResponse,
+  PartnerOnboardRequest,
+  PartnerOnboardResponse,
+  PartnerProfileGetResponse,
+  PartnerProfileUpdateRequest,
+  PartnerProfileUpdateResponse,
+  PartnerReactivateRequest,
+  PartnerReactivateResponse,
+  PartnerReissueRequest,
+  PartnerReissueResponse,
+  PartnerSdkDownloadResponse,
+  PartnerSdkGenerateRequest,
+  PartnerSdkGenerateResponse,
+  PartnerSdkGetResponse,
+  PartnerSdkLanguagesResponse,
+  PartnerSdkListResponse,
+  PartnerSdkOpenapiSpecResponse,
+  PartnerSdkStatusResponse,
+  PartnerSuspendRequest,
+  PartnerSuspendResponse,
+  PartnerTerminateRequest,
+  PartnerTerminateResponse,
+  PartnerTierCompareResponse,
+  PartnerTierGetResponse,
+  PartnerUpdateRequest,
+  PartnerUpdateResponse,
+  PartnerUsageGetResponse,
+  PartnerUsageHistoryResponse,
+  PartnerWebhookSecretRotateResponse,
   PasskeyChallengeRequest,
   PasskeyChallengeResponse,
   PasskeyListResponse,
@@ -468,16 +483,6 @@ import type {
   PaymentInitiationRejectResponse,
   PaymentInitiationReviewResponse,
   PaymentInitiationStatusResponse,
-  PaymentIntentCancelRequest,
-  PaymentIntentCancelResponse,
-  PaymentIntentCreateForMerchantRequest,
-  PaymentIntentCreateForMerchantResponse,
-  PaymentIntentCreateRequest,
-  PaymentIntentCreateResponse,
-  PaymentIntentGetResponse,
-  PaymentIntentListResponse,
-  PaymentIntentSubmitRequest,
-  PaymentIntentSubmitResponse,
   PollCancelRequest,
   PollCreateRequest,
   PollGetResponse,
@@ -546,11 +551,6 @@ import type {
   RateRefreshRequest,
   RateSetRequest,
   RateSource,
-  ReceiptFormat,
-  ReceiptGetResponse,
-  ReceiptShareResponse,
-  ReceiptUnshareResponse,
-  ReceiptViewResponse,
   RefreshedRates,
   ReputationGetResponse,
   ReputationGiveFeedbackRequest,
@@ -608,6 +608,16 @@ import type {
   TellerTransactionCreateResponse,
   TellerTransactionListResponse,
   TellerWithMessage,
+  TenantCreateRequest,
+  TenantCreateResponse,
+  TenantDeleteResponse,
+  TenantGetResponse,
+  TenantListResponse,
+  TenantReactivateResponse,
+  TenantRestoreResponse,
+  TenantSuspendResponse,
+  TenantUpdateRequest,
+  TenantUpdateResponse,
   TokensReply,
   ToolCallListResponse,
   ToolListResponse,
@@ -670,6 +680,9 @@ import type {
   WebhookTestResponse,
   WebhookUpdateRequest,
   WebhookUpdateResponse,
+  WhiteLabelGetResponse,
+  WhiteLabelUpdateRequest,
+  WhiteLabelUpdateResponse,
   WorkflowGetResponse,
   WorkflowListByStatusResponse,
   WorkflowListCompensationsResponse,
@@ -788,11 +801,8 @@ export const biometricSessionList = /* @__PURE__ */ operation<{ page?: number; p
 /** End a session that was opened by biometrics. */
 export const biometricSessionRevoke = /* @__PURE__ */ operation<{ id: string }, BiometricSessionRevokeResponse>('DELETE', '/api/mobile/sessions/{id}')
 
-/** End all sessions that you opened by biometrics. */
-export const biometricSessionRevokeAll = /* @__PURE__ */ operation<object, BiometricSessionRevokeAllResponse>('DELETE', '/api/mobile/sessions')
-
 /** Block a lost device; its biometric sessions end, and it is no longer trusted. */
-export const deviceBlock = /* @__PURE__ */ operation<{ id: string } & Partial<DeviceBlockRequest>, DeviceBlockResponse>('POST', '/api/mobile/devices/{id}/block')
+export const deviceBlock = /* @__PURE__ */ operation<{ id: string }, DeviceBlockResponse>('POST', '/api/mobile/devices/{id}/block')
 
 /** A device of the caller. */
 export const deviceGet = /* @__PURE__ */ operation<{ id: string }, DeviceGetResponse>('GET', '/api/mobile/devices/{id}')
@@ -805,12 +815,6 @@ export const deviceRegister = /* @__PURE__ */ operation<DeviceRegisterRequest, D
 
 /** Remove a device; its biometric sessions end. */
 export const deviceRemove = /* @__PURE__ */ operation<{ id: string }, DeviceRemoveResponse>('DELETE', '/api/mobile/devices/{id}')
-
-/** Remove all your devices; their biometric sessions end. */
-export const deviceRemoveAll = /* @__PURE__ */ operation<object, DeviceRemoveAllResponse>('DELETE', '/api/mobile/devices')
-
-/** Give a device its new token for push messages, or none. */
-export const deviceSetToken = /* @__PURE__ */ operation<{ id: string } & DeviceSetTokenRequest, DeviceSetTokenResponse>('PATCH', '/api/mobile/devices/{id}/token')
 
 /** Trust a device: biometric sessions on it last eight hours. */
 export const deviceTrust = /* @__PURE__ */ operation<{ id: string }, DeviceTrustResponse>('POST', '/api/mobile/devices/{id}/trust')
@@ -846,6 +850,130 @@ export const grantRevoke = /* @__PURE__ */ operation<{ grant_id: string }, Grant
 
 /** Change how much a connected program may spend a day. */
 export const grantUpdate = /* @__PURE__ */ operation<{ grant_id: string } & GrantUpdateRequest, GrantUpdateResponse>('PATCH', '/api/v1/grants/{grant_id}')
+
+// Partners that build their own bank on this one: keys, tenants, branding and usage.
+
+/** The looks under a host name or of a tenant; those of the bank for unknown ones. */
+export const brandingGet = /* @__PURE__ */ operation<{ domain?: string; tenant?: string }, BrandingGetResponse>('GET', '/api/v1/branding', ['domain', 'tenant'])
+
+/** One partner with the keys that work. */
+export const partnerGet = /* @__PURE__ */ operation<{ id: string }, PartnerGetResponse>('GET', '/api/v1/partners/{id}')
+
+/** All partners, newest first. */
+export const partnerList = /* @__PURE__ */ operation<{ status?: "active" | "suspended" | "terminated"; page?: number; per_page?: number }, PartnerListResponse>('GET', '/api/v1/partners', ['status', 'page', 'per_page'])
+
+/** Make an organisation a partner; its credentials are shown in this reply only. */
+export const partnerOnboard = /* @__PURE__ */ operation<PartnerOnboardRequest, PartnerOnboardResponse>('POST', '/api/v1/partner/onboard')
+
+/** Reactivate a suspended partner. */
+export const partnerReactivate = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerReactivateRequest>, PartnerReactivateResponse>('POST', '/api/v1/partners/{id}/reactivate')
+
+/** Replace a key or the webhook secret of a partner; the old one stops working at once. */
+export const partnerReissue = /* @__PURE__ */ operation<{ id: string } & PartnerReissueRequest, PartnerReissueResponse>('POST', '/api/v1/partners/{id}/credentials')
+
+/** Suspend a partner; its keys are refused until it is reactivated. */
+export const partnerSuspend = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerSuspendRequest>, PartnerSuspendResponse>('POST', '/api/v1/partners/{id}/suspend')
+
+/** End a partner for good; its keys are revoked. */
+export const partnerTerminate = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerTerminateRequest>, PartnerTerminateResponse>('POST', '/api/v1/partners/{id}/terminate')
+
+/** Change the terms of a partner: its tier, limits, addresses or contact. */
+export const partnerUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerUpdateRequest>, PartnerUpdateResponse>('PUT', '/api/v1/partners/{id}')
+
+/** The colours, logos, texts and styles that the tenants of the partner show. */
+export const partnerBrandingGet = /* @__PURE__ */ operation<object, PartnerBrandingGetResponse>('GET', '/api/partner/v1/branding')
+
+/** Set the colours, logos, texts and styles that the tenants of the partner show. */
+export const partnerBrandingUpdate = /* @__PURE__ */ operation<Partial<PartnerBrandingUpdateRequest>, PartnerBrandingUpdateResponse>('PUT', '/api/partner/v1/branding')
+
+/** Revoke the key of an environment without a new one; an operator can issue another. */
+export const partnerKeyRevoke = /* @__PURE__ */ operation<PartnerKeyRevokeRequest, PartnerKeyRevokeResponse>('POST', '/api/partner/v1/keys/revoke')
+
+/** Replace the key of an environment; the old one stops working at once. */
+export const partnerKeyRotate = /* @__PURE__ */ operation<PartnerKeyRotateRequest, PartnerKeyRotateResponse>('POST', '/api/partner/v1/keys/rotate')
+
+/** Let a person use the keys of the partner, by e-mail address. */
+export const partnerMemberAdd = /* @__PURE__ */ operation<PartnerMemberAddRequest, PartnerMemberAddResponse>('POST', '/api/partner/v1/members')
+
+/** The people of the calling partner, oldest first. */
+export const partnerMemberList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PartnerMemberListResponse>('GET', '/api/partner/v1/members', ['page', 'per_page'])
+
+/** Take the keys of the partner away from a person; it takes effect at once. */
+export const partnerMemberRemove = /* @__PURE__ */ operation<{ email: string }, PartnerMemberRemoveResponse>('DELETE', '/api/partner/v1/members/{email}')
+
+/** The calling partner. */
+export const partnerProfileGet = /* @__PURE__ */ operation<object, PartnerProfileGetResponse>('GET', '/api/partner/v1/profile')
+
+/** Change where the partner takes events and from which addresses its keys work. */
+export const partnerProfileUpdate = /* @__PURE__ */ operation<Partial<PartnerProfileUpdateRequest>, PartnerProfileUpdateResponse>('PUT', '/api/partner/v1/profile')
+
+/** All tiers side by side. */
+export const partnerTierCompare = /* @__PURE__ */ operation<object, PartnerTierCompareResponse>('GET', '/api/partner/v1/tier/comparison')
+
+/** The tier of the calling partner: its limits, price and features. */
+export const partnerTierGet = /* @__PURE__ */ operation<object, PartnerTierGetResponse>('GET', '/api/partner/v1/tier')
+
+/** The calls of this month, and how much of the allowance they are. */
+export const partnerUsageGet = /* @__PURE__ */ operation<object, PartnerUsageGetResponse>('GET', '/api/partner/v1/usage')
+
+/** The calls of each day, newest first. */
+export const partnerUsageHistory = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PartnerUsageHistoryResponse>('GET', '/api/partner/v1/usage/history', ['page', 'per_page'])
+
+/** Replace the secret that signs what the bank sends to the partner. */
+export const partnerWebhookSecretRotate = /* @__PURE__ */ operation<object, PartnerWebhookSecretRotateResponse>('POST', '/api/partner/v1/webhook-secret/rotate')
+
+/** Create a tenant of the calling partner. */
+export const tenantCreate = /* @__PURE__ */ operation<TenantCreateRequest, TenantCreateResponse>('POST', '/api/v2/partner/tenants')
+
+/** Delete a tenant after 14 days, within which it can be restored. */
+export const tenantDelete = /* @__PURE__ */ operation<{ id: string }, TenantDeleteResponse>('DELETE', '/api/v2/partner/tenants/{id}')
+
+/** One tenant of the calling partner. */
+export const tenantGet = /* @__PURE__ */ operation<{ id: string }, TenantGetResponse>('GET', '/api/v2/partner/tenants/{id}')
+
+/** The tenants of the calling partner, newest first. */
+export const tenantList = /* @__PURE__ */ operation<{ status?: "active" | "suspended" | "deleting"; page?: number; per_page?: number }, TenantListResponse>('GET', '/api/v2/partner/tenants', ['status', 'page', 'per_page'])
+
+/** Reactivate a suspended tenant. */
+export const tenantReactivate = /* @__PURE__ */ operation<{ id: string }, TenantReactivateResponse>('POST', '/api/v2/partner/tenants/{id}/reactivate')
+
+/** Restore a tenant within the 14 days after its deletion. */
+export const tenantRestore = /* @__PURE__ */ operation<{ id: string }, TenantRestoreResponse>('POST', '/api/v2/partner/tenants/{id}/restore')
+
+/** Suspend a tenant. */
+export const tenantSuspend = /* @__PURE__ */ operation<{ id: string }, TenantSuspendResponse>('POST', '/api/v2/partner/tenants/{id}/suspend')
+
+/** Change the name, plan or domain of a tenant. */
+export const tenantUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<TenantUpdateRequest>, TenantUpdateResponse>('PUT', '/api/v2/partner/tenants/{id}')
+
+/** The logo, the primary colour and the switches of the partner’s own pages. */
+export const whiteLabelGet = /* @__PURE__ */ operation<object, WhiteLabelGetResponse>('GET', '/api/v2/partner/config/whitelabel')
+
+/** Set the logo, the primary colour and the switches of the partner’s own pages. */
+export const whiteLabelUpdate = /* @__PURE__ */ operation<Partial<WhiteLabelUpdateRequest>, WhiteLabelUpdateResponse>('PUT', '/api/v2/partner/config/whitelabel')
+
+// SDKs in several languages, generated for partners with their name and colour.
+
+/** Download the archive of an SDK by a link, which is valid for an hour. */
+export const partnerSdkDownload = /* @__PURE__ */ operation<{ generation_id: string; language: "typescript" | "python" | "java" | "go" | "csharp" | "php"; expires: number; signature: string }, PartnerSdkDownloadResponse>('GET', '/api/v2/partner/sdk/generations/{generation_id}/{language}/download', ['expires', 'signature'])
+
+/** Generate SDKs with the name and colour of the partner, as archives to download. */
+export const partnerSdkGenerate = /* @__PURE__ */ operation<Partial<PartnerSdkGenerateRequest>, PartnerSdkGenerateResponse>('POST', '/api/v2/partner/sdk/generate')
+
+/** SDKs that the calling partner had generated, with new links to their archives. */
+export const partnerSdkGet = /* @__PURE__ */ operation<{ generation_id: string }, PartnerSdkGetResponse>('GET', '/api/v2/partner/sdk/generations/{generation_id}')
+
+/** The languages in which SDKs are generated. */
+export const partnerSdkLanguages = /* @__PURE__ */ operation<object, PartnerSdkLanguagesResponse>('GET', '/api/partner/v1/sdk/languages')
+
+/** The SDKs that the calling partner had generated, newest first. */
+export const partnerSdkList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PartnerSdkListResponse>('GET', '/api/v2/partner/sdk/generations', ['page', 'per_page'])
+
+/** The OpenAPI document that SDKs are generated from; as JSON, its version and address. */
+export const partnerSdkOpenapiSpec = /* @__PURE__ */ operation<object, PartnerSdkOpenapiSpecResponse>('GET', '/api/partner/v1/sdk/openapi-spec')
+
+/** Whether the calling partner has an SDK of a language, and where the newest one is. */
+export const partnerSdkStatus = /* @__PURE__ */ operation<{ language: "typescript" | "python" | "java" | "go" | "csharp" | "php" | "javascript" }, PartnerSdkStatusResponse>('GET', '/api/partner/v1/sdk/{language}')
 
 // Double entry over many assets: accounts, balances, holds and moves.
 
@@ -1349,6 +1477,9 @@ export const rampWebhook = /* @__PURE__ */ operation<{ provider: string } & Read
 
 // Wallet addresses of users, and a feed of their incoming and outgoing transfers.
 
+/** List the incoming and outgoing transfers of all accounts that the caller owns or manages, in pages. */
+export const mobileActivity = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, MobileActivityResponse>('GET', '/api/v2/mobile/activity', ['page', 'per_page'])
+
 /** List the latest incoming and outgoing transfers of all accounts that the caller owns or manages. */
 export const walletActivity = /* @__PURE__ */ operation<{ limit?: number }, WalletActivityResponse>('GET', '/api/v1/wallet/activity', ['limit'])
 
@@ -1711,6 +1842,32 @@ export const subscriptionGoogleNotification = /* @__PURE__ */ operation<Subscrip
 
 /** Verify the receipt of a subscription bought in an app store, and activate it. */
 export const subscriptionVerify = /* @__PURE__ */ operation<SubscriptionVerifyRequest, SubscriptionProjection>('POST', '/api/v1/subscription/iap/verify')
+
+// Invoices to partners: what a period costs, and paying for it from an account.
+
+/** The cost of the current period so far, as the next invoice would show it. */
+export const partnerBillingBreakdown = /* @__PURE__ */ operation<object, PartnerBillingBreakdownResponse>('GET', '/api/partner/v1/billing/breakdown')
+
+/** How much the calling partner owes. */
+export const partnerBillingOutstanding = /* @__PURE__ */ operation<object, PartnerBillingOutstandingResponse>('GET', '/api/partner/v1/billing/outstanding')
+
+/** Cancel an unpaid invoice; its period is not billed again. */
+export const partnerInvoiceCancel = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerInvoiceCancelRequest>, PartnerInvoiceCancelResponse>('POST', '/api/v1/partner-invoices/{id}/cancel')
+
+/** One invoice of the calling partner. */
+export const partnerInvoiceGet = /* @__PURE__ */ operation<{ id: string }, PartnerInvoiceGetResponse>('GET', '/api/partner/v1/billing/invoices/{id}')
+
+/** Bill a partner for the days up to yesterday, such as before a change of its tier. */
+export const partnerInvoiceIssue = /* @__PURE__ */ operation<{ id: string }, PartnerInvoiceIssueResponse>('POST', '/api/v1/partners/{id}/invoices')
+
+/** The invoices of the calling partner, newest first. */
+export const partnerInvoiceList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PartnerInvoiceListResponse>('GET', '/api/partner/v1/billing/invoices', ['page', 'per_page'])
+
+/** Pay an invoice from an account of the caller. */
+export const partnerInvoicePay = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerInvoicePayRequest>, PartnerInvoicePayResponse>('POST', '/api/partner/v1/billing/invoices/{id}/pay')
+
+/** Give the money of a paid invoice back to the account that paid it. */
+export const partnerInvoiceRefund = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerInvoiceRefundRequest>, PartnerInvoiceRefundResponse>('POST', '/api/v1/partner-invoices/{id}/refund')
 
 // Reading, writing and checking messages of the ISO 20022 standard.
 
@@ -2104,118 +2261,6 @@ export const tellerTransactionList = /* @__PURE__ */ operation<{ teller_id?: str
 
 /** Move cash between two vaults, or between a vault and the bank’s money outside. */
 export const vaultTransferCreate = /* @__PURE__ */ operation<VaultTransferCreateRequest, VaultTransferCreateResponse>('POST', '/api/v1/microfinance/teller/vault-transfers')
-
-// Payments from the app: payment intents, merchants, transfers between people, receipts.
-
-/** Register a merchant: a name under which others pay an account of yours. */
-export const merchantCreate = /* @__PURE__ */ operation<MerchantCreateRequest, MerchantCreateResponse>('POST', '/api/v1/payments/merchants')
-
-/** Look a merchant up before you pay it. */
-export const merchantGet = /* @__PURE__ */ operation<{ id: string }, MerchantGetResponse>('GET', '/api/v1/payments/merchants/{id}')
-
-/** List the merchants that you registered. */
-export const merchantList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, MerchantListResponse>('GET', '/api/v1/payments/merchants', ['page', 'per_page'])
-
-/** Change a merchant of yours, or open or close it. */
-export const merchantUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<MerchantUpdateRequest>, MerchantUpdateResponse>('PATCH', '/api/v1/payments/merchants/{id}')
-
-/** List the incoming and outgoing transfers of all accounts that the caller owns or manages, in pages. */
-export const mobileActivity = /* @__PURE__ */ operation<{ page?: number; per_page?: number; filter?: ActivityFilter }, MobileActivityResponse>('GET', '/api/v2/mobile/activity', ['page', 'per_page', 'filter'])
-
-/** Read what the app has to know before anybody signs in. */
-export const mobileConfig = /* @__PURE__ */ operation<{ app_version?: string }, MobileConfigResponse>('GET', '/api/mobile/config', ['app_version'])
-
-/** List the same activity from a place on, newest first. */
-export const mobileFeed = /* @__PURE__ */ operation<{ cursor?: string; limit?: number; filter?: ActivityFilter }, MobileFeedResponse>('GET', '/api/v1/activity', ['cursor', 'limit', 'filter'])
-
-/** Read whether the bank serves apps now. */
-export const mobileStatus = /* @__PURE__ */ operation<{ app_version?: string }, MobileStatusResponse>('GET', '/api/v1/app/status', ['app_version'])
-
-/** Get a transaction or a payment intent of yours as the app shows it. */
-export const mobileTransaction = /* @__PURE__ */ operation<{ txId: string }, MobileTransactionResponse>('GET', '/api/v1/transactions/{txId}')
-
-/** Read how one network is. */
-export const networkGet = /* @__PURE__ */ operation<{ network: string }, NetworkGetResponse>('GET', '/api/v1/networks/{network}/status')
-
-/** List the networks over which merchants are paid, and how they are. */
-export const networkList = /* @__PURE__ */ operation<object, NetworkListResponse>('GET', '/api/v1/networks/status')
-
-/** Estimate what a payment over a network costs and how long it takes. */
-export const networkQuote = /* @__PURE__ */ operation<NetworkQuoteRequest, NetworkQuoteResponse>('POST', '/api/v1/wallet/quote')
-
-/** Check whether a text has the form of an address of a network. */
-export const networkValidateAddress = /* @__PURE__ */ operation<{ address: string; network?: string }, NetworkValidateAddressResponse>('GET', '/api/v1/wallet/validate-address', ['address', 'network'])
-
-/** Cancel a transfer to an e-mail address that nobody has claimed; the money comes back. */
-export const p2pTransferCancel = /* @__PURE__ */ operation<{ id: string }, P2pTransferCancelResponse>('POST', '/api/v2/mobile/transfers/p2p/{id}/cancel')
-
-/** Claim money that waits for your e-mail address, with the code that was mailed there. */
-export const p2pTransferClaim = /* @__PURE__ */ operation<P2pTransferClaimRequest, P2pTransferClaimResponse>('POST', '/api/v2/mobile/transfers/p2p/claim')
-
-/** Send money to a person: at once by their uuid; by an e-mail address, it waits there to be claimed. */
-export const p2pTransferCreate = /* @__PURE__ */ operation<P2pTransferCreateRequest, P2pTransferCreateResponse>('POST', '/api/v2/mobile/transfers/p2p')
-
-/** Get a transfer that you sent or received. */
-export const p2pTransferGet = /* @__PURE__ */ operation<{ id: string }, P2pTransferGetResponse>('GET', '/api/v2/mobile/transfers/p2p/{id}')
-
-/** List the transfers that you sent to people or received from them, newest first. */
-export const p2pTransferList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; direction?: "outgoing" | "incoming"; status?: "pending" | "completed" | "cancelled" | "returned" }, P2pTransferListResponse>('GET', '/api/v2/mobile/transfers/p2p', ['page', 'per_page', 'direction', 'status'])
-
-/** List the people and addresses to which you sent money last, each once. */
-export const p2pTransferRecipients = /* @__PURE__ */ operation<{ limit?: number }, P2pTransferRecipientsResponse>('GET', '/api/v1/wallet/recent-recipients', ['limit'])
-
-/** Cancel a payment intent that was not submitted. */
-export const paymentIntentCancel = /* @__PURE__ */ operation<{ id: string } & Partial<PaymentIntentCancelRequest>, PaymentIntentCancelResponse>('POST', '/api/v2/mobile/payments/intents/{id}/cancel')
-
-/** Create a payment intent: a payment that you authorize within 15 minutes. */
-export const paymentIntentCreate = /* @__PURE__ */ operation<PaymentIntentCreateRequest, PaymentIntentCreateResponse>('POST', '/api/v2/mobile/payments/intents')
-
-/** Create an intent to pay a merchant in a coin over a network. */
-export const paymentIntentCreateForMerchant = /* @__PURE__ */ operation<PaymentIntentCreateForMerchantRequest, PaymentIntentCreateForMerchantResponse>('POST', '/api/v1/payments/intents')
-
-/** Get a payment intent of yours, with its confirmations. */
-export const paymentIntentGet = /* @__PURE__ */ operation<{ id: string }, PaymentIntentGetResponse>('GET', '/api/v2/mobile/payments/intents/{id}')
-
-/** List your payment intents, newest first. */
-export const paymentIntentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PaymentIntentListResponse>('GET', '/api/v2/mobile/payments/intents', ['page', 'per_page'])
-
-/** Authorize a payment intent: your account pays, and the network gets the payment. */
-export const paymentIntentSubmit = /* @__PURE__ */ operation<{ id: string } & Partial<PaymentIntentSubmitRequest>, PaymentIntentSubmitResponse>('POST', '/api/v2/mobile/payments/intents/{id}/submit')
-
-/** Get the receipt of a confirmed payment, as data or as a PDF. */
-export const receiptGet = /* @__PURE__ */ operation<{ txId: string; format?: ReceiptFormat }, ReceiptGetResponse>('GET', '/api/v1/transactions/{txId}/receipt', ['format'])
-
-/** Make a link that shows a receipt to anybody for 30 days; an older link ends. */
-export const receiptShare = /* @__PURE__ */ operation<{ txId: string }, ReceiptShareResponse>('POST', '/api/v1/transactions/{txId}/receipt')
-
-/** Revoke the link that shows a receipt. */
-export const receiptUnshare = /* @__PURE__ */ operation<{ txId: string }, ReceiptUnshareResponse>('DELETE', '/api/v1/transactions/{txId}/receipt')
-
-/** Look at a receipt that somebody shared with you by a link. */
-export const receiptView = /* @__PURE__ */ operation<{ token: string; format?: ReceiptFormat }, ReceiptViewResponse>('GET', '/api/v1/receipts/{token}', ['format'])
-
-// Notices about money and devices, in a list and pushed to telephones.
-
-/** Get a notification of yours. */
-export const notificationGet = /* @__PURE__ */ operation<{ id: string }, NotificationGetResponse>('GET', '/api/v1/notifications/{id}')
-
-/** List your notifications, newest first. */
-export const notificationList = /* @__PURE__ */ operation<{ offset?: number; limit?: number; type?: NotificationGroup }, NotificationListResponse>('GET', '/api/v1/notifications', ['offset', 'limit', 'type'])
-
-/** Mark a notification as read. */
-export const notificationRead = /* @__PURE__ */ operation<{ id: string }, NotificationReadResponse>('POST', '/api/v1/notifications/{id}/read')
-
-/** Mark all your notifications as read. */
-export const notificationReadAll = /* @__PURE__ */ operation<object, NotificationReadAllResponse>('POST', '/api/v1/notifications/read-all')
-
-/** Count your notifications that you have not read. */
-export const notificationUnread = /* @__PURE__ */ operation<object, NotificationUnreadResponse>('GET', '/api/v1/notifications/unread-count')
-
-/** Read which notifications are pushed and mailed to you. */
-export const notificationPreferencesGet = /* @__PURE__ */ operation<object, NotificationPreferencesGetResponse>('GET', '/api/mobile/notifications/preferences')
-
-/** Choose which notifications are pushed and mailed to you; it also opens your list. */
-export const notificationPreferencesUpdate = /* @__PURE__ */ operation<Partial<NotificationPreferencesUpdateRequest>, NotificationPreferencesUpdateResponse>('PUT', '/api/mobile/notifications/preferences')
 
 // All events of the bank in one order: page by page, or as a live stream.
 

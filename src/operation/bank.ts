@@ -72,6 +72,8 @@ export interface Bank {
   readonly run: Run
   /** All declarations of all domains. Only once every domain is set up. */
   readonly registry: () => Registry
+  /** The OpenAPI document of the bank as JSON. Only once every domain is set up. */
+  readonly openApi: () => string
   /** Whether an operation has this route; '*' stands for any method. Only once every domain is set up. */
   readonly isServed: (method: string, path: string) => boolean
   /** All readers of the event log. Only once every domain is set up. */

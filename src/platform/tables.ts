@@ -2411,6 +2411,37 @@ export interface ReputationScores {
   updated_at: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface SdksGenerations {
+  api_version: string;
+  branding: ColumnType<unknown, string, string>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  modules: string[];
+  options: ColumnType<unknown, string, string>;
+  partner_uuid: string;
+  uuid: string;
+}
+
+export interface SdksPackages {
+  archive: Buffer;
+  file_name: string;
+  files: string[];
+  generation_uuid: string;
+  language: "csharp" | "go" | "java" | "php" | "python" | "typescript";
+  package_name: string;
+  sha256: string;
+  size_bytes: number;
+  version: string;
+}
+
+export interface SdksQuotas {
+  day: string;
+  environment: "live" | "sandbox";
+  generated: number;
+  partner_uuid: string;
+}
+
 export interface SmsEarlyReports {
   error_code: string | null;
   mcc: string | null;
@@ -2841,6 +2872,9 @@ export interface DB {
   "regulatory.travel_rule_transfers": RegulatoryTravelRuleTransfers;
   "reputation.changes": ReputationChanges;
   "reputation.scores": ReputationScores;
+  "sdks.generations": SdksGenerations;
+  "sdks.packages": SdksPackages;
+  "sdks.quotas": SdksQuotas;
   "sms.early_reports": SmsEarlyReports;
   "sms.messages": SmsMessages;
   "sms.rates": SmsRates;

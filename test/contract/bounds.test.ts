@@ -8,6 +8,7 @@ import { type Answer, type Bank, type Person, startBank } from '../harness/bank.
 import { describeForTests } from '../harness/describe.ts'
 import { examples } from './examples.ts'
 import { ask, type Input, makers, rowsIn } from './lists.ts'
+import { needsPartner, partnerHeaders } from './partner-keys.ts'
 
 const { operations } = describeForTests()
 
@@ -218,14 +219,17 @@ describe.each(['per_page', 'limit'])('%s', (field) => {
 const idOf = (row: unknown): unknown => {
   const fields = Object.entries(row as object)
   const isId = (name: string, at: number): boolean =>
-    name === 'id' || name === 'uuid' || (at === 0 && /_(id|uuid)$/.test(name))
+    name === 'id' || name === 'uuid' || name === 'date' || (at === 0 && /_(id|uuid)$/.test(name))
   return fields.find(([name], at) => isId(name, at))?.[1] ?? row
 }
 
 describe('pages', () => {
   const paged = listsBy('per_page').filter(({ op }) => op.rest[0]!.envelope.endsWith('page'))
-  const follow = (link: string, { token }: Person): Promise<Answer> =>
-    bank.call(`GET ${link.slice(link.indexOf('/api'))}`, undefined, { token })
+  const follow = async (link: string, op: AnyOperation, { token }: Person): Promise<Answer> =>
+    bank.call(`GET ${link.slice(link.indexOf('/api'))}`, undefined, {
+      token,
+      headers: needsPartner(op) ? await partnerHeaders(bank, token) : {},
+    })
   const sizes = new Map<string, number>()
 
   it.each(paged)('of $name lead through all of it', async ({ name, op, most }) => {
@@ -257,12 +261,12 @@ describe('pages', () => {
         next: number === last ? null : number + 1,
         last,
       })
-      if (links.next !== null) page = await follow(links.next, person)
+      if (links.next !== null) page = await follow(links.next, op, person)
     }
     // The same rows in the same order, whether they are read one by one or at once. The bank may have gone on with
     // some of them meanwhile, so their ids are compared.
     expect(rows.map(idOf)).toEqual(all.body.data.slice(0, shown).map(idOf))
-    const end = await follow(all.body.links.last, person)
+    const end = await follow(all.body.links.last, op, person)
     expect(end.body.links.next).toBeNull()
     sizes.set(name, total)
   })

@@ -43,6 +43,7 @@ describe('an operation by which value can leave an account says how that is limi
         "mandate.complete",
         "mandate.execute",
         "microfinance_loan.repay",
+        "partner_invoice.pay",
         "payment_file.execute",
         "payment_initiation.authorize",
         "payment_initiation.create",

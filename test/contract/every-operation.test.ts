@@ -317,6 +317,7 @@ describe('a thing of the sandbox is not there for its owner’s live login', () 
       ['api_key.get', 'grant.revoke', 'card.get', 'vote.get', 'vote.verify', 'x402_payment.get'],
       ['mandate.get', 'mandate.accept', 'mandate.execute', 'mandate.complete', 'mandate.dispute'],
       ['mandate.revoke', 'reputation.give_feedback'],
+      ['partner_invoice.get', 'partner_invoice.pay'],
     ].flat(),
   )
   const withIds = routesOf(protectedOperations).filter((one) => {

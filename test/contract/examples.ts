@@ -16,9 +16,11 @@ import { openBanking } from './prepare/open-banking.ts'
 import { microfinance } from './prepare/microfinance.ts'
 import { paymentRails } from './prepare/payment-rails.ts'
 import { paymentFiles } from './prepare/payment-files.ts'
+import { partners } from './prepare/partners.ts'
 import { people } from './prepare/people.ts'
 import { regulatory } from './prepare/regulatory.ts'
 import { type Fields, type Preparations, withChanges } from './prepare/scene.ts'
+import { sdks } from './prepare/sdks.ts'
 import { selling } from './prepare/selling.ts'
 import { watching } from './prepare/watching.ts'
 import { sendTo } from './send.ts'
@@ -41,6 +43,8 @@ export const preparations: Preparations = {
   ...mobile,
   ...paymentFiles,
   ...regulatory,
+  ...partners,
+  ...sdks,
 }
 
 interface SentExample extends Omit<Example, 'input'> {

@@ -32,6 +32,8 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   'open banking payment': ['STATUS_INVALID'],
   'microfinance group': ['MICROFINANCE_WRONG_STATE'],
   'microfinance loan': ['MICROFINANCE_WRONG_STATE'],
+  partner: ['PARTNER_WRONG_STATE'],
+  'partner invoice': ['INVOICE_WRONG_STATE'],
   'payment between agents': ['PAYMENT_WRONG_STATE'],
   'payment intent': ['INTENT_ALREADY_SUBMITTED', 'INTENT_CANCELLED', 'INTENT_EXPIRED'],
   poll: ['INVALID_VOTING_STATE'],
@@ -42,6 +44,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   'share account': ['MICROFINANCE_WRONG_STATE'],
   task: ['TASK_STATE'],
   'transfer between people': ['TRANSFER_NOT_PENDING'],
+  tenant: ['TENANT_WRONG_STATE'],
 }
 
 describe.each(lives)('$name', (life) => {

@@ -2,8 +2,9 @@
 // review, or it does not pass.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { projectSdk } from '../../src/domains/people/sdks/generator/index.ts'
+import { toOpenApi } from '../../src/transport/openapi/document.ts'
 import { projectAll } from '../../src/transport/projections.ts'
-import { projectSdk } from '../../src/transport/sdk/index.ts'
 import { projectReference } from '../../tools/reference.ts'
 import { describeForTests } from '../harness/describe.ts'
 
@@ -20,7 +21,7 @@ describe.each(folders)('$path', ({ path, files }) => {
   })
 })
 
-const sdk = { path: 'sdk/client/', files: projectSdk(registry) }
+const sdk = { path: 'sdk/client/', files: projectSdk(toOpenApi(registry, '/')) }
 
 describe.each([...folders, sdk])('$path', ({ path, files }) => {
   const folder = new URL(`../../${path}`, import.meta.url)

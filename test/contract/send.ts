@@ -4,6 +4,7 @@ import { headerOf, isRawBody } from '../../src/operation/input-source.ts'
 import { type AnyOperation, parseRoute, type Route } from '../../src/operation/operation.ts'
 import type { JsonSchema } from '../../src/operation/shape.ts'
 import type { Answer, Bank, CallOptions } from '../harness/bank.ts'
+import { needsPartner, partnerHeaders } from './partner-keys.ts'
 
 export const fieldsOf = (op: AnyOperation) => (op.input as JsonSchema).properties ?? {}
 
@@ -25,8 +26,20 @@ async function callStream(bank: Bank, path: string, { token }: CallOptions): Pro
   return { status, headers, body: JSON.parse(/^data: (.*)$/m.exec(text)![1]!) }
 }
 
+/** Puts each input field where the route carries it, with the key of a partner where one is needed. */
+export async function sendTo(
+  bank: Bank,
+  op: AnyOperation,
+  route: Route,
+  input: Readonly<Record<string, unknown>>,
+  given: CallOptions,
+): Promise<Answer> {
+  const headers = needsPartner(op) ? await partnerHeaders(bank, given.token) : {}
+  return sendFields(bank, op, route, input, { ...given, headers: { ...headers, ...given.headers } })
+}
+
 /** Puts each input field where the route carries it: path, query, body or header. */
-export function sendTo(
+function sendFields(
   bank: Bank,
   op: AnyOperation,
   route: Route,

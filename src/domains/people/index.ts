@@ -5,5 +5,6 @@ import { identity } from './identity/index.ts'
 import { oauth } from './oauth/index.ts'
 import { partners } from './partners/index.ts'
 import { passkeys } from './passkeys/index.ts'
+import { sdks } from './sdks/index.ts'
 
-export const peopleArea: readonly Domain[] = [identity, apiKeys, passkeys, oauth, partners]
+export const peopleArea: readonly Domain[] = [identity, apiKeys, passkeys, oauth, partners, sdks]

@@ -1,8 +1,15 @@
-// Lists the domains of this area: payments for requests, text messages, cards and subscriptions. Each comes after the ones it needs.
+// Lists the domains of this area: payments for requests, text messages, cards, subscriptions and invoices to partners. Each comes after the ones it needs.
 import type { Domain } from '../../operation/domain.ts'
 import { cards } from './cards/index.ts'
 import { machinePayments } from './machine-payments/index.ts'
+import { partnerBilling } from './partner-billing/index.ts'
 import { sms } from './sms/index.ts'
 import { subscriptions } from './subscriptions/index.ts'
 
-export const sellingArea: readonly Domain[] = [machinePayments, sms, cards, subscriptions]
+export const sellingArea: readonly Domain[] = [
+  machinePayments,
+  sms,
+  cards,
+  subscriptions,
+  partnerBilling,
+]

@@ -1,8 +1,14 @@
 // Partners: organisations that build their own bank on this one, with keys, tenants and looks of their own.
+import type { Caller } from '../../../operation/caller.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
+import { doEvery } from '../../../platform/every.ts'
 import { identity } from '../identity/index.ts'
 import { getCallingPartner, requireFeature } from './access.ts'
+import { partnerBook } from './book.ts'
+import { Looks } from './branding.ts'
+import { makeBrandingOperations } from './branding-operations.ts'
+import { BRANDING_CHANGED } from './branding-topic.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOwnOperations } from './own-operations.ts'
@@ -13,6 +19,11 @@ import { makeTenantOperations } from './tenant-operations.ts'
 import { checkRoom } from './tenant-customers.ts'
 import { TENANT_CHANGED, TenantDirectory } from './tenant-directory.ts'
 import { endTenant, findTenant, limitsOf, listLeaving, TENANT_JOB } from './tenants.ts'
+import { UsageCounter } from './usage.ts'
+import { makeUsageOperations } from './usage-operations.ts'
+import { WARNING_JOB, warnOfUsage } from './usage-warnings.ts'
+
+const FLUSH_MS = 1_000
 
 export const partners = defineDomain({
   name: 'partners',
@@ -22,7 +33,7 @@ export const partners = defineDomain({
   examples,
   needs: { identity },
   setUp(bank, { PARTNER_CALLERS }, needs) {
-    const { database, production } = bank
+    const { database, log, production } = bank
     const callers = PARTNER_CALLERS || (production ? 'members' : 'any')
     const recognizer = new Recognizer({
       ...bank,
@@ -31,6 +42,8 @@ export const partners = defineDomain({
     })
     const directory = new TenantDirectory({ ...bank, db: database.read })
     needs.identity.onRegistered(checkRoom)
+    const looks = new Looks({ ...bank, db: database.read })
+    const counter = new UsageCounter({ ...bank, db: database.write })
     needs.identity.setPartners((key, caller) => recognizer.join(key, caller))
     return {
       face: {
@@ -39,14 +52,39 @@ export const partners = defineDomain({
         getCallingPartner,
         /** Which tenant a request is for, for the doors of the bank. */
         directory,
+        /** For the domain that bills partners. */
+        book: partnerBook,
         tenants: { find: findTenant, limits: limitsOf },
+        /** Counts a download of an SDK by the calling partner. */
+        countDownload: ({ partner, environment }: Caller): void => {
+          if (partner !== undefined) counter.countDownload(partner, environment)
+        },
       },
       operations: [
         ...makePartnerOperations(bank),
         ...makeOwnOperations(bank.sealer),
         ...makeTenantOperations(bank.jobs),
+        ...makeBrandingOperations(looks),
+        ...makeUsageOperations(counter),
       ],
-      jobs: dueJobs({ ...bank, name: TENANT_JOB, list: listLeaving, settle: endTenant }),
+      jobs: [
+        ...dueJobs({ ...bank, name: TENANT_JOB, list: listLeaving, settle: endTenant }),
+        {
+          name: WARNING_JOB,
+          cron: '*/10 * * * *',
+          retries: 0,
+          run: (_payload, db) => warnOfUsage(db, bank),
+        },
+      ],
+      observers: [(finished) => counter.countCall(finished)],
+      workers: [
+        doEvery(
+          FLUSH_MS,
+          () => counter.flush(),
+          (error) =>
+            log.warn({ err: error }, 'calls of partners could not be written; they are kept'),
+        ),
+      ],
       caches: [
         {
           topic: PARTNER_CHANGED,
@@ -58,9 +96,17 @@ export const partners = defineDomain({
           forget: () => directory.forgetAll(),
           forgetAll: () => directory.forgetAll(),
         },
+        // Looks depend on the tier and state of the partner too. They change rarely, so all are dropped.
+        ...[BRANDING_CHANGED, PARTNER_CHANGED].map((topic) => ({
+          topic,
+          forget: () => looks.forgetAll(),
+          forgetAll: () => looks.forgetAll(),
+        })),
       ],
     }
   },
 })
 
 export { partnerReader, partnerRemover, partnerWriter } from './access.ts'
+export type { Billed, PartnerBook } from './book.ts'
+export { FeatureNotInTier } from './errors.ts'

@@ -3,6 +3,7 @@ import type { PageRequest } from '../../../kernel/page.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { announce } from './announcing.ts'
+import { PartnerWrongState } from './errors.ts'
 import { PartnerChanged, PartnerStatusChanged } from './events.ts'
 import { checkAddresses, checkHttps } from './inputs.ts'
 import { partnerLife } from './life-cycle.ts'
@@ -33,6 +34,12 @@ type Terms = Omit<PartnerChange, 'status' | 'status_reason' | 'webhook_secret'>
 /** Omitted fields keep their value. */
 export async function changeTerms(uuid: string, terms: Terms, ctx: Context): Promise<PartnerRow> {
   const partner = await lockPartner(uuid, ctx)
+  if (partnerLife.isEnd(partner.status))
+    throw PartnerWrongState({
+      status: partner.status,
+      action: 'change',
+      allowed: ['active', 'suspended'],
+    })
   if (terms.ip_whitelist) checkAddresses('ip_whitelist', terms.ip_whitelist)
   if (typeof terms.webhook_url === 'string') checkHttps('webhook_url', terms.webhook_url)
   const changed = await store.updatePartner(ctx.tx, partner.uuid, terms, ctx.now)

@@ -12,7 +12,7 @@ import {
   partnerWriter,
 } from './access.ts'
 import { revokeKey, rotateKey, rotateWebhookSecret } from './credentials.ts'
-import { TooManyMembers } from './errors.ts'
+import { PartnerWrongState, TooManyMembers } from './errors.ts'
 import { changeTerms } from './managing.ts'
 import { addMember, listMembers, removeMember } from './members.ts'
 import * as schema from './schema.ts'
@@ -50,7 +50,7 @@ export const makeOwnOperations = (sealer: Sealer) => [
       ip_whitelist: schema.updateInput.ip_whitelist,
     }),
     output: schema.Profile,
-    errors: [NotFound, Invalid],
+    errors: [NotFound, Invalid, PartnerWrongState],
     rest: [{ route: 'PUT /api/partner/v1/profile', envelope: 'success' }],
     handler: async (input, ctx) => {
       const partner = await changeTerms(ctx.caller.partner!, input, ctx)

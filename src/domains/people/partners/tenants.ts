@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/database.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { getCallingPartner } from './access.ts'
-import { BRANDING_CHANGED } from './branding-cache.ts'
+import { BRANDING_CHANGED } from './branding-topic.ts'
 import { DomainTaken, FeatureNotInTier, TooManyTenants } from './errors.ts'
 import { TenantChanged, TenantCreated, TenantDeleted } from './events.ts'
 import { checkHostName, toHostName } from './inputs.ts'
@@ -56,6 +56,7 @@ export async function createTenant(input: TenantInput, ctx: Context): Promise<Te
     status: 'active',
     created_at: ctx.now,
   })
+  ctx.invalidate(BRANDING_CHANGED, tenant.partner_uuid)
   announceTenant(TenantCreated, tenant, ctx)
   return tenant
 }
@@ -113,8 +114,7 @@ export async function updateTenant(
   if (domain !== null && domain !== tenant.domain) await takeDomain(domain, tenant, ctx)
   const change = { ...(input.name !== undefined && { name: input.name }), plan, domain }
   const changed = await store.updateTenant(ctx.tx, tenant.uuid, change, ctx.now)
-  forgetBranding(tenant, ctx)
-  forgetBranding(changed, ctx)
+  ctx.invalidate(BRANDING_CHANGED, changed.partner_uuid)
   announceTenant(TenantChanged, changed, ctx)
   return changed
 }
@@ -143,7 +143,7 @@ export async function changeTenantStatus(
     const due: Due = { ...changed, expires_at: delete_after.toISOString() }
     await sendWhenDue(jobs, TENANT_JOB, due, ctx)
   }
-  forgetBranding(changed, ctx)
+  ctx.invalidate(BRANDING_CHANGED, changed.partner_uuid)
   announceTenant(TenantChanged, changed, ctx)
   return changed
 }
@@ -154,7 +154,7 @@ export async function endTenant(uuid: string, ctx: Context): Promise<void> {
   if (tenant?.status !== 'deleting' || new Date(tenant.delete_after!) > ctx.now) return
   const { to: status } = tenantLife.check(tenant.status, 'end')
   const changed = await store.updateTenant(ctx.tx, uuid, { status, delete_after: null }, ctx.now)
-  forgetBranding(changed, ctx)
+  ctx.invalidate(BRANDING_CHANGED, changed.partner_uuid)
   announceTenant(TenantDeleted, changed, ctx)
 }
 
@@ -175,11 +175,6 @@ export async function findTenant(
 }
 
 export const limitsOf = ({ plan }: Pick<TenantRow, 'plan'>): TenantLimits => plans[plan].limits
-
-function forgetBranding({ environment, uuid, domain }: TenantRow, ctx: Context): void {
-  for (const name of domain === null ? [uuid] : [uuid, domain])
-    ctx.invalidate(BRANDING_CHANGED, `${environment} ${name}`)
-}
 
 function announceTenant(
   event: typeof TenantCreated,

@@ -1,7 +1,8 @@
-// Writes the generated part of the TypeScript SDK: the types, and one function for each operation. Functions
+// Writes the generated part of the TypeScript SDKs: the types, and one function for each operation. Functions
 // instead of a class, so that a bundler keeps only what is used.
 import { nameOf, type Schema } from './document.ts'
 import type { SdkModel, SdkOperation, SdkParameter } from './model.ts'
+import { quote, toBlockComment, toLine } from './words.ts'
 
 export const writeTypes = ({ types }: SdkModel): string =>
   [
@@ -13,34 +14,46 @@ export const writeTypes = ({ types }: SdkModel): string =>
     '',
   ].join('\n\n')
 
-export function writeOperations(model: SdkModel): string {
+interface OperationsOptions {
+  /** The folder of the client and the types. */
+  readonly folder: '.' | '..'
+  readonly isTyped: boolean
+}
+
+export function writeOperations(
+  model: SdkModel,
+  { folder, isTyped }: OperationsOptions = { folder: '.', isTyped: true },
+): string {
   const operations = model.groups.flatMap((group) => group.operations)
   const body = model.groups
     .map(
       ({ summary, operations: own }) =>
-        `// ${summary}\n\n${own.map((one) => writeOperation(one)).join('\n\n')}\n`,
+        `// ${toLine(summary)}\n\n${own.map((one) => writeOperation(one, isTyped)).join('\n\n')}\n`,
     )
     .join('\n')
   const code = body.replaceAll(/\/\*\*.*\*\/|^\/\/.*$/gm, '')
-  const used = [...model.types.keys()].filter((name) => new RegExp(`\\b${name}\\b`).test(code))
+  const names = new Set(code.match(/\b[A-Z]\w*\b/g))
+  const used = isTyped ? [...model.types.keys()].filter((name) => names.has(name)) : []
   const makers = [
     ...(operations.some(({ isStream }) => !isStream) ? ['operation'] : []),
     ...(operations.some(({ isStream }) => isStream) ? ['subscription'] : []),
   ]
   return [
     '// One function for each operation, generated from the OpenAPI document of the bank.',
-    `import { ${makers.join(', ')} } from './client.ts'`,
-    `import type {\n${used.map((name) => `  ${name},\n`).join('')}} from './types.ts'`,
+    `import { ${makers.join(', ')} } from '${folder}/client.ts'`,
+    ...(used.length > 0
+      ? [`import type {\n${used.map((name) => `  ${name},\n`).join('')}} from '${folder}/types.ts'`]
+      : []),
     '',
     body,
   ].join('\n')
 }
 
-function writeOperation(one: SdkOperation): string {
+function writeOperation(one: SdkOperation, isTyped: boolean): string {
   const { method, path, queryParameters, isStream } = one
-  const answer = one.answer === undefined ? 'void' : toType(one.answer, '')
-  const query = queryParameters.map(({ name }) => `'${name}'`).join(', ')
-  const types = `<${toInput(one)}, ${answer}>`
+  const answer = one.answer === undefined ? 'void' : isTyped ? toType(one.answer, '') : 'any'
+  const query = queryParameters.map(({ name }) => `'${toLine(name).replaceAll(/['\\]/g, '')}'`).join(', ')
+  const types = `<${isTyped ? toInput(one) : 'Record<string, unknown>'}, ${answer}>`
   const list = query === '' ? '' : `, [${query}]`
   const call = isStream
     ? `subscription${types}('${path}'${list})`
@@ -69,7 +82,10 @@ function toInput({ pathParameters, queryParameters, body, isBodyRequired }: SdkO
 const toObject = (fields: readonly SdkParameter[]): string =>
   `{ ${fields.map(({ name, isRequired, schema }) => `${toKey(name)}${isRequired ? '' : '?'}: ${toType(schema, '')}`).join('; ')} }`
 
-const toKey = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`)
+const toKey = (name: string): string =>
+  /^[A-Za-z_$][\w$]*$/.test(name)
+    ? name
+    : `'${toLine(name).replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 export function toType(schema: Schema, indent: string): string {
   const name = nameOf(schema)
@@ -80,7 +96,10 @@ export function toType(schema: Schema, indent: string): string {
 
 function toPlainType(schema: Schema, indent: string): string {
   const { anyOf, oneOf, allOf, items } = schema
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (schema.enum)
+    return schema.enum
+      .map((value) => (typeof value === 'string' ? quote(value) : JSON.stringify(value)))
+      .join(' | ')
   const union = anyOf ?? oneOf
   if (union) return joinTypes(union, ' | ', indent)
   if (allOf) return joinTypes(allOf, ' & ', indent)
@@ -124,4 +143,4 @@ function toObjectType({ properties, required = [], additionalProperties }: Schem
 }
 
 const comment = (text: string | undefined, indent: string): string =>
-  text === undefined ? '' : `${indent}/** ${text.replaceAll('*/', '* /')} */\n`
+  text === undefined ? '' : `${indent}/** ${toBlockComment(text)} */\n`

@@ -116,9 +116,16 @@ function toSdkOperation(
     isBodyRequired: body?.required ?? false,
     bodyExample: inJson?.example,
     answer,
-    isPaged: shape?.properties?.meta !== undefined && shape.properties.data?.type === 'array',
+    isPaged: isPaged(document, shape) && parameters.some(({ name }) => name === 'page'),
     isStream: json === undefined && stream !== undefined,
   }
+}
+
+function isPaged(document: ApiDocument, answer: Schema | undefined): boolean {
+  const { data, meta } = answer?.properties ?? {}
+  if (!data || !meta) return false
+  const fields = resolve(document, meta).properties
+  return resolve(document, data).type === 'array' && fields?.last_page !== undefined
 }
 
 const parametersIn = (parameters: readonly Parameter[], place: Parameter['in']): SdkParameter[] =>

@@ -1,0 +1,132 @@
+// The languages in which SDKs are written: the names of their packages, and how their developers say things.
+import type { Brand } from './brand.ts'
+import { writeCsharp } from './csharp.ts'
+import type { Files, Source } from './files.ts'
+import { writeGo } from './go.ts'
+import { writeJava } from './java.ts'
+import { writePhp } from './php.ts'
+import { writePython } from './python.ts'
+import type { Call, Module } from './shapes.ts'
+import { writeTypescript } from './typescript-package.ts'
+import { toCamel, toPascal, toSnake, toWords } from './words.ts'
+
+export const LANGUAGES = ['typescript', 'python', 'java', 'go', 'csharp', 'php'] as const
+export type LanguageName = (typeof LANGUAGES)[number]
+
+export interface Language {
+  readonly title: string
+  /** Where its packages are published. */
+  readonly packageManager: string
+  /** The language of a block of Markdown. */
+  readonly fence: string
+  write(source: Source): Files
+  packageName(brand: Brand): string
+  install(brand: Brand): string
+  sample(brand: Brand): string
+  callName(module: Module, call: Call): string
+  readonly errors: string
+  readonly pages: string
+  readonly webhooks: string
+  readonly tests: string
+}
+
+const camel = (name: string): string => toCamel(toWords(name))
+const pascal = (name: string): string => toPascal(toWords(name))
+
+export const languages: Readonly<Record<LanguageName, Language>> = {
+  typescript: {
+    title: 'TypeScript',
+    packageManager: 'npm',
+    fence: 'ts',
+    write: writeTypescript,
+    packageName: ({ slug }) => slug,
+    install: ({ slug }) => `npm install && npm pack   # makes the package ${slug}`,
+    sample: ({ slug }) => `import { createClient } from '${slug}'
+
+const client = createClient({ baseUrl: 'https://bank.example', token })`,
+    callName: (_module, { id }) => `${camel(id)}(client, …)`,
+    errors: 'an `ApiError`, with a class for each kind (`NotFoundError`, `ValidationError`, …)',
+    pages: '`each(list, client, {})` reads a list of any length, page by page.',
+    webhooks: '`isFromBank(body, signature, secret)`',
+    tests: 'node --test',
+  },
+  python: {
+    title: 'Python',
+    packageManager: 'pip',
+    fence: 'python',
+    write: writePython,
+    packageName: ({ slug }) => slug,
+    install: () => 'pip install .',
+    sample: ({ snake }) => `from ${snake} import Client
+
+client = Client("https://bank.example", token)`,
+    callName: ({ name }, { words }) => `client.${toSnake(toWords(name))}.${toSnake(words)}(…)`,
+    errors: 'an `ApiError`, with a class for each kind (`NotFoundError`, `ValidationError`, …)',
+    pages: 'A list has a second method that ends in `_all`, an iterator over all pages.',
+    webhooks: '`is_from_bank(body, signature, secret)`',
+    tests: 'python3 -m unittest discover tests',
+  },
+  java: {
+    title: 'Java',
+    packageManager: 'maven',
+    fence: 'java',
+    write: writeJava,
+    packageName: ({ flat, slug }) => `com.${flat}:${slug}`,
+    install: () => 'mvn install',
+    sample: ({ flat }) => `import com.${flat}.Client;
+
+Client client = Client.builder("https://bank.example").token(token).build();`,
+    callName: ({ name }, { words }) => `client.${camel(name)}().${toCamel(words)}(…)`,
+    errors: 'an `ApiException`, with a class for each kind (`ApiException.NotFound`, …)',
+    pages: 'A list has a second method that ends in `All`, an `Iterable` over all pages.',
+    webhooks: '`Webhooks.isFromBank(body, signature, secret)`',
+    tests: 'mvn test-compile && java -cp target/classes:target/test-classes …ClientTest',
+  },
+  go: {
+    title: 'Go',
+    packageManager: 'go mod',
+    fence: 'go',
+    write: writeGo,
+    packageName: ({ slug }) => slug,
+    install: ({ slug }) => `go mod edit -replace ${slug}=./${slug} && go get ${slug}`,
+    sample: ({ flat }) =>
+      `client := ${flat}.New(${flat}.Options{BaseURL: "https://bank.example", Token: token})`,
+    callName: ({ name }, { words }) => `client.${pascal(name)}.${toPascal(words)}(ctx, …)`,
+    errors: 'an `*APIError`, which `errors.Is` compares with `ErrNotFound`, `ErrInvalid`, …',
+    pages: 'A list has a second method that ends in `All`, an iterator over all pages.',
+    webhooks: '`IsFromBank(body, signature, secret)`',
+    tests: 'go test ./...',
+  },
+  csharp: {
+    title: 'C#',
+    packageManager: 'nuget',
+    fence: 'csharp',
+    write: writeCsharp,
+    packageName: ({ pascal: name }) => name,
+    install: ({ pascal: name }) => `dotnet pack src/${name}`,
+    sample: ({ pascal: name }) => `using ${name};
+
+var client = new Client(new ClientOptions { BaseUrl = "https://bank.example", Token = token });`,
+    callName: ({ name }, { words }) => `client.${pascal(name)}.${toPascal(words)}Async(…)`,
+    errors: 'an `ApiException`, with a class for each kind (`NotFoundException`, …)',
+    pages: 'A list has a second method that ends in `AllAsync`, for `await foreach` over all pages.',
+    webhooks: '`Webhooks.IsFromBank(body, signature, secret)`',
+    tests: 'dotnet run --project tests/*',
+  },
+  php: {
+    title: 'PHP',
+    packageManager: 'composer',
+    fence: 'php',
+    write: writePhp,
+    packageName: ({ slug }) => `${slug}/${slug}`,
+    install: ({ slug }) => `composer config repositories.sdk path ./${slug} && composer require ${slug}/${slug}`,
+    sample: ({ pascal: name }) => `use ${name}\\Client;
+
+$client = new Client('https://bank.example', $token);`,
+    callName: ({ name }, { words }) => `$client->${camel(name)}->${toCamel(words)}(…)`,
+    errors: 'an `ApiException`, with a class for each kind (`NotFoundException`, …)',
+    pages: 'A list has a second method that ends in `All`, a generator over all pages.',
+    webhooks: '`Webhooks::isFromBank($body, $signature, $secret)`',
+    tests: 'php tests/ClientTest.php',
+  },
+}

@@ -1,0 +1,33 @@
+// SDKs: clients for the API in several languages, generated from its OpenAPI document for a partner.
+import { defineDomain } from '../../../operation/domain.ts'
+import { partners } from '../partners/index.ts'
+import * as events from './events.ts'
+import { examples } from './examples.ts'
+import { makeOperations } from './operations.ts'
+import { deleteExpired } from './store.ts'
+
+export const sdks = defineDomain({
+  name: 'sdks',
+  summary: 'SDKs in several languages, generated for partners with their name and colour.',
+  events,
+  examples,
+  needs: { partners },
+  setUp(bank, _settings, needs) {
+    return {
+      face: {},
+      operations: makeOperations({
+        ...bank,
+        partners: needs.partners,
+        countDownload: needs.partners.countDownload,
+      }),
+      jobs: [
+        {
+          name: 'sdks.prune',
+          cron: '23 * * * *',
+          retries: 0,
+          run: (_payload, db) => deleteExpired(db, bank.clock.now()),
+        },
+      ],
+    }
+  },
+})

@@ -1,0 +1,35 @@
+// Links to archives that work without a key for a while: whoever builds the SDK has no partner key. A link names the
+// package and its own end, and is signed with the secret of the bank.
+import { timingSafeEqual } from 'node:crypto'
+import type { Sealer } from '../../../platform/secrets.ts'
+import { LinkExpired } from './errors.ts'
+
+const LINK_SECONDS = 3_600
+
+interface Linked {
+  readonly generation_id: string
+  readonly language: string
+}
+
+interface Proof {
+  /** Seconds since 1970. */
+  readonly expires: number
+  readonly signature: string
+}
+
+const sign = ({ generation_id, language }: Linked, expires: number, sealer: Sealer): string =>
+  sealer.digest(`sdk-download ${generation_id} ${language} ${expires}`).toString('hex')
+
+export function toLink(linked: Linked, baseUrl: string, now: Date, sealer: Sealer): string {
+  const expires = Math.floor(now.getTime() / 1_000) + LINK_SECONDS
+  const { generation_id, language } = linked
+  const signature = sign(linked, expires, sealer)
+  return `${baseUrl}/api/v2/partner/sdk/generations/${generation_id}/${language}/download?expires=${expires}&signature=${signature}`
+}
+
+export function checkLink(linked: Linked, { expires, signature }: Proof, now: Date, sealer: Sealer) {
+  const wanted = Buffer.from(sign(linked, expires, sealer))
+  const given = Buffer.from(signature)
+  const isSigned = wanted.length === given.length && timingSafeEqual(wanted, given)
+  if (!isSigned || expires * 1_000 < now.getTime()) throw LinkExpired({})
+}

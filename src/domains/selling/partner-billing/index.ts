@@ -1,0 +1,39 @@
+// Bills partners: invoices for each period, with what they used beyond what is included, and their payment.
+import { defineDomain } from '../../../operation/domain.ts'
+import { accounts } from '../../core/accounts/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
+import { identity } from '../../people/identity/index.ts'
+import { partners } from '../../people/partners/index.ts'
+import * as events from './events.ts'
+import { examples } from './examples.ts'
+import { ISSUE_JOB, issueDue, markOverdue, OVERDUE_JOB } from './invoicing.ts'
+import { makeOperations } from './operations.ts'
+
+export const partnerBilling = defineDomain({
+  name: 'partner-billing',
+  summary: 'Invoices to partners: what a period costs, and paying for it from an account.',
+  events,
+  examples,
+  needs: { accounts, identity, ledger, partners },
+  setUp(bank, _settings, needs) {
+    const { book } = needs.partners
+    return {
+      face: {},
+      operations: makeOperations(book),
+      jobs: [
+        {
+          name: ISSUE_JOB,
+          cron: '11 * * * *',
+          retries: 0,
+          run: (_payload, db) => issueDue(db, bank, book),
+        },
+        {
+          name: OVERDUE_JOB,
+          cron: '41 * * * *',
+          retries: 0,
+          run: (_payload, db) => markOverdue(db, bank, book),
+        },
+      ],
+    }
+  },
+})

@@ -1,0 +1,174 @@
+// The operations on invoices: those of partners, and those of operators.
+import { Type } from 'typebox'
+import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { plainText } from '../../../kernel/text.ts'
+import { operator } from '../../../operation/auth.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
+import { type Context, defineOperation } from '../../../operation/operation.ts'
+import { ownMoney } from '../../../operation/spending.ts'
+import { type PartnerBook, partnerReader, partnerWriter } from '../../people/partners/index.ts'
+import { postingErrors } from '../../core/ledger/index.ts'
+import { chargesFor, discountPercent } from './charges.ts'
+import { InvoiceWrongState, NothingToBill } from './errors.ts'
+import { issueNow, nextPeriod, toDollars } from './invoicing.ts'
+import { cancelInvoice, payInvoice, refundInvoice } from './paying.ts'
+import * as schema from './schema.ts'
+import * as store from './store.ts'
+import { toCharges, toInvoice } from './view.ts'
+
+const id = Type.String({ maxLength: 255, description: 'The id of the invoice.' })
+const reason = Type.Optional(
+  Type.String({ ...plainText(1000), description: 'Why; the partner sees it.' }),
+)
+
+/** In the sandbox nothing is billed. */
+const isBilled = ({ caller }: Context): boolean => caller.environment === 'live'
+
+export const makeOperations = (book: PartnerBook) => [
+  defineOperation({
+    name: 'partner_invoice.list',
+    kind: 'query',
+    summary: 'The invoices of the calling partner, newest first.',
+    auth: partnerReader,
+    input: Type.Object({ ...pageInput, per_page: { ...pageInput.per_page, default: 50 } }),
+    output: PageOf(schema.Invoice),
+    errors: [],
+    rest: [{ route: 'GET /api/partner/v1/billing/invoices', envelope: 'page' }],
+    handler: async (page, ctx) => {
+      if (!isBilled(ctx)) return toPage([], 0, page)
+      const { rows, total } = await store.listInvoices(ctx.tx, ctx.caller.partner!, page)
+      return toPage(rows.map(toInvoice), total, page)
+    },
+  }),
+  defineOperation({
+    name: 'partner_invoice.get',
+    kind: 'query',
+    summary: 'One invoice of the calling partner.',
+    auth: partnerReader,
+    input: Type.Object({ id }),
+    output: schema.Invoice,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/partner/v1/billing/invoices/:id', envelope: 'success' }],
+    handler: async (input, ctx) => {
+      const invoice = isBilled(ctx)
+        ? await store.findInvoice(ctx.tx, ctx.caller.partner!, input.id)
+        : undefined
+      if (!invoice) throw NotFound({ what: 'invoice', id: input.id })
+      return toInvoice(invoice)
+    },
+  }),
+  defineOperation({
+    name: 'partner_invoice.pay',
+    kind: 'command',
+    summary: 'Pay an invoice from an account of the caller.',
+    auth: partnerWriter,
+    spends: ownMoney,
+    input: Type.Object({
+      id,
+      account_id: Type.Optional(
+        Type.String({
+          maxLength: 255,
+          description: 'The account that pays, in USD; the caller’s first one if omitted.',
+        }),
+      ),
+    }),
+    output: schema.Invoice,
+    errors: [NotFound, Invalid, InvoiceWrongState, ...postingErrors],
+    rest: [{ route: 'POST /api/partner/v1/billing/invoices/:id/pay', envelope: 'success' }],
+    handler: async (input, ctx) =>
+      toInvoice(await payInvoice(input.id, input.account_id, book, ctx)),
+  }),
+  defineOperation({
+    name: 'partner_billing.outstanding',
+    kind: 'query',
+    summary: 'How much the calling partner owes.',
+    auth: partnerReader,
+    input: Type.Object({}),
+    output: schema.Outstanding,
+    errors: [],
+    rest: [{ route: 'GET /api/partner/v1/billing/outstanding', envelope: 'success' }],
+    handler: async (_input, ctx) => {
+      const sums = isBilled(ctx) ? await store.sumOutstanding(ctx.tx, ctx.caller.partner!) : []
+      const late = sums.filter(({ status }) => status === 'overdue')
+      const cents = (rows: typeof sums) => rows.reduce((sum, row) => sum + BigInt(row.cents), 0n)
+      const count = (rows: typeof sums) => rows.reduce((sum, row) => sum + row.count, 0)
+      return {
+        total_outstanding: toDollars(cents(sums)),
+        overdue_amount: toDollars(cents(late)),
+        currency: 'USD' as const,
+        invoices: count(sums),
+        overdue_invoices: count(late),
+        next_due_at: sums.flatMap(({ due }) => due ?? []).toSorted()[0] ?? null,
+      }
+    },
+  }),
+  defineOperation({
+    name: 'partner_billing.breakdown',
+    kind: 'query',
+    summary: 'The cost of the current period so far, as the next invoice would show it.',
+    auth: partnerReader,
+    input: Type.Object({}),
+    output: schema.Breakdown,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/partner/v1/billing/breakdown', envelope: 'success' }],
+    handler: async (_input, ctx) => {
+      const partner = await book.find(ctx.tx, ctx.caller.partner!)
+      const period = partner && (await nextPeriod(ctx.tx, partner))
+      if (!partner || !period) throw NotFound({ what: 'partner', id: ctx.caller.partner! })
+      const days = { first: period.start, last: period.end }
+      const calls = await book.sumBillable(ctx.tx, partner.uuid, days)
+      const { tier, billing_cycle } = partner
+      return {
+        ...toCharges(chargesFor(book.pricesOf(partner), billing_cycle, period, BigInt(calls)), {
+          tier,
+          billing_cycle,
+          period_start: period.start,
+          period_end: period.end,
+        }),
+        discount_percent: Number(discountPercent[billing_cycle]),
+        is_estimate: true,
+      }
+    },
+  }),
+  defineOperation({
+    name: 'partner_invoice.issue',
+    kind: 'command',
+    summary: 'Bill a partner for the days up to yesterday, such as before a change of its tier.',
+    auth: operator,
+    input: Type.Object({
+      id: Type.String({ maxLength: 255, description: 'The id of the partner.' }),
+    }),
+    output: schema.Invoice,
+    errors: [NotFound, NothingToBill],
+    rest: [{ route: 'POST /api/v1/partners/:id/invoices', status: 201, envelope: 'success' }],
+    handler: async (input, ctx) => {
+      const partner = await book.find(ctx.tx, input.id)
+      if (!partner) throw NotFound({ what: 'partner', id: input.id })
+      return toInvoice(await issueNow(partner, book, ctx))
+    },
+  }),
+  defineOperation({
+    name: 'partner_invoice.cancel',
+    kind: 'command',
+    summary: 'Cancel an unpaid invoice; its period is not billed again.',
+    auth: operator,
+    input: Type.Object({ id, reason }),
+    output: schema.Invoice,
+    errors: [NotFound, InvoiceWrongState],
+    rest: [{ route: 'POST /api/v1/partner-invoices/:id/cancel', envelope: 'success' }],
+    handler: async (input, ctx) =>
+      toInvoice(await cancelInvoice(input.id, input.reason ?? null, book, ctx)),
+  }),
+  defineOperation({
+    name: 'partner_invoice.refund',
+    kind: 'command',
+    summary: 'Give the money of a paid invoice back to the account that paid it.',
+    auth: operator,
+    input: Type.Object({ id, reason }),
+    output: schema.Invoice,
+    errors: [NotFound, InvoiceWrongState, ...postingErrors],
+    rest: [{ route: 'POST /api/v1/partner-invoices/:id/refund', envelope: 'success' }],
+    handler: async (input, ctx) =>
+      toInvoice(await refundInvoice(input.id, input.reason ?? null, book, ctx)),
+  }),
+]
