@@ -84,7 +84,7 @@ async function fund(person: Person, cents: number): Promise<string> {
 
 const unitsOf = async (account: string): Promise<bigint> => {
   const rows = await bank.sql<{ units: string }>(
-    `select units from ledger.books where account_id = $1 and asset = 'USD'`,
+    `select units from ledger.balances where account_id = $1 and asset = 'USD'`,
     [account],
   )
   return BigInt(rows[0]?.units ?? 0)
