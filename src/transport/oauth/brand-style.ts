@@ -37,7 +37,7 @@ function nameRule(name: string): string {
 
 /** Every character that is not a letter or digit of ASCII is written by its number, so none can end the text. */
 const escapeText = (text: string): string =>
-  [...text]
+  Array.from(text)
     .map((one) => (/[A-Za-z0-9]/.test(one) ? one : `\\${one.codePointAt(0)!.toString(16)} `))
     .join('')
 
