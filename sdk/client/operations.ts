@@ -153,6 +153,7 @@ import type {
   BiometricSessionRevokeResponse,
   BiometricVerifyRequest,
   BiometricVerifyResponse,
+  BrandingGetResponse,
   BulkResult,
   CardEventReceived,
   CardGetResponse,
@@ -404,6 +405,50 @@ import type {
   MppStatusResponse,
   OrderCancelled,
   OrderPlaced,
+  PartnerBillingBreakdownResponse,
+  PartnerBillingOutstandingResponse,
+  PartnerBrandingGetResponse,
+  PartnerBrandingUpdateRequest,
+  PartnerBrandingUpdateResponse,
+  PartnerGetResponse,
+  PartnerInvoiceCancelRequest,
+  PartnerInvoiceCancelResponse,
+  PartnerInvoiceGetResponse,
+  PartnerInvoiceIssueResponse,
+  PartnerInvoiceListResponse,
+  PartnerInvoicePayRequest,
+  PartnerInvoicePayResponse,
+  PartnerInvoiceRefundRequest,
+  PartnerInvoiceRefundResponse,
+  PartnerKeyRevokeRequest,
+  PartnerKeyRevokeResponse,
+  PartnerKeyRotateRequest,
+  PartnerKeyRotateResponse,
+  PartnerListResponse,
+  PartnerMemberAddRequest,
+  PartnerMemberAddResponse,
+  PartnerMemberListResponse,
+  PartnerMemberRemoveResponse,
+  PartnerOnboardRequest,
+  PartnerOnboardResponse,
+  PartnerProfileGetResponse,
+  PartnerProfileUpdateRequest,
+  PartnerProfileUpdateResponse,
+  PartnerReactivateRequest,
+  PartnerReactivateResponse,
+  PartnerReissueRequest,
+  PartnerReissueResponse,
+  PartnerSuspendRequest,
+  PartnerSuspendResponse,
+  PartnerTerminateRequest,
+  PartnerTerminateResponse,
+  PartnerTierCompareResponse,
+  PartnerTierGetResponse,
+  PartnerUpdateRequest,
+  PartnerUpdateResponse,
+  PartnerUsageGetResponse,
+  PartnerUsageHistoryResponse,
+  PartnerWebhookSecretRotateResponse,
   PasskeyChallengeRequest,
   PasskeyChallengeResponse,
   PasskeyListResponse,
@@ -555,6 +600,16 @@ import type {
   TellerTransactionCreateResponse,
   TellerTransactionListResponse,
   TellerWithMessage,
+  TenantCreateRequest,
+  TenantCreateResponse,
+  TenantDeleteResponse,
+  TenantGetResponse,
+  TenantListResponse,
+  TenantReactivateResponse,
+  TenantRestoreResponse,
+  TenantSuspendResponse,
+  TenantUpdateRequest,
+  TenantUpdateResponse,
   TokensReply,
   ToolCallListResponse,
   ToolListResponse,
@@ -617,6 +672,9 @@ import type {
   WebhookTestResponse,
   WebhookUpdateRequest,
   WebhookUpdateResponse,
+  WhiteLabelGetResponse,
+  WhiteLabelUpdateRequest,
+  WhiteLabelUpdateResponse,
   WorkflowGetResponse,
   WorkflowListByStatusResponse,
   WorkflowListCompensationsResponse,
@@ -784,6 +842,107 @@ export const grantRevoke = /* @__PURE__ */ operation<{ grant_id: string }, Grant
 
 /** Change how much a connected program may spend a day. */
 export const grantUpdate = /* @__PURE__ */ operation<{ grant_id: string } & GrantUpdateRequest, GrantUpdateResponse>('PATCH', '/api/v1/grants/{grant_id}')
+
+// Partners that build their own bank on this one: keys, tenants, branding and usage.
+
+/** The looks under a host name or of a tenant; those of the bank for unknown ones. */
+export const brandingGet = /* @__PURE__ */ operation<{ domain?: string; tenant?: string }, BrandingGetResponse>('GET', '/api/v1/branding', ['domain', 'tenant'])
+
+/** One partner with the keys that work. */
+export const partnerGet = /* @__PURE__ */ operation<{ id: string }, PartnerGetResponse>('GET', '/api/v1/partners/{id}')
+
+/** All partners, newest first. */
+export const partnerList = /* @__PURE__ */ operation<{ status?: "active" | "suspended" | "terminated"; page?: number; per_page?: number }, PartnerListResponse>('GET', '/api/v1/partners', ['status', 'page', 'per_page'])
+
+/** Make an organisation a partner; its credentials are shown in this reply only. */
+export const partnerOnboard = /* @__PURE__ */ operation<PartnerOnboardRequest, PartnerOnboardResponse>('POST', '/api/v1/partner/onboard')
+
+/** Reactivate a suspended partner. */
+export const partnerReactivate = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerReactivateRequest>, PartnerReactivateResponse>('POST', '/api/v1/partners/{id}/reactivate')
+
+/** Replace a key or the webhook secret of a partner; the old one stops working at once. */
+export const partnerReissue = /* @__PURE__ */ operation<{ id: string } & PartnerReissueRequest, PartnerReissueResponse>('POST', '/api/v1/partners/{id}/credentials')
+
+/** Suspend a partner; its keys are refused until it is reactivated. */
+export const partnerSuspend = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerSuspendRequest>, PartnerSuspendResponse>('POST', '/api/v1/partners/{id}/suspend')
+
+/** End a partner for good; its keys are revoked. */
+export const partnerTerminate = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerTerminateRequest>, PartnerTerminateResponse>('POST', '/api/v1/partners/{id}/terminate')
+
+/** Change the terms of a partner: its tier, limits, addresses or contact. */
+export const partnerUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerUpdateRequest>, PartnerUpdateResponse>('PUT', '/api/v1/partners/{id}')
+
+/** The colours, logos, texts and styles that the tenants of the partner show. */
+export const partnerBrandingGet = /* @__PURE__ */ operation<object, PartnerBrandingGetResponse>('GET', '/api/partner/v1/branding')
+
+/** Set the colours, logos, texts and styles that the tenants of the partner show. */
+export const partnerBrandingUpdate = /* @__PURE__ */ operation<Partial<PartnerBrandingUpdateRequest>, PartnerBrandingUpdateResponse>('PUT', '/api/partner/v1/branding')
+
+/** Revoke the key of an environment without a new one; an operator can issue another. */
+export const partnerKeyRevoke = /* @__PURE__ */ operation<PartnerKeyRevokeRequest, PartnerKeyRevokeResponse>('POST', '/api/partner/v1/keys/revoke')
+
+/** Replace the key of an environment; the old one stops working at once. */
+export const partnerKeyRotate = /* @__PURE__ */ operation<PartnerKeyRotateRequest, PartnerKeyRotateResponse>('POST', '/api/partner/v1/keys/rotate')
+
+/** Let a person use the keys of the partner, by e-mail address. */
+export const partnerMemberAdd = /* @__PURE__ */ operation<PartnerMemberAddRequest, PartnerMemberAddResponse>('POST', '/api/partner/v1/members')
+
+/** The people of the calling partner, oldest first. */
+export const partnerMemberList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PartnerMemberListResponse>('GET', '/api/partner/v1/members', ['page', 'per_page'])
+
+/** Take the keys of the partner away from a person; it takes effect at once. */
+export const partnerMemberRemove = /* @__PURE__ */ operation<{ email: string }, PartnerMemberRemoveResponse>('DELETE', '/api/partner/v1/members/{email}')
+
+/** The calling partner. */
+export const partnerProfileGet = /* @__PURE__ */ operation<object, PartnerProfileGetResponse>('GET', '/api/partner/v1/profile')
+
+/** Change where the partner takes events and from which addresses its keys work. */
+export const partnerProfileUpdate = /* @__PURE__ */ operation<Partial<PartnerProfileUpdateRequest>, PartnerProfileUpdateResponse>('PUT', '/api/partner/v1/profile')
+
+/** All tiers side by side. */
+export const partnerTierCompare = /* @__PURE__ */ operation<object, PartnerTierCompareResponse>('GET', '/api/partner/v1/tier/comparison')
+
+/** The tier of the calling partner: its limits, price and features. */
+export const partnerTierGet = /* @__PURE__ */ operation<object, PartnerTierGetResponse>('GET', '/api/partner/v1/tier')
+
+/** The calls of this month, and how much of the allowance they are. */
+export const partnerUsageGet = /* @__PURE__ */ operation<object, PartnerUsageGetResponse>('GET', '/api/partner/v1/usage')
+
+/** The calls of each day, newest first. */
+export const partnerUsageHistory = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PartnerUsageHistoryResponse>('GET', '/api/partner/v1/usage/history', ['page', 'per_page'])
+
+/** Replace the secret that signs what the bank sends to the partner. */
+export const partnerWebhookSecretRotate = /* @__PURE__ */ operation<object, PartnerWebhookSecretRotateResponse>('POST', '/api/partner/v1/webhook-secret/rotate')
+
+/** Create a tenant of the calling partner. */
+export const tenantCreate = /* @__PURE__ */ operation<TenantCreateRequest, TenantCreateResponse>('POST', '/api/v2/partner/tenants')
+
+/** Delete a tenant after 14 days, within which it can be restored. */
+export const tenantDelete = /* @__PURE__ */ operation<{ id: string }, TenantDeleteResponse>('DELETE', '/api/v2/partner/tenants/{id}')
+
+/** One tenant of the calling partner. */
+export const tenantGet = /* @__PURE__ */ operation<{ id: string }, TenantGetResponse>('GET', '/api/v2/partner/tenants/{id}')
+
+/** The tenants of the calling partner, newest first. */
+export const tenantList = /* @__PURE__ */ operation<{ status?: "active" | "suspended" | "deleting"; page?: number; per_page?: number }, TenantListResponse>('GET', '/api/v2/partner/tenants', ['status', 'page', 'per_page'])
+
+/** Reactivate a suspended tenant. */
+export const tenantReactivate = /* @__PURE__ */ operation<{ id: string }, TenantReactivateResponse>('POST', '/api/v2/partner/tenants/{id}/reactivate')
+
+/** Restore a tenant within the 14 days after its deletion. */
+export const tenantRestore = /* @__PURE__ */ operation<{ id: string }, TenantRestoreResponse>('POST', '/api/v2/partner/tenants/{id}/restore')
+
+/** Suspend a tenant. */
+export const tenantSuspend = /* @__PURE__ */ operation<{ id: string }, TenantSuspendResponse>('POST', '/api/v2/partner/tenants/{id}/suspend')
+
+/** Change the name, plan or domain of a tenant. */
+export const tenantUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<TenantUpdateRequest>, TenantUpdateResponse>('PUT', '/api/v2/partner/tenants/{id}')
+
+/** The logo, the primary colour and the switches of the partner’s own pages. */
+export const whiteLabelGet = /* @__PURE__ */ operation<object, WhiteLabelGetResponse>('GET', '/api/v2/partner/config/whitelabel')
+
+/** Set the logo, the primary colour and the switches of the partner’s own pages. */
+export const whiteLabelUpdate = /* @__PURE__ */ operation<Partial<WhiteLabelUpdateRequest>, WhiteLabelUpdateResponse>('PUT', '/api/v2/partner/config/whitelabel')
 
 // Double entry over many assets: accounts, balances, holds and moves.
 
@@ -1652,6 +1811,32 @@ export const subscriptionGoogleNotification = /* @__PURE__ */ operation<Subscrip
 
 /** Verify the receipt of a subscription bought in an app store, and activate it. */
 export const subscriptionVerify = /* @__PURE__ */ operation<SubscriptionVerifyRequest, SubscriptionProjection>('POST', '/api/v1/subscription/iap/verify')
+
+// Invoices to partners: what a period costs, and paying for it from an account.
+
+/** The cost of the current period so far, as the next invoice would show it. */
+export const partnerBillingBreakdown = /* @__PURE__ */ operation<object, PartnerBillingBreakdownResponse>('GET', '/api/partner/v1/billing/breakdown')
+
+/** How much the calling partner owes. */
+export const partnerBillingOutstanding = /* @__PURE__ */ operation<object, PartnerBillingOutstandingResponse>('GET', '/api/partner/v1/billing/outstanding')
+
+/** Cancel an unpaid invoice; its period is not billed again. */
+export const partnerInvoiceCancel = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerInvoiceCancelRequest>, PartnerInvoiceCancelResponse>('POST', '/api/v1/partner-invoices/{id}/cancel')
+
+/** One invoice of the calling partner. */
+export const partnerInvoiceGet = /* @__PURE__ */ operation<{ id: string }, PartnerInvoiceGetResponse>('GET', '/api/partner/v1/billing/invoices/{id}')
+
+/** Bill a partner for the days up to yesterday, such as before a change of its tier. */
+export const partnerInvoiceIssue = /* @__PURE__ */ operation<{ id: string }, PartnerInvoiceIssueResponse>('POST', '/api/v1/partners/{id}/invoices')
+
+/** The invoices of the calling partner, newest first. */
+export const partnerInvoiceList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PartnerInvoiceListResponse>('GET', '/api/partner/v1/billing/invoices', ['page', 'per_page'])
+
+/** Pay an invoice from an account of the caller. */
+export const partnerInvoicePay = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerInvoicePayRequest>, PartnerInvoicePayResponse>('POST', '/api/partner/v1/billing/invoices/{id}/pay')
+
+/** Give the money of a paid invoice back to the account that paid it. */
+export const partnerInvoiceRefund = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerInvoiceRefundRequest>, PartnerInvoiceRefundResponse>('POST', '/api/v1/partner-invoices/{id}/refund')
 
 // Reading, writing and checking messages of the ISO 20022 standard.
 

@@ -2139,6 +2139,11 @@ export type BiometricVerifyResponse = {
   readonly data: BiometricToken
 }
 
+export type BrandingGetResponse = {
+  readonly success: true
+  readonly data: PublicBranding
+}
+
 export type BulkItemError = {
   readonly code: string
   readonly message: string
@@ -2502,6 +2507,21 @@ export type CollectionSheetSummary = {
   readonly notes: string | null
   readonly created_at: string
   readonly completed_at: string | null
+}
+
+export type ComparedPartnerTier = {
+  readonly tier: "starter" | "growth" | "enterprise"
+  readonly label: string
+  readonly calls_per_month: number
+  readonly calls_per_minute: number
+  readonly calls_per_hour: number
+  /** USD. */
+  readonly monthly_price: string
+  /** USD for every thousand further calls. */
+  readonly overage_per_1000: string
+  readonly currency: "USD"
+  readonly features: PartnerFeatures
+  readonly is_current: boolean
 }
 
 export type CompensatedWorkflow = {
@@ -5993,6 +6013,12 @@ export type Iso20022Verdict = {
   readonly errors: readonly Iso20022Problem[]
 }
 
+export type IssuedPartnerCredential = {
+  readonly kind: "live" | "sandbox" | "webhook"
+  readonly secret: string
+  readonly message: string
+}
+
 export type JournalEntry = {
   readonly id: string
   /** JE- and a number without gaps. */
@@ -7300,6 +7326,28 @@ export type OffsetPagination = {
   readonly offset: number
 }
 
+export type OnboardedPartner = {
+  readonly partner_id: string
+  readonly partner_code: string
+  readonly organization_name: string
+  readonly contact_email: string
+  readonly tier: "starter" | "growth" | "enterprise"
+  readonly status: "active" | "suspended" | "terminated"
+  readonly status_reason: string | null
+  readonly billing_cycle: "monthly" | "quarterly" | "annually"
+  readonly modules_enabled: readonly string[]
+  readonly sdk_languages: readonly string[]
+  readonly webhook_url: string | null
+  readonly ip_whitelist: readonly string[]
+  readonly rate_limits: PartnerRateLimits
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly created_at: string
+  readonly updated_at: string
+  readonly api_credentials: PartnerCredentials
+  readonly sdk_packages: readonly PartnerSdkPackage[]
+  readonly onboarding_checklist: readonly PartnerChecklistStep[]
+}
+
 export type OpenBankingAccount = {
   readonly resourceId: string
   /** The same as resourceId. */
@@ -7655,6 +7703,543 @@ export type PairRate = {
   readonly is_active: boolean
   readonly age_minutes: number
   readonly metadata: Readonly<Record<string, unknown>>
+}
+
+export type Partner = {
+  readonly partner_id: string
+  readonly partner_code: string
+  readonly organization_name: string
+  readonly contact_email: string
+  readonly tier: "starter" | "growth" | "enterprise"
+  readonly status: "active" | "suspended" | "terminated"
+  readonly status_reason: string | null
+  readonly billing_cycle: "monthly" | "quarterly" | "annually"
+  readonly modules_enabled: readonly string[]
+  readonly sdk_languages: readonly string[]
+  readonly webhook_url: string | null
+  readonly ip_whitelist: readonly string[]
+  readonly rate_limits: PartnerRateLimits
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type PartnerBillingBreakdown = {
+  readonly tier: string
+  readonly billing_cycle: string
+  readonly period_start: string
+  readonly period_end: string
+  readonly included_calls: number
+  readonly calls: number
+  readonly overage_calls: number
+  /** USD with two decimals. */
+  readonly base_amount: string
+  /** USD with two decimals. */
+  readonly discount_amount: string
+  /** USD with two decimals. */
+  readonly overage_amount: string
+  /** USD with two decimals. */
+  readonly total_amount: string
+  readonly currency: "USD"
+  readonly discount_percent: number
+  readonly is_estimate: boolean
+}
+
+export type PartnerBillingBreakdownResponse = {
+  readonly success: true
+  readonly data: PartnerBillingBreakdown
+}
+
+export type PartnerBillingOutstandingResponse = {
+  readonly success: true
+  readonly data: PartnerOutstanding
+}
+
+export type PartnerBranding = {
+  readonly primary_color: string | null
+  readonly secondary_color: string | null
+  readonly accent_color: string | null
+  readonly text_color: string | null
+  readonly background_color: string | null
+  readonly logo_url: string | null
+  readonly logo_dark_url: string | null
+  readonly favicon_url: string | null
+  readonly privacy_policy_url: string | null
+  readonly terms_of_service_url: string | null
+  readonly company_name: string | null
+  readonly tagline: string | null
+  readonly support_email: string | null
+  readonly support_phone: string | null
+  readonly custom_css: string | null
+  readonly custom_js: string | null
+  readonly updated_at: string | null
+}
+
+export type PartnerBrandingGetResponse = {
+  readonly success: true
+  readonly data: PartnerBranding
+}
+
+export type PartnerBrandingUpdateRequest = {
+  /** The primary color as #RRGGBB; null for the default. */
+  readonly primary_color?: string | null
+  /** The secondary color as #RRGGBB; null for the default. */
+  readonly secondary_color?: string | null
+  /** The accent color as #RRGGBB; null for the default. */
+  readonly accent_color?: string | null
+  /** The text color as #RRGGBB; null for the default. */
+  readonly text_color?: string | null
+  /** The background color as #RRGGBB; null for the default. */
+  readonly background_color?: string | null
+  /** The logo url, an https address; null for none. */
+  readonly logo_url?: string | null
+  /** The logo dark url, an https address; null for none. */
+  readonly logo_dark_url?: string | null
+  /** The favicon url, an https address; null for none. */
+  readonly favicon_url?: string | null
+  /** The privacy policy url, an https address; null for none. */
+  readonly privacy_policy_url?: string | null
+  /** The terms of service url, an https address; null for none. */
+  readonly terms_of_service_url?: string | null
+  /** The company name; null for none. */
+  readonly company_name?: string | null
+  /** The tagline; null for none. */
+  readonly tagline?: string | null
+  /** The support email; null for none. */
+  readonly support_email?: string | null
+  /** The support phone; null for none. */
+  readonly support_phone?: string | null
+  /** The custom css; null for none. */
+  readonly custom_css?: string | null
+  /** The custom js; null for none. */
+  readonly custom_js?: string | null
+}
+
+export type PartnerBrandingUpdateResponse = {
+  readonly success: true
+  readonly data: PartnerBranding
+}
+
+export type PartnerChecklistStep = {
+  readonly step: string
+  readonly title: string
+  readonly completed: boolean
+}
+
+export type PartnerCredentials = {
+  /** The live key, sent as X-Partner-Key. */
+  readonly partner_key: string
+  /** The same key under its other name. */
+  readonly api_key: string
+  readonly sandbox_key: string
+  readonly webhook_secret: string
+}
+
+export type PartnerDetail = {
+  readonly partner_id: string
+  readonly partner_code: string
+  readonly organization_name: string
+  readonly contact_email: string
+  readonly tier: "starter" | "growth" | "enterprise"
+  readonly status: "active" | "suspended" | "terminated"
+  readonly status_reason: string | null
+  readonly billing_cycle: "monthly" | "quarterly" | "annually"
+  readonly modules_enabled: readonly string[]
+  readonly sdk_languages: readonly string[]
+  readonly webhook_url: string | null
+  readonly ip_whitelist: readonly string[]
+  readonly rate_limits: PartnerRateLimits
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly created_at: string
+  readonly updated_at: string
+  readonly keys: readonly PartnerKey[]
+}
+
+export type PartnerFeatures = {
+  readonly sandbox: boolean
+  readonly webhooks: boolean
+  readonly api_analytics: boolean
+  readonly production: boolean
+  readonly white_label: boolean
+  readonly sdk_access: boolean
+  readonly widgets: boolean
+  readonly custom_domain: boolean
+  readonly dedicated_support: boolean
+  readonly priority_support: boolean
+  readonly sla_guarantee: boolean
+}
+
+export type PartnerGetResponse = {
+  readonly success: true
+  readonly data: PartnerDetail
+}
+
+export type PartnerInvoice = {
+  readonly id: string
+  readonly invoice_number: string
+  readonly partner_id: string
+  readonly status: "draft" | "pending" | "paid" | "overdue" | "cancelled" | "refunded"
+  readonly tier: string
+  readonly billing_cycle: string
+  readonly period_start: string
+  readonly period_end: string
+  readonly included_calls: number
+  readonly calls: number
+  readonly overage_calls: number
+  /** USD with two decimals. */
+  readonly base_amount: string
+  /** USD with two decimals. */
+  readonly discount_amount: string
+  /** USD with two decimals. */
+  readonly overage_amount: string
+  /** USD with two decimals. */
+  readonly total_amount: string
+  readonly currency: "USD"
+  readonly account_id: string | null
+  readonly transaction_id: string | null
+  readonly issued_at: string | null
+  readonly due_at: string | null
+  readonly paid_at: string | null
+  readonly reason: string | null
+  readonly created_at: string
+}
+
+export type PartnerInvoiceCancelRequest = {
+  /** Why; the partner sees it. */
+  readonly reason?: string
+}
+
+export type PartnerInvoiceCancelResponse = {
+  readonly success: true
+  readonly data: PartnerInvoice
+}
+
+export type PartnerInvoiceGetResponse = {
+  readonly success: true
+  readonly data: PartnerInvoice
+}
+
+export type PartnerInvoiceIssueResponse = {
+  readonly success: true
+  readonly data: PartnerInvoice
+}
+
+export type PartnerInvoiceListResponse = {
+  readonly data: readonly PartnerInvoice[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type PartnerInvoicePayRequest = {
+  /** The account that pays, in USD; the caller’s first one if omitted. */
+  readonly account_id?: string
+}
+
+export type PartnerInvoicePayResponse = {
+  readonly success: true
+  readonly data: PartnerInvoice
+}
+
+export type PartnerInvoiceRefundRequest = {
+  /** Why; the partner sees it. */
+  readonly reason?: string
+}
+
+export type PartnerInvoiceRefundResponse = {
+  readonly success: true
+  readonly data: PartnerInvoice
+}
+
+export type PartnerKey = {
+  readonly environment: "live" | "sandbox"
+  readonly prefix: string
+  readonly created_at: string
+}
+
+export type PartnerKeyRevokeRequest = {
+  /** The environment of the key. */
+  readonly environment: "live" | "sandbox"
+}
+
+export type PartnerKeyRevokeResponse = {
+  readonly success: true
+  readonly data: {
+    readonly message: string
+  }
+}
+
+export type PartnerKeyRotateRequest = {
+  /** The environment of the key. */
+  readonly environment: "live" | "sandbox"
+}
+
+export type PartnerKeyRotateResponse = {
+  readonly success: true
+  readonly data: IssuedPartnerCredential
+}
+
+export type PartnerListResponse = {
+  readonly data: readonly Partner[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type PartnerMember = {
+  readonly email: string
+  readonly created_at: string
+}
+
+export type PartnerMemberAddRequest = {
+  /** An e-mail address. */
+  readonly email: string
+}
+
+export type PartnerMemberAddResponse = {
+  readonly success: true
+  readonly data: PartnerMember
+}
+
+export type PartnerMemberListResponse = {
+  readonly data: readonly PartnerMember[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type PartnerMemberRemoveResponse = {
+  readonly success: true
+  readonly data: {
+    readonly message: string
+  }
+}
+
+export type PartnerOnboardRequest = {
+  /** The name of the organisation. */
+  readonly organization_name: string
+  /** The e-mail address of the contact, who becomes the first member. */
+  readonly contact_email: string
+  /** What is included and what it costs; growth if omitted. */
+  readonly tier?: "starter" | "growth" | "enterprise"
+  /** How often it is billed; monthly if omitted. */
+  readonly billing_cycle?: "monthly" | "quarterly" | "annually"
+  /** The parts of the bank that the partner uses; all if omitted. */
+  readonly modules?: readonly string[]
+  /** The languages in which the partner wants an SDK. */
+  readonly sdk_languages?: readonly ("typescript" | "javascript" | "python" | "java" | "go" | "csharp" | "php")[]
+  /** Where the partner takes events; an https address. */
+  readonly webhook_url?: string
+  /** IP addresses or CIDR ranges from which the keys work; empty for any. */
+  readonly ip_whitelist?: readonly string[]
+  /** Calls a minute in place of those of the tier. */
+  readonly rate_limit_override?: number
+  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+export type PartnerOnboardResponse = {
+  readonly success: true
+  readonly data: OnboardedPartner
+}
+
+export type PartnerOutstanding = {
+  /** USD with two decimals. */
+  readonly total_outstanding: string
+  /** USD with two decimals. */
+  readonly overdue_amount: string
+  readonly currency: "USD"
+  readonly invoices: number
+  readonly overdue_invoices: number
+  readonly next_due_at: string | null
+}
+
+export type PartnerProfile = {
+  readonly id: string
+  readonly partner_code: string
+  readonly institution_name: string
+  readonly tier: "starter" | "growth" | "enterprise"
+  readonly tier_label: string
+  readonly status: "active" | "suspended" | "terminated"
+  readonly sandbox_enabled: boolean
+  readonly production_enabled: boolean
+  /** Calls a minute. */
+  readonly rate_limit: number
+  readonly billing_cycle: "monthly" | "quarterly" | "annually"
+  readonly contact_email: string
+  readonly webhook_url: string | null
+  readonly ip_whitelist: readonly string[]
+  readonly modules_enabled: readonly string[]
+  readonly keys: readonly PartnerKey[]
+  readonly created_at: string
+}
+
+export type PartnerProfileGetResponse = {
+  readonly success: true
+  readonly data: PartnerProfile
+}
+
+export type PartnerProfileUpdateRequest = {
+  /** Where the partner takes events; null for nowhere. */
+  readonly webhook_url?: string | null
+  /** IP addresses or CIDR ranges from which the keys work; empty for any. */
+  readonly ip_whitelist?: readonly string[]
+}
+
+export type PartnerProfileUpdateResponse = {
+  readonly success: true
+  readonly data: PartnerProfile
+}
+
+export type PartnerRateLimits = {
+  readonly requests_per_minute: number
+  readonly requests_per_hour: number
+  readonly burst_limit: number
+}
+
+export type PartnerReactivateRequest = {
+  /** Why; the partner sees it. */
+  readonly reason?: string
+}
+
+export type PartnerReactivateResponse = {
+  readonly success: true
+  readonly data: Partner
+}
+
+export type PartnerReissueRequest = {
+  /** The key of an environment, or the webhook secret. */
+  readonly kind: "live" | "sandbox" | "webhook"
+}
+
+export type PartnerReissueResponse = {
+  readonly success: true
+  readonly data: IssuedPartnerCredential
+}
+
+export type PartnerSdkPackage = {
+  readonly language: string
+  readonly package_manager: string
+  readonly generate_url: string
+}
+
+export type PartnerSuspendRequest = {
+  /** Why; the partner sees it. */
+  readonly reason?: string
+}
+
+export type PartnerSuspendResponse = {
+  readonly success: true
+  readonly data: Partner
+}
+
+export type PartnerTerminateRequest = {
+  /** Why; the partner sees it. */
+  readonly reason?: string
+}
+
+export type PartnerTerminateResponse = {
+  readonly success: true
+  readonly data: Partner
+}
+
+export type PartnerTier = {
+  readonly tier: "starter" | "growth" | "enterprise"
+  readonly label: string
+  readonly calls_per_month: number
+  readonly calls_per_minute: number
+  readonly calls_per_hour: number
+  /** USD. */
+  readonly monthly_price: string
+  /** USD for every thousand further calls. */
+  readonly overage_per_1000: string
+  readonly currency: "USD"
+  readonly features: PartnerFeatures
+}
+
+export type PartnerTierCompareResponse = {
+  readonly success: true
+  readonly data: readonly ComparedPartnerTier[]
+}
+
+export type PartnerTierGetResponse = {
+  readonly success: true
+  readonly data: PartnerTier
+}
+
+export type PartnerUpdateRequest = {
+  /** The name of the organisation. */
+  readonly organization_name?: string
+  /** An e-mail address. */
+  readonly contact_email?: string
+  /** The new tier, at once. */
+  readonly tier?: "starter" | "growth" | "enterprise"
+  /** How often it is billed from the next period on. */
+  readonly billing_cycle?: "monthly" | "quarterly" | "annually"
+  /** Where the partner takes events; null for nowhere. */
+  readonly webhook_url?: string | null
+  /** IP addresses or CIDR ranges from which the keys work; empty for any. */
+  readonly ip_whitelist?: readonly string[]
+  /** Calls a minute in place of those of the tier; null for those of the tier. */
+  readonly rate_limit_override?: number | null
+}
+
+export type PartnerUpdateResponse = {
+  readonly success: true
+  readonly data: Partner
+}
+
+export type PartnerUsage = {
+  readonly period_start: string
+  readonly period_end: string
+  readonly summary: {
+    readonly api_calls: {
+      readonly total: number
+      readonly successful: number
+      readonly failed: number
+      /** Percent. */
+      readonly success_rate: number
+    }
+    readonly billable_calls: number
+    readonly widget_loads: number
+    readonly widget_conversions: number
+    readonly sdk_downloads: number
+    readonly daily_records: number
+  }
+  readonly limit: {
+    readonly exceeded: boolean
+    readonly current: number
+    readonly limit: number
+    readonly percentage: number
+  }
+}
+
+export type PartnerUsageDay = {
+  readonly date: string
+  readonly api_calls: {
+    readonly total: number
+    readonly successful: number
+    readonly failed: number
+    /** Percent. */
+    readonly success_rate: number
+  }
+  readonly billable_calls: number
+  readonly widget_loads: number
+  readonly widget_conversions: number
+  readonly sdk_downloads: number
+}
+
+export type PartnerUsageGetResponse = {
+  readonly success: true
+  readonly data: PartnerUsage
+}
+
+export type PartnerUsageHistoryResponse = {
+  readonly data: readonly PartnerUsageDay[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type PartnerWebhookSecretRotateResponse = {
+  readonly success: true
+  readonly data: IssuedPartnerCredential
 }
 
 export type Passkey = {
@@ -8407,6 +8992,28 @@ export type PubSubMessage = {
   readonly data: string
   /** The id of the push; a repeated one is ignored. */
   readonly messageId: string
+}
+
+export type PublicBranding = {
+  /** False for the looks of the bank itself. */
+  readonly white_label: boolean
+  readonly tenant_id: string | null
+  readonly primary_color: string | null
+  readonly secondary_color: string | null
+  readonly accent_color: string | null
+  readonly text_color: string | null
+  readonly background_color: string | null
+  readonly logo_url: string | null
+  readonly logo_dark_url: string | null
+  readonly favicon_url: string | null
+  readonly privacy_policy_url: string | null
+  readonly terms_of_service_url: string | null
+  readonly company_name: string | null
+  readonly tagline: string | null
+  readonly support_email: string | null
+  readonly support_phone: string | null
+  readonly custom_css: string | null
+  readonly features: Readonly<Record<string, boolean>>
 }
 
 export type QueryParsed = {
@@ -9815,6 +10422,80 @@ export type TellerWithMessage = {
   readonly message: string
 }
 
+export type Tenant = {
+  readonly tenant_id: string
+  readonly name: string
+  readonly plan: "free" | "starter" | "growth" | "professional" | "enterprise"
+  readonly domain: string | null
+  readonly status: "active" | "suspended" | "deleting" | "deleted"
+  readonly limits: TenantLimits
+  readonly features: readonly string[]
+  readonly delete_after: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type TenantCreateRequest = {
+  /** The name of the tenant. */
+  readonly name: string
+  /** How much the tenant may use. */
+  readonly plan: "free" | "starter" | "growth" | "professional" | "enterprise"
+  /** Its own host name; it needs the plan enterprise, or a tier with custom_domain. */
+  readonly domain?: string
+}
+
+export type TenantCreateResponse = {
+  readonly data: Tenant
+}
+
+export type TenantDeleteResponse = {
+  readonly data: Tenant
+}
+
+export type TenantGetResponse = {
+  readonly data: Tenant
+}
+
+export type TenantLimits = {
+  /** -1 means unlimited. */
+  readonly max_users: number
+  /** Calls a month; -1 means unlimited. */
+  readonly max_api_calls: number
+  /** -1 means unlimited. */
+  readonly max_storage_mb: number
+}
+
+export type TenantListResponse = {
+  readonly data: readonly Tenant[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type TenantReactivateResponse = {
+  readonly data: Tenant
+}
+
+export type TenantRestoreResponse = {
+  readonly data: Tenant
+}
+
+export type TenantSuspendResponse = {
+  readonly data: Tenant
+}
+
+export type TenantUpdateRequest = {
+  /** The name of the tenant. */
+  readonly name?: string
+  /** How much the tenant may use. */
+  readonly plan?: "free" | "starter" | "growth" | "professional" | "enterprise"
+  /** Its own host name; null for none. */
+  readonly domain?: string | null
+}
+
+export type TenantUpdateResponse = {
+  readonly data: Tenant
+}
+
 export type ThroughputStatus = "active" | "idle" | "unavailable"
 
 export type TimeRemaining = {
@@ -10743,6 +11424,30 @@ export type WebhookWithSecret = {
   readonly updated_at: string
   /** Shown only here: keep it. */
   readonly secret: string
+}
+
+export type WhiteLabelConfig = {
+  readonly logo_url: string | null
+  readonly primary_color: string
+  readonly features: Readonly<Record<string, boolean>>
+  readonly updated_at: string | null
+}
+
+export type WhiteLabelGetResponse = {
+  readonly data: WhiteLabelConfig
+}
+
+export type WhiteLabelUpdateRequest = {
+  /** The logo url, an https address; null for none. */
+  readonly logo_url?: string | null
+  /** The primary color as #RRGGBB; null for the default. */
+  readonly primary_color?: string | null
+  /** Switches for the partner’s own pages, at most 100. */
+  readonly features?: Readonly<Record<string, boolean>>
+}
+
+export type WhiteLabelUpdateResponse = {
+  readonly data: WhiteLabelConfig
 }
 
 /** Required, and given, from app version 1.3.1 on; optional before. */
