@@ -438,14 +438,6 @@ import type {
   PartnerReactivateResponse,
   PartnerReissueRequest,
   PartnerReissueResponse,
-  PartnerSdkDownloadResponse,
-  PartnerSdkGenerateRequest,
-  PartnerSdkGenerateResponse,
-  PartnerSdkGetResponse,
-  PartnerSdkLanguagesResponse,
-  PartnerSdkListResponse,
-  PartnerSdkOpenapiSpecResponse,
-  PartnerSdkStatusResponse,
   PartnerSuspendRequest,
   PartnerSuspendResponse,
   PartnerTerminateRequest,
@@ -951,29 +943,6 @@ export const whiteLabelGet = /* @__PURE__ */ operation<object, WhiteLabelGetResp
 
 /** Set the logo, the primary colour and the switches of the partner’s own pages. */
 export const whiteLabelUpdate = /* @__PURE__ */ operation<Partial<WhiteLabelUpdateRequest>, WhiteLabelUpdateResponse>('PUT', '/api/v2/partner/config/whitelabel')
-
-// SDKs in several languages, generated for partners with their name and colour.
-
-/** Download the archive of an SDK by a link, which is valid for an hour. */
-export const partnerSdkDownload = /* @__PURE__ */ operation<{ generation_id: string; language: "typescript" | "python" | "java" | "go" | "csharp" | "php"; expires: number; signature: string }, PartnerSdkDownloadResponse>('GET', '/api/v2/partner/sdk/generations/{generation_id}/{language}/download', ['expires', 'signature'])
-
-/** Generate SDKs with the name and colour of the partner, as archives to download. */
-export const partnerSdkGenerate = /* @__PURE__ */ operation<Partial<PartnerSdkGenerateRequest>, PartnerSdkGenerateResponse>('POST', '/api/v2/partner/sdk/generate')
-
-/** SDKs that the calling partner had generated, with new links to their archives. */
-export const partnerSdkGet = /* @__PURE__ */ operation<{ generation_id: string }, PartnerSdkGetResponse>('GET', '/api/v2/partner/sdk/generations/{generation_id}')
-
-/** The languages in which SDKs are generated. */
-export const partnerSdkLanguages = /* @__PURE__ */ operation<object, PartnerSdkLanguagesResponse>('GET', '/api/partner/v1/sdk/languages')
-
-/** The SDKs that the calling partner had generated, newest first. */
-export const partnerSdkList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PartnerSdkListResponse>('GET', '/api/v2/partner/sdk/generations', ['page', 'per_page'])
-
-/** The OpenAPI document that SDKs are generated from; as JSON, its version and address. */
-export const partnerSdkOpenapiSpec = /* @__PURE__ */ operation<object, PartnerSdkOpenapiSpecResponse>('GET', '/api/partner/v1/sdk/openapi-spec')
-
-/** Whether the calling partner has an SDK of a language, and where the newest one is. */
-export const partnerSdkStatus = /* @__PURE__ */ operation<{ language: "typescript" | "python" | "java" | "go" | "csharp" | "php" | "javascript" }, PartnerSdkStatusResponse>('GET', '/api/partner/v1/sdk/{language}')
 
 // Double entry over many assets: accounts, balances, holds and moves.
 

@@ -416,22 +416,7 @@ export type Activity = {
   readonly protected: boolean
 }
 
-export type ActivityFeed = {
-  readonly items: readonly MobileActivity[]
-  readonly next_cursor: string | null
-  readonly has_more: boolean
-}
-
-/** Only money that came in, or only money that went out. */
-export type ActivityFilter = "all" | "income" | "expenses"
-
 export type ActivityType = "merchant_payment" | "transfer_in" | "transfer_out" | "shield" | "unshield"
-
-export type AddressCheck = {
-  readonly valid: boolean
-  readonly address: string
-  readonly networks: readonly string[]
-}
 
 export type Agent = {
   readonly agent_id: string
@@ -1264,18 +1249,6 @@ export type ApiKeyWithSecret = {
   readonly updated_at: string
   /** The key itself; shown only here. */
   readonly api_key: string
-}
-
-export type AppState = "operational" | "maintenance"
-
-export type AppStatus = {
-  readonly status: AppState
-  readonly min_app_version: string
-  readonly latest_app_version: string
-  /** Whether the version that asks is too old. */
-  readonly force_update: boolean
-  readonly maintenance_mode: boolean
-  readonly server_time: string
 }
 
 export type AskedBy = {
@@ -2136,11 +2109,6 @@ export type BiometricSessionListResponse = {
   readonly links: PageLinks
 }
 
-export type BiometricSessionRevokeAllResponse = {
-  readonly success: true
-  readonly data: EndedSessions
-}
-
 export type BiometricSessionRevokeResponse = {
   readonly success: true
   readonly data: {
@@ -2243,15 +2211,6 @@ export type CancelledEscrow = {
   readonly refunded_amount: number
   readonly reason: string
   readonly cancelled_at: string
-}
-
-export type CancelledIntent = {
-  readonly intentId: string
-  readonly status: "CREATED" | "AWAITING_AUTH" | "SUBMITTING" | "PENDING" | "CONFIRMED" | "FAILED" | "CANCELLED" | "EXPIRED"
-  readonly merchant: {
-    readonly displayName: string
-  } | null
-  readonly amount: string
 }
 
 export type Card = {
@@ -2817,8 +2776,6 @@ export type Device = {
   readonly device_model: string | null
   readonly os_version: string | null
   readonly push_enabled: boolean
-  /** The same as push_enabled. */
-  readonly has_push_token: boolean
   readonly biometric_enabled: boolean
   readonly biometric_key_id: string | null
   /** Sessions on it last longer. */
@@ -2827,14 +2784,8 @@ export type Device = {
   /** Until when the device is blocked for the caller’s address, after wrong signatures from there. Null while is_blocked is true: until its owner unblocks it. */
   readonly blocked_until: string | null
   readonly last_used_at: string | null
-  readonly last_active_at: string | null
   readonly created_at: string
   readonly updated_at: string
-}
-
-export type DeviceBlockRequest = {
-  /** Why; it is kept in the audit trail. */
-  readonly reason?: string
 }
 
 export type DeviceBlockResponse = {
@@ -2876,26 +2827,11 @@ export type DeviceRegisterResponse = {
   readonly data: Device
 }
 
-export type DeviceRemoveAllResponse = {
-  readonly success: true
-  readonly data: RemovedDevices
-}
-
 export type DeviceRemoveResponse = {
   readonly success: true
   readonly data: {
     readonly message: string
   }
-}
-
-export type DeviceSetTokenRequest = {
-  /** The token for push messages; null for none. */
-  readonly push_token: string | null
-}
-
-export type DeviceSetTokenResponse = {
-  readonly success: true
-  readonly data: Device
 }
 
 export type DeviceTrustResponse = {
@@ -3077,10 +3013,6 @@ export type DomainHealth = {
 }
 
 export type DomainHealthStatus = "healthy" | "degraded" | "unavailable"
-
-export type EndedSessions = {
-  readonly ended: number
-}
 
 export type EntryKind = "deposits" | "withdrawals" | "transfers_in" | "transfers_out" | "fees" | "conversions" | "reversals" | "interest" | "other"
 
@@ -3588,14 +3520,6 @@ export type ExplainedHolds = {
   readonly released: HoldSum
   readonly held_now: HoldSum
   readonly items: readonly ExplainedHold[]
-}
-
-export type FeesEstimate = {
-  /** The asset in which the network takes its fee. */
-  readonly nativeAsset: string
-  readonly amount: string
-  /** The same in dollars. */
-  readonly usdApprox: string
 }
 
 export type FieldOfficer = {
@@ -6847,81 +6771,16 @@ export type MandateVerifyResponse = {
   readonly data: MandateVerdict
 }
 
-export type MarkedNotifications = {
-  readonly marked: number
-}
-
 export type MeetingFrequency = "daily" | "weekly" | "biweekly" | "monthly"
 
 /** The office of a member in the group. */
 export type MemberRole = "leader" | "secretary" | "treasurer" | "member"
-
-export type Merchant = {
-  readonly merchantId: string
-  readonly displayName: string
-  readonly iconUrl: string | null
-  readonly acceptedAssets: readonly string[]
-  readonly acceptedNetworks: readonly string[]
-  /** Whether it can be paid. */
-  readonly isOpen: boolean
-  readonly createdAt: string
-}
-
-export type MerchantCreateRequest = {
-  /** The name that payers see. */
-  readonly displayName: string
-  /** The address of a picture, with https. */
-  readonly iconUrl?: string
-  /** Your account that is paid; your oldest one by default. */
-  readonly account?: string
-  /** The coins that are accepted; USDC by default. */
-  readonly acceptedAssets?: readonly string[]
-  /** The networks that are accepted; SOLANA and TRON by default. */
-  readonly acceptedNetworks?: readonly string[]
-}
-
-export type MerchantCreateResponse = {
-  readonly success: true
-  readonly data: Merchant
-}
-
-export type MerchantGetResponse = {
-  readonly success: true
-  readonly data: Merchant
-}
-
-export type MerchantListResponse = {
-  readonly success: true
-  readonly data: readonly Merchant[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
 
 export type MerchantSpending = {
   readonly merchant: string
   /** In whole units of the asset, exact. */
   readonly total: number
   readonly count: number
-}
-
-export type MerchantUpdateRequest = {
-  /** The name that payers see. */
-  readonly displayName?: string
-  /** The address of a picture, with https. */
-  readonly iconUrl?: string
-  /** Your account that is paid; your oldest one by default. */
-  readonly account?: string
-  /** The coins that are accepted; USDC by default. */
-  readonly acceptedAssets?: readonly string[]
-  /** The networks that are accepted; SOLANA and TRON by default. */
-  readonly acceptedNetworks?: readonly string[]
-  /** Whether it can be paid. */
-  readonly isOpen?: boolean
-}
-
-export type MerchantUpdateResponse = {
-  readonly success: true
-  readonly data: Merchant
 }
 
 export type Message = {
@@ -7186,98 +7045,10 @@ export type MicrofinanceLoanWriteOffResponse = {
   readonly data: MicrofinanceLoan
 }
 
-export type MobileActivity = {
-  /** The id of the transaction. */
-  readonly id: string
-  readonly type: MobileActivityType
-  /** Negative for money that went out. */
-  readonly amount: string
-  readonly asset: string
-  readonly timestamp: string
-  readonly status: string
-  /** Whether the payment was shielded. */
-  readonly protected: boolean
-  readonly merchantName: string | null
-  readonly merchantIconUrl: string | null
-  /** The account that paid; null for the bank’s own. */
-  readonly fromAddress: string | null
-  /** The account that was paid. */
-  readonly toAddress: string | null
-}
-
 export type MobileActivityResponse = {
-  readonly data: readonly MobileActivity[]
+  readonly data: readonly Activity[]
   readonly meta: PageMeta
   readonly links: PageLinks
-}
-
-export type MobileActivityType = "merchant_payment" | "transfer_in" | "transfer_out" | "shield" | "unshield"
-
-export type MobileConfig = {
-  readonly min_app_version: string
-  readonly latest_app_version: string
-  /** Whether the version that asks is too old. */
-  readonly force_update: boolean
-  readonly maintenance_mode: boolean
-  readonly features: {
-    readonly biometric_auth: boolean
-    readonly passkeys: boolean
-    readonly payment_intents: boolean
-    readonly merchant_payments: boolean
-    readonly p2p_transfers: boolean
-    readonly p2p_by_email: boolean
-    readonly push_notifications: boolean
-  }
-  readonly websocket: {
-    readonly url: string
-    readonly protocol: string
-  }
-}
-
-export type MobileConfigResponse = {
-  readonly success: true
-  readonly data: MobileConfig
-}
-
-export type MobileFeedResponse = {
-  readonly success: true
-  readonly data: ActivityFeed
-}
-
-export type MobileStatusResponse = {
-  readonly success: true
-  readonly data: AppStatus
-}
-
-export type MobileTransaction = {
-  /** The id of the transaction. */
-  readonly id: string
-  readonly type: MobileActivityType
-  /** Negative for money that went out. */
-  readonly amount: string
-  readonly asset: string
-  readonly timestamp: string
-  readonly status: string
-  /** Whether the payment was shielded. */
-  readonly protected: boolean
-  readonly merchantName: string | null
-  readonly merchantIconUrl: string | null
-  /** The account that paid; null for the bank’s own. */
-  readonly fromAddress: string | null
-  /** The account that was paid. */
-  readonly toAddress: string | null
-  readonly network: string
-  /** A short reference to read out. */
-  readonly referenceId: string
-  readonly fee: string
-  readonly explorerUrl: string | null
-  readonly privacyNote: string | null
-  readonly hash: string | null
-}
-
-export type MobileTransactionResponse = {
-  readonly success: true
-  readonly data: MobileTransaction
 }
 
 export type MonthlyTurnover = {
@@ -7527,92 +7298,6 @@ export type MyProposalVote = {
   readonly voted_at: string
 }
 
-export type NetworkCongestion = "low"
-
-export type NetworkGetResponse = {
-  readonly success: true
-  readonly data: NetworkStatus
-}
-
-export type NetworkListResponse = {
-  readonly success: true
-  readonly data: readonly NetworkStatus[]
-}
-
-export type NetworkQuote = {
-  readonly network: string
-  readonly asset: string
-  readonly amount: string
-  readonly estimated_fee: string
-  readonly fee_currency: "USD"
-  readonly estimated_time_seconds: number
-  readonly exchange_rate_usd: string
-  readonly simulated: boolean
-}
-
-export type NetworkQuoteRequest = {
-  /** A network, such as SOLANA or polygon. */
-  readonly network: string
-  /** The coin: USDC. */
-  readonly asset: string
-  /** Above zero, at most 1,000,000. */
-  readonly amount: string | number
-}
-
-export type NetworkQuoteResponse = {
-  readonly success: true
-  readonly data: NetworkQuote
-}
-
-export type NetworkState = "active" | "unavailable"
-
-export type NetworkStatus = {
-  readonly id: string
-  readonly name: string
-  readonly native_asset: string
-  readonly status: NetworkState
-  readonly avg_fee_usd: string
-  readonly avg_confirmation_seconds: number
-  readonly congestion: NetworkCongestion
-  readonly supported_assets: readonly string[]
-  readonly simulated: boolean
-}
-
-export type NetworkValidateAddressResponse = {
-  readonly success: true
-  readonly data: AddressCheck
-}
-
-export type Notification = {
-  readonly id: string
-  readonly type: NotificationType
-  readonly title: string
-  readonly body: string
-  readonly data: Readonly<Record<string, string>>
-  readonly status: NotificationStatus
-  readonly created_at: string
-  readonly sent_at: string | null
-  readonly read_at: string | null
-}
-
-export type NotificationChannels = {
-  readonly push_enabled: boolean
-  readonly email_enabled: boolean
-}
-
-export type NotificationGetResponse = {
-  readonly success: true
-  readonly data: Notification
-}
-
-/** Only of this group. */
-export type NotificationGroup = "transaction" | "security" | "system" | "promo"
-
-export type NotificationListResponse = {
-  readonly success: true
-  readonly data: Notifications
-}
-
 export type NotificationMessage = {
   /** The id of the statement or notification. */
   readonly id: string
@@ -7633,105 +7318,6 @@ export type NotificationMessage = {
   readonly debit_entries: number
   /** The sum of what went out. */
   readonly debit_sum: string
-}
-
-export type NotificationPreferences = {
-  readonly transaction_received: NotificationChannels
-  readonly transaction_sent: NotificationChannels
-  readonly low_balance: NotificationChannels
-  readonly security_login: NotificationChannels
-  readonly security_device: NotificationChannels
-  readonly marketing: NotificationChannels
-  readonly system_update: NotificationChannels
-}
-
-export type NotificationPreferencesGetResponse = {
-  readonly success: true
-  readonly data: NotificationPreferences
-}
-
-export type NotificationPreferencesUpdateRequest = {
-  /** The choice about money that comes in; what is absent stays. */
-  readonly transaction_received?: {
-    /** Whether to push them. */
-    readonly push_enabled?: boolean
-    /** Whether to mail them. */
-    readonly email_enabled?: boolean
-  }
-  /** The choice about money that goes out; what is absent stays. */
-  readonly transaction_sent?: {
-    /** Whether to push them. */
-    readonly push_enabled?: boolean
-    /** Whether to mail them. */
-    readonly email_enabled?: boolean
-  }
-  /** The choice about low balances; what is absent stays. */
-  readonly low_balance?: {
-    /** Whether to push them. */
-    readonly push_enabled?: boolean
-    /** Whether to mail them. */
-    readonly email_enabled?: boolean
-  }
-  /** The choice about sign-ins; what is absent stays. */
-  readonly security_login?: {
-    /** Whether to push them. */
-    readonly push_enabled?: boolean
-    /** Whether to mail them. */
-    readonly email_enabled?: boolean
-  }
-  /** The choice about devices; what is absent stays. */
-  readonly security_device?: {
-    /** Whether to push them. */
-    readonly push_enabled?: boolean
-    /** Whether to mail them. */
-    readonly email_enabled?: boolean
-  }
-  /** The choice about offers; what is absent stays. */
-  readonly marketing?: {
-    /** Whether to push them. */
-    readonly push_enabled?: boolean
-    /** Whether to mail them. */
-    readonly email_enabled?: boolean
-  }
-  /** The choice about everything else; what is absent stays. */
-  readonly system_update?: {
-    /** Whether to push them. */
-    readonly push_enabled?: boolean
-    /** Whether to mail them. */
-    readonly email_enabled?: boolean
-  }
-}
-
-export type NotificationPreferencesUpdateResponse = {
-  readonly success: true
-  readonly data: NotificationPreferences
-}
-
-export type NotificationReadAllResponse = {
-  readonly success: true
-  readonly data: MarkedNotifications
-}
-
-export type NotificationReadResponse = {
-  readonly success: true
-  readonly data: Notification
-}
-
-/** Sent to a telephone, delivered in the list only, failed to be pushed, or read by its owner. */
-export type NotificationStatus = "pending" | "sent" | "delivered" | "failed" | "read"
-
-export type NotificationType = "transaction.received" | "transaction.sent" | "transaction.failed" | "balance.low" | "kyc.status_changed" | "security.login" | "security.device_added" | "price.alert" | "general"
-
-export type NotificationUnreadResponse = {
-  readonly success: true
-  readonly data: UnreadNotifications
-}
-
-export type Notifications = {
-  readonly items: readonly Notification[]
-  readonly total: number
-  readonly unread_count: number
-  readonly has_more: boolean
 }
 
 export type OffsetPagination = {
@@ -8083,78 +7669,6 @@ export type OrderPlaced = {
   readonly workflow_id: null
   readonly data: ExchangeOrder
 }
-
-export type P2pTransfer = {
-  readonly transfer_id: string
-  readonly direction: "outgoing" | "incoming"
-  readonly from_user: string
-  /** A uuid, or the e-mail address as the sender gave it. */
-  readonly to_user: string
-  readonly amount: string
-  readonly currency: string
-  readonly note: string | null
-  readonly status: P2pTransferStatus
-  readonly fee: string
-  readonly created_at: string
-  /** When money that nobody claimed goes back; null if it does not wait. */
-  readonly expires_at: string | null
-  readonly ended_at: string | null
-}
-
-export type P2pTransferCancelResponse = {
-  readonly success: true
-  readonly data: P2pTransfer
-}
-
-export type P2pTransferClaimRequest = {
-  /** The code from the mail. */
-  readonly code: string
-  /** Your account that gets the money; your oldest one by default. */
-  readonly to_account?: string
-}
-
-export type P2pTransferClaimResponse = {
-  readonly success: true
-  readonly data: P2pTransfer
-}
-
-export type P2pTransferCreateRequest = {
-  /** The uuid of a user, or an e-mail address. */
-  readonly to_user: string
-  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
-  readonly amount: string | number
-  /** The asset of the amount. */
-  readonly currency: string
-  /** A note to the receiver, shown with the money. */
-  readonly note?: string
-  /** The uuid of your account that pays; by default your oldest one that covers the amount. */
-  readonly from_account?: string
-}
-
-export type P2pTransferCreateResponse = {
-  readonly success: true
-  readonly data: P2pTransfer
-}
-
-export type P2pTransferGetResponse = {
-  readonly success: true
-  readonly data: P2pTransfer
-}
-
-export type P2pTransferListResponse = {
-  readonly success: true
-  readonly data: readonly P2pTransfer[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type P2pTransferRecipientsResponse = {
-  readonly success: true
-  readonly data: readonly RecentRecipient[]
-}
-
-/** Money to an e-mail address is pending until its owner claims it. */
-export type P2pTransferStatus = "pending" | "completed" | "cancelled" | "returned"
 
 export type PageLinks = {
   readonly first: string
@@ -8600,72 +8114,10 @@ export type PartnerReissueResponse = {
   readonly data: IssuedPartnerCredential
 }
 
-export type PartnerSdkDownloadResponse = {
-  readonly data: SdkDownload
-}
-
-export type PartnerSdkGenerateRequest = {
-  /** A language; javascript is the TypeScript SDK. */
-  readonly language?: "typescript" | "python" | "java" | "go" | "csharp" | "php" | "javascript"
-  /** Several languages at once. */
-  readonly languages?: readonly ("typescript" | "python" | "java" | "go" | "csharp" | "php" | "javascript")[]
-  /** The looks of the SDK. */
-  readonly branding?: {
-    /** The name in packages and documents; by default that of the partner. */
-    readonly name?: string
-    /** The colour of the documentation, as #RRGGBB. */
-    readonly color?: string
-  }
-  /** The modules to include; all by default. */
-  readonly modules?: readonly string[]
-  /** More modules to include. */
-  readonly include_modules?: readonly string[]
-  /** The version of the API. */
-  readonly api_version?: "v2"
-  /** The optional parts. */
-  readonly options?: {
-    /** Typed requests and answers. */
-    readonly include_types?: boolean
-    /** A program to start from. */
-    readonly include_examples?: boolean
-    /** The tests of the client. */
-    readonly include_tests?: boolean
-  }
-}
-
-export type PartnerSdkGenerateResponse = {
-  readonly data: SdkGeneration
-}
-
-export type PartnerSdkGetResponse = {
-  readonly data: SdkGeneration
-}
-
-export type PartnerSdkLanguagesResponse = {
-  readonly success: true
-  readonly data: readonly SdkLanguage[]
-}
-
-export type PartnerSdkListResponse = {
-  readonly data: readonly SdkGenerationSummary[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type PartnerSdkOpenapiSpecResponse = {
-  readonly success: true
-  readonly data: SdkApiDescription
-}
-
 export type PartnerSdkPackage = {
   readonly language: string
   readonly package_manager: string
   readonly generate_url: string
-}
-
-export type PartnerSdkStatusResponse = {
-  readonly success: true
-  readonly data: SdkLanguageStatus
 }
 
 export type PartnerSuspendRequest = {
@@ -8938,9 +8390,6 @@ export type PasswordChanged = {
   readonly to_end_them: string
 }
 
-/** How the app made sure of the payer; it is recorded. */
-export type PaymentAuth = "biometric" | "pin"
-
 export type PaymentFile = {
   readonly id: string
   /** The sender’s MsgId. */
@@ -9077,122 +8526,6 @@ export type PaymentInitiationStatusResponse = {
   readonly success: true
   readonly data: OpenBankingPaymentStatusAnswer
 }
-
-export type PaymentIntent = {
-  readonly intentId: string
-  readonly merchantId: string | null
-  readonly merchant: {
-    readonly displayName: string
-    readonly iconUrl: string | null
-  } | null
-  readonly asset: string
-  /** The same as asset. */
-  readonly currency: string
-  /** `internal` for payments within the bank. */
-  readonly network: string
-  readonly amount: string
-  /** The fee that is charged, in the asset of the amount. */
-  readonly fee: string
-  readonly status: PaymentIntentStatus
-  readonly shieldEnabled: boolean
-  readonly feesEstimate: FeesEstimate
-  /** The recipient as the payer wrote it. */
-  readonly recipient: string
-  readonly recipientKind: PaymentRecipientKind
-  readonly description: string | null
-  readonly createdAt: string
-  readonly expiresAt: string
-  readonly tx: {
-    readonly hash: string
-    readonly explorerUrl: string | null
-  } | null
-  readonly confirmations: number
-  readonly requiredConfirmations: number
-  readonly error: {
-    readonly code: string
-    readonly message: string
-  } | null
-  /** Whether the network is simulated. */
-  readonly simulated: boolean
-}
-
-export type PaymentIntentCancelRequest = {
-  /** Why it is cancelled; it is recorded. */
-  readonly reason?: string
-}
-
-export type PaymentIntentCancelResponse = {
-  readonly success: true
-  readonly data: CancelledIntent
-}
-
-export type PaymentIntentCreateForMerchantRequest = {
-  /** The merchant to pay. */
-  readonly merchantId: string
-  /** Above zero, at most 999,999,999. */
-  readonly amount: string | number
-  /** The coin: USDC. */
-  readonly asset: string
-  /** A network that the merchant accepts, such as SOLANA. */
-  readonly preferredNetwork: string
-  /** Whether to shield the payment. */
-  readonly shield?: boolean
-  /** The purpose, for payer and merchant. */
-  readonly description?: string
-  /** The same key with the same request gives the same intent. */
-  readonly idempotencyKey?: string
-}
-
-export type PaymentIntentCreateForMerchantResponse = {
-  readonly success: true
-  readonly data: PaymentIntent
-}
-
-export type PaymentIntentCreateRequest = {
-  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
-  readonly amount: string | number
-  /** The asset of the amount. */
-  readonly currency: string
-  /** A user’s uuid, an e-mail address, an account’s uuid or number, or the id of a merchant. */
-  readonly recipient: string
-  /** The purpose, for payer and recipient. */
-  readonly description?: string
-  /** The uuid of your account that pays; by default your oldest one that covers the amount. */
-  readonly from_account?: string
-}
-
-export type PaymentIntentCreateResponse = {
-  readonly success: true
-  readonly data: PaymentIntent
-}
-
-export type PaymentIntentGetResponse = {
-  readonly success: true
-  readonly data: PaymentIntent
-}
-
-export type PaymentIntentListResponse = {
-  readonly success: true
-  readonly data: readonly PaymentIntent[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type PaymentIntentStatus = "CREATED" | "AWAITING_AUTH" | "SUBMITTING" | "PENDING" | "CONFIRMED" | "FAILED" | "CANCELLED" | "EXPIRED"
-
-export type PaymentIntentSubmitRequest = {
-  readonly auth?: PaymentAuth
-  /** Whether to shield the payment; as the intent says by default. */
-  readonly shield?: boolean
-}
-
-export type PaymentIntentSubmitResponse = {
-  readonly success: true
-  readonly data: SubmittedIntent
-}
-
-/** How the recipient was understood; an unknown one cannot be paid. */
-export type PaymentRecipientKind = "user" | "email" | "account" | "merchant" | "unknown"
 
 /** The severity decides how much the score falls. */
 export type PenaltySeverity = "minor" | "moderate" | "major" | "critical"
@@ -10261,57 +9594,10 @@ export type RateSource = "manual" | "api" | "oracle" | "market"
 
 export type RebalanceFrequency = "daily" | "weekly" | "monthly" | "quarterly" | "never"
 
-export type Receipt = {
-  readonly receiptId: string
-  readonly merchantName: string | null
-  readonly amount: string
-  readonly asset: string
-  readonly dateTime: string
-  readonly networkFee: string
-  readonly status: string
-  /** A link that shows this receipt to anybody; only when it is made. */
-  readonly sharePayload: string | null
-  readonly shareExpiresAt: string | null
-  readonly pdfUrl: string
-}
-
-/** The format of the receipt. */
-export type ReceiptFormat = "json" | "pdf"
-
-export type ReceiptGetResponse = {
-  readonly success: true
-  readonly data: Receipt
-}
-
-export type ReceiptShareResponse = {
-  readonly success: true
-  readonly data: Receipt
-}
-
-export type ReceiptUnshareResponse = {
-  readonly success: true
-  readonly data: {
-    readonly message: string
-  }
-}
-
-export type ReceiptViewResponse = {
-  readonly success: true
-  readonly data: SharedReceipt
-}
-
 export type RecentActivity = {
   readonly items: readonly Activity[]
   readonly count: number
   readonly has_more: boolean
-}
-
-export type RecentRecipient = {
-  /** A user’s uuid, or an e-mail address. */
-  readonly recipient: string
-  readonly type: "user" | "email"
-  readonly last_sent_at: string
-  readonly times: number
 }
 
 export type RefreshedRates = {
@@ -10329,10 +9615,6 @@ export type ReleasedEscrow = {
   readonly released_to: string
   readonly released_by: string
   readonly released_at: string
-}
-
-export type RemovedDevices = {
-  readonly removed: number
 }
 
 export type Reputation = {
@@ -10531,92 +9813,6 @@ export type RuleApplication = {
 /** pending: the entry follows in a moment; failed: there is no entry, for the reason given. */
 export type RuleApplicationStatus = "pending" | "posted" | "failed"
 
-export type SdkApiDescription = {
-  /** The version of the format. */
-  readonly openapi: string
-  /** The version of the API. */
-  readonly version: string
-  /** The public address of the document. */
-  readonly url: string
-}
-
-export type SdkBranding = {
-  readonly name: string
-  readonly color: string
-}
-
-export type SdkDownload = {
-  readonly language: "typescript" | "python" | "java" | "go" | "csharp" | "php"
-  readonly version: string
-  readonly package_name: string
-  readonly file_name: string
-  /** The checksum of the archive. */
-  readonly sha256: string
-  readonly size_bytes: number
-}
-
-export type SdkGeneration = {
-  readonly generation_id: string
-  readonly status: "completed"
-  readonly api_version: string
-  readonly branding: SdkBranding
-  readonly options: SdkOptions
-  readonly modules: readonly string[]
-  readonly created_at: string
-  readonly expires_at: string
-  readonly packages: readonly SdkPackage[]
-}
-
-export type SdkGenerationSummary = {
-  readonly generation_id: string
-  readonly status: "completed"
-  readonly api_version: string
-  readonly branding: SdkBranding
-  readonly options: SdkOptions
-  readonly modules: readonly string[]
-  readonly created_at: string
-  readonly expires_at: string
-  readonly languages: readonly ("typescript" | "python" | "java" | "go" | "csharp" | "php")[]
-}
-
-export type SdkLanguage = {
-  readonly language: "typescript" | "python" | "java" | "go" | "csharp" | "php"
-  readonly name: string
-  readonly package_manager: string
-  readonly aliases: readonly string[]
-}
-
-export type SdkLanguageStatus = {
-  /** Whether the partner has an SDK of this language. */
-  readonly exists: boolean
-  readonly language: "typescript" | "python" | "java" | "go" | "csharp" | "php"
-  /** A link to the newest archive, valid for an hour. */
-  readonly path: string | null
-  readonly version: string | null
-  readonly generation_id: string | null
-}
-
-export type SdkOptions = {
-  readonly include_types: boolean
-  readonly include_examples: boolean
-  readonly include_tests: boolean
-}
-
-export type SdkPackage = {
-  readonly language: "typescript" | "python" | "java" | "go" | "csharp" | "php"
-  readonly version: string
-  readonly package_name: string
-  readonly file_name: string
-  /** The checksum of the archive. */
-  readonly sha256: string
-  readonly size_bytes: number
-  /** A link to the archive, valid for an hour. */
-  readonly download_url: string
-  /** The documentation of the API. */
-  readonly docs_url: string
-  readonly files: readonly string[]
-}
-
 export type SentAgentMessage = {
   readonly message_id: string
   readonly from_agent_did: string
@@ -10747,16 +9943,6 @@ export type ShareMovement = {
   /** Decimal. */
   readonly amount: string
   readonly created_at: string
-}
-
-export type SharedReceipt = {
-  readonly receiptId: string
-  readonly merchantName: string | null
-  readonly amount: string
-  readonly asset: string
-  readonly dateTime: string
-  readonly networkFee: string
-  readonly status: string
 }
 
 export type SmsInfo = {
@@ -11034,11 +10220,6 @@ export type StreamStatus = {
 }
 
 export type StreamStatusName = "active" | "empty"
-
-export type SubmittedIntent = {
-  readonly intentId: string
-  readonly status: "CREATED" | "AWAITING_AUTH" | "SUBMITTING" | "PENDING" | "CONFIRMED" | "FAILED" | "CANCELLED" | "EXPIRED"
-}
 
 export type SubscriptionAppleNotificationRequest = {
   /** The notification as Apple signed it (JWS). */
@@ -11712,10 +10893,6 @@ export type TwoFactorVerifyRequest = {
   readonly code?: string
   /** A recovery code instead; each works once. */
   readonly recovery_code?: string
-}
-
-export type UnreadNotifications = {
-  readonly unread_count: number
 }
 
 export type User = {
