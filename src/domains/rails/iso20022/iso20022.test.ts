@@ -200,7 +200,7 @@ describe('a large file', () => {
       throw new Error('the thread has ended')
     }) as unknown as LongWork
     const [parse] = makeOperations({ longWork, scratch })
-    const format = parse!.rest![0]!.files!.json!
+    const format = parse!.rest[0]!.files!.json!
     if (!('render' in format)) throw new Error('the answer is not rendered')
     await expect(format.render({ xml: '<a/>' } as never, {} as Context)).rejects.toThrow(
       'the thread has ended',

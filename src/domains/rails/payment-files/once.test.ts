@@ -8,7 +8,7 @@ import {
   countMoves,
   execute,
   open,
-  openAccount,
+  openPair,
   pain001,
   runJob,
   sendXml,
@@ -33,9 +33,7 @@ afterAll(async () => {
   await bank.stop()
 })
 beforeEach(async () => {
-  ada = await bank.person()
-  from = await openAccount(bank, ada, '100000')
-  to = await openAccount(bank, await bank.person())
+  ;({ ada, from, to } = await openPair(bank, '100000'))
 })
 
 /** Each payment is another amount, so that the sum shows which ones were made. */

@@ -7,6 +7,7 @@ import {
   countMoves,
   execute,
   openAccount,
+  openPair,
   pacs008,
   pain001,
   sandboxKey,
@@ -23,10 +24,7 @@ let to: TestAccount
 
 beforeAll(async () => {
   bank = await startBank()
-  ada = await bank.person()
-  grace = await bank.person()
-  from = await openAccount(bank, ada, '100000')
-  to = await openAccount(bank, grace)
+  ;({ ada, grace, from, to } = await openPair(bank, '100000'))
 })
 afterAll(() => bank.stop())
 

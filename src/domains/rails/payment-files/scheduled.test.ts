@@ -12,7 +12,7 @@ import {
   balanceOf,
   execute,
   open,
-  openAccount,
+  openPair,
   pain001,
   runJob,
   type TestAccount,
@@ -33,9 +33,7 @@ afterAll(async () => {
   await bank.stop()
 })
 beforeEach(async () => {
-  ada = await bank.person()
-  from = await openAccount(bank, ada, '10')
-  to = await openAccount(bank, await bank.person())
+  ;({ ada, from, to } = await openPair(bank, '10'))
 })
 
 const DAY = 86_400

@@ -13,6 +13,7 @@ import {
   execute,
   open,
   openAccount,
+  openPair,
   pain001,
   sandboxKey,
   type TestAccount,
@@ -26,10 +27,7 @@ let to: TestAccount
 
 beforeAll(async () => {
   bank = await startBank()
-  ada = await bank.person()
-  grace = await bank.person()
-  from = await openAccount(bank, ada, '1000')
-  to = await openAccount(bank, grace)
+  ;({ ada, grace, from, to } = await openPair(bank, '1000'))
 })
 afterAll(() => bank.stop())
 

@@ -27,6 +27,13 @@ export async function openAccount(
   return { uuid, iban: identifiers.body.data.iban }
 }
 
+/** Ada, who pays from an account with this much in it, and Grace, who is paid. */
+export async function openPair(bank: Bank, amount: string) {
+  const [ada, grace] = [await bank.person(), await bank.person()]
+  const from = await openAccount(bank, ada, amount)
+  return { ada, grace, from, to: await openAccount(bank, grace) }
+}
+
 export interface WrittenPayment {
   readonly to: string
   readonly amount?: string
