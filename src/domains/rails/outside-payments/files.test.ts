@@ -292,7 +292,7 @@ describe('a payment is sent once', () => {
   })
 })
 
-describe('many payments to other banks in one file', () => {
+describe('many payments to other banks in one file', { timeout: 120_000 }, () => {
   it('are sent in short transactions, all of them and each once', async () => {
     const orders = Array.from({ length: 58 }, (_, index) => ({
       to: OUTSIDE_IBAN,
