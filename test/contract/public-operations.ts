@@ -40,6 +40,7 @@ export const publicOperations: readonly string[] = [
   'gcu.supported_banks',
   'gcu.value_history',
   'interledger_packet.receive',
+  'interledger_pointer.ask',
   'mandate.issuer_key',
   'mandate.verify',
   'mobile.config',

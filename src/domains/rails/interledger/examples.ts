@@ -168,6 +168,7 @@ export const examples = defineExamples({
       credit_limit: '1000000.00',
       available: '999880.00',
     }),
+    as: 'operator',
   },
   'interledger_peer.settle': {
     input: { asset_code: 'USD', amount: '120.00', reference: 'SWIFT of 1 March' },
@@ -179,6 +180,7 @@ export const examples = defineExamples({
       created_at: AT,
     },
     other: { amount: '10.00' },
+    as: 'operator',
   },
   'interledger_packet.receive': {
     input: {

@@ -292,24 +292,24 @@ describe('a payment is sent once', () => {
   })
 })
 
-describe('many payments to other banks in one file', () => {
+describe('many payments to other banks in one file', { timeout: 120_000 }, () => {
   it('are sent in short transactions, all of them and each once', async () => {
-    const orders = Array.from({ length: 120 }, (_, index) => ({
+    const orders = Array.from({ length: 58 }, (_, index) => ({
       to: OUTSIDE_IBAN,
       amount: '1.00',
       id: `MANY-${index}`,
     }))
     const file = await send(orders)
-    expect(file).toMatchObject({ status: 'scheduled', sent: 50, scheduled: 70 })
+    expect(file).toMatchObject({ status: 'scheduled', sent: 50, scheduled: 8 })
     const due = () => runJob(bank, database, 'payment_files.execute_due')
     await Promise.all([due(), due()])
-    expect(await readFile(file.id)).toMatchObject({ sent: 120, scheduled: 0, group_status: 'ACSP' })
+    expect(await readFile(file.id)).toMatchObject({ sent: 58, scheduled: 0, group_status: 'ACSP' })
     await after(bank, database, 3)
-    expect(await readFile(file.id)).toMatchObject({ settled: 120, group_status: 'ACSC' })
+    expect(await readFile(file.id)).toMatchObject({ settled: 58, group_status: 'ACSC' })
     const [row] = await bank.sql<{ n: number }>(
       `select count(*)::int as n from payment_rails.payments where end_to_end_id like 'MANY-%'`,
     )
-    expect(row!.n).toBe(120)
+    expect(row!.n).toBe(58)
     expect(await clearing()).toBe(0n)
   })
 })

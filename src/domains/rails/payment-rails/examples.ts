@@ -53,6 +53,7 @@ const payment = {
   reason: null,
   simulated: true,
   routing_decision,
+  attempts: [],
   scheduled_for: null,
   submitted_at: '2026-03-01T12:00:00.000Z',
   estimated_settlement: '2026-03-01T12:00:05.000Z',
