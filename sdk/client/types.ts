@@ -2749,7 +2749,8 @@ export type DefiFlashLoan = {
   readonly loan_id: string
   readonly tx_hash: string
   readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  readonly token: string
+  /** The symbol of a token. */
+  readonly token: "USDC" | "USDT" | "DAI" | "WETH" | "WBTC" | "stETH" | "ETH" | "MATIC" | "BNB" | "SOL" | "BTC" | "TRX"
   /** A decimal number. */
   readonly borrowed_amount: string
   /** 0.05 % of the loan, rounded up. */
@@ -2860,7 +2861,8 @@ export type DefiLendingWithdrawResponse = {
 }
 
 export type DefiMarket = {
-  readonly token: string
+  /** The symbol of a token. */
+  readonly token: "USDC" | "USDT" | "DAI" | "WETH" | "WBTC" | "stETH" | "ETH" | "MATIC" | "BNB" | "SOL" | "BTC" | "TRX"
   /** In percent. */
   readonly supply_apy: string
   /** In percent. */
@@ -3014,7 +3016,7 @@ export type DefiStaking = {
     readonly staked: string
     /** One for one. */
     readonly derivative_balance: string
-    readonly derivative_token: string
+    readonly derivative_token: "stETH"
     /** US dollars, with two places. */
     readonly value_usd: string
   }
