@@ -2139,11 +2139,6 @@ export type BiometricVerifyResponse = {
   readonly data: BiometricToken
 }
 
-export type BrandingGetResponse = {
-  readonly success: true
-  readonly data: PublicBranding
-}
-
 export type BulkItemError = {
   readonly code: string
   readonly message: string
@@ -2509,21 +2504,6 @@ export type CollectionSheetSummary = {
   readonly completed_at: string | null
 }
 
-export type ComparedPartnerTier = {
-  readonly tier: "starter" | "growth" | "enterprise"
-  readonly label: string
-  readonly calls_per_month: number
-  readonly calls_per_minute: number
-  readonly calls_per_hour: number
-  /** USD. */
-  readonly monthly_price: string
-  /** USD for every thousand further calls. */
-  readonly overage_per_1000: string
-  readonly currency: "USD"
-  readonly features: PartnerFeatures
-  readonly is_current: boolean
-}
-
 export type CompensatedWorkflow = {
   readonly id: string
   readonly workflow_name: string
@@ -2763,6 +2743,425 @@ export type DecimalBalance = {
   readonly reserved_balance: string
   readonly total_balance: string
   readonly asset: BalanceAsset
+}
+
+export type DefiFlashLoan = {
+  readonly loan_id: string
+  readonly tx_hash: string
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The symbol of a token. */
+  readonly token: "USDC" | "USDT" | "DAI" | "WETH" | "WBTC" | "stETH" | "ETH" | "MATIC" | "BNB" | "SOL" | "BTC" | "TRX"
+  /** A decimal number. */
+  readonly borrowed_amount: string
+  /** 0.05 % of the loan, rounded up. */
+  readonly fee: string
+  /** A decimal number. */
+  readonly repay_amount: string
+  readonly operations: readonly ({
+    readonly type: "swap"
+    readonly from: string
+    readonly to: string
+    readonly dex: "uniswap_v3" | "curve" | "sushiswap" | "demo"
+    /** A decimal number. */
+    readonly input: string
+    /** A decimal number. */
+    readonly output: string
+  })[]
+  /** What is left after the repayment; it is in the custody account. */
+  readonly profit: string
+  readonly status: "repaid"
+  /** True if the chain and its markets are simulated, so that nothing leaves the bank. */
+  readonly simulated: boolean
+  readonly created_at: string
+}
+
+export type DefiFlashLoanCreateRequest = {
+  /** The token that is borrowed. */
+  readonly token: string
+  /** The amount that is borrowed; above zero. */
+  readonly amount: string | number
+  /** Each begins with what the one before it ended with; the last ends with the loan’s token. */
+  readonly operations: readonly ({
+    /** The kind of operation. */
+    readonly type: "swap"
+    /** The token it begins with. */
+    readonly from: string
+    /** The token it ends with. */
+    readonly to: string
+    /** The exchange. */
+    readonly dex: "uniswap" | "uniswap_v3" | "curve" | "sushiswap" | "demo"
+  })[]
+  /** The chain; ethereum by default. */
+  readonly chain?: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+}
+
+export type DefiFlashLoanCreateResponse = {
+  readonly success: true
+  readonly data: DefiFlashLoan
+}
+
+export type DefiLendingBorrowRequest = {
+  /** The chain. */
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The token of the market. */
+  readonly token: string
+  /** The amount; above zero. */
+  readonly amount: string | number
+}
+
+export type DefiLendingBorrowResponse = {
+  readonly success: true
+  readonly data: DefiPosition
+}
+
+export type DefiLendingRepayRequest = {
+  /** The chain. */
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The token of the market. */
+  readonly token: string
+  /** The amount; above zero. */
+  readonly amount: string | number
+  /** The account that pays; without it the custody account on the chain, or the oldest account that holds enough. */
+  readonly account_uuid?: string
+}
+
+export type DefiLendingRepayResponse = {
+  readonly success: true
+  readonly data: DefiPosition
+}
+
+export type DefiLendingSupplyRequest = {
+  /** The chain. */
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The token of the market. */
+  readonly token: string
+  /** The amount; above zero. */
+  readonly amount: string | number
+  /** The account that pays; without it the custody account on the chain, or the oldest account that holds enough. */
+  readonly account_uuid?: string
+}
+
+export type DefiLendingSupplyResponse = {
+  readonly success: true
+  readonly data: DefiPosition
+}
+
+export type DefiLendingWithdrawRequest = {
+  /** The chain. */
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The token of the market. */
+  readonly token: string
+  /** The amount; above zero. */
+  readonly amount: string | number
+}
+
+export type DefiLendingWithdrawResponse = {
+  readonly success: true
+  readonly data: DefiPosition
+}
+
+export type DefiMarket = {
+  /** The symbol of a token. */
+  readonly token: "USDC" | "USDT" | "DAI" | "WETH" | "WBTC" | "stETH" | "ETH" | "MATIC" | "BNB" | "SOL" | "BTC" | "TRX"
+  /** In percent. */
+  readonly supply_apy: string
+  /** In percent. */
+  readonly borrow_apy: string
+  /** A decimal number. */
+  readonly total_supplied: string
+  /** A decimal number. */
+  readonly total_borrowed: string
+  /** The share of a supply’s value that can be borrowed. */
+  readonly ltv: string
+}
+
+export type DefiMarketListResponse = {
+  readonly success: true
+  readonly data: readonly DefiMarket[]
+}
+
+export type DefiPortfolio = {
+  /** Supplies and stakes, less loans. */
+  readonly total_value_usd: string
+  readonly positions_count: number
+  readonly protocol_breakdown: Readonly<Record<string, {
+      /** US dollars, with two places. */
+      readonly value_usd: string
+      readonly positions: number
+    }>>
+  readonly chain_breakdown: Readonly<Record<string, {
+      /** US dollars, with two places. */
+      readonly value_usd: string
+      readonly positions: number
+    }>>
+  readonly type_breakdown: Readonly<Record<string, {
+      /** US dollars, with two places. */
+      readonly value_usd: string
+      readonly positions: number
+    }>>
+  /** In percent. */
+  readonly weighted_avg_apy: string
+  /** Loans with a health factor below 1.5. */
+  readonly at_risk_positions: number
+  readonly positions: readonly DefiPosition[]
+}
+
+export type DefiPortfolioGetResponse = {
+  readonly success: true
+  readonly data: DefiPortfolio
+}
+
+export type DefiPosition = {
+  readonly position_id: string
+  readonly protocol: string
+  readonly type: "supply" | "borrow" | "stake"
+  readonly status: "active" | "closed" | "liquidated"
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  readonly asset: string
+  /** With interest up to now. */
+  readonly amount: string
+  /** US dollars, with two places. */
+  readonly value_usd: string
+  /** In percent. */
+  readonly apy: string
+  /** What the collateral on the chain carries for each dollar borrowed. */
+  readonly health_factor: string | null
+  readonly created_at: string
+}
+
+export type DefiPositionListResponse = {
+  readonly success: true
+  readonly data: readonly DefiPosition[]
+}
+
+export type DefiProtocol = {
+  readonly name: string
+  readonly display: string
+  readonly category: string
+}
+
+export type DefiProtocolListResponse = {
+  readonly success: true
+  readonly data: readonly DefiProtocol[]
+}
+
+export type DefiQuote = {
+  /** Good for one swap within a minute. */
+  readonly quote_id: string
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  readonly token_in: string
+  readonly token_out: string
+  /** A decimal number. */
+  readonly amount_in: string
+  /** The output at the present reserves of the pools. */
+  readonly estimated_output: string
+  /** With less output than this the swap fails. */
+  readonly minimum_output: string
+  /** How much the size of the swap worsens its price. */
+  readonly price_impact_percent: string
+  /** What the gas costs. */
+  readonly estimated_gas_usd: string
+  /** The gas in the token that is paid with; charged beside the amount. */
+  readonly gas_amount: string
+  readonly best_route: {
+    readonly dex: "uniswap_v3" | "curve" | "sushiswap" | "demo"
+    readonly path: readonly string[]
+    readonly pools: readonly string[]
+    /** The fee of each pool, such as 0.05%. */
+    readonly fee_tier: string
+  }
+  readonly alternative_routes: readonly ({
+    readonly dex: "uniswap_v3" | "curve" | "sushiswap" | "demo"
+    /** A decimal number. */
+    readonly estimated_output: string
+    /** In percent. */
+    readonly price_impact_percent: string
+  })[]
+  /** True if the chain and its markets are simulated, so that nothing leaves the bank. */
+  readonly simulated: boolean
+  readonly quote_expires_at: string
+}
+
+export type DefiQuoteCreateRequest = {
+  /** The chain. */
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The token that is paid with. */
+  readonly token_in: string
+  /** The token that is wanted. */
+  readonly token_out: string
+  /** The amount to swap; above zero. */
+  readonly amount_in: string | number
+  /** How much less than expected is accepted, as a fraction: 0.005 is 0.5 %. */
+  readonly slippage_tolerance?: number
+  /** The exchanges to choose from; all by default. */
+  readonly dex_sources?: readonly ("uniswap_v3" | "curve" | "sushiswap")[]
+}
+
+export type DefiQuoteCreateResponse = {
+  readonly success: true
+  readonly data: DefiQuote
+}
+
+export type DefiQuoteGetResponse = {
+  readonly success: true
+  readonly data: DefiQuote
+}
+
+export type DefiStaking = {
+  readonly protocol: string
+  /** In percent. */
+  readonly staking_apy: string
+  readonly staked_balance: {
+    /** A decimal number. */
+    readonly staked: string
+    /** One for one. */
+    readonly derivative_balance: string
+    readonly derivative_token: "stETH"
+    /** US dollars, with two places. */
+    readonly value_usd: string
+  }
+}
+
+export type DefiStakingGetResponse = {
+  readonly success: true
+  readonly data: DefiStaking
+}
+
+export type DefiStakingStakeRequest = {
+  /** The chain. */
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The amount of ether; above zero. */
+  readonly amount: string | number
+  /** The account that pays; without it the custody account on the chain, or the oldest account that holds enough. */
+  readonly account_uuid?: string
+}
+
+export type DefiStakingStakeResponse = {
+  readonly success: true
+  readonly data: DefiPosition
+}
+
+export type DefiStakingUnstakeRequest = {
+  /** The chain. */
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The amount of ether; above zero. */
+  readonly amount: string | number
+}
+
+export type DefiStakingUnstakeResponse = {
+  readonly success: true
+  readonly data: DefiUnstaked
+}
+
+export type DefiSwap = {
+  readonly swap_id: string
+  readonly quote_id: string
+  /** A new swap is submitted. */
+  readonly status: "submitted" | "confirmed" | "failed" | "expired"
+  readonly tx_hash: string
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  readonly token_in: string
+  readonly token_out: string
+  /** A decimal number. */
+  readonly amount_in: string
+  /** A decimal number. */
+  readonly expected_output: string
+  /** A decimal number. */
+  readonly minimum_output: string
+  /** The actual output, once the swap is confirmed. */
+  readonly output: string | null
+  readonly dex: "uniswap_v3" | "curve" | "sushiswap" | "demo"
+  readonly gas_price_gwei: string
+  /** The gas in the token that was paid with. */
+  readonly gas_amount: string
+  /** US dollars, with two places. */
+  readonly gas_usd: string
+  readonly wallet_address: string
+  /** The account that paid. */
+  readonly account_uuid: string
+  /** The account that receives. */
+  readonly custody_account_uuid: string
+  /** Why it failed or expired. */
+  readonly reason: string | null
+  /** True if the chain and its markets are simulated, so that nothing leaves the bank. */
+  readonly simulated: boolean
+  readonly deadline_at: string
+  readonly created_at: string
+  readonly ended_at: string | null
+}
+
+export type DefiSwapCreateRequest = {
+  /** The token that is paid with. */
+  readonly from_token: string
+  /** The token that is wanted. */
+  readonly to_token: string
+  /** The amount to swap; above zero. */
+  readonly amount: string | number
+  /** How much less than expected is accepted, in basis points: 50 is 0.5 %. */
+  readonly slippage_bps?: number
+  /** The chain. */
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The account that pays; without it the custody account on the chain, or the oldest account that holds enough. */
+  readonly account_uuid?: string
+}
+
+export type DefiSwapCreateResponse = {
+  readonly success: true
+  readonly data: DefiSwap
+}
+
+export type DefiSwapExecuteRequest = {
+  /** A quote of the caller. */
+  readonly quote_id: string
+  /** The caller’s address on the chain. It is recorded; the output goes to the custody account. */
+  readonly wallet_address: string
+  /** The swap is refused when gas costs more. */
+  readonly max_gas_price_gwei?: number
+  /** A swap that is not confirmed by then expires, and everything is returned. */
+  readonly deadline_minutes?: number
+  /** The account that pays; without it the custody account on the chain, or the oldest account that holds enough. */
+  readonly account_uuid?: string
+}
+
+export type DefiSwapExecuteResponse = {
+  readonly success: true
+  readonly data: DefiSwap
+}
+
+export type DefiSwapGetResponse = {
+  readonly success: true
+  readonly data: DefiSwap
+}
+
+export type DefiSwapListResponse = {
+  readonly success: true
+  readonly data: readonly DefiSwap[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type DefiUnstaked = {
+  readonly position_id: string
+  readonly protocol: string
+  readonly type: "supply" | "borrow" | "stake"
+  readonly status: "active" | "closed" | "liquidated"
+  readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  readonly asset: string
+  /** With interest up to now. */
+  readonly amount: string
+  /** US dollars, with two places. */
+  readonly value_usd: string
+  /** In percent. */
+  readonly apy: string
+  /** What the collateral on the chain carries for each dollar borrowed. */
+  readonly health_factor: string | null
+  readonly created_at: string
+  readonly available_at: string | null
+}
+
+export type DefiYieldListResponse = {
+  readonly success: true
+  readonly data: readonly DefiPosition[]
 }
 
 export type DeliveryStatus = "pending" | "delivered" | "failed"
@@ -6013,12 +6412,6 @@ export type Iso20022Verdict = {
   readonly errors: readonly Iso20022Problem[]
 }
 
-export type IssuedPartnerCredential = {
-  readonly kind: "live" | "sandbox" | "webhook"
-  readonly secret: string
-  readonly message: string
-}
-
 export type JournalEntry = {
   readonly id: string
   /** JE- and a number without gaps. */
@@ -6271,7 +6664,7 @@ export type LedgerBalance = {
 }
 
 /** The part of the ledger core that appears in it. */
-export type LedgerFeed = "customers" | "cash" | "settlement" | "tellers" | "clearing" | "escrow" | "gcu" | "market-making" | "conversions" | "fees" | "interest" | "loans" | "loan-allowance" | "loan-losses" | "loan-interest" | "member-shares"
+export type LedgerFeed = "customers" | "cash" | "settlement" | "tellers" | "clearing" | "escrow" | "gcu" | "market-making" | "conversions" | "defi" | "fees" | "gas" | "interest" | "loans" | "loan-allowance" | "loan-losses" | "loan-interest" | "member-shares"
 
 export type LedgerHistoryCurrency = {
   readonly currency: string
@@ -7326,28 +7719,6 @@ export type OffsetPagination = {
   readonly offset: number
 }
 
-export type OnboardedPartner = {
-  readonly partner_id: string
-  readonly partner_code: string
-  readonly organization_name: string
-  readonly contact_email: string
-  readonly tier: "starter" | "growth" | "enterprise"
-  readonly status: "active" | "suspended" | "terminated"
-  readonly status_reason: string | null
-  readonly billing_cycle: "monthly" | "quarterly" | "annually"
-  readonly modules_enabled: readonly string[]
-  readonly sdk_languages: readonly string[]
-  readonly webhook_url: string | null
-  readonly ip_whitelist: readonly string[]
-  readonly rate_limits: PartnerRateLimits
-  readonly metadata: Readonly<Record<string, unknown>>
-  readonly created_at: string
-  readonly updated_at: string
-  readonly api_credentials: PartnerCredentials
-  readonly sdk_packages: readonly PartnerSdkPackage[]
-  readonly onboarding_checklist: readonly PartnerChecklistStep[]
-}
-
 export type OpenBankingAccount = {
   readonly resourceId: string
   /** The same as resourceId. */
@@ -7703,543 +8074,6 @@ export type PairRate = {
   readonly is_active: boolean
   readonly age_minutes: number
   readonly metadata: Readonly<Record<string, unknown>>
-}
-
-export type Partner = {
-  readonly partner_id: string
-  readonly partner_code: string
-  readonly organization_name: string
-  readonly contact_email: string
-  readonly tier: "starter" | "growth" | "enterprise"
-  readonly status: "active" | "suspended" | "terminated"
-  readonly status_reason: string | null
-  readonly billing_cycle: "monthly" | "quarterly" | "annually"
-  readonly modules_enabled: readonly string[]
-  readonly sdk_languages: readonly string[]
-  readonly webhook_url: string | null
-  readonly ip_whitelist: readonly string[]
-  readonly rate_limits: PartnerRateLimits
-  readonly metadata: Readonly<Record<string, unknown>>
-  readonly created_at: string
-  readonly updated_at: string
-}
-
-export type PartnerBillingBreakdown = {
-  readonly tier: string
-  readonly billing_cycle: string
-  readonly period_start: string
-  readonly period_end: string
-  readonly included_calls: number
-  readonly calls: number
-  readonly overage_calls: number
-  /** USD with two decimals. */
-  readonly base_amount: string
-  /** USD with two decimals. */
-  readonly discount_amount: string
-  /** USD with two decimals. */
-  readonly overage_amount: string
-  /** USD with two decimals. */
-  readonly total_amount: string
-  readonly currency: "USD"
-  readonly discount_percent: number
-  readonly is_estimate: boolean
-}
-
-export type PartnerBillingBreakdownResponse = {
-  readonly success: true
-  readonly data: PartnerBillingBreakdown
-}
-
-export type PartnerBillingOutstandingResponse = {
-  readonly success: true
-  readonly data: PartnerOutstanding
-}
-
-export type PartnerBranding = {
-  readonly primary_color: string | null
-  readonly secondary_color: string | null
-  readonly accent_color: string | null
-  readonly text_color: string | null
-  readonly background_color: string | null
-  readonly logo_url: string | null
-  readonly logo_dark_url: string | null
-  readonly favicon_url: string | null
-  readonly privacy_policy_url: string | null
-  readonly terms_of_service_url: string | null
-  readonly company_name: string | null
-  readonly tagline: string | null
-  readonly support_email: string | null
-  readonly support_phone: string | null
-  readonly custom_css: string | null
-  readonly custom_js: string | null
-  readonly updated_at: string | null
-}
-
-export type PartnerBrandingGetResponse = {
-  readonly success: true
-  readonly data: PartnerBranding
-}
-
-export type PartnerBrandingUpdateRequest = {
-  /** The primary color as #RRGGBB; null for the default. */
-  readonly primary_color?: string | null
-  /** The secondary color as #RRGGBB; null for the default. */
-  readonly secondary_color?: string | null
-  /** The accent color as #RRGGBB; null for the default. */
-  readonly accent_color?: string | null
-  /** The text color as #RRGGBB; null for the default. */
-  readonly text_color?: string | null
-  /** The background color as #RRGGBB; null for the default. */
-  readonly background_color?: string | null
-  /** The logo url, an https address; null for none. */
-  readonly logo_url?: string | null
-  /** The logo dark url, an https address; null for none. */
-  readonly logo_dark_url?: string | null
-  /** The favicon url, an https address; null for none. */
-  readonly favicon_url?: string | null
-  /** The privacy policy url, an https address; null for none. */
-  readonly privacy_policy_url?: string | null
-  /** The terms of service url, an https address; null for none. */
-  readonly terms_of_service_url?: string | null
-  /** The company name; null for none. */
-  readonly company_name?: string | null
-  /** The tagline; null for none. */
-  readonly tagline?: string | null
-  /** The support email; null for none. */
-  readonly support_email?: string | null
-  /** The support phone; null for none. */
-  readonly support_phone?: string | null
-  /** The custom css; null for none. */
-  readonly custom_css?: string | null
-  /** The custom js; null for none. */
-  readonly custom_js?: string | null
-}
-
-export type PartnerBrandingUpdateResponse = {
-  readonly success: true
-  readonly data: PartnerBranding
-}
-
-export type PartnerChecklistStep = {
-  readonly step: string
-  readonly title: string
-  readonly completed: boolean
-}
-
-export type PartnerCredentials = {
-  /** The live key, sent as X-Partner-Key. */
-  readonly partner_key: string
-  /** The same key under its other name. */
-  readonly api_key: string
-  readonly sandbox_key: string
-  readonly webhook_secret: string
-}
-
-export type PartnerDetail = {
-  readonly partner_id: string
-  readonly partner_code: string
-  readonly organization_name: string
-  readonly contact_email: string
-  readonly tier: "starter" | "growth" | "enterprise"
-  readonly status: "active" | "suspended" | "terminated"
-  readonly status_reason: string | null
-  readonly billing_cycle: "monthly" | "quarterly" | "annually"
-  readonly modules_enabled: readonly string[]
-  readonly sdk_languages: readonly string[]
-  readonly webhook_url: string | null
-  readonly ip_whitelist: readonly string[]
-  readonly rate_limits: PartnerRateLimits
-  readonly metadata: Readonly<Record<string, unknown>>
-  readonly created_at: string
-  readonly updated_at: string
-  readonly keys: readonly PartnerKey[]
-}
-
-export type PartnerFeatures = {
-  readonly sandbox: boolean
-  readonly webhooks: boolean
-  readonly api_analytics: boolean
-  readonly production: boolean
-  readonly white_label: boolean
-  readonly sdk_access: boolean
-  readonly widgets: boolean
-  readonly custom_domain: boolean
-  readonly dedicated_support: boolean
-  readonly priority_support: boolean
-  readonly sla_guarantee: boolean
-}
-
-export type PartnerGetResponse = {
-  readonly success: true
-  readonly data: PartnerDetail
-}
-
-export type PartnerInvoice = {
-  readonly id: string
-  readonly invoice_number: string
-  readonly partner_id: string
-  readonly status: "draft" | "pending" | "paid" | "overdue" | "cancelled" | "refunded"
-  readonly tier: string
-  readonly billing_cycle: string
-  readonly period_start: string
-  readonly period_end: string
-  readonly included_calls: number
-  readonly calls: number
-  readonly overage_calls: number
-  /** USD with two decimals. */
-  readonly base_amount: string
-  /** USD with two decimals. */
-  readonly discount_amount: string
-  /** USD with two decimals. */
-  readonly overage_amount: string
-  /** USD with two decimals. */
-  readonly total_amount: string
-  readonly currency: "USD"
-  readonly account_id: string | null
-  readonly transaction_id: string | null
-  readonly issued_at: string | null
-  readonly due_at: string | null
-  readonly paid_at: string | null
-  readonly reason: string | null
-  readonly created_at: string
-}
-
-export type PartnerInvoiceCancelRequest = {
-  /** Why; the partner sees it. */
-  readonly reason?: string
-}
-
-export type PartnerInvoiceCancelResponse = {
-  readonly success: true
-  readonly data: PartnerInvoice
-}
-
-export type PartnerInvoiceGetResponse = {
-  readonly success: true
-  readonly data: PartnerInvoice
-}
-
-export type PartnerInvoiceIssueResponse = {
-  readonly success: true
-  readonly data: PartnerInvoice
-}
-
-export type PartnerInvoiceListResponse = {
-  readonly data: readonly PartnerInvoice[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type PartnerInvoicePayRequest = {
-  /** The account that pays, in USD; the caller’s first one if omitted. */
-  readonly account_id?: string
-}
-
-export type PartnerInvoicePayResponse = {
-  readonly success: true
-  readonly data: PartnerInvoice
-}
-
-export type PartnerInvoiceRefundRequest = {
-  /** Why; the partner sees it. */
-  readonly reason?: string
-}
-
-export type PartnerInvoiceRefundResponse = {
-  readonly success: true
-  readonly data: PartnerInvoice
-}
-
-export type PartnerKey = {
-  readonly environment: "live" | "sandbox"
-  readonly prefix: string
-  readonly created_at: string
-}
-
-export type PartnerKeyRevokeRequest = {
-  /** The environment of the key. */
-  readonly environment: "live" | "sandbox"
-}
-
-export type PartnerKeyRevokeResponse = {
-  readonly success: true
-  readonly data: {
-    readonly message: string
-  }
-}
-
-export type PartnerKeyRotateRequest = {
-  /** The environment of the key. */
-  readonly environment: "live" | "sandbox"
-}
-
-export type PartnerKeyRotateResponse = {
-  readonly success: true
-  readonly data: IssuedPartnerCredential
-}
-
-export type PartnerListResponse = {
-  readonly data: readonly Partner[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type PartnerMember = {
-  readonly email: string
-  readonly created_at: string
-}
-
-export type PartnerMemberAddRequest = {
-  /** An e-mail address. */
-  readonly email: string
-}
-
-export type PartnerMemberAddResponse = {
-  readonly success: true
-  readonly data: PartnerMember
-}
-
-export type PartnerMemberListResponse = {
-  readonly data: readonly PartnerMember[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type PartnerMemberRemoveResponse = {
-  readonly success: true
-  readonly data: {
-    readonly message: string
-  }
-}
-
-export type PartnerOnboardRequest = {
-  /** The name of the organisation. */
-  readonly organization_name: string
-  /** The e-mail address of the contact, who becomes the first member. */
-  readonly contact_email: string
-  /** What is included and what it costs; growth if omitted. */
-  readonly tier?: "starter" | "growth" | "enterprise"
-  /** How often it is billed; monthly if omitted. */
-  readonly billing_cycle?: "monthly" | "quarterly" | "annually"
-  /** The parts of the bank that the partner uses; all if omitted. */
-  readonly modules?: readonly string[]
-  /** The languages in which the partner wants an SDK. */
-  readonly sdk_languages?: readonly ("typescript" | "javascript" | "python" | "java" | "go" | "csharp" | "php")[]
-  /** Where the partner takes events; an https address. */
-  readonly webhook_url?: string
-  /** IP addresses or CIDR ranges from which the keys work; empty for any. */
-  readonly ip_whitelist?: readonly string[]
-  /** Calls a minute in place of those of the tier. */
-  readonly rate_limit_override?: number
-  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
-  readonly metadata?: Readonly<Record<string, unknown>>
-}
-
-export type PartnerOnboardResponse = {
-  readonly success: true
-  readonly data: OnboardedPartner
-}
-
-export type PartnerOutstanding = {
-  /** USD with two decimals. */
-  readonly total_outstanding: string
-  /** USD with two decimals. */
-  readonly overdue_amount: string
-  readonly currency: "USD"
-  readonly invoices: number
-  readonly overdue_invoices: number
-  readonly next_due_at: string | null
-}
-
-export type PartnerProfile = {
-  readonly id: string
-  readonly partner_code: string
-  readonly institution_name: string
-  readonly tier: "starter" | "growth" | "enterprise"
-  readonly tier_label: string
-  readonly status: "active" | "suspended" | "terminated"
-  readonly sandbox_enabled: boolean
-  readonly production_enabled: boolean
-  /** Calls a minute. */
-  readonly rate_limit: number
-  readonly billing_cycle: "monthly" | "quarterly" | "annually"
-  readonly contact_email: string
-  readonly webhook_url: string | null
-  readonly ip_whitelist: readonly string[]
-  readonly modules_enabled: readonly string[]
-  readonly keys: readonly PartnerKey[]
-  readonly created_at: string
-}
-
-export type PartnerProfileGetResponse = {
-  readonly success: true
-  readonly data: PartnerProfile
-}
-
-export type PartnerProfileUpdateRequest = {
-  /** Where the partner takes events; null for nowhere. */
-  readonly webhook_url?: string | null
-  /** IP addresses or CIDR ranges from which the keys work; empty for any. */
-  readonly ip_whitelist?: readonly string[]
-}
-
-export type PartnerProfileUpdateResponse = {
-  readonly success: true
-  readonly data: PartnerProfile
-}
-
-export type PartnerRateLimits = {
-  readonly requests_per_minute: number
-  readonly requests_per_hour: number
-  readonly burst_limit: number
-}
-
-export type PartnerReactivateRequest = {
-  /** Why; the partner sees it. */
-  readonly reason?: string
-}
-
-export type PartnerReactivateResponse = {
-  readonly success: true
-  readonly data: Partner
-}
-
-export type PartnerReissueRequest = {
-  /** The key of an environment, or the webhook secret. */
-  readonly kind: "live" | "sandbox" | "webhook"
-}
-
-export type PartnerReissueResponse = {
-  readonly success: true
-  readonly data: IssuedPartnerCredential
-}
-
-export type PartnerSdkPackage = {
-  readonly language: string
-  readonly package_manager: string
-  readonly generate_url: string
-}
-
-export type PartnerSuspendRequest = {
-  /** Why; the partner sees it. */
-  readonly reason?: string
-}
-
-export type PartnerSuspendResponse = {
-  readonly success: true
-  readonly data: Partner
-}
-
-export type PartnerTerminateRequest = {
-  /** Why; the partner sees it. */
-  readonly reason?: string
-}
-
-export type PartnerTerminateResponse = {
-  readonly success: true
-  readonly data: Partner
-}
-
-export type PartnerTier = {
-  readonly tier: "starter" | "growth" | "enterprise"
-  readonly label: string
-  readonly calls_per_month: number
-  readonly calls_per_minute: number
-  readonly calls_per_hour: number
-  /** USD. */
-  readonly monthly_price: string
-  /** USD for every thousand further calls. */
-  readonly overage_per_1000: string
-  readonly currency: "USD"
-  readonly features: PartnerFeatures
-}
-
-export type PartnerTierCompareResponse = {
-  readonly success: true
-  readonly data: readonly ComparedPartnerTier[]
-}
-
-export type PartnerTierGetResponse = {
-  readonly success: true
-  readonly data: PartnerTier
-}
-
-export type PartnerUpdateRequest = {
-  /** The name of the organisation. */
-  readonly organization_name?: string
-  /** An e-mail address. */
-  readonly contact_email?: string
-  /** The new tier, at once. */
-  readonly tier?: "starter" | "growth" | "enterprise"
-  /** How often it is billed from the next period on. */
-  readonly billing_cycle?: "monthly" | "quarterly" | "annually"
-  /** Where the partner takes events; null for nowhere. */
-  readonly webhook_url?: string | null
-  /** IP addresses or CIDR ranges from which the keys work; empty for any. */
-  readonly ip_whitelist?: readonly string[]
-  /** Calls a minute in place of those of the tier; null for those of the tier. */
-  readonly rate_limit_override?: number | null
-}
-
-export type PartnerUpdateResponse = {
-  readonly success: true
-  readonly data: Partner
-}
-
-export type PartnerUsage = {
-  readonly period_start: string
-  readonly period_end: string
-  readonly summary: {
-    readonly api_calls: {
-      readonly total: number
-      readonly successful: number
-      readonly failed: number
-      /** Percent. */
-      readonly success_rate: number
-    }
-    readonly billable_calls: number
-    readonly widget_loads: number
-    readonly widget_conversions: number
-    readonly sdk_downloads: number
-    readonly daily_records: number
-  }
-  readonly limit: {
-    readonly exceeded: boolean
-    readonly current: number
-    readonly limit: number
-    readonly percentage: number
-  }
-}
-
-export type PartnerUsageDay = {
-  readonly date: string
-  readonly api_calls: {
-    readonly total: number
-    readonly successful: number
-    readonly failed: number
-    /** Percent. */
-    readonly success_rate: number
-  }
-  readonly billable_calls: number
-  readonly widget_loads: number
-  readonly widget_conversions: number
-  readonly sdk_downloads: number
-}
-
-export type PartnerUsageGetResponse = {
-  readonly success: true
-  readonly data: PartnerUsage
-}
-
-export type PartnerUsageHistoryResponse = {
-  readonly data: readonly PartnerUsageDay[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type PartnerWebhookSecretRotateResponse = {
-  readonly success: true
-  readonly data: IssuedPartnerCredential
 }
 
 export type Passkey = {
@@ -8992,28 +8826,6 @@ export type PubSubMessage = {
   readonly data: string
   /** The id of the push; a repeated one is ignored. */
   readonly messageId: string
-}
-
-export type PublicBranding = {
-  /** False for the looks of the bank itself. */
-  readonly white_label: boolean
-  readonly tenant_id: string | null
-  readonly primary_color: string | null
-  readonly secondary_color: string | null
-  readonly accent_color: string | null
-  readonly text_color: string | null
-  readonly background_color: string | null
-  readonly logo_url: string | null
-  readonly logo_dark_url: string | null
-  readonly favicon_url: string | null
-  readonly privacy_policy_url: string | null
-  readonly terms_of_service_url: string | null
-  readonly company_name: string | null
-  readonly tagline: string | null
-  readonly support_email: string | null
-  readonly support_phone: string | null
-  readonly custom_css: string | null
-  readonly features: Readonly<Record<string, boolean>>
 }
 
 export type QueryParsed = {
@@ -10422,80 +10234,6 @@ export type TellerWithMessage = {
   readonly message: string
 }
 
-export type Tenant = {
-  readonly tenant_id: string
-  readonly name: string
-  readonly plan: "free" | "starter" | "growth" | "professional" | "enterprise"
-  readonly domain: string | null
-  readonly status: "active" | "suspended" | "deleting" | "deleted"
-  readonly limits: TenantLimits
-  readonly features: readonly string[]
-  readonly delete_after: string | null
-  readonly created_at: string
-  readonly updated_at: string
-}
-
-export type TenantCreateRequest = {
-  /** The name of the tenant. */
-  readonly name: string
-  /** How much the tenant may use. */
-  readonly plan: "free" | "starter" | "growth" | "professional" | "enterprise"
-  /** Its own host name; it needs the plan enterprise, or a tier with custom_domain. */
-  readonly domain?: string
-}
-
-export type TenantCreateResponse = {
-  readonly data: Tenant
-}
-
-export type TenantDeleteResponse = {
-  readonly data: Tenant
-}
-
-export type TenantGetResponse = {
-  readonly data: Tenant
-}
-
-export type TenantLimits = {
-  /** -1 means unlimited. */
-  readonly max_users: number
-  /** Calls a month; -1 means unlimited. */
-  readonly max_api_calls: number
-  /** -1 means unlimited. */
-  readonly max_storage_mb: number
-}
-
-export type TenantListResponse = {
-  readonly data: readonly Tenant[]
-  readonly meta: PageMeta
-  readonly links: PageLinks
-}
-
-export type TenantReactivateResponse = {
-  readonly data: Tenant
-}
-
-export type TenantRestoreResponse = {
-  readonly data: Tenant
-}
-
-export type TenantSuspendResponse = {
-  readonly data: Tenant
-}
-
-export type TenantUpdateRequest = {
-  /** The name of the tenant. */
-  readonly name?: string
-  /** How much the tenant may use. */
-  readonly plan?: "free" | "starter" | "growth" | "professional" | "enterprise"
-  /** Its own host name; null for none. */
-  readonly domain?: string | null
-}
-
-export type TenantUpdateResponse = {
-  readonly data: Tenant
-}
-
 export type ThroughputStatus = "active" | "idle" | "unavailable"
 
 export type TimeRemaining = {
@@ -11424,30 +11162,6 @@ export type WebhookWithSecret = {
   readonly updated_at: string
   /** Shown only here: keep it. */
   readonly secret: string
-}
-
-export type WhiteLabelConfig = {
-  readonly logo_url: string | null
-  readonly primary_color: string
-  readonly features: Readonly<Record<string, boolean>>
-  readonly updated_at: string | null
-}
-
-export type WhiteLabelGetResponse = {
-  readonly data: WhiteLabelConfig
-}
-
-export type WhiteLabelUpdateRequest = {
-  /** The logo url, an https address; null for none. */
-  readonly logo_url?: string | null
-  /** The primary color as #RRGGBB; null for the default. */
-  readonly primary_color?: string | null
-  /** Switches for the partner’s own pages, at most 100. */
-  readonly features?: Readonly<Record<string, boolean>>
-}
-
-export type WhiteLabelUpdateResponse = {
-  readonly data: WhiteLabelConfig
 }
 
 /** Required, and given, from app version 1.3.1 on; optional before. */

@@ -19,10 +19,6 @@ const router = parseAbi([
   'function exactInput(Path params) payable returns (uint256 amountOut)',
 ])
 
-const cctp = parseAbi([
-  'function depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken) returns (uint64 nonce)',
-])
-
 export const transferCall = (token: string, to: string, units: bigint): Call => ({
   to: token,
   value: 0n,
@@ -77,29 +73,3 @@ export function swapCall(swap: RouterSwap): Call {
     }),
   }
 }
-
-export interface Burn {
-  /** The token messenger of Circle's protocol on the source chain. */
-  readonly messenger: string
-  readonly token: string
-  readonly units: bigint
-  /** Circle's number of the destination chain. */
-  readonly domain: number
-  readonly recipient: string
-}
-
-/** Burns USDC on the source chain, for Circle to mint on the destination chain. */
-export const burnCall = ({ messenger, token, units, domain, recipient }: Burn): Call => ({
-  to: messenger,
-  value: 0n,
-  data: encodeFunctionData({
-    abi: cctp,
-    functionName: 'depositForBurn',
-    args: [
-      units,
-      domain,
-      `0x${recipient.slice(2).toLowerCase().padStart(64, '0')}`,
-      token as Address,
-    ],
-  }),
-})

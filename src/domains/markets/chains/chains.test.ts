@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { isAddress } from 'viem/utils'
 import { readAddress, simulatedAddress } from './addresses.ts'
-import { approveCall, burnCall, swapCall, transferCall } from './calldata.ts'
+import { approveCall, swapCall, transferCall } from './calldata.ts'
 import { makeProviders } from './provider.ts'
 import {
   chainNames,
@@ -161,12 +161,5 @@ describe('the data of calls', () => {
         units_out_min: 1n,
       }),
     ).toThrow('one pool between')
-  })
-
-  it('burns USDC for another chain', () => {
-    const { data } = burnCall({ messenger: to, token, units: 1n, domain: 6, recipient: to })
-    expect(data).toBe(
-      `0x6fd3504e${word('1')}${word('6')}${word('deadbeef')}${word(token.slice(2).toLowerCase())}`,
-    )
   })
 })

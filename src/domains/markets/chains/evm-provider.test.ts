@@ -116,7 +116,7 @@ describe('confirmations', () => {
 
 describe('the settings', () => {
   it('name the nodes of EVM chains', () => {
-    const { parse } = settings.variables.CHAIN_RPC_URLS
+    const parse = (text: string) => settings.variables.CHAIN_RPC_URLS.parse(text)
     expect(readNodes(parse('base=https://a.example/x?y=z, bsc=http://b.example')!)).toEqual(
       new Map([
         ['base', 'https://a.example/x?y=z'],

@@ -49,22 +49,17 @@ export const chains = defineDomain({
 })
 
 export { ADDRESS_MAX, readAddress, simulatedAddress } from './addresses.ts'
-export { approveCall, burnCall, type Call, swapCall, transferCall } from './calldata.ts'
-export type { Custody, Holding } from './custody.ts'
-export type { ChainProvider, ChainProviders, Progress } from './provider.ts'
+export { approveCall, type Call } from './calldata.ts'
+export type { Custody } from './custody.ts'
+export type { ChainProvider, ChainProviders } from './provider.ts'
 export {
   type BridgeProtocol,
-  type Chain,
   type ChainName,
   chainNames,
   chainTable,
-  findChain,
   findToken,
-  listTokens,
   priceUsd,
-  protocolNames,
   type Token,
-  type TokenSymbol,
   tokenSymbols,
   unitsForUsd,
   USD_PRECISION,

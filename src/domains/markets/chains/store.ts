@@ -2,11 +2,8 @@
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
-import type { Row } from '../../../platform/rows.ts'
 import type { SignedTransaction } from './evm-provider.ts'
 import type { ChainName } from './reference.ts'
-
-export type CustodyRow = Row<'chains.custody'>
 
 export interface CustodyOwner {
   readonly environment: Environment
@@ -68,8 +65,8 @@ export async function findLastNonce(
   const { rows } = await sql<{ nonce: string | null }>`
     select max(nonce)::text as nonce from chains.transactions
     where chain = ${chain} and sender = ${sender}`.execute(tx)
-  const nonce = rows[0]?.nonce
-  return nonce == null ? undefined : BigInt(nonce)
+  const nonce = rows[0]!.nonce
+  return nonce === null ? undefined : BigInt(nonce)
 }
 
 export async function insertTransaction(

@@ -41,9 +41,10 @@ export const positionOperations = (options: DefiOptions) => [
       ...schema.walletInput,
       chain: Type.Optional(schema.ChainInput),
       protocol: Type.Optional(
-        Type.Enum([...protocols.map(({ name }) => name)], {
-          description: 'Only of this protocol.',
-        }),
+        Type.Enum(
+          protocols.map(({ name }) => name),
+          { description: 'Only of this protocol.' },
+        ),
       ),
     }),
     output: schema.Positions,

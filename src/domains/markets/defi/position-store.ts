@@ -137,12 +137,3 @@ export async function listDueUnstakings(
     order by due_at, id limit ${limit}`.execute(tx)
   return rows
 }
-
-export const sumWaiting = async (tx: Db, { environment, user_uuid }: DefiUser): Promise<bigint> => {
-  const { rows } = await sql<{ units: string }>`
-    select coalesce(sum(units), 0)::text as units from defi.unstakings
-    where environment = ${environment} and user_uuid = ${user_uuid} and status = 'waiting'`.execute(
-    tx,
-  )
-  return BigInt(rows[0]!.units)
-}

@@ -58,7 +58,10 @@ interface Terms {
   readonly gas_cents: bigint
 }
 
-const swapQuote = defineQuote<Record<never, string>, Terms>({
+/** The quote itself says what it is for. */
+const WANTED = { kind: 'swap' }
+
+const swapQuote = defineQuote<typeof WANTED, Terms>({
   purpose: 'defi.swap',
   validSeconds: QUOTE_SECONDS,
   expired: (valid_until) =>
@@ -197,7 +200,7 @@ export function sealTerms(
 ): { readonly quote_id: string; readonly valid_until: string } {
   const { gas_units: _computed, ...rest } = terms
   const sealed = swapQuote.seal(
-    {},
+    WANTED,
     {
       ...rest,
       token_in: terms.token_in.symbol,
@@ -219,7 +222,7 @@ export function openQuote(
 ): { readonly uuid: string; readonly terms: SwapTerms } {
   try {
     const bare = quote_id.startsWith(QUOTE_PREFIX) ? quote_id.slice(QUOTE_PREFIX.length) : ''
-    const { uuid, terms } = swapQuote.open(bare, {}, ctx, sealer)
+    const { uuid, terms } = swapQuote.open(bare, WANTED, ctx, sealer)
     const chain = terms.chain as ChainName
     const token_in = readToken(chain, terms.token_in, 'quote_id')
     return {
