@@ -31,6 +31,7 @@ export const publicOperations: readonly string[] = [
   'biometric.challenge',
   'biometric.verify',
   'card.webhook',
+  'crosschain.chains',
   'defi_protocol.list',
   'exchange.markets',
   'exchange.order_book',

@@ -1,23 +1,39 @@
 // Chains: the chains and tokens that the bank knows, the accounts that hold users' tokens on them, and the port to
 // the chains themselves. Bridges and decentralized finance are built on it.
+import type { Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { Custody } from './custody.ts'
+import { nodeAt } from './evm-node.ts'
+import { EVM, evmProvider } from './evm-provider.ts'
 import { makeProviders } from './provider.ts'
+import { readNodes, settings } from './settings.ts'
 import { simulatedProvider } from './simulated-provider.ts'
 import { type SourceRequest, sourceOf } from './source.ts'
+import { transactionLog } from './transaction-log.ts'
 
 export const chains = defineDomain({
   name: 'chains',
   summary: 'The chains and tokens that the bank knows, and the custody of users’ tokens on them.',
+  settings,
   needs: { accounts, assets, ledger },
-  setUp({ production, sealer }) {
+  setUp({ production, sealer, detached }, values) {
     const providers = makeProviders({
       simulated: simulatedProvider(),
-      real: undefined,
+      real:
+        values.CHAIN_PROVIDER === EVM
+          ? evmProvider({
+              account: privateKeyToAccount(values.CHAIN_PRIVATE_KEY as Hex),
+              nodes: new Map(
+                [...readNodes(values.CHAIN_RPC_URLS)].map(([chain, url]) => [chain, nodeAt(url)]),
+              ),
+              log: transactionLog(detached),
+            })
+          : undefined,
       production,
     })
     const custody = new Custody({ sealer, providers })

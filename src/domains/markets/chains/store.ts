@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
+import type { SignedTransaction } from './evm-provider.ts'
 import type { ChainName } from './reference.ts'
 
 export type CustodyRow = Row<'chains.custody'>
-export type TransactionRow = Row<'chains.transactions'>
 
 export interface CustodyOwner {
   readonly environment: Environment
@@ -44,5 +44,40 @@ export async function putCustody(
         .columns(['environment', 'user_uuid', 'chain'])
         .doUpdateSet({ account_uuid: row.account_uuid, created_at: row.created_at }),
     )
+    .execute()
+}
+
+export const findTransaction = (tx: Db, id: string) =>
+  tx
+    .selectFrom('chains.transactions')
+    .select(['tx_hash', 'raw'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Serializes the numbering of one sender's transactions on a chain. */
+export async function lockSender(tx: Db, chain: ChainName, sender: string): Promise<void> {
+  const name = `chains.transactions/${chain}/${sender}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+export async function findLastNonce(
+  tx: Db,
+  chain: ChainName,
+  sender: string,
+): Promise<bigint | undefined> {
+  const { rows } = await sql<{ nonce: string | null }>`
+    select max(nonce)::text as nonce from chains.transactions
+    where chain = ${chain} and sender = ${sender}`.execute(tx)
+  const nonce = rows[0]?.nonce
+  return nonce == null ? undefined : BigInt(nonce)
+}
+
+export async function insertTransaction(
+  tx: Db,
+  { nonce, ...row }: SignedTransaction,
+): Promise<void> {
+  await tx
+    .insertInto('chains.transactions')
+    .values({ ...row, nonce: String(nonce) })
     .execute()
 }

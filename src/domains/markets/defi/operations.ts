@@ -36,7 +36,7 @@ export const makeOperations = (options: DefiOptions) => [
     summary: 'List the protocols of decentralized finance that the bank knows.',
     auth: 'public',
     input: Type.Object({}),
-    output: Type.Array(schema.Protocol),
+    output: Type.Array(schema.Protocol, { maxItems: 20 }),
     errors: [],
     rest: [{ route: 'GET /api/v1/defi/protocols', envelope: 'success' }],
     handler: () => protocols.map((protocol) => ({ ...protocol })),

@@ -46,7 +46,7 @@ export const positionOperations = (options: DefiOptions) => [
         }),
       ),
     }),
-    output: Type.Array(schema.Position),
+    output: schema.Positions,
     errors: [],
     rest: [{ route: 'GET /api/v1/defi/positions', envelope: 'success' }],
     handler: async (input, ctx) => {
@@ -60,7 +60,7 @@ export const positionOperations = (options: DefiOptions) => [
     summary: 'List the caller’s positions that earn interest, the highest rate first.',
     auth: reader,
     input: Type.Object(schema.walletInput),
-    output: Type.Array(schema.Position),
+    output: schema.Positions,
     errors: [],
     rest: [
       { route: 'GET /api/v1/defi/yield', envelope: 'success' },
@@ -82,7 +82,7 @@ export const positionOperations = (options: DefiOptions) => [
     input: Type.Object({
       chain: Type.Optional(schema.ChainInput),
     }),
-    output: Type.Array(schema.Market),
+    output: Type.Array(schema.Market, { maxItems: 10 }),
     errors: [NotOffered],
     rest: [{ route: 'GET /api/v1/defi/lending/markets', envelope: 'success' }],
     handler: ({ chain = 'ethereum' }, ctx) => listMarkets(chain, ctx),

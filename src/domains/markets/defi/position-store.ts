@@ -17,7 +17,7 @@ export async function lockUser(tx: Db, { environment, user_uuid }: DefiUser): Pr
 }
 
 /** The most positions that a user can have: three kinds of a few tokens on five chains. */
-const POSITIONS_MAX = 200
+const POSITIONS_MAX = 100
 
 export const listActive = (tx: Db, { environment, user_uuid }: DefiUser) =>
   tx

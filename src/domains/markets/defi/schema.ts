@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { AmountInput } from '../../core/assets/index.ts'
-import { ADDRESS_MAX, chainNames } from '../chains/index.ts'
+import { ADDRESS_MAX, chainNames, tokenSymbols } from '../chains/index.ts'
 import { swapLife } from './life-cycle.ts'
 import { dexNames, dexSources } from './protocols.ts'
 
@@ -28,6 +28,7 @@ const SlippageBps = Type.Integer({
 const Amount = Type.String({ description: 'A decimal number.' })
 const Usd = Type.String({ description: 'US dollars, with two places.' })
 const Percent = Type.String({ description: 'In percent.' })
+const Token = Type.Enum([...tokenSymbols], { description: 'The symbol of a token.' })
 const Simulated = Type.Boolean({
   description: 'True if the chain and its markets are simulated, so that nothing leaves the bank.',
 })
@@ -85,8 +86,8 @@ export const Quote = Type.Object(
     ),
     best_route: Type.Object({
       dex: Type.Enum([...dexNames]),
-      path: Type.Array(Type.String()),
-      pools: Type.Array(Type.String({ description: 'The address of a pool.' })),
+      path: Type.Array(Type.String(), { maxItems: 3 }),
+      pools: Type.Array(Type.String({ description: 'The address of a pool.' }), { maxItems: 2 }),
       fee_tier: Type.String({ description: 'The fee of each pool, such as 0.05%.' }),
     }),
     alternative_routes: Type.Array(
@@ -95,6 +96,7 @@ export const Quote = Type.Object(
         estimated_output: Amount,
         price_impact_percent: Percent,
       }),
+      { maxItems: dexNames.length },
     ),
     simulated: Simulated,
     quote_expires_at: DateTime,
@@ -201,7 +203,7 @@ export const FlashLoan = Type.Object(
     loan_id: Type.String(),
     tx_hash: Type.String(),
     chain: Type.Enum([...chainNames]),
-    token: Type.String(),
+    token: Token,
     borrowed_amount: Amount,
     fee: described(Amount, '0.05 % of the loan, rounded up.'),
     repay_amount: Amount,
@@ -214,6 +216,7 @@ export const FlashLoan = Type.Object(
         input: Amount,
         output: Amount,
       }),
+      { maxItems: OPERATIONS_MAX },
     ),
     profit: described(Amount, 'What is left after the repayment; it is in the custody account.'),
     status: Type.Enum(['repaid']),
@@ -225,7 +228,7 @@ export const FlashLoan = Type.Object(
 
 export const Market = Type.Object(
   {
-    token: Type.String(),
+    token: Token,
     supply_apy: Percent,
     borrow_apy: Percent,
     total_supplied: Amount,
@@ -255,6 +258,9 @@ const position = {
 
 export const Position = Type.Object(position, { $id: 'DefiPosition' })
 
+/** A user has one position of each kind in each market. */
+export const Positions = Type.Array(Position, { maxItems: 100 })
+
 export const Unstaked = Type.Object(
   { ...position, available_at: Nullable(DateTime) },
   { $id: 'DefiUnstaked' },
@@ -274,7 +280,7 @@ export const Portfolio = Type.Object(
     type_breakdown: Breakdown,
     weighted_avg_apy: Percent,
     at_risk_positions: Type.Integer({ description: 'Loans with a health factor below 1.5.' }),
-    positions: Type.Array(Position),
+    positions: Positions,
   },
   { $id: 'DefiPortfolio' },
 )
@@ -311,7 +317,7 @@ export const Staking = Type.Object(
     staked_balance: Type.Object({
       staked: Amount,
       derivative_balance: described(Amount, 'One for one.'),
-      derivative_token: Type.String(),
+      derivative_token: Type.Enum(['stETH']),
       value_usd: Usd,
     }),
   },
