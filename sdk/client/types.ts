@@ -2151,6 +2151,7 @@ export type BridgeAlternative = {
 export type BridgeFeeComparison = {
   readonly from: CrossChainNetwork
   readonly to: CrossChainNetwork
+  /** The symbol of a token. */
   readonly token: string
   readonly amount: string
   /** The best ratio of fee and time first; empty if no protocol serves the route. */
@@ -2251,6 +2252,7 @@ export type BridgeQuote = {
   readonly recommended: boolean
   readonly source_chain: CrossChainNetwork
   readonly destination_chain: CrossChainNetwork
+  /** The symbol of a token. */
   readonly token: string
   readonly input_amount: string
   /** The token: the fee is taken from the amount. */
@@ -2329,6 +2331,7 @@ export type BridgeTransaction = {
   readonly status: BridgeStatus
   readonly source_chain: CrossChainNetwork
   readonly destination_chain: CrossChainNetwork
+  /** The symbol of a token. */
   readonly token: string
   /** With the fee. */
   readonly amount: string
@@ -2920,6 +2923,7 @@ export type CreatedTransfer = {
 
 export type CrossChainBalance = {
   readonly chain: CrossChainNetwork
+  /** The symbol of a token. */
   readonly token: string
   readonly balance: string
   readonly value_usd: string
@@ -2961,6 +2965,7 @@ export type CrossChainPortfolio = {
   /** The caller’s own address on ethereum. */
   readonly wallet_address: string
   readonly total_value_usd: string
+  /** One for each chain and token that the caller holds. */
   readonly balances: readonly CrossChainBalance[]
   readonly defi_summary: CrossChainDefiSummary
   readonly bridge_history: BridgeHistory
@@ -2976,13 +2981,16 @@ export type CrossChainSwap = {
   readonly swap_tx_hash: string | null
   readonly source_chain: CrossChainNetwork
   readonly destination_chain: CrossChainNetwork
+  /** The symbol of a token. */
   readonly from_token: string
+  /** The symbol of a token. */
   readonly to_token: string
   readonly input_amount: string
   readonly expected_output: string
   /** The least after slippage. */
   readonly min_output: string
   readonly output_amount: string | null
+  /** The symbol of a token. */
   readonly output_token: string | null
   /** The bridge arrived, but the swap failed: the output is the bridged token. */
   readonly swap_failed: boolean
@@ -3032,7 +3040,9 @@ export type CrossChainSwapQuote = {
   readonly quote_id: string
   readonly source_chain: CrossChainNetwork
   readonly destination_chain: CrossChainNetwork
+  /** The symbol of a token. */
   readonly from_token: string
+  /** The symbol of a token. */
   readonly to_token: string
   readonly input_amount: string
   readonly bridge_protocol: BridgeProtocol
@@ -3148,7 +3158,8 @@ export type DefiFlashLoan = {
   readonly loan_id: string
   readonly tx_hash: string
   readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  readonly token: string
+  /** The symbol of a token. */
+  readonly token: "USDC" | "USDT" | "DAI" | "WETH" | "WBTC" | "stETH" | "ETH" | "MATIC" | "BNB" | "SOL" | "BTC" | "TRX"
   /** A decimal number. */
   readonly borrowed_amount: string
   /** 0.05 % of the loan, rounded up. */
@@ -3259,7 +3270,8 @@ export type DefiLendingWithdrawResponse = {
 }
 
 export type DefiMarket = {
-  readonly token: string
+  /** The symbol of a token. */
+  readonly token: "USDC" | "USDT" | "DAI" | "WETH" | "WBTC" | "stETH" | "ETH" | "MATIC" | "BNB" | "SOL" | "BTC" | "TRX"
   /** In percent. */
   readonly supply_apy: string
   /** In percent. */
@@ -3413,7 +3425,7 @@ export type DefiStaking = {
     readonly staked: string
     /** One for one. */
     readonly derivative_balance: string
-    readonly derivative_token: string
+    readonly derivative_token: "stETH"
     /** US dollars, with two places. */
     readonly value_usd: string
   }
