@@ -49,7 +49,7 @@ export async function readStaking(
     staked_balance: {
       staked: amount,
       derivative_balance: amount,
-      derivative_token: 'stETH',
+      derivative_token: 'stETH' as const,
       value_usd: writeCents(valueUsd(token, units) / CENT),
     },
   }

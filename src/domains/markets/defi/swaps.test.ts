@@ -326,3 +326,73 @@ describe('defi_swap.create', () => {
     await settle(bank, database)
   })
 })
+
+describe('what happens meanwhile', () => {
+  it('does not lose the output when the custody account is closed, nor when it is frozen', async () => {
+    const ivy = await makeHolder(bank, { USDC: '1000' })
+    const swap = (await swapNow(bank, ivy, { amount: '100', chain: 'base' })).body.data
+    const custody = swap.custody_account_uuid as string
+    const closed = await bank.call(`DELETE /api/v2/accounts/${custody}`, undefined, ivy)
+    expect(closed.status, JSON.stringify(closed.body)).toBeLessThan(300)
+    await settle(bank, database)
+    expect(await readSwap(bank, ivy, swap.swap_id)).toMatchObject({ status: 'confirmed' })
+    const inSource = await bank.sql(
+      `select 1 from ledger.balances where account_id = $1 and asset = 'WETH' and units > 0`,
+      [ivy.account],
+    )
+    expect(inSource).toHaveLength(1)
+    const next = (await swapNow(bank, ivy, { amount: '100', chain: 'base' })).body.data
+    expect(next.custody_account_uuid).not.toBe(custody)
+    const path = `POST /api/accounts/${next.custody_account_uuid}/freeze`
+    expect((await bank.call(path, { reason: 'Lost' }, ivy)).status).toBeLessThan(300)
+    await settle(bank, database)
+    expect(await readSwap(bank, ivy, next.swap_id)).toMatchObject({ status: 'confirmed' })
+    await checkBooks(bank, database)
+  })
+
+  it('opens one custody account for a chain, however many swaps come first', async () => {
+    const una = await makeHolder(bank, { USDC: '1000' })
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => swapNow(bank, una, { amount: '10', chain: 'arbitrum' })),
+    )
+    const custody = new Set(answers.map(({ body }) => body.data.custody_account_uuid))
+    expect(custody.size).toBe(1)
+    await settle(bank, database)
+  })
+
+  it('keeps the sandbox apart: its own money, pools and quotes', async () => {
+    const key = { name: 'Play', environment: 'sandbox', permissions: ['read', 'write'] }
+    const { body } = await bank.call('POST /api/v2/api-keys', key, ada)
+    const player = { token: body.data.api_key as string }
+    const live = await quoteId()
+    expect(codeOf(await execute(bank, player, live))).toEqual([404, 'NOT_FOUND', undefined])
+    expect(codeOf(await swapNow(bank, player))[1]).toBe('INSUFFICIENT_FUNDS')
+    const account_uuid = ada.account
+    expect(codeOf(await swapNow(bank, player, { account_uuid }))[1]).toBe('NOT_FOUND')
+    const opened = await bank.call(
+      'POST /api/accounts',
+      { user_uuid: ada.uuid, name: 'Play' },
+      player,
+    )
+    const account = opened.body.data.uuid as string
+    const deposit = { amount: '5000', asset_code: 'USDC' }
+    await bank.call(`POST /api/v2/accounts/${account}/deposit`, deposit, player)
+    const reserves = (environment: string) =>
+      bank.sql('select number, reserve_a, reserve_b from defi.pools where environment = $1', [
+        environment,
+      ])
+    const before = await reserves('live')
+    const swap = await swapNow(bank, player)
+    expect(swap.status, JSON.stringify(swap.body)).toBe(201)
+    await settle(bank, database)
+    expect(await readSwap(bank, player, swap.body.data.swap_id)).toMatchObject({
+      status: 'confirmed',
+    })
+    expect(
+      (await bank.call(`GET /api/v2/defi/swaps/${swap.body.data.swap_id}`, undefined, ada)).status,
+    ).toBe(404)
+    expect(new Set((await reserves('live')).map((row) => JSON.stringify(row)))).toEqual(
+      new Set(before.map((row) => JSON.stringify(row))),
+    )
+  })
+})
