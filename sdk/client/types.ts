@@ -2139,6 +2139,217 @@ export type BiometricVerifyResponse = {
   readonly data: BiometricToken
 }
 
+export type BridgeAlternative = {
+  readonly bridge_protocol: BridgeProtocol
+  readonly estimated_receive_amount: string
+  readonly fee_amount: string
+  readonly estimated_duration_seconds: number
+  /** False if the fee is more than 2 % of the amount. */
+  readonly recommended: boolean
+}
+
+export type BridgeFeeComparison = {
+  readonly from: CrossChainNetwork
+  readonly to: CrossChainNetwork
+  /** The symbol of a token. */
+  readonly token: string
+  readonly amount: string
+  /** The best ratio of fee and time first; empty if no protocol serves the route. */
+  readonly quotes: readonly BridgeFeeQuote[]
+  readonly cheapest: BridgeFeeQuote | null
+  readonly fastest: BridgeFeeQuote | null
+  readonly summary: BridgeFeeSummary
+}
+
+export type BridgeFeeQuote = {
+  readonly protocol: BridgeProtocol
+  readonly fee: string
+  readonly fee_currency: string
+  readonly estimated_time_seconds: number
+  readonly output_amount: string
+  /** False if the fee is more than 2 % of the amount. */
+  readonly recommended: boolean
+}
+
+export type BridgeFeeRange = {
+  readonly min: string
+  readonly max: string
+}
+
+export type BridgeFeeSummary = {
+  /** How many protocols serve the route. */
+  readonly available_providers: number
+  readonly route_supported: boolean
+  readonly fee_range: BridgeFeeRange | null
+  readonly time_range: BridgeTimeRange | null
+  readonly best_value: BridgeProtocol | null
+  readonly fastest_provider: BridgeProtocol | null
+}
+
+export type BridgeFeesResponse = {
+  readonly success: true
+  readonly data: BridgeFeeComparison
+}
+
+export type BridgeHistory = {
+  readonly total: number
+  readonly pending: number
+  readonly completed: number
+}
+
+export type BridgeInitiateRequest = {
+  /** The id of a quote, as it was given. */
+  readonly quote_id: string
+  /** An address on the source chain. */
+  readonly sender_address: string
+  /** The address on the destination chain that receives the tokens. */
+  readonly recipient_address: string
+  /** How much less may arrive, as a fraction: 0.005 is half a percent. */
+  readonly slippage_tolerance?: number
+  /** What has not arrived by then is refunded. */
+  readonly deadline_minutes?: number
+  /** The account that pays. Default: the caller’s account on the source chain if it holds enough, else the oldest other one that does. */
+  readonly account_uuid?: string
+}
+
+export type BridgeInitiateResponse = {
+  readonly success: true
+  readonly data: BridgeTransaction
+}
+
+export type BridgeListResponse = {
+  readonly data: readonly BridgeTransaction[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type BridgeMetadata = {
+  /** True if nothing is moved on a chain. */
+  readonly simulated: boolean
+  readonly expected_amount: string
+  /** The bridge fails if less would arrive. */
+  readonly minimum_amount: string
+  readonly received_amount: string | null
+  readonly source_account_uuid: string
+  /** Null if the recipient is outside the bank. */
+  readonly destination_account_uuid: string | null
+  readonly deadline_at: string
+  /** Why it failed, or what it waits for. */
+  readonly reason: string | null
+}
+
+/** A bridge protocol; demo is for tests, and only used when it is asked for. */
+export type BridgeProtocol = "wormhole" | "layerzero" | "axelar" | "circle_cctp" | "demo"
+
+export type BridgeQuote = {
+  /** Send it to start the bridge at these terms, once. */
+  readonly quote_id: string
+  readonly bridge_protocol: BridgeProtocol
+  readonly estimated_receive_amount: string
+  readonly fee_amount: string
+  readonly estimated_duration_seconds: number
+  /** False if the fee is more than 2 % of the amount. */
+  readonly recommended: boolean
+  readonly source_chain: CrossChainNetwork
+  readonly destination_chain: CrossChainNetwork
+  /** The symbol of a token. */
+  readonly token: string
+  readonly input_amount: string
+  /** The token: the fee is taken from the amount. */
+  readonly fee_currency: string
+  /** Tokens for one token before the fee; a bridge carries them one to one. */
+  readonly exchange_rate: string
+  readonly quote_expires_at: string
+  /** The other protocols, the best ratio of fee and time first. */
+  readonly alternative_quotes: readonly BridgeAlternative[]
+  /** True if nothing is moved on a chain. */
+  readonly simulated: boolean
+}
+
+export type BridgeQuoteRequest = {
+  /** The chain that the tokens leave. */
+  readonly source_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The chain on which they arrive. */
+  readonly destination_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The symbol of the token, such as USDC. */
+  readonly token: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** Used if it serves the route; otherwise, and by default, the cheapest is. */
+  readonly preferred_bridge?: "wormhole" | "layerzero" | "axelar" | "circle_cctp" | "demo"
+}
+
+export type BridgeQuoteResponse = {
+  readonly success: true
+  readonly data: BridgeQuote
+}
+
+export type BridgeStartRequest = {
+  /** The chain that the tokens leave. */
+  readonly source_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The chain on which they arrive. */
+  readonly destination_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The symbol of the token, such as USDC. */
+  readonly token: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** Default: the cheapest that serves the route. */
+  readonly protocol?: "wormhole" | "layerzero" | "axelar" | "circle_cctp" | "demo"
+  /** Default: the caller’s own address on the source chain. */
+  readonly sender_address?: string
+  /** Default: the caller’s own address on the destination chain. */
+  readonly recipient_address?: string
+  /** How much less may arrive, as a fraction: 0.005 is half a percent. */
+  readonly slippage_tolerance?: number
+  /** What has not arrived by then is refunded. */
+  readonly deadline_minutes?: number
+  /** The account that pays. Default: the caller’s account on the source chain if it holds enough, else the oldest other one that does. */
+  readonly account_uuid?: string
+}
+
+export type BridgeStartResponse = {
+  readonly success: true
+  readonly data: BridgeTransaction
+}
+
+/** pending: send → bridging, fail → failed; bridging: confirm → confirming, fail → failed; confirming: complete → completed, fail → failed; completed: the end; failed: refund → refunded; refunded: the end */
+export type BridgeStatus = "pending" | "bridging" | "confirming" | "completed" | "failed" | "refunded"
+
+export type BridgeStatusResponse = {
+  readonly success: true
+  readonly data: BridgeTransaction
+}
+
+export type BridgeTimeRange = {
+  readonly min_seconds: number
+  readonly max_seconds: number
+}
+
+export type BridgeTransaction = {
+  readonly bridge_tx_id: string
+  readonly quote_id: string
+  readonly status: BridgeStatus
+  readonly source_chain: CrossChainNetwork
+  readonly destination_chain: CrossChainNetwork
+  /** The symbol of a token. */
+  readonly token: string
+  /** With the fee. */
+  readonly amount: string
+  readonly bridge_protocol: BridgeProtocol
+  readonly sender_address: string
+  readonly recipient_address: string
+  readonly source_tx_hash: string | null
+  readonly destination_tx_hash: string | null
+  readonly fee_amount: string
+  readonly fee_currency: string
+  /** Of the transaction on the source chain. */
+  readonly confirmations: number
+  readonly created_at: string
+  readonly estimated_completion_at: string
+  readonly completed_at: string | null
+  readonly metadata: BridgeMetadata
+}
+
 export type BulkItemError = {
   readonly code: string
   readonly message: string
@@ -2708,6 +2919,204 @@ export type CreatedTransfer = {
   readonly from_balance_after?: string
   /** Null when the account belongs to another user. */
   readonly to_balance_after?: string | null
+}
+
+export type CrossChainBalance = {
+  readonly chain: CrossChainNetwork
+  /** The symbol of a token. */
+  readonly token: string
+  readonly balance: string
+  readonly value_usd: string
+}
+
+export type CrossChainDefiSummary = {
+  /** Supplies and stakes, less loans. */
+  readonly total_value_usd: string
+  readonly positions_count: number
+  readonly protocol_breakdown: Readonly<Record<string, {
+      readonly value_usd: string
+      readonly positions: number
+    }>>
+  readonly chain_breakdown: Readonly<Record<string, {
+      readonly value_usd: string
+      readonly positions: number
+    }>>
+  readonly type_breakdown: Readonly<Record<string, {
+      readonly value_usd: string
+      readonly positions: number
+    }>>
+  readonly weighted_avg_apy: string
+  readonly at_risk_positions: number
+}
+
+/** The name of a chain. */
+export type CrossChainNetwork = "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+
+export type CrossChainNetworkInfo = {
+  readonly network: CrossChainNetwork
+  /** The number of an EVM chain. */
+  readonly chain_id: number | null
+  readonly is_evm: boolean
+  readonly native_currency: string
+  readonly bridge_providers: readonly BridgeProtocol[]
+}
+
+export type CrossChainPortfolio = {
+  /** The caller’s own address on ethereum. */
+  readonly wallet_address: string
+  readonly total_value_usd: string
+  /** One for each chain and token that the caller holds. */
+  readonly balances: readonly CrossChainBalance[]
+  readonly defi_summary: CrossChainDefiSummary
+  readonly bridge_history: BridgeHistory
+  readonly chains_active: readonly CrossChainNetwork[]
+}
+
+export type CrossChainSwap = {
+  readonly swap_id: string
+  readonly quote_id: string
+  readonly status: CrossChainSwapStatus
+  readonly bridge_tx_id: string
+  readonly bridge_status: BridgeStatus
+  readonly swap_tx_hash: string | null
+  readonly source_chain: CrossChainNetwork
+  readonly destination_chain: CrossChainNetwork
+  /** The symbol of a token. */
+  readonly from_token: string
+  /** The symbol of a token. */
+  readonly to_token: string
+  readonly input_amount: string
+  readonly expected_output: string
+  /** The least after slippage. */
+  readonly min_output: string
+  readonly output_amount: string | null
+  /** The symbol of a token. */
+  readonly output_token: string | null
+  /** The bridge arrived, but the swap failed: the output is the bridged token. */
+  readonly swap_failed: boolean
+  readonly total_fee: string
+  readonly fee_currency: string
+  readonly estimated_time_seconds: number
+  readonly reason: string | null
+  /** True if nothing is moved on a chain. */
+  readonly simulated: boolean
+  readonly created_at: string
+  readonly completed_at: string | null
+}
+
+export type CrossChainSwapExecuteRequest = {
+  /** The chain that the tokens leave. */
+  readonly from_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The chain on which the swap ends. */
+  readonly to_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The token that is given. */
+  readonly from_token: string
+  /** The token that is wanted on the destination chain. */
+  readonly to_token: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** Receives the output on the destination chain. Default: the caller’s own address. */
+  readonly wallet_address?: string
+  /** The quote whose terms to use. Default: the current terms. */
+  readonly quote_id?: string
+  /** How much less may come out than expected, in hundredths of a percent. */
+  readonly slippage_bps?: number
+  /** The account that pays. Default: the caller’s account on the source chain if it holds enough, else the oldest other one that does. */
+  readonly account_uuid?: string
+}
+
+export type CrossChainSwapExecuteResponse = {
+  readonly success: true
+  readonly data: CrossChainSwap
+}
+
+export type CrossChainSwapListResponse = {
+  readonly data: readonly CrossChainSwap[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type CrossChainSwapQuote = {
+  readonly quote_id: string
+  readonly source_chain: CrossChainNetwork
+  readonly destination_chain: CrossChainNetwork
+  /** The symbol of a token. */
+  readonly from_token: string
+  /** The symbol of a token. */
+  readonly to_token: string
+  readonly input_amount: string
+  readonly bridge_protocol: BridgeProtocol
+  /** What arrives on the destination chain. */
+  readonly bridged_amount: string
+  readonly expected_output: string
+  readonly bridge_fee: string
+  readonly swap_gas: string
+  /** The fee of the bridge and the gas of the swap. */
+  readonly total_fee: string
+  readonly fee_currency: string
+  readonly requires_swap: boolean
+  readonly estimated_time_seconds: number
+  readonly quote_expires_at: string
+  /** True if nothing is moved on a chain. */
+  readonly simulated: boolean
+}
+
+export type CrossChainSwapQuoteRequest = {
+  /** The chain that the tokens leave. */
+  readonly from_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The chain on which the swap ends. */
+  readonly to_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The token that is given. */
+  readonly from_token: string
+  /** The token that is wanted on the destination chain. */
+  readonly to_token: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+}
+
+export type CrossChainSwapQuoteResponse = {
+  readonly success: true
+  readonly data: CrossChainSwapQuote
+}
+
+export type CrossChainSwapStartRequest = {
+  /** The chain that the tokens leave. */
+  readonly source_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The chain on which the swap ends. */
+  readonly destination_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
+  /** The token that is given. */
+  readonly from_token: string
+  /** The token that is wanted on the destination chain. */
+  readonly to_token: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** How much less may come out than expected, in hundredths of a percent. */
+  readonly slippage_bps?: number
+  /** The account that pays. Default: the caller’s account on the source chain if it holds enough, else the oldest other one that does. */
+  readonly account_uuid?: string
+}
+
+export type CrossChainSwapStartResponse = {
+  readonly success: true
+  readonly data: CrossChainSwap
+}
+
+/** pending: complete → completed, fail → failed; completed: the end; failed: the end */
+export type CrossChainSwapStatus = "pending" | "completed" | "failed"
+
+export type CrossChainSwapStatusResponse = {
+  readonly success: true
+  readonly data: CrossChainSwap
+}
+
+export type CrosschainChainsResponse = {
+  readonly success: true
+  readonly data: readonly CrossChainNetworkInfo[]
+}
+
+export type CrosschainPortfolioResponse = {
+  readonly success: true
+  readonly data: CrossChainPortfolio
 }
 
 export type DashboardDomainHealthResponse = {

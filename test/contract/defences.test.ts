@@ -24,6 +24,10 @@ describe('an operation by which value can leave an account says how that is limi
         "agent_payment.initiate",
         "agent_tool.transfer",
         "batch.execute",
+        "bridge.initiate",
+        "bridge.start",
+        "cross_chain_swap.execute",
+        "cross_chain_swap.start",
         "defi_flash_loan.create",
         "defi_lending.repay",
         "defi_lending.supply",
@@ -84,8 +88,10 @@ describe('an operation whose answer holds a secret says so', () => {
       ([path, leaf]) =>
         SECRET.test(path.split('.').at(-1)!.replace('[]', '')) &&
         leaf.type !== 'boolean' &&
-        // A token of a chain is one of a few symbols.
-        leaf.enum === undefined,
+        leaf.type !== 'null' &&
+        // A token of a chain is one of a few symbols, or at least shorter than anything secret.
+        leaf.enum === undefined &&
+        (leaf.maxLength ?? Infinity) > 20,
     )
 
   it.each(named(operations.filter(holdsSecret)))('$name', ({ op }) => {

@@ -32,6 +32,7 @@ export const publicOperations: readonly string[] = [
   'biometric.verify',
   'branding.get',
   'card.webhook',
+  'crosschain.chains',
   'defi_protocol.list',
   'exchange.markets',
   'exchange.order_book',

@@ -97,8 +97,5 @@ export const protocols: Readonly<Record<ProtocolName, Protocol>> = {
   },
 }
 
-export const isServed = (
-  { chains, tokens }: Protocol,
-  { from, to }: Route,
-  token: string,
-): boolean => from !== to && chains.includes(from) && chains.includes(to) && tokens.includes(token)
+export const isServed = (protocol: Protocol, { from, to }: Route, token: string): boolean =>
+  from !== to && within({ from, to }, protocol.chains) && protocol.tokens.includes(token)

@@ -22,6 +22,7 @@ const SwapStatus = swapLife.schema({
   $id: 'CrossChainSwapStatus',
   description: swapLife.summarize(),
 })
+const Token = Type.String({ maxLength: 20, description: 'The symbol of a token.' })
 const Simulated = Type.Boolean({ description: 'True if nothing is moved on a chain.' })
 const Recommended = Type.Boolean({
   description: 'False if the fee is more than 2 % of the amount.',
@@ -173,7 +174,7 @@ export const Quote = Type.Object(
     ...offer,
     source_chain: Chain,
     destination_chain: Chain,
-    token: Type.String(),
+    token: Token,
     input_amount: Type.String(),
     fee_currency: Type.String({ description: 'The token: the fee is taken from the amount.' }),
     exchange_rate: Type.String({
@@ -205,7 +206,7 @@ export const FeeComparison = Type.Object(
   {
     from: Chain,
     to: Chain,
-    token: Type.String(),
+    token: Token,
     amount: Type.String(),
     quotes: Type.Array(FeeQuote, {
       maxItems: 20,
@@ -242,7 +243,7 @@ export const Bridge = Type.Object(
     status: BridgeStatus,
     source_chain: Chain,
     destination_chain: Chain,
-    token: Type.String(),
+    token: Token,
     amount: Type.String({ description: 'With the fee.' }),
     bridge_protocol: Protocol,
     sender_address: Type.String(),
@@ -279,8 +280,8 @@ export const SwapQuote = Type.Object(
     quote_id: Type.String(),
     source_chain: Chain,
     destination_chain: Chain,
-    from_token: Type.String(),
-    to_token: Type.String(),
+    from_token: Token,
+    to_token: Token,
     input_amount: Type.String(),
     bridge_protocol: Protocol,
     bridged_amount: Type.String({ description: 'What arrives on the destination chain.' }),
@@ -307,13 +308,13 @@ export const Swap = Type.Object(
     swap_tx_hash: Nullable(Type.String()),
     source_chain: Chain,
     destination_chain: Chain,
-    from_token: Type.String(),
-    to_token: Type.String(),
+    from_token: Token,
+    to_token: Token,
     input_amount: Type.String(),
     expected_output: Type.String(),
     min_output: Type.String({ description: 'The least after slippage.' }),
     output_amount: Nullable(Type.String()),
-    output_token: Nullable(Type.String()),
+    output_token: Nullable(Token),
     swap_failed: Type.Boolean({
       description: 'The bridge arrived, but the swap failed: the output is the bridged token.',
     }),
@@ -339,10 +340,10 @@ export const Portfolio = Type.Object(
     total_value_usd: Type.String(),
     balances: Type.Array(
       Type.Object(
-        { chain: Chain, token: Type.String(), balance: Type.String(), value_usd: Type.String() },
+        { chain: Chain, token: Token, balance: Type.String(), value_usd: Type.String() },
         { $id: 'CrossChainBalance' },
       ),
-      { maxItems: 1000 },
+      { maxItems: 1000, description: 'One for each chain and token that the caller holds.' },
     ),
     defi_summary: Type.Object(
       {

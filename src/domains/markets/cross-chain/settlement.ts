@@ -72,6 +72,24 @@ export async function payOut(
   })
 }
 
+/** Sends the output of a swap behind the bridge from the owner's account on the chain to an address outside. */
+export async function sendOn(
+  bridge: BridgeRow,
+  { asset, units }: { readonly asset: string; readonly units: bigint },
+  swap_id: string,
+  ctx: Context,
+): Promise<void> {
+  const to = systemAccount(bridge.environment, 'external:withdrawals')
+  await postMoves(ctx, {
+    type: 'withdrawal',
+    subtype: SUBTYPE,
+    reference: `${asset} to ${bridge.recipient_address} on ${bridge.destination_chain}`,
+    metadata: { swap_id, simulated: bridge.simulated },
+    moves: [{ from: bridge.destination_account!, to, asset, units }],
+    actor: actorOf(bridge, ctx),
+  })
+}
+
 /** Returns everything, even to a frozen account; false while the owner has no open account. */
 export async function giveBack(bridge: BridgeRow, ctx: Context): Promise<boolean> {
   const { environment, token: asset, units } = bridge

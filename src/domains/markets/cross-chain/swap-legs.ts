@@ -4,10 +4,10 @@
 import { AppError } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
-import { post, systemAccount } from '../../core/ledger/index.ts'
 import { CrossChainSwapCompleted, CrossChainSwapFailed } from './events.ts'
 import { toSwapId } from './ids.ts'
 import { bridgeLife, swapLife } from './life-cycle.ts'
+import { sendOn } from './settlement.ts'
 import { type BridgeRow, findBridge, type Whose } from './store.ts'
 import * as store from './swap-store.ts'
 import type { SwapRow } from './swap-store.ts'
@@ -89,7 +89,8 @@ export class SwapLegs {
     if (progress.state === 'pending') return this.lookAgain(bridge.id, ctx)
     const { output_units } = progress
     const own = this.options.chains.custody.addressOf(asOwner, bridge.destination_chain)
-    if (bridge.recipient_address !== own) await this.sendOn(swap, bridge, output_units, ctx)
+    if (bridge.recipient_address !== own)
+      await sendOn(bridge, { asset: swap.to_token, units: output_units }, toSwapId(swap.id), ctx)
     return this.complete(swap, bridge, output_units, ctx)
   }
 
@@ -130,32 +131,6 @@ export class SwapLegs {
     })
     ctx.emit(CrossChainSwapCompleted, toSwapEvent(ended, bridge, this.options), {
       user_uuid: swap.user_uuid,
-    })
-  }
-
-  private async sendOn(swap: SwapRow, bridge: BridgeRow, units: bigint, ctx: Context) {
-    const from = bridge.destination_account!
-    const to = systemAccount(swap.environment, 'external:withdrawals')
-    const asset = swap.to_token
-    await post(ctx, {
-      books: [
-        { account: from, asset },
-        { account: to, asset },
-      ],
-      decide: (ledger) =>
-        ledger.post({
-          type: 'withdrawal',
-          subtype: 'bridge',
-          reference: `${asset} to ${bridge.recipient_address} on ${bridge.destination_chain}`,
-          metadata: { swap_id: toSwapId(swap.id), simulated: bridge.simulated },
-          moves: [{ from, to, asset, units }],
-          actor: {
-            user_uuid: swap.user_uuid,
-            credential_id: null,
-            agent: null,
-            request_id: ctx.requestId,
-          },
-        }),
     })
   }
 
