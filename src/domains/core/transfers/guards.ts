@@ -109,7 +109,12 @@ export class TransferGuards {
     this.guards.push(guard)
   }
 
-  /** Undefined while no guard wants to see the transfer, which is the usual case. */
+  /** Asked for every transfer before anything is made for the guards. */
+  isOn(environment: Environment): boolean {
+    return this.guards.some((guard) => guard.isOn(environment))
+  }
+
+  /** Undefined when no guard wants to see the transfer. */
   open(
     transfer: GuardedTransfer,
     { caller, now }: Omit<GuardContext, 'tx'>,

@@ -45,7 +45,6 @@ export const transfers = defineDomain({
 })
 
 export {
-  guardErrors,
   InsufficientBalance,
   TransferBlocked,
   TravelRuleCheckRequired,

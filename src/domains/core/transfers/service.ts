@@ -183,7 +183,9 @@ function readTransfer(
     fee: transferFee(amount.units, options),
     reference: request.reference ?? request.description ?? null,
     metadata: request.metadata ?? null,
-    clearance: options.guards?.open({ ...order, ...amount, leaves: false }, ctx, !simulate),
+    clearance: options.guards?.isOn(ctx.caller.environment)
+      ? options.guards.open({ ...order, ...amount, leaves: false }, ctx, !simulate)
+      : undefined,
   }
 }
 

@@ -136,7 +136,7 @@ export async function announce(
   partner: Pick<Billed, 'contact_email'> | undefined,
   ctx: Context,
 ): Promise<void> {
-  const contact = partner && (await findUserByEmail(ctx.tx, partner.contact_email))
+  const contact = partner && (await findUserByEmail(ctx.tx, partner.contact_email, undefined))
   const { uuid: invoice_id, number, partner_uuid: partner_id, status } = invoice
   const total = toDollars(BigInt(invoice.total_cents))
   ctx.emit(

@@ -91,7 +91,7 @@ export class Enforcement implements TransferGuard {
   }
 
   isOn(environment: Environment): boolean {
-    return this.read(environment).enabled
+    return this.switches.get(environment)?.enabled ?? this.options.byDefault
   }
 
   concerns({ asset, units }: GuardedTransfer, now: Date): boolean {
