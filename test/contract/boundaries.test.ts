@@ -174,7 +174,6 @@ describe('domains', () => {
       'src/domains/rails/microfinance/teller-cash.ts',
     ]
     // The ledger only numbers the accounts, and the general ledger shows them. The provider of the ramp and the payment
-    // networks prove their payments themselves; Interledger pays against a fulfilment, and is paid by its peer;
     // a bridge pays out tokens on a chain, never cash.
     // networks prove their payments themselves; Interledger pays against a fulfilment, and is paid by its peer.
     // The reserves of regulatory reporting are only read.

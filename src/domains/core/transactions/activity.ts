@@ -8,7 +8,7 @@ import type { toTransaction } from './view.ts'
 
 type Transaction = ReturnType<typeof toTransaction>
 
-export type ActivityFilter = 'all' | 'income' | 'expenses'
+type ActivityFilter = 'all' | 'income' | 'expenses'
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 

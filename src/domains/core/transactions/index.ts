@@ -30,7 +30,6 @@ export const transactions = defineDomain({
 })
 
 export {
-  type ActivityFilter,
   listActivity,
   listActivityBefore,
   toActivity,

@@ -1,5 +1,6 @@
 // The mail to an address for which money waits. It holds the code, and of the sender only a name without anything
-// that a mail program could turn into a link; a note is shown only to whoever has claimed the money.
+// that a mail program could turn into a link; a note is shown only to whoever has claimed the money. Play money is
+// nobody else's business: in the sandbox environment the mail goes to the sender.
 import { formatMoney } from '../../../kernel/money.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { findUser } from '../../people/identity/index.ts'
@@ -23,13 +24,19 @@ export async function sendClaimMail(
   { tx }: Context,
   { assets, baseUrl, mailer }: MobileOptions,
 ): Promise<void> {
-  const sender = plainName((await findUser(tx, row.from_user))?.name ?? '')
+  const user = await findUser(tx, row.from_user)
+  if (!user) return
+  const isPlay = row.environment === 'sandbox'
+  const sender = plainName(user.name)
   const amount = formatMoney({ units: BigInt(row.units), asset: assets.get(row.asset) })
   const place = `POST ${baseUrl()}/api/v2/mobile/transfers/p2p/claim`
   await mailer.send(tx, {
-    to: row.to_email!,
-    subject: `${amount} waits for you`,
+    to: isPlay ? user.email : row.to_email!,
+    subject: `${isPlay ? 'Sandbox: ' : ''}${amount} waits for you`,
     text: [
+      ...(isPlay
+        ? [`In the sandbox, this mail to ${row.to_email!} comes to you instead.`, '']
+        : []),
       `${sender} sent ${amount} to this e-mail address.`,
       '',
       `To have it, sign in with this address, or open an account with it, at ${baseUrl()}/ and enter the code:`,

@@ -113,10 +113,10 @@ export const updateIntent = (tx: Db, id: string, change: Change): Promise<Intent
     .executeTakeFirstOrThrow()
 
 export async function listDueIntents(
-  db: Db,
+  tx: Db,
   { now, after, limit }: { now: Date; after: Due | undefined; limit: number },
 ): Promise<Due[]> {
-  let due = db
+  let due = tx
     .selectFrom('mobile.intents')
     .select(['id as uuid', 'environment', 'due_at as expires_at'])
     .where('due_at', '<=', now.toISOString())

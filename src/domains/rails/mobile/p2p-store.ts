@@ -162,10 +162,10 @@ export async function listRecentRecipients(
 }
 
 export async function listDueTransfers(
-  db: Db,
+  tx: Db,
   { now, after, limit }: { now: Date; after: Due | undefined; limit: number },
 ): Promise<Due[]> {
-  let due = db
+  let due = tx
     .selectFrom('mobile.p2p_transfers')
     .select(['id as uuid', 'environment', 'due_at as expires_at'])
     .where('due_at', '<=', now.toISOString())

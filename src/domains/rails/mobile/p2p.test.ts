@@ -244,6 +244,22 @@ describe('money to an e-mail address', () => {
     expect((await send(bank, eve, newAddress())).status).toBe(201)
   })
 
+  it('of the sandbox is claimed there, and nobody else is mailed', async () => {
+    const [eve, friend] = [await customer(bank, {}), await customer(bank, {})]
+    const [play, friendly] = [
+      await sandboxKey(bank, { token: eve.login }),
+      await sandboxKey(bank, { token: friend.login }),
+    ]
+    const account = { name: 'Play', initial_balance: 5_000 }
+    await bank.call('POST /api/v2/accounts', account, play)
+    await bank.call('POST /api/v2/accounts', account, friendly)
+    expect((await send(bank, play, friend.email)).status).toBe(201)
+    const code = await codeFor(bank, eve.email)
+    expect(await mailsTo(bank, friend.email)).toEqual([])
+    expect((await claim(bank, { token: friend.login }, code)).status).toBe(404)
+    expect((await claim(bank, friendly, code)).status).toBe(200)
+  })
+
   it('is not another’s to see or cancel', async () => {
     const [eve, bob] = [await customer(bank), await customer(bank)]
     const { body } = await send(bank, eve, newAddress())

@@ -4,7 +4,7 @@ import { isUuid } from '../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { findUser } from '../../people/identity/index.ts'
-import { listAccountsAtOnce } from '../../core/accounts/index.ts'
+import { findFirstAccountOf, listAccountPageOf } from '../../core/accounts/index.ts'
 import { type Account, findAccounts, findFirstAccounts } from '../../core/ledger/index.ts'
 import { NoAccount } from './errors.ts'
 import type { IntentRow } from './intent-store.ts'
@@ -24,17 +24,20 @@ export async function choosePayer(
       throw NotFound({ what: 'account', id: given })
     return id
   }
-  const own = (await listAccountsAtOnce(ctx))
-    .map(({ account }) => account)
-    .filter(({ status, user_uuid }) => status !== 'closed' && user_uuid === ctx.caller.user)
-  const covers = ({ status, books }: Account): boolean => {
+  const oldest = await findFirstAccountOf(ctx)
+  if (oldest?.user_uuid !== ctx.caller.user) throw NoAccount({})
+  const covers = ({ status, user_uuid, books }: Account): boolean => {
     const book = books.get(need.asset)
-    return status === 'active' && book !== undefined && book.units - book.held >= need.units
+    const isOwn = status === 'active' && user_uuid === ctx.caller.user
+    return isOwn && book !== undefined && book.units - book.held >= need.units
   }
-  const chosen = own.find(covers) ?? own[0]
-  if (!chosen) throw NoAccount({})
-  return chosen.id
+  if (covers(oldest!)) return oldest!.id
+  const { accounts } = await listAccountPageOf({ page: 1, per_page: SEARCHED_MAX }, ctx)
+  return (accounts.findLast(({ account }) => covers(account))?.account ?? oldest!).id
 }
+
+/** The accounts among which one is looked for that covers a payment; somebody with more may name one. */
+const SEARCHED_MAX = 100
 
 /** The one spelling of an e-mail address by which two of them are compared. */
 export const normalizeEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
