@@ -174,9 +174,8 @@ describe('domains', () => {
       'src/domains/rails/microfinance/teller-cash.ts',
     ]
     // The ledger only numbers the accounts, and the general ledger shows them. The provider of the ramp and the payment
-    // a bridge pays out tokens on a chain, never cash.
-    // networks prove their payments themselves; Interledger pays against a fulfilment, and is paid by its peer.
-    // The reserves of regulatory reporting are only read.
+    // networks prove their payments themselves; Interledger pays against a fulfilment, and is paid by its peer; a
+    // bridge pays out tokens on a chain, never cash. The reserves of regulatory reporting are only read.
     const exempt = [
       'src/domains/core/general-ledger/chart.ts',
       'src/domains/core/ledger/ids.ts',
