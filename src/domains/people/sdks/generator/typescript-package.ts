@@ -14,7 +14,9 @@ export function writeTypescript(source: Source): Files {
     ['package.json', writeManifest(source)],
     ['tsconfig.json', TSCONFIG],
     ['src/index.ts', writeIndex(source)],
-    ...CLIENT_FILES.map((name) => [`src/${name}`, readFileSync(new URL(name, OWN), 'utf8')] as const),
+    ...CLIENT_FILES.map(
+      (name) => [`src/${name}`, readFileSync(new URL(name, OWN), 'utf8')] as const,
+    ),
   ])
   for (const group of model.groups) {
     const own = { ...model, groups: [group] }
