@@ -156,9 +156,9 @@ function toRequest(
     return value
   }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_brace, name: string) => {
-    const value = String(take(name) ?? '')
-    // These would lead to another path.
-    if (value === '' || value === '.' || value === '..')
+    const value = String(take(name))
+    // The others would lead to another path.
+    if (['undefined', 'null', '', '.', '..'].includes(value))
       throw new TypeError(`${name} must not be empty`)
     return encodeURIComponent(value)
   })

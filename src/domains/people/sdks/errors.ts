@@ -5,7 +5,8 @@ import { defineError } from '../../../operation/error.ts'
 export const TooManySdks = defineError<{ most: number }>(
   'TOO_MANY_SDKS',
   429,
-  (d) => `A partner may generate SDKs ${d.most} times a day; download what was generated, or retry tomorrow.`,
+  (d) =>
+    `A partner may generate SDKs ${d.most} times a day; download what was generated, or retry tomorrow.`,
   { details: Type.Object({ most: Type.Integer() }) },
 )
 
@@ -13,5 +14,6 @@ export const TooManySdks = defineError<{ most: number }>(
 export const LinkExpired = defineError(
   'LINK_EXPIRED',
   403,
-  () => 'This link is no longer valid; get a new one from GET /api/v2/partner/sdk/generations/{id}.',
+  () =>
+    'This link is no longer valid; get a new one from GET /api/v2/partner/sdk/generations/{id}.',
 )

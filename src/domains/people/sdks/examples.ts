@@ -63,7 +63,13 @@ export const examples = defineExamples({
   },
   'partner_sdk.status': {
     input: { language: 'python' },
-    output: { exists: true, language: 'python', path: download_url, version: '7.16.0', generation_id },
+    output: {
+      exists: true,
+      language: 'python',
+      path: download_url,
+      version: '7.16.0',
+      generation_id,
+    },
     pathIsChoice: true,
   },
 })

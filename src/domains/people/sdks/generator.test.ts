@@ -103,7 +103,13 @@ const nasty: ApiDocument = {
         summary: NASTY.join('\n'),
         tags: ['class'],
         parameters: [
-          { name: 'default', in: 'path', required: true, description: NASTY[4]!, schema: { type: 'string' } },
+          {
+            name: 'default',
+            in: 'path',
+            required: true,
+            description: NASTY[4]!,
+            schema: { type: 'string' },
+          },
           ...WORDS.map((name) => ({
             name: `q_${name}`,
             in: 'query' as const,
@@ -116,7 +122,9 @@ const nasty: ApiDocument = {
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Words' } } },
         },
         responses: {
-          200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Words' } } } },
+          200: {
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Words' } } },
+          },
         },
       },
     },
@@ -135,7 +143,10 @@ const nasty: ApiDocument = {
             ]),
           ),
           kind: { type: 'string', enum: [...WORDS, ...NASTY], description: NASTY.join(' ') },
-          nested: { type: 'array', items: { type: 'object', properties: { words: { type: 'integer' } } } },
+          nested: {
+            type: 'array',
+            items: { type: 'object', properties: { words: { type: 'integer' } } },
+          },
         },
       },
     },
@@ -167,10 +178,12 @@ describe('the names in SDKs', () => {
 
   it('are declared once in the package of Go', () => {
     const files = makeFiles('go', { modules: allModules })
-    const declared = [...files].filter(([path]) => /^[^/]+\.go$/.test(path)).flatMap(([, text]) => [
-      ...text.matchAll(/^(?:func|type|var) (\w+)/gm),
-      ...text.matchAll(/^\t([A-Z]\w*) +\w+ += "/gm),
-    ])
+    const declared = [...files]
+      .filter(([path]) => /^[^/]+\.go$/.test(path))
+      .flatMap(([, text]) => [
+        ...text.matchAll(/^(?:func|type|var) (\w+)/gm),
+        ...text.matchAll(/^\t([A-Z]\w*) +\w+ += "/gm),
+      ])
     const names = declared.map(([, name]) => name!)
     expect(names.length).toBeGreaterThan(2_000)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])

@@ -27,7 +27,12 @@ export function toLink(linked: Linked, baseUrl: string, now: Date, sealer: Seale
   return `${baseUrl}/api/v2/partner/sdk/generations/${generation_id}/${language}/download?expires=${expires}&signature=${signature}`
 }
 
-export function checkLink(linked: Linked, { expires, signature }: Proof, now: Date, sealer: Sealer) {
+export function checkLink(
+  linked: Linked,
+  { expires, signature }: Proof,
+  now: Date,
+  sealer: Sealer,
+) {
   const wanted = Buffer.from(sign(linked, expires, sealer))
   const given = Buffer.from(signature)
   const isSigned = wanted.length === given.length && timingSafeEqual(wanted, given)

@@ -3,14 +3,16 @@
 import { Invalid } from '../../../operation/error.ts'
 import type { Registry } from '../../../operation/registry.ts'
 
-const GROUPS = new Map<string, readonly string[]>(Object.entries({
-  ai: ['queries', 'agent-tools', 'conversations'],
-  compliance: ['regulatory'],
-  crosschain: ['cross-chain', 'chains'],
-  partner: ['partners', 'partner-billing', 'sdks'],
-  payments: ['payment-rails', 'payment-files', 'outside-payments', 'open-banking', 'mobile'],
-  regtech: ['regulatory'],
-}))
+const GROUPS = new Map<string, readonly string[]>(
+  Object.entries({
+    ai: ['queries', 'agent-tools', 'conversations'],
+    compliance: ['regulatory'],
+    crosschain: ['cross-chain', 'chains'],
+    partner: ['partners', 'partner-billing', 'sdks'],
+    payments: ['payment-rails', 'payment-files', 'outside-payments', 'open-banking', 'mobile'],
+    regtech: ['regulatory'],
+  }),
+)
 
 export const listModules = ({ domains }: Pick<Registry, 'domains'>): string[] =>
   domains
@@ -36,5 +38,7 @@ export function chooseModules(
 
 function unknownModule(field: string, name: string, all: readonly string[]): Error {
   const shown = JSON.stringify(name.slice(0, 64))
-  return Invalid({ errors: { [field]: [`There is no module ${shown}; there are ${all.join(', ')}.`] } })
+  return Invalid({
+    errors: { [field]: [`There is no module ${shown}; there are ${all.join(', ')}.`] },
+  })
 }

@@ -165,8 +165,7 @@ export const makeOperations = (options: SdkOptions) => [
     handler: async (input, ctx) => {
       const language = input.language === 'javascript' ? 'typescript' : input.language
       const found = await service.findNewest(language, ctx)
-      if (!found)
-        return { exists: false, language, path: null, version: null, generation_id: null }
+      if (!found) return { exists: false, language, path: null, version: null, generation_id: null }
       const { generation_uuid, version } = found
       const linked = { generation_id: generation_uuid, language }
       const path = toLink(linked, options.baseUrl(), ctx.now, options.sealer)

@@ -31,22 +31,23 @@ async function folderOf(language: LanguageName, change?: Partial<SdkRequest>): P
 }
 
 async function openAccount(name: string): Promise<string> {
-  const { body } = await bank.call('POST /api/v2/accounts', { user_uuid: person.uuid, name }, person)
+  const { body } = await bank.call(
+    'POST /api/v2/accounts',
+    { user_uuid: person.uuid, name },
+    person,
+  )
   return body.data.uuid
 }
 
 /** Pays with the example of the SDK, and checks that the bank has the transfer. */
 async function pay(
-  run: (
-    payment: readonly string[],
-    env: Record<string, string>,
-  ) => Promise<{ readonly stdout: string }>,
+  run: (payment: readonly string[], env: NodeJS.ProcessEnv) => Promise<{ readonly stdout: string }>,
 ): Promise<void> {
   const [from, to] = [await openAccount('From'), await openAccount('To')]
   const money = { amount: '10.00', asset_code: 'USD' }
   await bank.call(`POST /api/v2/accounts/${from}/deposit`, money, person)
   const env = { ...process.env, BANK_URL: bank.url, BANK_TOKEN: person.token }
-  const { stdout } = await run([from, to, '2.50', 'USD'], env as Record<string, string>)
+  const { stdout } = await run([from, to, '2.50', 'USD'], env)
   expect(stdout).toContain(`${from} From`)
   const uuid = stdout.trim().split('\n').at(-1)!.split(' ')[0]!
   const { body } = await bank.call(`GET /api/v2/transfers/${uuid}`, undefined, person)
@@ -56,7 +57,9 @@ async function pay(
 const tsc = join(modulesFolder, '.bin', 'tsc')
 
 describe('the SDK for TypeScript', () => {
-  it('compiles strictly with all modules, with types and without', { timeout: TIMEOUT_MS }, async () => {
+  it('compiles strictly with all modules, with types and without', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
     for (const include_types of [true, false]) {
       const options = { include_types, include_examples: false, include_tests: false }
       const folder = await folderOf('typescript', { modules: allModules, options })
@@ -88,7 +91,9 @@ describe.skipIf(!(await has('python3')))('the SDK for Python (skipped without py
     )
   })
 
-  it('can be imported with all modules, and its types resolve', { timeout: TIMEOUT_MS }, async () => {
+  it('can be imported with all modules, and its types resolve', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
     const folder = await folderOf('python', { modules: allModules })
     const program = `
 import sys, typing
@@ -104,7 +109,9 @@ print(len(records))`
 })
 
 describe.skipIf(!(await has('javac')))('the SDK for Java (skipped without javac)', () => {
-  it('compiles without a warning, passes its own tests, and pays', { timeout: TIMEOUT_MS }, async () => {
+  it('compiles without a warning, passes its own tests, and pays', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
     const files = makeFiles('java', { modules: ['accounts', 'transfers', 'events'] })
     const { folder, remove } = await writeOut(files)
     removals.push(remove)

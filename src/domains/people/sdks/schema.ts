@@ -134,7 +134,9 @@ export const LanguageStatus = Type.Object(
   {
     exists: Type.Boolean({ description: 'Whether the partner has an SDK of this language.' }),
     language: Type.Enum([...LANGUAGES]),
-    path: Nullable(Type.String({ description: 'A link to the newest archive, valid for an hour.' })),
+    path: Nullable(
+      Type.String({ description: 'A link to the newest archive, valid for an hour.' }),
+    ),
     version: Nullable(Type.String()),
     generation_id: Nullable(Uuid),
   },

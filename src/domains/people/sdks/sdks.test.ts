@@ -77,7 +77,10 @@ describe('partner_sdk.generate', () => {
   })
 
   it('knows the published names of groups of modules', async () => {
-    const { modules } = await generate(partner, { language: 'go', modules: ['payments', 'partner'] })
+    const { modules } = await generate(partner, {
+      language: 'go',
+      modules: ['payments', 'partner'],
+    })
     expect(modules).toEqual(expect.arrayContaining(['payment-rails', 'partners', 'sdks']))
   })
 
@@ -85,7 +88,11 @@ describe('partner_sdk.generate', () => {
     ['no language', {}, 'language'],
     ['an unknown language', { language: 'cobol' }, 'language'],
     ['an unknown module', { language: 'go', modules: ['accounts', 'constructor'] }, 'modules'],
-    ['an unknown module more', { language: 'go', include_modules: ['__proto__'] }, 'include_modules'],
+    [
+      'an unknown module more',
+      { language: 'go', include_modules: ['__proto__'] },
+      'include_modules',
+    ],
     ['another version', { language: 'go', api_version: 'v9' }, 'api_version'],
     ['a colour that is none', { language: 'go', branding: { color: 'red' } }, 'branding.color'],
   ])('refuses %s', async (_what, body, field) => {
@@ -163,7 +170,10 @@ describe('partner_sdk.download', () => {
     const { download_url } = one.packages[0]
     const changed = [
       download_url.replace(/.$/, (last: string) => (last === '0' ? '1' : '0')),
-      download_url.replace(/expires=(\d+)/, (_all: string, at: string) => `expires=${Number(at) + 1}`),
+      download_url.replace(
+        /expires=(\d+)/,
+        (_all: string, at: string) => `expires=${Number(at) + 1}`,
+      ),
       download_url.replace(one.generation_id, two.generation_id),
       download_url.replace('/go/', '/php/'),
       download_url.replace(/signature=\w+/, 'signature='),
@@ -196,7 +206,9 @@ describe('partner_sdk.download', () => {
   it('ends with the partner', async () => {
     const leaving = await onboard(bank, { tier: 'growth' })
     const { packages } = await generate(leaving)
-    await bank.sql("update partners.partners set status = 'suspended' where uuid = $1", [leaving.id])
+    await bank.sql("update partners.partners set status = 'suspended' where uuid = $1", [
+      leaving.id,
+    ])
     expect((await download(packages[0].download_url)).response.status).toBe(403)
   })
 })
@@ -244,7 +256,9 @@ describe('the job sdks.prune', () => {
     expect(await count()).toBe(1)
     const { Kysely, PostgresDialect } = await import('kysely')
     const { default: pg } = await import('pg')
-    const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: new pg.Pool(bank.address) }) })
+    const db = new Kysely<never>({
+      dialect: new PostgresDialect({ pool: new pg.Pool(bank.address) }),
+    })
     await deleteExpired(db as never, new Date(bank.clock.now().getTime() + 29 * 86_400_000))
     expect(await count()).toBe(1)
     await deleteExpired(db as never, new Date(bank.clock.now().getTime() + 31 * 86_400_000))

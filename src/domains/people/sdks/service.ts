@@ -53,7 +53,9 @@ const ownerOf = ({ caller }: Pick<Context, 'caller'>): store.Owner => ({
 function readLanguages({ language, languages = [] }: GenerateInput): LanguageName[] {
   const named = [...(language === undefined ? [] : [language]), ...languages]
   if (named.length === 0)
-    throw Invalid({ errors: { language: ['Name at least one language, by language or languages.'] } })
+    throw Invalid({
+      errors: { language: ['Name at least one language, by language or languages.'] },
+    })
   return [...new Set(named.map((one) => (one === 'javascript' ? 'typescript' : one)))]
 }
 

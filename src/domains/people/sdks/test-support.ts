@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
-import type { Parser as ParserType } from '@vscode/tree-sitter-wasm'
+import type * as treeSitter from '@vscode/tree-sitter-wasm'
 import { toOpenApi } from '../../../transport/openapi/document.ts'
 import { describeForTests } from '../../../../test/harness/describe.ts'
 import type { ApiDocument } from './generator/document.ts'
@@ -19,10 +19,7 @@ const registry = describeForTests()
 export const document = JSON.parse(JSON.stringify(toOpenApi(registry, '/'))) as ApiDocument
 export const allModules = listModules(registry)
 
-export const request = (
-  language: LanguageName,
-  change: Partial<SdkRequest> = {},
-): SdkRequest => ({
+export const request = (language: LanguageName, change: Partial<SdkRequest> = {}): SdkRequest => ({
   language,
   brand: { name: 'Acme Pay', color: '#aa0033' },
   modules: ['accounts', 'transfers', 'events'],
@@ -69,20 +66,21 @@ export const has = (program: string): Promise<boolean> =>
 /** TypeScript is compiled instead: the grammar does not know all of it. */
 export type ParsedLanguage = Exclude<LanguageName, 'typescript'>
 
-const GRAMMARS: Readonly<Record<ParsedLanguage, { readonly file: string; readonly ending: string }>> =
-  {
-    python: { file: 'python', ending: '.py' },
-    java: { file: 'java', ending: '.java' },
-    go: { file: 'go', ending: '.go' },
-    csharp: { file: 'c-sharp', ending: '.cs' },
-    php: { file: 'php', ending: '.php' },
-  }
+const GRAMMARS: Readonly<
+  Record<ParsedLanguage, { readonly file: string; readonly ending: string }>
+> = {
+  python: { file: 'python', ending: '.py' },
+  java: { file: 'java', ending: '.java' },
+  go: { file: 'go', ending: '.go' },
+  csharp: { file: 'c-sharp', ending: '.cs' },
+  php: { file: 'php', ending: '.php' },
+}
 
 const require = createRequire(import.meta.url)
-const { Language, Parser } = require('@vscode/tree-sitter-wasm') as typeof import('@vscode/tree-sitter-wasm')
-const parsers = new Map<ParsedLanguage, ParserType>()
+const { Language, Parser } = require('@vscode/tree-sitter-wasm') as typeof treeSitter
+const parsers = new Map<ParsedLanguage, treeSitter.Parser>()
 
-async function parserOf(language: ParsedLanguage): Promise<ParserType> {
+async function parserOf(language: ParsedLanguage): Promise<treeSitter.Parser> {
   const known = parsers.get(language)
   if (known) return known
   await Parser.init()

@@ -37,7 +37,10 @@ export function writeCsharp(source: Source): Files {
   }
   if (options.include_examples) {
     const isLong = options.include_types && hasTransfers(source)
-    files.set('examples/Quickstart/Program.cs', template(isLong ? 'QuickstartTransfers' : 'Quickstart'))
+    files.set(
+      'examples/Quickstart/Program.cs',
+      template(isLong ? 'QuickstartTransfers' : 'Quickstart'),
+    )
     files.set('examples/Quickstart/Quickstart.csproj', writeProgram(source))
   }
   if (options.include_tests) {
@@ -150,7 +153,9 @@ function argumentsOf({ pathFields, query, body }: Call, isTyped: boolean): Argum
   })
   const queryType = isTyped && query ? query.name : 'JsonObject'
   return [
-    ...pathFields.map((one) => own(toType(one.shape, isTyped), toArgument(one.name), one.description)),
+    ...pathFields.map((one) =>
+      own(toType(one.shape, isTyped), toArgument(one.name), one.description),
+    ),
     ...(body ? [own(toType(body, isTyped), 'request', 'The body.')] : []),
     ...(query ? [own(`${queryType}?`, 'filters', 'The filters.')] : []),
   ]
@@ -186,7 +191,13 @@ function writePages(call: Call, item: Shape, isTyped: boolean): string {
   return writeCall(name, call, `IAsyncEnumerable<${type}>`, code, isTyped)
 }
 
-function writeCall(name: string, call: Call, answer: string, code: string, isTyped: boolean): string {
+function writeCall(
+  name: string,
+  call: Call,
+  answer: string,
+  code: string,
+  isTyped: boolean,
+): string {
   const own = argumentsOf(call, isTyped)
   const docs = own.map(
     (one) =>
@@ -228,7 +239,10 @@ function toType(shape: Shape, isTyped: boolean): string {
 const toInnerType = (shape: Shape, isTyped: boolean): string =>
   `${toType(shape, isTyped)}${shape.isNullable === true || shape.kind === 'any' ? '?' : ''}`
 
-function writeRecord({ name, description, fields }: RecordShape, { brand, shapes }: Source): string {
+function writeRecord(
+  { name, description, fields }: RecordShape,
+  { brand, shapes }: Source,
+): string {
   const used = new Set<string>()
   const isSent = shapes.sent.has(name)
   const properties = fields.map((field) => {

@@ -27,7 +27,6 @@ export interface Parameter {
 
 interface Content {
   readonly schema: Schema
-  readonly example?: unknown
 }
 
 export interface Body {

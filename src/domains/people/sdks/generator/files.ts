@@ -31,7 +31,10 @@ export function readTemplate(path: string, { brand, shapes }: Source): string {
     SDK_PASCAL: brand.pascal,
     SDK_VERSION: shapes.version,
   }
-  return text.replaceAll(/\bSDK_(?:TITLE|SLUG|SNAKE|FLAT|PASCAL|VERSION)\b/g, (name) => names[name]!)
+  return text.replaceAll(
+    /\bSDK_(?:TITLE|SLUG|SNAKE|FLAT|PASCAL|VERSION)\b/g,
+    (name) => names[name]!,
+  )
 }
 
 /** Whether an example can be shown that opens the accounts of the caller and pays between them. */

@@ -24,12 +24,13 @@ const TAKEN = new Set([
 ])
 
 /** Written in capitals, as Go does. */
-const INITIALISMS = new Set('api ach did http https id ip iban json jwt qr rpc ttl uri url uuid xml'.split(' '))
+const INITIALISMS = new Set(
+  'api ach did http https id ip iban json jwt qr rpc ttl uri url uuid xml'.split(' '),
+)
 
 const toGoWord = (word: string): string =>
   INITIALISMS.has(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)
-const toExported = (name: string): string =>
-  withLetter(toWords(name).map(toGoWord).join(''), 'N')
+const toExported = (name: string): string => withLetter(toWords(name).map(toGoWord).join(''), 'N')
 const typeName = (name: string): string => (TAKEN.has(name) ? `${name}Model` : name)
 const serviceName = ({ name }: Module): string => `${toExported(name)}Service`
 
@@ -44,7 +45,9 @@ export function writeGo(source: Source): Files {
   const files = new Map([
     ['go.mod', writeManifest(source)],
     ['services.go', writeServices(source)],
-    ...['client', 'errors', 'pages', 'webhooks'].map((name) => [`${name}.go`, template(name)] as const),
+    ...['client', 'errors', 'pages', 'webhooks'].map(
+      (name) => [`${name}.go`, template(name)] as const,
+    ),
   ])
   for (const module of shapes.modules)
     files.set(`api_${toWords(module.name).join('_')}.go`, writeModule(module, source))
@@ -52,7 +55,9 @@ export function writeGo(source: Source): Files {
   if (options.include_examples)
     files.set(
       'examples/quickstart/main.go',
-      template(options.include_types && hasTransfers(source) ? 'quickstart-transfers' : 'quickstart'),
+      template(
+        options.include_types && hasTransfers(source) ? 'quickstart-transfers' : 'quickstart',
+      ),
     )
   if (options.include_tests) files.set('client_test.go', template('client_test'))
   return files
@@ -66,7 +71,10 @@ go 1.23
 const comment = (text: string | undefined, indent: string): string =>
   text === undefined ? '' : `${indent}// ${toLine(text)}\n`
 
-const writeServices = ({ brand, shapes }: Source): string => `// Package ${brand.flat} is a client for the API of ${brand.title}.
+const writeServices = ({
+  brand,
+  shapes,
+}: Source): string => `// Package ${brand.flat} is a client for the API of ${brand.title}.
 package ${brand.flat}
 
 import (
@@ -109,7 +117,10 @@ function writeModule(module: Module, { brand, options }: Source): string {
   return `package ${brand.flat}
 
 import (
-${imports.toSorted().map((name) => `\t"${name}"\n`).join('')})
+${imports
+  .toSorted()
+  .map((name) => `\t"${name}"\n`)
+  .join('')})
 
 // ${serviceName(module)}: ${toLine(module.summary)}
 type ${serviceName(module)} struct {
@@ -143,7 +154,10 @@ function writeRequest(call: Call): string {
     ...(call.body ? [['body', 'body']] : []),
     ['options', 'options'],
   ]
-  return `request{\n${alignRuns(fields.map(([key, value]) => [`${key}:`, `${value},`]), '\t\t')}\t}`
+  return `request{\n${alignRuns(
+    fields.map(([key, value]) => [`${key}:`, `${value},`]),
+    '\t\t',
+  )}\t}`
 }
 
 function writeMethod(call: Call, module: Module, isTyped: boolean): string {
@@ -208,7 +222,10 @@ ${[...shapes.records.values()].map(writeRecord).join('\n')}`
 function writeChoice({ name, description, values }: ChoiceShape): string {
   const own = typeName(name)
   const constants = toConstants(values).map(([constant, value]) => {
-    const suffix = constant.split('_').map((word) => toGoWord(word.toLowerCase())).join('')
+    const suffix = constant
+      .split('_')
+      .map((word) => toGoWord(word.toLowerCase()))
+      .join('')
     return [`${own}${suffix}${constant.endsWith('_') ? '_' : ''}`, own, `= ${quote(value)}`]
   })
   return `${comment(`${own}: ${description ?? 'one of the words below; the bank may add others.'}`, '')}type ${own} string

@@ -241,11 +241,15 @@ function argumentsOf({ pathFields, query, body }: Call, isTyped: boolean): Argum
       name: toArgument(name),
       description,
     })),
-    ...(body
-      ? [{ type: toType(body, isTyped), name: 'request', description: 'the body' }]
-      : []),
+    ...(body ? [{ type: toType(body, isTyped), name: 'request', description: 'the body' }] : []),
     ...(query
-      ? [{ type: isTyped ? modelName(query.name) : MAP, name: 'params', description: 'the filters' }]
+      ? [
+          {
+            type: isTyped ? modelName(query.name) : MAP,
+            name: 'params',
+            description: 'the filters',
+          },
+        ]
       : []),
   ]
 }
@@ -288,7 +292,9 @@ ${comment(call.summary, '    ', [...tags, '@param options the idempotency key an
 }
 
 const toClass = (type: string): string =>
-  type.includes('<') ? `(Class<${type}>) (Class<?>) ${type.replace(/<.*/, '')}.class` : `${type}.class`
+  type.includes('<')
+    ? `(Class<${type}>) (Class<?>) ${type.replace(/<.*/, '')}.class`
+    : `${type}.class`
 
 const pathValues = ({ pathFields }: Call): string =>
   `Map.of(${pathFields.map(({ name }) => `${quote(name)}, ${toArgument(name)}`).join(', ')})`
@@ -330,9 +336,7 @@ function writeRecord(record: RecordShape, { brand, shapes }: Source): string {
     return { ...field, own, type: toType(field.shape, true) }
   })
   const name = modelName(record.name)
-  const tags = components.map(
-    (one) => `@param ${one.own} ${html(describe(one))}`,
-  )
+  const tags = components.map((one) => `@param ${one.own} ${html(describe(one))}`)
   const text = components
     .map((one) => `        @JsonName(${quote(one.name)}) ${one.type} ${one.own}`)
     .join(',\n')
@@ -353,7 +357,10 @@ const describe = ({ description, isRequired, shape }: Component): string => {
   return `${description ?? (absent === '' ? 'always there.' : '')}${absent}`.trim()
 }
 
-const writeBuilder = (name: string, components: readonly Component[]): string => `    public static Builder builder() {
+const writeBuilder = (
+  name: string,
+  components: readonly Component[],
+): string => `    public static Builder builder() {
         return new Builder();
     }
 

@@ -109,7 +109,8 @@ Client client = Client.builder("https://bank.example").token(token).build();`,
 var client = new Client(new ClientOptions { BaseUrl = "https://bank.example", Token = token });`,
     callName: ({ name }, { words }) => `client.${pascal(name)}.${toPascal(words)}Async(…)`,
     errors: 'an `ApiException`, with a class for each kind (`NotFoundException`, …)',
-    pages: 'A list has a second method that ends in `AllAsync`, for `await foreach` over all pages.',
+    pages:
+      'A list has a second method that ends in `AllAsync`, for `await foreach` over all pages.',
     webhooks: '`Webhooks.IsFromBank(body, signature, secret)`',
     tests: 'dotnet run --project tests/*',
   },
@@ -119,7 +120,8 @@ var client = new Client(new ClientOptions { BaseUrl = "https://bank.example", To
     fence: 'php',
     write: writePhp,
     packageName: ({ slug }) => `${slug}/${slug}`,
-    install: ({ slug }) => `composer config repositories.sdk path ./${slug} && composer require ${slug}/${slug}`,
+    install: ({ slug }) =>
+      `composer config repositories.sdk path ./${slug} && composer require ${slug}/${slug}`,
     sample: ({ pascal: name }) => `use ${name}\\Client;
 
 $client = new Client('https://bank.example', $token);`,

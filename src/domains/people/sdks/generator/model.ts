@@ -22,7 +22,6 @@ export interface SdkOperation {
   readonly queryParameters: readonly SdkParameter[]
   readonly body: Schema | undefined
   readonly isBodyRequired: boolean
-  readonly bodyExample: unknown
   /** Undefined when the answer has no body. */
   readonly answer: Schema | undefined
   /** An answer in pages: `data` is a list, and `meta` tells how many pages there are. */
@@ -114,7 +113,6 @@ function toSdkOperation(
     queryParameters: parametersIn(parameters, 'query'),
     body: inJson?.schema,
     isBodyRequired: body?.required ?? false,
-    bodyExample: inJson?.example,
     answer,
     isPaged: isPaged(document, shape) && parameters.some(({ name }) => name === 'page'),
     isStream: json === undefined && stream !== undefined,

@@ -93,7 +93,9 @@ function comment(
 
 const writeClient = (source: Source): string => {
   const { brand, shapes } = source
-  const imports = shapes.modules.map((module) => `use ${brand.pascal}\\Api\\${className(module)};\n`)
+  const imports = shapes.modules.map(
+    (module) => `use ${brand.pascal}\\Api\\${className(module)};\n`,
+  )
   return `${head(source, '')}${imports.join('')}
 /** A client for the API of ${toBlockComment(brand.title)}: one property for each module. */
 final class Client
@@ -149,7 +151,8 @@ const toVariable = (name: string): string => {
 }
 
 function argumentsOf({ pathFields, query, body }: Call, isTyped: boolean): string[] {
-  const queryType = isTyped && query ? `?Model\\${modelName(query.name)} $filters = null` : 'array $filters = []'
+  const queryType =
+    isTyped && query ? `?Model\\${modelName(query.name)} $filters = null` : 'array $filters = []'
   return [
     ...pathFields.map(({ name, shape }) => `${toType(shape, isTyped)} $${toVariable(name)}`),
     ...(body ? [`${toType(body, isTyped)} $request`] : []),
@@ -210,9 +213,8 @@ function writeFunction(
   returned?: string,
 ): string {
   const tags = [
-    ...call.pathFields.map(
-      (one) =>
-        `@param ${toType(one.shape, isTyped)} $${toVariable(one.name)} ${toBlockComment(one.description ?? '')}`.trimEnd(),
+    ...call.pathFields.map((one) =>
+      `@param ${toType(one.shape, isTyped)} $${toVariable(one.name)} ${toBlockComment(one.description ?? '')}`.trimEnd(),
     ),
     ...(returned === undefined ? [] : [returned]),
   ]
@@ -272,7 +274,10 @@ function writeRecord({ name, description, fields }: RecordShape, source: Source)
     ...all.filter(({ isAbsent }) => isAbsent),
   ]
   const tags = properties
-    .filter((one) => one.description !== undefined || one.shape.kind === 'list' || one.shape.kind === 'map')
+    .filter(
+      (one) =>
+        one.description !== undefined || one.shape.kind === 'list' || one.shape.kind === 'map',
+    )
     .map((one) =>
       `@param ${toDocType(one)} $${one.own} ${toBlockComment(one.description ?? '')}`.trimEnd(),
     )
@@ -336,7 +341,9 @@ function convert(shape: Shape, value: string): string {
 /** An empty map is an object in JSON, and an empty list is not. */
 const toValue = ({ own, shape, isAbsent }: Property): string => {
   if (shape.kind !== 'map') return `$this->${own}`
-  return isAbsent ? `$this->${own} === null ? null : (object) $this->${own}` : `(object) $this->${own}`
+  return isAbsent
+    ? `$this->${own} === null ? null : (object) $this->${own}`
+    : `(object) $this->${own}`
 }
 
 function writeChoice({ name, description, values }: ChoiceShape, source: Source): string {

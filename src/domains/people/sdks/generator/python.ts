@@ -93,7 +93,10 @@ ${ERRORS.map((name) => `    "${name}",\n`).join('')}    "is_from_bank",
 const moduleName = ({ name }: Module): string => safeName(toSnake(toWords(name)))
 const className = ({ name }: Module): string => `${toPascal(toWords(name))}Api`
 
-const writeClient = ({ brand, shapes }: Source): string => `"""The client: one attribute for each module."""
+const writeClient = ({
+  brand,
+  shapes,
+}: Source): string => `"""The client: one attribute for each module."""
 
 from __future__ import annotations
 
@@ -167,11 +170,11 @@ function writeMethod(call: Call, isTyped: boolean): string {
     ...(isWrite ? ['idempotency_key=idempotency_key'] : []),
     'headers=headers',
   ]
-  const call_ = call.isStream
+  const code = call.isStream
     ? `self._http.stream(${lines([quote(call.path), ...sent])})`
     : `self._http.call(${lines([quote(call.method), quote(call.path), ...sent])})`
   const returned = call.isStream ? `Iterator[${answer}]` : answer
-  return method(methodName(call), call, argumentsOf(call), isWrite, returned, isTyped, call_)
+  return method(methodName(call), call, argumentsOf(call), isWrite, returned, isTyped, code)
 }
 
 function writePages(call: Call, item: Shape, isTyped: boolean): string {
@@ -202,8 +205,7 @@ function method(
     ...path.map((one) => `${one.own}: ${argumentType(one.shape, isTyped)}`),
     '*',
     ...rest.map(
-      (one) =>
-        `${one.own}: ${argumentType(one.shape, isTyped)}${one.isRequired ? '' : ' = OMIT'}`,
+      (one) => `${one.own}: ${argumentType(one.shape, isTyped)}${one.isRequired ? '' : ' = OMIT'}`,
     ),
     ...(isWrite ? ['idempotency_key: str | None = None'] : []),
     'headers: Mapping[str, str] | None = None',
@@ -253,7 +255,9 @@ function pathAndQuery(call: Call): string[] {
   const queryCount = call.query?.fields.length ?? 0
   return [
     ...(pathCount > 0 ? [`path_values=${dictionary(own.slice(0, pathCount))}`] : []),
-    ...(queryCount > 0 ? [`query=${dictionary(own.slice(pathCount, pathCount + queryCount))}`] : []),
+    ...(queryCount > 0
+      ? [`query=${dictionary(own.slice(pathCount, pathCount + queryCount))}`]
+      : []),
   ]
 }
 

@@ -3,7 +3,10 @@ import type { Language } from './languages.ts'
 import type { Source } from './files.ts'
 import { toLine, toXml } from './words.ts'
 
-export const writeReadme = ({ brand, options, shapes }: Source, language: Language): string => `# ${brand.title}
+export const writeReadme = (
+  { brand, options, shapes }: Source,
+  language: Language,
+): string => `# ${brand.title}
 
 A client for the API of ${brand.title}, version ${shapes.version}, in ${language.title}. It uses the standard library alone.
 

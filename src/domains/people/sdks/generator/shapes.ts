@@ -47,7 +47,6 @@ export interface Call {
   /** Empty where the body is no record. */
   readonly bodyFields: readonly Field[]
   readonly isBodyRequired: boolean
-  readonly bodyExample: unknown
   readonly answer: Shape | undefined
   /** The shape of one item, where the answer comes in pages. */
   readonly item: Shape | undefined
@@ -98,13 +97,20 @@ class ShapeMaker {
   }
 
   toCall(operation: SdkOperation, module: string): Call {
-    const { id, summary, method, path, isBodyRequired, bodyExample, isStream } = operation
+    const { id, summary, method, path, isBodyRequired, isStream } = operation
     const name = toPascal(operation.words)
     const body = operation.body && this.toShape(operation.body, `${name}Request`)
     const answer = operation.answer && this.toShape(operation.answer, `${name}Response`)
     const queryFields = operation.queryParameters.map((one) => this.toField(one, name))
     return {
-      ...{ id, summary, method, path, isBodyRequired, bodyExample, isStream, body, answer },
+      id,
+      summary,
+      method,
+      path,
+      isBodyRequired,
+      isStream,
+      body,
+      answer,
       words: methodWords(operation.id, module),
       bodyFields: (body?.kind === 'record' && this.records.get(body.name)?.fields) || [],
       pathFields: operation.pathParameters.map((one) => ({
@@ -170,7 +176,9 @@ class ShapeMaker {
     if (rest.length === 1) return { ...this.toShape(rest[0]!, name), isNullable: nullable }
     // Amounts are text or number; text is exact.
     const types = new Set(rest.map(({ type }) => type))
-    const isAmount = types.has('string') && [...types].every((type) => /^(string|number|integer)$/.test(type ?? ''))
+    const isAmount =
+      types.has('string') &&
+      [...types].every((type) => /^(string|number|integer)$/.test(type ?? ''))
     return { kind: isAmount ? 'text' : 'any', isNullable: nullable }
   }
 

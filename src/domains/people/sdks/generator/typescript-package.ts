@@ -1,8 +1,7 @@
 // Writes the SDK for TypeScript. Its client is that of sdk/client, the bank's own SDK, which is tested there.
 import { readFileSync } from 'node:fs'
 import { type Files, hasTransfers, readTemplate, type Source } from './files.ts'
-import { writeOperations, writeTypes } from './typescript.ts'
-import { toCamel, toWords } from './words.ts'
+import { toFunctionName, writeOperations, writeTypes } from './typescript.ts'
 
 const OWN = new URL('../../../../../sdk/client/', import.meta.url)
 const CLIENT_FILES = ['client.ts', 'errors.ts', 'pages.ts', 'webhooks.ts'] as const
@@ -14,7 +13,9 @@ export function writeTypescript(source: Source): Files {
     ['package.json', writeManifest(source)],
     ['tsconfig.json', TSCONFIG],
     ['src/index.ts', writeIndex(source)],
-    ...CLIENT_FILES.map((name) => [`src/${name}`, readFileSync(new URL(name, OWN), 'utf8')] as const),
+    ...CLIENT_FILES.map(
+      (name) => [`src/${name}`, readFileSync(new URL(name, OWN), 'utf8')] as const,
+    ),
   ])
   for (const group of model.groups) {
     const own = { ...model, groups: [group] }
@@ -69,6 +70,19 @@ const TSCONFIG = `{
 }
 `
 
+const ERRORS = [
+  'ApiError',
+  'AuthenticationError',
+  'BadRequestError',
+  'ConflictError',
+  'NotFoundError',
+  'PaymentRequiredError',
+  'PermissionDeniedError',
+  'RateLimitError',
+  'ServerError',
+  'ValidationError',
+]
+
 const writeIndex = ({ brand, options, model }: Source): string =>
   [
     `// A client for the API of ${brand.title}. It needs only fetch and Web Crypto, so it runs in Node, Deno, Bun, browsers`,
@@ -81,13 +95,13 @@ const writeIndex = ({ brand, options, model }: Source): string =>
     '  type Operation,',
     '  type Subscription,',
     "} from './client.ts'",
-    "export * from './errors.ts'",
+    `export {\n${ERRORS.map((name) => `  ${name},\n`).join('')}} from './errors.ts'`,
     "export { each } from './pages.ts'",
     ...(options.include_types ? ["export type * from './types.ts'"] : []),
     "export { isFromBank } from './webhooks.ts'",
-    ...model.groups.flatMap(({ name }) => [
-      `export * from './modules/${name}.ts'`,
-      `export * as ${toCamel(toWords(name))} from './modules/${name}.ts'`,
-    ]),
+    ...model.groups.map(
+      ({ name, operations }) =>
+        `export {\n${operations.map((one) => `  ${toFunctionName(one)},\n`).join('')}} from './modules/${name}.ts'`,
+    ),
     '',
   ].join('\n')

@@ -52,7 +52,9 @@ export function writeOperations(
 function writeOperation(one: SdkOperation, isTyped: boolean): string {
   const { method, path, queryParameters, isStream } = one
   const answer = one.answer === undefined ? 'void' : isTyped ? toType(one.answer, '') : 'any'
-  const query = queryParameters.map(({ name }) => `'${toLine(name).replaceAll(/['\\]/g, '')}'`).join(', ')
+  const query = queryParameters
+    .map(({ name }) => `'${toLine(name).replaceAll(/['\\]/g, '')}'`)
+    .join(', ')
   const types = `<${isTyped ? toInput(one) : 'Record<string, unknown>'}, ${answer}>`
   const list = query === '' ? '' : `, [${query}]`
   const call = isStream
