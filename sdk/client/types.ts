@@ -416,7 +416,22 @@ export type Activity = {
   readonly protected: boolean
 }
 
+export type ActivityFeed = {
+  readonly items: readonly MobileActivity[]
+  readonly next_cursor: string | null
+  readonly has_more: boolean
+}
+
+/** Only money that came in, or only money that went out. */
+export type ActivityFilter = "all" | "income" | "expenses"
+
 export type ActivityType = "merchant_payment" | "transfer_in" | "transfer_out" | "shield" | "unshield"
+
+export type AddressCheck = {
+  readonly valid: boolean
+  readonly address: string
+  readonly networks: readonly string[]
+}
 
 export type Agent = {
   readonly agent_id: string
@@ -1249,6 +1264,39 @@ export type ApiKeyWithSecret = {
   readonly updated_at: string
   /** The key itself; shown only here. */
   readonly api_key: string
+}
+
+export type AppState = "operational" | "maintenance"
+
+export type AppStatus = {
+  readonly status: AppState
+  readonly min_app_version: string
+  readonly latest_app_version: string
+  /** Whether the version that asks is too old. */
+  readonly force_update: boolean
+  readonly maintenance_mode: boolean
+  readonly server_time: string
+}
+
+export type ApplicableRegulations = {
+  readonly regulations: {
+    readonly ctr: {
+      readonly applies: boolean
+      readonly jurisdiction: string | null
+      readonly description: string
+    }
+    readonly mifid: {
+      readonly applies: boolean
+      readonly jurisdiction: string | null
+      readonly description: string
+    }
+    readonly mica_travel_rule: {
+      readonly applies: boolean
+      readonly jurisdiction: string | null
+      readonly description: string
+    }
+  }
+  readonly jurisdiction: "US" | "EU" | "UK" | "SG"
 }
 
 export type AskedBy = {
@@ -2109,6 +2157,11 @@ export type BiometricSessionListResponse = {
   readonly links: PageLinks
 }
 
+export type BiometricSessionRevokeAllResponse = {
+  readonly success: true
+  readonly data: EndedSessions
+}
+
 export type BiometricSessionRevokeResponse = {
   readonly success: true
   readonly data: {
@@ -2137,6 +2190,11 @@ export type BiometricVerifyRequest = {
 export type BiometricVerifyResponse = {
   readonly success: true
   readonly data: BiometricToken
+}
+
+export type BrandingGetResponse = {
+  readonly success: true
+  readonly data: PublicBranding
 }
 
 export type BridgeAlternative = {
@@ -2417,6 +2475,15 @@ export type CancelledEscrow = {
   readonly refunded_amount: number
   readonly reason: string
   readonly cancelled_at: string
+}
+
+export type CancelledIntent = {
+  readonly intentId: string
+  readonly status: "CREATED" | "AWAITING_AUTH" | "SUBMITTING" | "PENDING" | "CONFIRMED" | "FAILED" | "CANCELLED" | "EXPIRED"
+  readonly merchant: {
+    readonly displayName: string
+  } | null
+  readonly amount: string
 }
 
 export type Card = {
@@ -2715,6 +2782,21 @@ export type CollectionSheetSummary = {
   readonly completed_at: string | null
 }
 
+export type ComparedPartnerTier = {
+  readonly tier: "starter" | "growth" | "enterprise"
+  readonly label: string
+  readonly calls_per_month: number
+  readonly calls_per_minute: number
+  readonly calls_per_hour: number
+  /** USD. */
+  readonly monthly_price: string
+  /** USD for every thousand further calls. */
+  readonly overage_per_1000: string
+  readonly currency: "USD"
+  readonly features: PartnerFeatures
+  readonly is_current: boolean
+}
+
 export type CompensatedWorkflow = {
   readonly id: string
   readonly workflow_name: string
@@ -2729,6 +2811,26 @@ export type CompensatedWorkflow = {
   readonly steps: readonly WorkflowStep[]
   readonly compensation_logs: readonly WorkflowCompensationLog[]
   readonly compensation_count: number
+}
+
+export type ComplianceSummary = {
+  readonly total_scheduled: number
+  /** Within 30 days. */
+  readonly upcoming_deadlines: number
+  readonly overdue_filings: number
+  readonly next_deadline: string | null
+  /** The regulators are simulated. */
+  readonly demo_mode: boolean
+  readonly adapters_registered: number
+  /** The jurisdiction, or all. */
+  readonly jurisdiction: string
+  /** Filings that are due in 7, 3 or 1 days. */
+  readonly warnings: readonly ({
+    readonly report_type: string
+    readonly jurisdiction: "US" | "EU" | "UK" | "SG"
+    readonly due_at: string
+    readonly days_left: number
+  })[]
 }
 
 export type Component = {
@@ -3152,6 +3254,22 @@ export type DecimalBalance = {
   readonly reserved_balance: string
   readonly total_balance: string
   readonly asset: BalanceAsset
+}
+
+export type DecisionReplay = {
+  readonly decision_id: string
+  /** The kind of decision: travel_rule_check, travel_rule_transfer, mica_check, mifid_report. */
+  readonly kind: "travel_rule_check" | "travel_rule_transfer" | "mica_check" | "mifid_report"
+  readonly subject: string
+  readonly rule_version: string
+  readonly current_rule_version: string
+  /** Whether the rules of that version decide the same again. */
+  readonly same: boolean
+  readonly same_under_current_rules: boolean
+  readonly differing_fields: readonly string[]
+  readonly stored: Readonly<Record<string, unknown>>
+  readonly replayed: Readonly<Record<string, unknown>>
+  readonly replayed_at: string
 }
 
 export type DefiFlashLoan = {
@@ -3584,6 +3702,8 @@ export type Device = {
   readonly device_model: string | null
   readonly os_version: string | null
   readonly push_enabled: boolean
+  /** The same as push_enabled. */
+  readonly has_push_token: boolean
   readonly biometric_enabled: boolean
   readonly biometric_key_id: string | null
   /** Sessions on it last longer. */
@@ -3592,8 +3712,14 @@ export type Device = {
   /** Until when the device is blocked for the caller’s address, after wrong signatures from there. Null while is_blocked is true: until its owner unblocks it. */
   readonly blocked_until: string | null
   readonly last_used_at: string | null
+  readonly last_active_at: string | null
   readonly created_at: string
   readonly updated_at: string
+}
+
+export type DeviceBlockRequest = {
+  /** Why; it is kept in the audit trail. */
+  readonly reason?: string
 }
 
 export type DeviceBlockResponse = {
@@ -3635,11 +3761,26 @@ export type DeviceRegisterResponse = {
   readonly data: Device
 }
 
+export type DeviceRemoveAllResponse = {
+  readonly success: true
+  readonly data: RemovedDevices
+}
+
 export type DeviceRemoveResponse = {
   readonly success: true
   readonly data: {
     readonly message: string
   }
+}
+
+export type DeviceSetTokenRequest = {
+  /** The token for push messages; null for none. */
+  readonly push_token: string | null
+}
+
+export type DeviceSetTokenResponse = {
+  readonly success: true
+  readonly data: Device
 }
 
 export type DeviceTrustResponse = {
@@ -3821,6 +3962,10 @@ export type DomainHealth = {
 }
 
 export type DomainHealthStatus = "healthy" | "degraded" | "unavailable"
+
+export type EndedSessions = {
+  readonly ended: number
+}
 
 export type EntryKind = "deposits" | "withdrawals" | "transfers_in" | "transfers_out" | "fees" | "conversions" | "reversals" | "interest" | "other"
 
@@ -4330,6 +4475,14 @@ export type ExplainedHolds = {
   readonly items: readonly ExplainedHold[]
 }
 
+export type FeesEstimate = {
+  /** The asset in which the network takes its fee. */
+  readonly nativeAsset: string
+  readonly amount: string
+  /** The same in dollars. */
+  readonly usdApprox: string
+}
+
 export type FieldOfficer = {
   readonly id: string
   readonly name: string
@@ -4442,8 +4595,20 @@ export type FilePaymentGetResponse = {
 /** The status in reports: TxSts. */
 export type FilePaymentIsoStatus = "PDNG" | "ACSP" | "ACSC" | "RJCT" | "CANC"
 
-/** The state of a payment, and the steps possible in each. scheduled: settle → settled, send → sent, reject → rejected, cancel → cancelled; sent: settle → settled, reject → rejected; settled: the end; rejected: the end; cancelled: the end. */
+/** The state of a payment, and the steps possible in each. scheduled: settle → settled, send → sent, reject → rejected, cancel → cancelled; sent: settle → settled, reject → rejected, withdraw → cancelled; settled: return → rejected; rejected: the end; cancelled: the end. */
 export type FilePaymentStatus = "scheduled" | "sent" | "settled" | "rejected" | "cancelled"
+
+export type FiledReport = {
+  readonly reference: string
+  readonly details: {
+    readonly report_type: string
+    readonly jurisdiction: string
+    readonly regulator: string
+    readonly status: "pending" | "processing" | "accepted"
+    readonly submitted_at: string
+    readonly simulated: boolean
+  }
+}
 
 export type FilteredAccountType = "checking" | "savings" | "main" | "business" | "personal" | "investment" | "trading" | "escrow" | "loan"
 
@@ -5375,6 +5540,44 @@ export type InterledgerPaymentListResponse = {
 /** pending: send → sending; sending: complete → completed, fail → failed, expire → expired; completed: the end; failed: the end; expired: the end */
 export type InterledgerPaymentStatus = "pending" | "sending" | "completed" | "failed" | "expired"
 
+export type InterledgerPeerBalance = {
+  readonly asset_code: string
+  /** What the peer owes the bank; less than zero if the bank owes the peer. */
+  readonly owed: string
+  readonly credit_limit: string
+  /** What packets may still bring before the peer settles. */
+  readonly available: string
+}
+
+export type InterledgerPeerBalancesResponse = {
+  readonly success: true
+  readonly data: readonly InterledgerPeerBalance[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type InterledgerPeerSettleRequest = {
+  /** The asset of the debt. */
+  readonly asset_code: string
+  /** The amount that the peer has paid. */
+  readonly amount: string | number
+  /** The reference of the payment; each is recorded once. */
+  readonly reference: string
+}
+
+export type InterledgerPeerSettleResponse = {
+  readonly success: true
+  readonly data: InterledgerPeerSettlement
+}
+
+export type InterledgerPeerSettlement = {
+  readonly settlement_id: string
+  readonly asset_code: string
+  readonly amount: string
+  readonly reference: string
+  readonly created_at: string
+}
+
 export type InterledgerQuote = {
   readonly quote_id: string
   /** All that the sender pays, with the fee. */
@@ -5418,6 +5621,13 @@ export type InterledgerQuoteCreateResponse = {
 export type InterledgerQuoteGetResponse = {
   readonly success: true
   readonly data: InterledgerQuote
+}
+
+export type InterledgerSpsp = {
+  /** The Interledger address to send packets to. */
+  readonly destination_account: string
+  /** The secret of this address, 32 bytes in base64. */
+  readonly shared_secret: string
 }
 
 export type InterledgerSupportedAssetsResponse = {
@@ -6821,6 +7031,12 @@ export type Iso20022Verdict = {
   readonly errors: readonly Iso20022Problem[]
 }
 
+export type IssuedPartnerCredential = {
+  readonly kind: "live" | "sandbox" | "webhook"
+  readonly secret: string
+  readonly message: string
+}
+
 export type JournalEntry = {
   readonly id: string
   /** JE- and a number without gaps. */
@@ -7573,10 +7789,55 @@ export type MandateVerifyResponse = {
   readonly data: MandateVerdict
 }
 
+export type MarkedNotifications = {
+  readonly marked: number
+}
+
 export type MeetingFrequency = "daily" | "weekly" | "biweekly" | "monthly"
 
 /** The office of a member in the group. */
 export type MemberRole = "leader" | "secretary" | "treasurer" | "member"
+
+export type Merchant = {
+  readonly merchantId: string
+  readonly displayName: string
+  readonly iconUrl: string | null
+  readonly acceptedAssets: readonly string[]
+  readonly acceptedNetworks: readonly string[]
+  /** Whether it can be paid. */
+  readonly isOpen: boolean
+  readonly createdAt: string
+}
+
+export type MerchantCreateRequest = {
+  /** The name that payers see. */
+  readonly displayName: string
+  /** The address of a picture, with https. */
+  readonly iconUrl?: string
+  /** Your account that is paid; your oldest one by default. */
+  readonly account?: string
+  /** The coins that are accepted; USDC by default. */
+  readonly acceptedAssets?: readonly string[]
+  /** The networks that are accepted; SOLANA and TRON by default. */
+  readonly acceptedNetworks?: readonly string[]
+}
+
+export type MerchantCreateResponse = {
+  readonly success: true
+  readonly data: Merchant
+}
+
+export type MerchantGetResponse = {
+  readonly success: true
+  readonly data: Merchant
+}
+
+export type MerchantListResponse = {
+  readonly success: true
+  readonly data: readonly Merchant[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
 
 export type MerchantSpending = {
   readonly merchant: string
@@ -7585,12 +7846,122 @@ export type MerchantSpending = {
   readonly count: number
 }
 
+export type MerchantUpdateRequest = {
+  /** The name that payers see. */
+  readonly displayName?: string
+  /** The address of a picture, with https. */
+  readonly iconUrl?: string
+  /** Your account that is paid; your oldest one by default. */
+  readonly account?: string
+  /** The coins that are accepted; USDC by default. */
+  readonly acceptedAssets?: readonly string[]
+  /** The networks that are accepted; SOLANA and TRON by default. */
+  readonly acceptedNetworks?: readonly string[]
+  /** Whether it can be paid. */
+  readonly isOpen?: boolean
+}
+
+export type MerchantUpdateResponse = {
+  readonly success: true
+  readonly data: Merchant
+}
+
 export type Message = {
   readonly message: string
 }
 
 export type MessageReply = {
   readonly message: string
+}
+
+export type MicaCheck = {
+  readonly check_id: string
+  readonly asset_type: string
+  readonly issuer_id: string
+  readonly is_compliant: boolean
+  readonly requirements: readonly {
+    readonly code: string
+    readonly passed: boolean
+    readonly description: string
+  }[]
+  readonly reserve_ratio_required: number
+  readonly casp_authorization: boolean
+  /** The version of the rules that decided. */
+  readonly rule_version: string
+  readonly checked_at: string
+}
+
+export type MicaCheckRequest = {
+  /** The kind of token. */
+  readonly asset_type: "e-money-token" | "asset-referenced-token" | "utility-token" | "other"
+  /** The issuer: its name, LEI or another id. */
+  readonly issuer_id: string
+  /** The hash of the white paper: sha256: and 64 hexadecimal digits. */
+  readonly whitepaper_hash?: string
+}
+
+export type MicaCheckResponse = {
+  readonly success: true
+  readonly data: MicaCheck
+}
+
+export type MicaReserves = {
+  readonly total_liabilities: string
+  readonly total_reserves: string
+  readonly currency: "USD"
+  readonly reserve_ratio: string
+  readonly required_ratio: string
+  /** Whether every single token is covered. */
+  readonly compliant: boolean
+  readonly tokens: readonly ({
+    readonly asset_code: string
+    readonly kind: "emt" | "art"
+    /** In units of the token. */
+    readonly outstanding: string
+    /** In dollars. */
+    readonly liabilities: string
+    /** In dollars. */
+    readonly reserves: string
+    readonly reserve_ratio: string
+    readonly compliant: boolean
+  })[]
+}
+
+export type MicaReservesResponse = {
+  readonly success: true
+  readonly data: MicaReserves
+}
+
+export type MicaStatus = {
+  readonly casp_authorized: boolean
+  readonly art_reserve_ratio: number
+  readonly emt_reserve_ratio: number
+  readonly reserve_audit_frequency: "monthly"
+  readonly custodian_required: boolean
+  readonly reserves_compliant: boolean
+  /** The version of the rules that decided. */
+  readonly rule_version: string
+}
+
+export type MicaStatusResponse = {
+  readonly success: true
+  readonly data: MicaStatus
+}
+
+export type MicaValidateWhitepaperRequest = {
+  /** The legal name of the issuer. */
+  readonly issuer_legal_name?: string
+  /** The day of publication. */
+  readonly publication_date?: string
+  /** The number of pages. */
+  readonly page_count?: number
+  /** The sections by name: their text, or whether they are there. */
+  readonly sections?: Readonly<Record<string, unknown>>
+}
+
+export type MicaValidateWhitepaperResponse = {
+  readonly success: true
+  readonly data: WhitepaperValidation
 }
 
 export type MicrofinanceGroup = {
@@ -7847,10 +8218,149 @@ export type MicrofinanceLoanWriteOffResponse = {
   readonly data: MicrofinanceLoan
 }
 
+export type MifidReport = {
+  readonly report_id: string
+  readonly reference: string
+  readonly transaction_id: string
+  readonly report_type: string
+  readonly jurisdiction: string
+  readonly status: "submitted"
+  readonly reporting_deadline: string
+  readonly submitted_at: string
+  readonly estimated_review: string
+}
+
+export type MifidReportRequest = {
+  /** The id of the transaction, here or at a venue. */
+  readonly transaction_id: string
+  /** What is reported. */
+  readonly report_type: "transaction" | "position" | "best_execution_rts27" | "best_execution_rts28"
+  /** EU or UK, where MiFID applies. */
+  readonly jurisdiction: string
+}
+
+export type MifidReportResponse = {
+  readonly success: true
+  readonly data: MifidReport
+}
+
+export type MifidStatus = {
+  readonly enabled: boolean
+  readonly best_execution: {
+    readonly rts27_enabled: boolean
+    readonly rts28_enabled: boolean
+    readonly arm_provider: string | null
+    readonly analysis: {
+      readonly reports: number
+      readonly last_report_at: string | null
+    }
+  }
+  readonly instrument_reference_data: {
+    readonly firds_enabled: boolean
+    readonly anna_dsb_enabled: boolean
+    readonly last_sync: string | null
+    readonly instruments_count: number
+    readonly status: string
+  }
+}
+
+export type MifidStatusResponse = {
+  readonly success: true
+  readonly data: MifidStatus
+}
+
+export type MobileActivity = {
+  /** The id of the transaction. */
+  readonly id: string
+  readonly type: MobileActivityType
+  /** Negative for money that went out. */
+  readonly amount: string
+  readonly asset: string
+  readonly timestamp: string
+  readonly status: string
+  /** Whether the payment was shielded. */
+  readonly protected: boolean
+  readonly merchantName: string | null
+  readonly merchantIconUrl: string | null
+  /** The account that paid; null for the bank’s own. */
+  readonly fromAddress: string | null
+  /** The account that was paid. */
+  readonly toAddress: string | null
+}
+
 export type MobileActivityResponse = {
-  readonly data: readonly Activity[]
+  readonly data: readonly MobileActivity[]
   readonly meta: PageMeta
   readonly links: PageLinks
+}
+
+export type MobileActivityType = "merchant_payment" | "transfer_in" | "transfer_out" | "shield" | "unshield"
+
+export type MobileConfig = {
+  readonly min_app_version: string
+  readonly latest_app_version: string
+  /** Whether the version that asks is too old. */
+  readonly force_update: boolean
+  readonly maintenance_mode: boolean
+  readonly features: {
+    readonly biometric_auth: boolean
+    readonly passkeys: boolean
+    readonly payment_intents: boolean
+    readonly merchant_payments: boolean
+    readonly p2p_transfers: boolean
+    readonly p2p_by_email: boolean
+    readonly push_notifications: boolean
+  }
+  readonly websocket: {
+    readonly url: string
+    readonly protocol: string
+  }
+}
+
+export type MobileConfigResponse = {
+  readonly success: true
+  readonly data: MobileConfig
+}
+
+export type MobileFeedResponse = {
+  readonly success: true
+  readonly data: ActivityFeed
+}
+
+export type MobileStatusResponse = {
+  readonly success: true
+  readonly data: AppStatus
+}
+
+export type MobileTransaction = {
+  /** The id of the transaction. */
+  readonly id: string
+  readonly type: MobileActivityType
+  /** Negative for money that went out. */
+  readonly amount: string
+  readonly asset: string
+  readonly timestamp: string
+  readonly status: string
+  /** Whether the payment was shielded. */
+  readonly protected: boolean
+  readonly merchantName: string | null
+  readonly merchantIconUrl: string | null
+  /** The account that paid; null for the bank’s own. */
+  readonly fromAddress: string | null
+  /** The account that was paid. */
+  readonly toAddress: string | null
+  readonly network: string
+  /** A short reference to read out. */
+  readonly referenceId: string
+  readonly fee: string
+  readonly explorerUrl: string | null
+  readonly privacyNote: string | null
+  readonly hash: string | null
+}
+
+export type MobileTransactionResponse = {
+  readonly success: true
+  readonly data: MobileTransaction
 }
 
 export type MonthlyTurnover = {
@@ -8100,6 +8610,92 @@ export type MyProposalVote = {
   readonly voted_at: string
 }
 
+export type NetworkCongestion = "low"
+
+export type NetworkGetResponse = {
+  readonly success: true
+  readonly data: NetworkStatus
+}
+
+export type NetworkListResponse = {
+  readonly success: true
+  readonly data: readonly NetworkStatus[]
+}
+
+export type NetworkQuote = {
+  readonly network: string
+  readonly asset: string
+  readonly amount: string
+  readonly estimated_fee: string
+  readonly fee_currency: "USD"
+  readonly estimated_time_seconds: number
+  readonly exchange_rate_usd: string
+  readonly simulated: boolean
+}
+
+export type NetworkQuoteRequest = {
+  /** A network, such as SOLANA or polygon. */
+  readonly network: string
+  /** The coin: USDC. */
+  readonly asset: string
+  /** Above zero, at most 1,000,000. */
+  readonly amount: string | number
+}
+
+export type NetworkQuoteResponse = {
+  readonly success: true
+  readonly data: NetworkQuote
+}
+
+export type NetworkState = "active" | "unavailable"
+
+export type NetworkStatus = {
+  readonly id: string
+  readonly name: string
+  readonly native_asset: string
+  readonly status: NetworkState
+  readonly avg_fee_usd: string
+  readonly avg_confirmation_seconds: number
+  readonly congestion: NetworkCongestion
+  readonly supported_assets: readonly string[]
+  readonly simulated: boolean
+}
+
+export type NetworkValidateAddressResponse = {
+  readonly success: true
+  readonly data: AddressCheck
+}
+
+export type Notification = {
+  readonly id: string
+  readonly type: NotificationType
+  readonly title: string
+  readonly body: string
+  readonly data: Readonly<Record<string, string>>
+  readonly status: NotificationStatus
+  readonly created_at: string
+  readonly sent_at: string | null
+  readonly read_at: string | null
+}
+
+export type NotificationChannels = {
+  readonly push_enabled: boolean
+  readonly email_enabled: boolean
+}
+
+export type NotificationGetResponse = {
+  readonly success: true
+  readonly data: Notification
+}
+
+/** Only of this group. */
+export type NotificationGroup = "transaction" | "security" | "system" | "promo"
+
+export type NotificationListResponse = {
+  readonly success: true
+  readonly data: Notifications
+}
+
 export type NotificationMessage = {
   /** The id of the statement or notification. */
   readonly id: string
@@ -8122,10 +8718,131 @@ export type NotificationMessage = {
   readonly debit_sum: string
 }
 
+export type NotificationPreferences = {
+  readonly transaction_received: NotificationChannels
+  readonly transaction_sent: NotificationChannels
+  readonly low_balance: NotificationChannels
+  readonly security_login: NotificationChannels
+  readonly security_device: NotificationChannels
+  readonly marketing: NotificationChannels
+  readonly system_update: NotificationChannels
+}
+
+export type NotificationPreferencesGetResponse = {
+  readonly success: true
+  readonly data: NotificationPreferences
+}
+
+export type NotificationPreferencesUpdateRequest = {
+  /** The choice about money that comes in; what is absent stays. */
+  readonly transaction_received?: {
+    /** Whether to push them. */
+    readonly push_enabled?: boolean
+    /** Whether to mail them. */
+    readonly email_enabled?: boolean
+  }
+  /** The choice about money that goes out; what is absent stays. */
+  readonly transaction_sent?: {
+    /** Whether to push them. */
+    readonly push_enabled?: boolean
+    /** Whether to mail them. */
+    readonly email_enabled?: boolean
+  }
+  /** The choice about low balances; what is absent stays. */
+  readonly low_balance?: {
+    /** Whether to push them. */
+    readonly push_enabled?: boolean
+    /** Whether to mail them. */
+    readonly email_enabled?: boolean
+  }
+  /** The choice about sign-ins; what is absent stays. */
+  readonly security_login?: {
+    /** Whether to push them. */
+    readonly push_enabled?: boolean
+    /** Whether to mail them. */
+    readonly email_enabled?: boolean
+  }
+  /** The choice about devices; what is absent stays. */
+  readonly security_device?: {
+    /** Whether to push them. */
+    readonly push_enabled?: boolean
+    /** Whether to mail them. */
+    readonly email_enabled?: boolean
+  }
+  /** The choice about offers; what is absent stays. */
+  readonly marketing?: {
+    /** Whether to push them. */
+    readonly push_enabled?: boolean
+    /** Whether to mail them. */
+    readonly email_enabled?: boolean
+  }
+  /** The choice about everything else; what is absent stays. */
+  readonly system_update?: {
+    /** Whether to push them. */
+    readonly push_enabled?: boolean
+    /** Whether to mail them. */
+    readonly email_enabled?: boolean
+  }
+}
+
+export type NotificationPreferencesUpdateResponse = {
+  readonly success: true
+  readonly data: NotificationPreferences
+}
+
+export type NotificationReadAllResponse = {
+  readonly success: true
+  readonly data: MarkedNotifications
+}
+
+export type NotificationReadResponse = {
+  readonly success: true
+  readonly data: Notification
+}
+
+/** Sent to a telephone, delivered in the list only, failed to be pushed, or read by its owner. */
+export type NotificationStatus = "pending" | "sent" | "delivered" | "failed" | "read"
+
+export type NotificationType = "transaction.received" | "transaction.sent" | "transaction.failed" | "balance.low" | "kyc.status_changed" | "security.login" | "security.device_added" | "price.alert" | "general"
+
+export type NotificationUnreadResponse = {
+  readonly success: true
+  readonly data: UnreadNotifications
+}
+
+export type Notifications = {
+  readonly items: readonly Notification[]
+  readonly total: number
+  readonly unread_count: number
+  readonly has_more: boolean
+}
+
 export type OffsetPagination = {
   readonly total: number
   readonly limit: number
   readonly offset: number
+}
+
+export type OnboardedPartner = {
+  readonly partner_id: string
+  readonly partner_code: string
+  readonly organization_name: string
+  readonly contact_email: string
+  readonly tier: "starter" | "growth" | "enterprise"
+  readonly status: "active" | "suspended" | "terminated"
+  readonly status_reason: string | null
+  readonly billing_cycle: "monthly" | "quarterly" | "annually"
+  readonly modules_enabled: readonly string[]
+  readonly sdk_languages: readonly string[]
+  readonly webhook_url: string | null
+  readonly ip_whitelist: readonly string[]
+  readonly rate_limits: PartnerRateLimits
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly created_at: string
+  readonly updated_at: string
+  readonly api_credentials: PartnerCredentials
+  readonly sdk_packages: readonly PartnerSdkPackage[]
+  readonly onboarding_checklist: readonly PartnerChecklistStep[]
 }
 
 export type OpenBankingAccount = {
@@ -8343,7 +9060,7 @@ export type OpenBankingPaymentReview = {
   readonly redirect_uri: string | null
 }
 
-/** RCVD: authorize → ACTC, reject → RJCT, cancel → CANC, expire → CANC; ACTC: execute → ACSP; ACSP: complete → ACSC, fail → RJCT; ACSC: the end; RJCT: the end; CANC: the end */
+/** RCVD: authorize → ACTC, reject → RJCT, cancel → CANC, expire → CANC; ACTC: execute → ACSP; ACSP: complete → ACSC, fail → RJCT; ACSC: return → RJCT; RJCT: the end; CANC: the end */
 export type OpenBankingPaymentStatus = "RCVD" | "ACTC" | "ACSP" | "ACSC" | "RJCT" | "CANC"
 
 export type OpenBankingPaymentStatusAnswer = {
@@ -8450,6 +9167,78 @@ export type OrderPlaced = {
   readonly data: ExchangeOrder
 }
 
+export type P2pTransfer = {
+  readonly transfer_id: string
+  readonly direction: "outgoing" | "incoming"
+  readonly from_user: string
+  /** A uuid, or the e-mail address as the sender gave it. */
+  readonly to_user: string
+  readonly amount: string
+  readonly currency: string
+  readonly note: string | null
+  readonly status: P2pTransferStatus
+  readonly fee: string
+  readonly created_at: string
+  /** When money that nobody claimed goes back; null if it does not wait. */
+  readonly expires_at: string | null
+  readonly ended_at: string | null
+}
+
+export type P2pTransferCancelResponse = {
+  readonly success: true
+  readonly data: P2pTransfer
+}
+
+export type P2pTransferClaimRequest = {
+  /** The code from the mail. */
+  readonly code: string
+  /** Your account that gets the money; your oldest one by default. */
+  readonly to_account?: string
+}
+
+export type P2pTransferClaimResponse = {
+  readonly success: true
+  readonly data: P2pTransfer
+}
+
+export type P2pTransferCreateRequest = {
+  /** The uuid of a user, or an e-mail address. */
+  readonly to_user: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The asset of the amount. */
+  readonly currency: string
+  /** A note to the receiver, shown with the money. */
+  readonly note?: string
+  /** The uuid of your account that pays; by default your oldest one that covers the amount. */
+  readonly from_account?: string
+}
+
+export type P2pTransferCreateResponse = {
+  readonly success: true
+  readonly data: P2pTransfer
+}
+
+export type P2pTransferGetResponse = {
+  readonly success: true
+  readonly data: P2pTransfer
+}
+
+export type P2pTransferListResponse = {
+  readonly success: true
+  readonly data: readonly P2pTransfer[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type P2pTransferRecipientsResponse = {
+  readonly success: true
+  readonly data: readonly RecentRecipient[]
+}
+
+/** Money to an e-mail address is pending until its owner claims it. */
+export type P2pTransferStatus = "pending" | "completed" | "cancelled" | "returned"
+
 export type PageLinks = {
   readonly first: string
   readonly last: string
@@ -8483,6 +9272,605 @@ export type PairRate = {
   readonly is_active: boolean
   readonly age_minutes: number
   readonly metadata: Readonly<Record<string, unknown>>
+}
+
+export type Partner = {
+  readonly partner_id: string
+  readonly partner_code: string
+  readonly organization_name: string
+  readonly contact_email: string
+  readonly tier: "starter" | "growth" | "enterprise"
+  readonly status: "active" | "suspended" | "terminated"
+  readonly status_reason: string | null
+  readonly billing_cycle: "monthly" | "quarterly" | "annually"
+  readonly modules_enabled: readonly string[]
+  readonly sdk_languages: readonly string[]
+  readonly webhook_url: string | null
+  readonly ip_whitelist: readonly string[]
+  readonly rate_limits: PartnerRateLimits
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type PartnerBillingBreakdown = {
+  readonly tier: string
+  readonly billing_cycle: string
+  readonly period_start: string
+  readonly period_end: string
+  readonly included_calls: number
+  readonly calls: number
+  readonly overage_calls: number
+  /** USD with two decimals. */
+  readonly base_amount: string
+  /** USD with two decimals. */
+  readonly discount_amount: string
+  /** USD with two decimals. */
+  readonly overage_amount: string
+  /** USD with two decimals. */
+  readonly total_amount: string
+  readonly currency: "USD"
+  readonly discount_percent: number
+  readonly is_estimate: boolean
+}
+
+export type PartnerBillingBreakdownResponse = {
+  readonly success: true
+  readonly data: PartnerBillingBreakdown
+}
+
+export type PartnerBillingOutstandingResponse = {
+  readonly success: true
+  readonly data: PartnerOutstanding
+}
+
+export type PartnerBranding = {
+  readonly primary_color: string | null
+  readonly secondary_color: string | null
+  readonly accent_color: string | null
+  readonly text_color: string | null
+  readonly background_color: string | null
+  readonly logo_url: string | null
+  readonly logo_dark_url: string | null
+  readonly favicon_url: string | null
+  readonly privacy_policy_url: string | null
+  readonly terms_of_service_url: string | null
+  readonly company_name: string | null
+  readonly tagline: string | null
+  readonly support_email: string | null
+  readonly support_phone: string | null
+  readonly custom_css: string | null
+  readonly custom_js: string | null
+  readonly updated_at: string | null
+}
+
+export type PartnerBrandingGetResponse = {
+  readonly success: true
+  readonly data: PartnerBranding
+}
+
+export type PartnerBrandingUpdateRequest = {
+  /** The primary color as #RRGGBB; null for the default. */
+  readonly primary_color?: string | null
+  /** The secondary color as #RRGGBB; null for the default. */
+  readonly secondary_color?: string | null
+  /** The accent color as #RRGGBB; null for the default. */
+  readonly accent_color?: string | null
+  /** The text color as #RRGGBB; null for the default. */
+  readonly text_color?: string | null
+  /** The background color as #RRGGBB; null for the default. */
+  readonly background_color?: string | null
+  /** The logo url, an https address; null for none. */
+  readonly logo_url?: string | null
+  /** The logo dark url, an https address; null for none. */
+  readonly logo_dark_url?: string | null
+  /** The favicon url, an https address; null for none. */
+  readonly favicon_url?: string | null
+  /** The privacy policy url, an https address; null for none. */
+  readonly privacy_policy_url?: string | null
+  /** The terms of service url, an https address; null for none. */
+  readonly terms_of_service_url?: string | null
+  /** The company name; null for none. */
+  readonly company_name?: string | null
+  /** The tagline; null for none. */
+  readonly tagline?: string | null
+  /** The support email; null for none. */
+  readonly support_email?: string | null
+  /** The support phone; null for none. */
+  readonly support_phone?: string | null
+  /** The custom css; null for none. */
+  readonly custom_css?: string | null
+  /** The custom js; null for none. */
+  readonly custom_js?: string | null
+}
+
+export type PartnerBrandingUpdateResponse = {
+  readonly success: true
+  readonly data: PartnerBranding
+}
+
+export type PartnerChecklistStep = {
+  readonly step: string
+  readonly title: string
+  readonly completed: boolean
+}
+
+export type PartnerCredentials = {
+  /** The live key, sent as X-Partner-Key. */
+  readonly partner_key: string
+  /** The same key under its other name. */
+  readonly api_key: string
+  readonly sandbox_key: string
+  readonly webhook_secret: string
+}
+
+export type PartnerDetail = {
+  readonly partner_id: string
+  readonly partner_code: string
+  readonly organization_name: string
+  readonly contact_email: string
+  readonly tier: "starter" | "growth" | "enterprise"
+  readonly status: "active" | "suspended" | "terminated"
+  readonly status_reason: string | null
+  readonly billing_cycle: "monthly" | "quarterly" | "annually"
+  readonly modules_enabled: readonly string[]
+  readonly sdk_languages: readonly string[]
+  readonly webhook_url: string | null
+  readonly ip_whitelist: readonly string[]
+  readonly rate_limits: PartnerRateLimits
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly created_at: string
+  readonly updated_at: string
+  readonly keys: readonly PartnerKey[]
+}
+
+export type PartnerFeatures = {
+  readonly sandbox: boolean
+  readonly webhooks: boolean
+  readonly api_analytics: boolean
+  readonly production: boolean
+  readonly white_label: boolean
+  readonly sdk_access: boolean
+  readonly widgets: boolean
+  readonly custom_domain: boolean
+  readonly dedicated_support: boolean
+  readonly priority_support: boolean
+  readonly sla_guarantee: boolean
+}
+
+export type PartnerGetResponse = {
+  readonly success: true
+  readonly data: PartnerDetail
+}
+
+export type PartnerInvoice = {
+  readonly id: string
+  readonly invoice_number: string
+  readonly partner_id: string
+  readonly status: "draft" | "pending" | "paid" | "overdue" | "cancelled" | "refunded"
+  readonly tier: string
+  readonly billing_cycle: string
+  readonly period_start: string
+  readonly period_end: string
+  readonly included_calls: number
+  readonly calls: number
+  readonly overage_calls: number
+  /** USD with two decimals. */
+  readonly base_amount: string
+  /** USD with two decimals. */
+  readonly discount_amount: string
+  /** USD with two decimals. */
+  readonly overage_amount: string
+  /** USD with two decimals. */
+  readonly total_amount: string
+  readonly currency: "USD"
+  readonly account_id: string | null
+  readonly transaction_id: string | null
+  readonly issued_at: string | null
+  readonly due_at: string | null
+  readonly paid_at: string | null
+  readonly reason: string | null
+  readonly created_at: string
+}
+
+export type PartnerInvoiceCancelRequest = {
+  /** Why; the partner sees it. */
+  readonly reason?: string
+}
+
+export type PartnerInvoiceCancelResponse = {
+  readonly success: true
+  readonly data: PartnerInvoice
+}
+
+export type PartnerInvoiceGetResponse = {
+  readonly success: true
+  readonly data: PartnerInvoice
+}
+
+export type PartnerInvoiceIssueResponse = {
+  readonly success: true
+  readonly data: PartnerInvoice
+}
+
+export type PartnerInvoiceListResponse = {
+  readonly data: readonly PartnerInvoice[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type PartnerInvoicePayRequest = {
+  /** The account that pays, in USD; the caller’s first one if omitted. */
+  readonly account_id?: string
+}
+
+export type PartnerInvoicePayResponse = {
+  readonly success: true
+  readonly data: PartnerInvoice
+}
+
+export type PartnerInvoiceRefundRequest = {
+  /** Why; the partner sees it. */
+  readonly reason?: string
+}
+
+export type PartnerInvoiceRefundResponse = {
+  readonly success: true
+  readonly data: PartnerInvoice
+}
+
+export type PartnerKey = {
+  readonly environment: "live" | "sandbox"
+  readonly prefix: string
+  readonly created_at: string
+}
+
+export type PartnerKeyRevokeRequest = {
+  /** The environment of the key. */
+  readonly environment: "live" | "sandbox"
+}
+
+export type PartnerKeyRevokeResponse = {
+  readonly success: true
+  readonly data: {
+    readonly message: string
+  }
+}
+
+export type PartnerKeyRotateRequest = {
+  /** The environment of the key. */
+  readonly environment: "live" | "sandbox"
+}
+
+export type PartnerKeyRotateResponse = {
+  readonly success: true
+  readonly data: IssuedPartnerCredential
+}
+
+export type PartnerListResponse = {
+  readonly data: readonly Partner[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type PartnerMember = {
+  readonly email: string
+  readonly created_at: string
+}
+
+export type PartnerMemberAddRequest = {
+  /** An e-mail address. */
+  readonly email: string
+}
+
+export type PartnerMemberAddResponse = {
+  readonly success: true
+  readonly data: PartnerMember
+}
+
+export type PartnerMemberListResponse = {
+  readonly data: readonly PartnerMember[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type PartnerMemberRemoveResponse = {
+  readonly success: true
+  readonly data: {
+    readonly message: string
+  }
+}
+
+export type PartnerOnboardRequest = {
+  /** The name of the organisation. */
+  readonly organization_name: string
+  /** The e-mail address of the contact, who becomes the first member. */
+  readonly contact_email: string
+  /** What is included and what it costs; growth if omitted. */
+  readonly tier?: "starter" | "growth" | "enterprise"
+  /** How often it is billed; monthly if omitted. */
+  readonly billing_cycle?: "monthly" | "quarterly" | "annually"
+  /** The parts of the bank that the partner uses; all if omitted. */
+  readonly modules?: readonly string[]
+  /** The languages in which the partner wants an SDK. */
+  readonly sdk_languages?: readonly ("typescript" | "javascript" | "python" | "java" | "go" | "csharp" | "php")[]
+  /** Where the partner takes events; an https address. */
+  readonly webhook_url?: string
+  /** IP addresses or CIDR ranges from which the keys work; empty for any. */
+  readonly ip_whitelist?: readonly string[]
+  /** Calls a minute in place of those of the tier. */
+  readonly rate_limit_override?: number
+  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+export type PartnerOnboardResponse = {
+  readonly success: true
+  readonly data: OnboardedPartner
+}
+
+export type PartnerOutstanding = {
+  /** USD with two decimals. */
+  readonly total_outstanding: string
+  /** USD with two decimals. */
+  readonly overdue_amount: string
+  readonly currency: "USD"
+  readonly invoices: number
+  readonly overdue_invoices: number
+  readonly next_due_at: string | null
+}
+
+export type PartnerProfile = {
+  readonly id: string
+  readonly partner_code: string
+  readonly institution_name: string
+  readonly tier: "starter" | "growth" | "enterprise"
+  readonly tier_label: string
+  readonly status: "active" | "suspended" | "terminated"
+  readonly sandbox_enabled: boolean
+  readonly production_enabled: boolean
+  /** Calls a minute. */
+  readonly rate_limit: number
+  readonly billing_cycle: "monthly" | "quarterly" | "annually"
+  readonly contact_email: string
+  readonly webhook_url: string | null
+  readonly ip_whitelist: readonly string[]
+  readonly modules_enabled: readonly string[]
+  readonly keys: readonly PartnerKey[]
+  readonly created_at: string
+}
+
+export type PartnerProfileGetResponse = {
+  readonly success: true
+  readonly data: PartnerProfile
+}
+
+export type PartnerProfileUpdateRequest = {
+  /** Where the partner takes events; null for nowhere. */
+  readonly webhook_url?: string | null
+  /** IP addresses or CIDR ranges from which the keys work; empty for any. */
+  readonly ip_whitelist?: readonly string[]
+}
+
+export type PartnerProfileUpdateResponse = {
+  readonly success: true
+  readonly data: PartnerProfile
+}
+
+export type PartnerRateLimits = {
+  readonly requests_per_minute: number
+  readonly requests_per_hour: number
+  readonly burst_limit: number
+}
+
+export type PartnerReactivateRequest = {
+  /** Why; the partner sees it. */
+  readonly reason?: string
+}
+
+export type PartnerReactivateResponse = {
+  readonly success: true
+  readonly data: Partner
+}
+
+export type PartnerReissueRequest = {
+  /** The key of an environment, or the webhook secret. */
+  readonly kind: "live" | "sandbox" | "webhook"
+}
+
+export type PartnerReissueResponse = {
+  readonly success: true
+  readonly data: IssuedPartnerCredential
+}
+
+export type PartnerSdkDownloadResponse = {
+  readonly data: SdkDownload
+}
+
+export type PartnerSdkGenerateRequest = {
+  /** A language; javascript is the TypeScript SDK. */
+  readonly language?: "typescript" | "python" | "java" | "go" | "csharp" | "php" | "javascript"
+  /** Several languages at once. */
+  readonly languages?: readonly ("typescript" | "python" | "java" | "go" | "csharp" | "php" | "javascript")[]
+  /** The looks of the SDK. */
+  readonly branding?: {
+    /** The name in packages and documents; by default that of the partner. */
+    readonly name?: string
+    /** The colour of the documentation, as #RRGGBB. */
+    readonly color?: string
+  }
+  /** The modules to include; all by default. */
+  readonly modules?: readonly string[]
+  /** More modules to include. */
+  readonly include_modules?: readonly string[]
+  /** The version of the API. */
+  readonly api_version?: "v2"
+  /** The optional parts. */
+  readonly options?: {
+    /** Typed requests and answers. */
+    readonly include_types?: boolean
+    /** A program to start from. */
+    readonly include_examples?: boolean
+    /** The tests of the client. */
+    readonly include_tests?: boolean
+  }
+}
+
+export type PartnerSdkGenerateResponse = {
+  readonly data: SdkGeneration
+}
+
+export type PartnerSdkGetResponse = {
+  readonly data: SdkGeneration
+}
+
+export type PartnerSdkLanguagesResponse = {
+  readonly success: true
+  readonly data: readonly SdkLanguage[]
+}
+
+export type PartnerSdkListResponse = {
+  readonly data: readonly SdkGenerationSummary[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type PartnerSdkOpenapiSpecResponse = {
+  readonly success: true
+  readonly data: SdkApiDescription
+}
+
+export type PartnerSdkPackage = {
+  readonly language: string
+  readonly package_manager: string
+  readonly generate_url: string
+}
+
+export type PartnerSdkStatusResponse = {
+  readonly success: true
+  readonly data: SdkLanguageStatus
+}
+
+export type PartnerSuspendRequest = {
+  /** Why; the partner sees it. */
+  readonly reason?: string
+}
+
+export type PartnerSuspendResponse = {
+  readonly success: true
+  readonly data: Partner
+}
+
+export type PartnerTerminateRequest = {
+  /** Why; the partner sees it. */
+  readonly reason?: string
+}
+
+export type PartnerTerminateResponse = {
+  readonly success: true
+  readonly data: Partner
+}
+
+export type PartnerTier = {
+  readonly tier: "starter" | "growth" | "enterprise"
+  readonly label: string
+  readonly calls_per_month: number
+  readonly calls_per_minute: number
+  readonly calls_per_hour: number
+  /** USD. */
+  readonly monthly_price: string
+  /** USD for every thousand further calls. */
+  readonly overage_per_1000: string
+  readonly currency: "USD"
+  readonly features: PartnerFeatures
+}
+
+export type PartnerTierCompareResponse = {
+  readonly success: true
+  readonly data: readonly ComparedPartnerTier[]
+}
+
+export type PartnerTierGetResponse = {
+  readonly success: true
+  readonly data: PartnerTier
+}
+
+export type PartnerUpdateRequest = {
+  /** The name of the organisation. */
+  readonly organization_name?: string
+  /** An e-mail address. */
+  readonly contact_email?: string
+  /** The new tier, at once. */
+  readonly tier?: "starter" | "growth" | "enterprise"
+  /** How often it is billed from the next period on. */
+  readonly billing_cycle?: "monthly" | "quarterly" | "annually"
+  /** Where the partner takes events; null for nowhere. */
+  readonly webhook_url?: string | null
+  /** IP addresses or CIDR ranges from which the keys work; empty for any. */
+  readonly ip_whitelist?: readonly string[]
+  /** Calls a minute in place of those of the tier; null for those of the tier. */
+  readonly rate_limit_override?: number | null
+}
+
+export type PartnerUpdateResponse = {
+  readonly success: true
+  readonly data: Partner
+}
+
+export type PartnerUsage = {
+  readonly period_start: string
+  readonly period_end: string
+  readonly summary: {
+    readonly api_calls: {
+      readonly total: number
+      readonly successful: number
+      readonly failed: number
+      /** Percent. */
+      readonly success_rate: number
+    }
+    readonly billable_calls: number
+    readonly widget_loads: number
+    readonly widget_conversions: number
+    readonly sdk_downloads: number
+    readonly daily_records: number
+  }
+  readonly limit: {
+    readonly exceeded: boolean
+    readonly current: number
+    readonly limit: number
+    readonly percentage: number
+  }
+}
+
+export type PartnerUsageDay = {
+  readonly date: string
+  readonly api_calls: {
+    readonly total: number
+    readonly successful: number
+    readonly failed: number
+    /** Percent. */
+    readonly success_rate: number
+  }
+  readonly billable_calls: number
+  readonly widget_loads: number
+  readonly widget_conversions: number
+  readonly sdk_downloads: number
+}
+
+export type PartnerUsageGetResponse = {
+  readonly success: true
+  readonly data: PartnerUsage
+}
+
+export type PartnerUsageHistoryResponse = {
+  readonly data: readonly PartnerUsageDay[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type PartnerWebhookSecretRotateResponse = {
+  readonly success: true
+  readonly data: IssuedPartnerCredential
 }
 
 export type Passkey = {
@@ -8633,6 +10021,9 @@ export type PasswordChanged = {
   readonly to_end_them: string
 }
 
+/** How the app made sure of the payer; it is recorded. */
+export type PaymentAuth = "biometric" | "pin"
+
 export type PaymentFile = {
   readonly id: string
   /** The sender’s MsgId. */
@@ -8706,7 +10097,7 @@ export type PaymentFileReportResponse = {
   readonly data: PaymentFileReport
 }
 
-/** The state of a file, and the steps possible in each. processing: wait → scheduled, settle → settled, settle partly → partly_settled, reject → rejected; scheduled: settle → settled, settle partly → partly_settled, reject → rejected, cancel → cancelled; settled: the end; partly_settled: the end; rejected: the end; cancelled: the end. */
+/** The state of a file, and the steps possible in each. processing: wait → scheduled, settle → settled, settle partly → partly_settled, reject → rejected; scheduled: settle → settled, settle partly → partly_settled, reject → rejected, cancel → cancelled; settled: take a return → partly_settled, take the last return → rejected; partly_settled: take the last return → rejected; rejected: the end; cancelled: the end. */
 export type PaymentFileStatus = "processing" | "scheduled" | "settled" | "partly_settled" | "rejected" | "cancelled"
 
 export type PaymentFileType = "pain.001" | "pacs.008"
@@ -8769,6 +10160,122 @@ export type PaymentInitiationStatusResponse = {
   readonly success: true
   readonly data: OpenBankingPaymentStatusAnswer
 }
+
+export type PaymentIntent = {
+  readonly intentId: string
+  readonly merchantId: string | null
+  readonly merchant: {
+    readonly displayName: string
+    readonly iconUrl: string | null
+  } | null
+  readonly asset: string
+  /** The same as asset. */
+  readonly currency: string
+  /** `internal` for payments within the bank. */
+  readonly network: string
+  readonly amount: string
+  /** The fee that is charged, in the asset of the amount. */
+  readonly fee: string
+  readonly status: PaymentIntentStatus
+  readonly shieldEnabled: boolean
+  readonly feesEstimate: FeesEstimate
+  /** The recipient as the payer wrote it. */
+  readonly recipient: string
+  readonly recipientKind: PaymentRecipientKind
+  readonly description: string | null
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly tx: {
+    readonly hash: string
+    readonly explorerUrl: string | null
+  } | null
+  readonly confirmations: number
+  readonly requiredConfirmations: number
+  readonly error: {
+    readonly code: string
+    readonly message: string
+  } | null
+  /** Whether the network is simulated. */
+  readonly simulated: boolean
+}
+
+export type PaymentIntentCancelRequest = {
+  /** Why it is cancelled; it is recorded. */
+  readonly reason?: string
+}
+
+export type PaymentIntentCancelResponse = {
+  readonly success: true
+  readonly data: CancelledIntent
+}
+
+export type PaymentIntentCreateForMerchantRequest = {
+  /** The merchant to pay. */
+  readonly merchantId: string
+  /** Above zero, at most 999,999,999. */
+  readonly amount: string | number
+  /** The coin: USDC. */
+  readonly asset: string
+  /** A network that the merchant accepts, such as SOLANA. */
+  readonly preferredNetwork: string
+  /** Whether to shield the payment. */
+  readonly shield?: boolean
+  /** The purpose, for payer and merchant. */
+  readonly description?: string
+  /** The same key with the same request gives the same intent. */
+  readonly idempotencyKey?: string
+}
+
+export type PaymentIntentCreateForMerchantResponse = {
+  readonly success: true
+  readonly data: PaymentIntent
+}
+
+export type PaymentIntentCreateRequest = {
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The asset of the amount. */
+  readonly currency: string
+  /** A user’s uuid, an e-mail address, an account’s uuid or number, or the id of a merchant. */
+  readonly recipient: string
+  /** The purpose, for payer and recipient. */
+  readonly description?: string
+  /** The uuid of your account that pays; by default your oldest one that covers the amount. */
+  readonly from_account?: string
+}
+
+export type PaymentIntentCreateResponse = {
+  readonly success: true
+  readonly data: PaymentIntent
+}
+
+export type PaymentIntentGetResponse = {
+  readonly success: true
+  readonly data: PaymentIntent
+}
+
+export type PaymentIntentListResponse = {
+  readonly success: true
+  readonly data: readonly PaymentIntent[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type PaymentIntentStatus = "CREATED" | "AWAITING_AUTH" | "SUBMITTING" | "PENDING" | "CONFIRMED" | "FAILED" | "CANCELLED" | "EXPIRED"
+
+export type PaymentIntentSubmitRequest = {
+  readonly auth?: PaymentAuth
+  /** Whether to shield the payment; as the intent says by default. */
+  readonly shield?: boolean
+}
+
+export type PaymentIntentSubmitResponse = {
+  readonly success: true
+  readonly data: SubmittedIntent
+}
+
+/** How the recipient was understood; an unknown one cannot be paid. */
+export type PaymentRecipientKind = "user" | "email" | "account" | "merchant" | "unknown"
 
 /** The severity decides how much the score falls. */
 export type PenaltySeverity = "minor" | "moderate" | "major" | "critical"
@@ -9237,6 +10744,28 @@ export type PubSubMessage = {
   readonly messageId: string
 }
 
+export type PublicBranding = {
+  /** False for the looks of the bank itself. */
+  readonly white_label: boolean
+  readonly tenant_id: string | null
+  readonly primary_color: string | null
+  readonly secondary_color: string | null
+  readonly accent_color: string | null
+  readonly text_color: string | null
+  readonly background_color: string | null
+  readonly logo_url: string | null
+  readonly logo_dark_url: string | null
+  readonly favicon_url: string | null
+  readonly privacy_policy_url: string | null
+  readonly terms_of_service_url: string | null
+  readonly company_name: string | null
+  readonly tagline: string | null
+  readonly support_email: string | null
+  readonly support_phone: string | null
+  readonly custom_css: string | null
+  readonly features: Readonly<Record<string, boolean>>
+}
+
 export type QueryParsed = {
   readonly intent: string
   readonly confidence: number
@@ -9288,6 +10817,15 @@ export type RailAlternative = {
   /** Null if the rail cannot carry the payment. */
   readonly score: number | null
   readonly reason: string
+}
+
+export type RailAttempt = {
+  readonly rail: RailName
+  readonly external_id: string
+  readonly code: string
+  readonly reason: string
+  readonly submitted_at: string | null
+  readonly ended_at: string
 }
 
 export type RailDirection = "outgoing" | "incoming"
@@ -9364,6 +10902,8 @@ export type RailPayment = {
   /** True if no real network carries the payment. */
   readonly simulated: boolean
   readonly routing_decision: RailRoutingDecision | null
+  /** Rails that were tried before this one, and why they did not take the payment. */
+  readonly attempts: readonly RailAttempt[]
   /** When a pending payment is handed to its network. */
   readonly scheduled_for: string | null
   readonly submitted_at: string | null
@@ -9461,7 +11001,7 @@ export type RailPaymentSendResponse = {
   readonly data: RailPayment
 }
 
-/** pending: submit → processing, cancel → cancelled; processing: complete → completed, reject → failed, return → returned; completed: recover → recovering, return → returned; failed: the end; returned: the end; cancelled: the end; recovering: return → returned */
+/** pending: submit → processing, cancel → cancelled; processing: complete → completed, take the next rail → processing, wait for the next rail → pending, reject → failed, return → returned; completed: recover → recovering, return → returned; failed: the end; returned: the end; cancelled: the end; recovering: return → returned */
 export type RailPaymentStatus = "pending" | "processing" | "completed" | "failed" | "returned" | "cancelled" | "recovering"
 
 export type RailPaymentType = "credit_transfer" | "direct_debit"
@@ -9815,16 +11355,203 @@ export type RateSource = "manual" | "api" | "oracle" | "market"
 
 export type RebalanceFrequency = "daily" | "weekly" | "monthly" | "quarterly" | "never"
 
+export type Receipt = {
+  readonly receiptId: string
+  readonly merchantName: string | null
+  readonly amount: string
+  readonly asset: string
+  readonly dateTime: string
+  readonly networkFee: string
+  readonly status: string
+  /** A link that shows this receipt to anybody; only when it is made. */
+  readonly sharePayload: string | null
+  readonly shareExpiresAt: string | null
+  readonly pdfUrl: string
+}
+
+/** The format of the receipt. */
+export type ReceiptFormat = "json" | "pdf"
+
+export type ReceiptGetResponse = {
+  readonly success: true
+  readonly data: Receipt
+}
+
+export type ReceiptShareResponse = {
+  readonly success: true
+  readonly data: Receipt
+}
+
+export type ReceiptUnshareResponse = {
+  readonly success: true
+  readonly data: {
+    readonly message: string
+  }
+}
+
+export type ReceiptViewResponse = {
+  readonly success: true
+  readonly data: SharedReceipt
+}
+
 export type RecentActivity = {
   readonly items: readonly Activity[]
   readonly count: number
   readonly has_more: boolean
 }
 
+export type RecentRecipient = {
+  /** A user’s uuid, or an e-mail address. */
+  readonly recipient: string
+  readonly type: "user" | "email"
+  readonly last_sent_at: string
+  readonly times: number
+}
+
 export type RefreshedRates = {
   readonly message: string
   readonly updated_count: number
   readonly data: readonly ExchangeRate[]
+}
+
+export type RegulatoryAdapters = {
+  readonly adapters: readonly ({
+    readonly key: string
+    readonly name: string
+    readonly jurisdiction: "US" | "EU" | "UK" | "SG"
+    readonly report_types: readonly string[]
+    readonly available: boolean
+    readonly sandbox: boolean
+  })[]
+  readonly total: number
+  readonly demo_mode: boolean
+}
+
+export type RegulatoryAdaptersResponse = {
+  readonly success: true
+  readonly data: RegulatoryAdapters
+}
+
+export type RegulatoryApplicableResponse = {
+  readonly success: true
+  readonly data: ApplicableRegulations
+}
+
+export type RegulatoryDecision = {
+  readonly decision_id: string
+  /** The kind of decision: travel_rule_check, travel_rule_transfer, mica_check, mifid_report. */
+  readonly kind: "travel_rule_check" | "travel_rule_transfer" | "mica_check" | "mifid_report"
+  /** The id under which the caller knows the result. */
+  readonly subject: string
+  readonly user_uuid: string
+  readonly rule_version: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly output: Readonly<Record<string, unknown>>
+  readonly created_at: string
+}
+
+export type RegulatoryDecisionGetResponse = {
+  readonly success: true
+  readonly data: RegulatoryDecision
+}
+
+export type RegulatoryDecisionListResponse = {
+  readonly success: true
+  readonly data: readonly RegulatoryDecision[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type RegulatoryDecisionReplayResponse = {
+  readonly success: true
+  readonly data: DecisionReplay
+}
+
+export type RegulatoryReportFileRequest = {
+  /** The type of the report, such as CTR. */
+  readonly report_type: string
+  /** US, EU, UK or SG. */
+  readonly jurisdiction: string
+  /** The fields of the report; each type has its own required ones. */
+  readonly report_data: Readonly<Record<string, unknown>>
+  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+export type RegulatoryReportFileResponse = {
+  readonly success: true
+  readonly data: FiledReport
+}
+
+export type RegulatoryReportListResponse = {
+  readonly success: true
+  readonly data: readonly RegulatoryReportState[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type RegulatoryReportState = {
+  readonly status: "pending" | "processing" | "accepted"
+  readonly message: string
+  readonly details: {
+    readonly reference: string
+    readonly report_type: string
+    readonly jurisdiction: string
+    readonly regulator: string
+    readonly submitted_at: string
+    readonly reporting_deadline: string | null
+    readonly simulated: boolean
+  }
+}
+
+export type RegulatoryReportStatusResponse = {
+  readonly success: true
+  readonly data: RegulatoryReportState
+}
+
+export type RegulatoryStatus = {
+  readonly overall_status: "operational" | "attention_required"
+  readonly frameworks: {
+    readonly mifid: {
+      readonly enabled: boolean
+      readonly status: "operational" | "attention_required"
+      readonly last_checked: string | null
+    }
+    readonly mica: {
+      readonly enabled: boolean
+      readonly status: "operational" | "attention_required"
+      readonly last_checked: string | null
+    }
+    readonly travel_rule: {
+      readonly enabled: boolean
+      readonly status: "operational" | "attention_required"
+      readonly last_checked: string | null
+    }
+  }
+  readonly jurisdictions: readonly ({
+    readonly jurisdiction: "US" | "EU" | "UK" | "SG"
+    readonly status: "operational" | "attention_required"
+    readonly last_checked: string | null
+  })[]
+  readonly total_scheduled: number
+  /** Within 30 days. */
+  readonly upcoming_deadlines: number
+  readonly overdue_filings: number
+  readonly next_deadline: string | null
+  /** The regulators are simulated. */
+  readonly demo_mode: boolean
+  readonly adapters_registered: number
+}
+
+export type RegulatoryStatusResponse = {
+  readonly success: true
+  readonly data: RegulatoryStatus
+}
+
+export type RegulatorySummaryResponse = {
+  readonly success: true
+  readonly data: ComplianceSummary
 }
 
 export type ReleasedEscrow = {
@@ -9836,6 +11563,10 @@ export type ReleasedEscrow = {
   readonly released_to: string
   readonly released_by: string
   readonly released_at: string
+}
+
+export type RemovedDevices = {
+  readonly removed: number
 }
 
 export type Reputation = {
@@ -10034,6 +11765,201 @@ export type RuleApplication = {
 /** pending: the entry follows in a moment; failed: there is no entry, for the reason given. */
 export type RuleApplicationStatus = "pending" | "posted" | "failed"
 
+export type SanctionsDecideRequest = {
+  /** confirmed: it is the one on the list; cleared: it is somebody else. */
+  readonly decision: "confirmed" | "cleared"
+  /** Why; it is kept with your name. */
+  readonly reason: string
+  /** When the exception for a cleared name ends: in 90 days unless said, at most a year. */
+  readonly expires_at?: string
+}
+
+export type SanctionsDecideResponse = {
+  readonly success: true
+  readonly data: SanctionsHit
+}
+
+export type SanctionsException = {
+  readonly exception_id: string
+  readonly hit_id: string
+  readonly name: string
+  readonly entry_id: string
+  readonly reason: string
+  readonly author: string
+  readonly active: boolean
+  readonly expires_at: string
+  readonly revoked_by: string | null
+  readonly revoked_at: string | null
+  readonly created_at: string
+}
+
+export type SanctionsExceptionsResponse = {
+  readonly success: true
+  readonly data: readonly SanctionsException[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type SanctionsHit = {
+  readonly hit_id: string
+  readonly name: string
+  /** The id of the entry in the list. */
+  readonly entry_id: string
+  readonly entry_name: string
+  readonly program: string | null
+  /** How alike the names are, from 0 to 1. */
+  readonly score: number
+  /** The SHA-256 of the list. */
+  readonly list_version: string
+  readonly source: "request" | "travel_rule" | "mica" | "transfer"
+  readonly status: "open" | "confirmed" | "cleared"
+  readonly seen_times: number
+  readonly decided_by: string | null
+  readonly decided_at: string | null
+  readonly reason: string | null
+  readonly created_at: string
+  readonly last_seen_at: string
+}
+
+export type SanctionsHitsResponse = {
+  readonly success: true
+  readonly data: readonly SanctionsHit[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type SanctionsListState = {
+  readonly configured: boolean
+  /** The SHA-256 of the file. */
+  readonly version: string | null
+  readonly entries: number
+  readonly loaded_at: string | null
+  readonly threshold: number
+  /** Why a changed file could not be read; the last list stays. */
+  readonly problem: string | null
+}
+
+export type SanctionsListStateResponse = {
+  readonly success: true
+  readonly data: SanctionsListState
+}
+
+export type SanctionsRevokeExceptionRequest = {
+  /** Why; it is kept with your name. */
+  readonly reason: string
+}
+
+export type SanctionsRevokeExceptionResponse = {
+  readonly success: true
+  readonly data: SanctionsException
+}
+
+export type SanctionsScreenRequest = {
+  /** The name to screen. */
+  readonly name: string
+}
+
+export type SanctionsScreenResponse = {
+  readonly success: true
+  readonly data: SanctionsScreening
+}
+
+export type SanctionsScreening = {
+  readonly name: string
+  /** Whether no hit is left without an exception. */
+  readonly cleared: boolean
+  readonly list_version: string | null
+  readonly threshold: number
+  readonly hits: readonly SanctionsHit[]
+  readonly screened_at: string
+}
+
+export type SdkApiDescription = {
+  /** The version of the format. */
+  readonly openapi: string
+  /** The version of the API. */
+  readonly version: string
+  /** The public address of the document. */
+  readonly url: string
+}
+
+export type SdkBranding = {
+  readonly name: string
+  readonly color: string
+}
+
+export type SdkDownload = {
+  readonly language: "typescript" | "python" | "java" | "go" | "csharp" | "php"
+  readonly version: string
+  readonly package_name: string
+  readonly file_name: string
+  /** The checksum of the archive. */
+  readonly sha256: string
+  readonly size_bytes: number
+}
+
+export type SdkGeneration = {
+  readonly generation_id: string
+  readonly status: "completed"
+  readonly api_version: string
+  readonly branding: SdkBranding
+  readonly options: SdkOptions
+  readonly modules: readonly string[]
+  readonly created_at: string
+  readonly expires_at: string
+  readonly packages: readonly SdkPackage[]
+}
+
+export type SdkGenerationSummary = {
+  readonly generation_id: string
+  readonly status: "completed"
+  readonly api_version: string
+  readonly branding: SdkBranding
+  readonly options: SdkOptions
+  readonly modules: readonly string[]
+  readonly created_at: string
+  readonly expires_at: string
+  readonly languages: readonly ("typescript" | "python" | "java" | "go" | "csharp" | "php")[]
+}
+
+export type SdkLanguage = {
+  readonly language: "typescript" | "python" | "java" | "go" | "csharp" | "php"
+  readonly name: string
+  readonly package_manager: string
+  readonly aliases: readonly string[]
+}
+
+export type SdkLanguageStatus = {
+  /** Whether the partner has an SDK of this language. */
+  readonly exists: boolean
+  readonly language: "typescript" | "python" | "java" | "go" | "csharp" | "php"
+  /** A link to the newest archive, valid for an hour. */
+  readonly path: string | null
+  readonly version: string | null
+  readonly generation_id: string | null
+}
+
+export type SdkOptions = {
+  readonly include_types: boolean
+  readonly include_examples: boolean
+  readonly include_tests: boolean
+}
+
+export type SdkPackage = {
+  readonly language: "typescript" | "python" | "java" | "go" | "csharp" | "php"
+  readonly version: string
+  readonly package_name: string
+  readonly file_name: string
+  /** The checksum of the archive. */
+  readonly sha256: string
+  readonly size_bytes: number
+  /** A link to the archive, valid for an hour. */
+  readonly download_url: string
+  /** The documentation of the API. */
+  readonly docs_url: string
+  readonly files: readonly string[]
+}
+
 export type SentAgentMessage = {
   readonly message_id: string
   readonly from_agent_did: string
@@ -10164,6 +12090,16 @@ export type ShareMovement = {
   /** Decimal. */
   readonly amount: string
   readonly created_at: string
+}
+
+export type SharedReceipt = {
+  readonly receiptId: string
+  readonly merchantName: string | null
+  readonly amount: string
+  readonly asset: string
+  readonly dateTime: string
+  readonly networkFee: string
+  readonly status: string
 }
 
 export type SmsInfo = {
@@ -10442,6 +12378,11 @@ export type StreamStatus = {
 
 export type StreamStatusName = "active" | "empty"
 
+export type SubmittedIntent = {
+  readonly intentId: string
+  readonly status: "CREATED" | "AWAITING_AUTH" | "SUBMITTING" | "PENDING" | "CONFIRMED" | "FAILED" | "CANCELLED" | "EXPIRED"
+}
+
 export type SubscriptionAppleNotificationRequest = {
   /** The notification as Apple signed it (JWS). */
   readonly signedPayload: string
@@ -10641,6 +12582,94 @@ export type TellerVault = {
 export type TellerWithMessage = {
   readonly data: Teller
   readonly message: string
+}
+
+export type Tenant = {
+  readonly tenant_id: string
+  readonly name: string
+  readonly plan: "free" | "starter" | "growth" | "professional" | "enterprise"
+  readonly domain: string | null
+  readonly status: "active" | "suspended" | "deleting" | "deleted"
+  readonly limits: TenantLimits
+  readonly features: readonly string[]
+  readonly delete_after: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type TenantCreateRequest = {
+  /** The name of the tenant. */
+  readonly name: string
+  /** How much the tenant may use. */
+  readonly plan: "free" | "starter" | "growth" | "professional" | "enterprise"
+  /** Its own host name; it needs the plan enterprise, or a tier with custom_domain. */
+  readonly domain?: string
+}
+
+export type TenantCreateResponse = {
+  readonly data: Tenant
+}
+
+export type TenantCustomer = {
+  readonly uuid: string
+  readonly name: string
+  readonly email: string
+  readonly kyc_status: string
+  readonly created_at: string
+}
+
+export type TenantCustomersResponse = {
+  readonly data: readonly TenantCustomer[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type TenantDeleteResponse = {
+  readonly data: Tenant
+}
+
+export type TenantGetResponse = {
+  readonly data: Tenant
+}
+
+export type TenantLimits = {
+  /** -1 means unlimited. */
+  readonly max_users: number
+  /** Calls a month; -1 means unlimited. */
+  readonly max_api_calls: number
+  /** -1 means unlimited. */
+  readonly max_storage_mb: number
+}
+
+export type TenantListResponse = {
+  readonly data: readonly Tenant[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type TenantReactivateResponse = {
+  readonly data: Tenant
+}
+
+export type TenantRestoreResponse = {
+  readonly data: Tenant
+}
+
+export type TenantSuspendResponse = {
+  readonly data: Tenant
+}
+
+export type TenantUpdateRequest = {
+  /** The name of the tenant. */
+  readonly name?: string
+  /** How much the tenant may use. */
+  readonly plan?: "free" | "starter" | "growth" | "professional" | "enterprise"
+  /** Its own host name; null for none. */
+  readonly domain?: string | null
+}
+
+export type TenantUpdateResponse = {
+  readonly data: Tenant
 }
 
 export type ThroughputStatus = "active" | "idle" | "unavailable"
@@ -10920,6 +12949,204 @@ export type TransferWithMessage = {
   readonly message: string
 }
 
+export type TravelRuleCheck = {
+  readonly check_id: string
+  readonly transfer_id: string
+  readonly is_compliant: boolean
+  readonly risk_level: "low" | "medium" | "high" | "critical"
+  readonly applicable_jurisdiction: string
+  readonly applicable_regulations: readonly string[]
+  readonly originator_verified: boolean
+  readonly beneficiary_verified: boolean
+  readonly threshold_analysis: {
+    readonly amount_usd: string | null
+    readonly exceeds_threshold: boolean
+    readonly threshold_amount: number
+    readonly threshold_currency: string
+    readonly full_identification_required: boolean
+  }
+  readonly sanctions_screening: {
+    readonly originator_cleared: boolean
+    readonly beneficiary_cleared: boolean
+    readonly screening_provider: "internal"
+    /** Null when the bank has no list, and so screened nobody. */
+    readonly list_version: string | null
+    readonly screened_at: string
+  }
+  readonly compliance_issues: readonly {
+    readonly code: string
+    readonly description: string
+  }[]
+  readonly recommendations: readonly string[]
+  /** The version of the rules that decided. */
+  readonly rule_version: string
+  readonly checked_at: string
+  readonly valid_until: string
+}
+
+export type TravelRuleCheckRequest = {
+  /** Your own id of the transfer. */
+  readonly transfer_id: string
+  /** The originator. */
+  readonly originator: {
+    /** The name of the originator. */
+    readonly name?: string
+    /** The account of the originator: its uuid, IBAN or number at this bank, or as another bank writes it. */
+    readonly account_number?: string
+    /** The bank or provider of the originator. */
+    readonly institution_name?: string
+    /** The country of that bank, as an ISO 3166-1 code. */
+    readonly institution_country?: string
+    /** The address of the originator. */
+    readonly address?: string
+    /** The number of a document that identifies the originator. */
+    readonly doc_id?: string
+  }
+  /** The beneficiary. */
+  readonly beneficiary: {
+    /** The name of the beneficiary. */
+    readonly name?: string
+    /** The account of the beneficiary: its uuid, IBAN or number at this bank, or as another bank writes it. */
+    readonly account_number?: string
+    /** The bank or provider of the beneficiary. */
+    readonly institution_name?: string
+    /** The country of that bank, as an ISO 3166-1 code. */
+    readonly institution_country?: string
+    /** The address of the beneficiary. */
+    readonly address?: string
+    /** The number of a document that identifies the beneficiary. */
+    readonly doc_id?: string
+  }
+  /** The transfer itself. */
+  readonly transfer_details: {
+    /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+    readonly amount: string | number
+    /** The currency or crypto-asset, in 3 to 10 capitals. */
+    readonly currency: string
+    /** The kind of asset, such as crypto or fiat. */
+    readonly asset_type?: string
+    /** The purpose of the transfer. */
+    readonly purpose?: string
+  }
+  /** US, EU, UK or SG; by the currency when absent, and otherwise EU. */
+  readonly jurisdiction?: string
+}
+
+export type TravelRuleCheckResponse = {
+  readonly success: true
+  readonly data: TravelRuleCheck
+}
+
+export type TravelRuleEnforceRequest = {
+  /** Whether transfers to others need a check. */
+  readonly enabled: boolean
+  /** Why; it is kept with your name. */
+  readonly reason: string
+}
+
+export type TravelRuleEnforceResponse = {
+  readonly success: true
+  readonly data: TravelRuleEnforcement
+}
+
+export type TravelRuleEnforcement = {
+  readonly enabled: boolean
+  readonly environment: "live" | "sandbox"
+  readonly reason: string | null
+  readonly changed_by: string | null
+  readonly changed_at: string | null
+}
+
+export type TravelRuleEnforcementResponse = {
+  readonly success: true
+  readonly data: TravelRuleEnforcement
+}
+
+export type TravelRuleRecord = {
+  readonly record_id: string
+  readonly transfer_id: string
+  readonly status: "submitted" | "acknowledged" | "rejected"
+  readonly is_compliant: boolean
+  readonly threshold_exceeded: boolean
+  readonly jurisdiction: string
+  readonly issues: readonly {
+    readonly code: string
+    readonly description: string
+  }[]
+  /** The provider of the beneficiary is simulated. */
+  readonly simulated: true
+  readonly created_at: string
+}
+
+export type TravelRuleRecordsResponse = {
+  readonly success: true
+  readonly data: readonly TravelRuleRecord[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type TravelRuleSubmitRequest = {
+  /** Your own id of the transfer. */
+  readonly transfer_id: string
+  /** The originator. */
+  readonly originator: {
+    /** The name of the originator. */
+    readonly name: string
+    /** The account of the originator. */
+    readonly account: string
+  }
+  /** The beneficiary. */
+  readonly beneficiary: {
+    /** The name of the beneficiary. */
+    readonly name: string
+    /** The provider of the beneficiary: its LEI, DID or another id. */
+    readonly vasp_id: string
+  }
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** The currency or crypto-asset, in 3 to 10 capitals. */
+  readonly currency: string
+  /** US, EU, UK or SG; by the currency when absent, and otherwise EU. */
+  readonly jurisdiction?: string
+}
+
+export type TravelRuleSubmitResponse = {
+  readonly success: true
+  readonly data: TravelRuleRecord
+}
+
+export type TravelRuleThresholds = {
+  readonly US: {
+    readonly threshold: number
+    readonly currency: string
+    readonly regulation: string
+    readonly applies_to: string
+  }
+  readonly EU: {
+    readonly threshold: number
+    readonly currency: string
+    readonly regulation: string
+    readonly applies_to: string
+  }
+  readonly UK: {
+    readonly threshold: number
+    readonly currency: string
+    readonly regulation: string
+    readonly applies_to: string
+  }
+  readonly SG: {
+    readonly threshold: number
+    readonly currency: string
+    readonly regulation: string
+    readonly applies_to: string
+  }
+}
+
+export type TravelRuleThresholdsResponse = {
+  readonly success: true
+  readonly data: TravelRuleThresholds
+}
+
 export type TrialBalanceGetResponse = {
   readonly success: true
   readonly data: readonly TrialBalanceRow[]
@@ -11040,6 +13267,10 @@ export type TwoFactorVerifyRequest = {
   readonly code?: string
   /** A recovery code instead; each works once. */
   readonly recovery_code?: string
+}
+
+export type UnreadNotifications = {
+  readonly unread_count: number
 }
 
 export type User = {
@@ -11571,6 +13802,36 @@ export type WebhookWithSecret = {
   readonly updated_at: string
   /** Shown only here: keep it. */
   readonly secret: string
+}
+
+export type WhiteLabelConfig = {
+  readonly logo_url: string | null
+  readonly primary_color: string
+  readonly features: Readonly<Record<string, boolean>>
+  readonly updated_at: string | null
+}
+
+export type WhiteLabelGetResponse = {
+  readonly data: WhiteLabelConfig
+}
+
+export type WhiteLabelUpdateRequest = {
+  /** The logo url, an https address; null for none. */
+  readonly logo_url?: string | null
+  /** The primary color as #RRGGBB; null for the default. */
+  readonly primary_color?: string | null
+  /** Switches for the partner’s own pages, at most 100. */
+  readonly features?: Readonly<Record<string, boolean>>
+}
+
+export type WhiteLabelUpdateResponse = {
+  readonly data: WhiteLabelConfig
+}
+
+export type WhitepaperValidation = {
+  readonly valid: boolean
+  readonly errors: readonly string[]
+  readonly warnings: readonly string[]
 }
 
 /** Required, and given, from app version 1.3.1 on; optional before. */
