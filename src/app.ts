@@ -71,7 +71,7 @@ export function makeApp(options: AppOptions) {
     isDatabaseUp: () => open.isDatabaseUp(),
     findProblem: assembly.faceOf(ledger).findProblem,
     people: assembly.faceOf(identity),
-    tenants: assembly.faceOf(partners).directory,
+    partners: assembly.faceOf(partners),
     programs: assembly.faceOf(oauth),
     tools: assembly.faceOf(agentTools),
   })

@@ -48,8 +48,8 @@ export interface DoorsOptions {
   readonly isStarted: () => boolean
   readonly isDatabaseUp: () => Promise<boolean>
   readonly findProblem: () => Promise<string | undefined>
-  readonly people: { readonly authenticate: Recognize; readonly joinPartner: JoinPartner }
-  readonly tenants: Tenants
+  readonly people: { readonly authenticate: Recognize }
+  readonly partners: { readonly joinPartner: JoinPartner; readonly directory: Tenants }
   readonly programs: {
     readonly consentOperation: string
     openServer(pages: Pages): {
@@ -82,8 +82,8 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     // The MCP door has its own bearer tokens, which are valid nowhere else.
     authenticate: (bearer, address, bearers) =>
       (bearers === 'programs' ? programs.recognize : people.authenticate)(bearer, address),
-    joinPartner: people.joinPartner,
-    tenants: options.tenants,
+    joinPartner: options.partners.joinPartner,
+    tenants: options.partners.directory,
     limits: { limiter: options.limiter ?? new MemoryLimiter(), ...makeWindows(config) },
     trustedProxies: config.TRUSTED_PROXIES,
     isReady: options.isStarted,

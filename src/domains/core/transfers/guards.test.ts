@@ -2,8 +2,7 @@
 // given back exactly when the money has not moved.
 import { describe, expect, it } from 'vitest'
 import { bankItself } from '../../../operation/caller.ts'
-import { AppError, Forbidden, Unavailable } from '../../../operation/error.ts'
-import type { PostingRunner } from '../../../operation/pipeline.ts'
+import { type AppError, Forbidden, Unavailable } from '../../../operation/error.ts'
 import type { Draft } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AssetRecord } from '../assets/index.ts'
@@ -88,7 +87,7 @@ describe('the runner', () => {
     }
     const plan: GuardedPlan = { books: [], decide, clearances: [clearance] }
     const runner = guards.runnerOn(
-      { run: async (given) => ({ output: await ledger(given), replayed: false }) } as PostingRunner,
+      { run: async (given) => ({ output: await ledger(given), replayed: false }) },
       db,
     )
     const cause = { ...ctx, operation: 'transfer.create', requestId: 'r' }

@@ -11,7 +11,6 @@ import { makeOperations } from './operations.ts'
 import type { NewOperator } from './operators.ts'
 import { Passwords } from './passwords.ts'
 import { MAILS_WINDOW_MS, RESET_JOB, sendReset } from './resets.ts'
-import type { JoinPartner } from './partner-keys.ts'
 import type { SessionlessAccess } from './sessionless-access.ts'
 import { settings } from './settings.ts'
 import { deleteExpired, deleteResetMails } from './store.ts'
@@ -33,7 +32,6 @@ export const identity = defineDomain({
     const welcomes: OnRegistered[] = []
     const sessionlessAccess: SessionlessAccess[] = []
     let generated: NewOperator | undefined
-    let joinPartner: JoinPartner = (_key, caller) => caller
     const onRegistered: OnRegistered = async (user, ctx) => {
       for (const welcome of welcomes) await welcome(user, ctx)
     }
@@ -46,9 +44,6 @@ export const identity = defineDomain({
         operations: byName(operations),
         authenticate: (bearer: string, address: string) =>
           authenticator.authenticate(bearer, address),
-        /** Adds the partner whose key came with the bearer; throws when it may not be used. */
-        joinPartner: ((key, caller) => joinPartner(key, caller)) as JoinPartner,
-        setPartners: (join: JoinPartner) => void (joinPartner = join),
         /** Adds work for every new user, done in the transaction that registers them. */
         onRegistered: (welcome: OnRegistered) => void welcomes.push(welcome),
         /** Adds kinds of access that outlive a person's sessions and that "end everything" must end. */

@@ -46,7 +46,6 @@ export const partners = defineDomain({
     const outbound = bank.openOutbound()
     const looks = new Looks({ ...bank, db: database.read })
     const counter = new UsageCounter({ ...bank, db: database.write })
-    needs.identity.setPartners((key, caller) => recognizer.join(key, caller))
     return {
       face: {
         /** Throws unless the calling partner's tier includes the feature; returns the partner. */
@@ -54,6 +53,8 @@ export const partners = defineDomain({
         getCallingPartner,
         /** Which tenant a request is for, for the doors of the bank. */
         directory,
+        /** Adds the partner whose key came with the bearer; throws when it may not be used. */
+        joinPartner: (key: string, caller: Caller | undefined) => recognizer.join(key, caller),
         /** For the domain that bills partners. */
         book: partnerBook,
         tenants: { find: findTenant, limits: limitsOf },
@@ -116,6 +117,6 @@ export const partners = defineDomain({
   },
 })
 
-export { partnerReader, partnerRemover, partnerWriter } from './access.ts'
+export { partnerReader, partnerWriter } from './access.ts'
 export type { Billed, PartnerBook } from './book.ts'
 export { FeatureNotInTier } from './errors.ts'

@@ -26,7 +26,6 @@ export const partnerLife = defineLifeCycle({
   ],
   refuse: ({ state, action, allowed }) => PartnerWrongState({ status: state, action, allowed }),
 })
-export type PartnerStatus = StateOf<typeof partnerLife>
 
 export const tenantLife = defineLifeCycle({
   name: 'tenant',

@@ -86,8 +86,8 @@ const checked = (
   },
 })
 
-const asItIs = (text: string): string => text
-const trimmed = (text: string): string => text.trim()
+const asItIs = (value: string): string => value
+const trimmed = (value: string): string => value.trim()
 
 /** Digits that are an identification and not a quantity: all columns are filled. */
 export function digits(from: number, to: number, rules: DigitRules = {}): Field<string> {
