@@ -105,5 +105,5 @@ export const partners = defineDomain({
   },
 })
 
-export { partnerReader, partnerRemover, partnerWriter } from './access.ts'
+export { partnerReader, partnerWriter } from './access.ts'
 export type { Billed, PartnerBook } from './book.ts'
