@@ -206,11 +206,11 @@ describe('paying', () => {
     const unknown = await pay(partner, invoice.id, '0197a000-0000-7000-8000-000000000000')
     expect([stolen.status, unknown.status]).toEqual([422, 422])
     expect((await pay(other, invoice.id, theirs)).status).toBe(404)
-    const at = `${billing}/invoices/${invoice.id}`
-    expect((await callAs(bank, other, `GET ${at}`)).status).toBe(404)
-    expect((await callInSandbox(bank, partner, `GET ${at}`)).status).toBe(404)
-    expect((await callInSandbox(bank, partner, `POST ${at}/pay`, {})).status).toBe(404)
-    expect((await callAs(bank, partner, `GET ${at}`)).body.data.status).toBe('pending')
+    const place = `${billing}/invoices/${invoice.id}`
+    expect((await callAs(bank, other, `GET ${place}`)).status).toBe(404)
+    expect((await callInSandbox(bank, partner, `GET ${place}`)).status).toBe(404)
+    expect((await callInSandbox(bank, partner, `POST ${place}/pay`, {})).status).toBe(404)
+    expect((await callAs(bank, partner, `GET ${place}`)).body.data.status).toBe('pending')
   })
 
   it('is refunded once, to the account that paid', async () => {
