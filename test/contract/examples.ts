@@ -3,6 +3,7 @@
 import type { Example } from '../../src/operation/examples.ts'
 import type { Answer, Bank, Person } from '../harness/bank.ts'
 import { describeForTests } from '../harness/describe.ts'
+import { needsPartner, partnerHeaders } from './partner-keys.ts'
 import { agents } from './prepare/agents.ts'
 import { assistant } from './prepare/assistant.ts'
 import { core } from './prepare/core.ts'
@@ -60,6 +61,9 @@ const said: Readonly<Record<string, Example>> = Object.assign(
 
 async function inputOf(name: string, bank: Bank, person: Person): Promise<Record<string, unknown>> {
   const input = said[name]?.input ?? {}
+  const op = operations.find((one) => one.name === name)
+  // The partner is there before the call that a test looks at.
+  if (op && needsPartner(op)) await partnerHeaders(bank, person.token)
   const change = await preparations[name]?.({
     bank,
     person,

@@ -9,11 +9,17 @@ import { type Feature, tiers, tierWith } from './tiers.ts'
 /** A user with a bearer, and the key of a partner beside it. */
 export const partnerReader = [{ by: 'user', scope: 'read' }, { by: 'partner' }] as const
 export const partnerWriter = [{ by: 'user', scope: 'write' }, { by: 'partner' }] as const
+
 export const partnerRemover = [{ by: 'user', scope: 'delete' }, { by: 'partner' }] as const
 
-/** For what issues or revokes credentials: an API key is not enough. */
+// For keys and people, which are the same in both environments: an API key, which may be of the sandbox, is not
+// enough.
 export const partnerInPerson = [
   { by: 'user', scope: 'write', via: 'login' },
+  { by: 'partner' },
+] as const
+export const partnerRemoverInPerson = [
+  { by: 'user', scope: 'delete', via: 'login' },
   { by: 'partner' },
 ] as const
 

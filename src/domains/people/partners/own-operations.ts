@@ -8,8 +8,7 @@ import {
   getCallingPartner,
   partnerInPerson,
   partnerReader,
-  partnerRemover,
-  partnerWriter,
+  partnerRemoverInPerson,
 } from './access.ts'
 import { revokeKey, rotateKey, rotateWebhookSecret } from './credentials.ts'
 import { PartnerWrongState, TooManyMembers } from './errors.ts'
@@ -134,7 +133,7 @@ export const makeOwnOperations = (sealer: Sealer) => [
     name: 'partner_member.add',
     kind: 'command',
     summary: 'Let a person use the keys of the partner, by e-mail address.',
-    auth: partnerWriter,
+    auth: partnerInPerson,
     input: Type.Object({ email: schema.Email }),
     output: schema.Member,
     errors: [TooManyMembers],
@@ -159,7 +158,7 @@ export const makeOwnOperations = (sealer: Sealer) => [
     name: 'partner_member.remove',
     kind: 'command',
     summary: 'Take the keys of the partner away from a person; it takes effect at once.',
-    auth: partnerRemover,
+    auth: partnerRemoverInPerson,
     input: Type.Object({
       email: Type.String({ maxLength: 255, description: 'The e-mail address of the person.' }),
     }),

@@ -23,15 +23,12 @@ export interface PartnerOperationOptions {
   readonly baseUrl: () => string
 }
 
-/** An operator signs in for it: the answer holds credentials of somebody else. */
-const operatorInPerson = [{ by: 'user', scope: 'admin', via: 'login' }] as const
-
 export const makePartnerOperations = ({ sealer, baseUrl }: PartnerOperationOptions) => [
   defineOperation({
     name: 'partner.onboard',
     kind: 'command',
     summary: 'Make an organisation a partner; its credentials are shown in this reply only.',
-    auth: operatorInPerson,
+    auth: operator,
     issues: 'credential',
     input: schema.OnboardInput,
     output: schema.OnboardedPartner,
@@ -104,7 +101,7 @@ export const makePartnerOperations = ({ sealer, baseUrl }: PartnerOperationOptio
     name: 'partner.reissue',
     kind: 'command',
     summary: 'Replace a key or the webhook secret of a partner; the old one stops working at once.',
-    auth: operatorInPerson,
+    auth: operator,
     issues: 'credential',
     input: Type.Object({
       id,
