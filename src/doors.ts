@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { VERSION } from './kernel/version.ts'
 import type { Bank } from './operation/bank.ts'
-import type { Caller } from './operation/caller.ts'
+import { type Caller, strangerAt } from './operation/caller.ts'
 import type { Assembly } from './operation/domain.ts'
 import type { Run } from './operation/pipeline.ts'
 import type { ToolServer } from './operation/tool.ts'
@@ -14,6 +14,7 @@ import { logRequests } from './request-log.ts'
 import { firstCall } from './screen.ts'
 import { addApprovalPages } from './transport/approval/door.ts'
 import { addMcpDoor } from './transport/mcp/door.ts'
+import type { HostLooks } from './transport/oauth/brand-style.ts'
 import { addOAuth, type AuthorizationServer } from './transport/oauth/door.ts'
 import { PAGE_HEADERS, problemPage } from './transport/oauth/pages.ts'
 import type { SignInOptions } from './transport/oauth/sign-in.ts'
@@ -28,6 +29,8 @@ type Recognize = (
   bearer: string,
   address: string,
 ) => Caller | undefined | Promise<Caller | undefined>
+
+const HOST_LENGTH_MAX = 253
 
 interface Pages {
   readonly renderProblem: typeof problemPage
@@ -136,6 +139,15 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
       log.error({ err: error, req_id: requestId }, 'an approval page failed unexpectedly'),
   })
   addOAuth(server, {
+    looksUnder: async (domain, requestId) => {
+      const caller = strangerAt('internal')
+      const { output } = await run(operation('branding.get'), {
+        caller,
+        input: { domain: domain.slice(0, HOST_LENGTH_MAX) },
+        requestId,
+      })
+      return output as HostLooks
+    },
     server: programs.server,
     signIn,
     baseUrl,

@@ -564,6 +564,8 @@ import type {
   ReversalStatusResponse,
   ReversalWithMessage,
   RuleApplicationStatus,
+  SdkDocumentFormat,
+  SdkDownloadFormat,
   SessionReply,
   ShareAccountCloseResponse,
   ShareAccountGetResponse,
@@ -955,7 +957,7 @@ export const whiteLabelUpdate = /* @__PURE__ */ operation<Partial<WhiteLabelUpda
 // SDKs in several languages, generated for partners with their name and colour.
 
 /** Download the archive of an SDK by a link, which is valid for an hour. */
-export const partnerSdkDownload = /* @__PURE__ */ operation<{ generation_id: string; language: "typescript" | "python" | "java" | "go" | "csharp" | "php"; expires: number; signature: string }, PartnerSdkDownloadResponse>('GET', '/api/v2/partner/sdk/generations/{generation_id}/{language}/download', ['expires', 'signature'])
+export const partnerSdkDownload = /* @__PURE__ */ operation<{ generation_id: string; language: string; format?: SdkDownloadFormat; expires: number; signature: string }, PartnerSdkDownloadResponse>('GET', '/api/v2/partner/sdk/generations/{generation_id}/{language}/download', ['format', 'expires', 'signature'])
 
 /** Generate SDKs with the name and colour of the partner, as archives to download. */
 export const partnerSdkGenerate = /* @__PURE__ */ operation<Partial<PartnerSdkGenerateRequest>, PartnerSdkGenerateResponse>('POST', '/api/v2/partner/sdk/generate')
@@ -970,7 +972,7 @@ export const partnerSdkLanguages = /* @__PURE__ */ operation<object, PartnerSdkL
 export const partnerSdkList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PartnerSdkListResponse>('GET', '/api/v2/partner/sdk/generations', ['page', 'per_page'])
 
 /** The OpenAPI document that SDKs are generated from; as JSON, its version and address. */
-export const partnerSdkOpenapiSpec = /* @__PURE__ */ operation<object, PartnerSdkOpenapiSpecResponse>('GET', '/api/partner/v1/sdk/openapi-spec')
+export const partnerSdkOpenapiSpec = /* @__PURE__ */ operation<{ format?: SdkDocumentFormat }, PartnerSdkOpenapiSpecResponse>('GET', '/api/partner/v1/sdk/openapi-spec', ['format'])
 
 /** Whether the calling partner has an SDK of a language, and where the newest one is. */
 export const partnerSdkStatus = /* @__PURE__ */ operation<{ language: "typescript" | "python" | "java" | "go" | "csharp" | "php" | "javascript" }, PartnerSdkStatusResponse>('GET', '/api/partner/v1/sdk/{language}')

@@ -125,6 +125,7 @@ const whole: Readonly<Record<string, string>> = {
   'gcu.value_history': 'period and interval say how many',
   'iso20022.supported_types': 'declared',
   'partner_sdk.languages': 'declared',
+  'partner_tier.compare': 'three tiers',
   'passkey.list': 'twenty passkeys',
   'rate.refresh': 'a command: what it changed',
   'rate_provider.list': 'declared',

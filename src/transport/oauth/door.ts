@@ -9,6 +9,7 @@ import { problemPage } from './pages.ts'
 import { stoppedPage } from './password-pages.ts'
 import { addPasswordRoutes } from './password-routes.ts'
 import type { SignInOptions } from './sign-in.ts'
+import { brandStyle, type HostLooks } from './brand-style.ts'
 import { STYLE_PATH, styleSheet } from './style.ts'
 
 /** The state and the steps of a page; the authorization server stores the state. */
@@ -55,6 +56,8 @@ export interface AuthorizationServer {
 }
 
 export interface DoorOptions {
+  /** The looks of the tenant whose host name a page is opened under. */
+  readonly looksUnder?: (host: string, requestId: string) => Promise<HostLooks>
   readonly server: AuthorizationServer
   readonly signIn: SignInOptions
   readonly baseUrl: () => string
@@ -98,7 +101,7 @@ const nameOf = ({ routeOptions: { url = '' } }: FastifyRequest): string =>
 const anyOrigin = (reply: FastifyReply): FastifyReply =>
   reply.header('Access-Control-Allow-Origin', '*')
 
-function addDocuments(scope: FastifyInstance, { server }: DoorOptions): void {
+function addDocuments(scope: FastifyInstance, { server, looksUnder }: DoorOptions): void {
   const publish = (path: string, document: () => object): void => {
     scope.get(path, (_request, reply) =>
       anyOrigin(reply).header('Cache-Control', 'public, max-age=3600').send(document()),
@@ -115,13 +118,16 @@ function addDocuments(scope: FastifyInstance, { server }: DoorOptions): void {
     return anyOrigin(reply).code(status).header('Cache-Control', 'no-store').send(body)
   })
   allowPreflight(scope, '/oauth/register', 'POST')
-  scope.get(STYLE_PATH, (_request, reply) =>
-    reply
+  scope.get(STYLE_PATH, async (request, reply) => {
+    const looks = await looksUnder?.(request.hostname, request.id)
+    // A partner who changes its looks wants to see them soon.
+    const seconds = looks?.white_label ? 60 : 3600
+    return reply
       .type('text/css; charset=utf-8')
-      .header('Cache-Control', 'public, max-age=3600')
+      .header('Cache-Control', `public, max-age=${seconds}`)
       .header('X-Content-Type-Options', 'nosniff')
-      .send(styleSheet),
-  )
+      .send(styleSheet + (looks ? brandStyle(looks) : ''))
+  })
 }
 
 function allowPreflight(scope: FastifyInstance, path: string, method: string): void {

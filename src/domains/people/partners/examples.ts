@@ -134,7 +134,12 @@ export const examples = defineExamples({
     output: { ...partner, status: 'suspended', status_reason: 'An invoice is unpaid.' },
     other: { reason: 'Something else.' },
   },
-  'partner.reactivate': { as: 'operator', input: { id }, output: partner },
+  'partner.reactivate': {
+    as: 'operator',
+    input: { id, reason: 'The invoice is paid.' },
+    output: { ...partner, status_reason: 'The invoice is paid.' },
+    other: { reason: 'Something else.' },
+  },
   'partner.terminate': {
     as: 'operator',
     input: { id, reason: 'The contract ended.' },

@@ -11,6 +11,7 @@ import { makeBrandingOperations } from './branding-operations.ts'
 import { BRANDING_CHANGED } from './branding-topic.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { deliver, NOTICE_JOB, type Notice, noticeReader } from './notices.ts'
 import { makeOwnOperations } from './own-operations.ts'
 import { makePartnerOperations } from './partner-operations.ts'
 import { PARTNER_CHANGED, Recognizer } from './recognizer.ts'
@@ -38,6 +39,7 @@ export const partners = defineDomain({
       db: database.read,
       admitsAnybody: callers === 'any',
     })
+    const outbound = bank.openOutbound()
     const looks = new Looks({ ...bank, db: database.read })
     const counter = new UsageCounter({ ...bank, db: database.write })
     needs.identity.setPartners((key, caller) => recognizer.join(key, caller))
@@ -69,9 +71,16 @@ export const partners = defineDomain({
           retries: 0,
           run: (_payload, db) => warnOfUsage(db, bank),
         },
+        {
+          name: NOTICE_JOB,
+          retries: 8,
+          run: (payload, db) => deliver(payload as Notice, db, { ...bank, outbound }),
+        },
       ],
+      readers: [noticeReader(bank.jobs)],
       observers: [(finished) => counter.countCall(finished)],
       workers: [
+        { stop: () => outbound.close() },
         doEvery(
           FLUSH_MS,
           () => counter.flush(),
@@ -96,6 +105,6 @@ export const partners = defineDomain({
   },
 })
 
-export { partnerReader, partnerRemover, partnerWriter } from './access.ts'
+export { partnerReader, partnerWriter } from './access.ts'
 export type { Billed, PartnerBook } from './book.ts'
 export { FeatureNotInTier } from './errors.ts'

@@ -1,5 +1,5 @@
 // The life cycles of partners and of their tenants.
-import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
+import { defineLifeCycle } from '../../../kernel/life-cycle.ts'
 import { PartnerWrongState, TenantWrongState } from './errors.ts'
 
 export const partnerLife = defineLifeCycle({
@@ -26,7 +26,6 @@ export const partnerLife = defineLifeCycle({
   ],
   refuse: ({ state, action, allowed }) => PartnerWrongState({ status: state, action, allowed }),
 })
-export type PartnerStatus = StateOf<typeof partnerLife>
 
 export const tenantLife = defineLifeCycle({
   name: 'tenant',
@@ -56,4 +55,3 @@ export const tenantLife = defineLifeCycle({
   refuse: ({ state, action, allowed }) =>
     action === 'end' ? undefined : TenantWrongState({ status: state, action, allowed }),
 })
-export type TenantStatus = StateOf<typeof tenantLife>

@@ -205,3 +205,14 @@ export async function countMembers(tx: Db, partner_uuid: string): Promise<number
   )
   return rows[0]!.total
 }
+
+/** Whether any partner takes events. */
+export async function isAnybodyNotified(tx: Db): Promise<boolean> {
+  const row = await tx
+    .selectFrom('partners.partners')
+    .select('uuid')
+    .where('webhook_url', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

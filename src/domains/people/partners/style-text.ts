@@ -5,7 +5,7 @@
 /** A sentence on the first problem; undefined for a fit style sheet. */
 export function findCssProblem(css: string): string | undefined {
   // An escape could spell any of the words below, so no escapes are taken at all.
-  if (/[<\\\u0000]/.test(css)) return 'must not contain "<" or a backslash'
+  if (/[<\\]/.test(css) || css.includes('\0')) return 'must not contain "<" or a backslash'
   if (/@(import|charset|namespace|font-face)/i.test(css))
     return 'must not load anything: no @import, @charset, @namespace or @font-face'
   if (/(expression|url-prefix|image-set|image|src)\s*\(|(behavior|-moz-binding)\s*:/i.test(css))
@@ -38,6 +38,6 @@ function isClosed(css: string): boolean {
 
 /** The same for a script; it is the partner's own, for the partner's own pages. */
 export const findScriptProblem = (script: string): string | undefined =>
-  /<\/?script|<!--|-->|\]\]>|\u0000/i.test(script)
+  /<\/?script|<!--|-->|\]\]>/i.test(script) || script.includes('\0')
     ? 'must not contain tags of scripts or comments of HTML'
     : undefined

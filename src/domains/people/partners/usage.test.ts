@@ -1,7 +1,6 @@
 // Usage: every call of a partner is counted once, on whatever node, and nothing is lost when a node stops.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank, TestClock } from '../../../../test/harness/bank.ts'
-import type { Db } from '../../../platform/database.ts'
 import { openDatabase } from '../../../platform/database.ts'
 import { callAs, callInSandbox, onboard } from './test-support.ts'
 import { monthOf, UsageCounter } from './usage.ts'
@@ -64,7 +63,7 @@ describe('the counter', () => {
         const value: unknown = Reflect.get(target, name, target)
         return typeof value === 'function' ? (value.bind(target) as unknown) : value
       },
-    }) as Db
+    })
     const counter = new UsageCounter({ db: broken, clock: new TestClock('2026-02-10T10:00:00Z') })
     const caller = {
       partner: partner.id,

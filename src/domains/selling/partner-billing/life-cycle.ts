@@ -1,5 +1,5 @@
 // The life cycle of invoices.
-import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
+import { defineLifeCycle } from '../../../kernel/life-cycle.ts'
 import { InvoiceWrongState } from './errors.ts'
 
 export const invoiceLife = defineLifeCycle({
@@ -44,4 +44,3 @@ export const invoiceLife = defineLifeCycle({
       ? undefined
       : InvoiceWrongState({ status: state, action, allowed }),
 })
-export type InvoiceStatus = StateOf<typeof invoiceLife>

@@ -1,0 +1,66 @@
+// Sends a partner the events about itself, its tenants and its invoices, to its webhook address and signed with its
+// webhook secret: HMAC-SHA256 over the exact bytes of the body, in hex. A reader of the event log makes one job for each
+// event; a delivery that fails is tried again, so a partner may get one twice and tells them apart by their id.
+import { createHmac } from 'node:crypto'
+import { toEnvelope } from '../../../operation/envelope.ts'
+import type { EventEnvelope, LoggedEvent } from '../../../operation/log.ts'
+import type { ReaderDef } from '../../../operation/reader.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import type { Outbound } from '../../../platform/outbound.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import { findPartner, isAnybodyNotified } from './store.ts'
+
+export const NOTICE_JOB = 'partners.notify'
+
+const TIMEOUT_MS = 10_000
+
+export interface Notice {
+  readonly partner: string
+  readonly event: EventEnvelope
+}
+
+const partnerOf = (event: LoggedEvent): string | undefined => {
+  if (!/^(partner|partner_invoice|tenant)\./.test(event.event.type)) return undefined
+  const { partner_id } = event.data() as { readonly partner_id?: string }
+  return partner_id
+}
+
+export const noticeReader = (jobs: Pick<Jobs, 'send'>): ReaderDef => ({
+  name: 'partner-notices',
+  isIdle: async (tx) => !(await isAnybodyNotified(tx)),
+  async read(tx, log, stretch) {
+    const { events, place } = await log.read(tx, stretch)
+    for (const event of events) {
+      const uuid = partnerOf(event)
+      const partner = uuid === undefined ? undefined : await findPartner(tx, uuid)
+      if (!partner || partner.webhook_url === null) continue
+      const notice: Notice = { partner: partner.uuid, event: toEnvelope(event) }
+      await jobs.send(tx, NOTICE_JOB, notice)
+    }
+    return { position: place.position, events: events.length }
+  },
+})
+
+/** Throws when the partner does not take it, so that the job is tried again. */
+export async function deliver(
+  { partner: uuid, event }: Notice,
+  db: Db,
+  { outbound, sealer }: { readonly outbound: Pick<Outbound, 'post'>; readonly sealer: Sealer },
+): Promise<void> {
+  const partner = await findPartner(db, uuid)
+  if (!partner || partner.webhook_url === null) return
+  const body = JSON.stringify(event)
+  const secret = sealer.open(partner.webhook_secret)
+  const { status } = await outbound.post({
+    url: partner.webhook_url,
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Florin-Signature': createHmac('sha256', secret).update(body, 'utf8').digest('hex'),
+    },
+    timeoutMs: TIMEOUT_MS,
+  })
+  if (status < 200 || status >= 300)
+    throw new Error(`The webhook of the partner answered ${status}.`)
+}

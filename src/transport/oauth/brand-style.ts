@@ -1,0 +1,59 @@
+// Adds the looks of a tenant to the style sheet of the hosted pages, when they are opened under its host name: its
+// colour and its name. Nothing else of it is used here, because people type passwords into these pages.
+
+/** The looks under a host name, as the operation `branding.get` answers them. */
+export interface HostLooks {
+  readonly white_label: boolean
+  readonly primary_color?: string | null
+  readonly company_name?: string | null
+}
+
+const PAPER = '#fbfaf7'
+/** What WCAG asks of the parts of a page that one must be able to see. */
+const CONTRAST_MIN = 3
+
+export function brandStyle({ white_label, primary_color, company_name }: HostLooks): string {
+  if (!white_label) return ''
+  return colourRule(primary_color ?? '') + nameRule(company_name ?? '')
+}
+
+/** A colour that could not be seen on the page is left out. */
+function colourRule(colour: string): string {
+  if (!/^#[0-9a-f]{6}$/i.test(colour) || contrast(colour, PAPER) < CONTRAST_MIN) return ''
+  const text = contrast(colour, '#ffffff') >= contrast(colour, '#000000') ? '#ffffff' : '#000000'
+  return `
+@media (prefers-color-scheme: light) {
+  :root { --accent: ${colour}; --focus: ${colour}; --on-accent: ${text} }
+}`
+}
+
+function nameRule(name: string): string {
+  if (name === '') return ''
+  return `
+.brand { font-size: 0 }
+.brand::after { content: "${escapeText(name)}"; font-size: 1.25rem }
+`
+}
+
+/** Every character that is not a letter or digit of ASCII is written by its number, so none can end the text. */
+const escapeText = (text: string): string =>
+  Array.from(text)
+    .map((one) => (/[A-Za-z0-9]/.test(one) ? one : `\\${one.codePointAt(0)!.toString(16)} `))
+    .join('')
+
+/** The contrast ratio of WCAG, from 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [
+    number,
+    number,
+  ]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
