@@ -11888,6 +11888,9 @@ export type SdkBranding = {
   readonly color: string
 }
 
+/** The document, or its version and address as JSON. */
+export type SdkDocumentFormat = "openapi" | "json"
+
 export type SdkDownload = {
   readonly language: "typescript" | "python" | "java" | "go" | "csharp" | "php"
   readonly version: string
@@ -11897,6 +11900,9 @@ export type SdkDownload = {
   readonly sha256: string
   readonly size_bytes: number
 }
+
+/** The archive, or its checksum and size as JSON. */
+export type SdkDownloadFormat = "zip" | "json"
 
 export type SdkGeneration = {
   readonly generation_id: string

@@ -1,15 +1,14 @@
 // Before the examples of SDKs: a generation of the caller's own partner.
-import type { Preparations, Prepare } from './scene.ts'
+import { having, type Preparations, type Prepare } from './scene.ts'
 
 const ofGeneration: Prepare = async ({ make }) => ({
   generation_id: (await make('partner_sdk.generate')).data.generation_id,
 })
 
 export const sdks: Preparations = {
-  'partner_sdk.list': async ({ make }) => {
-    await make('partner_sdk.generate')
-    return {}
-  },
+  // Any call makes the caller a partner.
+  'partner_sdk.generate': having('partner_sdk.languages'),
+  'partner_sdk.list': having('partner_sdk.generate'),
   'partner_sdk.get': ofGeneration,
   async 'partner_sdk.download'({ make }) {
     const { generation_id, packages } = (await make('partner_sdk.generate')).data
@@ -20,8 +19,5 @@ export const sdks: Preparations = {
       signature: searchParams.get('signature'),
     }
   },
-  'partner_sdk.status': async ({ make }) => {
-    await make('partner_sdk.generate')
-    return {}
-  },
+  'partner_sdk.status': having('partner_sdk.generate'),
 }

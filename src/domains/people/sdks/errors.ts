@@ -10,7 +10,7 @@ export const TooManySdks = defineError<{ most: number }>(
   { details: Type.Object({ most: Type.Integer() }) },
 )
 
-/** The link has expired or was changed. */
+/** The link has expired, or its partner is no longer active. */
 export const LinkExpired = defineError(
   'LINK_EXPIRED',
   403,

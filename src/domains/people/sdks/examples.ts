@@ -54,11 +54,12 @@ export const examples = defineExamples({
   'partner_sdk.list': { output: onePage({ ...made, languages: ['python'] }) },
   'partner_sdk.get': { input: { generation_id }, output: generation },
   'partner_sdk.download': {
-    input: { generation_id, language: 'python', expires: 1_772_370_000, signature },
+    input: { generation_id, language: 'python', format: 'json', expires: 1_772_370_000, signature },
     output: archive,
   },
   'partner_sdk.languages': { output: listLanguages() },
   'partner_sdk.openapi_spec': {
+    input: { format: 'json' },
     output: { openapi: '3.0.0', version: '7.16.0', url: `${bank}/api/openapi.json` },
   },
   'partner_sdk.status': {

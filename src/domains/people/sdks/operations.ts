@@ -5,7 +5,7 @@ import { VERSION } from '../../../kernel/version.ts'
 import type { Bank } from '../../../operation/bank.ts'
 import type { Caller } from '../../../operation/caller.ts'
 import { Invalid, NotFound, TooManyUnderWay, Unavailable } from '../../../operation/error.ts'
-import { defineOperation } from '../../../operation/operation.ts'
+import { defineOperation, type Wanted } from '../../../operation/operation.ts'
 import { FeatureNotInTier, partnerReader, partnerWriter } from '../partners/index.ts'
 import { LinkExpired, TooManySdks } from './errors.ts'
 import { LANGUAGES } from './generator/languages.ts'
@@ -20,15 +20,15 @@ interface SdkOptions extends service.SdkServices, Pick<Bank, 'baseUrl' | 'sealer
   readonly countDownload: (caller: Caller) => void
 }
 
-/** The file itself, unless the caller asks for JSON. */
+/** The file itself, unless the caller asks for JSON, by the field or by the header Accept. */
 const fileUnlessJson =
   (file: string) =>
-  (_input: unknown, { json }: { readonly json: boolean }): string =>
-    json ? '' : file
+  ({ format }: { readonly format?: unknown }, { json }: Wanted): string =>
+    (format ?? (json ? 'json' : file)) === file ? file : ''
 
 interface Download {
   readonly generation_id: string
-  readonly language: (typeof LANGUAGES)[number]
+  readonly language: string
   readonly expires: number
   readonly signature: string
 }
@@ -82,7 +82,12 @@ export const makeOperations = (options: SdkOptions) => [
     heavy: true,
     input: Type.Object({
       generation_id,
-      language: Type.Enum([...LANGUAGES], { description: 'The language of the SDK.' }),
+      language: Type.String({ maxLength: 50, description: 'The language of the SDK.' }),
+      format: Type.Enum(['zip', 'json'], {
+        $id: 'SdkDownloadFormat',
+        default: 'zip',
+        description: 'The archive, or its checksum and size as JSON.',
+      }),
       expires: Type.Integer({
         minimum: 0,
         maximum: 9_999_999_999,
@@ -131,7 +136,13 @@ export const makeOperations = (options: SdkOptions) => [
     kind: 'query',
     summary: 'The OpenAPI document that SDKs are generated from; as JSON, its version and address.',
     auth: partnerReader,
-    input: Type.Object({}),
+    input: Type.Object({
+      format: Type.Enum(['openapi', 'json'], {
+        $id: 'SdkDocumentFormat',
+        default: 'openapi',
+        description: 'The document, or its version and address as JSON.',
+      }),
+    }),
     output: schema.ApiDescription,
     errors: [],
     rest: [

@@ -178,7 +178,7 @@ describe('partner_sdk.download', () => {
       download_url.replace('/go/', '/php/'),
       download_url.replace(/signature=\w+/, 'signature='),
     ]
-    for (const url of changed) expect((await download(url)).response.status).toBe(403)
+    for (const url of changed) expect((await download(url)).response.status).toBe(404)
     expect((await download(download_url)).response.status).toBe(200)
   })
 

@@ -11,7 +11,7 @@ import type { partners } from '../partners/index.ts'
 import { LinkExpired, TooManySdks } from './errors.ts'
 import { SdkGenerated } from './events.ts'
 import { DEFAULT_COLOR, toBrand } from './generator/brand.ts'
-import type { LanguageName } from './generator/languages.ts'
+import { LANGUAGES, type LanguageName } from './generator/languages.ts'
 import type { SdkPackage, SdkRequest } from './generator/make.ts'
 import { chooseModules } from './modules.ts'
 import type { GenerateInput } from './schema.ts'
@@ -160,14 +160,17 @@ export const findNewest = (language: LanguageName, ctx: Context) =>
 
 /** For whoever has a valid link, as long as the partner is active and its tier includes SDKs. */
 export async function getArchive(
-  { generation_id, language }: { readonly generation_id: string; readonly language: LanguageName },
+  given: { readonly generation_id: string; readonly language: string },
   ctx: Context,
   { partners: { require } }: Pick<SdkServices, 'partners'>,
 ) {
+  const { generation_id } = given
+  const language = LANGUAGES.find((one) => one === given.language)
   const generation = isUuid(generation_id)
     ? await store.findGeneration(ctx.tx, generation_id, ctx.now)
     : undefined
-  const found = generation && (await store.findPackage(ctx.tx, generation.uuid, language))
+  const found =
+    generation && language && (await store.findPackage(ctx.tx, generation.uuid, language))
   if (!found) throw NotFound({ what: 'SDK', id: generation_id })
   const { partner_uuid: partner, environment } = generation
   const owner = { ...ctx.caller, partner, environment }
