@@ -20,6 +20,7 @@ import { watchingArea } from './domains/watching/index.ts'
 import { assemble, type Domain, type DomainSettings } from './operation/domain.ts'
 import { makePipeline } from './operation/pipeline.ts'
 import type { Limiter } from './platform/limiter.ts'
+import { portOf } from './transport/rest/server.ts'
 
 /** The areas, each after those it depends on. A new domain is a line in its area's index. */
 export const domains: readonly Domain[] = [
@@ -49,7 +50,7 @@ export function makeApp(options: AppOptions) {
   const open = openBank({
     ...options,
     limiter: options.limiter ? 'redis' : 'memory',
-    baseUrl: () => baseUrl(config, readPort(server)),
+    baseUrl: () => baseUrl(config, portOf(server)),
   })
   const { bank } = open
   const assembly = assemble(domains, bank, options.settings)
@@ -93,8 +94,3 @@ export function makeApp(options: AppOptions) {
 }
 
 export type App = ReturnType<typeof makeApp>
-
-function readPort({ server }: FastifyInstance): number {
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}

@@ -40,6 +40,7 @@ import type {
   AchFileParseResponse,
   AchReturnProcessRequest,
   AchReturnProcessResponse,
+  ActivityFilter,
   AgentAgreementCheckResponse,
   AgentAgreementGetResponse,
   AgentAgreementNegotiateRequest,
@@ -150,10 +151,21 @@ import type {
   BiometricEnableRequest,
   BiometricEnableResponse,
   BiometricSessionListResponse,
+  BiometricSessionRevokeAllResponse,
   BiometricSessionRevokeResponse,
   BiometricVerifyRequest,
   BiometricVerifyResponse,
   BrandingGetResponse,
+  BridgeFeesResponse,
+  BridgeInitiateRequest,
+  BridgeInitiateResponse,
+  BridgeListResponse,
+  BridgeQuoteRequest,
+  BridgeQuoteResponse,
+  BridgeStartRequest,
+  BridgeStartResponse,
+  BridgeStatus,
+  BridgeStatusResponse,
   BulkResult,
   CardEventReceived,
   CardGetResponse,
@@ -192,17 +204,60 @@ import type {
   ConsentStatusResponse,
   Conversion,
   CreatedApiKey,
+  CrossChainSwapExecuteRequest,
+  CrossChainSwapExecuteResponse,
+  CrossChainSwapListResponse,
+  CrossChainSwapQuoteRequest,
+  CrossChainSwapQuoteResponse,
+  CrossChainSwapStartRequest,
+  CrossChainSwapStartResponse,
+  CrossChainSwapStatusResponse,
+  CrosschainChainsResponse,
+  CrosschainPortfolioResponse,
   DashboardDomainHealthResponse,
   DashboardEventThroughputResponse,
   DashboardMetricsResponse,
   DashboardProjectorLagResponse,
   DashboardStreamStatusResponse,
+  DefiFlashLoanCreateRequest,
+  DefiFlashLoanCreateResponse,
+  DefiLendingBorrowRequest,
+  DefiLendingBorrowResponse,
+  DefiLendingRepayRequest,
+  DefiLendingRepayResponse,
+  DefiLendingSupplyRequest,
+  DefiLendingSupplyResponse,
+  DefiLendingWithdrawRequest,
+  DefiLendingWithdrawResponse,
+  DefiMarketListResponse,
+  DefiPortfolioGetResponse,
+  DefiPositionListResponse,
+  DefiProtocolListResponse,
+  DefiQuoteCreateRequest,
+  DefiQuoteCreateResponse,
+  DefiQuoteGetResponse,
+  DefiStakingGetResponse,
+  DefiStakingStakeRequest,
+  DefiStakingStakeResponse,
+  DefiStakingUnstakeRequest,
+  DefiStakingUnstakeResponse,
+  DefiSwapCreateRequest,
+  DefiSwapCreateResponse,
+  DefiSwapExecuteRequest,
+  DefiSwapExecuteResponse,
+  DefiSwapGetResponse,
+  DefiSwapListResponse,
+  DefiYieldListResponse,
+  DeviceBlockRequest,
   DeviceBlockResponse,
   DeviceGetResponse,
   DeviceListResponse,
   DeviceRegisterRequest,
   DeviceRegisterResponse,
+  DeviceRemoveAllResponse,
   DeviceRemoveResponse,
+  DeviceSetTokenRequest,
+  DeviceSetTokenResponse,
   DeviceTrustResponse,
   DeviceUnblockResponse,
   DirectDebitCollectRequest,
@@ -300,9 +355,13 @@ import type {
   InterledgerPaymentGetResponse,
   InterledgerPaymentListResponse,
   InterledgerPaymentStatus,
+  InterledgerPeerBalancesResponse,
+  InterledgerPeerSettleRequest,
+  InterledgerPeerSettleResponse,
   InterledgerQuoteCreateRequest,
   InterledgerQuoteCreateResponse,
   InterledgerQuoteGetResponse,
+  InterledgerSpsp,
   InterledgerSupportedAssetsResponse,
   Iso20022GenerateRequest,
   Iso20022GenerateResponse,
@@ -359,8 +418,20 @@ import type {
   MandateType,
   MandateVerifyRequest,
   MandateVerifyResponse,
+  MerchantCreateRequest,
+  MerchantCreateResponse,
+  MerchantGetResponse,
+  MerchantListResponse,
+  MerchantUpdateRequest,
+  MerchantUpdateResponse,
   Message,
   MessageReply,
+  MicaCheckRequest,
+  MicaCheckResponse,
+  MicaReservesResponse,
+  MicaStatusResponse,
+  MicaValidateWhitepaperRequest,
+  MicaValidateWhitepaperResponse,
   MicrofinanceGroupActivateResponse,
   MicrofinanceGroupCloseResponse,
   MicrofinanceGroupCreateRequest,
@@ -386,7 +457,14 @@ import type {
   MicrofinanceLoanStatus,
   MicrofinanceLoanWriteOffRequest,
   MicrofinanceLoanWriteOffResponse,
+  MifidReportRequest,
+  MifidReportResponse,
+  MifidStatusResponse,
   MobileActivityResponse,
+  MobileConfigResponse,
+  MobileFeedResponse,
+  MobileStatusResponse,
+  MobileTransactionResponse,
   MppConfiguration,
   MppLimitListResponse,
   MppLimitSetRequest,
@@ -403,8 +481,30 @@ import type {
   MppResourcesResponse,
   MppStatsResponse,
   MppStatusResponse,
+  NetworkGetResponse,
+  NetworkListResponse,
+  NetworkQuoteRequest,
+  NetworkQuoteResponse,
+  NetworkValidateAddressResponse,
+  NotificationGetResponse,
+  NotificationGroup,
+  NotificationListResponse,
+  NotificationPreferencesGetResponse,
+  NotificationPreferencesUpdateRequest,
+  NotificationPreferencesUpdateResponse,
+  NotificationReadAllResponse,
+  NotificationReadResponse,
+  NotificationUnreadResponse,
   OrderCancelled,
   OrderPlaced,
+  P2pTransferCancelResponse,
+  P2pTransferClaimRequest,
+  P2pTransferClaimResponse,
+  P2pTransferCreateRequest,
+  P2pTransferCreateResponse,
+  P2pTransferGetResponse,
+  P2pTransferListResponse,
+  P2pTransferRecipientsResponse,
   PartnerBillingBreakdownResponse,
   PartnerBillingOutstandingResponse,
   PartnerBrandingGetResponse,
@@ -483,6 +583,16 @@ import type {
   PaymentInitiationRejectResponse,
   PaymentInitiationReviewResponse,
   PaymentInitiationStatusResponse,
+  PaymentIntentCancelRequest,
+  PaymentIntentCancelResponse,
+  PaymentIntentCreateForMerchantRequest,
+  PaymentIntentCreateForMerchantResponse,
+  PaymentIntentCreateRequest,
+  PaymentIntentCreateResponse,
+  PaymentIntentGetResponse,
+  PaymentIntentListResponse,
+  PaymentIntentSubmitRequest,
+  PaymentIntentSubmitResponse,
   PollCancelRequest,
   PollCreateRequest,
   PollGetResponse,
@@ -551,7 +661,23 @@ import type {
   RateRefreshRequest,
   RateSetRequest,
   RateSource,
+  ReceiptFormat,
+  ReceiptGetResponse,
+  ReceiptShareResponse,
+  ReceiptUnshareResponse,
+  ReceiptViewResponse,
   RefreshedRates,
+  RegulatoryAdaptersResponse,
+  RegulatoryApplicableResponse,
+  RegulatoryDecisionGetResponse,
+  RegulatoryDecisionListResponse,
+  RegulatoryDecisionReplayResponse,
+  RegulatoryReportFileRequest,
+  RegulatoryReportFileResponse,
+  RegulatoryReportListResponse,
+  RegulatoryReportStatusResponse,
+  RegulatoryStatusResponse,
+  RegulatorySummaryResponse,
   ReputationGetResponse,
   ReputationGiveFeedbackRequest,
   ReputationGiveFeedbackResponse,
@@ -564,6 +690,15 @@ import type {
   ReversalStatusResponse,
   ReversalWithMessage,
   RuleApplicationStatus,
+  SanctionsDecideRequest,
+  SanctionsDecideResponse,
+  SanctionsExceptionsResponse,
+  SanctionsHitsResponse,
+  SanctionsListStateResponse,
+  SanctionsRevokeExceptionRequest,
+  SanctionsRevokeExceptionResponse,
+  SanctionsScreenRequest,
+  SanctionsScreenResponse,
   SdkDocumentFormat,
   SdkDownloadFormat,
   SessionReply,
@@ -612,6 +747,7 @@ import type {
   TellerWithMessage,
   TenantCreateRequest,
   TenantCreateResponse,
+  TenantCustomersResponse,
   TenantDeleteResponse,
   TenantGetResponse,
   TenantListResponse,
@@ -638,6 +774,15 @@ import type {
   TransferGetResponse,
   TransferListResponse,
   TransferWithMessage,
+  TravelRuleCheckRequest,
+  TravelRuleCheckResponse,
+  TravelRuleEnforceRequest,
+  TravelRuleEnforceResponse,
+  TravelRuleEnforcementResponse,
+  TravelRuleRecordsResponse,
+  TravelRuleSubmitRequest,
+  TravelRuleSubmitResponse,
+  TravelRuleThresholdsResponse,
   TrialBalanceGetResponse,
   TwoFactorConfirmRequest,
   TwoFactorDisableRequest,
@@ -803,8 +948,11 @@ export const biometricSessionList = /* @__PURE__ */ operation<{ page?: number; p
 /** End a session that was opened by biometrics. */
 export const biometricSessionRevoke = /* @__PURE__ */ operation<{ id: string }, BiometricSessionRevokeResponse>('DELETE', '/api/mobile/sessions/{id}')
 
+/** End all sessions that you opened by biometrics. */
+export const biometricSessionRevokeAll = /* @__PURE__ */ operation<object, BiometricSessionRevokeAllResponse>('DELETE', '/api/mobile/sessions')
+
 /** Block a lost device; its biometric sessions end, and it is no longer trusted. */
-export const deviceBlock = /* @__PURE__ */ operation<{ id: string }, DeviceBlockResponse>('POST', '/api/mobile/devices/{id}/block')
+export const deviceBlock = /* @__PURE__ */ operation<{ id: string } & Partial<DeviceBlockRequest>, DeviceBlockResponse>('POST', '/api/mobile/devices/{id}/block')
 
 /** A device of the caller. */
 export const deviceGet = /* @__PURE__ */ operation<{ id: string }, DeviceGetResponse>('GET', '/api/mobile/devices/{id}')
@@ -817,6 +965,12 @@ export const deviceRegister = /* @__PURE__ */ operation<DeviceRegisterRequest, D
 
 /** Remove a device; its biometric sessions end. */
 export const deviceRemove = /* @__PURE__ */ operation<{ id: string }, DeviceRemoveResponse>('DELETE', '/api/mobile/devices/{id}')
+
+/** Remove all your devices; their biometric sessions end. */
+export const deviceRemoveAll = /* @__PURE__ */ operation<object, DeviceRemoveAllResponse>('DELETE', '/api/mobile/devices')
+
+/** Give a device its new token for push messages, or none. */
+export const deviceSetToken = /* @__PURE__ */ operation<{ id: string } & DeviceSetTokenRequest, DeviceSetTokenResponse>('PATCH', '/api/mobile/devices/{id}/token')
 
 /** Trust a device: biometric sessions on it last eight hours. */
 export const deviceTrust = /* @__PURE__ */ operation<{ id: string }, DeviceTrustResponse>('POST', '/api/mobile/devices/{id}/trust')
@@ -926,6 +1080,9 @@ export const partnerWebhookSecretRotate = /* @__PURE__ */ operation<object, Part
 
 /** Create a tenant of the calling partner. */
 export const tenantCreate = /* @__PURE__ */ operation<TenantCreateRequest, TenantCreateResponse>('POST', '/api/v2/partner/tenants')
+
+/** The customers who registered with a tenant, newest first. */
+export const tenantCustomers = /* @__PURE__ */ operation<{ id: string; page?: number; per_page?: number }, TenantCustomersResponse>('GET', '/api/v2/partner/tenants/{id}/customers', ['page', 'per_page'])
 
 /** Delete a tenant after 14 days, within which it can be restored. */
 export const tenantDelete = /* @__PURE__ */ operation<{ id: string }, TenantDeleteResponse>('DELETE', '/api/v2/partner/tenants/{id}')
@@ -1479,9 +1636,6 @@ export const rampWebhook = /* @__PURE__ */ operation<{ provider: string } & Read
 
 // Wallet addresses of users, and a feed of their incoming and outgoing transfers.
 
-/** List the incoming and outgoing transfers of all accounts that the caller owns or manages, in pages. */
-export const mobileActivity = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, MobileActivityResponse>('GET', '/api/v2/mobile/activity', ['page', 'per_page'])
-
 /** List the latest incoming and outgoing transfers of all accounts that the caller owns or manages. */
 export const walletActivity = /* @__PURE__ */ operation<{ limit?: number }, WalletActivityResponse>('GET', '/api/v1/wallet/activity', ['limit'])
 
@@ -1493,6 +1647,106 @@ export const walletCreateAddress = /* @__PURE__ */ operation<WalletCreateAddress
 
 /** Remove a wallet address; it can be registered again. */
 export const walletDeleteAddress = /* @__PURE__ */ operation<{ uuid: string }, WalletDeleteAddressResponse>('DELETE', '/api/v1/wallet/addresses/{uuid}')
+
+// Swaps of tokens, lending, staking and flash loans on chains.
+
+/** Borrow, swap and repay in one step; if the loan is not repaid with its fee, nothing changes. */
+export const defiFlashLoanCreate = /* @__PURE__ */ operation<DefiFlashLoanCreateRequest, DefiFlashLoanCreateResponse>('POST', '/api/v2/defi/flash-loan')
+
+/** Borrow tokens against the supplies on the same chain. */
+export const defiLendingBorrow = /* @__PURE__ */ operation<DefiLendingBorrowRequest, DefiLendingBorrowResponse>('POST', '/api/v1/defi/lending/borrow')
+
+/** Repay a loan; whoever sends more than they owe repays all of it. */
+export const defiLendingRepay = /* @__PURE__ */ operation<DefiLendingRepayRequest, DefiLendingRepayResponse>('POST', '/api/v1/defi/lending/repay')
+
+/** Supply tokens to a lending market for interest. */
+export const defiLendingSupply = /* @__PURE__ */ operation<DefiLendingSupplyRequest, DefiLendingSupplyResponse>('POST', '/api/v1/defi/lending/supply')
+
+/** Withdraw supplied tokens to the custody account; loans must stay covered. */
+export const defiLendingWithdraw = /* @__PURE__ */ operation<DefiLendingWithdrawRequest, DefiLendingWithdrawResponse>('POST', '/api/v1/defi/lending/withdraw')
+
+/** List the lending markets of a chain. */
+export const defiMarketList = /* @__PURE__ */ operation<{ chain?: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron" }, DefiMarketListResponse>('GET', '/api/v1/defi/lending/markets', ['chain'])
+
+/** Get the caller’s positions in decentralized finance, summed up. */
+export const defiPortfolioGet = /* @__PURE__ */ operation<{ wallet_address?: string }, DefiPortfolioGetResponse>('GET', '/api/v2/defi/portfolio', ['wallet_address'])
+
+/** List the caller’s supplies, loans and stakes at an address. */
+export const defiPositionList = /* @__PURE__ */ operation<{ wallet_address: string; chain?: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"; protocol?: "uniswap_v3" | "curve" | "sushiswap" | "aave_v3" | "lido" | "demo" }, DefiPositionListResponse>('GET', '/api/v1/defi/positions', ['wallet_address', 'chain', 'protocol'])
+
+/** List the protocols of decentralized finance that the bank knows. */
+export const defiProtocolList = /* @__PURE__ */ operation<object, DefiProtocolListResponse>('GET', '/api/v1/defi/protocols')
+
+/** Quote a swap of tokens; the terms hold for one swap within a minute. */
+export const defiQuoteCreate = /* @__PURE__ */ operation<DefiQuoteCreateRequest, DefiQuoteCreateResponse>('POST', '/api/v1/defi/swap/quote')
+
+/** Quote a swap of tokens over all exchanges of a chain. */
+export const defiQuoteGet = /* @__PURE__ */ operation<{ from: string; to: string; amount: string | number; chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"; slippage_bps?: number }, DefiQuoteGetResponse>('GET', '/api/v2/defi/swap/quote', ['from', 'to', 'amount', 'chain', 'slippage_bps'])
+
+/** Get how much ether the caller has staked at an address, and the rate. */
+export const defiStakingGet = /* @__PURE__ */ operation<{ chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"; wallet_address: string }, DefiStakingGetResponse>('GET', '/api/v1/defi/staking', ['chain', 'wallet_address'])
+
+/** Stake ether for interest. */
+export const defiStakingStake = /* @__PURE__ */ operation<DefiStakingStakeRequest, DefiStakingStakeResponse>('POST', '/api/v1/defi/staking/stake')
+
+/** Ask for staked ether back; it comes to the custody account three days later. */
+export const defiStakingUnstake = /* @__PURE__ */ operation<DefiStakingUnstakeRequest, DefiStakingUnstakeResponse>('POST', '/api/v1/defi/staking/unstake')
+
+/** Quote a swap and execute it in one step. */
+export const defiSwapCreate = /* @__PURE__ */ operation<DefiSwapCreateRequest, DefiSwapCreateResponse>('POST', '/api/v2/defi/swap/execute')
+
+/** Execute a quote; the output arrives when the chain has confirmed the swap. */
+export const defiSwapExecute = /* @__PURE__ */ operation<DefiSwapExecuteRequest, DefiSwapExecuteResponse>('POST', '/api/v1/defi/swap/execute')
+
+/** Get a swap with its status. */
+export const defiSwapGet = /* @__PURE__ */ operation<{ swap_id: string }, DefiSwapGetResponse>('GET', '/api/v2/defi/swaps/{swap_id}')
+
+/** List the caller’s swaps, newest first. */
+export const defiSwapList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, DefiSwapListResponse>('GET', '/api/v2/defi/swaps', ['page', 'per_page'])
+
+/** List the caller’s positions that earn interest, the highest rate first. */
+export const defiYieldList = /* @__PURE__ */ operation<{ wallet_address: string }, DefiYieldListResponse>('GET', '/api/v1/defi/yield', ['wallet_address'])
+
+// Bridges that carry tokens between chains, and swaps across them.
+
+/** Compare fees and times of all protocols for a route. */
+export const bridgeFees = /* @__PURE__ */ operation<{ from: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"; to: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"; token: string; amount: string }, BridgeFeesResponse>('GET', '/api/v2/crosschain/bridge/fees', ['from', 'to', 'token', 'amount'])
+
+/** Start a bridge on a quote, which is then used up. */
+export const bridgeInitiate = /* @__PURE__ */ operation<BridgeInitiateRequest, BridgeInitiateResponse>('POST', '/api/v1/crosschain/bridge/initiate')
+
+/** List the caller’s bridges, newest first. */
+export const bridgeList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: BridgeStatus }, BridgeListResponse>('GET', '/api/v1/crosschain/bridges', ['page', 'per_page', 'status'])
+
+/** Quote a bridge between two chains; the terms are guaranteed for five minutes. */
+export const bridgeQuote = /* @__PURE__ */ operation<BridgeQuoteRequest, BridgeQuoteResponse>('POST', '/api/v1/crosschain/bridge/quote')
+
+/** Quote and start a bridge in one step. */
+export const bridgeStart = /* @__PURE__ */ operation<BridgeStartRequest, BridgeStartResponse>('POST', '/api/v2/crosschain/bridge')
+
+/** Get a bridge with its status. */
+export const bridgeStatus = /* @__PURE__ */ operation<{ id: string }, BridgeStatusResponse>('GET', '/api/v1/crosschain/bridge/{id}/status')
+
+/** Start a swap across chains, on a quote or at the current terms. */
+export const crossChainSwapExecute = /* @__PURE__ */ operation<CrossChainSwapExecuteRequest, CrossChainSwapExecuteResponse>('POST', '/api/v1/crosschain/swap/execute')
+
+/** List the caller’s swaps across chains, newest first. */
+export const crossChainSwapList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, CrossChainSwapListResponse>('GET', '/api/v1/crosschain/swaps', ['page', 'per_page'])
+
+/** Quote a swap across chains. */
+export const crossChainSwapQuote = /* @__PURE__ */ operation<CrossChainSwapQuoteRequest, CrossChainSwapQuoteResponse>('POST', '/api/v1/crosschain/swap/quote')
+
+/** Bridge a token to another chain, and swap it there if another one is wanted. */
+export const crossChainSwapStart = /* @__PURE__ */ operation<CrossChainSwapStartRequest, CrossChainSwapStartResponse>('POST', '/api/v2/crosschain/swap')
+
+/** Get a swap across chains with its status. */
+export const crossChainSwapStatus = /* @__PURE__ */ operation<{ id: string }, CrossChainSwapStatusResponse>('GET', '/api/v1/crosschain/swap/{id}/status')
+
+/** List the chains, and the bridge protocols that serve each. */
+export const crosschainChains = /* @__PURE__ */ operation<object, CrosschainChainsResponse>('GET', '/api/v1/crosschain/chains')
+
+/** Get what the caller holds on all chains, with its value. */
+export const crosschainPortfolio = /* @__PURE__ */ operation<object, CrosschainPortfolioResponse>('GET', '/api/v2/crosschain/portfolio')
 
 // Software agents with DIDs: their records, keys, sessions and scopes.
 
@@ -2094,6 +2348,15 @@ export const interledgerPaymentGet = /* @__PURE__ */ operation<{ payment_id: str
 /** List the caller’s payments through Interledger, newest first. */
 export const interledgerPaymentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: InterledgerPaymentStatus }, InterledgerPaymentListResponse>('GET', '/api/v1/interledger/payments', ['page', 'per_page', 'status'])
 
+/** List what the Interledger peer owes the bank, and how much more it may owe. */
+export const interledgerPeerBalances = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, InterledgerPeerBalancesResponse>('GET', '/api/v1/interledger/peer/balances', ['page', 'per_page'])
+
+/** Record that the Interledger peer has paid the bank; its debt goes down. */
+export const interledgerPeerSettle = /* @__PURE__ */ operation<InterledgerPeerSettleRequest, InterledgerPeerSettleResponse>('POST', '/api/v1/interledger/peer/settlements')
+
+/** Ask by SPSP how the account behind a payment pointer is paid. */
+export const interledgerPointerAsk = /* @__PURE__ */ operation<{ account: string }, InterledgerSpsp>('GET', '/user/{account}')
+
 /** Quote a payment through Interledger; the terms hold for 30 seconds and one payment. */
 export const interledgerQuoteCreate = /* @__PURE__ */ operation<InterledgerQuoteCreateRequest, InterledgerQuoteCreateResponse>('POST', '/api/v1/interledger/quotes')
 
@@ -2264,6 +2527,118 @@ export const tellerTransactionList = /* @__PURE__ */ operation<{ teller_id?: str
 /** Move cash between two vaults, or between a vault and the bank’s money outside. */
 export const vaultTransferCreate = /* @__PURE__ */ operation<VaultTransferCreateRequest, VaultTransferCreateResponse>('POST', '/api/v1/microfinance/teller/vault-transfers')
 
+// Payments from the app: payment intents, merchants, transfers between people, receipts.
+
+/** Register a merchant: a name under which others pay an account of yours. */
+export const merchantCreate = /* @__PURE__ */ operation<MerchantCreateRequest, MerchantCreateResponse>('POST', '/api/v1/payments/merchants')
+
+/** Look a merchant up before you pay it. */
+export const merchantGet = /* @__PURE__ */ operation<{ id: string }, MerchantGetResponse>('GET', '/api/v1/payments/merchants/{id}')
+
+/** List the merchants that you registered. */
+export const merchantList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, MerchantListResponse>('GET', '/api/v1/payments/merchants', ['page', 'per_page'])
+
+/** Change a merchant of yours, or open or close it. */
+export const merchantUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<MerchantUpdateRequest>, MerchantUpdateResponse>('PATCH', '/api/v1/payments/merchants/{id}')
+
+/** List the incoming and outgoing transfers of all accounts that the caller owns or manages, in pages. */
+export const mobileActivity = /* @__PURE__ */ operation<{ page?: number; per_page?: number; filter?: ActivityFilter }, MobileActivityResponse>('GET', '/api/v2/mobile/activity', ['page', 'per_page', 'filter'])
+
+/** Read what the app has to know before anybody signs in. */
+export const mobileConfig = /* @__PURE__ */ operation<{ app_version?: string }, MobileConfigResponse>('GET', '/api/mobile/config', ['app_version'])
+
+/** List the same activity from a place on, newest first. */
+export const mobileFeed = /* @__PURE__ */ operation<{ cursor?: string; limit?: number; filter?: ActivityFilter }, MobileFeedResponse>('GET', '/api/v1/activity', ['cursor', 'limit', 'filter'])
+
+/** Read whether the bank serves apps now. */
+export const mobileStatus = /* @__PURE__ */ operation<{ app_version?: string }, MobileStatusResponse>('GET', '/api/v1/app/status', ['app_version'])
+
+/** Get a transaction or a payment intent of yours as the app shows it. */
+export const mobileTransaction = /* @__PURE__ */ operation<{ txId: string }, MobileTransactionResponse>('GET', '/api/v1/transactions/{txId}')
+
+/** Read how one network is. */
+export const networkGet = /* @__PURE__ */ operation<{ network: string }, NetworkGetResponse>('GET', '/api/v1/networks/{network}/status')
+
+/** List the networks over which merchants are paid, and how they are. */
+export const networkList = /* @__PURE__ */ operation<object, NetworkListResponse>('GET', '/api/v1/networks/status')
+
+/** Estimate what a payment over a network costs and how long it takes. */
+export const networkQuote = /* @__PURE__ */ operation<NetworkQuoteRequest, NetworkQuoteResponse>('POST', '/api/v1/wallet/quote')
+
+/** Check whether a text has the form of an address of a network. */
+export const networkValidateAddress = /* @__PURE__ */ operation<{ address: string; network?: string }, NetworkValidateAddressResponse>('GET', '/api/v1/wallet/validate-address', ['address', 'network'])
+
+/** Cancel a transfer to an e-mail address that nobody has claimed; the money comes back. */
+export const p2pTransferCancel = /* @__PURE__ */ operation<{ id: string }, P2pTransferCancelResponse>('POST', '/api/v2/mobile/transfers/p2p/{id}/cancel')
+
+/** Claim money that waits for your e-mail address, with the code that was mailed there. */
+export const p2pTransferClaim = /* @__PURE__ */ operation<P2pTransferClaimRequest, P2pTransferClaimResponse>('POST', '/api/v2/mobile/transfers/p2p/claim')
+
+/** Send money to a person: at once by their uuid; by an e-mail address, it waits there to be claimed. */
+export const p2pTransferCreate = /* @__PURE__ */ operation<P2pTransferCreateRequest, P2pTransferCreateResponse>('POST', '/api/v2/mobile/transfers/p2p')
+
+/** Get a transfer that you sent or received. */
+export const p2pTransferGet = /* @__PURE__ */ operation<{ id: string }, P2pTransferGetResponse>('GET', '/api/v2/mobile/transfers/p2p/{id}')
+
+/** List the transfers that you sent to people or received from them, newest first. */
+export const p2pTransferList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; direction?: "outgoing" | "incoming"; status?: "pending" | "completed" | "cancelled" | "returned" }, P2pTransferListResponse>('GET', '/api/v2/mobile/transfers/p2p', ['page', 'per_page', 'direction', 'status'])
+
+/** List the people and addresses to which you sent money last, each once. */
+export const p2pTransferRecipients = /* @__PURE__ */ operation<{ limit?: number }, P2pTransferRecipientsResponse>('GET', '/api/v1/wallet/recent-recipients', ['limit'])
+
+/** Cancel a payment intent that was not submitted. */
+export const paymentIntentCancel = /* @__PURE__ */ operation<{ id: string } & Partial<PaymentIntentCancelRequest>, PaymentIntentCancelResponse>('POST', '/api/v2/mobile/payments/intents/{id}/cancel')
+
+/** Create a payment intent: a payment that you authorize within 15 minutes. */
+export const paymentIntentCreate = /* @__PURE__ */ operation<PaymentIntentCreateRequest, PaymentIntentCreateResponse>('POST', '/api/v2/mobile/payments/intents')
+
+/** Create an intent to pay a merchant in a coin over a network. */
+export const paymentIntentCreateForMerchant = /* @__PURE__ */ operation<PaymentIntentCreateForMerchantRequest, PaymentIntentCreateForMerchantResponse>('POST', '/api/v1/payments/intents')
+
+/** Get a payment intent of yours, with its confirmations. */
+export const paymentIntentGet = /* @__PURE__ */ operation<{ id: string }, PaymentIntentGetResponse>('GET', '/api/v2/mobile/payments/intents/{id}')
+
+/** List your payment intents, newest first. */
+export const paymentIntentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PaymentIntentListResponse>('GET', '/api/v2/mobile/payments/intents', ['page', 'per_page'])
+
+/** Authorize a payment intent: your account pays, and the network gets the payment. */
+export const paymentIntentSubmit = /* @__PURE__ */ operation<{ id: string } & Partial<PaymentIntentSubmitRequest>, PaymentIntentSubmitResponse>('POST', '/api/v2/mobile/payments/intents/{id}/submit')
+
+/** Get the receipt of a confirmed payment, as data or as a PDF. */
+export const receiptGet = /* @__PURE__ */ operation<{ txId: string; format?: ReceiptFormat }, ReceiptGetResponse>('GET', '/api/v1/transactions/{txId}/receipt', ['format'])
+
+/** Make a link that shows a receipt to anybody for 30 days; an older link ends. */
+export const receiptShare = /* @__PURE__ */ operation<{ txId: string }, ReceiptShareResponse>('POST', '/api/v1/transactions/{txId}/receipt')
+
+/** Revoke the link that shows a receipt. */
+export const receiptUnshare = /* @__PURE__ */ operation<{ txId: string }, ReceiptUnshareResponse>('DELETE', '/api/v1/transactions/{txId}/receipt')
+
+/** Look at a receipt that somebody shared with you by a link. */
+export const receiptView = /* @__PURE__ */ operation<{ token: string; format?: ReceiptFormat }, ReceiptViewResponse>('GET', '/api/v1/receipts/{token}', ['format'])
+
+// Notices about money and devices, in a list and pushed to telephones.
+
+/** Get a notification of yours. */
+export const notificationGet = /* @__PURE__ */ operation<{ id: string }, NotificationGetResponse>('GET', '/api/v1/notifications/{id}')
+
+/** List your notifications, newest first. */
+export const notificationList = /* @__PURE__ */ operation<{ offset?: number; limit?: number; type?: NotificationGroup }, NotificationListResponse>('GET', '/api/v1/notifications', ['offset', 'limit', 'type'])
+
+/** Mark a notification as read. */
+export const notificationRead = /* @__PURE__ */ operation<{ id: string }, NotificationReadResponse>('POST', '/api/v1/notifications/{id}/read')
+
+/** Mark all your notifications as read. */
+export const notificationReadAll = /* @__PURE__ */ operation<object, NotificationReadAllResponse>('POST', '/api/v1/notifications/read-all')
+
+/** Count your notifications that you have not read. */
+export const notificationUnread = /* @__PURE__ */ operation<object, NotificationUnreadResponse>('GET', '/api/v1/notifications/unread-count')
+
+/** Read which notifications are pushed and mailed to you. */
+export const notificationPreferencesGet = /* @__PURE__ */ operation<object, NotificationPreferencesGetResponse>('GET', '/api/mobile/notifications/preferences')
+
+/** Choose which notifications are pushed and mailed to you; it also opens your list. */
+export const notificationPreferencesUpdate = /* @__PURE__ */ operation<Partial<NotificationPreferencesUpdateRequest>, NotificationPreferencesUpdateResponse>('PUT', '/api/mobile/notifications/preferences')
+
 // All events of the bank in one order: page by page, or as a live stream.
 
 /** Events about the caller’s accounts in order, from the first event or after a given one. */
@@ -2337,6 +2712,92 @@ export const systemIndex = /* @__PURE__ */ operation<object, Index>('GET', '/api
 
 /** The components of the service and whether each of them works now. */
 export const systemStatus = /* @__PURE__ */ operation<object, SystemStatusResponse>('GET', '/api/v2/status')
+
+// Reports to regulators, MiCA, the travel rule, and screening of names.
+
+/** Check whether a token meets the requirements of MiCA. */
+export const micaCheck = /* @__PURE__ */ operation<MicaCheckRequest, MicaCheckResponse>('POST', '/api/v2/regtech/mica/check')
+
+/** The reserves behind the tokens that customers hold, by the ledger’s figures. */
+export const micaReserves = /* @__PURE__ */ operation<object, MicaReservesResponse>('GET', '/api/regtech/mica/reserves')
+
+/** The bank’s standing under MiCA: its authorization and the reserves it must keep. */
+export const micaStatus = /* @__PURE__ */ operation<object, MicaStatusResponse>('GET', '/api/regtech/mica/status')
+
+/** Check whether a white paper has all that MiCA asks for. */
+export const micaValidateWhitepaper = /* @__PURE__ */ operation<Partial<MicaValidateWhitepaperRequest>, MicaValidateWhitepaperResponse>('POST', '/api/regtech/mica/whitepaper/validate')
+
+/** Report a transaction under MiFID to the regulator of the EU or the UK. */
+export const mifidReport = /* @__PURE__ */ operation<MifidReportRequest, MifidReportResponse>('POST', '/api/v2/regtech/mifid/reports')
+
+/** The bank’s standing under MiFID: best execution and reference data. */
+export const mifidStatus = /* @__PURE__ */ operation<object, MifidStatusResponse>('GET', '/api/regtech/mifid/status')
+
+/** The connections to regulators, and which reports each takes. */
+export const regulatoryAdapters = /* @__PURE__ */ operation<object, RegulatoryAdaptersResponse>('GET', '/api/regtech/adapters')
+
+/** Which regulations a transaction falls under. */
+export const regulatoryApplicable = /* @__PURE__ */ operation<{ amount: string | number; currency: string; transaction_type: string; is_crypto?: boolean }, RegulatoryApplicableResponse>('GET', '/api/regtech/regulations/applicable', ['amount', 'currency', 'transaction_type', 'is_crypto'])
+
+/** How the bank stands with its regulators, by framework and jurisdiction. */
+export const regulatoryStatus = /* @__PURE__ */ operation<object, RegulatoryStatusResponse>('GET', '/api/v2/regtech/status')
+
+/** The filings that are scheduled, due and overdue. */
+export const regulatorySummary = /* @__PURE__ */ operation<{ jurisdiction?: string }, RegulatorySummaryResponse>('GET', '/api/regtech/compliance/summary', ['jurisdiction'])
+
+/** One decision of the rules, with everything it was made from. */
+export const regulatoryDecisionGet = /* @__PURE__ */ operation<{ id: string }, RegulatoryDecisionGetResponse>('GET', '/api/regtech/decisions/{id}')
+
+/** The decisions of the rules, newest first, with everything they were made from. */
+export const regulatoryDecisionList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; kind?: "travel_rule_check" | "travel_rule_transfer" | "mica_check" | "mifid_report" }, RegulatoryDecisionListResponse>('GET', '/api/regtech/decisions', ['page', 'per_page', 'kind'])
+
+/** Make a decision again under the rules of its version, and say whether it is the same. */
+export const regulatoryDecisionReplay = /* @__PURE__ */ operation<{ id: string }, RegulatoryDecisionReplayResponse>('POST', '/api/regtech/decisions/{id}/replay')
+
+/** File a report with a regulator on behalf of the bank. */
+export const regulatoryReportFile = /* @__PURE__ */ operation<RegulatoryReportFileRequest, RegulatoryReportFileResponse>('POST', '/api/regtech/reports')
+
+/** The reports to regulators, newest first. */
+export const regulatoryReportList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; jurisdiction?: "US" | "EU" | "UK" | "SG" }, RegulatoryReportListResponse>('GET', '/api/regtech/reports', ['page', 'per_page', 'jurisdiction'])
+
+/** What became of a report: your own, or any for an operator. */
+export const regulatoryReportStatus = /* @__PURE__ */ operation<{ reference: string; jurisdiction?: string }, RegulatoryReportStatusResponse>('GET', '/api/regtech/reports/{reference}/status', ['jurisdiction'])
+
+/** Confirm a hit, or clear it with an exception that expires. */
+export const sanctionsDecide = /* @__PURE__ */ operation<{ id: string } & SanctionsDecideRequest, SanctionsDecideResponse>('POST', '/api/regtech/sanctions/hits/{id}/decision')
+
+/** The exceptions for names that are like one on the list, newest first. */
+export const sanctionsExceptions = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, SanctionsExceptionsResponse>('GET', '/api/regtech/sanctions/exceptions', ['page', 'per_page'])
+
+/** The hits on the sanctions list, newest first. */
+export const sanctionsHits = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: "open" | "confirmed" | "cleared" }, SanctionsHitsResponse>('GET', '/api/regtech/sanctions/hits', ['page', 'per_page', 'status'])
+
+/** The sanctions list in use: its version, size, and whether it could be read. */
+export const sanctionsListState = /* @__PURE__ */ operation<object, SanctionsListStateResponse>('GET', '/api/regtech/sanctions/list')
+
+/** End an exception before it expires; the name is a hit again. */
+export const sanctionsRevokeException = /* @__PURE__ */ operation<{ id: string } & SanctionsRevokeExceptionRequest, SanctionsRevokeExceptionResponse>('POST', '/api/regtech/sanctions/exceptions/{id}/revoke')
+
+/** Screen a name against the sanctions list; hits are noted. */
+export const sanctionsScreen = /* @__PURE__ */ operation<SanctionsScreenRequest, SanctionsScreenResponse>('POST', '/api/regtech/sanctions/screen')
+
+/** Check whether a transfer meets the travel rule; the check is valid for 30 minutes. */
+export const travelRuleCheck = /* @__PURE__ */ operation<TravelRuleCheckRequest, TravelRuleCheckResponse>('POST', '/api/v1/regtech/travel-rule/check')
+
+/** Switch the enforcement of the travel rule on or off, from the next transfer on. */
+export const travelRuleEnforce = /* @__PURE__ */ operation<TravelRuleEnforceRequest, TravelRuleEnforceResponse>('PUT', '/api/regtech/travel-rule/enforcement')
+
+/** Whether transfers to others need a travel-rule check. */
+export const travelRuleEnforcement = /* @__PURE__ */ operation<object, TravelRuleEnforcementResponse>('GET', '/api/regtech/travel-rule/enforcement')
+
+/** The transfers that you recorded for the travel rule, newest first. */
+export const travelRuleRecords = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, TravelRuleRecordsResponse>('GET', '/api/v2/regtech/travel-rule/transfers', ['page', 'per_page'])
+
+/** Record the data of a transfer for the travel rule and the provider of the beneficiary. */
+export const travelRuleSubmit = /* @__PURE__ */ operation<TravelRuleSubmitRequest, TravelRuleSubmitResponse>('POST', '/api/v2/regtech/travel-rule/transfers')
+
+/** The amounts from which the travel rule applies, by jurisdiction. */
+export const travelRuleThresholds = /* @__PURE__ */ operation<object, TravelRuleThresholdsResponse>('GET', '/api/regtech/travel-rule/thresholds')
 
 // Finding transactions and analysing spending, asked in plain words or by fields.
 

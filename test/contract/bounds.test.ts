@@ -130,6 +130,7 @@ const whole: Readonly<Record<string, string>> = {
   'gcu.supported_banks': 'declared',
   'gcu.value_history': 'period and interval say how many',
   'iso20022.supported_types': 'declared',
+  'network.list': 'declared',
   'partner_sdk.languages': 'declared',
   'partner_tier.compare': 'three tiers',
   'passkey.list': 'twenty passkeys',

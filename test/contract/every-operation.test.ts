@@ -101,9 +101,13 @@ function expectRefusal(answer: Answer, status: number, code?: string): void {
   })
 }
 
-/** Two routes show their 404 as two texts, all others in the envelope. */
-function expectNotFound(route: Route, answer: Answer): void {
-  if (!route.plainNotFound) return expectRefusal(answer, 404, 'NOT_FOUND')
+/** Two routes show their 404 as two texts, all others in the envelope; some operations have codes of their own for it. */
+function expectNotFound(op: AnyOperation, route: Route, answer: Answer): void {
+  if (!route.plainNotFound) {
+    const own = op.errors.filter(({ status }) => status === 404).map(({ code }) => code)
+    expectRefusal(answer, 404)
+    return expect(own).toContain(answer.body.error.code)
+  }
   expect(answer.status).toBe(404)
   expect(answer.body).toEqual({ message: expect.any(String), error: expect.any(String) })
 }
@@ -241,11 +245,11 @@ describe('404 for an unknown id', () => {
       const answer = await send(route, { ...valid, ...ids }, person)
       if (isDidFirst(route)) expectRefusal(answer, 400, 'INVALID_DID')
       else if (isNoReference(op, id)) expectRefusal(answer, 422, 'INVALID_REFERENCE')
-      else expectNotFound(route, answer)
+      else expectNotFound(op, route, answer)
     }
     if (!isDidFirst(route)) return
     for (const did of parseRoute(route.route).params.filter((name) => name.includes('did')))
-      expectNotFound(route, await send(route, { ...valid, [did]: UNKNOWN_DID }, person))
+      expectNotFound(op, route, await send(route, { ...valid, [did]: UNKNOWN_DID }, person))
   })
 })
 
@@ -264,7 +268,7 @@ describe('403 or 404 for a thing of somebody else', () => {
     const answer = await send(route, theirs, await bank.person())
     if (needsConsent(op)) expectRefusal(answer, 403, 'CONSENT_INVALID')
     else if (op.errors.includes(Forbidden)) expectRefusal(answer, 403, 'FORBIDDEN')
-    else expectNotFound(route, answer)
+    else expectNotFound(op, route, answer)
   })
 })
 
@@ -306,7 +310,7 @@ describe('a thing of the live environment is not there for a sandbox key of its 
     const live = await examples[op.name]!.input(bank, person)
     const answer = await send(route, live, { token: await sandboxKeyOf(person) })
     if (answer.status === 403) expectRefusal(answer, 403)
-    else expectNotFound(route, answer)
+    else expectNotFound(op, route, answer)
   })
 })
 
@@ -332,7 +336,7 @@ describe('a thing of the sandbox is not there for its owner’s live login', () 
     const played = await examples[op.name]!.input(bank, player)
     const answer = await send(route, played, person)
     if (answer.status === 403) expectRefusal(answer, 403)
-    else expectNotFound(route, answer)
+    else expectNotFound(op, route, answer)
   })
 })
 

@@ -186,3 +186,9 @@ function answerBrokenRequest(error: Error, socket: Socket, options: ServerOption
   }
   answer().catch(() => socket.destroy())
 }
+
+/** The port that the server listens on; 0 before it does. */
+export function portOf({ server }: FastifyInstance): number {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

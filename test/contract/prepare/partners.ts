@@ -49,7 +49,21 @@ async function makePaid(scene: Scene): Promise<string> {
   return id
 }
 
+/** A tenant with one customer. */
+const ofCustomers: Prepare = async (scene) => {
+  const { data } = await scene.make('tenant.create')
+  const customer = {
+    name: 'Mary Somerville',
+    email: `${data.tenant_id}@example.com`,
+    password: 'Corr3ct-horse',
+  }
+  const headers = { 'X-Tenant-ID': data.tenant_id }
+  await scene.bank.call('POST /api/auth/register', customer, { headers })
+  return { id: data.tenant_id }
+}
+
 export const partners: Preparations = {
+  'tenant.customers': ofCustomers,
   'partner.list': having('partner.onboard'),
   'partner.get': ofPartner,
   'partner.update': ofPartner,

@@ -2,6 +2,7 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
+import { transfers } from '../../core/transfers/index.ts'
 import { agents } from '../agents/index.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
 import * as events from './events.ts'
@@ -19,11 +20,12 @@ export const escrow = defineDomain({
   settings,
   events,
   examples,
-  needs: { agents, assets, ledger },
+  needs: { agents, assets, ledger, transfers },
   setUp(bank, { ESCROW_FEE_BASIS_POINTS }, needs) {
     const options: EscrowOptions = {
       assets: needs.assets.catalogue,
       jobs: bank.jobs,
+      guards: needs.transfers.guards,
       feeBasisPoints: ESCROW_FEE_BASIS_POINTS,
     }
     return {
@@ -50,6 +52,7 @@ export {
   agentAmountInput,
   booksOfPayout,
   booksOfReservation,
+  checkGuards,
   feeOn,
   getAgentAccount,
   giveBack,

@@ -21,6 +21,7 @@ import {
   postingErrors,
   systemAccount,
 } from '../../core/ledger/index.ts'
+import { guardErrors, type PaymentGuards } from '../../core/transfers/index.ts'
 import { AgentAccountNotOpen } from './errors.ts'
 
 export const AgentCurrency = Type.Enum(['USD', 'EUR', 'GBP', 'GCU'], {
@@ -76,8 +77,32 @@ export const getAgentAccount = async (agent: AgentRow, ctx: Context): Promise<Ag
 /** The other errors of the ledger never get out: this domain throws its own instead. */
 export const moneyErrors = [
   AgentAccountNotOpen,
+  ...guardErrors,
   ...postingErrors.filter(({ code }) => /^(ACCOUNT_QUARANTINED|BALANCE_TOO_LARGE)$/.test(code)),
 ]
+
+/** Asks whoever may stop money on its way to another customer, before it is reserved. */
+export const checkGuards = (
+  { id, from, to, asset, units }: GuardedReservation,
+  ctx: Context,
+  guards: PaymentGuards,
+): Promise<void> =>
+  guards.mayTransfer(ctx, {
+    id,
+    from: from.account,
+    to: to.account,
+    leaves: false,
+    asset,
+    units,
+  })
+
+interface GuardedReservation {
+  readonly id: string
+  readonly from: AgentAccount
+  readonly to: AgentAccount
+  readonly asset: AssetRecord
+  readonly units: bigint
+}
 
 function checkOpen(ledger: Draft, { did, account }: AgentAccount): void {
   const { status } = ledger.account(account)!

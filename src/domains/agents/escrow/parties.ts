@@ -13,6 +13,7 @@ import {
   getActingAgent,
 } from '../agents/index.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
+import type { PaymentGuards } from '../../core/transfers/index.ts'
 import { EscrowOfPayment, NotTheirPart } from './errors.ts'
 import { expireIfDue } from './expiring.ts'
 import { type EscrowOperation, escrowLife, type EscrowRole } from './life-cycle.ts'
@@ -23,6 +24,7 @@ import type { EscrowRow } from './store.ts'
 export interface EscrowOptions {
   readonly assets: AssetCatalogue
   readonly jobs: Pick<Jobs, 'send'>
+  readonly guards: PaymentGuards
   /** The bank's fee, in hundredths of a percent of the seller's money. */
   readonly feeBasisPoints: number
 }

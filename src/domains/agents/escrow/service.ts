@@ -34,6 +34,7 @@ import {
   reserve,
   type Shortfall,
   showAmount,
+  checkGuards,
 } from './money.ts'
 import {
   checkEscrowId,
@@ -190,6 +191,7 @@ export async function fund(id: string, funder_did: string, ctx: Context, options
     metadata: { escrow_id: toEscrowId(row.uuid) },
   }
   const asset = options.assets.get(row.asset)
+  await checkGuards({ ...reservation, id: row.uuid, asset }, ctx, options.guards)
   const show = (units: string) => formatDecimal({ units: BigInt(units), asset })
   const notCovered = ({ current_balance, requested_amount }: Shortfall) =>
     NotCovered({

@@ -18,6 +18,7 @@ import {
   type AgentAmountRequest,
   booksOfPayout,
   booksOfReservation,
+  checkGuards,
   dropEscrow,
   type EscrowOptions,
   feeOn,
@@ -82,6 +83,8 @@ export async function initiate(request: PaymentRequest, ctx: Context, options: P
     reference: request.description ?? `Payment ${toTransactionName(uuid)}`,
     metadata: { transaction_id: toTransactionName(uuid) },
   }
+  const guarded = { ...reservation, ...amount, id: uuid }
+  await checkGuards(guarded, ctx, options.escrow.guards)
   const hold_id = await post(ctx, {
     books: booksOfReservation(reservation),
     decide: (ledger) => reserve(ledger, reservation, notCovered),

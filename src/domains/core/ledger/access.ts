@@ -14,19 +14,24 @@ export const mayUse = (account: AccountView, caller: Caller): boolean =>
   (caller.user !== undefined &&
     (account.user_uuid === caller.user || account.manager_uuid === caller.user))
 
+/** Whether this is a customer's open account that the caller may know of, whoever owns it. */
+export const isThere = <Found extends AccountView>(
+  account: Found | undefined,
+  caller: Caller,
+): account is Found =>
+  account !== undefined &&
+  account.environment === caller.environment &&
+  reaches(caller, account.tenant_uuid) &&
+  account.status !== 'closed' &&
+  account.code === null
+
 /** A customer's open account, whoever owns it; 404 when this environment and tenant have none with this id. */
 export function checkOpen<Found extends AccountView>(
   account: Found | undefined,
   id: string,
   caller: Caller,
 ): Found {
-  const isThere =
-    account !== undefined &&
-    account.environment === caller.environment &&
-    reaches(caller, account.tenant_uuid) &&
-    account.status !== 'closed' &&
-    account.code === null
-  if (!isThere) throw NotFound({ what: 'account', id })
+  if (!isThere(account, caller)) throw NotFound({ what: 'account', id })
   return account
 }
 

@@ -76,6 +76,7 @@ export {
   findHold,
   findOpenHolds,
   getAccount,
+  isThere,
   mayUse,
 } from './access.ts'
 export { changeStatus, openAccount } from './accounts.ts'

@@ -102,6 +102,9 @@ export interface GuardedPlan<Output = unknown> extends Plan<Output> {
   readonly clearances?: readonly Clearance[]
 }
 
+/** The part of the guards for domains whose payments are no transfers. */
+export type PaymentGuards = Pick<TransferGuards, 'mayTransfer'>
+
 export class TransferGuards {
   private readonly guards: TransferGuard[] = []
 

@@ -45,6 +45,7 @@ export const transfers = defineDomain({
 })
 
 export {
+  guardErrors,
   InsufficientBalance,
   TransferBlocked,
   TravelRuleCheckRequired,
@@ -58,7 +59,13 @@ export {
   WorkflowStarted,
   WorkflowStepCompleted,
 } from './events.ts'
-export { clearPlan, type GuardContext, type GuardedTransfer, type TransferGuard } from './guards.ts'
+export {
+  clearPlan,
+  type GuardContext,
+  type GuardedTransfer,
+  type PaymentGuards,
+  type TransferGuard,
+} from './guards.ts'
 export { transferErrors } from './operations.ts'
 export { getTransfer } from './reading.ts'
 export { planTransfer, transferFee, type TransferOptions } from './service.ts'

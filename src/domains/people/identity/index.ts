@@ -100,6 +100,7 @@ export {
   revoke,
 } from './credentials.ts'
 export { judgeAttempt } from './guessing.ts'
+export { isKnownTo } from './known-users.ts'
 export { toUser } from './operations.ts'
 export { User } from './schema.ts'
 export { addOperator, resetOperator } from './operators.ts'
@@ -115,7 +116,6 @@ export {
   findUser,
   findUserByEmail,
   holdStanding,
-  isKnownTo,
   isRegistered,
   listAgentSessions,
   listLiveSessions,

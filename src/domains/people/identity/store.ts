@@ -1,8 +1,7 @@
 // All SQL of the schema `identity`. No rules here.
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
-import { isUuid } from '../../../kernel/uuid.ts'
-import { type Caller, type Environment, reaches } from '../../../operation/caller.ts'
+import type { Environment } from '../../../operation/caller.ts'
 import { sharedRead } from '../../../platform/batch-reader.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
@@ -22,15 +21,6 @@ export const findUser = (tx: Db, uuid: string) => readUser(tx, uuid)
 
 export const isRegistered = async (tx: Db, uuid: string): Promise<boolean> =>
   (await findUser(tx, uuid)) !== undefined
-
-/** Whether this is the uuid of a user, for a caller who may know that; those of other tenants are nobody. */
-export async function isKnownTo(
-  { tx, caller }: { readonly tx: Db; readonly caller: Caller },
-  uuid: string,
-): Promise<boolean> {
-  const user = isUuid(uuid) ? await findUser(tx, uuid) : undefined
-  return user !== undefined && reaches(caller, user.tenant_uuid)
-}
 
 export async function countUsers(tx: Db): Promise<number> {
   const { rows } = await sql<{ total: number }>`

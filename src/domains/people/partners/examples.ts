@@ -188,6 +188,16 @@ export const examples = defineExamples({
   },
   'tenant.list': { output: onePage(tenant) },
   'tenant.get': { input: { id: tenantId }, output: tenant },
+  'tenant.customers': {
+    input: { id: tenantId },
+    output: onePage({
+      uuid: '0199d3a2-7c00-7000-8000-000000000090',
+      name: 'Mary Somerville',
+      email: 'mary@example.com',
+      kyc_status: 'not_started',
+      created_at: '2026-03-01T12:00:00.000Z',
+    }),
+  },
   'tenant.update': {
     input: { id: tenantId, name: 'Acme Business' },
     output: { ...tenant, name: 'Acme Business' },

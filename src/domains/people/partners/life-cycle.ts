@@ -1,5 +1,5 @@
 // The life cycles of partners and of their tenants.
-import { defineLifeCycle } from '../../../kernel/life-cycle.ts'
+import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 import { PartnerWrongState, TenantWrongState } from './errors.ts'
 
 export const partnerLife = defineLifeCycle({
@@ -55,3 +55,4 @@ export const tenantLife = defineLifeCycle({
   refuse: ({ state, action, allowed }) =>
     action === 'end' ? undefined : TenantWrongState({ status: state, action, allowed }),
 })
+export type TenantStatus = StateOf<typeof tenantLife>

@@ -39,7 +39,6 @@ export const makeOperations = (options: SdkOptions) => [
     kind: 'command',
     summary: 'Generate SDKs with the name and colour of the partner, as archives to download.',
     auth: partnerWriter,
-    heavy: true,
     input: schema.GenerateInput,
     output: schema.Generation,
     errors: [NotFound, Invalid, FeatureNotInTier, TooManySdks, TooManyUnderWay, Unavailable],
@@ -79,7 +78,6 @@ export const makeOperations = (options: SdkOptions) => [
     kind: 'query',
     summary: 'Download the archive of an SDK by a link, which is valid for an hour.',
     auth: 'public',
-    heavy: true,
     input: Type.Object({
       generation_id,
       language: Type.String({ maxLength: 50, description: 'The language of the SDK.' }),

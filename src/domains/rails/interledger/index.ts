@@ -4,6 +4,7 @@ import type { JobDef } from '../../../platform/jobs.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { rates } from '../../core/rates/index.ts'
+import { transfers } from '../../core/transfers/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { OwnAddresses } from './addresses.ts'
 import { makeConnectors } from './connector.ts'
@@ -26,7 +27,7 @@ export const interledger = defineDomain({
   settings,
   events,
   examples,
-  needs: { assets, identity, ledger, rates },
+  needs: { assets, identity, ledger, rates, transfers },
   setUp(bank, values, needs) {
     const { production, baseUrl } = bank
     const outbound = bank.openOutbound()
@@ -56,6 +57,7 @@ export const interledger = defineDomain({
           ? ''
           : values.INTERLEDGER_INCOMING_TOKEN,
       peerAssets: values.INTERLEDGER_PEER_ASSETS,
+      guards: needs.transfers.guards,
       peerCreditMax: BigInt(values.INTERLEDGER_PEER_CREDIT_MAX),
     }
     needs.identity.addSessionlessAccess(givenGrants(options))

@@ -7,6 +7,7 @@ import { inHeader } from '../../../operation/input-source.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { ownMoney, type Spends } from '../../../operation/spending.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
+import { guardErrors } from '../../core/transfers/index.ts'
 import { listSupported } from './assets.ts'
 import * as connections from './connections.ts'
 import {
@@ -51,6 +52,7 @@ const paymentErrors = [
   GrantNotValid,
   GrantLimit,
   ...postingErrors,
+  ...guardErrors,
 ]
 
 export const makeOperations = (options: InterledgerOptions) => [

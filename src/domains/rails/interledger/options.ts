@@ -6,6 +6,7 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { RateUpdater } from '../../core/rates/index.ts'
+import type { PaymentGuards } from '../../core/transfers/index.ts'
 import type { OwnAddresses } from './addresses.ts'
 import type { Connectors } from './connector.ts'
 
@@ -27,6 +28,7 @@ export interface InterledgerOptions {
   readonly incomingToken: string
   /** The assets in which the peer has an account; empty for all that are supported. */
   readonly peerAssets: readonly string[]
+  readonly guards: PaymentGuards
   /** The most that the peer may owe the bank, in the smallest unit of each asset. */
   readonly peerCreditMax: bigint
 }

@@ -30,6 +30,14 @@ export async function startPayment(
 ): Promise<PaymentRow> {
   const quote = await lockQuote(request.quote_id, ctx)
   const { account_uuid, grant_id } = await findPayer(request, quote, ctx, options)
+  await options.guards.mayTransfer(ctx, {
+    id: quote.id,
+    from: account_uuid,
+    to: quote.account_uuid ?? quote.receiver,
+    leaves: quote.account_uuid === null,
+    asset: options.assets.get(quote.send_asset),
+    units: quote.send_units,
+  })
   await store.markUsed(ctx.tx, quote.id, ctx.now)
   const pending = await store.insertPayment(ctx.tx, quote, {
     id: uuidv7(ctx.now),

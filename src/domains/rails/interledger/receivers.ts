@@ -8,6 +8,7 @@ import {
   findAccounts,
   findFirstAccounts,
   getAccount,
+  isThere,
 } from '../../core/ledger/index.ts'
 import { isAddress, isRoutable, type OwnPlace, readPointer, toAddress } from './addresses.ts'
 import type { Connector, Resolved } from './connector.ts'
@@ -102,9 +103,7 @@ async function findOwn(ilp_address: string, ctx: Context, options: Options): Pro
   if (!found) throw invalid('receiver', `There is nobody at ${ilp_address}.`)
   const accounts = await findAccounts(ctx.tx, [found.account_uuid])
   const account = accounts.get(found.account_uuid)
-  const isOpen =
-    account?.environment === environment && account.code === null && account.status !== 'closed'
-  if (!isOpen) throw invalid('receiver', `There is nobody at ${ilp_address}.`)
+  if (!isThere(account, ctx.caller)) throw invalid('receiver', `There is nobody at ${ilp_address}.`)
   return { kind: 'own', ilp_address, ...found }
 }
 

@@ -47,6 +47,7 @@ beforeAll(async () => {
   base = {
     assets,
     rateUpdater: new RateUpdater({ clock, log, feeds: [], invalidate: () => {} }),
+    guards: { mayTransfer: async () => {} },
     addresses: new OwnAddresses('florin', () => 'bank.example'),
     sealer: makeSealer(TEST_SECRET),
     // Nobody but the test works on these payments.

@@ -4,19 +4,14 @@ import type { Context } from '../../../operation/operation.ts'
 import { Invalid } from '../../../operation/error.ts'
 import { findFirstAccountOf } from '../../core/accounts/index.ts'
 import type { Reach } from '../../core/funding/index.ts'
-import { type Account, findAccounts, mayUse } from '../../core/ledger/index.ts'
+import { type Account, findAccounts, isThere, mayUse } from '../../core/ledger/index.ts'
 
 const refuse = (sentence: string) => Invalid({ errors: { account_id: [sentence] } })
 
-/** An open customer's account of the caller's environment, whoever owns it. */
+/** An open customer's account of the caller's environment and tenant, whoever owns it. */
 export async function findOpenAccount(id: string, ctx: Context): Promise<Account | undefined> {
   const account = (await findAccounts(ctx.tx, [id])).get(id.toLowerCase())
-  const isThere =
-    account !== undefined &&
-    account.environment === ctx.caller.environment &&
-    account.code === null &&
-    account.status !== 'closed'
-  return isThere ? account : undefined
+  return isThere(account, ctx.caller) ? account : undefined
 }
 
 /** `reach` is "any" only for those who may move cash of every customer. */

@@ -7,6 +7,7 @@ import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { transactions } from '../../core/transactions/index.ts'
+import { transfers } from '../../core/transfers/index.ts'
 import { makeAppOperations } from './app-operations.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
@@ -29,12 +30,13 @@ export const mobile = defineDomain({
   settings,
   events,
   examples,
-  needs: { accountNumbers, accounts, assets, identity, ledger, transactions },
+  needs: { accountNumbers, accounts, assets, identity, ledger, transactions, transfers },
   setUp(bank, values, needs) {
     const options: MobileOptions = {
       ...bank,
       assets: needs.assets.catalogue,
       directory: needs.accountNumbers.directory,
+      guards: needs.transfers.guards,
       networks: makeNetworks(bank.production),
       chargesFees: values.MOBILE_NETWORK_FEES === 'estimate',
       claimDays: values.MOBILE_CLAIM_DAYS,

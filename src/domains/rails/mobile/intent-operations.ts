@@ -8,6 +8,7 @@ import { defineOperation } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
 import { readAmount } from '../../core/assets/index.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
+import { guardErrors } from '../../core/transfers/index.ts'
 import * as errors from './errors.ts'
 import * as intents from './intents.ts'
 import * as merchants from './merchants.ts'
@@ -108,6 +109,7 @@ export const makeIntentOperations = (options: MobileOptions) => [
       errors.RecipientUnavailable,
       errors.TooManyWaiting,
       errors.NoAccount,
+      ...guardErrors,
       ...postingErrors,
     ],
     rest: [

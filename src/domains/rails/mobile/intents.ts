@@ -1,6 +1,7 @@
 // Payment intents: a payment that its payer creates, authorizes within fifteen minutes, and that a network confirms.
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
+import { uuidv7 } from '../../../kernel/uuid.ts'
 import { randomText } from '../../../platform/secrets.ts'
 import { sendWhenDue } from '../../../operation/due-jobs.ts'
 import { IdempotencyConflict, Invalid } from '../../../operation/error.ts'
@@ -12,7 +13,7 @@ import * as events from './events.ts'
 import * as store from './intent-store.ts'
 import type { IntentRow } from './intent-store.ts'
 import { intentLife } from './life-cycle.ts'
-import { findMerchant } from './merchant-store.ts'
+import { findMerchant } from './known-merchants.ts'
 import { book, clearingOf, feesOf } from './money.ts'
 import { COIN, estimateFees, findNetwork, type NetworkId, paceOf } from './networks.ts'
 import type { MobileOptions } from './options.ts'
@@ -75,7 +76,7 @@ export async function createMerchantIntent(
   options: MobileOptions,
 ): Promise<IntentRow> {
   const { asset: code, preferredNetwork, idempotencyKey, shield, description = null } = input
-  const merchant = await findMerchant(ctx.tx, input.merchantId, ctx.caller.environment)
+  const merchant = await findMerchant(input.merchantId, ctx)
   if (!merchant) throw errors.MerchantNotFound({ id: input.merchantId })
   if (merchant.user_uuid === ctx.caller.user)
     throw Invalid({ errors: { merchantId: ['You cannot pay your own merchant.'] } })
@@ -231,6 +232,7 @@ export async function submitIntent(
     announce(ctx, events.IntentFailed, row, options.assets)
     return row
   }
+  await checkGuards({ ...known, account_uuid }, { units, asset }, ctx, options)
   await take({ ...known, account_uuid, shield }, { units, fee, asset }, ctx)
   const due_at = new Date(ctx.now.getTime() + paceOf(known.network).seconds * 1000)
   const { to: status } = intentLife.check(submitting.to, 'broadcast')
@@ -270,10 +272,27 @@ export async function findTarget(
 ): Promise<string | undefined> {
   if (recipient_kind === 'user') return findReceivingAccount({ user: recipient_id! }, ctx)
   if (recipient_kind === 'account') return findReceivingAccount({ account: recipient_id! }, ctx)
-  const merchant = await findMerchant(ctx.tx, recipient_id!, ctx.caller.environment)
+  const merchant = await findMerchant(recipient_id!, ctx)
   return merchant?.is_open
     ? findReceivingAccount({ account: merchant.account_uuid }, ctx)
     : undefined
+}
+
+/** Money to an e-mail address counts as money that leaves the bank, because nobody knows yet who claims it. */
+async function checkGuards(
+  row: IntentRow,
+  amount: { readonly units: bigint; readonly asset: AssetRecord },
+  ctx: Context,
+  { guards }: MobileOptions,
+): Promise<void> {
+  const target = row.recipient_kind === 'email' ? undefined : await findTarget(row, ctx)
+  await guards.mayTransfer(ctx, {
+    ...amount,
+    id: uuidv7(ctx.now),
+    from: row.account_uuid!,
+    to: target ?? row.recipient_id!,
+    leaves: target === undefined,
+  })
 }
 
 async function take(
@@ -296,11 +315,9 @@ async function take(
 }
 
 /** The texts that the payer and the recipient find beside the move in their history. */
-export async function describeEntry(row: IntentRow, { tx, caller }: Context) {
+export async function describeEntry(row: IntentRow, ctx: Context) {
   const merchant =
-    row.recipient_kind === 'merchant'
-      ? await findMerchant(tx, row.recipient_id!, caller.environment)
-      : undefined
+    row.recipient_kind === 'merchant' ? await findMerchant(row.recipient_id!, ctx) : undefined
   return {
     subtype: merchant ? ('merchant_payment' as const) : ('mobile_payment' as const),
     asset: row.asset,

@@ -6,6 +6,7 @@ import type { Context } from '../../../operation/operation.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import * as errors from './errors.ts'
 import * as events from './events.ts'
+import { findMerchant } from './known-merchants.ts'
 import * as store from './merchant-store.ts'
 import type { MerchantRow } from './merchant-store.ts'
 import { COIN, defaultNetworks, findNetwork } from './networks.ts'
@@ -91,8 +92,8 @@ export async function changeMerchant(
 }
 
 /** Anybody may look a merchant up before paying it. */
-export async function getMerchant(id: string, { tx, caller }: Context): Promise<MerchantRow> {
-  const row = await store.findMerchant(tx, id, caller.environment)
+export async function getMerchant(id: string, ctx: Context): Promise<MerchantRow> {
+  const row = await findMerchant(id, ctx)
   if (!row) throw errors.MerchantNotFound({ id })
   return row
 }

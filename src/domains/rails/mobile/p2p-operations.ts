@@ -8,6 +8,7 @@ import { defineOperation } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
 import { readAmount } from '../../core/assets/index.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
+import { guardErrors } from '../../core/transfers/index.ts'
 import * as errors from './errors.ts'
 import { p2pLife } from './life-cycle.ts'
 import type { MobileOptions } from './options.ts'
@@ -32,6 +33,7 @@ export const makeP2pOperations = (options: MobileOptions) => [
       errors.RecipientUnavailable,
       errors.TooManyWaiting,
       errors.NoAccount,
+      ...guardErrors,
       ...postingErrors,
     ],
     rest: [{ route: 'POST /api/v2/mobile/transfers/p2p', status: 201, envelope: 'success' }],

@@ -7,7 +7,7 @@ import { hashSecret, randomText } from '../../../platform/secrets.ts'
 import { sendWhenDue } from '../../../operation/due-jobs.ts'
 import { Invalid, NotFound, Unavailable } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { findUser } from '../../people/identity/index.ts'
+import { findUser, isKnownTo } from '../../people/identity/index.ts'
 import type { AssetRecord } from '../../core/assets/index.ts'
 import { sendClaimMail } from './claim-mail.ts'
 import * as errors from './errors.ts'
@@ -65,7 +65,7 @@ async function sendToUser(
 ): Promise<P2pRow> {
   const { tx, now, caller } = ctx
   if (to_user === caller.user) throw toOneself('to_user')
-  if (!(await findUser(tx, to_user))) throw NotFound({ what: 'user', id: request.to_user })
+  if (!(await isKnownTo(ctx, to_user))) throw NotFound({ what: 'user', id: request.to_user })
   const to_account = await findReceivingAccount({ user: to_user }, ctx)
   if (to_account === undefined) throw errors.RecipientUnavailable({})
   const sender = { environment: caller.environment, from_user: caller.user! }
@@ -73,6 +73,8 @@ async function sendToUser(
   const from_account = await payerOf(request, ctx)
   const id = uuidv7(now)
   const { asset, units, note } = request
+  const guarded = { id, from: from_account, to: to_account, leaves: false, asset, units }
+  await options.guards.mayTransfer(ctx, guarded)
   await book(ctx, {
     subtype: 'p2p',
     asset: asset.code,
@@ -134,6 +136,9 @@ async function sendToEmail(
   await checkNotes({ ...sender, to_user: null, to_email }, note, ctx, options)
   const from_account = await payerOf(request, ctx)
   const waiting = { ...sender, from_account, to_email, asset: asset.code, units, note }
+  // Whoever claims the money is not known yet, so it counts as money that leaves the bank.
+  const guarded = { from: from_account, to: to_email, leaves: true, asset, units }
+  await options.guards.mayTransfer(ctx, { id: uuidv7(ctx.now), ...guarded })
   await book(ctx, {
     subtype: 'p2p',
     asset: asset.code,
@@ -215,6 +220,7 @@ export async function claimTransfer(
     user !== undefined &&
     known.environment === caller.environment &&
     known.to_email === normalizeEmail(user.email) &&
+    (await isKnownTo(ctx, known.from_user)) &&
     known.from_user !== user.uuid
   if (!isTheirs) throw errors.ClaimNotFound({})
   const { to: status } = p2pLife.check(known.status, 'claim')

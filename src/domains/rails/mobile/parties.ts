@@ -1,14 +1,13 @@
 // Who pays and who is paid: the account that a payer uses, and the people, accounts, merchants and e-mail addresses
 // that a text names.
-import { isUuid } from '../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { findUser } from '../../people/identity/index.ts'
+import { findUser, isKnownTo } from '../../people/identity/index.ts'
 import { findFirstAccountOf, listAccountPageOf } from '../../core/accounts/index.ts'
-import { type Account, findAccounts, findFirstAccounts } from '../../core/ledger/index.ts'
+import { type Account, findAccounts, findFirstAccounts, isThere } from '../../core/ledger/index.ts'
 import { NoAccount } from './errors.ts'
 import type { IntentRow } from './intent-store.ts'
-import { findMerchant } from './merchant-store.ts'
+import { findMerchant } from './known-merchants.ts'
 import type { MobileOptions } from './options.ts'
 
 /** The account named by the caller, or else their oldest one that covers the amount, or else their oldest. */
@@ -20,7 +19,7 @@ export async function choosePayer(
   if (given !== null && given !== undefined) {
     const id = given.toLowerCase()
     const account = (await findAccounts(ctx.tx, [id])).get(id)
-    if (!account || !isPayable(account, ctx) || account.user_uuid !== ctx.caller.user)
+    if (!isThere(account, ctx.caller) || account.user_uuid !== ctx.caller.user)
       throw NotFound({ what: 'account', id: given })
     return id
   }
@@ -78,21 +77,18 @@ export async function readRecipient(
     return { recipient_kind: 'email', recipient_id }
   }
   const uuid = text.toLowerCase()
-  if (isUuid(uuid) && (await findUser(tx, uuid))) {
+  if (await isKnownTo(ctx, uuid)) {
     if (uuid === caller.user) throw toOneself('recipient')
     return { recipient_kind: 'user', recipient_id: uuid }
   }
-  const merchant = await findMerchant(tx, text, caller.environment)
+  const merchant = await findMerchant(text, ctx)
   if (merchant) return { recipient_kind: 'merchant', recipient_id: merchant.id }
   const account = await options.directory.find(tx, { account_number: text })
   const known = account === undefined ? undefined : (await findAccounts(tx, [account])).get(account)
-  return known && isPayable(known, ctx)
+  return isThere(known, caller)
     ? { recipient_kind: 'account', recipient_id: known.id }
     : { recipient_kind: 'unknown', recipient_id: null }
 }
-
-const isPayable = (account: Account, { caller }: Pick<Context, 'caller'>): boolean =>
-  account.environment === caller.environment && account.code === null && account.status !== 'closed'
 
 /** The customer's account that can receive money now; undefined when there is none. */
 export async function findReceivingAccount(
@@ -105,6 +101,6 @@ export async function findReceivingAccount(
       ? to.account
       : (await findFirstAccounts(ctx.tx, { environment, users: [to.user] })).get(to.user)
   const account = id === undefined ? undefined : (await findAccounts(ctx.tx, [id])).get(id)
-  const isOpen = account && isPayable(account, ctx) && account.status === 'active'
+  const isOpen = isThere(account, ctx.caller) && account.status === 'active'
   return isOpen && account.quarantine === null ? account.id : undefined
 }

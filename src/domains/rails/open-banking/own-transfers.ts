@@ -4,7 +4,7 @@ import { formatDecimal } from '../../../kernel/money.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
-import { findAccounts, findEntry, findHold, post } from '../../core/ledger/index.ts'
+import { findAccounts, findEntry, findHold, isThere, post } from '../../core/ledger/index.ts'
 import {
   clearPlan,
   planTransfer,
@@ -14,15 +14,13 @@ import {
 import type { AskedPayment, Carrier } from './carrier.ts'
 
 export function ownTransfers(directory: AccountDirectory, transfers: TransferOptions): Carrier {
-  /** The creditor's account, open and in the same environment. */
+  /** The creditor's account, open, and in the same environment and tenant. */
   const findCreditor = async (payment: AskedPayment, ctx: Context) => {
-    const { creditor_iban: iban, debtor_account, environment } = payment
+    const { creditor_iban: iban, debtor_account } = payment
     const refuse = (sentence: string) => Invalid({ errors: { creditor_iban: [sentence] } })
     const id = await directory.find(ctx.tx, { iban })
     const account = id === undefined ? undefined : (await findAccounts(ctx.tx, [id])).get(id)
-    const isThere = account?.environment === environment && account.status !== 'closed'
-    if (!account || !isThere || account.code !== null)
-      throw refuse(`There is no account ${iban} at this bank.`)
+    if (!isThere(account, ctx.caller)) throw refuse(`There is no account ${iban} at this bank.`)
     if (account.id === debtor_account)
       throw refuse(`${iban} is the account to debit; name another account to pay.`)
     return account.id

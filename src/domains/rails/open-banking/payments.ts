@@ -2,7 +2,7 @@
 import { isValidIBAN } from 'ibantools'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import { type Caller, reaches } from '../../../operation/caller.ts'
+import type { Caller } from '../../../operation/caller.ts'
 import { sendWhenDue } from '../../../operation/due-jobs.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
@@ -12,7 +12,7 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import { findFirstAccountOf } from '../../core/accounts/index.ts'
 import { type AssetCatalogue, readAmount } from '../../core/assets/index.ts'
-import { findAccounts } from '../../core/ledger/index.ts'
+import { findAccounts, isThere } from '../../core/ledger/index.ts'
 import { readIban, readReference } from './access.ts'
 import { openConsent } from './account-information.ts'
 import type { CarriedPayment, Carriers, Progress } from './carrier.ts'
@@ -143,11 +143,7 @@ async function findDebtor(
       ? (granted?.[0] ?? (await findFirstAccountOf(ctx))?.id)
       : await directory.find(ctx.tx, { account: reference })
   const account = id === undefined ? undefined : (await findAccounts(ctx.tx, [id])).get(id)
-  const isThere =
-    account?.environment === ctx.caller.environment &&
-    account.status !== 'closed' &&
-    reaches(ctx.caller, account.tenant_uuid)
-  if (!account || !isThere || account.code !== null || granted?.includes(account.id) === false)
+  if (!isThere(account, ctx.caller) || granted?.includes(account.id) === false)
     throw refuse(
       reference === undefined
         ? 'There is no account to debit; name one.'

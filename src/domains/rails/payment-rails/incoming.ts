@@ -66,7 +66,7 @@ export async function receive(
   const known = await store.findByExternalId(ctx.tx, once)
   if (known) return { row: checkSame(known, units, asset.code), isNew: false }
   const account = readParty(request.account, 'account')
-  const found = await findOwnAccount(ctx.tx, options.directory, account, environment)
+  const found = await findOwnAccount(ctx.tx, options.directory, account, ctx.caller)
   if (found.is !== 'ours') throw refuse('AC01', 'This bank has no open account with this number.')
   const row = {
     id: uuidv7(ctx.now),

@@ -5,6 +5,7 @@ import type { Context } from '../../../operation/operation.ts'
 import { accountNumbers } from '../../core/account-numbers/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
+import { transfers } from '../../core/transfers/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { batchPayments } from './ach-files.ts'
 import { makeAchOperations } from './ach-operations.ts'
@@ -38,7 +39,7 @@ export const paymentRails = defineDomain({
   settings,
   events,
   examples,
-  needs: { accountNumbers, assets, identity, iso20022, ledger },
+  needs: { accountNumbers, assets, identity, iso20022, ledger, transfers },
   setUp(bank, values, needs) {
     const isReal = values.PAYMENT_RAILS_SCHEME === 'files'
     const followers = new Followers()
@@ -54,6 +55,7 @@ export const paymentRails = defineDomain({
       }),
       directory: needs.accountNumbers.directory,
       followers,
+      guards: needs.transfers.guards,
       chargesCost: values.PAYMENT_RAILS_FEES === 'cost',
       production: bank.production,
       achDestination: values.PAYMENT_RAILS_ACH_DESTINATION,

@@ -9,6 +9,7 @@ import { defineOperation } from '../../../operation/operation.ts'
 import { ownMoney, operatorsOnly } from '../../../operation/spending.ts'
 import { AmountInput, AssetCode, readAmount } from '../../core/assets/index.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
+import { guardErrors } from '../../core/transfers/index.ts'
 import { IncomingRefused, NoAccount, PaymentWrongState } from './errors.ts'
 import { receive } from './incoming.ts'
 import { paymentLife } from './life-cycle.ts'
@@ -23,7 +24,15 @@ import { toPayment } from './view.ts'
 
 const fields = { amount: 'amount', asset: 'currency' }
 
-const sendErrors = [Invalid, NotFound, Forbidden, NoAccount, Unavailable, ...postingErrors]
+const sendErrors = [
+  Invalid,
+  NotFound,
+  Forbidden,
+  NoAccount,
+  Unavailable,
+  ...guardErrors,
+  ...postingErrors,
+]
 
 export const makeOperations = (options: RailOptions) => [
   defineOperation({

@@ -1,13 +1,13 @@
 // Finds out whether the other side of a payment is an account of this bank, and how others write our accounts.
-import type { Environment } from '../../../operation/caller.ts'
+import type { Caller } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
-import { type Account, findAccounts } from '../../core/ledger/index.ts'
+import { type Account, findAccounts, isThere } from '../../core/ledger/index.ts'
 import type { Party } from './party.ts'
 
 export type Found =
   | { readonly is: 'ours'; readonly account: Account }
-  /** The number is one of this bank, but no open account of this environment has it. */
+  /** The number is one of this bank, but no open account that the caller may know of has it. */
   | { readonly is: 'missing' }
   | { readonly is: 'elsewhere' }
 
@@ -21,18 +21,13 @@ export async function findOwnAccount(
   tx: Db,
   directory: AccountDirectory,
   party: Party,
-  environment: Environment,
+  caller: Caller,
 ): Promise<Found> {
   if (!isWrittenAsOurs(directory, party)) return { is: 'elsewhere' }
   const { iban, routing_number, account_number } = party
   const id = await directory.find(tx, { iban, account_number })
   const account = id === undefined ? undefined : (await findAccounts(tx, [id])).get(id)
-  const isThere =
-    account !== undefined &&
-    account.environment === environment &&
-    account.code === null &&
-    account.status !== 'closed'
-  if (isThere) return { is: 'ours', account }
+  if (isThere(account, caller)) return { is: 'ours', account }
   return iban === null && routing_number === null ? { is: 'elsewhere' } : { is: 'missing' }
 }
 

@@ -16,6 +16,7 @@ import {
   getAccount,
   mayUse,
 } from '../../core/ledger/index.ts'
+import type { PaymentGuards } from '../../core/transfers/index.ts'
 import { costOf } from './costs.ts'
 import { NoAccount } from './errors.ts'
 import * as events from './events.ts'
@@ -49,6 +50,7 @@ export interface RailOptions {
   readonly schemes: Schemes
   readonly directory: AccountDirectory
   readonly followers: Followers
+  readonly guards: PaymentGuards
   /** Whether customers pay what a rail costs. */
   readonly chargesCost: boolean
   readonly production: boolean
@@ -203,6 +205,8 @@ export async function send(
     ...startOf(rail, scheme, ctx.now),
     created_at: ctx.now,
   }
+  const to = party.iban ?? party.account_number ?? ''
+  await options.guards.mayTransfer(ctx, { id, from: account.id, to, leaves: true, asset, units })
   await takePayment(ctx, payment)
   const row = await store.insertPayment(ctx.tx, payment)
   await schedule(row, ctx, options)
@@ -223,7 +227,7 @@ async function resolveParty(
 ): Promise<Party> {
   const field = 'creditor_account'
   const party = readParty(creditor, field)
-  const found = await findOwnAccount(ctx.tx, directory, party, ctx.caller.environment)
+  const found = await findOwnAccount(ctx.tx, directory, party, ctx.caller)
   if (found.is === 'ours' && found.account.id === account.toLowerCase())
     throw Invalid({
       errors: { [field]: ['The payment would go to the account that it comes from.'] },

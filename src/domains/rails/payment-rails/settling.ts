@@ -81,8 +81,8 @@ const wait = (row: PaymentRow, ctx: Context) =>
 /** Hands a payment to the network; one between two customers of this bank never leaves it. */
 async function submit(row: PaymentRow, ctx: Context, options: RailOptions): Promise<PaymentRow> {
   const scheme = options.schemes.find(row)!
-  const { party, environment } = row
-  const other = await findOwnAccount(ctx.tx, options.directory, party, environment)
+  const { party } = row
+  const other = await findOwnAccount(ctx.tx, options.directory, party, ctx.caller)
   if (other.is === 'elsewhere' && !scheme.simulated)
     await scheme.submit(row, {
       own: await getOwnParty(row, ctx, options),
@@ -116,7 +116,7 @@ async function answerWithin(
   ctx: Context,
   { directory }: RailOptions,
 ): Promise<Outcome | undefined> {
-  const other = await findOwnAccount(ctx.tx, directory, row.party, row.environment)
+  const other = await findOwnAccount(ctx.tx, directory, row.party, ctx.caller)
   if (other.is === 'elsewhere') return undefined
   if (other.is === 'missing') return refusal('AC01')
   if (other.account.status === 'frozen') return refusal('AC06')
@@ -160,8 +160,8 @@ async function complete(
   ctx: Context,
   options: RailOptions,
 ): Promise<PaymentRow> {
-  const { party, environment } = row
-  const other = await findOwnAccount(ctx.tx, options.directory, party, environment)
+  const { party } = row
+  const other = await findOwnAccount(ctx.tx, options.directory, party, ctx.caller)
   let twin: PaymentRow | undefined
   try {
     if (row.direction === 'incoming') twin = await collect(row, other, ctx, options)
