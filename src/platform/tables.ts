@@ -1955,6 +1955,12 @@ export interface PartnersTenants {
   uuid: string;
 }
 
+export interface PartnersTenantUsage {
+  calls: ColumnType<string, bigint | number | string, bigint | number | string>;
+  month: string;
+  tenant_uuid: string;
+}
+
 export interface PartnersUsage {
   billable: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
   calls: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
@@ -2839,6 +2845,7 @@ export interface DB {
   "partners.keys": PartnersKeys;
   "partners.members": PartnersMembers;
   "partners.partners": PartnersPartners;
+  "partners.tenant_usage": PartnersTenantUsage;
   "partners.tenants": PartnersTenants;
   "partners.usage": PartnersUsage;
   "partners.usage_warnings": PartnersUsageWarnings;

@@ -92,6 +92,7 @@ const open: Readonly<Record<string, string>> = {
   'interledger_packet.receive': PROOF,
   'interledger_pointer.ask': 'anybody in the world may pay to a pointer',
   'mandate.verify': 'a signature is checked by whoever has it',
+  'partner_sdk.download': 'an archive is for whoever has its signed link',
   'passkey.verify': PROOF,
   'payment_file.execute': 'the answer rejects every payment',
   'poll.get': SHARED,

@@ -9,7 +9,10 @@ const ofWallet: Prepare = async (scene) => ({ wallet_address: await walletOf(sce
 const quote = async ({ make }: Scene): Promise<string> =>
   (await make('interledger_quote.create')).data.quote_id
 
+let settlements = 0
+
 export const interledger: Preparations = {
+  'interledger_peer.settle': () => ({ reference: `Settlement ${++settlements}` }),
   'interledger_quote.get': async (scene) => ({ quote_id: await quote(scene) }),
   'interledger_payment.create': async (scene) => ({
     wallet_address: await walletOf(scene),

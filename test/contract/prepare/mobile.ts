@@ -83,6 +83,10 @@ export const mobile: Preparations = {
   'payment_intent.get': ofIntent,
   'payment_intent.submit': ofIntent,
   'payment_intent.cancel': ofIntent,
+  async 'merchant.create'(scene) {
+    await openAccount(scene, 100)
+    return {}
+  },
   'merchant.list': having('merchant.create'),
   'merchant.get': async ({ make }) => ({ id: (await make('merchant.create')).data.merchantId }),
   'merchant.update': async ({ make }) => ({ id: (await make('merchant.create')).data.merchantId }),

@@ -631,6 +631,10 @@ describe('every operation that issues a credential or shows a secret', () => {
   const byLogin = [
     'api_key.create',
     'api_key.regenerate',
+    'partner.onboard',
+    'partner.reissue',
+    'partner_key.rotate',
+    'partner_webhook_secret.rotate',
     'two_factor.enable',
     'two_factor.recovery_codes',
   ]
@@ -638,15 +642,18 @@ describe('every operation that issues a credential or shows a secret', () => {
   /** Secrets of packets that bring money in: nobody can take anything with them. */
   const forReceiving = ['interledger_connection.open', 'interledger_incoming.create']
 
+  /** Links that show one receipt for a month: nothing can be taken with them, and the owner can end them. */
+  const forShowing = ['receipt.share']
+
   it('is one of those that are tested here, or needs no parent', () => {
     const { operations } = describeForTests()
     const found = operations.filter((op) => op.issues !== undefined).map((op) => op.name)
     const tested = Object.keys(waysFromKey).map((way) => way.split(' ')[0]!)
-    const known = [...byProof, ...byLogin, ...forReceiving, ...tested]
+    const known = [...byProof, ...byLogin, ...forReceiving, ...forShowing, ...tested]
     expect(found.filter((name) => !known.includes(name))).toEqual([])
     for (const name of byLogin) {
       const { auth } = operations.find((op) => op.name === name)!
-      expect(auth).toEqual([expect.objectContaining({ via: 'login' })])
+      expect(auth[0]).toMatchObject({ by: 'user', via: 'login' })
     }
   })
 })

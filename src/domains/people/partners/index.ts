@@ -19,6 +19,7 @@ import { settings } from './settings.ts'
 import { makeTenantOperations } from './tenant-operations.ts'
 import { checkRoom } from './tenant-customers.ts'
 import { TENANT_CHANGED, TenantDirectory } from './tenant-directory.ts'
+import { TenantMeter } from './tenant-meter.ts'
 import { endTenant, findTenant, limitsOf, listLeaving, TENANT_JOB } from './tenants.ts'
 import { UsageCounter } from './usage.ts'
 import { makeUsageOperations } from './usage-operations.ts'
@@ -41,7 +42,8 @@ export const partners = defineDomain({
       db: database.read,
       admitsAnybody: callers === 'any',
     })
-    const directory = new TenantDirectory({ ...bank, db: database.read })
+    const meter = new TenantMeter({ ...bank, db: database.write })
+    const directory = new TenantDirectory({ ...bank, db: database.read, meter })
     needs.identity.onRegistered(checkRoom)
     const outbound = bank.openOutbound()
     const looks = new Looks({ ...bank, db: database.read })
@@ -85,12 +87,15 @@ export const partners = defineDomain({
         },
       ],
       readers: [noticeReader(bank.jobs)],
-      observers: [(finished) => counter.countCall(finished)],
+      observers: [(finished) => counter.countCall(finished), (finished) => meter.count(finished)],
       workers: [
         { stop: () => outbound.close() },
         doEvery(
           FLUSH_MS,
-          () => counter.flush(),
+          async () => {
+            await counter.flush()
+            await meter.flush()
+          },
           (error) =>
             log.warn({ err: error }, 'calls of partners could not be written; they are kept'),
         ),

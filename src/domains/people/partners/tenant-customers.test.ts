@@ -3,7 +3,7 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bank, startBank } from '../../../../test/harness/bank.ts'
+import { type Answer, type Bank, startBank } from '../../../../test/harness/bank.ts'
 import { callAs, onboard, type TestPartner } from './test-support.ts'
 
 let bank: Bank
@@ -170,5 +170,34 @@ describe('tenant.customers', () => {
     const { body } = await callAs(bank, partner, list)
     expect(body.data.map((one: { uuid: string }) => one.uuid)).toEqual([second.uuid, first.uuid])
     expect((await callAs(bank, await onboard(bank), list)).status).toBe(404)
+  })
+})
+
+// At the end, because whoever was signed in is no longer so a month later.
+describe('a tenant whose plan is used up', () => {
+  it('refuses further calls until the next month, and counts what its customers call', async () => {
+    const tenant = await makeTenant({ plan: 'free' })
+    const { token } = await customer(tenant)
+    const read = () => bank.call('GET /api/v2/accounts', undefined, { token })
+    expect((await read()).status).toBe(200)
+    const month = bank.clock.now().toISOString().slice(0, 7)
+    await bank.sql(
+      `insert into partners.tenant_usage values ($1, $2, 990)
+       on conflict (tenant_uuid, month) do update set calls = 990`,
+      [tenant, `${month}-01`],
+    )
+    // A change of the tenant has every node look again.
+    const change = { name: 'Shop with another name' }
+    await callAs(bank, partner, `PUT /api/v2/partner/tenants/${tenant}`, change)
+    const answers: Answer[] = []
+    while (answers.at(-1)?.status !== 429 && answers.length < 20) answers.push(await read())
+    // The calls before may have been written before or after ours.
+    expect(answers.length).toBeGreaterThan(5)
+    expect(answers.length).toBeLessThan(13)
+    const refused = answers.at(-1)!
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_400)
+    bank.clock.advance(Number(refused.headers.get('retry-after')))
+    const login = { email: 'late@example.com', password: PASSWORD }
+    expect((await bank.call('POST /api/auth/login', login, at(tenant))).status).toBe(401)
   })
 })

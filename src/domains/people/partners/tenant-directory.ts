@@ -2,10 +2,13 @@
 // All tenants are kept in memory: they are few, and a stranger who invents host names must cost nothing. PostgreSQL
 // notifies every node of a change; a node that cannot be notified trusts its memory for a quarter of a second only.
 import type { Clock } from '../../../kernel/clock.ts'
-import { Forbidden, NotFound } from '../../../operation/error.ts'
+import { Forbidden, NotFound, RateLimited } from '../../../operation/error.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { TenantStatus } from './life-cycle.ts'
+import { type PlanName, plans, UNLIMITED } from './plans.ts'
+import type { TenantMeter } from './tenant-meter.ts'
 import { listOpenTenants } from './tenant-store.ts'
+import { monthOf } from './usage.ts'
 
 /** Announced with the uuid of the tenant whose name, domain or state changed. */
 export const TENANT_CHANGED = 'partners.tenant'
@@ -16,6 +19,9 @@ const TRUST_MS_UNNOTIFIED = 250
 interface Known {
   readonly uuid: string
   readonly status: TenantStatus
+  readonly plan: PlanName
+  /** The calls of its customers in this month, at all nodes. */
+  readonly calls: number
 }
 
 interface Snapshot {
@@ -28,6 +34,7 @@ export interface TenantDirectoryOptions {
   readonly db: Db
   readonly clock: Clock
   readonly isListening: () => boolean
+  readonly meter: Pick<TenantMeter, 'callsSince' | 'beginAnew'>
 }
 
 export class TenantDirectory {
@@ -53,14 +60,18 @@ export class TenantDirectory {
     return fresh ? pick(fresh) : this.read().then(pick)
   }
 
-  /** Refuses the customers of a tenant that is suspended, leaving or gone. */
+  /** Refuses the customers of a tenant that is suspended, leaving or gone, or whose plan is used up. */
   check(tenant: string): void | Promise<void> {
     const judge = ({ tenants }: Snapshot): void => {
-      const status = tenants.get(tenant)?.status ?? 'deleted'
-      if (status !== 'active')
+      const known = tenants.get(tenant)
+      if (known?.status !== 'active')
         throw Forbidden({
-          reason: `This tenant is ${status}; ask the company whose customer you are.`,
+          reason: `This tenant is ${known?.status ?? 'deleted'}; ask the company whose customer you are.`,
         })
+      const { max_api_calls } = plans[known.plan].limits
+      const calls = known.calls + this.options.meter.callsSince(tenant)
+      if (max_api_calls !== UNLIMITED && calls >= max_api_calls)
+        throw RateLimited({ retry_after: this.secondsOfMonth() })
     }
     const fresh = this.fresh()
     return fresh ? judge(fresh) : this.read().then(judge)
@@ -70,6 +81,13 @@ export class TenantDirectory {
     this.changes++
     this.snapshot = undefined
     this.reading = undefined
+  }
+
+  /** The seconds until the next month begins. */
+  private secondsOfMonth(): number {
+    const now = this.options.clock.now()
+    const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
+    return Math.ceil((end - now.getTime()) / 1000)
   }
 
   private fresh(): Snapshot | undefined {
@@ -92,12 +110,17 @@ export class TenantDirectory {
   private async readOnce(): Promise<Snapshot> {
     const { changes } = this
     const readAtMs = this.options.clock.now().getTime()
-    const rows = await listOpenTenants(this.options.db, 'live')
+    const month = monthOf(this.options.clock.now())
+    const rows = await listOpenTenants(this.options.db, month.first)
     const tenants = new Map<string, Known>()
-    for (const { uuid, domain, status } of rows)
-      for (const name of [uuid, domain]) if (name !== null) tenants.set(name, { uuid, status })
+    for (const { domain, ...row } of rows)
+      for (const name of [row.uuid, domain])
+        if (name !== null) tenants.set(name, { ...row, calls: Number(row.calls) })
     const snapshot = { tenants, readAtMs }
-    if (changes === this.changes) this.snapshot = snapshot
+    if (changes === this.changes) {
+      this.snapshot = snapshot
+      this.options.meter.beginAnew()
+    }
     return snapshot
   }
 }

@@ -92,14 +92,30 @@ export const findAnyTenant = async (tx: Db, environment: Environment, idOrDomain
     : all.where('domain', '=', idOrDomain).executeTakeFirst()
 }
 
-/** All tenants of an environment that are not deleted. */
-export const listOpenTenants = (tx: Db, environment: Environment) =>
-  tx
-    .selectFrom('partners.tenants')
-    .select(['uuid', 'domain', 'status'])
-    .where('environment', '=', environment)
-    .where('status', '<>', 'deleted')
-    .execute()
+/** All live tenants that are not deleted, with the calls of their customers in the month of this day. */
+export async function listOpenTenants(tx: Db, month: string) {
+  const { rows } = await sql<
+    Pick<TenantRow, 'uuid' | 'domain' | 'status' | 'plan'> & { readonly calls: string }
+  >`
+    select t.uuid, t.domain, t.status, t.plan, coalesce(u.calls, 0) as calls
+    from partners.tenants t
+    left join partners.tenant_usage u on u.tenant_uuid = t.uuid and u.month = ${month}::date
+    where t.environment = 'live' and t.status <> 'deleted'`.execute(tx)
+  return rows
+}
+
+/** Adds many counts in one statement; the caller sorts them, so that two nodes cannot deadlock. */
+export async function addTenantCalls(
+  tx: Db,
+  rows: readonly { readonly tenant_uuid: string; readonly month: string; readonly calls: number }[],
+): Promise<void> {
+  await sql`
+    insert into partners.tenant_usage as usage (tenant_uuid, month, calls)
+    select * from unnest(
+      ${rows.map((row) => row.tenant_uuid)}::uuid[], ${rows.map((row) => row.month)}::date[],
+      ${rows.map((row) => row.calls)}::bigint[])
+    on conflict (tenant_uuid, month) do update set calls = usage.calls + excluded.calls`.execute(tx)
+}
 
 /** Locks any partner's tenant for the work of the bank itself. */
 export const lockAnyTenant = (tx: Db, uuid: string) =>

@@ -111,23 +111,23 @@ async function findPlace(place: OwnPlace, { tx, caller, now }: Context) {
   const none = { incoming_id: null, connection_id: null }
   if ('connection' in place) {
     const row = await findConnection(tx, place.connection)
-    const isThere =
+    const isOpen =
       row?.environment === caller.environment &&
       row.status === 'open' &&
       new Date(row.expires_at) > now
-    return isThere
+    return isOpen
       ? { ...none, account_uuid: row.account_uuid, connection_id: row.id, asset: row.asset }
       : undefined
   }
   if ('token' in place || place.incoming === null)
     return { ...none, account_uuid: place.account, asset: null }
   const row = await findIncoming(tx, place.incoming)
-  const isThere =
+  const isOpen =
     row?.environment === caller.environment &&
     row.account_uuid === place.account &&
     row.status === 'pending' &&
     new Date(row.expires_at) > now
-  return isThere
+  return isOpen
     ? { ...none, account_uuid: row.account_uuid, incoming_id: row.id, asset: row.asset }
     : undefined
 }
