@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDay } from './days.ts'
-import { type Filters, interpret, interpretSearch } from './interpreter.ts'
+import type { Filters } from './filters.ts'
+import { interpret, interpretSearch } from './interpreter.ts'
 import { limitBacktracking } from './test-support.ts'
 
 /** A Wednesday. */

@@ -8,7 +8,8 @@ import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { toCategory } from './categories.ts'
 import { type Day, dayOf, endOf, readDay, startOf, writeDay } from './days.ts'
 import { compareDecimals, numberToDecimal } from './decimals.ts'
-import { type Filters, type Interpretation, interpretSearch } from './interpreter.ts'
+import type { Filters } from './filters.ts'
+import { type Interpretation, interpretSearch } from './interpreter.ts'
 import type { Search } from './store.ts'
 
 /** The caller, the time of the question, and the database to search. */

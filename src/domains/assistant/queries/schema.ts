@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { Nullable, Uuid, described } from '../../../kernel/schema.ts'
 import { ASSETS_MAX } from '../../core/assets/index.ts'
-import { accountTypes } from './interpreter.ts'
+import { accountTypes, sorts } from './filters.ts'
 
 const Amount = Type.Number({ description: 'In whole units of the asset, exact.' })
 const Count = Type.Integer()
