@@ -6,6 +6,7 @@ const queryParsed = {
   confidence: 0.9,
   explanation:
     'Taken for a question about transactions: money that came in, from 2026-03-01, to 2026-03-01.',
+  not_understood: [],
 }
 
 const filtersUsed = { date_from: '2026-03-01', date_to: '2026-03-01', direction: 'credit' }
@@ -56,6 +57,7 @@ export const examples = defineExamples({
         unconverted: [],
       },
       total_count: 1,
+      comparison: null,
       nl_summary:
         '1 transaction on 2026-03-01: 0.00 USD spent, 100.00 USD received, 100.00 USD on average.',
       query_parsed: queryParsed,

@@ -6,7 +6,6 @@ import {
   monthOf,
   readDay,
   type Span,
-  startOf,
   type Unit,
   unitAround,
   yearOf,
@@ -153,8 +152,7 @@ const ORDINAL = '(?:st|nd|rd|th)?'
 const TO = '(?: ?[-–] ?| (?:to|until|till|through|thru) )'
 const PART = '(early|beginning of|start of|mid|middle of|end of|late)[ -]'
 /** In "until the end of april" the end belongs to the word before it. */
-const NOT_BOUND =
-  '(?<!\\b(?:since|until|till|by|to|from|before|after|through|starting)(?: the)? )'
+const NOT_BOUND = '(?<!\\b(?:since|until|till|by|to|from|before|after|through|starting)(?: the)? )'
 const dayRange = (between: string): Expression => ({
   pattern: new RegExp(
     `${between}\\b(\\d{1,2})${ORDINAL}${between === '' ? TO : ' and '}(?:the )?(\\d{1,2})${ORDINAL}(?: of)? (${MONTH})(?:,? (\\d{4}))?(?![a-z\\d])`,

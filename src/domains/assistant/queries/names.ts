@@ -11,7 +11,9 @@ const noNames: ReadonlySet<string> = new Set(
   so someone somebody spend spending spent than that the their them then there these they this those through
   till to today transactions transfer transfers twice under understand until up us view vs versus was we week weekly
   biggest cheapest earliest highest largest latest lowest newest oldest smallest
-  were what when where which while who whom why with without year yearly yesterday you your`.split(/\s+/),
+  were what when where which while who whom why with without year yearly yesterday you your`.split(
+    /\s+/,
+  ),
 )
 
 export const isNoName = (word: string): boolean => noNames.has(word)

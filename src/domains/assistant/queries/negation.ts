@@ -6,7 +6,8 @@ import { readNameAt } from './names.ts'
 import { blank } from './periods.ts'
 
 /** Words that leave out whatever follows. After the other words only a known category or merchant is left out. */
-const SURE = 'except(?:ing)?(?: for)?|excluding|exclude|other than|apart from|aside from|ignoring|leav(?:e|ing) out'
+const SURE =
+  'except(?:ing)?(?: for)?|excluding|exclude|other than|apart from|aside from|ignoring|leav(?:e|ing) out'
 const WEAK =
   "without|ignore|minus|(?:everything|anything|all) but|but no[t]?|not|no|isn't|aren't|wasn't|weren't"
 const MARK = new RegExp(`\\b(?:(${SURE})|${WEAK})(?= )`, 'g')

@@ -6,13 +6,7 @@ import type { LongWork } from '../../../operation/long-work.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { reader } from '../../../operation/auth.ts'
 import { tasksOf } from '../../../platform/workers.ts'
-import {
-  analysisInput,
-  LIMIT_BY_DEFAULT,
-  queryInput,
-  SpendingAnalysis,
-  TransactionQueryResult,
-} from './schema.ts'
+import { analysisInput, queryInput, SpendingAnalysis, TransactionQueryResult } from './schema.ts'
 import type * as tasks from './tasks.ts'
 
 const task = tasksOf<typeof tasks>(new URL('./tasks.ts', import.meta.url))
@@ -33,11 +27,8 @@ export const makeOperations = (work: LongWork) => [
     errors: [Invalid],
     rest: [{ route: 'POST /api/ai/query/transactions', envelope: 'success' }],
     heavy: true,
-    handler: async ({ limit = LIMIT_BY_DEFAULT, ...input }, { caller, now }) =>
-      read(
-        await work(task('query'), { input, limit, caller, now }, caller),
-        TransactionQueryResult,
-      ),
+    handler: async (input, { caller, now }) =>
+      read(await work(task('query'), { input, caller, now }, caller), TransactionQueryResult),
   }),
   defineOperation({
     name: 'spending.analysis',

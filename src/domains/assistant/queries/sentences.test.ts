@@ -14,8 +14,7 @@ const write = (filters: object) =>
 const missesOf = (table: readonly Sentence[]) =>
   table
     .filter(
-      ([text, filters]) =>
-        write(interpretSearch(text, TODAY, CODES).filters) !== write(filters),
+      ([text, filters]) => write(interpretSearch(text, TODAY, CODES).filters) !== write(filters),
     )
     .map(([text]) => text)
 

@@ -77,7 +77,10 @@ export const sentences: readonly Sentence[] = [
   ['last week', lastWeek],
   ['all payments in the previous week', lastWeek],
   ['the week before last', span('2026-11-02', '2026-11-08')],
-  ['groceries in the week before last', { ...span('2026-11-02', '2026-11-08'), ...cat('groceries') }],
+  [
+    'groceries in the week before last',
+    { ...span('2026-11-02', '2026-11-08'), ...cat('groceries') },
+  ],
   ['two weeks ago', span('2026-11-02', '2026-11-08')],
   ['last 2 weeks', span('2026-11-05', '2026-11-18')],
   ['in the past fortnight', span('2026-11-05', '2026-11-18')],
@@ -282,7 +285,10 @@ export const sentences: readonly Sentence[] = [
   ['5 biggest in euros since march', { ...top(5), ...EUR, ...since('2026-03-01') }],
 
   // Comparison
-  ['did I spend more than last month', { ...out, ...thisMonth, ...versus('2026-10-01', '2026-10-31') }],
+  [
+    'did I spend more than last month',
+    { ...out, ...thisMonth, ...versus('2026-10-01', '2026-10-31') },
+  ],
   [
     'did I spend more this month than last month',
     { ...out, ...thisMonth, ...versus('2026-10-01', '2026-10-31') },
@@ -291,10 +297,7 @@ export const sentences: readonly Sentence[] = [
     'groceries this week compared to last week',
     { ...cat('groceries'), ...thisWeek, ...versus('2026-11-09', '2026-11-15') },
   ],
-  [
-    'compare October with September',
-    { ...october, ...versus('2026-09-01', '2026-09-30') },
-  ],
+  ['compare October with September', { ...october, ...versus('2026-09-01', '2026-09-30') }],
   ['this year vs last year', { ...thisYear, ...versus('2025-01-01', '2025-12-31') }],
   ['Q3 versus Q2', { ...q3, ...versus('2026-04-01', '2026-06-30') }],
   [
@@ -305,7 +308,10 @@ export const sentences: readonly Sentence[] = [
     'compare spending in march and april',
     { ...out, ...march, ...versus('2026-04-01', '2026-04-30') },
   ],
-  ['did I earn more in 2025 than in 2024', { ...incoming, ...lastYear, ...versus('2024-01-01', '2024-12-31') }],
+  [
+    'did I earn more in 2025 than in 2024',
+    { ...incoming, ...lastYear, ...versus('2024-01-01', '2024-12-31') },
+  ],
   ['spent today against yesterday', { ...out, ...today, ...versus('2026-11-17', '2026-11-17') }],
 
   // Negation
@@ -352,8 +358,14 @@ export const sentences: readonly Sentence[] = [
 
   // Awkward and longer
   ['pls show all txns frm last week thx', lastWeek],
-  ['how much money have I been spending on food lately since August?', { ...cat('groceries'), ...out, ...since('2026-08-01') }],
-  ['was there anything over 200 in Q3 that was not rent?', { ...over('200'), ...q3, ...notCat('housing') }],
+  [
+    'how much money have I been spending on food lately since August?',
+    { ...cat('groceries'), ...out, ...since('2026-08-01') },
+  ],
+  [
+    'was there anything over 200 in Q3 that was not rent?',
+    { ...over('200'), ...q3, ...notCat('housing') },
+  ],
   [
     'How much did I spend on groceries over €20.50 between March 3 and April 10 at Lidl from my checking account?',
     {
@@ -369,8 +381,14 @@ export const sentences: readonly Sentence[] = [
   ['october coffee', { ...october, ...cat('dining') }],
   ['uber, march, over 15', { ...who('uber'), ...march, ...over('15') }],
   ['WHAT DID I SPEND LAST MONTH', { ...out, ...lastMonth }],
-  ['list the 3 largest amounts I sent to Alice since june', { ...top(3), ...out, ...who('alice'), ...since('2026-06-01') }],
-  ['amount between 100 and 200 dollars in the last 30 days', { ...range('100', '200'), ...USD, ...span('2026-10-20', '2026-11-18') }],
+  [
+    'list the 3 largest amounts I sent to Alice since june',
+    { ...top(3), ...out, ...who('alice'), ...since('2026-06-01') },
+  ],
+  [
+    'amount between 100 and 200 dollars in the last 30 days',
+    { ...range('100', '200'), ...USD, ...span('2026-10-20', '2026-11-18') },
+  ],
   ['2 biggest grocery bills of last quarter please', { ...top(2), ...cat('groceries'), ...q3 }],
   ['did Bob send me anything', {}],
   ['hello', {}],
@@ -385,25 +403,53 @@ export const heldBack: readonly Sentence[] = [
   ['give me all the card payments from last Thursday', on('2026-11-12')],
   ['anything bigger than €75 this week?', { ...over('75'), ...EUR, ...thisWeek }],
   ['my three priciest purchases of 2025', { ...top(3), ...out, ...lastYear }],
-  ['total for restaurants between 1 and 15 May', { ...cat('dining'), ...span('2026-05-01', '2026-05-15') }],
+  [
+    'total for restaurants between 1 and 15 May',
+    { ...cat('dining'), ...span('2026-05-01', '2026-05-15') },
+  ],
   ['how much did the dentist cost me last year', { ...cat('healthcare'), ...lastYear }],
-  ['transfers to Dave in the last 6 weeks', { ...who('dave'), ...span('2026-10-08', '2026-11-18') }],
+  [
+    'transfers to Dave in the last 6 weeks',
+    { ...who('dave'), ...span('2026-10-08', '2026-11-18') },
+  ],
   ['salary since July', { ...cat('income'), ...incoming, ...since('2026-07-01') }],
-  ['was I refunded by Zalando in august', { ...incoming, ...who('zalando'), ...span('2026-08-01', '2026-08-31') }],
+  [
+    'was I refunded by Zalando in august',
+    { ...incoming, ...who('zalando'), ...span('2026-08-01', '2026-08-31') },
+  ],
   ['parking under a tenner', { ...cat('transportation') }],
   ['hotel bookings in Q2 2026', { ...cat('travel'), ...span('2026-04-01', '2026-06-30') }],
   ['what are my smallest expenses this year', { sort: 'smallest', ...out, ...thisYear }],
   ['show outgoing money apart from rent for october', { ...out, ...notCat('housing'), ...october }],
-  ['list fuel purchases above 60 pounds', { ...cat('transportation'), ...out, ...over('60'), ...GBP }],
-  ['am I spending less than in september', { ...out, ...thisMonth, ...versus('2026-09-01', '2026-09-30') }],
-  ['utilities this quarter versus last quarter', { ...cat('utilities'), ...span('2026-10-01', '2026-11-18'), ...versus('2026-07-01', '2026-09-30') }],
+  [
+    'list fuel purchases above 60 pounds',
+    { ...cat('transportation'), ...out, ...over('60'), ...GBP },
+  ],
+  [
+    'am I spending less than in september',
+    { ...out, ...thisMonth, ...versus('2026-09-01', '2026-09-30') },
+  ],
+  [
+    'utilities this quarter versus last quarter',
+    {
+      ...cat('utilities'),
+      ...span('2026-10-01', '2026-11-18'),
+      ...versus('2026-07-01', '2026-09-30'),
+    },
+  ],
   ['what did I get from Contoso Ltd last month', { ...who('contoso ltd'), ...lastMonth }],
   ['the most recent deposit', { ...latest(1), ...incoming }],
   ['8 newest transactions in dollars', { ...latest(8), ...USD }],
   ['Feb to April groceries', { ...cat('groceries'), ...span('2026-02-01', '2026-04-30') }],
-  ['all but groceries in the past month', { ...notCat('groceries'), ...span('2026-10-19', '2026-11-18') }],
+  [
+    'all but groceries in the past month',
+    { ...notCat('groceries'), ...span('2026-10-19', '2026-11-18') },
+  ],
   ['gym membership', cat('healthcare')],
-  ['how many times did I take a taxi in July', { ...cat('transportation'), ...span('2026-07-01', '2026-07-31') }],
+  [
+    'how many times did I take a taxi in July',
+    { ...cat('transportation'), ...span('2026-07-01', '2026-07-31') },
+  ],
   ['payments of exactly 12.99', exactly('12.99')],
   ['between thirty and forty euros', { ...range('30', '40'), ...EUR }],
   ['over two thousand dollars', { ...over('2000'), ...USD }],
@@ -423,7 +469,10 @@ export const heldBack: readonly Sentence[] = [
   ['top ten outgoing payments ever', { ...top(10), ...out, ...until('2026-11-18') }],
   ['Deliveroo and Uber Eats last week', { ...who('deliveroo'), ...lastWeek }],
   ['everything except transfers to Bob', notWho('bob')],
-  ['excluding Netflix and Spotify, subscriptions this year', { ...notWho('netflix', 'spotify'), ...cat('subscriptions'), ...thisYear }],
+  [
+    'excluding Netflix and Spotify, subscriptions this year',
+    { ...notWho('netflix', 'spotify'), ...cat('subscriptions'), ...thisYear },
+  ],
   ['purchaes in agust', { ...out, ...span('2026-08-01', '2026-08-31') }],
   ['utilites bill for Januery', { ...cat('utilities'), ...span('2026-01-01', '2026-01-31') }],
   ['largst payment this yaer', { ...top(1), ...thisYear }],
@@ -432,7 +481,10 @@ export const heldBack: readonly Sentence[] = [
   ['spent at IKEA, more than 99 euros', { ...out, ...who('ikea'), ...over('99'), ...EUR }],
   ['did I withdraw cash yesterday', { ...out, ...yesterday }],
   ['gbp or eur this week', { ...GBP, ...thisWeek }],
-  ['mortgage payments in the first quarter', { ...cat('housing'), ...span('2026-01-01', '2026-03-31') }],
+  [
+    'mortgage payments in the first quarter',
+    { ...cat('housing'), ...span('2026-01-01', '2026-03-31') },
+  ],
   ['tuition fees paid before september', { ...cat('education'), ...out, ...until('2026-08-31') }],
   ['what did I receive from Eve on the 1st', { ...incoming, ...who('eve'), ...on('2026-11-01') }],
   ['sort my october spending by amount', { ...out, ...october, sort: 'largest' }],
@@ -440,7 +492,10 @@ export const heldBack: readonly Sentence[] = [
 
 /** Written after that, in other words again: 47 of 50 were understood at first sight. */
 export const unseen: readonly Sentence[] = [
-  ['could you list my supermarket trips from the past three weeks', { ...cat('groceries'), ...span('2026-10-29', '2026-11-18') }],
+  [
+    'could you list my supermarket trips from the past three weeks',
+    { ...cat('groceries'), ...span('2026-10-29', '2026-11-18') },
+  ],
   ['biggest three deposits of the year 2025', { ...top(3), ...incoming, ...lastYear }],
   ['show everything I bought on Saturday', { ...out, ...on('2026-11-14') }],
   ['electricity and heating since October', { ...cat('utilities'), ...since('2026-10-01') }],
@@ -448,15 +503,30 @@ export const unseen: readonly Sentence[] = [
   ['transactions above 1,000 CHF', { ...over('1000'), asset_code: 'CHF' }],
   ['15 or less', under('15')],
   ['refund from H&M', { ...cat('refunds'), ...incoming, ...who('h&m') }],
-  ['how much have I earned in the last 90 days', { ...incoming, ...span('2026-08-21', '2026-11-18') }],
-  ['payments from Initech during the first half of the year', { ...who('initech'), ...span('2026-01-01', '2026-06-30') }],
+  [
+    'how much have I earned in the last 90 days',
+    { ...incoming, ...span('2026-08-21', '2026-11-18') },
+  ],
+  [
+    'payments from Initech during the first half of the year',
+    { ...who('initech'), ...span('2026-01-01', '2026-06-30') },
+  ],
   ['between 5th and 9th of november', span('2026-11-05', '2026-11-09')],
   ['from 28 september to 4 october', span('2026-09-28', '2026-10-04')],
   ['rent, last 12 months', { ...cat('housing'), ...span('2025-11-19', '2026-11-18') }],
-  ['fees over 1 dollar excluding interest', { ...cat('fees'), ...over('1'), ...USD, ...notCat('interest') }],
+  [
+    'fees over 1 dollar excluding interest',
+    { ...cat('fees'), ...over('1'), ...USD, ...notCat('interest') },
+  ],
   ['coffee yesterday', { ...cat('dining'), ...yesterday }],
-  ['did I pay less for groceries this month than last month?', { ...out, ...cat('groceries'), ...thisMonth, ...versus('2026-10-01', '2026-10-31') }],
-  ['compare Q1 and Q2', { ...span('2026-01-01', '2026-03-31'), ...versus('2026-04-01', '2026-06-30') }],
+  [
+    'did I pay less for groceries this month than last month?',
+    { ...out, ...cat('groceries'), ...thisMonth, ...versus('2026-10-01', '2026-10-31') },
+  ],
+  [
+    'compare Q1 and Q2',
+    { ...span('2026-01-01', '2026-03-31'), ...versus('2026-04-01', '2026-06-30') },
+  ],
   ['four cheapest flights', { sort: 'smallest', limit: 4, ...cat('travel') }],
   ['earliest transaction of 2026', { sort: 'oldest', limit: 1, ...thisYear }],
   ['all withdrawals from my savings account', { ...out, ...savings }],
@@ -471,23 +541,41 @@ export const unseen: readonly Sentence[] = [
   ['subscribtions without netflix', { ...cat('subscriptions'), ...notWho('netflix') }],
   ['Decmber 2025', span('2025-12-01', '2025-12-31')],
   ['smalest payments', { sort: 'smallest' }],
-  ['tickets at Ticketmaster after 1 July', { ...cat('entertainment'), ...who('ticketmaster'), ...since('2026-07-02') }],
+  [
+    'tickets at Ticketmaster after 1 July',
+    { ...cat('entertainment'), ...who('ticketmaster'), ...since('2026-07-02') },
+  ],
   ['through the end of March', until('2026-03-31')],
   ['last two quarters', span('2026-05-19', '2026-11-18')],
   ['on the 30th', on('2026-10-30')],
   ['previous year', lastYear],
-  ['so what did I pay to Pied Piper in August then', { ...out, ...who('pied piper'), ...span('2026-08-01', '2026-08-31') }],
+  [
+    'so what did I pay to Pied Piper in August then',
+    { ...out, ...who('pied piper'), ...span('2026-08-01', '2026-08-31') },
+  ],
   ['largest to smallest, this month', { sort: 'largest', ...thisMonth }],
   ['at least 3k but at most 5k', range('3000', '5000')],
   ['20 bucks or more at Shell', { ...over('20'), ...USD, ...who('shell') }],
   ['taxes and insurance except in euros', { ...cat('taxes'), asset_not: ['EUR'] }],
-  ['income in April vs March', { ...incoming, ...span('2026-04-01', '2026-04-30'), ...versus('2026-03-01', '2026-03-31') }],
+  [
+    'income in April vs March',
+    { ...incoming, ...span('2026-04-01', '2026-04-30'), ...versus('2026-03-01', '2026-03-31') },
+  ],
   ['my latest 3 Uber rides', { ...latest(3), ...who('uber') }],
-  ['hotel over 400 euros in July or later', { ...cat('travel'), ...over('400'), ...EUR, ...span('2026-07-01', '2026-07-31') }],
+  [
+    'hotel over 400 euros in July or later',
+    { ...cat('travel'), ...over('400'), ...EUR, ...span('2026-07-01', '2026-07-31') },
+  ],
   ['trading account in october', { account_type: 'trading', ...october }],
-  ['are there any payments with Vandelay since the start of the month', { ...who('vandelay'), ...since('2026-11-01') }],
+  [
+    'are there any payments with Vandelay since the start of the month',
+    { ...who('vandelay'), ...since('2026-11-01') },
+  ],
   ['GCU transactions this quarter', { asset_code: 'GCU', ...span('2026-10-01', '2026-11-18') }],
   ['half a bitcoin', { asset_code: 'BTC' }],
   ['sixty-five dollars exactly', { ...exactly('65'), ...USD }],
-  ['everything but shopping last fortnight', { ...notCat('shopping'), ...span('2026-11-05', '2026-11-18') }],
+  [
+    'everything but shopping last fortnight',
+    { ...notCat('shopping'), ...span('2026-11-05', '2026-11-18') },
+  ],
 ]

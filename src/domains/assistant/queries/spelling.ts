@@ -59,7 +59,11 @@ function distance(a: string, b: string): number {
     const line = [row]
     for (let column = 1; column <= b.length; column++) {
       const isSame = a[row - 1] === b[column - 1]
-      let least = Math.min(above[column]! + 1, line[column - 1]! + 1, above[column - 1]! + Number(!isSame))
+      let least = Math.min(
+        above[column]! + 1,
+        line[column - 1]! + 1,
+        above[column - 1]! + Number(!isSame),
+      )
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
         least = Math.min(least, before[column - 2]! + 1)
       line.push(least)

@@ -17,8 +17,7 @@ export interface Asked {
 
 export type Answered = { readonly json: string } | { readonly errors: Record<string, string[]> }
 
-export const query = ({ limit, ...asked }: Asked & { readonly limit: number }, tools: TaskTools) =>
-  answer(asked, tools, (input, ctx, assets) => queryTransactions(input, limit, ctx, assets))
+export const query = (asked: Asked, tools: TaskTools) => answer(asked, tools, queryTransactions)
 
 export const analyse = (asked: Asked, tools: TaskTools) => answer(asked, tools, analyseSpending)
 
