@@ -43,7 +43,7 @@ export const queryInput = {
   ),
 }
 
-const FoundTransaction = Type.Object(
+export const FoundTransaction = Type.Object(
   {
     id: Uuid,
     uuid: Uuid,
@@ -101,7 +101,7 @@ const LeftOut = Type.Array(Type.String(), {
   description: 'Transactions with one of these are left out.',
 })
 
-const FiltersUsed = Type.Object(
+export const FiltersUsed = Type.Object(
   {
     account_uuid: Type.Optional(Uuid),
     date_from: Type.Optional(Type.String({ format: 'date' })),
