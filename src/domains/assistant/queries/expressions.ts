@@ -110,7 +110,7 @@ const lengthOf = ({ from, to }: Span): number => to - from + 1
 function partOf(span: Span, word: string): Span {
   const third = Math.floor(lengthOf(span) / 3)
   if (/^(?:early|beginning|start)/.test(word)) return { from: span.from, to: span.from + third - 1 }
-  if (/^mid/.test(word)) return { from: span.from + third, to: span.from + 2 * third - 1 }
+  if (word.startsWith('mid')) return { from: span.from + third, to: span.from + 2 * third - 1 }
   return { from: span.from + 2 * third, to: span.to }
 }
 

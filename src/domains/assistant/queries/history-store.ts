@@ -18,7 +18,7 @@ export interface Asker {
   readonly user_uuid: string
 }
 
-export interface NewQuestion extends Asker {
+interface NewQuestion extends Asker {
   readonly id: string
   readonly query: string
   readonly intent: string

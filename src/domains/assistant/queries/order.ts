@@ -2,7 +2,7 @@
 import type { Sort } from './filters.ts'
 import { blank } from './periods.ts'
 
-export interface Order {
+interface Order {
   readonly sort?: Sort
   readonly limit?: number
 }
@@ -26,7 +26,7 @@ const THINGS =
   'transactions|payments|purchases|transfers|expenses|deposits|withdrawals|amounts|bills|charges|orders|entries|movements|costs|refunds|ones'
 
 /** More rows than this are never shown. */
-export const MOST_ROWS = 100
+const MOST_ROWS = 100
 const readLimit = (text: string | undefined): { readonly limit?: number } => {
   if (text === undefined) return {}
   const count = /^\d/.test(text) ? Number(text) : counts.indexOf(text) + 1

@@ -137,7 +137,7 @@ function currentLike({ from, to }: Span, today: Day): Span {
   return soFar(unitAround(today, unit), today)
 }
 
-export interface ReadPeriod {
+interface ReadPeriod {
   readonly period: Period | undefined
   /** The period to compare with. */
   readonly compared?: Span

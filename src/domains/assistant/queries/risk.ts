@@ -2,7 +2,7 @@
 // hundredths: up to 50 for the amount, 30 for a counterparty that was never paid before, and up to 20 for a busy day.
 
 export const complianceFlags = ['high_value_transfer', 'new_destination', 'velocity_alert'] as const
-export type ComplianceFlag = (typeof complianceFlags)[number]
+type ComplianceFlag = (typeof complianceFlags)[number]
 
 export interface RiskFacts {
   /** The amount in dollar cents at current rates; zero when the asset has no rate. */

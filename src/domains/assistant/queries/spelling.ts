@@ -74,7 +74,7 @@ function distance(a: string, b: string): number {
   return above[b.length]!
 }
 
-const sortLetters = (word: string): string => [...word].toSorted().join('')
+const sortLetters = (word: string): string => word.split('').toSorted().join('')
 const isSwapped = (a: string, b: string): boolean => sortLetters(a) === sortLetters(b)
 
 /** The only word that is close enough; the word itself when there is none, or several that are equally close. */
