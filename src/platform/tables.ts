@@ -2252,6 +2252,18 @@ export interface PlatformSettings {
   value: string;
 }
 
+export interface QueriesHistory {
+  answer: string;
+  confidence: Numeric;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  filters: ColumnType<unknown, string, string>;
+  id: string;
+  intent: string;
+  query: string;
+  user_uuid: string;
+}
+
 export interface RampSessions {
   account_uuid: string | null;
   check_at: ColumnType<string, Date | string, Date | string> | null;
@@ -2868,6 +2880,7 @@ export interface DB {
   "platform.readers": PlatformReaders;
   "platform.replies": PlatformReplies;
   "platform.settings": PlatformSettings;
+  "queries.history": QueriesHistory;
   "ramp.sessions": RampSessions;
   "regulatory.decisions": RegulatoryDecisions;
   "regulatory.enforcement": RegulatoryEnforcement;

@@ -1,7 +1,7 @@
 // Finds the amounts in a sentence, as a minimum and a maximum, and their currency. Amounts are found before periods:
 // "over $20 last month" has an amount and a month, not twenty months.
 import { compareDecimals, toDecimal } from './decimals.ts'
-import { GAP } from './periods.ts'
+import { blank } from './periods.ts'
 
 export interface AmountRange {
   readonly min?: string | undefined
@@ -61,7 +61,7 @@ const THOUSANDS = /\s(thousand|million)\b/y
 const CURRENCY_AFTER = /\s?([$€£¥₿]|[a-z]{3,10}(?![a-z]))/y
 /** Follows a number that is not an amount: a count of other things, or part of a date. */
 const NO_AMOUNT =
-  /\s?(?:%|(?:percent|st|nd|rd|th|days?|weeks?|months?|quarters?|years?|times?|transactions?|payments?|purchases?|transfers?|deposits?|withdrawals?|accounts?|of|q[1-4]|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december)\b|[-/:]\d)/y
+  /\s?(?:%|(?:percent|st|nd|rd|th|days?|weeks?|months?|quarters?|years?|times?|transactions?|payments?|purchases?|transfers?|deposits?|withdrawals?|accounts?|of|q[1-4]|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december)\b|[/:]\d|-\d(?!\d{0,9}(?:\.\d{1,9})?\s?[$€£¥₿]))/y
 
 const at = (pattern: RegExp, text: string, index: number): RegExpExecArray | null => {
   pattern.lastIndex = index
@@ -70,10 +70,10 @@ const at = (pattern: RegExp, text: string, index: number): RegExpExecArray | nul
 
 const PLACES: Readonly<Record<string, number>> = { thousand: 3, million: 6 }
 
-type Codes = ReadonlySet<string>
+export type Codes = ReadonlySet<string>
 
 /** The asset code for a currency sign, word or lower-case code; undefined when the bank does not know it. */
-function findAsset(word: string | undefined, codes: Codes): string | undefined {
+export function findAsset(word: string | undefined, codes: Codes): string | undefined {
   if (word === undefined) return undefined
   const code = Object.hasOwn(currencyWords, word) ? currencyWords[word]! : word.toUpperCase()
   return codes.has(code) ? code : undefined
@@ -106,10 +106,10 @@ function readAmount(text: string, index: number, codes: Codes): Found | undefine
 const COMPARISONS = new RegExp(
   [
     '\\b(?<range>between|from)\\b',
-    '(?<most>\\b(?:no more than|not more than|under|below|less than|smaller than|lower than|cheaper than|at most|up to|maximum(?: of)?|max)\\b|<=?)',
-    '(?<least>\\b(?:no less than|not less than|over|above|more than|greater than|larger than|bigger than|higher than|exceeding|at least|upwards of|minimum(?: of)?|min)\\b|>=?)',
+    '(?<most>\\b(?:no more than|not more than|not over|not above|not exceeding|under|below|less than|smaller than|lower than|cheaper than|at most|up to|maximum(?: of)?|max)\\b|<=?)',
+    '(?<least>\\b(?:no less than|not less than|not under|not below|over|above|more than|greater than|larger than|bigger than|higher than|exceeding|at least|upwards of|minimum(?: of)?|min)\\b|>=?)',
     '\\b(?<vague>about|around|roughly|approximately)\\b',
-    '\\b(?<exact>exactly|precisely)\\b',
+    '\\b(?<exact>exactly|precisely|costing|worth)\\b',
     // An amount without a comparing word means exactly that amount.
     '(?<money>us\\$|[$€£¥₿]|(?<![a-z\\d.,])\\d)',
     '\\b(?<code>[a-z]{3,10}) \\d',
@@ -149,13 +149,13 @@ function readPhrase(text: string, match: RegExpExecArray, codes: Codes): Phrase 
   if (words.most) return { max: value, end, asset }
   if (words.vague) return { end, asset }
   if (words.exact) return { min: value, max: value, end, asset }
-  if (!found.isMarked) return undefined
   const range = readRange(text, found, codes)
-  if (range) return range
+  if (range && (found.isMarked || range.asset !== undefined)) return range
   const more = at(OR_MORE, text, end)
   if (more) return { min: value, end: end + more[0].length, asset }
   const less = at(OR_LESS, text, end)
   if (less) return { max: value, end: end + less[0].length, asset }
+  if (!found.isMarked) return undefined
   return { min: value, max: value, end, asset }
 }
 
@@ -191,8 +191,7 @@ export function readAmounts(
     range.min ??= phrase.min
     range.max ??= phrase.max
     range.asset ??= phrase.asset
-    rest =
-      rest.slice(0, match.index) + GAP.repeat(phrase.end - match.index) + rest.slice(phrase.end)
+    rest = blank(rest, { start: match.index, end: phrase.end })
     COMPARISONS.lastIndex = phrase.end
   }
   if (

@@ -39,8 +39,10 @@ export async function analyseSpending(
   assets: AssetCatalogue,
 ) {
   const asked = await readQuestion(input, ctx, assets)
-  // The analysis shows both directions, so a direction in the question is ignored.
-  const { direction: _direction, ...filters } = asked.filters
+  // The analysis shows both directions and no single transactions, so a direction and an order are ignored; it
+  // compares with the days before the period in any case.
+  const { direction: _direction, sort: _sort, limit: _limit, ...others } = asked.filters
+  const { compare_from: _from, compare_to: _to, ...filters } = others
   const question: Question = { ...asked, filters, search: { ...asked.search, side: undefined } }
   const today = dayOf(ctx.now)
   const found = await ctx.tx

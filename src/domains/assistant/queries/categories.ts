@@ -65,9 +65,11 @@ const categories: Readonly<Record<string, Category>> = {
       'transportation',
       'transport',
       'taxi',
+      'taxis',
       'cab',
       'bus',
       'train',
+      'trains',
       'metro',
       'tram',
       'parking',
@@ -192,8 +194,13 @@ const merchantEntries = Object.entries(categories).flatMap(([category, { merchan
   ),
 )
 
+const takesPlural = (word: string): boolean => /[^sy]$/.test(word)
+
 const wordEntries = Object.entries(categories).flatMap(([category, { words }]) =>
-  [category, ...words].map((word) => ({ word, category })),
+  [category, ...words, ...words.filter(takesPlural).map((word) => `${word}s`)].map((word) => ({
+    word,
+    category,
+  })),
 )
 
 const categoryOfWord = new Map(
@@ -238,14 +245,41 @@ export function labelReference(reference: string): {
   }
 }
 
-/** The first category that a sentence names; names of merchants do not count. */
-export function findCategory(text: string): string | undefined {
-  const word = spokenWord.exec(text.replaceAll('interest rate', ''))?.[0]
-  return word === undefined ? undefined : categoryOfWord.get(word)
+/** Something that a sentence names, and where it does. */
+export interface Named {
+  readonly name: string
+  readonly start: number
+  readonly end: number
 }
 
-/** The first merchant that a sentence names, in lower case. */
-export const findMerchant = (text: string): string | undefined => anyMerchant.exec(text)?.[0]
+const locate = (pattern: RegExp, text: string, index: number): Named | undefined => {
+  const match = pattern.exec(text.slice(index))
+  if (!match) return undefined
+  const start = index + match.index
+  return { name: match[0], start, end: start + match[0].length }
+}
+
+/** The first category that a sentence names from a place on; names of merchants do not count. */
+export function locateCategory(text: string, index = 0): Named | undefined {
+  const found = locate(spokenWord, text.replaceAll('interest rate', ';'.repeat(13)), index)
+  return found && { ...found, name: categoryOfWord.get(found.name)! }
+}
+
+export const findCategory = (text: string): string | undefined => locateCategory(text)?.name
+
+/** The first merchant that a sentence names from a place on, in lower case. */
+export const locateMerchant = (text: string, index = 0): Named | undefined =>
+  locate(anyMerchant, text, index)
+
+/** All single words that name a category, for the correction of misspellings. */
+export const categoryWords: readonly string[] = wordEntries
+  .map(({ word }) => word)
+  .filter((word) => /^[a-z]+$/.test(word))
+
+/** The parts of merchants' names, which are never corrected. */
+export const merchantWords: readonly string[] = merchantEntries.flatMap(({ word }) =>
+  word.split(' '),
+)
 
 /** Maps every word of a category to its name, for categories in the metadata of a transaction. */
 export const categoryNames: Readonly<Record<string, string>> = Object.fromEntries(categoryOfWord)

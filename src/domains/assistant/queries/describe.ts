@@ -33,22 +33,41 @@ export interface FoundFacts {
   readonly outflow: bigint
   readonly average: bigint
   readonly period: string
+  /** The sums of the period to compare with. */
+  readonly before?:
+    | { readonly inflow: bigint; readonly outflow: bigint; readonly period: string }
+    | undefined
 }
 
-/** One sentence about the transactions, and a second one if the sums leave out an asset. */
+/** One sentence about the transactions, and others about a comparison and about assets that the sums leave out. */
 export function describeFound(facts: FoundFacts): string {
   const { asset, period } = facts
-  if (facts.count === 0) return `No transactions were found ${period}.`
+  if (facts.count === 0)
+    return [`No transactions were found ${period}.`, ...compared(facts)].join(' ')
   const amounts = [
     `${sayMoney(facts.outflow, asset)} spent`,
     `${sayMoney(facts.inflow, asset)} received`,
     `${sayMoney(facts.average, asset)} on average`,
   ]
   const rates = facts.isConverted ? ', at the exchange rates of now' : ''
-  const sentence = `${count(facts.count, 'transaction')} ${period}: ${amounts.join(', ')}${rates}.`
-  return facts.unconverted.length === 0
-    ? sentence
-    : `${sentence} ${sayUnconverted(facts.unconverted, asset)}`
+  return [
+    `${count(facts.count, 'transaction')} ${period}: ${amounts.join(', ')}${rates}.`,
+    ...compared(facts),
+    ...(facts.unconverted.length === 0 ? [] : [sayUnconverted(facts.unconverted, asset)]),
+  ].join(' ')
+}
+
+function compared({ before, inflow, outflow, asset }: FoundFacts): string[] {
+  if (!before) return []
+  const say = (now: bigint, then: bigint, verb: string) =>
+    now === then
+      ? `as much ${verb}`
+      : now > then
+        ? `${sayMoney(now - then, asset)} more ${verb}`
+        : `${sayMoney(then - now, asset)} less ${verb}`
+  return [
+    `Compared with the period ${before.period}: ${say(outflow, before.outflow, 'spent')}, ${say(inflow, before.inflow, 'received')}.`,
+  ]
 }
 
 export interface SpendingFacts {

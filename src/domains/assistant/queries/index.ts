@@ -18,3 +18,6 @@ export const queries = defineDomain({
     return { face: {}, operations, tools: makeTools(byName(operations)) }
   },
 })
+
+export type { Filters } from './filters.ts'
+export { type Interpretation, interpret, interpretSearch } from './interpreter.ts'

@@ -1,52 +1,36 @@
-// Interprets a sentence: its intent and its filters. Pure: the same sentence on the same day always has the same
-// interpretation, regardless of spacing and letter case.
+// Interprets a sentence: its intent, its filters, and the words that were not understood. Pure: the same sentence on the
+// same day always has the same interpretation, regardless of spacing and letter case.
 import { type AmountRange, readAmounts } from './amounts.ts'
-import { findCategory, findMerchant } from './categories.ts'
-import { readDay, writeDay } from './days.ts'
+import { locateCategory } from './categories.ts'
+import { readDay, type Span, writeDay } from './days.ts'
+import { explain } from './explanation.ts'
+import { type AccountType, accountTypes, type Filters } from './filters.ts'
 import { confidenceOf, findIntent, type Intent } from './intents.ts'
-import { GAP, type Period, readPeriod } from './periods.ts'
-
-export const accountTypes = [
-  'checking',
-  'savings',
-  'main',
-  'business',
-  'personal',
-  'investment',
-  'trading',
-  'escrow',
-  'loan',
-] as const
-export type AccountType = (typeof accountTypes)[number]
-
-/** Holds only filters that the sentence names. Days are UTC days; amounts are decimal text. */
-export interface Filters {
-  readonly date_from?: string
-  readonly date_to?: string
-  readonly amount_min?: string
-  readonly amount_max?: string
-  readonly category?: string
-  readonly asset_code?: string
-  readonly account_type?: AccountType
-  readonly recipient?: string
-  readonly direction?: 'debit' | 'credit'
-}
+import { locateRecipient } from './names.ts'
+import { readCurrencyNegation, readNegation } from './negation.ts'
+import { readOrder } from './order.ts'
+import { blank, GAP, type Period, readPeriod } from './periods.ts'
+import { plainWords } from './plain-words.ts'
+import { prepare } from './spelling.ts'
 
 export interface Interpretation {
   readonly intent: Intent
   readonly confidence: number
   readonly explanation: string
   readonly filters: Filters
+  /** Words of the sentence that had no part in the interpretation, in their order. */
+  readonly not_understood: readonly string[]
 }
 
-const normalise = (text: string): string =>
-  text.normalize('NFKC').replaceAll('’', "'").toLowerCase().replace(/\s+/g, ' ').trim()
+interface Reading {
+  readonly filters: Filters
+  readonly not_understood: readonly string[]
+}
 
 /** `codes` are the codes of the bank's assets. */
 export function interpret(text: string, now: Date, codes: ReadonlySet<string>): Interpretation {
-  const sentence = normalise(text)
-  const filters = readFilters(sentence, now, codes)
-  return toInterpretation(findIntent(sentence), filters, sentence.length)
+  const sentence = prepare(text)
+  return toInterpretation(findIntent(sentence), readSentence(sentence, now, codes), sentence.length)
 }
 
 /**
@@ -59,39 +43,77 @@ export function interpretSearch(
   codes: ReadonlySet<string>,
 ): Interpretation {
   const read = interpret(text, now, codes)
-  const { date_from, date_to, category, amount_min, amount_max } = read.filters
-  const isSpecific = [date_from, date_to, category, amount_min, amount_max].some(
+  const { date_from, date_to, category, category_not, amount_min, amount_max } = read.filters
+  const isSpecific = [date_from, date_to, category, category_not, amount_min, amount_max].some(
     (one) => one !== undefined,
   )
-  return isSpecific
-    ? toInterpretation('transaction_query', read.filters, normalise(text).length)
-    : read
+  return isSpecific ? toInterpretation('transaction_query', read, prepare(text).length) : read
 }
 
-const toInterpretation = (intent: Intent, filters: Filters, length: number): Interpretation => ({
+const toInterpretation = (intent: Intent, read: Reading, length: number): Interpretation => ({
   intent,
-  confidence: confidenceOf(intent, countEntities(filters), length),
-  explanation: explain(intent, filters),
-  filters,
+  confidence: confidenceOf(intent, countEntities(read.filters), length),
+  explanation: explain(intent, read.filters, read.not_understood),
+  filters: read.filters,
+  not_understood: read.not_understood,
 })
 
-function readFilters(sentence: string, now: Date, codes: ReadonlySet<string>): Filters {
-  const { range, rest: withoutAmounts } = readAmounts(sentence, codes)
-  const { period, rest } = readPeriod(withoutAmounts, now)
+/** Each reader blanks out the words that it has understood, so that no word is understood twice. */
+function readSentence(sentence: string, now: Date, codes: ReadonlySet<string>): Reading {
+  const { asset_not, rest: afterCurrency } = readCurrencyNegation(sentence, codes)
+  const { range, rest: afterAmounts } = readAmounts(afterCurrency, codes)
+  const { period, compared, rest: afterPeriod } = readPeriod(afterAmounts, now)
+  const { order, rest: afterOrder } = readOrder(afterPeriod)
+  const { negated, rest } = readNegation(afterOrder)
   const account_type = findAccountType(rest)
-  const category = findCategory(rest)
-  const merchant = findMerchant(rest)
-  const recipient = findRecipient(rest) ?? merchant
+  const category = locateCategory(rest)?.name
+  const recipient = locateRecipient(rest)
   const direction = findDirection(rest)
   return {
-    ...daysOf(period),
-    ...amountsOf(range),
-    ...(category !== undefined && { category }),
-    ...(range.asset !== undefined && { asset_code: range.asset }),
-    ...(account_type && { account_type }),
-    ...(recipient !== undefined && { recipient }),
-    ...(direction && { direction }),
+    filters: {
+      ...daysOf(period),
+      ...amountsOf(range),
+      ...(category !== undefined && { category }),
+      ...(range.asset !== undefined && { asset_code: range.asset }),
+      ...(account_type && { account_type }),
+      ...(recipient && { recipient: recipient.name }),
+      ...(direction && { direction }),
+      ...negated,
+      ...(asset_not.length > 0 && { asset_not }),
+      ...order,
+      ...comparedOf(compared),
+    },
+    not_understood: findLeftOver(recipient ? blank(rest, recipient) : rest, category, codes),
   }
+}
+
+const plain: ReadonlySet<string> = new Set([
+  ...plainWords,
+  ...accountTypes,
+  'primary',
+  // Words of the reader of currencies, which leaves them in the text.
+  ...'swiss francs franc dollar dollars pound pounds quid bucks yen bitcoin bitcoins ether ethereum'.split(
+    ' ',
+  ),
+])
+/** The most words that are reported, each cut to `LONGEST_WORD` letters. */
+const MOST_LEFT_OVER = 10
+const LONGEST_WORD = 40
+
+/** A second category or merchant is left over as well: only one of each is searched for. */
+function findLeftOver(
+  text: string,
+  category: string | undefined,
+  codes: ReadonlySet<string>,
+): readonly string[] {
+  let rest = text.replace(WAYS, (words) => GAP.repeat(words.length))
+  for (let named = locateCategory(rest); named; named = locateCategory(rest, named.end))
+    if (named.name === category) rest = blank(rest, named)
+  const words = rest.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}&.'_-]*/gu) ?? []
+  const left = words
+    .map((word) => word.replace(/[.'_&-]{1,9}$/, ''))
+    .filter((word) => !plain.has(word) && !codes.has(word.toUpperCase()))
+  return [...new Set(left.map((word) => word.slice(0, LONGEST_WORD)))].slice(0, MOST_LEFT_OVER)
 }
 
 const FIRST_DAY = readDay('1900-01-01')!
@@ -108,6 +130,9 @@ const amountsOf = ({ min, max }: AmountRange): Filters => ({
   ...(max !== undefined && { amount_max: max }),
 })
 
+const comparedOf = (span: Span | undefined): Filters =>
+  span ? { compare_from: writeBounded(span.from), compare_to: writeBounded(span.to) } : {}
+
 const otherNames: Readonly<Record<string, AccountType>> = { primary: 'main', current: 'checking' }
 
 const ACCOUNT = new RegExp(
@@ -120,77 +145,24 @@ function findAccountType(text: string): AccountType | undefined {
   return word === undefined ? undefined : (otherNames[word] ?? (word as AccountType))
 }
 
-const CREDIT =
-  /\b(?:received?|receiving|income|incoming|earned|earnings|deposits?|deposited|credited|salary|refunds?|(?:got|was|been) paid)\b/
-const DEBIT =
-  /\b(?:sent|paid|spend|spent|spending|expenses?|purchase[sd]?|bought|outgoing|debits?|debited|withdrew|withdrawn|withdrawals?)\b/
+const CREDIT_WORDS =
+  'received?|receiving|income|incoming|earn|earned|earnings|earning|refunded|deposits?|deposited|credits|credited|salary|refunds?|(?:got|get|was|been) paid|money in|(?:came|come|comes) in'
+const DEBIT_WORDS =
+  'sent|paid|spend|spent|spending|expenses?|purchase[sd]?|bought|buying|paying|(?:did|do) i (?:buy|pay)|charged|outgoing|debits?|debited|withdrew|withdraw|withdrawing|withdrawn|withdrawals?|money out|(?:went|go|goes) out|left(?= my)'
+const CREDIT = new RegExp(`\\b(?:${CREDIT_WORDS})\\b`)
+const DEBIT = new RegExp(`\\b(?:${DEBIT_WORDS})\\b`)
+const WAYS = new RegExp(`\\b(?:${CREDIT_WORDS}|${DEBIT_WORDS})\\b`, 'g')
 
 function findDirection(text: string): Filters['direction'] {
   const isCredit = CREDIT.test(text)
-  const isDebit = DEBIT.test(text.replace(/\b(?:got|was|been) paid\b/g, GAP))
+  const isDebit = DEBIT.test(text.replace(/\b(?:got|get|was|been) paid\b/g, GAP))
   return isCredit === isDebit ? undefined : isCredit ? 'credit' : 'debit'
 }
 
-/** Words that are never part of a name. */
-const NO_NAME = new Set(
-  `a about above account accounts after all an and any are at balance be been before below between buy by
-  check checking compare did do during each ever every expenses find for from get give had has have he her
-  him his how i if in into is it its know last less list look made make me month months more most my myself
-  no of on or our out over own pay payments please purchases review save savings see send she show since
-  so someone somebody spend spending spent than that the their them then there these they this those through
-  till to today transactions transfer transfers under understand until up us view was we week were what when
-  where which while who whom why with year yesterday you your`.split(/\s+/),
-)
-
-/** Finds names such as "to Alice Smith", "from ACME" or "at Joe's", of up to three words. */
-function findRecipient(text: string): string | undefined {
-  for (const [, phrase] of text.matchAll(
-    /\b(?:to|from|at) ((?:[\p{L}\p{N}][\p{L}\p{M}\p{N}&.'_-]*)(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}&.'_-]*){0,2})/gu,
-  )) {
-    const names = phrase!.split(' ')
-    const end = names.findIndex((name) => NO_NAME.has(trimName(name)))
-    const name = trimName((end < 0 ? names : names.slice(0, end)).join(' '))
-    if (name !== '' && findCategory(name) !== name && !/^\d+$/.test(name)) return name
-  }
-  return undefined
-}
-
-const trimName = (name: string): string => name.replace(/(?:'s)?[.'_&-]*$/, '')
-
 function countEntities(filters: Filters): number {
   const { date_from, date_to, amount_min, amount_max, direction: _way, ...others } = filters
+  const { sort: _sort, limit: _limit, compare_from: _from, compare_to: _to, ...named } = others
   const hasAmount = amount_min !== undefined || amount_max !== undefined
   const hasPeriod = date_from !== undefined || date_to !== undefined
-  return Object.keys(others).length + Number(hasAmount) + Number(hasPeriod)
-}
-
-const intentNames: Record<Intent, string> = {
-  investment_query: 'a question about investments',
-  balance_query: 'a question about balances',
-  transaction_query: 'a question about transactions',
-  transfer_request: 'a request to transfer money',
-  loan_inquiry: 'a question about loans',
-  compliance_query: 'a question about identity and limits',
-  general_query: 'a general question',
-  unknown: 'something that this bank does not know',
-}
-
-/** Describes the interpretation in one sentence: the intent and the filters. */
-function explain(intent: Intent, filters: Filters): string {
-  const { date_from, date_to, amount_min, amount_max } = filters
-  const parts = [
-    filters.direction === 'debit' && 'money that went out',
-    filters.direction === 'credit' && 'money that came in',
-    filters.category !== undefined && `category ${filters.category}`,
-    filters.recipient !== undefined && `with "${filters.recipient}"`,
-    amount_min !== undefined && amount_min === amount_max && `exactly ${amount_min}`,
-    amount_min !== undefined && amount_min !== amount_max && `at least ${amount_min}`,
-    amount_max !== undefined && amount_min !== amount_max && `at most ${amount_max}`,
-    filters.asset_code !== undefined && `in ${filters.asset_code}`,
-    filters.account_type && `on ${filters.account_type} accounts`,
-    date_from !== undefined && `from ${date_from}`,
-    date_to !== undefined && `to ${date_to}`,
-  ].filter((part) => typeof part === 'string')
-  const taken = `Taken for ${intentNames[intent]}`
-  return parts.length === 0 ? `${taken}.` : `${taken}: ${parts.join(', ')}.`
+  return Object.keys(named).length + Number(hasAmount) + Number(hasPeriod)
 }

@@ -1,26 +1,12 @@
 // Operations that answer questions about the caller's transactions, in plain words or by fields. Read this file first.
-import { type Static, type TSchema, Type } from 'typebox'
-import { readExactJson } from '../../../kernel/json.ts'
+import { Type } from 'typebox'
 import { Invalid } from '../../../operation/error.ts'
 import type { LongWork } from '../../../operation/long-work.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { reader } from '../../../operation/auth.ts'
-import { tasksOf } from '../../../platform/workers.ts'
-import {
-  analysisInput,
-  LIMIT_BY_DEFAULT,
-  queryInput,
-  SpendingAnalysis,
-  TransactionQueryResult,
-} from './schema.ts'
-import type * as tasks from './tasks.ts'
-
-const task = tasksOf<typeof tasks>(new URL('./tasks.ts', import.meta.url))
-
-function read<Schema extends TSchema>(answered: tasks.Answered, _schema: Schema): Static<Schema> {
-  if ('errors' in answered) throw Invalid({ errors: answered.errors })
-  return readExactJson(answered.json) as Static<Schema>
-}
+import { makeAiOperations } from './ai-operations.ts'
+import { readAnswer, task } from './answers.ts'
+import { analysisInput, queryInput, SpendingAnalysis, TransactionQueryResult } from './schema.ts'
 
 export const makeOperations = (work: LongWork) => [
   defineOperation({
@@ -33,11 +19,8 @@ export const makeOperations = (work: LongWork) => [
     errors: [Invalid],
     rest: [{ route: 'POST /api/ai/query/transactions', envelope: 'success' }],
     heavy: true,
-    handler: async ({ limit = LIMIT_BY_DEFAULT, ...input }, { caller, now }) =>
-      read(
-        await work(task('query'), { input, limit, caller, now }, caller),
-        TransactionQueryResult,
-      ),
+    handler: async (input, { caller, now }) =>
+      readAnswer(await work(task('query'), { input, caller, now }, caller), TransactionQueryResult),
   }),
   defineOperation({
     name: 'spending.analysis',
@@ -50,6 +33,7 @@ export const makeOperations = (work: LongWork) => [
     rest: [{ route: 'POST /api/ai/query/spending-analysis', envelope: 'success' }],
     heavy: true,
     handler: async (input, { caller, now }) =>
-      read(await work(task('analyse'), { input, caller, now }, caller), SpendingAnalysis),
+      readAnswer(await work(task('analyse'), { input, caller, now }, caller), SpendingAnalysis),
   }),
+  ...makeAiOperations(work),
 ]

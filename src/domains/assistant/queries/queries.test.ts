@@ -339,6 +339,7 @@ describe('transaction.query', () => {
       intent: expect.any(String),
       confidence: expect.any(Number),
       explanation: expect.stringMatching(/^Taken for .*\.$/),
+      not_understood: expect.any(Array),
     })
     if (list.length === 0) expect(data.nl_summary).toMatch(/^No transactions were found .*\.$/)
   })

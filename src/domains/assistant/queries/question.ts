@@ -8,8 +8,10 @@ import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { toCategory } from './categories.ts'
 import { type Day, dayOf, endOf, readDay, startOf, writeDay } from './days.ts'
 import { compareDecimals, numberToDecimal } from './decimals.ts'
-import { type Filters, type Interpretation, interpretSearch } from './interpreter.ts'
+import type { Filters } from './filters.ts'
+import { type Interpretation, interpretSearch } from './interpreter.ts'
 import type { Search } from './store.ts'
+import { chooseValuation } from './valuation.ts'
 
 /** The caller, the time of the question, and the database to search. */
 export type QuestionContext = Pick<Context, 'caller' | 'now' | 'tx'>
@@ -23,6 +25,7 @@ export interface QuestionInput {
   readonly amount_max?: number
   readonly category?: string
   readonly asset_code?: string
+  readonly limit?: number
 }
 
 export interface Question {
@@ -30,6 +33,8 @@ export interface Question {
   readonly filters: Filters
   readonly account_uuid: string | undefined
   readonly search: Search
+  /** The same search in the period to compare with. */
+  readonly compared: Search | undefined
 }
 
 /** The period of a sentence that names none: this many days up to today. */
@@ -49,35 +54,61 @@ export async function readQuestion(
   const filters = mergeFilters(input, parsed?.filters, ctx.now)
   const accounts = await listAccountsOf(ctx)
   const asked = chooseAccounts(accounts, input.account_uuid?.toLowerCase(), filters, ctx)
-  const { category, recipient, direction, date_from, date_to } = filters
+  const { category, recipient, direction, date_from, date_to, compare_from, compare_to } = filters
+  const { category_not = [], recipient_not = [], asset_not = [], sort = 'newest' } = filters
+  const named = (words: readonly string[]) =>
+    accounts
+      .filter(({ row }) => words.some((word) => row.name.toLowerCase().includes(word)))
+      .map(({ account }) => account.id)
+  const search: Search = {
+    books: asked
+      .flatMap(({ account }) => [...account.books.values()])
+      .filter(({ seq, asset }) => seq > 0 && asset === (filters.asset_code ?? asset))
+      .filter(({ asset }) => !asset_not.includes(asset)),
+    owners: ownersOf(accounts),
+    askedOwners: ownersOf(asked),
+    scales: Object.fromEntries(
+      known.map(({ code, precision }) => [code, String(10n ** BigInt(precision))]),
+    ),
+    from: date_from === undefined ? undefined : startOf(bounded(readDay(date_from)!)),
+    to: date_to === undefined ? undefined : endOf(bounded(readDay(date_to)!)),
+    side: direction === undefined ? undefined : direction === 'debit' ? 'from' : 'to',
+    min: filters.amount_min,
+    max: filters.amount_max,
+    category,
+    recipient,
+    namedAccounts: recipient === undefined ? [] : named([recipient]),
+    categoriesNot: category_not,
+    recipientsNot: recipient_not,
+    namedAccountsNot: named(recipient_not),
+    sort,
+    weights: {},
+  }
+  const weights = weigh(new Set(search.books.map(({ asset }) => asset)), assets)
   return {
     parsed,
     filters,
     account_uuid: input.account_uuid === undefined ? undefined : asked[0]!.account.id,
-    search: {
-      books: asked
-        .flatMap(({ account }) => [...account.books.values()])
-        .filter(({ seq, asset }) => seq > 0 && asset === (filters.asset_code ?? asset)),
-      owners: ownersOf(accounts),
-      askedOwners: ownersOf(asked),
-      scales: Object.fromEntries(
-        known.map(({ code, precision }) => [code, String(10n ** BigInt(precision))]),
-      ),
-      from: date_from === undefined ? undefined : startOf(bounded(readDay(date_from)!)),
-      to: date_to === undefined ? undefined : endOf(bounded(readDay(date_to)!)),
-      side: direction === undefined ? undefined : direction === 'debit' ? 'from' : 'to',
-      min: filters.amount_min,
-      max: filters.amount_max,
-      category,
-      recipient,
-      namedAccounts:
-        recipient === undefined
-          ? []
-          : accounts
-              .filter(({ row }) => row.name.toLowerCase().includes(recipient))
-              .map(({ account }) => account.id),
-    },
+    search: { ...search, weights },
+    compared:
+      compare_from === undefined || compare_to === undefined
+        ? undefined
+        : {
+            ...search,
+            from: startOf(bounded(readDay(compare_from)!)),
+            to: endOf(bounded(readDay(compare_to)!)),
+          },
   }
+}
+
+/** The value of one unit of each asset; those without a rate are left out. */
+function weigh(codes: ReadonlySet<string>, assets: AssetCatalogue): Search['weights'] {
+  const { toValue, unconverted } = chooseValuation(codes, undefined, assets)
+  return Object.fromEntries(
+    [...codes]
+      .filter((code) => !unconverted.includes(code))
+      .map((code) => [code, String(toValue(code, 1n))]),
+  )
 }
 
 /** Nothing was booked before 1970, and PostgreSQL has no year zero. */
@@ -117,6 +148,7 @@ function mergeFilters(input: QuestionInput, said: Filters | undefined, now: Date
   // A blank category counts as absent.
   const category = toCategory(input.category ?? '') || said?.category
   const asset_code = input.asset_code ?? said?.asset_code
+  const limit = input.limit === undefined ? said?.limit : undefined
   return {
     ...(date_from !== undefined && { date_from }),
     ...(date_to !== undefined && { date_to }),
@@ -129,6 +161,15 @@ function mergeFilters(input: QuestionInput, said: Filters | undefined, now: Date
       input.account_uuid === undefined && { account_type: said.account_type }),
     ...(said?.recipient !== undefined && { recipient: said.recipient }),
     ...(said?.direction && { direction: said.direction }),
+    ...(said?.recipient_not && { recipient_not: said.recipient_not }),
+    // A category or asset of the request is not left out, whatever the sentence says.
+    ...(said?.category_not &&
+      toCategory(input.category ?? '') === '' && { category_not: said.category_not }),
+    ...(said?.asset_not && input.asset_code === undefined && { asset_not: said.asset_not }),
+    ...(said?.sort && { sort: said.sort }),
+    ...(said?.compare_from !== undefined && { compare_from: said.compare_from }),
+    ...(said?.compare_to !== undefined && { compare_to: said.compare_to }),
+    ...(limit !== undefined && { limit }),
   }
 }
 
@@ -169,10 +210,13 @@ function chooseAccounts(
 
 /** The filters that were applied, in the form of the answer. */
 export const showFilters = ({ filters, account_uuid }: Question) => {
-  const { amount_min, amount_max, ...others } = filters
+  const { amount_min, amount_max, category_not, recipient_not, asset_not, ...others } = filters
   return {
     ...(account_uuid !== undefined && { account_uuid }),
     ...others,
+    ...(category_not && { category_not: [...category_not] }),
+    ...(recipient_not && { recipient_not: [...recipient_not] }),
+    ...(asset_not && { asset_not: [...asset_not] }),
     ...(amount_min !== undefined && { amount_min: toJsonDecimal(amount_min) }),
     ...(amount_max !== undefined && { amount_max: toJsonDecimal(amount_max) }),
   }
@@ -180,5 +224,10 @@ export const showFilters = ({ filters, account_uuid }: Question) => {
 
 export const showParsed = ({ parsed }: Question) =>
   parsed
-    ? { intent: parsed.intent, confidence: parsed.confidence, explanation: parsed.explanation }
+    ? {
+        intent: parsed.intent,
+        confidence: parsed.confidence,
+        explanation: parsed.explanation,
+        not_understood: [...parsed.not_understood],
+      }
     : null

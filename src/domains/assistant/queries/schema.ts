@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { Nullable, Uuid, described } from '../../../kernel/schema.ts'
 import { ASSETS_MAX } from '../../core/assets/index.ts'
-import { accountTypes } from './interpreter.ts'
+import { accountTypes, sorts } from './filters.ts'
 
 const Amount = Type.Number({ description: 'In whole units of the asset, exact.' })
 const Count = Type.Integer()
@@ -37,13 +37,13 @@ export const queryInput = {
     Type.Integer({
       minimum: 1,
       maximum: 100,
-      default: LIMIT_BY_DEFAULT,
-      description: 'The largest number of transactions to return.',
+      description:
+        'The largest number of transactions to return: 25 unless the sentence names a number.',
     }),
   ),
 }
 
-const FoundTransaction = Type.Object(
+export const FoundTransaction = Type.Object(
   {
     id: Uuid,
     uuid: Uuid,
@@ -86,11 +86,22 @@ const QueryParsed = Type.Object(
     intent: Type.String(),
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
     explanation: Type.String(),
+    not_understood: Type.Array(Type.String(), {
+      maxItems: 10,
+      description: 'Words that had no part in the interpretation.',
+    }),
   },
   { $id: 'QueryParsed' },
 )
 
-const FiltersUsed = Type.Object(
+/** A sentence has at most 500 characters, and so names fewer things than this. */
+const LEFT_OUT_MAX = 250
+const LeftOut = Type.Array(Type.String(), {
+  maxItems: LEFT_OUT_MAX,
+  description: 'Transactions with one of these are left out.',
+})
+
+export const FiltersUsed = Type.Object(
   {
     account_uuid: Type.Optional(Uuid),
     date_from: Type.Optional(Type.String({ format: 'date' })),
@@ -102,6 +113,18 @@ const FiltersUsed = Type.Object(
     account_type: Type.Optional(Type.Enum([...accountTypes], { $id: 'FilteredAccountType' })),
     recipient: Type.Optional(Type.String()),
     direction: Type.Optional(Type.Enum(['debit', 'credit'], { $id: 'FilteredDirection' })),
+    category_not: Type.Optional(LeftOut),
+    recipient_not: Type.Optional(LeftOut),
+    asset_not: Type.Optional(LeftOut),
+    sort: Type.Optional(
+      Type.Enum([...sorts], {
+        $id: 'TransactionSort',
+        description: 'The order of the transactions; newest first when absent.',
+      }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    compare_from: Type.Optional(Type.String({ format: 'date' })),
+    compare_to: Type.Optional(Type.String({ format: 'date' })),
   },
   { $id: 'FiltersUsed' },
 )
@@ -123,6 +146,26 @@ export const TransactionQueryResult = Type.Object(
       { $id: 'TransactionSummary' },
     ),
     total_count: Count,
+    comparison: Nullable(
+      Type.Object(
+        {
+          ...sums,
+          currency,
+          period: Type.String(),
+          outflow_change: Type.Number({
+            description: 'How much more was spent than in the period of the comparison.',
+          }),
+          inflow_change: Type.Number({
+            description: 'How much more was received than in the period of the comparison.',
+          }),
+          unconverted,
+        },
+        {
+          $id: 'TransactionComparison',
+          description: 'The sums of the period that the sentence compares with; null without one.',
+        },
+      ),
+    ),
     nl_summary: Type.String(),
     query_parsed: Nullable(QueryParsed),
     filters_used: FiltersUsed,

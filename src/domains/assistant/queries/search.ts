@@ -1,33 +1,40 @@
-// Answers `transaction.query`: the newest matching transactions, and the sums of all that match.
+// Answers `transaction.query`: the first matching transactions in the order asked for, the sums of all that match, and
+// those of another period when the sentence compares.
 import { formatDecimal, toJsonDecimal } from '../../../kernel/money.ts'
 import { timeOf } from '../../../kernel/uuid.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { toTransactionId } from '../../core/ledger/index.ts'
 import { describeFound, sayPeriod } from './describe.ts'
 import {
+  type Question,
   type QuestionContext,
   type QuestionInput,
   readQuestion,
   showFilters,
   showParsed,
 } from './question.ts'
-import { type MatchingRow, searchMatching, type SideSum } from './store.ts'
+import { LIMIT_BY_DEFAULT } from './schema.ts'
+import { type MatchingRow, searchMatching, type SideSum, sumMatching } from './store.ts'
 import { chooseValuation, type Valuation } from './valuation.ts'
 
 export async function queryTransactions(
   input: QuestionInput,
-  limit: number,
   ctx: QuestionContext,
   assets: AssetCatalogue,
 ) {
   const question = await readQuestion(input, ctx, assets)
   // Sums and rows are read from one snapshot, so that they agree.
-  const { sums, rows } = await ctx.tx
+  const limit = input.limit ?? question.filters.limit ?? LIMIT_BY_DEFAULT
+  const { sums, rows, before } = await ctx.tx
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((tx) => searchMatching(tx, question.search, limit))
+    .execute(async (tx) => ({
+      ...(await searchMatching(tx, question.search, limit)),
+      before: question.compared && (await sumMatching(tx, question.compared)),
+    }))
+  // Two periods are compared in one currency.
   const valuation = chooseValuation(
-    new Set(sums.map(({ asset }) => asset)),
+    new Set([...sums, ...(before ?? [])].map(({ asset }) => asset)),
     question.filters.asset_code,
     assets,
   )
@@ -44,15 +51,45 @@ export async function queryTransactions(
       unconverted,
     },
     total_count: total.count,
+    comparison: before ? compare(total, before, question, valuation) : null,
     nl_summary: describeFound({
       ...total,
       asset,
       unconverted,
       isConverted: new Set(sums.map((sum) => sum.asset)).size > 1,
+      before: before && {
+        ...addUp(before, valuation),
+        period: sayCompared(question.filters),
+      },
       period,
     }),
     query_parsed: showParsed(question),
     filters_used: showFilters(question),
+  }
+}
+
+const sayCompared = ({ compare_from, compare_to }: Question['filters']): string =>
+  sayPeriod({
+    ...(compare_from !== undefined && { date_from: compare_from }),
+    ...(compare_to !== undefined && { date_to: compare_to }),
+  })
+
+function compare(
+  now: Total,
+  sums: readonly SideSum[],
+  { filters }: Question,
+  valuation: Valuation,
+) {
+  const { asset, unconverted } = valuation
+  const before = addUp(sums, valuation)
+  const write = (units: bigint) => toJsonDecimal(formatDecimal({ units, asset }))
+  return {
+    ...show(before, asset),
+    currency: asset.code,
+    period: sayCompared(filters),
+    outflow_change: write(now.outflow - before.outflow),
+    inflow_change: write(now.inflow - before.inflow),
+    unconverted,
   }
 }
 

@@ -13,6 +13,7 @@ import {
   OWN_TRANSFERS,
   UNCATEGORIZED,
 } from './categories.ts'
+import type { Sort } from './filters.ts'
 
 export interface Search extends BookedFilter {
   /** The owner of each account of the caller, by account. */
@@ -27,6 +28,13 @@ export interface Search extends BookedFilter {
   readonly recipient: string | undefined
   /** Accounts of the caller whose name contains the recipient. */
   readonly namedAccounts: readonly string[]
+  /** Categories, recipients and accounts with such a name that are left out. */
+  readonly categoriesNot: readonly string[]
+  readonly recipientsNot: readonly string[]
+  readonly namedAccountsNot: readonly string[]
+  readonly sort: Sort
+  /** The value of one unit of each asset in a common measure, by which amounts are sorted; assets without a rate are absent. */
+  readonly weights: Readonly<Record<string, string>>
 }
 
 /** Categories and merchants by reference; references without a known word are absent. */
@@ -70,17 +78,24 @@ function matching(
   const { min = null, max = null, recipient = null } = search
   const scale = sql`(k.scales ->> s.asset)::numeric`
   const contains = (text: RawBuilder<unknown>) => sql`position(${recipient} in lower(${text})) > 0`
+  const names = (text: RawBuilder<unknown>) => sql`position(n.word in lower(${text})) > 0`
   return sql`
     from ${selectBooked(tx, search)} s
     cross join (select ${toJson(search.owners)} as owners, ${toJson(search.askedOwners)} as asked,
-      ${toJson(search.scales)} as scales, ${toJson(categoryOfSubtype)} as subtypes,
+      ${toJson(search.scales)} as scales, ${toJson(search.weights)} as weights, ${toJson(categoryOfSubtype)} as subtypes,
       ${toJson(categoryNames)} as names, ${toJson(labels.categories)} as categories,
       ${toJson(labels.merchants)} as merchants) k
     where (${min}::numeric is null or s.units >= ${min}::numeric * ${scale})
       and (${max}::numeric is null or s.units <= ${max}::numeric * ${scale})
       and (${category_asked}::text is null or ${category} = ${category_asked})
       and (${recipient}::text is null or ${contains(sql`s.reference`)} or ${contains(notedMerchant)}
-        or ${contains(metadataText('recipient', 100))} or s.other_account = any(${search.namedAccounts}::uuid[]))`
+        or ${contains(metadataText('recipient', 100))} or s.other_account = any(${search.namedAccounts}::uuid[]))
+      and (cardinality(${search.categoriesNot}::text[]) = 0 or ${category} <> all(${search.categoriesNot}::text[]))
+      and (cardinality(${search.recipientsNot}::text[]) = 0
+        or not exists (select 1 from unnest(${search.recipientsNot}::text[]) as n (word)
+          where ${names(sql`s.reference`)} or ${names(notedMerchant)}
+            or ${names(metadataText('recipient', 100))}
+            or s.other_account = any(${search.namedAccountsNot}::uuid[])))`
 }
 
 /** Finds the labels of all references that may match. */
@@ -98,12 +113,16 @@ async function labelMatching(tx: Db, search: Search): Promise<Labels> {
   return { categories: Object.fromEntries(categories), merchants: Object.fromEntries(merchants) }
 }
 
-/** Labels are needed only to filter by category: those of that category, or all of them to find the uncategorized. */
+/** Labels are needed only to filter by category: those of the named ones, or all of them to find the uncategorized. */
 async function labelsFor(tx: Db, search: Search): Promise<Labels> {
-  if (search.category === undefined) return noLabels
+  const { categoriesNot } = search
+  if (search.category === undefined && categoriesNot.length === 0) return noLabels
   const { categories } = await labelMatching(tx, search)
   const wanted = Object.entries(categories).filter(
-    ([, label]) => label === search.category || search.category === UNCATEGORIZED,
+    ([, label]) =>
+      label === search.category ||
+      search.category === UNCATEGORIZED ||
+      categoriesNot.includes(label),
   )
   return { categories: Object.fromEntries(wanted), merchants: {} }
 }
@@ -137,12 +156,24 @@ export interface MatchingRow {
   readonly line: number
   readonly side: Side
   readonly account_id: string
+  readonly other_account: string
+  readonly position: string
   readonly asset: string
   readonly units: string
   readonly reference: string | null
   readonly booked_at: string
   readonly category: string
   readonly merchant: string
+}
+
+const byAmount = sql`s.units * (k.weights ->> s.asset)::numeric`
+const newestFirst = sql`s.booked_at desc, s.position desc, s.side`
+/** Among equal amounts the newest comes first, so that the order is always the same. */
+const orders: Readonly<Record<Sort, RawBuilder<unknown>>> = {
+  newest: newestFirst,
+  oldest: sql`s.booked_at, s.position, s.side`,
+  largest: sql`${byAmount} desc nulls last, ${newestFirst}`,
+  smallest: sql`${byAmount} nulls last, ${newestFirst}`,
 }
 
 async function listLabelled(
@@ -152,10 +183,10 @@ async function listLabelled(
   limit: number,
 ): Promise<MatchingRow[]> {
   const { rows } = await sql<MatchingRow>`
-    select s.id, s.line, s.side, s.account_id, s.asset, s.units, s.reference, s.booked_at,
+    select s.id, s.line, s.side, s.account_id, s.other_account, s.position, s.asset, s.units, s.reference, s.booked_at,
       ${category} as category, ${merchant} as merchant
     ${matching(tx, search, labels)}
-    order by s.booked_at desc, s.position desc, s.side limit ${limit}`.execute(tx)
+    order by ${orders[search.sort]} limit ${limit}`.execute(tx)
   return rows.map(labelled)
 }
 
@@ -169,7 +200,7 @@ function labelled(row: MatchingRow): MatchingRow {
   }
 }
 
-/** The sums of all matches by asset and direction, and the newest matches. */
+/** The sums of all matches by asset and direction, and the first matches in the order that was asked for. */
 export async function searchMatching(
   tx: Db,
   search: Search,
@@ -180,6 +211,11 @@ export async function searchMatching(
     sums: await sumLabelled(tx, search, labels),
     rows: await listLabelled(tx, search, labels, limit),
   }
+}
+
+/** The sums alone, of a period to compare with. */
+export async function sumMatching(tx: Db, search: Search): Promise<SideSum[]> {
+  return sumLabelled(tx, search, await labelsFor(tx, search))
 }
 
 /** `counted` is spent or earned; `own` moved between two accounts in question; `exchange` swapped one asset for another. */
@@ -281,4 +317,40 @@ export async function findSpentReference(
     from (select s.*, ${kindOf(search)} as kind ${matching(tx, search, labels)}) s
     where kind = 'counted' order by booked_at desc, position desc limit 1`.execute(tx)
   return rows[0]?.reference
+}
+
+/** The positions of the first payment from each account to each counterparty of some rows. */
+export async function findFirstPayments(
+  tx: Db,
+  { books }: Search,
+  list: readonly MatchingRow[],
+): Promise<ReadonlySet<string>> {
+  const others = [...new Set(list.map(({ other_account }) => other_account))]
+  const all: BookedFilter = { books, from: undefined, to: undefined, side: 'from' }
+  const { rows } = await sql<{ first: string }>`
+    select min(s.position) as first from ${selectBooked(tx, all)} s
+    where s.other_account = any(${others}::uuid[]) group by s.account_id, s.other_account`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ first }) => first))
+}
+
+/** The number of transactions of each account on each of the days of some rows, by account and day. */
+export async function countOnDays(
+  tx: Db,
+  { books }: Search,
+  list: readonly MatchingRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const days = [...new Set(list.map(({ booked_at }) => booked_at.slice(0, 10)))].toSorted()
+  if (days.length === 0) return new Map()
+  const { rows } = await sql<{ account_id: string; day: string; count: string }>`
+    select s.account_id, (s.booked_at at time zone 'UTC')::date as day, count(*) as count
+    from ${selectBooked(tx, {
+      books,
+      from: new Date(`${days[0]}T00:00:00Z`),
+      to: new Date(`${days.at(-1)}T23:59:59.999Z`),
+      side: undefined,
+    })} s
+    where (s.booked_at at time zone 'UTC')::date = any(${days}::date[]) group by 1, 2`.execute(tx)
+  return new Map(rows.map((row) => [`${row.account_id} ${row.day}`, Number(row.count)]))
 }

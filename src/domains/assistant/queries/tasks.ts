@@ -6,26 +6,29 @@ import { AppError, Invalid } from '../../../operation/error.ts'
 import type { TaskTools } from '../../../platform/workers.ts'
 import { AssetCatalogue } from '../../core/assets/index.ts'
 import { analyseSpending } from './analysis.ts'
+import { findInsights, type InsightInput } from './insights.ts'
 import type { QuestionContext, QuestionInput } from './question.ts'
 import { queryTransactions } from './search.ts'
 
-export interface Asked {
-  readonly input: QuestionInput
+export interface Asked<Input = QuestionInput> {
+  readonly input: Input
   readonly caller: Caller
   readonly now: Date
 }
 
 export type Answered = { readonly json: string } | { readonly errors: Record<string, string[]> }
 
-export const query = ({ limit, ...asked }: Asked & { readonly limit: number }, tools: TaskTools) =>
-  answer(asked, tools, (input, ctx, assets) => queryTransactions(input, limit, ctx, assets))
+export const query = (asked: Asked, tools: TaskTools) => answer(asked, tools, queryTransactions)
 
 export const analyse = (asked: Asked, tools: TaskTools) => answer(asked, tools, analyseSpending)
 
-async function answer(
-  { input, caller, now }: Asked,
+export const insights = (asked: Asked<InsightInput>, tools: TaskTools) =>
+  answer(asked, tools, findInsights)
+
+async function answer<Input>(
+  { input, caller, now }: Asked<Input>,
   { db }: TaskTools,
-  find: (input: QuestionInput, ctx: QuestionContext, assets: AssetCatalogue) => Promise<object>,
+  find: (input: Input, ctx: QuestionContext, assets: AssetCatalogue) => Promise<object>,
 ): Promise<Answered> {
   const assets = new AssetCatalogue()
   await assets.load(db, now)
