@@ -95,6 +95,7 @@ describe('readConfig', () => {
 
     it('knows every address and every secret', () => {
       expect(urls.toSorted()).toEqual([
+        'BRIDGE_ATTESTATION_URL',
         'GOOGLE_PLAY_URL',
         'INTERLEDGER_PEER_URL',
         'PUBLIC_URL',
@@ -104,6 +105,7 @@ describe('readConfig', () => {
         'X402_FACILITATOR_URL',
       ])
       expect(secrets.toSorted()).toEqual([
+        'CHAIN_PRIVATE_KEY',
         'INTERLEDGER_INCOMING_TOKEN',
         'INTERLEDGER_PEER_TOKEN',
         'RAMP_PROVIDER_KEY',
@@ -123,6 +125,7 @@ describe('readConfig', () => {
         'APPLE_ROOT_CERTIFICATE',
         'CARD_PLATFORM_PUBLIC_KEY',
         'DATABASE_URL',
+        'FCM_PRIVATE_KEY',
         'FLORIN_SECRET',
         'GOOGLE_PLAY_SERVICE_ACCOUNT',
         'REDIS_URL',

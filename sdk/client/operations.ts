@@ -98,6 +98,11 @@ import type {
   AgentSetStatusResponse,
   AgentStatus,
   AgentType,
+  AiQueryAskRequest,
+  AiQueryAskResponse,
+  AiQueryListResponse,
+  AiTransactionQueryRequest,
+  AiTransactionQueryResponse,
   ApiKeyCreateRequest,
   ApiKeyGetResponse,
   ApiKeyListResponse,
@@ -2800,6 +2805,15 @@ export const travelRuleSubmit = /* @__PURE__ */ operation<TravelRuleSubmitReques
 export const travelRuleThresholds = /* @__PURE__ */ operation<object, TravelRuleThresholdsResponse>('GET', '/api/regtech/travel-rule/thresholds')
 
 // Finding transactions and analysing spending, asked in plain words or by fields.
+
+/** Answer a question about transactions in plain words, and keep it in the history. */
+export const aiQueryAsk = /* @__PURE__ */ operation<AiQueryAskRequest, AiQueryAskResponse>('POST', '/api/v2/ai/query')
+
+/** List the questions that the caller asked in plain words, newest first. */
+export const aiQueryList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, AiQueryListResponse>('GET', '/api/v2/ai/queries', ['page', 'per_page'])
+
+/** Find transactions by a sentence, with risk scores, flags and figures about them. */
+export const aiTransactionQuery = /* @__PURE__ */ operation<AiTransactionQueryRequest, AiTransactionQueryResponse>('POST', '/api/v1/ai/transactions')
 
 /** Spending in a period by category, day and merchant, with trends and notable facts. */
 export const spendingAnalysis = /* @__PURE__ */ operation<Partial<SpendingAnalysisRequest>, SpendingAnalysisResponse>('POST', '/api/ai/query/spending-analysis')

@@ -1137,6 +1137,53 @@ export type AggregatedRate = {
   readonly providers: readonly string[]
 }
 
+export type AiQueryAskRequest = {
+  /** In plain words: "five largest payments last month, except rent". */
+  readonly query: string
+  /** Fields that are known already; they win over the sentence. */
+  readonly context?: {
+    /** Only this account. */
+    readonly account_uuid?: string
+    /** Only this asset. */
+    readonly asset_code?: string
+    /** From this day on. */
+    readonly date_from?: string
+    /** Up to the end of this day. */
+    readonly date_to?: string
+  }
+}
+
+export type AiQueryAskResponse = {
+  readonly data: AskedQuestion
+}
+
+export type AiQueryListResponse = {
+  readonly data: readonly PastQuestion[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type AiTransactionQueryRequest = {
+  /** In plain words: "five largest payments last month, except rent". */
+  readonly query: string
+  /** Only this account. */
+  readonly account_id?: string
+  /** The form of the answer. */
+  readonly options?: {
+    /** Figures about the transactions; true when absent. */
+    readonly include_analytics?: boolean
+    /** A risk score for each; true when absent. */
+    readonly include_risk_scores?: boolean
+    /** The largest number of transactions; 50 when absent. */
+    readonly max_results?: number
+    readonly format?: InsightFormat
+  }
+}
+
+export type AiTransactionQueryResponse = {
+  readonly data: TransactionInsights
+}
+
 export type ApiKey = {
   readonly uuid: string
   readonly user_uuid: string
@@ -1304,6 +1351,19 @@ export type AskedBy = {
   readonly credential_id: string | null
   readonly agent: string | null
   readonly request_id: string | null
+}
+
+export type AskedQuestion = {
+  /** Begins with aiq_. */
+  readonly query_id: string
+  readonly query: string
+  readonly intent: string
+  readonly confidence: number
+  /** The answer in sentences. */
+  readonly answer: string
+  readonly results: readonly FoundTransaction[]
+  readonly filters: FiltersUsed
+  readonly created_at: string
 }
 
 export type Asset = {
@@ -2812,6 +2872,8 @@ export type CompensatedWorkflow = {
   readonly compensation_logs: readonly WorkflowCompensationLog[]
   readonly compensation_count: number
 }
+
+export type ComplianceFlag = "high_value_transfer" | "new_destination" | "velocity_alert"
 
 export type ComplianceSummary = {
   readonly total_scheduled: number
@@ -4625,6 +4687,16 @@ export type FiltersUsed = {
   readonly account_type?: FilteredAccountType
   readonly recipient?: string
   readonly direction?: FilteredDirection
+  /** Transactions with one of these are left out. */
+  readonly category_not?: readonly string[]
+  /** Transactions with one of these are left out. */
+  readonly recipient_not?: readonly string[]
+  /** Transactions with one of these are left out. */
+  readonly asset_not?: readonly string[]
+  readonly sort?: QuerySort
+  readonly limit?: number
+  readonly compare_from?: string
+  readonly compare_to?: string
 }
 
 export type FoundTransaction = {
@@ -5122,6 +5194,30 @@ export type Index = {
     readonly per_hour: number
   }
 }
+
+/** A summary has no transactions; detailed when absent. */
+export type InsightFormat = "detailed" | "summary"
+
+export type InsightTransaction = {
+  readonly uuid: string
+  readonly account_uuid: string
+  readonly type: InsightTransactionType
+  /** Decimal, in whole units. */
+  readonly amount: string
+  readonly currency: string
+  readonly status: "completed"
+  readonly description: string | null
+  readonly category: string
+  readonly merchant: string
+  readonly source_chain: null
+  readonly destination_chain: null
+  readonly bridge_protocol: null
+  readonly risk_score?: number
+  readonly compliance_flags: readonly ComplianceFlag[]
+  readonly created_at: string
+}
+
+export type InsightTransactionType = "debit" | "credit"
 
 export type Instalment = {
   readonly number: number
@@ -5634,6 +5730,27 @@ export type InterledgerSupportedAssetsResponse = {
   readonly success: true
   readonly data: readonly InterledgerAsset[]
 }
+
+export type InterpretedDates = {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+export type InterpretedQuery = {
+  readonly type: readonly InterpretedType[]
+  /** Decimal, in whole units. */
+  readonly amount_min: string | null
+  /** Decimal, in whole units. */
+  readonly amount_max: string | null
+  readonly currency: string | null
+  readonly date_range: InterpretedDates
+  /** Only flagged transactions among the first matches were asked for. */
+  readonly has_compliance_flags: boolean
+  readonly explanation: string
+  readonly not_understood: readonly string[]
+}
+
+export type InterpretedType = "debit" | "credit"
 
 export type Invariant = {
   readonly name: "zero_sum" | "balance" | "chain" | "held" | "sequence" | "time" | "environment" | "reversals" | "captures" | "owner" | "overdraft"
@@ -10021,6 +10138,18 @@ export type PasswordChanged = {
   readonly to_end_them: string
 }
 
+export type PastQuestion = {
+  /** Begins with aiq_. */
+  readonly query_id: string
+  readonly query: string
+  readonly intent: string
+  readonly confidence: number
+  /** The answer in sentences. */
+  readonly answer: string
+  readonly filters: FiltersUsed
+  readonly created_at: string
+}
+
 /** How the app made sure of the payer; it is recorded. */
 export type PaymentAuth = "biometric" | "pin"
 
@@ -10770,7 +10899,12 @@ export type QueryParsed = {
   readonly intent: string
   readonly confidence: number
   readonly explanation: string
+  /** Words that had no part in the interpretation. */
+  readonly not_understood: readonly string[]
 }
+
+/** The order of the transactions; newest first when absent. */
+export type QuerySort = "newest" | "oldest" | "largest" | "smallest"
 
 export type Rail = {
   readonly id: RailName
@@ -12776,10 +12910,63 @@ export type Transaction = {
   readonly completed_at: string | null
 }
 
+/** Of the first matches, up to max_results. */
+export type TransactionAnalytics = {
+  readonly currency: string
+  /** Decimal, in whole units. */
+  readonly total_volume: string
+  /** Decimal, in whole units. */
+  readonly avg_amount: string
+  /** Decimal, in whole units. */
+  readonly median_amount: string
+  readonly flagged_count: number
+  readonly avg_risk_score: number
+  readonly chains_involved: readonly string[]
+  readonly bridges_used: readonly string[]
+  readonly unconverted: readonly string[]
+}
+
+/** The sums of the period that the sentence compares with; null without one. */
+export type TransactionComparison = {
+  /** In whole units of the asset, exact. */
+  readonly total_inflow: number
+  /** In whole units of the asset, exact. */
+  readonly total_outflow: number
+  /** In whole units of the asset, exact. */
+  readonly net_change: number
+  readonly transaction_count: number
+  /** In whole units of the asset, exact. */
+  readonly average_transaction: number
+  /** In whole units of the asset, exact. */
+  readonly largest_transaction: number
+  /** In whole units of the asset, exact. */
+  readonly smallest_transaction: number
+  /** The currency of the sums: the asset of all transactions, or USD at current rates when there are several assets. */
+  readonly currency: string
+  readonly period: string
+  /** How much more was spent than in the period of the comparison. */
+  readonly outflow_change: number
+  /** How much more was received than in the period of the comparison. */
+  readonly inflow_change: number
+  /** Assets without a rate, which are left out of the sums. */
+  readonly unconverted: readonly string[]
+}
+
 export type TransactionDirection = "incoming" | "outgoing"
 
 export type TransactionGetResponse = {
   readonly data: Transaction
+}
+
+export type TransactionInsights = {
+  /** Begins with aiq_. */
+  readonly query_id: string
+  readonly original_query: string
+  readonly interpreted_query: InterpretedQuery
+  readonly interpretation_confidence: number
+  readonly total_results: number
+  readonly transactions: readonly InsightTransaction[]
+  readonly analytics: TransactionAnalytics | null
 }
 
 export type TransactionListResponse = {
@@ -12805,7 +12992,7 @@ export type TransactionQueryRequest = {
   readonly amount_min?: number
   /** At most this much, in whole units. */
   readonly amount_max?: number
-  /** The largest number of transactions to return. */
+  /** The largest number of transactions to return: 25 unless the sentence names a number. */
   readonly limit?: number
 }
 
@@ -12818,6 +13005,7 @@ export type TransactionQueryResult = {
   readonly transactions: readonly FoundTransaction[]
   readonly summary: TransactionSummary
   readonly total_count: number
+  readonly comparison: TransactionComparison | null
   readonly nl_summary: string
   readonly query_parsed: QueryParsed | null
   readonly filters_used: FiltersUsed

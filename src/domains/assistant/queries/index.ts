@@ -19,5 +19,3 @@ export const queries = defineDomain({
   },
 })
 
-export type { Filters } from './filters.ts'
-export { type Interpretation, interpret, interpretSearch } from './interpreter.ts'

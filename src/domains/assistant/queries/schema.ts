@@ -118,7 +118,7 @@ export const FiltersUsed = Type.Object(
     asset_not: Type.Optional(LeftOut),
     sort: Type.Optional(
       Type.Enum([...sorts], {
-        $id: 'TransactionSort',
+        $id: 'QuerySort',
         description: 'The order of the transactions; newest first when absent.',
       }),
     ),
