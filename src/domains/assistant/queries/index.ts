@@ -18,4 +18,3 @@ export const queries = defineDomain({
     return { face: {}, operations, tools: makeTools(byName(operations)) }
   },
 })
-
