@@ -15,5 +15,4 @@ export const operator = [{ by: 'user', scope: 'admin' }] as const
 // The same for operations that create or change credentials: they need a login, an API key is not enough.
 export const readerInPerson = [{ by: 'user', scope: 'read', via: 'login' }] as const
 export const writerInPerson = [{ by: 'user', scope: 'write', via: 'login' }] as const
-export const operatorInPerson = [{ by: 'user', scope: 'admin', via: 'login' }] as const
 export const removerInPerson = [{ by: 'user', scope: 'delete', via: 'login' }] as const

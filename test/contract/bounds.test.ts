@@ -62,6 +62,21 @@ const longer: Readonly<Record<string, string>> = {
   'balance_sheet.get .liabilities': 'one for each account, and the chart has a limit',
   'income_statement.get .expenses': 'one for each account, and the chart has a limit',
   'income_statement.get .revenue': 'one for each account, and the chart has a limit',
+  ...Object.fromEntries(
+    [
+      'ai_query.ask .filters',
+      'ai_query.list .data[].filters',
+      'spending.analysis .filters_used',
+      'transaction.query .filters_used',
+    ].flatMap((place) =>
+      ['asset_not', 'category_not', 'recipient_not'].map((field) => [
+        `${place}.${field}`,
+        'a sentence has 500 letters',
+      ]),
+    ),
+  ),
+  'ai_transaction.query .analytics.unconverted': 'one for each asset',
+  'transaction.query .comparison.unconverted': 'one for each asset',
   'crosschain.portfolio .balances': 'one for each chain and token',
   'ledger_account.balance .balances': 'one for each asset',
   'ledger_account.create .balances': 'one for each asset',

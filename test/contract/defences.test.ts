@@ -118,6 +118,7 @@ describe('an operation is cheap, or does its work in a worker thread and says so
       'account.iso_notification',
       'transaction.query',
       'spending.analysis',
+      'ai_transaction.query',
     ])
   })
 })

@@ -51,7 +51,6 @@ export const makeAiOperations = (work: LongWork) => [
       { route: 'POST /api/v2/ai/query', envelope: 'data' },
       { route: 'POST /api/v2/v2/ai/query', envelope: 'data' },
     ],
-    heavy: true,
     prepare: async ({ query, context = {} }, { caller, now }) =>
       readAnswer(
         await work(task('query'), { input: { ...context, query }, caller, now }, caller),

@@ -111,7 +111,7 @@ export const examples = defineExamples({
   'ai_query.list': {
     input: { page: 1, per_page: 20 },
     output: {
-      data: [pastQuestion],
+      data: [{ ...pastQuestion, filters: { ...filtersUsed, asset_code: 'USD' } }],
       meta: { current_page: 1, last_page: 1, per_page: 20, total: 1, from: 1, to: 1 },
     },
   },

@@ -10,6 +10,7 @@ import {
   startBank,
 } from '../../../../test/harness/bank.ts'
 import { describeForTests } from '../../../../test/harness/describe.ts'
+import { operator } from '../../../operation/auth.ts'
 import { openDatabase } from '../../../platform/database.ts'
 import {
   answerChallenge,
@@ -631,13 +632,14 @@ describe('every operation that issues a credential or shows a secret', () => {
   const byLogin = [
     'api_key.create',
     'api_key.regenerate',
-    'partner.onboard',
-    'partner.reissue',
     'partner_key.rotate',
     'partner_webhook_secret.rotate',
     'two_factor.enable',
     'two_factor.recovery_codes',
   ]
+
+  /** No key has the scope of operators, so whoever asks is signed in. */
+  const byOperator = ['partner.onboard', 'partner.reissue']
 
   /** Secrets of packets that bring money in: nobody can take anything with them. */
   const forReceiving = ['interledger_connection.open', 'interledger_incoming.create']
@@ -649,8 +651,10 @@ describe('every operation that issues a credential or shows a secret', () => {
     const { operations } = describeForTests()
     const found = operations.filter((op) => op.issues !== undefined).map((op) => op.name)
     const tested = Object.keys(waysFromKey).map((way) => way.split(' ')[0]!)
-    const known = [...byProof, ...byLogin, ...forReceiving, ...forShowing, ...tested]
+    const known = [...byProof, ...byLogin, ...byOperator, ...forReceiving, ...forShowing, ...tested]
     expect(found.filter((name) => !known.includes(name))).toEqual([])
+    const authOf = (name: string) => operations.find((op) => op.name === name)!.auth
+    for (const name of byOperator) expect(authOf(name)).toEqual(operator)
     for (const name of byLogin) {
       const { auth } = operations.find((op) => op.name === name)!
       expect(auth[0]).toMatchObject({ by: 'user', via: 'login' })

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
-import { operator, operatorInPerson } from '../../../operation/auth.ts'
+import { operator } from '../../../operation/auth.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
@@ -28,7 +28,7 @@ export const makePartnerOperations = ({ sealer, baseUrl }: PartnerOperationOptio
     name: 'partner.onboard',
     kind: 'command',
     summary: 'Make an organisation a partner; its credentials are shown in this reply only.',
-    auth: operatorInPerson,
+    auth: operator,
     issues: 'credential',
     input: schema.OnboardInput,
     output: schema.OnboardedPartner,
@@ -101,7 +101,7 @@ export const makePartnerOperations = ({ sealer, baseUrl }: PartnerOperationOptio
     name: 'partner.reissue',
     kind: 'command',
     summary: 'Replace a key or the webhook secret of a partner; the old one stops working at once.',
-    auth: operatorInPerson,
+    auth: operator,
     issues: 'credential',
     input: Type.Object({
       id,
