@@ -1,4 +1,5 @@
 // The parts of the bank that payments from the app use.
+import type { LongWork } from '../../../operation/long-work.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Mailer } from '../../../platform/mail.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
@@ -12,6 +13,7 @@ export interface MobileOptions {
   readonly directory: AccountDirectory
   readonly guards: PaymentGuards
   readonly jobs: Jobs
+  readonly longWork: LongWork
   readonly mailer: Mailer
   readonly sealer: Sealer
   readonly networks: Networks

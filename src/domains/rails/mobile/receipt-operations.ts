@@ -4,12 +4,13 @@ import { pageInput, PageOf, toPage } from '../../../kernel/page.ts'
 import { DateTime, described, Nullable } from '../../../kernel/schema.ts'
 import { isUuid, timeOf } from '../../../kernel/uuid.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
-import { Invalid } from '../../../operation/error.ts'
-import { type Context, defineOperation } from '../../../operation/operation.ts'
+import { Invalid, TooManyUnderWay, Unavailable } from '../../../operation/error.ts'
+import { type Context, defineOperation, type RenderedFile } from '../../../operation/operation.ts'
+import { tasksOf } from '../../../platform/workers.ts'
 import { listActivity, listActivityBefore } from '../../core/transactions/index.ts'
 import { ReceiptUnavailable, TransactionNotFound } from './errors.ts'
 import type { MobileOptions } from './options.ts'
-import { toPdf } from './receipt-pdf.ts'
+import type * as pdf from './receipt-pdf.ts'
 import * as receipts from './receipts.ts'
 
 const activityFields = {
@@ -89,8 +90,14 @@ function readCursor(cursor: string | undefined) {
   return { id: cursor.toLowerCase(), time: timeOf(cursor.toLowerCase()) }
 }
 
+const task = tasksOf<typeof pdf>(new URL('./receipt-pdf.ts', import.meta.url))
+
 export function makeReceiptOperations(options: MobileOptions) {
-  const { assets, baseUrl } = options
+  const { assets, baseUrl, longWork } = options
+  const render = async (receipt: receipts.Receipt, { caller }: Context): Promise<RenderedFile> => {
+    const { name, body } = await longWork(task('writePdf'), receipt, caller)
+    return { name, body: Buffer.from(body) }
+  }
   const pdfUrl = (id: string) =>
     `${baseUrl()}/api/v1/transactions/${encodeURIComponent(id)}/receipt?format=pdf`
   return [
@@ -160,7 +167,7 @@ export function makeReceiptOperations(options: MobileOptions) {
       auth: reader,
       input: Type.Object({ txId, format }),
       output: Receipt,
-      errors: [TransactionNotFound, ReceiptUnavailable],
+      errors: [TransactionNotFound, ReceiptUnavailable, TooManyUnderWay, Unavailable],
       rest: [
         {
           route: `GET ${receiptRoute}`,
@@ -169,7 +176,7 @@ export function makeReceiptOperations(options: MobileOptions) {
             pdf: {
               content_type: 'application/pdf',
               render: async (input: { txId: string }, ctx: Context) =>
-                toPdf(await receipts.getReceipt(input.txId, ctx, options)),
+                render(await receipts.getReceipt(input.txId, ctx, options), ctx),
             },
           },
         },
@@ -225,7 +232,7 @@ export function makeReceiptOperations(options: MobileOptions) {
         format,
       }),
       output: SharedReceipt,
-      errors: [ReceiptUnavailable],
+      errors: [ReceiptUnavailable, TooManyUnderWay, Unavailable],
       rest: [
         {
           route: 'GET /api/v1/receipts/:token',
@@ -234,7 +241,7 @@ export function makeReceiptOperations(options: MobileOptions) {
             pdf: {
               content_type: 'application/pdf',
               render: async (input: { token: string }, ctx: Context) =>
-                toPdf(await receipts.getSharedReceipt(input.token, ctx)),
+                render(await receipts.getSharedReceipt(input.token, ctx), ctx),
             },
           },
         },

@@ -1,13 +1,18 @@
-// Writes a receipt as a PDF of one small page.
+// Writes a receipt as a PDF of one small page, in a worker thread.
 import PdfDocument from 'pdfkit'
-import type { RenderedFile } from '../../../operation/operation.ts'
 import { findFace, toRuns } from '../../core/transactions/index.ts'
 import type { Receipt } from './receipts.ts'
 
 const MARGIN = 36
 const SIZE: [number, number] = [320, 360]
 
-export async function toPdf(receipt: Receipt): Promise<RenderedFile> {
+/** A plain object, because it is passed between threads. */
+export interface ReceiptFile {
+  readonly name: string
+  readonly body: Uint8Array
+}
+
+export async function writePdf(receipt: Receipt): Promise<ReceiptFile> {
   const doc = new PdfDocument({
     size: SIZE,
     margin: MARGIN,
