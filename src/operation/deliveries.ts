@@ -20,7 +20,8 @@ export interface LeaseStore {
   claim(tx: Db, receiver: string, lease: Lease): Promise<boolean>
   renew(tx: Db, receiver: string, lease: Lease): Promise<unknown>
   /**
-   * Ends the lease if it is still ours. `isBehind` says whether more has arrived for the receiver meanwhile;
+   * Ends the lease if it is still ours. `isBehind` says whether more has arrived for the receiver meanwhile, beyond
+   * `seen` if that is given;
    * `needsTimer` whether a job must be sent to look at it again after `waitSeconds`.
    */
   release(
@@ -28,11 +29,21 @@ export interface LeaseStore {
     receiver: string,
     lease: string,
     waitSeconds: number | undefined,
+    seen: number | undefined,
   ): Promise<{ readonly isBehind: boolean; readonly needsTimer: boolean }>
 }
 
 /** 'gone': the lease is lost. 'more': there may be more to deliver. Otherwise: look again later, if ever. */
-export type Outcome = 'gone' | 'more' | { readonly waitSeconds: number | undefined }
+export type Outcome =
+  | 'gone'
+  | 'more'
+  | {
+      readonly waitSeconds: number | undefined
+      /** How far the news reached that the turn knew of; later news does not wait for the next look. */
+      readonly seen?: number
+    }
+
+type Rest = Exclude<Outcome, string>
 
 /** A period in which one node works on one receiver. */
 export interface Turn {
@@ -120,34 +131,36 @@ export class Deliveries {
       () => void store.renew(db, receiver, lease).catch(() => {}),
       (leaseSeconds * 1000) / RENEWALS,
     )
-    let waitSeconds = secondsAfterFault
+    let next: Rest = { waitSeconds: secondsAfterFault }
     try {
-      waitSeconds = await this.deliverAll(receiver, lease.id)
+      next = await this.deliverAll(receiver, lease.id)
     } finally {
       clearInterval(renewing)
-      await this.release(receiver, lease.id, waitSeconds)
+      await this.release(receiver, lease.id, next)
     }
   }
 
   /** Returns the seconds until the next look; undefined when there is nothing to wait for. */
-  private async deliverAll(receiver: string, lease: string): Promise<number | undefined> {
+  private async deliverAll(receiver: string, lease: string): Promise<Rest> {
     const { semaphore } = this
     const turn: Turn = { lease, semaphore, isStopping: () => this.isStopping }
     for (;;) {
-      if (this.isStopping) return 0
+      if (this.isStopping) return { waitSeconds: 0 }
       const outcome = await this.options.deliver(receiver, turn)
-      if (outcome === 'gone') return undefined
-      if (outcome !== 'more') return outcome.waitSeconds
+      if (outcome === 'gone') return { waitSeconds: undefined }
+      if (outcome !== 'more') return outcome
     }
   }
 
   /** Ends the lease and, in the same transaction, sends the job for the next turn. */
-  private async release(receiver: string, lease: string, waitSeconds: number | undefined) {
+  private async release(receiver: string, lease: string, { waitSeconds, seen }: Rest) {
     const { db, jobs, job, field, store } = this.options
     await db.transaction().execute(async (tx) => {
-      const { isBehind, needsTimer } = await store.release(tx, receiver, lease, waitSeconds)
+      const { isBehind, needsTimer } = await store.release(tx, receiver, lease, waitSeconds, seen)
       const payload = { [field]: receiver }
-      if (waitSeconds === undefined && isBehind) await jobs.send(tx, job, payload)
+      // News of this moment found the lease taken and sent no job, so the job is sent here.
+      const hasNews = isBehind && (waitSeconds === undefined || seen !== undefined)
+      if (hasNews) await jobs.send(tx, job, payload)
       if (waitSeconds !== undefined && needsTimer)
         await jobs.send(tx, job, payload, { afterSeconds: waitSeconds })
     })

@@ -140,6 +140,7 @@ export async function release(
   id: string,
   lease: string,
   waitSeconds: number | undefined,
+  seen: number | undefined,
 ): Promise<{ readonly isBehind: boolean; readonly needsTimer: boolean }> {
   const wakeAt = sql`now() + make_interval(secs => ${waitSeconds ?? null}::int)`
   const { rows } = await sql<{ is_behind: boolean; needs_timer: boolean }>`
@@ -150,7 +151,9 @@ export async function release(
     update webhooks.webhooks w set lease = null, leased_until = null,
       timer_at = case when known.needs_timer then ${wakeAt} else w.timer_at end
     from known where w.id = known.id
-    returning w.position < w.wanted as is_behind, known.needs_timer`.execute(tx)
+    returning w.wanted > coalesce(${seen ?? null}::bigint, w.position) as is_behind, known.needs_timer`.execute(
+    tx,
+  )
   const { is_behind: isBehind, needs_timer: needsTimer } = rows[0] ?? {
     is_behind: false,
     needs_timer: false,

@@ -121,7 +121,8 @@ export class WebhookDeliveries {
     const room = perMinute === 0 ? Number.POSITIVE_INFINITY : perMinute - recent.length
     if (room <= 0) {
       const freeAt = recent[0]!.getTime() + MINUTE_MS
-      return { waitSeconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) }
+      const waitSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000))
+      return { waitSeconds, seen: webhook.wanted }
     }
     const isSuspect = webhook.consecutive_failures >= SUSPECT_AFTER
     const round = new Round<Item, Item>(Math.min(room, isSuspect ? 1 : ROUND_MAX))
@@ -135,7 +136,7 @@ export class WebhookDeliveries {
       round.waiting.length + round.fresh.length + round.parked.length === 0 &&
       position === webhook.position
     )
-      return { waitSeconds: secondsUntilDue(waiting, now) }
+      return { waitSeconds: secondsUntilDue(waiting, now), seen: webhook.wanted }
     // Checked after the log was read, so every event sent happened before the right to read could have ended.
     if (!(await mayDeliver(db, id, lease, now))) return 'gone'
     const attempts = await this.attempt(webhook, [...round.waiting, ...round.fresh], turn)

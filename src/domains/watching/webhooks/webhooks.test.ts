@@ -400,8 +400,11 @@ describe('order and patience', () => {
     const events = ['account.created', 'test.webhook']
     const { id } = await hook(person, { url: receiver.url, events }, patient)
     await Promise.all(Array.from({ length: 20 }, () => openAccount(person, 0, patient)))
-    await poll(async () => (await show(person, id, patient)).consecutive_failures).toBe(3)
-    expect(receiver.received).toHaveLength(3)
+    await poll(
+      async () => (await show(person, id, patient)).consecutive_failures,
+    ).toBeGreaterThanOrEqual(3)
+    // The last round before it is suspect may have had two deliveries under way.
+    expect([3, 4]).toContain(receiver.received.length)
     for (let i = 0; i < 12 && (await show(person, id, patient)).is_active; i++) {
       const before = (await show(person, id, patient)).consecutive_failures
       await later(901, person, id)
