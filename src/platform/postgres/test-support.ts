@@ -2,6 +2,7 @@
 // happens, and a Florin in a process of its own that can be killed.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,6 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { afterAll } from 'vitest'
 import { nameCluster } from './data-dir.ts'
 import {
   type EmbeddedOptions,
@@ -67,12 +67,10 @@ async function makeTemplate(): Promise<string> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'florin-test-')))
   const server = await startEmbeddedPostgres({ dataDir: path, settings: fast, log: () => {} })
   await server.stop()
+  // Files share a process and this module, so that the template is for all of them and goes with the process.
+  process.once('exit', () => rmSync(path, { recursive: true, force: true }))
   return path
 }
-
-afterAll(async () => {
-  if (template !== undefined) await rm(await template, { recursive: true, force: true })
-})
 
 export async function start(
   options: EmbeddedOptions,
