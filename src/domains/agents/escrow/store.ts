@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
-import type { Due } from '../../../operation/due-jobs.ts'
+import { type DuePage, listDueRows } from '../../../operation/due-store.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { EscrowStatus } from './life-cycle.ts'
 import type { AgentCurrency } from './money.ts'
@@ -141,18 +141,17 @@ export async function listEscrows(tx: Db, filter: EscrowFilter): Promise<EscrowR
   return rows
 }
 
-export async function listDueEscrows(
-  tx: Db,
-  which: { readonly now: Date; readonly after: Due | undefined; readonly limit: number },
-): Promise<Due[]> {
-  const { now, after, limit } = which
-  const { rows } = await sql<Due>`
-    select uuid, environment, expires_at from escrow.escrows
-    where status in ('created', 'funded') and expires_at <= ${now}
-      ${after ? sql`and (expires_at, uuid) > (${after.expires_at}, ${after.uuid})` : sql``}
-    order by expires_at, uuid limit ${limit}`.execute(tx)
-  return rows
-}
+export const listDueEscrows = (tx: Db, which: DuePage) =>
+  listDueRows(
+    tx,
+    {
+      table: 'escrow.escrows',
+      id: 'uuid',
+      at: 'expires_at',
+      only: sql`status in ('created', 'funded')`,
+    },
+    which,
+  )
 
 export type DisputeRow = Row<'escrow.disputes'> & {
   readonly evidence: readonly Omit<Row<'escrow.evidence'>, 'dispute_uuid' | 'number'>[]

@@ -1,7 +1,7 @@
 // All SQL of the schema `agent_payments`. No rules here.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
-import type { Due } from '../../../operation/due-jobs.ts'
+import { type DuePage, listDueRows } from '../../../operation/due-store.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { AgentCurrency } from '../escrow/index.ts'
 import type { PaymentStatus } from './life-cycle.ts'
@@ -109,15 +109,14 @@ export async function listPayments(tx: Db, filter: PaymentFilter): Promise<Payme
   return rows
 }
 
-export async function listDuePayments(
-  tx: Db,
-  which: { readonly now: Date; readonly after: Due | undefined; readonly limit: number },
-): Promise<Due[]> {
-  const { now, after, limit } = which
-  const { rows } = await sql<Due>`
-    select uuid, environment, expires_at from agent_payments.payments
-    where status = 'pending' and expires_at <= ${now}
-      ${after ? sql`and (expires_at, uuid) > (${after.expires_at}, ${after.uuid})` : sql``}
-    order by expires_at, uuid limit ${limit}`.execute(tx)
-  return rows
-}
+export const listDuePayments = (tx: Db, which: DuePage) =>
+  listDueRows(
+    tx,
+    {
+      table: 'agent_payments.payments',
+      id: 'uuid',
+      at: 'expires_at',
+      only: sql`status = 'pending'`,
+    },
+    which,
+  )

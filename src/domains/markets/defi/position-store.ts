@@ -1,7 +1,7 @@
 // SQL of positions and unstakings in the schema `defi`. No rules here.
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Due } from '../../../operation/due-jobs.ts'
+import { type DuePage, listDueRows } from '../../../operation/due-store.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { ChainName } from '../chains/index.ts'
@@ -125,15 +125,5 @@ export async function updateUnstaking(
   await tx.updateTable('defi.unstakings').set(change).where('id', '=', id).execute()
 }
 
-export async function listDueUnstakings(
-  tx: Db,
-  { now, after, limit }: { now: Date; after: Due | undefined; limit: number },
-): Promise<Due[]> {
-  const { rows } = await sql<Due>`
-    select id as uuid, environment, due_at as expires_at from defi.unstakings
-    where due_at <= ${now}
-      and (${after?.uuid ?? null}::uuid is null
-        or (due_at, id) > (${after?.expires_at ?? null}::timestamptz, ${after?.uuid ?? null}::uuid))
-    order by due_at, id limit ${limit}`.execute(tx)
-  return rows
-}
+export const listDueUnstakings = (tx: Db, which: DuePage) =>
+  listDueRows(tx, { table: 'defi.unstakings' }, which)

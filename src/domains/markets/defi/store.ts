@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Due } from '../../../operation/due-jobs.ts'
+import { type DuePage, listDueRows } from '../../../operation/due-store.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { ChainName } from '../chains/index.ts'
@@ -127,18 +127,8 @@ export const listSwaps = (tx: Db, { environment, user_uuid }: DefiUser, page: Pa
     page,
   )
 
-export async function listDueSwaps(
-  tx: Db,
-  { now, after, limit }: { now: Date; after: Due | undefined; limit: number },
-): Promise<Due[]> {
-  const { rows } = await sql<Due>`
-    select id as uuid, environment, due_at as expires_at from defi.swaps
-    where due_at <= ${now}
-      and (${after?.uuid ?? null}::uuid is null
-        or (due_at, id) > (${after?.expires_at ?? null}::timestamptz, ${after?.uuid ?? null}::uuid))
-    order by due_at, id limit ${limit}`.execute(tx)
-  return rows
-}
+export const listDueSwaps = (tx: Db, which: DuePage) =>
+  listDueRows(tx, { table: 'defi.swaps' }, which)
 
 export interface SwapChange {
   readonly status?: SwapStatus

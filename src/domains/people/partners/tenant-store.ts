@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
+import { type DuePage, listDueRows } from '../../../operation/due-store.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 
@@ -127,30 +128,12 @@ export const lockAnyTenant = (tx: Db, uuid: string) =>
     .executeTakeFirst()
 
 /** Tenants whose grace is over, in the order of their end. */
-export async function listLeaving(
-  tx: Db,
-  which: {
-    readonly now: Date
-    readonly after: { readonly uuid: string; readonly expires_at: string } | undefined
-    readonly limit: number
-  },
-) {
-  const { now, after, limit } = which
-  const due = tx
-    .selectFrom('partners.tenants')
-    .select(['uuid', 'environment', 'delete_after'])
-    .where('status', '=', 'deleting')
-    .where('delete_after', '<=', now.toISOString())
-  const rows = await (after
-    ? due.where(sql<boolean>`(delete_after, uuid) > (${after.expires_at}, ${after.uuid})`)
-    : due
+export const listLeaving = (tx: Db, which: DuePage) =>
+  listDueRows(
+    tx,
+    { table: 'partners.tenants', id: 'uuid', at: 'delete_after', only: sql`status = 'deleting'` },
+    which,
   )
-    .orderBy('delete_after')
-    .orderBy('uuid')
-    .limit(limit)
-    .execute()
-  return rows.map(({ delete_after, ...row }) => ({ ...row, expires_at: delete_after! }))
-}
 
 /** True when another tenant of the environment has the domain. */
 export async function isDomainTaken(

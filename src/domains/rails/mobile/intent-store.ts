@@ -1,7 +1,7 @@
 // SQL of payment intents. No rules here.
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Due } from '../../../operation/due-jobs.ts'
+import { type DuePage, listDueRows } from '../../../operation/due-store.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 
@@ -112,18 +112,5 @@ export const updateIntent = (tx: Db, id: string, change: Change): Promise<Intent
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export async function listDueIntents(
-  tx: Db,
-  { now, after, limit }: { now: Date; after: Due | undefined; limit: number },
-): Promise<Due[]> {
-  let due = tx
-    .selectFrom('mobile.intents')
-    .select(['id as uuid', 'environment', 'due_at as expires_at'])
-    .where('due_at', '<=', now.toISOString())
-  if (after)
-    due = due.where((eb) =>
-      eb(eb.refTuple('due_at', 'id'), '>', eb.tuple(after.expires_at, after.uuid)),
-    )
-  const rows = await due.orderBy('due_at').orderBy('id').limit(limit).execute()
-  return rows.map((row) => ({ ...row, expires_at: row.expires_at! }))
-}
+export const listDueIntents = (tx: Db, which: DuePage) =>
+  listDueRows(tx, { table: 'mobile.intents' }, which)

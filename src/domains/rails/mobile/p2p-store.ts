@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Due } from '../../../operation/due-jobs.ts'
+import { type DuePage, listDueRows } from '../../../operation/due-store.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 
@@ -161,18 +161,5 @@ export async function listRecentRecipients(
   return rows
 }
 
-export async function listDueTransfers(
-  tx: Db,
-  { now, after, limit }: { now: Date; after: Due | undefined; limit: number },
-): Promise<Due[]> {
-  let due = tx
-    .selectFrom('mobile.p2p_transfers')
-    .select(['id as uuid', 'environment', 'due_at as expires_at'])
-    .where('due_at', '<=', now.toISOString())
-  if (after)
-    due = due.where((eb) =>
-      eb(eb.refTuple('due_at', 'id'), '>', eb.tuple(after.expires_at, after.uuid)),
-    )
-  const rows = await due.orderBy('due_at').orderBy('id').limit(limit).execute()
-  return rows.map((row) => ({ ...row, expires_at: row.expires_at! }))
-}
+export const listDueTransfers = (tx: Db, which: DuePage) =>
+  listDueRows(tx, { table: 'mobile.p2p_transfers' }, which)

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Due } from '../../../operation/due-jobs.ts'
+import { type DuePage, listDueRows } from '../../../operation/due-store.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { Permission, WrittenAccess } from './access.ts'
@@ -176,15 +176,5 @@ export async function countAccess(
 const dayOf = (now: Date): RawBuilder<string> =>
   sql<string>`(${now}::timestamptz at time zone 'UTC')::date`
 
-export async function listDueConsents(
-  tx: Db,
-  which: { readonly now: Date; readonly after: Due | undefined; readonly limit: number },
-): Promise<Due[]> {
-  const { now, after, limit } = which
-  const { rows } = await sql<Due>`
-    select id as uuid, environment, due_at as expires_at from open_banking.consents
-    where due_at <= ${now}
-      ${after ? sql`and (due_at, id) > (${after.expires_at}, ${after.uuid})` : sql``}
-    order by due_at, id limit ${limit}`.execute(tx)
-  return rows
-}
+export const listDueConsents = (tx: Db, which: DuePage) =>
+  listDueRows(tx, { table: 'open_banking.consents' }, which)

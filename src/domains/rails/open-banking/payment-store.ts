@@ -1,9 +1,8 @@
 // All SQL of payments that others start. No rules here.
-import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Due } from '../../../operation/due-jobs.ts'
+import { type DuePage, listDueRows } from '../../../operation/due-store.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { PaymentStatus } from './life-cycle.ts'
@@ -116,15 +115,5 @@ export const updatePayment = (tx: Db, id: string, change: PaymentChange): Promis
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export async function listDuePayments(
-  tx: Db,
-  which: { readonly now: Date; readonly after: Due | undefined; readonly limit: number },
-): Promise<Due[]> {
-  const { now, after, limit } = which
-  const { rows } = await sql<Due>`
-    select id as uuid, environment, due_at as expires_at from open_banking.payments
-    where due_at <= ${now}
-      ${after ? sql`and (due_at, id) > (${after.expires_at}, ${after.uuid})` : sql``}
-    order by due_at, id limit ${limit}`.execute(tx)
-  return rows
-}
+export const listDuePayments = (tx: Db, which: DuePage) =>
+  listDueRows(tx, { table: 'open_banking.payments' }, which)

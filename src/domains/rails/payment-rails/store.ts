@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Due } from '../../../operation/due-jobs.ts'
+import { type DuePage, listDueRows } from '../../../operation/due-store.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { PaymentStatus } from './life-cycle.ts'
@@ -158,21 +158,8 @@ export async function listPayments(tx: Db, filter: PaymentFilter, page: PageRequ
 }
 
 /** Payments at which the bank has to look, the longest overdue first. */
-export async function listDuePayments(
-  tx: Db,
-  {
-    now,
-    after,
-    limit,
-  }: { readonly now: Date; readonly after: Due | undefined; readonly limit: number },
-): Promise<Due[]> {
-  const { rows } = await sql<Due>`
-    select id as uuid, environment, due_at as expires_at from payment_rails.payments
-    where due_at <= ${now}
-      and (${after === undefined} or (due_at, id) > (${after?.expires_at ?? now}::timestamptz, ${after?.uuid ?? null}::uuid))
-    order by due_at, id limit ${limit}`.execute(tx)
-  return rows
-}
+export const listDuePayments = (tx: Db, which: DuePage) =>
+  listDueRows(tx, { table: 'payment_rails.payments' }, which)
 
 export interface PaymentChange {
   readonly status?: PaymentStatus

@@ -207,7 +207,8 @@ describe('what Google says', () => {
     expect(stolen.body.error.conflict.kind).toBe('different_zelta_user')
     expect((await verifyGoogle(bank, person, second)).status).toBe(200)
     const rows = await bank.sql<{ store_id: string; status: string }>(
-      'select store_id, status from subscriptions.subscriptions where user_uuid = $1 order by id',
+      `select store_id, status from subscriptions.subscriptions where user_uuid = $1
+       order by status desc`,
       [person.uuid],
     )
     expect(rows).toEqual([
