@@ -16,12 +16,16 @@ const replacing = globSync('{src,sdk,test}/**/*.test.ts').filter((file) =>
   readFileSync(file, 'utf8').includes('vi.mock('),
 )
 
+// Node takes the CommonJS form of this library, which exists once in a process; the bundler would take the other too.
+const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
+
 export default defineConfig({
   test: {
     globalSetup: ['test/harness/global-setup.ts'],
     maxWorkers: 2,
     projects: [
       {
+        resolve,
         test: {
           ...shared,
           name: 'bank',
@@ -30,8 +34,9 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...shared, name: 'replacing', include: replacing } },
+      { resolve, test: { ...shared, name: 'replacing', include: replacing } },
       {
+        resolve,
         test: {
           ...shared,
           name: 'process',

@@ -69,6 +69,19 @@ export const variables = {
     0,
     1_000,
   ),
+  GRAPHQL_RATE_LIMIT_USER: integer(
+    'GraphQL calls per user in any 60 seconds; 0 turns it off.',
+    120,
+    0,
+    1_000_000,
+  ),
+  GRAPHQL_RATE_LIMIT_GUEST: integer(
+    'GraphQL calls per address without a credential in any 60 seconds; 0 turns it off.',
+    30,
+    0,
+    1_000_000,
+  ),
+  GRAPHQL_INTROSPECTION: flag('Whether GraphQL clients may ask for the schema.', true),
   WEBHOOK_ALLOW_PRIVATE: flag(
     'Webhooks and pushes to agents may go to plain HTTP and to addresses that are not public; for development only.',
   ),

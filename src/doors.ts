@@ -13,6 +13,7 @@ import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
 import { logRequests } from './request-log.ts'
 import { firstCall } from './screen.ts'
 import { addApprovalPages } from './transport/approval/door.ts'
+import { addGraphqlDoor } from './transport/graphql/door.ts'
 import { addMcpDoor } from './transport/mcp/door.ts'
 import type { HostLooks } from './transport/oauth/brand-style.ts'
 import { addOAuth, type AuthorizationServer } from './transport/oauth/door.ts'
@@ -21,7 +22,14 @@ import type { SignInOptions } from './transport/oauth/sign-in.ts'
 import { serveOpenApi } from './transport/openapi/docs.ts'
 import { addProbes, shareCheck } from './transport/rest/health.ts'
 import { joinPaywalls } from './transport/rest/paid.ts'
-import type { JoinPartner, Tenants } from './transport/rest/request-guard.ts'
+import {
+  type GuardOptions,
+  type JoinPartner,
+  type Limits,
+  recognizeAgain,
+  takeFromLimits,
+  type Tenants,
+} from './transport/rest/request-guard.ts'
 import { describeFinished, makeServer } from './transport/rest/server.ts'
 import { addWelcome } from './transport/rest/welcome.ts'
 
@@ -73,23 +81,27 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     logRequest(finished)
     assembly.observe(finished)
   }
-  const server = makeServer({
-    registry,
-    run,
-    log,
-    clock,
-    scratch: bank.scratch,
+  const guard: GuardOptions = {
     // The MCP door has its own bearer tokens, which are valid nowhere else.
     authenticate: (bearer, address, bearers) =>
       (bearers === 'programs' ? programs.recognize : people.authenticate)(bearer, address),
     joinPartner: options.partners.joinPartner,
     tenants: options.partners.directory,
     limits: { limiter: options.limiter ?? new MemoryLimiter(), ...makeWindows(config) },
-    trustedProxies: config.TRUSTED_PROXIES,
+    clock,
     isReady: options.isStarted,
+  }
+  const paywall = joinPaywalls(assembly.paywalls)
+  const server = makeServer({
+    ...guard,
+    registry,
+    run,
+    log,
+    scratch: bank.scratch,
+    trustedProxies: config.TRUSTED_PROXIES,
     onFinished,
     baseUrl,
-    paywall: joinPaywalls(assembly.paywalls),
+    paywall,
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   addProbes(server, {
@@ -108,6 +120,17 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     onAnswered: (request, reply) => onFinished(describeFinished(request, reply.statusCode)),
     onError: (error, requestId) =>
       log.error({ err: error, req_id: requestId }, 'a tool failed unexpectedly'),
+  })
+  addGraphqlDoor(server, {
+    registry,
+    run,
+    paywall,
+    introspection: config.GRAPHQL_INTROSPECTION,
+    recognize: (request, authorization) => recognizeAgain(request, authorization, guard),
+    takeCall: (caller) => takeFromLimits(caller, guard, 'graphql'),
+    onAnswered: (request, status) => onFinished(describeFinished(request, status)),
+    onUnexpected: (error, requestId) =>
+      log.error({ err: error, req_id: requestId }, 'a GraphQL field failed unexpectedly'),
   })
   const operation = (name: string) => registry.operations.find((op) => op.name === name)!
   const signIn: SignInOptions = {
@@ -164,7 +187,7 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
 }
 
 /** Anonymous callers share 1000 requests a minute per address; with limits off they have none either. */
-function makeWindows(config: Config): { known: Window[]; users: Window[]; strangers: Window[] } {
+function makeWindows(config: Config): Omit<Limits, 'limiter'> {
   const perMinute = config.RATE_LIMIT_PER_MINUTE
   const perHour = config.RATE_LIMIT_PER_HOUR
   const windows = (keys: number): Window[] =>
@@ -176,5 +199,11 @@ function makeWindows(config: Config): { known: Window[]; users: Window[]; strang
     known: windows(1),
     users: windows(config.RATE_LIMIT_KEYS_PER_USER),
     strangers: perMinute > 0 ? [{ limit: 1000, seconds: 60 }] : [],
+    graphql: {
+      known: perMinuteOnly(config.GRAPHQL_RATE_LIMIT_USER),
+      strangers: perMinuteOnly(config.GRAPHQL_RATE_LIMIT_GUEST),
+    },
   }
 }
+
+const perMinuteOnly = (limit: number): Window[] => (limit > 0 ? [{ limit, seconds: 60 }] : [])

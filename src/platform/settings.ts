@@ -147,9 +147,9 @@ export const choice = <const T extends string>(
   parse: (value) => choices.find((one) => one === value),
 })
 
-export const flag = (summary: string): Variable<boolean> => ({
+export const flag = (summary: string, fallback = false): Variable<boolean> => ({
   summary,
-  fallback: 'false',
+  fallback: String(fallback),
   expected: '"true" or "false"',
   parse: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
 })

@@ -1,9 +1,8 @@
 // Generates the files under api/, which show the whole API to reviewers. They are committed and compared by a
 // test, never edited by hand, and not used at run time.
-import { lexicographicSortSchema, printSchema } from 'graphql'
 import type { AnyErrorDef } from '../operation/error.ts'
 import { pipelineErrors, type Registry } from '../operation/registry.ts'
-import { toGraphqlSchema } from './graphql/schema.ts'
+import { projectGraphql } from './graphql/project.ts'
 import { toSchema } from './json-schema.ts'
 import { toMcpTool, toPlainSchema } from './mcp/tools.ts'
 import { toOpenApi } from './openapi/document.ts'
@@ -13,7 +12,7 @@ import { doorErrors } from './rest/errors.ts'
 export function projectAll(registry: Registry): Record<string, string> {
   return {
     'openapi.json': toJson(toOpenApi(registry, '/')),
-    'schema.graphql': projectGraphql(registry),
+    ...projectGraphql(registry),
     'mcp.json': toJson({ tools: projectTools(registry) }),
     'errors.json': toJson(projectErrors(registry)),
     'events.json': toJson(projectEvents(registry)),
@@ -102,15 +101,6 @@ const by =
   <T>(key: (item: T) => string) =>
   (a: T, b: T): number =>
     key(a) < key(b) ? -1 : 1
-
-function projectGraphql(registry: Registry): string {
-  const shown = registry.operations.filter((op) => op.graphql)
-  if (shown.length === 0) return '# No operation has a GraphQL field yet.\n'
-  const schema = toGraphqlSchema(shown, () => {
-    throw new Error('The generated schema cannot run operations.')
-  })
-  return `${printSchema(lexicographicSortSchema(schema))}\n`
-}
 
 const projectTools = (registry: Registry) =>
   registry.tools.map(toMcpTool).toSorted(by((tool) => tool.name))

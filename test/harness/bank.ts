@@ -122,6 +122,8 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
     RATE_LIMIT_PER_HOUR: '0',
+    GRAPHQL_RATE_LIMIT_USER: '0',
+    GRAPHQL_RATE_LIMIT_GUEST: '0',
     OAUTH_REGISTRATIONS_PER_HOUR: '0',
     DATABASE_CONNECTIONS: '4',
     ADMIN_EMAIL: 'operator@example.com',

@@ -1,24 +1,54 @@
-// Chooses the GraphQL scalar for a value that is not a list, an object or an enumeration.
-import { GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLScalarType, GraphQLString } from 'graphql'
+// The scalars of the GraphQL schema. Two of GraphQL's own are replaced, because they would spoil what the bank sends:
+// a number with more digits than a double has, and a number in place of an ID.
+import {
+  GraphQLBoolean,
+  GraphQLFloat,
+  GraphQLID,
+  GraphQLInt,
+  GraphQLScalarType,
+  GraphQLString,
+} from 'graphql'
+import { isRawNumber } from '../../kernel/json.ts'
 import type { Schema } from '../json-schema.ts'
 
-/** Free-form data, passed through unchanged. */
-const JsonScalar = new GraphQLScalarType({ name: 'JSON', description: 'Any JSON value.' })
+const Json = new GraphQLScalarType({ name: 'JSON', description: 'Any JSON value.' })
+
+const DateTime = new GraphQLScalarType({
+  name: 'DateTime',
+  description: 'A time in ISO 8601, such as 2026-01-31T09:30:00Z.',
+})
+
+const Date = new GraphQLScalarType({ name: 'Date', description: 'A day, such as 2026-01-31.' })
+
+/** Amounts are written with all their digits, which only the JSON writer can do. */
+export const Float = new GraphQLScalarType({
+  ...GraphQLFloat.toConfig(),
+  serialize: (value) => (isRawNumber(value) ? value : GraphQLFloat.serialize(value)),
+})
 
 export function scalarOf(schema: Schema): GraphQLScalarType {
   switch (schema.type) {
     case 'string':
-      return GraphQLString
+      return textOf(schema)
     case 'boolean':
       return GraphQLBoolean
     case 'integer':
-      return fitsInt(schema) ? GraphQLInt : GraphQLFloat
+      return fitsInt(schema) ? GraphQLInt : Float
     case 'number':
-      return GraphQLFloat
+      return Float
     default:
-      return JsonScalar
+      return Json
   }
 }
+
+function textOf({ format }: Schema): GraphQLScalarType {
+  if (format === 'date-time') return DateTime
+  if (format === 'date') return Date
+  return format === 'uuid' ? GraphQLID : GraphQLString
+}
+
+/** Shown where a schema has no one type in GraphQL, such as a union of records. */
+export const anyJson = Json
 
 /** GraphQL's Int has 32 bits, so it is used only when the bounds of the number are known to fit. */
 const fitsInt = ({ minimum, maximum }: Schema): boolean =>

@@ -1,64 +1,59 @@
-// Builds the GraphQL schema: each operation with a GraphQL field becomes a root field, under Query if it only
-// reads and under Mutation if it writes. The pipeline runs the operations.
-import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema } from 'graphql'
+// Builds the GraphQL schema: each operation that a domain schema shows becomes a root field, under Query if it only
+// reads and under Mutation if it writes; relations and live updates are added by hand.
+import { GraphQLObjectType, GraphQLSchema } from 'graphql'
 import { type AnyOperation, isWrite } from '../../operation/operation.ts'
-import { itemsOf, type JsonObject, type Schema, splitNull, toSchema } from '../json-schema.ts'
-import { toCamelCase } from './names.ts'
-import { makeTypes, type Types } from './types.ts'
+import { type Resolve, type RootField, nameOf, toRootField, withTextIds } from './fields.ts'
+import { type Relation, toRelationFields } from './relations.ts'
+import { findShown, type Shown } from './schemas.ts'
+import { type Live, toLiveFields } from './live.ts'
+import { makeTypes } from './types.ts'
 
-/** Runs one operation; `context` is the value that the transport passes to graphql-js for the request. */
-export type Resolve = (op: AnyOperation, input: object, context: unknown) => unknown
+export interface SchemaOptions {
+  readonly operations: readonly AnyOperation[]
+  readonly resolve: Resolve
+  readonly relations: readonly Relation[]
+  readonly live: readonly Live[]
+}
 
-export function toGraphqlSchema(
-  operations: readonly AnyOperation[],
-  resolve: Resolve,
-): GraphQLSchema {
-  const types = makeTypes()
-  const shown = operations.filter((op) => op.graphql)
-  const root = (name: string, ops: readonly AnyOperation[]) => {
-    const fields = ops.map((op) => [op.graphql!.field, toField(op, types, resolve)])
-    return ops.length === 0
-      ? undefined
-      : new GraphQLObjectType({ name, fields: Object.fromEntries(fields) })
-  }
-  return new GraphQLSchema({
-    query: root(
-      'Query',
-      shown.filter((op) => op.kind === 'query'),
-    ),
-    mutation: root('Mutation', shown.filter(isWrite)),
+export type Root = 'Query' | 'Mutation' | 'Subscription'
+
+/** A root field with its place in the domain schemas. */
+export interface ShownField {
+  readonly op: AnyOperation
+  readonly shown: Shown
+  readonly name: string
+  readonly root: Root
+}
+
+/** Every operation that has a root field. */
+export function listFields(operations: readonly AnyOperation[]): ShownField[] {
+  return operations.flatMap((op) => {
+    const shown = findShown(op.name)
+    if (shown === undefined || shown === 'left out' || op.rest.length === 0) return []
+    if (op.kind === 'subscription') return []
+    const root = isWrite(op) || shown.root === 'mutation' ? 'Mutation' : 'Query'
+    return [nameOf(op, shown), ...(shown.also ?? [])].map(
+      (name): ShownField => ({ op, shown, name, root }),
+    )
   })
 }
 
-function toField(
-  op: AnyOperation,
-  types: Types,
-  resolve: Resolve,
-): GraphQLFieldConfig<unknown, unknown> {
-  const input = toSchema(op.input)
-  return {
-    description: `${op.summary} [${op.graphql!.domain}]`,
-    type: types.output(toSchema(op.output), op.name),
-    args: types.inputs(input, op.name),
-    resolve: (_source, args: JsonObject, context) => resolve(op, toRecord(input, args), context),
+export function toGraphqlSchema(options: SchemaOptions): GraphQLSchema {
+  const types = makeTypes((type) => toRelationFields(options, type, types))
+  const shown = listFields(options.operations)
+  const root = (name: Root) => {
+    const fields: Record<string, RootField> = {}
+    for (const field of shown.filter((one) => one.root === name)) {
+      if (fields[field.name]) throw new Error(`Two operations would be the field ${field.name}.`)
+      const made = toRootField(field.op, field.shown, types, options)
+      fields[field.name] = field.shown.also?.includes(field.name) ? withTextIds(made) : made
+    }
+    if (name === 'Subscription') Object.assign(fields, toLiveFields(options, types))
+    return Object.keys(fields).length === 0 ? undefined : new GraphQLObjectType({ name, fields })
   }
+  return new GraphQLSchema({
+    query: root('Query'),
+    mutation: root('Mutation'),
+    subscription: root('Subscription'),
+  })
 }
-
-/** Translates arguments back to the names of the schema; omitted arguments stay omitted. */
-function toRecord({ properties = {} }: Schema, sent: JsonObject): JsonObject {
-  const record: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(properties)) {
-    const value = sent[toCamelCase(name)]
-    if (value !== undefined) record[name] = toValue(field, value)
-  }
-  return record
-}
-
-function toValue(field: Schema, value: unknown): unknown {
-  const schema = splitNull(field).branches[0] ?? field
-  if (Array.isArray(value)) return value.map((item) => toValue(itemsOf(schema) ?? {}, item))
-  return schema.properties && isObject(value) ? toRecord(schema, value) : value
-}
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null

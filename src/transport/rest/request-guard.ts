@@ -30,6 +30,8 @@ declare module 'fastify' {
     bearers?: Bearers
     /** A probe is answered even while the bank starts. */
     isProbe?: boolean
+    /** The limits that count requests to this route, instead of those of REST. */
+    limits?: 'graphql'
   }
 }
 
@@ -67,6 +69,13 @@ export interface Limits {
   readonly users: readonly Window[]
   /** The windows of anonymous callers, per IPv4 address or IPv6 /64 network. */
   readonly strangers: readonly Window[]
+  /** The windows of GraphQL, which are counted apart. */
+  readonly graphql?: Pick<Limits, 'known' | 'strangers'>
+}
+
+/** What a caller is recognized by. */
+type Knock = Pick<FastifyRequest, 'headers' | 'hostname' | 'caller' | 'visitor'> & {
+  readonly routeOptions: { readonly config: { readonly bearers?: Bearers } }
 }
 
 export interface GuardOptions {
@@ -115,9 +124,32 @@ export function guardRequest(
 
 type Done = (error?: Error) => void
 
+/**
+ * Finds the caller of a request again, such as that of a socket which is still open; `authorization` replaces the
+ * header.
+ */
+export async function recognizeAgain(
+  request: FastifyRequest,
+  authorization: string | undefined,
+  options: GuardOptions,
+): Promise<Caller | undefined> {
+  const { headers, hostname, visitor, routeOptions } = request
+  const stranger = strangerAt(visitor.address)
+  return recognize(
+    {
+      headers: authorization === undefined ? headers : { ...headers, authorization },
+      hostname,
+      caller: stranger,
+      visitor: stranger,
+      routeOptions,
+    },
+    options,
+  )
+}
+
 /** The caller by credential, whose tenant must be open, and must be the one that the request is for. */
 function recognize(
-  request: FastifyRequest,
+  request: Knock,
   options: GuardOptions,
 ): Caller | undefined | Promise<Caller | undefined> {
   const { tenants } = options
@@ -131,7 +163,7 @@ function recognize(
 }
 
 async function recognizeWithin(
-  request: FastifyRequest,
+  request: Knock,
   tenants: Tenants,
   named: ReturnType<Tenants['find']>,
   found: Caller | undefined | Promise<Caller | undefined>,
@@ -147,7 +179,7 @@ async function recognizeWithin(
 
 /** A key of a partner only ever accompanies the bearer of a customer. */
 function findCallerAndPartner(
-  request: FastifyRequest,
+  request: Knock,
   { authenticate, joinPartner }: Pick<GuardOptions, 'authenticate' | 'joinPartner'>,
 ): Caller | undefined | Promise<Caller | undefined> {
   const caller = findCaller(request, authenticate)
@@ -158,7 +190,7 @@ function findCallerAndPartner(
   return caller instanceof Promise ? caller.then(join) : join(caller)
 }
 
-function findCaller(request: FastifyRequest, authenticate: Authenticate) {
+function findCaller(request: Knock, authenticate: Authenticate) {
   const { authorization = '', 'x-agent-session': session } = request.headers
   const [scheme = '', secret = ''] = authorization.split(/ +/, 2)
   const isKnown = /^(bearer|agentkey)$/i.test(scheme) && secret !== ''
@@ -203,7 +235,7 @@ function countRequest(
     if (standing.allowed) done(refusal)
     else done(RateLimited({ retry_after: standing.retryAfterSeconds }))
   }
-  const standing = takeFromLimits(request.caller, options)
+  const standing = takeFromLimits(request.caller, options, request.routeOptions.config.limits)
   if (standing instanceof Promise) standing.then(finish, done)
   else finish(standing)
 }
@@ -216,10 +248,17 @@ function countRequest(
 export function takeFromLimits(
   caller: Caller,
   options: Pick<GuardOptions, 'limits' | 'clock'>,
+  kind?: 'graphql',
 ): Standing | Promise<Standing> {
   const { limits, clock } = options
   const nowMs = clock.now().getTime()
   const { credential } = caller
+  if (kind === 'graphql' && limits.graphql) {
+    const { known, strangers } = limits.graphql
+    return credential === undefined
+      ? take(limits, `graphql:address:${networkOf(caller.address)}`, strangers, nowMs)
+      : take(limits, `graphql:${credential.user ?? caller.user ?? credential.id}`, known, nowMs)
+  }
   if (credential === undefined)
     return take(limits, `address:${networkOf(caller.address)}`, limits.strangers, nowMs)
   // With limits off there are none for partners either.

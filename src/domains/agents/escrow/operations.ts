@@ -1,5 +1,6 @@
 // Escrows between agents, in the specification's order, then ours. Read this file first.
 import { Type } from 'typebox'
+import { PER_PAGE_MAX, RowsOf } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { MetadataInput, described } from '../../../kernel/schema.ts'
 import { NotFound } from '../../../operation/error.ts'
@@ -26,6 +27,8 @@ import * as service from './service.ts'
 const escrow_id = Type.String({ maxLength: 255, description: 'escrow-<uuid>' })
 const stepErrors = [...actingErrors, EscrowWrongState, EscrowOfPayment, NotTheirPart]
 const at = '/api/agent-protocol/escrow' as const
+/** Escrows shown of each agent, where many agents are shown. */
+const NEWEST_MAX = 20
 
 export const makeOperations = (options: EscrowOptions) => [
   defineOperation({
@@ -179,6 +182,27 @@ export const makeOperations = (options: EscrowOptions) => [
       const data = await service.list({ ...filter, limit }, ctx, options)
       return { success: true as const, data, meta: { count: data.length, filter } }
     },
+  }),
+  defineOperation({
+    name: 'escrow.list_of_many',
+    kind: 'query',
+    summary: 'The newest escrows of each of several agents of the caller.',
+    auth: asAgent('read', 'escrow:read'),
+    input: Type.Object({
+      dids: Type.Array(Type.String({ maxLength: 255 }), { maxItems: PER_PAGE_MAX }),
+      limit: Type.Integer({ minimum: 1, maximum: NEWEST_MAX, default: 5 }),
+    }),
+    output: Type.Object({
+      data: RowsOf(
+        Type.Object({
+          did: Type.String(),
+          escrows: Type.Array(schema.Escrow, { maxItems: NEWEST_MAX }),
+        }),
+      ),
+    }),
+    errors: [],
+    rest: [],
+    handler: async (input, ctx) => ({ data: await service.listOfMany(input, ctx, options) }),
   }),
   defineOperation({
     name: 'escrow.cancel',

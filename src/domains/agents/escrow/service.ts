@@ -162,10 +162,40 @@ export interface ListRequest {
   readonly limit: number
 }
 
+const findOwner = async ({ tx, caller: { user, agent } }: Context): Promise<string> =>
+  user ?? (await findAgentsById(tx, [agent!])).get(agent!)!.owner_uuid
+
+/** The newest escrows of each of several agents; an agent without its owner asks only about itself. */
+export async function listOfMany(
+  request: { readonly dids: readonly string[]; readonly limit: number },
+  ctx: Context,
+  { assets }: EscrowOptions,
+) {
+  const { agent, environment } = ctx.caller
+  const found = await store.listEscrowsOfEach(ctx.tx, {
+    ...request,
+    environment,
+    owner: await findOwner(ctx),
+  })
+  const rows = found.filter((row) => agent === undefined || hasPart(row, agent))
+  const disputes = await store.findDisputes(
+    ctx.tx,
+    rows.map((row) => row.uuid),
+  )
+  const byDid = Map.groupBy(rows, (row) => row.did)
+  return [...byDid].map(([did, own]) => ({
+    did,
+    escrows: own.map((row) => toEscrow(row, disputes.get(row.uuid), assets, ctx.now)),
+  }))
+}
+
+const hasPart = (row: EscrowRow, agent: string): boolean =>
+  [row.buyer_uuid, row.seller_uuid, row.resolver_uuid].includes(agent)
+
 /** An agent lists its own escrows, an owner those of all their agents. */
 export async function list(request: ListRequest, ctx: Context, { assets }: EscrowOptions) {
-  const { user, agent, environment } = ctx.caller
-  const owner = user ?? (await findAgentsById(ctx.tx, [agent!])).get(agent!)!.owner_uuid
+  const { agent, environment } = ctx.caller
+  const owner = await findOwner(ctx)
   const which = { ...request, environment, owner, agent, now: ctx.now }
   const rows = await store.listEscrows(ctx.tx, which)
   const disputes = await store.findDisputes(

@@ -141,6 +141,31 @@ export async function listEscrows(tx: Db, filter: EscrowFilter): Promise<EscrowR
   return rows
 }
 
+/** The newest escrows of each of several agents of one owner, with the agent they were asked for. */
+export async function listEscrowsOfEach(
+  tx: Db,
+  which: {
+    readonly environment: Environment
+    readonly owner: string
+    readonly dids: readonly string[]
+    readonly limit: number
+  },
+): Promise<(EscrowRow & { readonly did: string })[]> {
+  const as = (role: 'buyer' | 'seller' | 'resolver') => sql`
+    (select * from escrow.escrows
+     where ${sql.ref(`${role}_owner`)} = ${which.owner} and environment = ${which.environment}
+       and ${sql.ref(`${role}_did`)} = d.did
+     order by uuid desc limit ${which.limit})`
+  const { rows } = await sql<EscrowRow & { did: string }>`
+    select d.did, e.* from unnest(${which.dids}::text[]) as d (did)
+    cross join lateral (
+      select distinct on (uuid) * from (
+        ${as('buyer')} union all ${as('seller')} union all ${as('resolver')}) own
+      order by uuid desc limit ${which.limit}) e
+    order by d.did, e.uuid desc`.execute(tx)
+  return rows
+}
+
 export const listDueEscrows = (tx: Db, which: DuePage) =>
   listDueRows(
     tx,

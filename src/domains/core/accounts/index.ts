@@ -35,6 +35,7 @@ export const accounts = defineDomain({
 })
 
 export { AccountBalanceUpdated, BalanceLow, BalanceNegative } from './events.ts'
+export { Account } from './schema.ts'
 export { checkOwners } from './owner-check.ts'
 export {
   findFirstAccountOf,
@@ -44,4 +45,5 @@ export {
   listAccountsByIds,
   listAccountsOf,
   openAccountFor,
+  toAccount,
 } from './service.ts'

@@ -2,7 +2,7 @@
 import { isOperator } from '../../../operation/caller.ts'
 import { Type } from 'typebox'
 import { formatDecimal, formatMoney, toJsonInteger } from '../../../kernel/money.ts'
-import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { PageOf, pageInput, RowsOf, toPage } from '../../../kernel/page.ts'
 import { MetadataInput } from '../../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
@@ -206,6 +206,41 @@ export const makeOperations = (options: service.AccountOptions) => [
     rest: [{ route: 'GET /api/v2/accounts/:uuid/balances', envelope: 'data', plainNotFound: true }],
     handler: async ({ uuid: id, ...filter }, ctx) =>
       service.toBalances(await getAccount(ctx.tx, id, ctx.caller), options.assets, filter),
+  }),
+  defineOperation({
+    name: 'account.get_many',
+    kind: 'query',
+    summary: 'Those of the given accounts that are open and that the caller may use.',
+    auth: reader,
+    input: Type.Object({ uuids: schema.AccountIds }),
+    output: Type.Object({ data: RowsOf(schema.Account) }),
+    errors: [],
+    rest: [],
+    handler: async ({ uuids }, ctx) => ({
+      data: (await service.listAccountsByIds(uuids, ctx)).map(service.toAccount),
+    }),
+  }),
+  defineOperation({
+    name: 'account.balances_of_many',
+    kind: 'query',
+    summary: 'The balances of those of the given accounts that the caller may use.',
+    auth: reader,
+    input: Type.Object({ uuids: schema.AccountIds }),
+    output: Type.Object({
+      data: RowsOf(
+        Type.Object({
+          account_uuid: schema.AccountBalancesV2.properties.account_uuid,
+          balances: schema.AccountBalancesV2.properties.balances,
+        }),
+      ),
+    }),
+    errors: [],
+    rest: [],
+    handler: async ({ uuids }, ctx) => ({
+      data: (await service.listAccountsByIds(uuids, ctx)).map(({ account }) =>
+        service.toBalances(account, options.assets, {}),
+      ),
+    }),
   }),
   defineOperation({
     name: 'balance.list',

@@ -1,6 +1,7 @@
 // The request and response schemas of accounts and balances.
 import { Type } from 'typebox'
 import { ASSETS_MAX } from '../assets/index.ts'
+import { PER_PAGE_MAX } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { DateTime, Uuid } from '../../../kernel/schema.ts'
 import { accountLife } from './life-cycle.ts'
@@ -32,6 +33,12 @@ export const Account = Type.Object(
   },
   { $id: 'Account' },
 )
+
+/** As many as a page of them has. */
+export const AccountIds = Type.Array(Type.String({ maxLength: 255 }), {
+  maxItems: PER_PAGE_MAX,
+  description: 'The uuids of accounts.',
+})
 
 export const AccountWithMessage = Type.Object(
   { data: Account, message: Type.String() },

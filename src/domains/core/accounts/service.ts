@@ -2,7 +2,7 @@
 import type { ActionOf } from '../../../kernel/life-cycle.ts'
 import { formatDecimal, formatMoney, groupThousands, toJsonInteger } from '../../../kernel/money.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
-import { uuidv7 } from '../../../kernel/uuid.ts'
+import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import { type Caller, isOperator } from '../../../operation/caller.ts'
 import { Forbidden, Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -151,7 +151,8 @@ export async function listAccountsByIds(
   ids: readonly string[],
   ctx: Pick<Context, 'caller' | 'tx'>,
 ): Promise<AccountOfCaller[]> {
-  const listed = await withLedgerAccounts(await store.listAccountsByIds(ctx.tx, ids), ctx)
+  const rows = await store.listAccountsByIds(ctx.tx, ids.filter(isUuid))
+  const listed = await withLedgerAccounts(rows, ctx)
   const usable = new Map(
     listed
       .filter(({ account }) => account.environment === ctx.caller.environment)

@@ -239,6 +239,37 @@ async function listNewest(tx: Db, filter: HistoryFilter, page: PageRequest): Pro
   }
 }
 
+/** The newest rows of each of several accounts, read together; the same care as for one page of all of them. */
+export async function listNewestOfEach(
+  tx: Db,
+  filter: HistoryFilter,
+  limit: number,
+): Promise<HistoryRow[]> {
+  for (let depth = limit + WAITED_MAX; ; depth *= 4) {
+    const { rows } = await sql<
+      HistoryRow & { position: string; number: number; edges: Edge[] | null }
+    >`
+      with moved as materialized (${movedOf(filter, depth)}),
+      edges as (
+        select account_id, extract(epoch from min(completed_at)) * 1000 as moved_ms,
+          min(position)::text as position
+        from moved group by account_id, asset, side having count(*) = ${depth}),
+      r as (
+        select * from (
+          select r.*, (row_number() over (partition by r.account_id order by ${inTime(sql`desc`)}))::int as number
+          from (select * from moved union all ${waitingOf(filter)}) r) numbered
+        where number <= ${limit})
+      select r.*, ${lookedUp},
+        (select json_agg(e) from edges e where e.account_id = r.account_id) as edges
+      from r left join ledger.accounts o on o.id = r.other_account
+      order by r.account_id, r.number`.execute(tx)
+    const isCertain = rows
+      .filter(({ number }) => number === limit)
+      .every((last) => (last.edges ?? []).every((edge) => isBehind(edge, last)))
+    if (isCertain) return rows
+  }
+}
+
 /** The oldest move read of a side that has more. */
 interface Edge {
   readonly moved_ms: number

@@ -95,6 +95,7 @@ export {
   type HistorySort,
   listHistory,
   listMoves,
+  listNewestOfEach,
   lockReversals,
   type Weights,
 } from './history-store.ts'

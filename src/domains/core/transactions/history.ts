@@ -4,7 +4,7 @@ import { isUuid } from '../../../kernel/uuid.ts'
 import { Forbidden, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { MoveType } from '../../../operation/posting.ts'
-import { listAccountsAtOnce } from '../accounts/index.ts'
+import { listAccountsAtOnce, listAccountsByIds } from '../accounts/index.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import {
   type Account,
@@ -16,6 +16,7 @@ import {
   type HistoryRow,
   type HistorySort,
   listHistory,
+  listNewestOfEach,
   mayUse,
   readTransactionId,
   type Weights,
@@ -59,6 +60,23 @@ export async function listNewest(request: HistoryRequest, ctx: Context, assets: 
   const filter = readFilter(request, accounts)
   const rows = await listHistory(ctx.tx, filter, readSort(request.sort), weightsOf(assets), request)
   return rows.map((row) => toTransaction(row, assets))
+}
+
+/** The newest transactions of each of several accounts that the caller may use. */
+export async function listNewestOfMany(
+  ids: readonly string[],
+  limit: number,
+  ctx: Context,
+  assets: AssetCatalogue,
+) {
+  const accounts = (await listAccountsByIds(ids, ctx)).map(({ account }) => account)
+  const request = { page: 1, per_page: limit, sort: '-created_at' }
+  const rows = await listNewestOfEach(ctx.tx, readFilter(request, accounts), limit)
+  const byAccount = Map.groupBy(rows, (row) => row.account_id)
+  return accounts.map(({ id }) => ({
+    account_uuid: id,
+    transactions: (byAccount.get(id) ?? []).map((row) => toTransaction(row, assets)),
+  }))
 }
 
 type List = () => Promise<HistoryRow[]>

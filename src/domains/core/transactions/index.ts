@@ -36,6 +36,7 @@ export {
 } from './activity.ts'
 export { TransactionCompleted, TransactionCreated, TransactionFailed } from './events.ts'
 export { listTransactions } from './history.ts'
+export { Transaction } from './schema.ts'
 export { toTransaction } from './view.ts'
 export { getTransaction } from './history.ts'
 export { type Period, readPeriod, TimeInput } from './period.ts'

@@ -1,6 +1,6 @@
 // Operations on the transaction history and on statements. Read this file first.
 import { Type } from 'typebox'
-import { PageOf, toPage } from '../../../kernel/page.ts'
+import { PageOf, PER_PAGE_MAX, RowsOf, toPage } from '../../../kernel/page.ts'
 import { described, olderName } from '../../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import type { LongWork } from '../../../operation/long-work.ts'
@@ -8,7 +8,7 @@ import { defineOperation, type FileFormat } from '../../../operation/operation.t
 import { reader } from '../../../operation/auth.ts'
 import { tasksOf } from '../../../platform/workers.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
-import { getTransaction, listTransactions } from './history.ts'
+import { getTransaction, listNewestOfMany, listTransactions } from './history.ts'
 import { TimeInput } from './period.ts'
 import * as schema from './schema.ts'
 import { planStatement, Statement } from './statement.ts'
@@ -77,6 +77,29 @@ export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
       const list = await listTransactions(uuid, request, ctx, assets)
       return toPage(list.transactions, list.total, request)
     },
+  }),
+  defineOperation({
+    name: 'account.transactions_of_many',
+    kind: 'query',
+    summary: 'The newest transactions of each of several accounts.',
+    auth: reader,
+    input: Type.Object({
+      uuids: Type.Array(schema.accountId, { maxItems: PER_PAGE_MAX }),
+      limit: Type.Integer({ minimum: 1, maximum: schema.NEWEST_MAX, default: 5 }),
+    }),
+    output: Type.Object({
+      data: RowsOf(
+        Type.Object({
+          account_uuid: schema.Transaction.properties.account_uuid,
+          transactions: Type.Array(schema.Transaction, { maxItems: schema.NEWEST_MAX }),
+        }),
+      ),
+    }),
+    errors: [],
+    rest: [],
+    handler: async ({ uuids, limit }, ctx) => ({
+      data: await listNewestOfMany(uuids, limit, ctx, assets),
+    }),
   }),
   defineOperation({
     name: 'transaction.get',

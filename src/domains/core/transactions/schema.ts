@@ -52,6 +52,9 @@ const Sort = Type.Enum(
   { $id: 'TransactionSort', default: '-created_at', description: 'A minus means descending.' },
 )
 
+/** Transactions shown of each account, where many accounts are shown. */
+export const NEWEST_MAX = 20
+
 export const historyInput = {
   ...pageInput,
   type: Type.Optional(TransactionType),

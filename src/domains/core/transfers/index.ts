@@ -68,5 +68,6 @@ export {
 } from './guards.ts'
 export { transferErrors } from './operations.ts'
 export { getTransfer } from './reading.ts'
+export { Transfer } from './schema.ts'
 export { planTransfer, transferFee, type TransferOptions } from './service.ts'
 export { MOVE_STEP, RESERVE_STEP, toTransfer, toWorkflowId } from './view.ts'

@@ -10,6 +10,7 @@ import { CREDENTIAL_CHANGED, identity } from '../../people/identity/index.ts'
 import { examples } from './examples.ts'
 import { Hub } from './hub.ts'
 import { BankLog } from './log.ts'
+import { makeLiveOperations } from './live-operations.ts'
 import { makeOperations } from './operations.ts'
 
 export const events = defineDomain({
@@ -30,10 +31,17 @@ export const events = defineDomain({
           'New events could not be read for the live streams; they are read again when the log grows.',
         ),
     })
+    const options = {
+      log,
+      horizon,
+      hub,
+      events: () => bank.registry().events,
+      assets: needs.assets.catalogue,
+    }
     let follower: Follower | undefined
     return {
       face: { log, hub },
-      operations: makeOperations({ log, horizon, hub, events: () => bank.registry().events }),
+      operations: [...makeOperations(options), ...makeLiveOperations(options)],
       caches: [
         {
           topic: CREDENTIAL_CHANGED,

@@ -31,6 +31,8 @@ export interface EventsOptions {
 export interface EventFilter {
   readonly types?: readonly string[]
   readonly account_uuid?: string
+  /** Every user may see the events of these types, whoever they are about. */
+  readonly isForAll?: boolean
 }
 
 /** How long to wait until the caller's own latest events are readable; an older open transaction can delay them. */
@@ -39,7 +41,7 @@ const ROWS_MAX = 500
 /** How many parts of the log are searched for one answer. */
 const PARTS_MAX = 10
 /** Streams open at the same time on one node. */
-const STREAMS_MAX = 1_000
+const STREAMS_MAX = 2_500
 /** Streams of one user among them, whether opened by the user or by their keys, programs and agents. */
 const STREAMS_PER_USER = 20
 
@@ -89,8 +91,17 @@ type Envelope = Omit<EventEnvelope, 'data'> & { data: Record<string, unknown> }
 export async function openStream(
   request: EventFilter & { readonly after?: string },
   ctx: Context,
-  { horizon, hub, events }: EventsOptions,
+  options: EventsOptions,
 ): Promise<AsyncIterable<Envelope | undefined>> {
+  return toEnvelopes(await openListener(request, ctx, options))
+}
+
+/** The events themselves, for those who make something else of them. */
+export async function openListener(
+  request: EventFilter & { readonly after?: string },
+  ctx: Context,
+  { horizon, hub, events }: EventsOptions,
+): Promise<AsyncIterable<LoggedEvent | undefined>> {
   const wants = await makeFilter(request, ctx, events())
   const after = readAfter(request.after) ?? endOf(await horizon.settle(SETTLE_MS))
   const user = ctx.caller.user!
@@ -98,7 +109,8 @@ export async function openStream(
   if (hub.countOf(user) >= STREAMS_PER_USER) throw StreamLimitReached({ limit: STREAMS_PER_USER })
   if (hub.size >= STREAMS_MAX) throw TooManyStreams({})
   const credential = ctx.caller.credential?.id
-  return toEnvelopes(hub.listen({ after, users: usersOf(ctx.caller), wants, credential, user }))
+  const users = request.isForAll ? undefined : usersOf(ctx.caller)
+  return hub.listen({ after, users, wants, credential, user })
 }
 
 async function* toEnvelopes(events: AsyncIterable<LoggedEvent | undefined>) {
@@ -123,7 +135,7 @@ function readAfter(id: string | undefined): Place | undefined {
 }
 
 async function makeFilter(
-  { types = ['*'], account_uuid }: EventFilter,
+  { types = ['*'], account_uuid, isForAll = false }: EventFilter,
   ctx: Context,
   events: readonly EventDef[],
 ): Promise<(event: LoggedEvent) => boolean> {
@@ -135,7 +147,7 @@ async function makeFilter(
   const who = { environment, user: ctx.caller.user!, isOperator: isOperator(ctx.caller) }
   const wantsType = toTypeFilter(types, events)
   return (event) =>
-    maySee(event, who) &&
     wantsType(event.event.type) &&
+    (isForAll ? event.environment === environment : maySee(event, who)) &&
     (account === undefined || event.accounts.includes(account.id))
 }

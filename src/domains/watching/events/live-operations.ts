@@ -1,0 +1,56 @@
+// Subscriptions to one thing each. They have no REST form: GraphQL shows them, and REST has the stream of all events.
+import { Type } from 'typebox'
+import { reader } from '../../../operation/auth.ts'
+import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
+import { defineSubscription } from '../../../operation/operation.ts'
+import { StreamLimitReached, TooManyStreams } from './errors.ts'
+import * as live from './live.ts'
+import * as schema from './live-schema.ts'
+import { EventId } from './schema.ts'
+
+const after = Type.Optional(EventId)
+const uuid = Type.String({ maxLength: 255 })
+const errors = [Invalid, NotFound, Forbidden, TooManyStreams, StreamLimitReached]
+
+export const makeLiveOperations = (options: live.LiveOptions) => [
+  defineSubscription({
+    name: 'account.updates',
+    summary: 'The account whenever its balance, name or status changes.',
+    auth: reader,
+    input: Type.Object({ uuid, after }),
+    output: schema.AccountUpdate,
+    errors,
+    rest: [],
+    handler: (input, ctx) => live.followAccount(input, ctx, options),
+  }),
+  defineSubscription({
+    name: 'transaction.arrivals',
+    summary: 'Each new transaction of an account.',
+    auth: reader,
+    input: Type.Object({ uuid, after }),
+    output: schema.TransactionArrival,
+    errors,
+    rest: [],
+    handler: (input, ctx) => live.followTransactions(input, ctx, options),
+  }),
+  defineSubscription({
+    name: 'transfer.completion',
+    summary: 'The transfer once its money has arrived; the subscription then ends.',
+    auth: reader,
+    input: Type.Object({ uuid, after }),
+    output: schema.TransferCompletion,
+    errors,
+    rest: [],
+    handler: (input, ctx) => live.followTransfer(input, ctx, options),
+  }),
+  defineSubscription({
+    name: 'order.matches',
+    summary: 'Each match of an order of a pair, whoever placed it.',
+    auth: reader,
+    input: Type.Object({ pair: Type.String({ maxLength: 32 }), after }),
+    output: schema.OrderMatch,
+    errors,
+    rest: [],
+    handler: (input, ctx) => live.followOrders(input, ctx, options),
+  }),
+]

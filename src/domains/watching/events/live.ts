@@ -1,0 +1,129 @@
+// Live updates about one thing: an account, its transactions, a transfer, the orders of a pair. Each item is made from
+// one event, in the order of the log, and names it; a follower that was cut off continues after the last id it had.
+import type { Static } from 'typebox'
+import { AppError, Invalid, NotFound } from '../../../operation/error.ts'
+import type { LoggedEvent } from '../../../operation/log.ts'
+import { toEnvelope } from '../../../operation/envelope.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { AssetCatalogue } from '../../core/assets/index.ts'
+import { getAccountOf, toAccount } from '../../core/accounts/index.ts'
+import { getTransfer } from '../../core/transfers/index.ts'
+import type * as schema from './live-schema.ts'
+import { type EventsOptions, openListener } from './service.ts'
+
+export interface LiveOptions extends EventsOptions {
+  readonly assets: AssetCatalogue
+}
+
+interface Request {
+  readonly after?: string
+}
+
+type ByUuid = Request & { readonly uuid: string }
+
+/** The state of the account after each event about it. A closed account cannot be read: its last state is shown. */
+export async function followAccount(
+  { uuid, ...request }: ByUuid,
+  ctx: Context,
+  options: LiveOptions,
+): Promise<AsyncIterable<Static<typeof schema.AccountUpdate> | undefined>> {
+  const opened = await getAccountOf(uuid, ctx)
+  const { account } = opened
+  const types = [
+    'account.balance_updated',
+    'account.updated',
+    'account.frozen',
+    'account.unfrozen',
+    'account.closed',
+  ]
+  const events = await openListener({ ...request, types, account_uuid: account.id }, ctx, options)
+  return (async function* () {
+    let last = toAccount(opened)
+    for await (const event of events) {
+      const isClosed = event?.event.type === 'account.closed'
+      last = (event && !isClosed && (await findAccount(account.id, ctx))) || last
+      if (!event) yield undefined
+      else if (!isClosed) yield { event_id: event.id, data: last }
+      else {
+        yield { event_id: event.id, data: { ...last, balance: 0, status: 'closed' } }
+        return
+      }
+    }
+  })()
+}
+
+/** Undefined for an account that was closed in the meantime. */
+async function findAccount(uuid: string, ctx: Context) {
+  try {
+    return toAccount(await getAccountOf(uuid, ctx))
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+export async function followTransactions(
+  { uuid, ...request }: ByUuid,
+  ctx: Context,
+  options: LiveOptions,
+): Promise<AsyncIterable<Static<typeof schema.TransactionArrival> | undefined>> {
+  const { account } = await getAccountOf(uuid, ctx)
+  const filter = { ...request, types: ['transaction.created'], account_uuid: account.id }
+  const events = await openListener(filter, ctx, options)
+  const isOwn = (data: { readonly account_uuid?: unknown }) => data.account_uuid === account.id
+  return toItems<Static<typeof schema.TransactionArrival>['data']>(events, isOwn)
+}
+
+/** Sends the transfer once, when its money has arrived, also if that was before; then the stream ends. */
+export async function followTransfer(
+  { uuid, ...request }: ByUuid,
+  ctx: Context,
+  options: LiveOptions,
+): Promise<AsyncIterable<Static<typeof schema.TransferCompletion> | undefined>> {
+  // The stream is opened first, so that a completion between the two is not missed.
+  const types = ['transfer.completed', 'transfer.failed']
+  const events = await openListener({ ...request, types }, ctx, options)
+  const transfer = await getTransfer(uuid, ctx, options.assets)
+  return (async function* () {
+    if (transfer.status === 'completed') yield { event_id: null, data: transfer }
+    if (transfer.status !== 'pending') return
+    for await (const event of events) {
+      const data = event && dataOf<Static<typeof schema.TransferCompletion>['data']>(event)
+      if (!event || !data) yield undefined
+      else if (data.uuid === transfer.uuid) {
+        if (event.event.type === 'transfer.completed') yield { event_id: event.id, data }
+        return
+      }
+    }
+  })()
+}
+
+/** Matches of all orders of a pair, which every signed-in user may see; they do not say whose orders they are. */
+export async function followOrders(
+  { pair, ...request }: Request & { readonly pair: string },
+  ctx: Context,
+  options: LiveOptions,
+): Promise<AsyncIterable<Static<typeof schema.OrderMatch> | undefined>> {
+  const name = pair.trim().toUpperCase().replace(/[-_]/, '/')
+  if (!/^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(name))
+    throw Invalid({ errors: { pair: ['The pair field must be like BTC/USD.'] } })
+  if (!name.split('/').every((code) => options.assets.find(code)))
+    throw NotFound({ what: 'pair', id: name })
+  const filter = { ...request, types: ['order.matched'], isForAll: true }
+  const events = await openListener(filter, ctx, options)
+  return toItems<Static<typeof schema.OrderMatch>['data']>(events, (data) => data.pair === name)
+}
+
+async function* toItems<Data extends object>(
+  events: AsyncIterable<LoggedEvent | undefined>,
+  isWanted: (data: Data) => boolean,
+): AsyncGenerator<{ readonly event_id: string; readonly data: Data } | undefined> {
+  for await (const event of events) {
+    const data = event && dataOf<Data>(event)
+    if (!event || !data) yield undefined
+    else if (isWanted(data)) yield { event_id: event.id, data }
+  }
+}
+
+/** The data as it leaves the bank by every other way. */
+const dataOf = <Data extends object>(event: LoggedEvent): Data => toEnvelope(event).data as Data

@@ -1,0 +1,133 @@
+// Reads queries: parses, measures and validates each text once, and keeps the result, because programs send the same
+// few texts again and again. A client may also send only the hash of a text that it has sent before.
+import { createHash } from 'node:crypto'
+import {
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  NoSchemaIntrospectionCustomRule,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { measure, type Size, TooLarge } from './limits.ts'
+
+export interface Query {
+  readonly text: string
+  readonly document: DocumentNode
+  readonly operation: OperationDefinitionNode
+  readonly size: Size
+}
+
+export type Refused = { readonly message: string; readonly extensions: Record<string, unknown> }
+export type Read = { readonly query: Query } | { readonly refused: readonly Refused[] }
+
+const TEXT_LENGTH_MAX = 20_000
+const TOKENS_MAX = 4_000
+/** Together a few megabytes at most. */
+const KEPT_CHARACTERS = 2_000_000
+const ERRORS_MAX = 20
+
+export interface Asked {
+  readonly query?: unknown
+  readonly operationName?: unknown
+  readonly extensions?: unknown
+}
+
+export class Documents {
+  private readonly schema: GraphQLSchema
+  private readonly rules: typeof specifiedRules
+  private readonly known = new LRUCache<string, Read>({
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: (_value, key) => key.length + 200,
+  })
+  private readonly byHash = new LRUCache<string, string>({
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: (text) => text.length + 100,
+  })
+
+  constructor(schema: GraphQLSchema, introspection: boolean) {
+    this.schema = schema
+    this.rules = introspection
+      ? specifiedRules
+      : [...specifiedRules, NoSchemaIntrospectionCustomRule]
+  }
+
+  read(asked: Asked): Read {
+    const text = this.findText(asked)
+    if (typeof text !== 'string') return text
+    const { operationName = null } = asked
+    if (operationName !== null && typeof operationName !== 'string')
+      return refused('The operationName must be text.')
+    const key = `${operationName ?? ''}\n${text}`
+    const known = this.known.get(key)
+    if (known) return known
+    const read = this.parse(text, operationName)
+    this.known.set(key, read)
+    return read
+  }
+
+  /** The text of a query, sent or named by its hash. */
+  private findText({ query, extensions }: Asked): string | Read {
+    const hash = readHash(extensions)
+    if (query === undefined || query === null) {
+      const text = hash === undefined ? undefined : this.byHash.get(hash)
+      if (text !== undefined) return text
+      return hash === undefined
+        ? refused('Send the query as text in the field query.')
+        : refused('PersistedQueryNotFound', { code: 'PERSISTED_QUERY_NOT_FOUND' })
+    }
+    if (typeof query !== 'string') return refused('The query must be text.')
+    if (query.length > TEXT_LENGTH_MAX)
+      return refused(`The query may have at most ${TEXT_LENGTH_MAX} characters.`)
+    if (hash === undefined) return query
+    if (createHash('sha256').update(query).digest('hex') !== hash)
+      return refused('The hash in extensions.persistedQuery is not that of the query.')
+    this.byHash.set(hash, query)
+    return query
+  }
+
+  private parse(text: string, operationName: string | null): Read {
+    try {
+      const document = parse(text, { maxTokens: TOKENS_MAX, noLocation: false })
+      const operation = getOperationAST(document, operationName)
+      if (!operation)
+        return refused(
+          'Name the operation to run in operationName: the query has several, or none.',
+        )
+      // Measured first, because validation of a very large query is slow.
+      const size = measure(document, operation)
+      const errors = validate(this.schema, document, this.rules, { maxErrors: ERRORS_MAX })
+      if (errors.length > 0) return { refused: errors.map((error) => shown(error)) }
+      return { query: { text, document, operation, size } }
+    } catch (error) {
+      if (error instanceof TooLarge)
+        return refused(error.message, {
+          category: error.category,
+          code: error.category === 'query_cost' ? 'QUERY_COST_EXCEEDED' : 'QUERY_TOO_LARGE',
+          ...error.more,
+        })
+      return { refused: [shown(error as GraphQLError)] }
+    }
+  }
+}
+
+const refused = (message: string, more: Record<string, unknown> = {}): Read => ({
+  refused: [
+    { message, extensions: { category: 'validation', code: 'GRAPHQL_VALIDATION_FAILED', ...more } },
+  ],
+})
+
+const shown = (error: GraphQLError) => ({
+  ...error.toJSON(),
+  extensions: { category: 'validation', code: 'GRAPHQL_VALIDATION_FAILED' },
+})
+
+function readHash(extensions: unknown): string | undefined {
+  const { persistedQuery } = (extensions ?? {}) as { persistedQuery?: { sha256Hash?: unknown } }
+  const hash = persistedQuery?.sha256Hash
+  return typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash) ? hash : undefined
+}

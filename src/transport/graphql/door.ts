@@ -1,0 +1,239 @@
+// The GraphQL door: queries by POST and GET, live updates as server-sent events, and the playground. Sockets are in
+// sockets.ts. Every answer has the form of GraphQL, also that of a request which the guard refuses.
+import { Readable } from 'node:stream'
+import type { ExecutionResult } from 'graphql'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { RateLimited } from '../../operation/error.ts'
+import { retryAfter, toAppError } from '../rest/errors.ts'
+import type { Standing } from '../../platform/limiter.ts'
+import type { GraphContext } from './context.ts'
+import { type Asked, Documents, type Query, type Read, type Refused } from './documents.ts'
+import { Engine, type EngineOptions } from './engine.ts'
+import { refuse, refuseFor } from './errors.ts'
+import { COST_MAX } from './limits.ts'
+import { servePlayground } from './playground.ts'
+import { addSockets, type SocketOptions } from './sockets.ts'
+
+export const GRAPHQL_PATH = '/api/graphql'
+
+export interface GraphqlDoorOptions
+  extends EngineOptions,
+    Omit<SocketOptions, 'engine' | 'documents'> {
+  readonly introspection: boolean
+  readonly onAnswered: (request: FastifyRequest, status: number) => void
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const RESPONSE_TYPE = 'application/graphql-response+json; charset=utf-8'
+const STREAM_TYPE = 'text/event-stream'
+
+export function addGraphqlDoor(app: FastifyInstance, options: GraphqlDoorOptions): void {
+  const engine = new Engine(options)
+  const documents = new Documents(engine.schema, options.introspection)
+  const door = new Door(engine, documents, options)
+  app.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      const shown = toAppError(error, request.routeOptions.bodyLimit)
+      const seconds = retryAfter(shown)
+      if (seconds !== undefined) reply.header('Retry-After', String(seconds))
+      options.onAnswered(request, shown.def.status)
+      return reply.code(shown.def.status).type(JSON_TYPE).send(refuseFor(shown, request.id))
+    })
+    scope.route({
+      method: 'POST',
+      url: GRAPHQL_PATH,
+      config: { limits: 'graphql' },
+      handler: (request, reply) => door.answer(request, reply, request.body),
+    })
+    await addSockets(scope, GRAPHQL_PATH, { ...options, engine, documents }, (request, reply) =>
+      door.answer(request, reply, readUrl(request.query as Record<string, string>)),
+    )
+    servePlayground(scope, GRAPHQL_PATH)
+  })
+}
+
+interface Body extends Asked {
+  readonly variables?: unknown
+}
+
+class Door {
+  private readonly engine: Engine
+  private readonly documents: Documents
+  private readonly options: GraphqlDoorOptions
+  /** Answers about the schema itself are always the same, and take long to make. */
+  private readonly aboutSchema = new LRUCache<string, string>({ max: 20 })
+
+  constructor(engine: Engine, documents: Documents, options: GraphqlDoorOptions) {
+    this.engine = engine
+    this.documents = documents
+    this.options = options
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
+    if (!isBody(body))
+      return this.refuse(request, reply, 400, [
+        invalid(
+          'Send one query as a JSON object {query, variables, operationName}; lists are not taken.',
+        ),
+      ])
+    const read = this.documents.read(body)
+    if ('refused' in read) return this.refuse(request, reply, statusOf(read, request), read.refused)
+    const { query } = read
+    const problem = problemOf(query, body, request)
+    if (problem) return this.refuse(request, reply, 400, [problem])
+    const standing = await this.takeFurther(query, request)
+    if (standing) {
+      reply.header('Retry-After', String(standing.retryAfterSeconds))
+      throw RateLimited({ retry_after: standing.retryAfterSeconds })
+    }
+    describe(request, query)
+    reply.header('X-GraphQL-Cost', String(query.size.cost))
+    reply.header('X-GraphQL-Max-Cost', String(COST_MAX))
+    const variables = (body.variables ?? undefined) as Record<string, unknown> | undefined
+    const asked = { query, variables, context: contextOf(request, query) }
+    if (query.operation.operation === 'subscription')
+      return this.stream(request, reply, await this.engine.subscribe(asked))
+    reply.type(acceptsResponseType(request) ? RESPONSE_TYPE : JSON_TYPE)
+    const text = await this.run(asked)
+    this.options.onAnswered(request, 200)
+    return reply.send(text)
+  }
+
+  private async run(asked: Parameters<Engine['execute']>[0]): Promise<string> {
+    const { query, variables } = asked
+    const isKept = query.size.isIntrospection && variables === undefined
+    const known = isKept ? this.aboutSchema.get(query.text) : undefined
+    if (known !== undefined) return known
+    const text = JSON.stringify(await this.engine.execute(asked))
+    if (isKept) this.aboutSchema.set(query.text, text)
+    return text
+  }
+
+  /** Every root field is a call; those after the first are counted here, the first was counted by the guard. */
+  private async takeFurther(query: Query, request: FastifyRequest): Promise<Standing | undefined> {
+    for (let call = 1; call < query.size.rootFields; call++) {
+      const standing = await this.options.takeCall(request.caller)
+      if (!standing.allowed) return standing
+    }
+    return undefined
+  }
+
+  private refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    list: readonly Refused[],
+  ) {
+    this.options.onAnswered(request, status)
+    const errors = list.map(({ message, extensions, ...more }) => ({
+      ...more,
+      ...refuse(message, extensions).errors[0],
+    }))
+    reply.type(acceptsResponseType(request) ? RESPONSE_TYPE : JSON_TYPE)
+    return reply.code(status).send({ errors })
+  }
+
+  /** Server-sent events as the usual client libraries read them: `next` for each answer, then `complete`. */
+  private stream(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    opened: Awaited<ReturnType<Engine['subscribe']>>,
+  ) {
+    this.options.onAnswered(request, 200)
+    return reply
+      .header('Content-Type', `${STREAM_TYPE}; charset=utf-8`)
+      .header('Cache-Control', 'no-store')
+      .header('X-Accel-Buffering', 'no')
+      .send(Readable.from(toFrames(opened), { objectMode: false, highWaterMark: 65_536 }))
+  }
+}
+
+async function* toFrames(
+  opened: ExecutionResult | AsyncIterable<ExecutionResult | undefined>,
+): AsyncGenerator<string> {
+  // Something has to be sent at once, so that the client sees that it is connected.
+  yield ':\n\n'
+  const results = Symbol.asyncIterator in opened ? opened : [opened]
+  for await (const result of results) yield result ? toFrame(result) : ':\n\n'
+  yield 'event: complete\ndata:\n\n'
+}
+
+function toFrame(result: ExecutionResult): string {
+  const id = result.extensions?.event_id
+  const line = typeof id === 'string' ? `id: ${id}\n` : ''
+  return `${line}event: next\ndata: ${JSON.stringify(result)}\n\n`
+}
+
+const isBody = (body: unknown): body is Body =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+
+const accepts = (request: FastifyRequest, type: string): boolean =>
+  String(request.headers.accept ?? '').includes(type)
+
+const acceptsResponseType = (request: FastifyRequest): boolean =>
+  accepts(request, 'application/graphql-response+json')
+
+const invalid = (message: string): Refused => ({
+  message,
+  extensions: { category: 'validation', code: 'INVALID_REQUEST' },
+})
+
+/** A query that is wrong is answered 200 to clients of plain JSON, as the protocol asks; one that is too large never. */
+function statusOf(read: Extract<Read, { refused: unknown }>, request: FastifyRequest): number {
+  const code = read.refused[0]?.extensions.code
+  const isLarge = code === 'QUERY_COST_EXCEEDED' || code === 'QUERY_TOO_LARGE'
+  return isLarge || (acceptsResponseType(request) && code !== 'PERSISTED_QUERY_NOT_FOUND')
+    ? 400
+    : 200
+}
+
+function problemOf({ operation }: Query, body: Body, request: FastifyRequest): Refused | undefined {
+  const { variables = null } = body
+  if (variables !== null && (typeof variables !== 'object' || Array.isArray(variables)))
+    return invalid('The variables must be a JSON object.')
+  if (operation.operation === 'mutation' && request.method === 'GET')
+    return invalid('A mutation must be sent by POST.')
+  if (operation.operation === 'subscription' && !accepts(request, STREAM_TYPE))
+    return invalid(
+      'A subscription needs a WebSocket at this address (graphql-transport-ws), or the header Accept: text/event-stream.',
+    )
+  return undefined
+}
+
+/** A query by GET has its parts in the URL, the variables as JSON. */
+function readUrl(query: Readonly<Record<string, string>>): unknown {
+  const parse = (text: string | undefined): unknown => {
+    if (text === undefined) return undefined
+    try {
+      return JSON.parse(text)
+    } catch {
+      return text
+    }
+  }
+  return {
+    query: query.query,
+    operationName: query.operationName,
+    variables: parse(query.variables),
+    extensions: parse(query.extensions),
+  }
+}
+
+function describe(request: FastifyRequest, { operation }: Query): void {
+  const [first] = operation.selectionSet.selections
+  request.operation = `graphql.${first && 'name' in first ? first.name.value : operation.operation}`
+}
+
+const contextOf = (request: FastifyRequest, query: Query): GraphContext => ({
+  caller: request.caller,
+  requestId: request.id,
+  idempotencyKey: headerOf(request, 'idempotency-key'),
+  traceParent: headerOf(request, 'traceparent'),
+  writes: query.operation.operation === 'mutation' ? query.size.rootFields : 0,
+  loaders: new Map(),
+})
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}

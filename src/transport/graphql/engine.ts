@@ -1,0 +1,180 @@
+// Runs GraphQL queries: root fields are operations and go through the pipeline like every other call, with the rights of
+// the caller, an idempotency key for each write, and the paywall of the REST route that does the same.
+import {
+  createSourceEventStream,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  type GraphQLSchema,
+} from 'graphql'
+import { readJson } from '../../kernel/json.ts'
+import { type AnyOperation, isWrite, parseRoute } from '../../operation/operation.ts'
+import type { Paywall } from '../../operation/paywall.ts'
+import type { Run } from '../../operation/pipeline.ts'
+import type { Registry } from '../../operation/registry.ts'
+import type { GraphContext } from './context.ts'
+import type { Query } from './documents.ts'
+import { toShownError } from './errors.ts'
+import { type LiveItem, live } from './live.ts'
+import { relations } from './relations.ts'
+import { toGraphqlSchema } from './schema.ts'
+
+export interface EngineOptions {
+  readonly registry: Registry
+  readonly run: Run
+  readonly paywall: Paywall
+  readonly onUnexpected: (cause: unknown, requestId: string) => void
+}
+
+export interface Request {
+  readonly query: Query
+  readonly variables: Readonly<Record<string, unknown>> | undefined
+  readonly context: GraphContext
+}
+
+export class Engine {
+  readonly schema: GraphQLSchema
+  private readonly options: EngineOptions
+
+  constructor(options: EngineOptions) {
+    this.options = options
+    this.schema = toGraphqlSchema({
+      operations: options.registry.operations,
+      relations,
+      live,
+      resolve: (op, input, context, name) => this.perform(op, input, context as GraphContext, name),
+    })
+  }
+
+  async execute(request: Request): Promise<ExecutionResult> {
+    const result = await execute(this.toArguments(request))
+    return this.show(result, request.context)
+  }
+
+  /**
+   * Opens a subscription. Each item is one answer with the id of its event; undefined is a sign of life. Refused
+   * subscriptions are one answer with errors.
+   */
+  async subscribe(
+    request: Request,
+  ): Promise<ExecutionResult | AsyncGenerator<ExecutionResult | undefined>> {
+    const opened = await createSourceEventStream(this.toArguments(request))
+    if (!(Symbol.asyncIterator in opened)) return this.show(opened, request.context)
+    return this.answer(opened as AsyncIterable<LiveItem | undefined>, request)
+  }
+
+  private async *answer(
+    items: AsyncIterable<LiveItem | undefined>,
+    request: Request,
+  ): AsyncGenerator<ExecutionResult | undefined> {
+    let last: string | null = null
+    let isOver = false
+    const isLast = lastOf(request.query)
+    for await (const item of items) {
+      if (!item) {
+        yield undefined
+        continue
+      }
+      // Loaders keep what they found, so every answer has its own.
+      const context = { ...request.context, loaders: new Map() }
+      const result = await execute({
+        ...this.toArguments({ ...request, context }),
+        rootValue: item,
+      })
+      last = item.event_id ?? last
+      isOver = isLast(item.data)
+      yield { ...this.show(result, context), extensions: { event_id: item.event_id } }
+    }
+    if (!isOver) yield { errors: [ended(last)] }
+  }
+
+  private toArguments({ query, variables, context }: Request): ExecutionArgs {
+    return {
+      schema: this.schema,
+      document: query.document,
+      operationName: query.operation.name?.value ?? null,
+      variableValues: variables ?? null,
+      contextValue: context,
+    }
+  }
+
+  private show(result: ExecutionResult, { requestId }: GraphContext): ExecutionResult {
+    if (!result.errors) return result
+    const report = (cause: unknown) => this.options.onUnexpected(cause, requestId)
+    return {
+      ...result,
+      errors: result.errors.map((error) => toShownError(error, requestId, report)),
+    }
+  }
+
+  private async perform(
+    op: AnyOperation,
+    input: object,
+    context: GraphContext,
+    responseName: string,
+  ): Promise<unknown> {
+    await this.refuseSold(op, input, context)
+    const { output, text } = await this.options.run(op, {
+      caller: context.caller,
+      input,
+      requestId: context.requestId,
+      idempotencyKey: isWrite(op) ? keyOf(context, responseName) : undefined,
+      traceParent: context.traceParent,
+    })
+    return output === undefined && text !== undefined ? readJson(text) : output
+  }
+
+  /** What costs something in REST is not given away here: the paywall asks for a payment, which only REST can take. */
+  private async refuseSold(op: AnyOperation, input: object, context: GraphContext): Promise<void> {
+    const { paywall } = this.options
+    if (paywall.isIdle) return
+    const { environment, user, agent } = context.caller
+    for (const { route } of op.rest) {
+      const { method, path, params } = parseRoute(route)
+      const fields = input as Readonly<Record<string, unknown>>
+      const filled = params.reduce(
+        (all, name) => all.replace(`:${name}`, String(fields[name] ?? '')),
+        path,
+      )
+      const request = {
+        environment,
+        method,
+        path: filled,
+        query: '',
+        served: true,
+        body: undefined,
+      }
+      const passage = await paywall.take({ ...request, user, agent, proofs: noProofs })
+      await passage?.release()
+    }
+  }
+}
+
+const noProofs = {
+  authorization: undefined,
+  payment_authorization: undefined,
+  payment_signature: undefined,
+  x_payment: undefined,
+  x_payment_signature: undefined,
+  x_payment_payload: undefined,
+}
+
+/** A key names one write; with several in a request, the name of the field in the answer tells them apart. */
+const keyOf = ({ idempotencyKey, writes }: GraphContext, responseName: string) =>
+  idempotencyKey === undefined || idempotencyKey === '' || writes < 2
+    ? idempotencyKey
+    : `${idempotencyKey}:${responseName}`
+
+/** Some subscriptions have an end, such as that of a transfer. */
+function lastOf({ operation }: Query): (data: unknown) => boolean {
+  const [field] = operation.selectionSet.selections
+  const name = field && 'name' in field ? field.name.value : undefined
+  return live.find((one) => one.field === name)?.isLast ?? (() => false)
+}
+
+const ended = (last: string | null): GraphQLError =>
+  new GraphQLError(
+    'The live updates ended. Subscribe again, with `after` set to the last event, to miss nothing.',
+    { extensions: { code: 'SUBSCRIPTION_ENDED', category: 'conflict', last_event_id: last } },
+  )

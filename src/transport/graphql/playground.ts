@@ -1,0 +1,85 @@
+// The playground: a page to write queries and watch subscriptions, served from this host alone. Its content security
+// policy makes the browser enforce that.
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { extname, join, normalize } from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { getDistDirectory, renderAltair, renderInitialOptions } from 'altair-static'
+import { NotFound } from '../../operation/error.ts'
+
+const PLAYGROUND_PATH = '/api/graphql-playground'
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+}
+
+/** The page makes style sheets and workers of its own, and compiles what a user writes before a request. */
+const policy = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-eval'",
+  "worker-src 'self' blob:",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self' ws: wss:",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ')
+
+const firstQuery = `# Sign in by REST, then put the token into the headers: {"Authorization": "Bearer …"}
+query Accounts {
+  accounts(first: 5) {
+    data {
+      id
+      name
+      balances { asset_code available_balance }
+      transactions(first: 3) { type amount asset_code created_at }
+    }
+    paginatorInfo { total hasMorePages }
+  }
+}
+`
+
+export function servePlayground(app: FastifyInstance, endpoint: string): void {
+  const root = getDistDirectory()
+  const options = {
+    baseURL: `${PLAYGROUND_PATH}/`,
+    endpointURL: endpoint,
+    subscriptionsEndpoint: endpoint,
+    subscriptionsProtocol: 'graphql-ws',
+    initialQuery: firstQuery,
+    initialSettings: { theme: 'system' },
+  } as const
+  const page = renderAltair({ ...options, serveInitialOptionsInSeperateRequest: 'start.js' })
+  const start = renderInitialOptions(options)
+  const send = (reply: FastifyReply, type: string, body: unknown) =>
+    reply
+      .header('Content-Security-Policy', policy)
+      .header('X-Content-Type-Options', 'nosniff')
+      .type(type)
+      .send(body)
+  app.get(PLAYGROUND_PATH, (_request, reply) => send(reply, types['.html']!, page))
+  app.get(`${PLAYGROUND_PATH}/*`, async (request, reply) => {
+    const name = (request.params as { '*': string })['*']
+    if (name === '') return send(reply, types['.html']!, page)
+    if (name === 'start.js') return send(reply, types['.js']!, start)
+    const type = types[extname(name)]
+    const file = join(root, normalize(`/${name}`))
+    const found = type === undefined ? undefined : await stat(file).catch(() => undefined)
+    if (!found?.isFile()) throw NotFound({ what: 'file', id: name })
+    reply.header('Cache-Control', 'public, max-age=86400')
+    return send(reply, type!, createReadStream(file))
+  })
+}

@@ -1,0 +1,124 @@
+// Writes the GraphQL schema as files for reviewers and code generators: the whole of it, and one file for each domain
+// schema with its root fields and the types that no other domain uses.
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  isObjectType,
+  isSpecifiedScalarType,
+  lexicographicSortSchema,
+  printSchema,
+  printType,
+} from 'graphql'
+import type { Registry } from '../../operation/registry.ts'
+import { live } from './live.ts'
+import { relations } from './relations.ts'
+import { listFields, type Root, toGraphqlSchema } from './schema.ts'
+import { schemas } from './schemas.ts'
+
+/** The domain schema of each live field, by the operation behind it. */
+const schemaOfLive: Readonly<Record<string, string>> = {
+  accountUpdated: 'account',
+  transactionCreated: 'transaction',
+  transferCompleted: 'transfer',
+  orderMatched: 'exchange',
+}
+
+/** File name → content. */
+export function projectGraphql(registry: Registry): Record<string, string> {
+  const schema = lexicographicSortSchema(
+    toGraphqlSchema({
+      operations: registry.operations,
+      relations,
+      live,
+      resolve: () => Promise.reject(new Error('The generated schema runs nothing.')),
+    }),
+  )
+  const parts = splitByDomain(schema, registry)
+  return {
+    'schema.graphql': `${printSchema(schema)}\n`,
+    ...Object.fromEntries(
+      Object.entries(parts).map(([domain, text]) => [`graphql/${domain}.graphql`, text]),
+    ),
+  }
+}
+
+interface DomainField {
+  readonly domain: string
+  readonly root: Root
+  readonly name: string
+}
+
+function splitByDomain(schema: GraphQLSchema, registry: Registry): Record<string, string> {
+  const fields: DomainField[] = [
+    ...listFields(registry.operations).map(({ shown, root, name }) => ({
+      domain: shown.schema,
+      root,
+      name,
+    })),
+    ...live.map(({ field }) => ({
+      domain: schemaOfLive[field]!,
+      root: 'Subscription' as const,
+      name: field,
+    })),
+  ]
+  const users = new Map<string, Set<string>>()
+  for (const { domain, root, name } of fields)
+    for (const type of typesOf(schema, root, name))
+      users.set(type.name, (users.get(type.name) ?? new Set()).add(domain))
+  const isOwnedBy = (type: GraphQLNamedType, domain: string) => {
+    const all = users.get(type.name)
+    return all?.size === 1 && all.has(domain) && !isSpecifiedScalarType(type)
+  }
+  const types = Object.values(schema.getTypeMap())
+  return Object.fromEntries(
+    Object.keys(schemas).map((domain) => {
+      const roots = (['Query', 'Mutation', 'Subscription'] as const).flatMap((root) => {
+        const own = fields.filter((field) => field.domain === domain && field.root === root)
+        return own.length === 0 ? [] : [printRoot(schema, root, own)]
+      })
+      const own = types.filter((type) => isOwnedBy(type, domain)).map(printType)
+      return [domain, `${[...roots, ...own].join('\n\n')}\n`]
+    }),
+  )
+}
+
+/** The root fields of one domain, as an extension of the root type. */
+function printRoot(schema: GraphQLSchema, root: Root, fields: readonly DomainField[]): string {
+  const type = rootOf(schema, root)
+  const names = new Set(fields.map(({ name }) => name))
+  const config = type.toConfig()
+  const own = Object.entries(config.fields).filter(([name]) => names.has(name))
+  const part = new (type.constructor as typeof import('graphql').GraphQLObjectType)({
+    ...config,
+    fields: Object.fromEntries(own),
+  })
+  return `extend ${printType(part)}`
+}
+
+function rootOf(schema: GraphQLSchema, root: Root) {
+  const type = schema.getType(root)
+  if (!isObjectType(type)) throw new Error(`The schema has no ${root}.`)
+  return type
+}
+
+/** Every type that can be reached from a root field. */
+function typesOf(schema: GraphQLSchema, root: Root, name: string): Set<GraphQLNamedType> {
+  const found = new Set<GraphQLNamedType>()
+  const visit = (type: GraphQLNamedType): void => {
+    if (found.has(type)) return
+    found.add(type)
+    if (isInputObjectType(type))
+      for (const field of Object.values(type.getFields())) visit(getNamedType(field.type))
+    if (isObjectType(type))
+      for (const field of Object.values(type.getFields())) {
+        visit(getNamedType(field.type))
+        for (const arg of field.args) visit(getNamedType(arg.type))
+      }
+  }
+  const field = rootOf(schema, root).getFields()[name]!
+  visit(getNamedType(field.type))
+  for (const arg of field.args) visit(getNamedType(arg.type))
+  return found
+}
