@@ -1,6 +1,6 @@
 // Writes the files generated from the declarations: api/, docs/reference/, docs/life-cycles.md and the types and
 // operations of sdk/client. They are committed with the change that caused them.
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { describeBank } from '../src/describe.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { projectSdk } from '../src/domains/people/sdks/generator/index.ts'
@@ -18,7 +18,9 @@ const folders = {
 }
 for (const [folder, files] of Object.entries(folders)) {
   for (const [name, content] of Object.entries(files)) {
-    await writeFile(new URL(`../${folder}/${name}`, import.meta.url), content)
+    const file = new URL(`../${folder}/${name}`, import.meta.url)
+    await mkdir(new URL('.', file), { recursive: true })
+    await writeFile(file, content)
     process.stdout.write(`${folder}/${name}\n`)
   }
 }

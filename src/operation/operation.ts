@@ -1,5 +1,5 @@
 // The declaration of an operation: one thing that a caller may ask the bank to do. Transports ("doors")
-// translate it, one pipeline runs it, and the handler knows neither. It has at most sixteen fields: a new
+// translate it, one pipeline runs it, and the handler knows neither. It has at most fifteen fields: a new
 // field needs three operations that use it, and an ADR.
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Db } from '../platform/database.ts'
@@ -55,7 +55,6 @@ export interface Operation<
   readonly rest: readonly Route[] // aliases are extra lines; empty: no REST form
   /** Its long work runs in a worker, a few at once per user; all other queries read a bounded number of rows. */
   readonly heavy?: true
-  readonly graphql?: { readonly field: string; readonly domain: string }
   /**
    * Work of a command that must not keep its transaction open, such as hashing a password. It runs before the
    * transaction, with a read-only connection; the data it read may have changed when the handler runs.

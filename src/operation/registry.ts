@@ -46,10 +46,6 @@ export function makeRegistry(domains: readonly Declared[]): Registry {
     operations.flatMap((op) => op.rest.map((r) => r.route.replace(/:\w+/g, ':'))),
   )
   unique(
-    'GraphQL field',
-    operations.flatMap((op) => op.graphql?.field ?? []),
-  )
-  unique(
     'tool',
     tools.map((tool) => tool.name),
   )

@@ -20,7 +20,6 @@ const getBike = defineOperation({
   summary: 'One bike.',
   errors: [NotFound],
   rest: [{ route: 'GET /api/bikes/:id', envelope: 'data' }],
-  graphql: { field: 'bike', domain: 'bike' },
   handler: () => ({ frame_no: 'x' }),
 })
 const rentBike = defineOperation({
@@ -78,18 +77,8 @@ describe('the projections', () => {
     expect(read('openapi.json')).toMatchObject({ openapi: '3.0.0', servers: [{ url: '/' }] })
   })
 
-  it('print the GraphQL schema', () => {
-    expect(files['schema.graphql']).toMatchInlineSnapshot(`
-      "type Bike {
-        frameNo: String!
-      }
-
-      type Query {
-        """One bike. [bike]"""
-        bike(id: ID!): Bike!
-      }
-      "
-    `)
+  it('have no GraphQL field for what no domain schema lists', () => {
+    expect(files['schema.graphql']).toBe('# No operation has a GraphQL field.\n')
   })
 
   it('list the tools', () => {

@@ -133,7 +133,8 @@ function addOtherNames(
     others.set('id', only)
   for (const [other, name] of others) {
     const field = fields[name]
-    if (!field) throw new Error(`${op.name} has no field ${name}, which GraphQL calls ${other}.`)
+    if (!field || fields[other])
+      throw new Error(`GraphQL cannot call the field ${name} of ${op.name} ${other}.`)
     fields[name] = { ...field, type: getNullableType(field.type) }
     const type = /(^|_)(uu)?id$/.test(other) ? GraphQLID : getNullableType(field.type)
     fields[other] = { type, description: `The same as ${name}.` }
@@ -202,7 +203,7 @@ function unwrap({ properties = {} }: Schema): Schema | undefined {
 }
 
 function pageOf(output: Schema, place: string, types: Types): Answer {
-  const { data, meta: _meta, ...others } = output.properties ?? {}
+  const { data, meta: _meta, success: _success, ...others } = output.properties ?? {}
   const row = types.output(itemsOf(data ?? {}) ?? {}, `${place}Row`)
   const rowName = String(getNullableType(row))
   const fields = (): Fields => ({

@@ -57,15 +57,19 @@ interface LiveOptions {
 }
 
 export const toLiveFields = (options: LiveOptions, types: Types): Record<string, RootField> =>
-  Object.fromEntries(options.live.map((one) => [one.field, toField(one, options, types)]))
+  Object.fromEntries(
+    options.live.flatMap((one) => {
+      const op = options.operations.find(({ name }) => name === one.operation)
+      return op ? [[one.field, toField(one, op, options, types)]] : []
+    }),
+  )
 
 function toField(
-  { field, operation, by: [argument, name, kind] }: Live,
+  { field, by: [argument, name, kind] }: Live,
+  op: AnyOperation,
   options: LiveOptions,
   types: Types,
 ): RootField {
-  const op = options.operations.find((one) => one.name === operation)
-  if (!op) throw new Error(`There is no operation ${operation} for ${field}.`)
   const data = toSchema(op.output).properties?.data ?? {}
   const args: GraphQLFieldConfigArgumentMap = {
     [argument]: { type: new GraphQLNonNull(kind === 'ID' ? GraphQLID : GraphQLString) },

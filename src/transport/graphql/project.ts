@@ -35,6 +35,7 @@ export function projectGraphql(registry: Registry): Record<string, string> {
       resolve: () => Promise.reject(new Error('The generated schema runs nothing.')),
     }),
   )
+  if (!schema.getQueryType()) return { 'schema.graphql': '# No operation has a GraphQL field.\n' }
   const parts = splitByDomain(schema, registry)
   return {
     'schema.graphql': `${printSchema(schema)}\n`,

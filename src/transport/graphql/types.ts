@@ -16,7 +16,7 @@ import {
   type GraphQLType,
 } from 'graphql'
 import { canonicalJson } from '../../kernel/json.ts'
-import { headerOf, isRawBody } from '../../operation/input-source.ts'
+import { isRawBody } from '../../operation/input-source.ts'
 import { itemsOf, type Schema, splitNull, valuesOf } from '../json-schema.ts'
 import { isEnumName, toFieldName, toPascalCase } from './names.ts'
 import { anyJson, scalarOf } from './scalars.ts'
@@ -181,6 +181,5 @@ function mapFields<T>(
   )
 }
 
-/** Older names of fields, and fields that are read from a header or are the body itself, are left out. */
-const isShown = (field: Schema): boolean =>
-  field.deprecated !== true && headerOf(field) === undefined && !isRawBody(field)
+/** Older names of fields, and a body that is one text, are left out; what REST reads from a header is an argument. */
+const isShown = (field: Schema): boolean => field.deprecated !== true && !isRawBody(field)

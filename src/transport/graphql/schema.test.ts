@@ -1,0 +1,272 @@
+// A GraphQL schema from a few operations of our own, asked through graphql-js itself.
+import { graphql, printSchema, validateSchema } from 'graphql'
+import { Type } from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { PageOf, pageInput } from '../../kernel/page.ts'
+import { Forbidden, NotFound } from '../../operation/error.ts'
+import { type AnyOperation, defineOperation } from '../../operation/operation.ts'
+import { toRootName } from './names.ts'
+import { toGraphqlSchema } from './schema.ts'
+
+const Rate = Type.Object(
+  {
+    code: Type.String(),
+    uuid: Type.String({ format: 'uuid' }),
+    colour: Type.Enum(['red', 'green'], { $id: 'Colour' }),
+    '24h_change': Type.Number(),
+    parts: Type.Array(Type.Object({ size: Type.Integer({ minimum: 1, maximum: 100 }) })),
+    either: Type.Union([Type.Object({ a: Type.String() }), Type.Object({ b: Type.String() })]),
+    made_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+    more: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { $id: 'Thing', description: 'One of them.' },
+)
+const thing = {
+  code: 'X',
+  uuid: '0199d3a2-7c00-7000-8000-000000000001',
+  colour: 'red',
+  '24h_change': 0.5,
+  parts: [{ size: 3 }],
+  either: { a: 'x' },
+  made_at: null,
+  more: { some_key: 1 },
+}
+const base = { auth: 'public', errors: [] } as const
+const operations: AnyOperation[] = [
+  defineOperation({
+    ...base,
+    name: 'asset.get',
+    kind: 'query',
+    summary: 'One thing.',
+    input: Type.Object({ code: Type.String() }),
+    output: Rate,
+    errors: [NotFound, Forbidden],
+    rest: [{ route: 'GET /api/v2/assets/:code', envelope: 'data' }],
+    handler: () => thing as never,
+  }),
+  defineOperation({
+    ...base,
+    name: 'asset.list',
+    kind: 'query',
+    summary: 'All things.',
+    input: Type.Object({ ...pageInput, type: Type.Optional(Type.Enum(['a', 'b'])) }),
+    output: PageOf(Rate),
+    rest: [{ route: 'GET /api/v2/assets', envelope: 'page' }],
+    handler: () => ({}) as never,
+  }),
+  defineOperation({
+    ...base,
+    name: 'asset.create',
+    kind: 'command',
+    summary: 'Make one.',
+    input: Type.Object({ code: Type.String(), amount: Type.Union([Type.String(), Type.Number()]) }),
+    output: Type.Object({ data: Rate, message: Type.String() }),
+    rest: [{ route: 'POST /api/v2/assets', envelope: 'bare' }],
+    handler: () => ({ data: thing, message: 'Done.' }) as never,
+  }),
+  defineOperation({
+    ...base,
+    name: 'asset.deactivate',
+    kind: 'command',
+    summary: 'End one.',
+    input: Type.Object({ code: Type.String() }),
+    output: Type.Object({}),
+    rest: [{ route: 'DELETE /api/v2/assets/:code', envelope: 'none' }],
+    handler: () => ({}),
+  }),
+]
+
+const meta = { current_page: 2, last_page: 3, per_page: 1, total: 3, from: 2, to: 2 }
+const answers: Readonly<Record<string, unknown>> = {
+  'asset.get': thing,
+  'asset.list': { data: [thing], meta },
+  'asset.create': { data: thing, message: 'Done.' },
+  'asset.deactivate': {},
+}
+
+function ask(source: string, fail?: Error) {
+  const asked: [string, object][] = []
+  const schema = toGraphqlSchema({
+    operations,
+    relations: [],
+    live: [],
+    resolve: async (op, input) => {
+      asked.push([op.name, input])
+      if (fail) throw fail
+      return answers[op.name]
+    },
+  })
+  return graphql({ schema, source, contextValue: {} }).then(({ data, errors }) => ({
+    asked,
+    errors,
+    data: JSON.parse(JSON.stringify(data ?? null)) as unknown,
+  }))
+}
+
+describe('a GraphQL schema from operations', () => {
+  it('is valid, and says what the declarations say', () => {
+    const resolve = () => Promise.resolve({})
+    const schema = toGraphqlSchema({ operations, relations: [], live: [], resolve })
+    expect(validateSchema(schema)).toEqual([])
+    expect(printSchema(schema)).toMatchInlineSnapshot(`
+      "type Query {
+        """One thing."""
+        asset(
+          """"""
+          code: String
+
+          """The same as code."""
+          id: ID
+        ): Thing
+
+        """One thing."""
+        assetByCode(
+          """"""
+          code: String
+
+          """The same as code."""
+          id: String
+        ): Thing
+
+        """All things."""
+        assets(
+          """The page, from 1."""
+          page: Int = 1
+
+          """One of a, b."""
+          type: String
+
+          """Rows a page, at most 100."""
+          first: Int = 15
+        ): ThingPaginator!
+      }
+
+      """One of them."""
+      type Thing {
+        """The same as uuid."""
+        id: ID!
+        code: String!
+        uuid: ID!
+        colour: Colour!
+        _24h_change: Float!
+        parts: [ThingParts!]!
+        either: JSON!
+        made_at: DateTime
+        more: JSON!
+      }
+
+      enum Colour {
+        red
+        green
+      }
+
+      type ThingParts {
+        size: Int!
+      }
+
+      """Any JSON value."""
+      scalar JSON
+
+      """A time in ISO 8601, such as 2026-01-31T09:30:00Z."""
+      scalar DateTime
+
+      type ThingPaginator {
+        data: [Thing!]!
+        paginatorInfo: PaginatorInfo!
+      }
+
+      type PaginatorInfo {
+        """Rows on this page."""
+        count: Int!
+        currentPage: Int!
+        firstItem: Int
+        hasMorePages: Boolean!
+        lastItem: Int
+        lastPage: Int!
+        perPage: Int!
+
+        """Rows on all pages."""
+        total: Int!
+      }
+
+      type Mutation {
+        """Make one."""
+        createAsset(input: CreateAssetInput!): Thing!
+
+        """End one."""
+        deactivateAsset(
+          """"""
+          code: String
+
+          """The same as code."""
+          id: ID
+        ): Boolean!
+      }
+
+      input CreateAssetInput {
+        """"""
+        code: String!
+
+        """"""
+        amount: String!
+      }"
+    `)
+  })
+
+  it('reads records under their own names', async () => {
+    const { data, errors, asked } = await ask(
+      '{ asset(id: "X") { id code colour _24h_change parts { size } either made_at more } assetByCode(code: "Y") { code } }',
+    )
+    expect(errors).toBeUndefined()
+    const { '24h_change': change, uuid, ...rest } = thing
+    expect(data).toEqual({
+      asset: { ...rest, id: uuid, _24h_change: change },
+      assetByCode: { code: 'X' },
+    })
+    expect(asked).toEqual([
+      ['asset.get', { code: 'X' }],
+      ['asset.get', { code: 'Y' }],
+    ])
+  })
+
+  it('shows pages, records without their message, and true for nothing', async () => {
+    const { data, errors, asked } = await ask(
+      '{ assets(first: 1, page: 2, type: "a") { data { code } paginatorInfo { total hasMorePages } } }',
+    )
+    expect(errors).toBeUndefined()
+    expect(data).toEqual({
+      assets: { data: [{ code: 'X' }], paginatorInfo: { total: 3, hasMorePages: true } },
+    })
+    expect(asked).toEqual([['asset.list', { type: 'a', page: 2, per_page: 1 }]])
+    const written = await ask(
+      'mutation { createAsset(input: { code: "X", amount: "1.5" }) { code } deactivateAsset(code: "X") }',
+    )
+    expect(written.data).toEqual({ createAsset: { code: 'X' }, deactivateAsset: true })
+    expect(written.asked[0]).toEqual(['asset.create', { code: 'X', amount: '1.5' }])
+  })
+
+  it('answers null for what is not there or not theirs, and an error for all else', async () => {
+    const lookup = '{ asset(code: "X") { code } }'
+    for (const fail of [NotFound({ what: 'thing', id: 'X' }), Forbidden({ reason: 'Not yours.' })])
+      expect(await ask(lookup, fail)).toMatchObject({ data: { asset: null }, errors: undefined })
+    expect((await ask(lookup, new Error('broken'))).errors).toHaveLength(1)
+    expect((await ask('{ asset(id: "X", code: "Y") { code } }')).errors?.[0]?.message).toContain(
+      'either id or code',
+    )
+  })
+})
+
+describe('a root field', () => {
+  it.each([
+    ['account.get', true, 'account'],
+    ['account.list', true, 'accounts'],
+    ['poll.list_active', true, 'activePolls'],
+    ['api_key.list', true, 'apiKeys'],
+    ['gcu.value_history', true, 'gcuValueHistory'],
+    ['transfer.create', false, 'createTransfer'],
+    ['agent.set_status', false, 'setAgentStatus'],
+    ['share_account.withdraw_dividends', false, 'withdrawShareAccountDividends'],
+  ])('of %s is called so', (operation, isRead, name) => {
+    expect(toRootName(operation, isRead)).toBe(name)
+  })
+})
