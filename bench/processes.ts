@@ -93,6 +93,7 @@ export async function startFlorin(
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
     RATE_LIMIT_PER_HOUR: '0',
+    GRAPHQL_RATE_LIMIT_USER: '0',
     WEBHOOK_ALLOW_PRIVATE: 'true',
     ...settings,
   })

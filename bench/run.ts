@@ -4,6 +4,7 @@ import { type Bench, FULL, QUICK } from './bench.ts'
 import { type Group, selectGroups } from './case.ts'
 import { listAgentGroups } from './agent-cases.ts'
 import { listExchangeGroups } from './exchange-cases.ts'
+import { listGraphqlGroups } from './graphql-cases.ts'
 import { listHttpGroups } from './http-cases.ts'
 import { listLedgerGroups } from './ledger-groups.ts'
 import { startLoadGenerator } from './load.ts'
@@ -28,8 +29,9 @@ async function listGroups(
   const exchange = options.parts.includes('exchange') ? listExchangeGroups(bench) : []
   const agents = options.parts.includes('agents') ? listAgentGroups(bench) : []
   const rails = options.parts.includes('rails') ? listRailsGroups(bench, options.quick) : []
+  const graphql = options.parts.includes('graphql') ? listGraphqlGroups(bench, options.quick) : []
   return selectGroups(
-    [...ledger, ...http, ...webhooks, ...exchange, ...agents, ...rails],
+    [...ledger, ...http, ...webhooks, ...exchange, ...agents, ...rails, ...graphql],
     options.only,
   )
 }

@@ -127,7 +127,7 @@ describe('the projections', () => {
 
   it('work for a bank that has nothing yet', () => {
     const empty = projectAll(makeRegistry([]))
-    expect(empty['schema.graphql']).toBe('# No operation has a GraphQL field yet.\n')
+    expect(empty['schema.graphql']).toBe('# No operation has a GraphQL field.\n')
     expect(JSON.parse(empty['mcp.json'] ?? '')).toEqual({ tools: [] })
     expect(JSON.parse(empty['events.json'] ?? '')).toEqual([])
   })

@@ -112,7 +112,6 @@ describe('a GraphQL schema from operations', () => {
       "type Query {
         """One thing."""
         asset(
-          """"""
           code: String
 
           """The same as code."""
@@ -121,7 +120,6 @@ describe('a GraphQL schema from operations', () => {
 
         """One thing."""
         assetByCode(
-          """"""
           code: String
 
           """The same as code."""
@@ -195,7 +193,6 @@ describe('a GraphQL schema from operations', () => {
 
         """End one."""
         deactivateAsset(
-          """"""
           code: String
 
           """The same as code."""
@@ -204,10 +201,7 @@ describe('a GraphQL schema from operations', () => {
       }
 
       input CreateAssetInput {
-        """"""
         code: String!
-
-        """"""
         amount: String!
       }"
     `)

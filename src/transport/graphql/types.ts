@@ -123,7 +123,7 @@ export function makeTypes(more: (type: string) => Fields = () => ({})): Types {
       const hasDefault = field.default !== undefined
       return {
         type: assertInputType(fieldOf(field, name, isRequired && !hasDefault, 'input', own)),
-        description: describeInput(field),
+        ...describeInput(field),
       }
     })
 
@@ -160,14 +160,15 @@ const describe = ({ description }: Schema): { readonly description?: string } =>
   description === undefined ? {} : { description }
 
 /** The allowed values are part of the description, because the type of the argument is plain text. */
-function describeInput(schema: Schema): string {
+function describeInput(schema: Schema): { readonly description?: string } {
   const values = valuesOf(schema)
   const parts = [
     schema.description ?? '',
     values ? `One of ${values.join(', ')}.` : '',
     schema.default === undefined ? '' : `Default: ${JSON.stringify(schema.default)}.`,
   ]
-  return parts.filter((part) => part !== '').join(' ')
+  const description = parts.filter((part) => part !== '').join(' ')
+  return description === '' ? {} : { description }
 }
 
 function mapFields<T>(

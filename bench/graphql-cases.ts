@@ -1,0 +1,197 @@
+// Measures GraphQL: one account read beside the same read over REST, and a thousand live subscribers.
+import { type Client, createClient } from 'graphql-ws'
+import { atOnce, type Bank, openBank, post, register } from './bank.ts'
+import { type Bench, runTimed } from './bench.ts'
+import type { Case, Group, Sample } from './case.ts'
+import type { RequestShape } from './load/plan.ts'
+import { compareEnds, watchMemory } from './memory-case.ts'
+import { once } from './yardsticks.ts'
+
+const ACCOUNTS = 200
+const CONNECTIONS = 64
+const BY_REST = 'account-rest'
+
+const USERS = 100
+const EACH = 10
+const EVENTS_PER_SECOND = 100
+const FULL_SECONDS = 30
+const QUICK_SECONDS = 5
+/** What a thousand queues may take beside the usual ups and downs. */
+const GROWTH_MIB_MAX = 150
+
+export function listGraphqlGroups(bench: Bench, quick: boolean): Group[] {
+  const getBank = once(() => openBank(bench.florin.url, ACCOUNTS, 'graphql@example.com'))
+  const getFollowers = once(() => openFollowers(bench.florin.url))
+  const read = (name: string, title: string, shape: (bank: Bank) => RequestShape): Case => ({
+    name,
+    title: `${title}, ${CONNECTIONS} connections`,
+    prepare: async () => void (await getBank()),
+    async measure() {
+      const bank = await getBank()
+      const { url, accounts } = bank
+      return runTimed(bench, name, {
+        url,
+        request: shape(bank),
+        accounts,
+        connections: CONNECTIONS,
+      })
+    },
+  })
+  return [
+    {
+      rounds: bench.pace.rounds,
+      cases: [
+        read(BY_REST, 'one account over REST', restRead),
+        {
+          ...read('account-graphql', 'one account over GraphQL', graphRead),
+          bars: [{ kind: 'ratio', atLeast: 0.5, ofBest: [BY_REST] }],
+        },
+      ],
+    },
+    {
+      rounds: 1,
+      cases: [
+        {
+          name: 'subscribers',
+          title: `${USERS * EACH} subscribers, ${EVENTS_PER_SECOND} transactions a second, in answers per second`,
+          bars: [{ kind: 'p99', belowMs: 200 }],
+          prepare: async () => void (await getFollowers()),
+          measure: async () =>
+            measureFollowers(bench, await getFollowers(), quick ? QUICK_SECONDS : FULL_SECONDS),
+        },
+      ],
+    },
+  ]
+}
+
+const restRead = ({ token }: Bank): RequestShape => ({
+  method: 'GET',
+  path: '/api/v2/accounts/$FROM$',
+  headers: { Authorization: `Bearer ${token}` },
+})
+
+const graphRead = ({ token }: Bank): RequestShape => ({
+  method: 'POST',
+  path: '/api/graphql',
+  headers: { Authorization: `Bearer ${token}` },
+  body: JSON.stringify({
+    query:
+      'query ($id: ID!) { account(id: $id) { uuid user_uuid name balance frozen type status metadata created_at updated_at } }',
+    variables: { id: '$FROM$' },
+  }),
+})
+
+interface Follower {
+  readonly account: string
+  readonly token: string
+  readonly client: Client
+  /** When each transaction was answered, by its reference. */
+  readonly seen: Map<string, number>
+}
+
+interface Followers {
+  readonly url: string
+  readonly owners: readonly { readonly account: string; readonly token: string }[]
+  readonly followers: readonly Follower[]
+}
+
+const FOLLOW =
+  'subscription ($id: ID!) { transactionCreated(accountId: $id) { uuid reference amount } }'
+
+/** Several sockets follow the account of each user. */
+async function openFollowers(url: string): Promise<Followers> {
+  const owners: { account: string; token: string }[] = []
+  await atOnce(
+    Array.from({ length: USERS }, (_, number) => number),
+    async (number) => {
+      const { token } = await register(url, `follower${number}@example.com`)
+      const { data } = await post<{ data: { uuid: string } }>(
+        url,
+        '/api/v2/accounts',
+        { name: 'Followed', initial_balance: 1 },
+        token,
+      )
+      owners.push({ account: data.uuid, token })
+    },
+  )
+  const followers = owners.flatMap((owner) =>
+    Array.from(
+      { length: EACH },
+      (): Follower => ({
+        ...owner,
+        client: connect(url, owner.token),
+        seen: new Map(),
+      }),
+    ),
+  )
+  await atOnce(followers, async ({ client, account, seen }) => {
+    client.subscribe<{ transactionCreated: { reference: string } }>(
+      { query: FOLLOW, variables: { id: account } },
+      {
+        next({ data }) {
+          if (data) seen.set(data.transactionCreated.reference, performance.now())
+        },
+        error: () => {},
+        complete: () => {},
+      },
+    )
+    // The answer to a query on the same socket comes after the subscription was taken up.
+    for await (const _ of client.iterate({ query: '{ user { uuid } }' }));
+  })
+  return { url, owners, followers }
+}
+
+const connect = (url: string, token: string): Client =>
+  createClient({
+    url: `${url.replace(/^http/, 'ws')}/api/graphql`,
+    connectionParams: { Authorization: `Bearer ${token}` },
+    retryAttempts: 0,
+  })
+
+async function measureFollowers(
+  bench: Bench,
+  { url, owners, followers }: Followers,
+  seconds: number,
+): Promise<Sample> {
+  const watch = watchMemory(bench.florin.pid, 250)
+  const made = new Map<string, number>()
+  const sent: Promise<unknown>[] = []
+  const start = performance.now()
+  for (let number = 0; number < seconds * EVENTS_PER_SECOND; number++) {
+    const due = start + (number * 1000) / EVENTS_PER_SECOND
+    await new Promise((resolve) => {
+      setTimeout(resolve, due - performance.now())
+    })
+    const { account, token } = owners[number % owners.length]!
+    const reference = `event ${number}`
+    const body = { amount: '0.01', asset_code: 'USD', reference }
+    sent.push(
+      post(url, `/api/v2/accounts/${account}/deposit`, body, token).then(() =>
+        made.set(reference, performance.now()),
+      ),
+    )
+  }
+  await Promise.all(sent)
+  const expected = seconds * EVENTS_PER_SECOND * EACH
+  const count = () => followers.reduce((all, { seen }) => all + seen.size, 0)
+  for (let tries = 0; count() < expected && tries < 100; tries++)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50)
+    })
+  watch.stop()
+  const readings = await watch.read()
+  if (count() !== expected) throw new Error(`${count()} of ${expected} answers arrived`)
+  const growth = Math.max(...readings) - readings[0]!
+  if (growth > GROWTH_MIB_MAX) throw new Error(`the subscribers took ${growth} MiB of memory`)
+  // An answer may come before that of the deposit itself.
+  const delays = followers
+    .flatMap(({ seen }) => [...seen].map(([name, at]) => Math.max(0, at - made.get(name)!)))
+    .toSorted((a, b) => a - b)
+  const at = (share: number) => delays[Math.floor(delays.length * share)]!
+  await Promise.all(followers.map(({ client }) => client.dispose()))
+  return {
+    perSecond: expected / seconds,
+    latency: { p50: at(0.5), p95: at(0.95), p99: at(0.99) },
+    memory: compareEnds(readings),
+  }
+}
