@@ -11,8 +11,8 @@ const ACCOUNTS = 200
 const CONNECTIONS = 64
 const BY_REST = 'account-rest'
 
-const USERS = 100
-const EACH = 10
+const USERS = 50
+const EACH = 20
 const EVENTS_PER_SECOND = 100
 const FULL_SECONDS = 30
 const QUICK_SECONDS = 5
@@ -81,9 +81,12 @@ const graphRead = ({ token }: Bank): RequestShape => ({
   }),
 })
 
-interface Follower {
+interface Owner {
   readonly account: string
   readonly token: string
+}
+
+interface Follower extends Owner {
   readonly client: Client
   /** When each transaction was answered, by its reference. */
   readonly seen: Map<string, number>
@@ -91,54 +94,78 @@ interface Follower {
 
 interface Followers {
   readonly url: string
-  readonly owners: readonly { readonly account: string; readonly token: string }[]
+  readonly owners: readonly Owner[]
   readonly followers: readonly Follower[]
 }
+
+const GREETING = 'Are you there?'
+/** The sockets that have heard of something. */
+const greeted = new Set<Client>()
 
 const FOLLOW =
   'subscription ($id: ID!) { transactionCreated(accountId: $id) { uuid reference amount } }'
 
-/** Several sockets follow the account of each user. */
+/** Each socket follows an account of its own. */
 async function openFollowers(url: string): Promise<Followers> {
-  const owners: { account: string; token: string }[] = []
+  const owners: Owner[] = []
   await atOnce(
     Array.from({ length: USERS }, (_, number) => number),
     async (number) => {
       const { token } = await register(url, `follower${number}@example.com`)
-      const { data } = await post<{ data: { uuid: string } }>(
-        url,
-        '/api/v2/accounts',
-        { name: 'Followed', initial_balance: 1 },
-        token,
-      )
-      owners.push({ account: data.uuid, token })
+      for (let index = 0; index < EACH; index++) {
+        const account = { name: 'Followed', initial_balance: 1 }
+        const { data } = await post<{ data: { uuid: string } }>(
+          url,
+          '/api/v2/accounts',
+          account,
+          token,
+        )
+        owners.push({ account: data.uuid, token })
+      }
     },
   )
-  const followers = owners.flatMap((owner) =>
-    Array.from(
-      { length: EACH },
-      (): Follower => ({
-        ...owner,
-        client: connect(url, owner.token),
-        seen: new Map(),
-      }),
-    ),
-  )
-  await atOnce(followers, async ({ client, account, seen }) => {
-    client.subscribe<{ transactionCreated: { reference: string } }>(
-      { query: FOLLOW, variables: { id: account } },
-      {
-        next({ data }) {
-          if (data) seen.set(data.transactionCreated.reference, performance.now())
-        },
-        error: () => {},
-        complete: () => {},
-      },
-    )
-    // The answer to a query on the same socket comes after the subscription was taken up.
-    for await (const _ of client.iterate({ query: '{ user { uuid } }' }));
-  })
+  const followers = owners.map((owner): Follower => ({ ...owner, ...follow(url, owner) }))
+  // A subscription is open once it has told of something.
+  for (;;) {
+    const silent = followers.filter(({ client }) => !greeted.has(client))
+    if (silent.length === 0) break
+    await atOnce(silent, (owner) => deposit(url, owner, GREETING))
+    await pause(2_000)
+  }
   return { url, owners, followers }
+}
+
+const deposit = (url: string, { account, token }: Owner, reference: string) =>
+  post(
+    url,
+    `/api/v2/accounts/${account}/deposit`,
+    { amount: '0.01', asset_code: 'USD', reference },
+    token,
+  )
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, Math.max(0, ms))
+  })
+
+function follow(url: string, { account, token }: Owner) {
+  const client = connect(url, token)
+  const seen = new Map<string, number>()
+  const fail = (error: unknown) => process.stderr.write(`a subscription failed: ${String(error)}\n`)
+  client.subscribe<{ transactionCreated: { reference: string } }>(
+    { query: FOLLOW, variables: { id: account } },
+    {
+      next({ data }) {
+        // Greetings may still arrive when the count has begun.
+        const { reference } = data?.transactionCreated ?? { reference: GREETING }
+        greeted.add(client)
+        if (reference !== GREETING) seen.set(reference, performance.now())
+      },
+      error: fail,
+      complete: () => {},
+    },
+  )
+  return { client, seen }
 }
 
 const connect = (url: string, token: string): Client =>
@@ -159,25 +186,15 @@ async function measureFollowers(
   const start = performance.now()
   for (let number = 0; number < seconds * EVENTS_PER_SECOND; number++) {
     const due = start + (number * 1000) / EVENTS_PER_SECOND
-    await new Promise((resolve) => {
-      setTimeout(resolve, due - performance.now())
-    })
-    const { account, token } = owners[number % owners.length]!
+    await pause(due - performance.now())
     const reference = `event ${number}`
-    const body = { amount: '0.01', asset_code: 'USD', reference }
-    sent.push(
-      post(url, `/api/v2/accounts/${account}/deposit`, body, token).then(() =>
-        made.set(reference, performance.now()),
-      ),
-    )
+    const posted = deposit(url, owners[number % owners.length]!, reference)
+    sent.push(posted.then(() => made.set(reference, performance.now())))
   }
   await Promise.all(sent)
-  const expected = seconds * EVENTS_PER_SECOND * EACH
+  const expected = seconds * EVENTS_PER_SECOND
   const count = () => followers.reduce((all, { seen }) => all + seen.size, 0)
-  for (let tries = 0; count() < expected && tries < 100; tries++)
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50)
-    })
+  for (let tries = 0; count() < expected && tries < 600; tries++) await pause(50)
   watch.stop()
   const readings = await watch.read()
   if (count() !== expected) throw new Error(`${count()} of ${expected} answers arrived`)

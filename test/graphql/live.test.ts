@@ -221,3 +221,68 @@ describe('as server-sent events', () => {
     expect(errors[0].message).toContain('WebSocket')
   })
 })
+
+describe('on two nodes of one bank', () => {
+  it('tells at one node what happened at the other', async () => {
+    const second = await startBank({ address: bank.address, clock: bank.clock })
+    try {
+      const [from, to] = [await open(person, 9_000), await open(person)]
+      const client = connect(second, person.token, { lazy: false })
+      const arrivals = follow(client, TRANSACTIONS, { id: to })
+      const updates = follow(client, ACCOUNT, { id: to })
+      const matches = follow(client, ORDERS, { pair: 'EUR/USD' })
+      const pay = (amount: string) =>
+        bank.call(
+          'POST /api/v2/transfers',
+          { from_account: from, to_account: to, amount, asset_code: 'USD' },
+          person,
+        )
+      // Until the subscriptions are open nothing is told; the first that is told shows that they are.
+      await expect
+        .poll(async () => {
+          await pay('0.01')
+          return arrivals.items.length * updates.items.length
+        })
+        .toBeGreaterThan(0)
+      const { body } = await pay('3.00')
+      const transfer = follow(client, TRANSFER, { id: body.data.uuid })
+      expect(await transfer.ended).toBeUndefined()
+      expect(transfer.items[0].data.transferCompleted.status).toBe('completed')
+      await expect
+        .poll(() => arrivals.items.map((item) => item.data.transactionCreated.amount))
+        .toContain('3.00')
+      const maker = await bank.person()
+      const account = await open(maker, 50_000)
+      await bank.call(
+        `POST /api/v2/accounts/${account}/deposit`,
+        { amount: '50.00', asset_code: 'EUR' },
+        maker,
+      )
+      for (const [type, who] of [
+        ['sell', maker],
+        ['buy', person],
+      ] as const)
+        expect(
+          (
+            await bank.call(
+              'POST /api/exchange/orders',
+              {
+                account_uuid: type === 'sell' ? account : from,
+                type,
+                order_type: 'limit',
+                base_currency: 'EUR',
+                quote_currency: 'USD',
+                amount: '10.00',
+                price: '1.10',
+              },
+              who,
+            )
+          ).status,
+        ).toBe(201)
+      await expect.poll(() => matches.items.length).toBeGreaterThan(0)
+      await client.dispose()
+    } finally {
+      await second.stop()
+    }
+  })
+})

@@ -235,10 +235,16 @@ function countRequest(
     if (standing.allowed) done(refusal)
     else done(RateLimited({ retry_after: standing.retryAfterSeconds }))
   }
-  const standing = takeFromLimits(request.caller, options, request.routeOptions.config.limits)
+  const standing = takeFromLimits(request.caller, options, limitsOf(request))
   if (standing instanceof Promise) standing.then(finish, done)
   else finish(standing)
 }
+
+/** Whoever opens a socket signs in afterwards, and each call on it is counted then. */
+const limitsOf = ({ headers, routeOptions }: FastifyRequest): 'graphql' | undefined =>
+  headers.upgrade?.toLowerCase() === 'websocket' && /upgrade/i.test(headers.connection ?? '')
+    ? undefined
+    : routeOptions.config.limits
 
 /**
  * Takes one request from the limits of its caller. All callers with the key of a partner share the windows of

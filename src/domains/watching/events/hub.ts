@@ -119,18 +119,18 @@ export class Hub {
     const listener = new Listener(listening)
     this.admitted.delete(seat)
     const endsAt = performance.now() + OPEN_MS_MAX
-    let place = listening.after
     this.listeners.add(listener)
     try {
       while (!this.isClosed && !listener.isOver && performance.now() < endsAt) {
         const until = horizon.position
+        const { place } = listener
         const part =
-          listener.take(place) ??
+          listener.take() ??
           (isAfter(endOf(until), place)
             ? await log.read(db, { after: place, until, rows: ROWS_MAX }, listening.users)
             : undefined)
         if (part) {
-          place = part.place
+          listener.place = part.place
           for (const event of part.events) if (listening.wants(event)) yield event
         } else if (!(await listener.sleep(SILENCE_MS))) yield undefined
       }
@@ -165,18 +165,26 @@ interface Part {
   readonly place: Place
 }
 
-/** The queue of one stream: parts of the log that were handed to it and not sent yet. */
+/**
+ * The queue of one stream: parts of the log that were handed to it and not sent yet. Only wanted events are in it. A
+ * stream that waits for an event is not woken by others: with a thousand streams that would cost more than all else.
+ */
 class Listener {
   readonly credential: string | undefined
   readonly user: string
+  /** The place up to which the log was sent, or held nothing to send. */
+  place: Place
   isOver = false
+  private readonly wants: Listening['wants']
   private parts: Part[] = []
   private count = 0
   private waking: ((woken: boolean) => void) | undefined
 
-  constructor({ credential, user }: Pick<Listening, 'credential' | 'user'>) {
+  constructor({ credential, user, after, wants }: Listening) {
     this.credential = credential
     this.user = user
+    this.place = after
+    this.wants = wants
   }
 
   end(): void {
@@ -185,8 +193,14 @@ class Listener {
   }
 
   enqueue(part: Part): void {
-    this.count += part.events.length
-    this.parts.push(part)
+    const events = part.events.filter(this.wants)
+    const isWaiting = this.waking !== undefined && this.parts.length === 0
+    if (events.length === 0 && isWaiting && part.after <= this.place.position) {
+      if (isAfter(part.place, this.place)) this.place = part.place
+      return
+    }
+    this.count += events.length
+    this.parts.push({ ...part, events })
     // Nothing is lost: dropped events are read from the log later.
     if (this.count > QUEUE_MAX) this.dropQueue()
     this.wake()
@@ -197,8 +211,9 @@ class Listener {
     this.count = 0
   }
 
-  /** The part that follows a place without a gap; undefined when it must be read from the log. */
-  take(place: Place): Part | undefined {
+  /** The part that follows without a gap; undefined when it must be read from the log. */
+  take(): Part | undefined {
+    const { place } = this
     while (this.parts[0] && !isAfter(this.parts[0].place, place)) this.shift()
     const [next] = this.parts
     if (!next || next.after > place.position) return undefined
