@@ -1,0 +1,315 @@
+// One turn of a conversation: understand the message, answer it by what the person may do, word the answer, and keep
+// both. Everything that takes long happens before the transaction that keeps them.
+import type { Logger } from 'pino'
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Run } from '../../../operation/pipeline.ts'
+import { type Answered, type Asked, answers } from './answers.ts'
+import { fill } from './draft.ts'
+import { AnswerUnderWay, ConversationFull, UnknownConversation } from './errors.ts'
+import type { Frame } from './frame.ts'
+import { type LanguageModel, type ModelRequest } from './model-port.ts'
+import { readModelAnswer, toReadingRequest } from './model-reading.ts'
+import { reword, toWordingRequest } from './model-wording.ts'
+import { Performer, Refused } from './performer.ts'
+import { cancelOpen, expireOpen, insertProposal } from './proposal-store.ts'
+import * as proposals from './proposals.ts'
+import { type ChatReply, type ChatRequest, CONVERSATIONS_MAX, MESSAGES_MAX } from './schema.ts'
+import * as sentences from './sentences.ts'
+import {
+  type ConversationRow,
+  findConversation,
+  insertConversation,
+  insertMessages,
+  lockConversation,
+  type Owner,
+  pruneConversations,
+  updateConversation,
+} from './store.ts'
+import { claimTurn, countModelCall, endTurn } from './turn-store.ts'
+import { READ_MAX, tidy, understand, type Understanding, type World } from './understanding.ts'
+
+export interface AssistantOptions extends proposals.ProposalOptions {
+  readonly run: Run
+  readonly log: Logger
+  readonly model: LanguageModel | undefined
+  readonly modelCallsPerDay: number
+}
+
+/** An answer that is not kept yet. */
+export interface Prepared {
+  readonly conversation_id: string
+  /** The number of messages when the answer was given; undefined for a new conversation. */
+  readonly after: number | undefined
+  readonly response: string
+  readonly confidence: number
+  readonly tools_used: string[]
+  readonly frame: Frame | null
+  readonly context: Readonly<Record<string, unknown>>
+  readonly proposal: proposals.NewProposal | undefined
+}
+
+/** Longer than any turn can take; a turn that ends says so at once. */
+const TURN_MS = 180_000
+const RETRY_SECONDS = 2
+const TEMPERATURE = 0.7
+/** Below this, a language model is asked what the message means. */
+const UNSURE = 0.6
+const RESPONSE_LENGTH_MAX = 8_000
+
+export const ownerOf = ({ caller }: Pick<Context, 'caller'>): Owner => ({
+  environment: caller.environment,
+  user_uuid: caller.user!,
+})
+
+export class Assistant {
+  private readonly options: AssistantOptions
+
+  constructor(options: AssistantOptions) {
+    this.options = options
+  }
+
+  /** Answers a message without keeping it; one message of a person at a time. */
+  async answer(input: ChatRequest, ctx: Context): Promise<Prepared> {
+    const owner = ownerOf(ctx)
+    const { detached } = this.options
+    const token = uuidv7(ctx.now)
+    const until = new Date(ctx.now.getTime() + TURN_MS)
+    if (!(await claimTurn(detached, { ...owner, token, now: ctx.now, until })))
+      throw AnswerUnderWay({ retry_after: RETRY_SECONDS })
+    try {
+      return await this.answerAlone(input, ctx, owner)
+    } finally {
+      await endTurn(detached, { ...owner, token })
+    }
+  }
+
+  private async answerAlone(input: ChatRequest, ctx: Context, owner: Owner): Promise<Prepared> {
+    const { conversation_id } = input
+    // Read where it is written, so that the message before is seen.
+    const before =
+      conversation_id === undefined
+        ? undefined
+        : await findConversation(this.options.detached, owner, conversation_id)
+    if (conversation_id !== undefined && !before) throw UnknownConversation({ conversation_id })
+    checkRoom(before)
+    const turn: proposals.Turn = {
+      by: new Performer(this.options.run, ctx.caller, ctx.requestId),
+      owner,
+      conversation_id: before?.id ?? uuidv7(ctx.now),
+      now: ctx.now,
+      db: ctx.tx,
+      codes: new Set(this.options.assets.list().map(({ code }) => code)),
+    }
+    const context = mergeContext(before?.context, input.context)
+    const understood = await this.understand(input.message, before?.frame ?? undefined, turn)
+    const answered = await this.reply(input, understood, context, turn)
+    const frame = answered.frame ?? before?.frame ?? null
+    return {
+      conversation_id: turn.conversation_id,
+      after: before?.messages,
+      response: fill(answered).slice(0, RESPONSE_LENGTH_MAX),
+      confidence: understood.confidence,
+      tools_used: turn.by.used,
+      frame,
+      context,
+      proposal: answered.proposal,
+    }
+  }
+
+  private async understand(
+    message: string,
+    frame: Frame | undefined,
+    { now, codes, owner }: proposals.Turn,
+  ): Promise<Understanding> {
+    const world: World = { now, codes }
+    const understood = understand(message, frame, world)
+    if (understood.confidence >= UNSURE) return understood
+    const said = await this.ask(toReadingRequest(message, frame, world), owner, now)
+    return (said !== undefined && readModelAnswer(said, message, world)) || understood
+  }
+
+  /** What the model answers; undefined when there is none, it failed, or the person's share is used up. */
+  private async ask(request: ModelRequest, owner: Owner, now: Date): Promise<string | undefined> {
+    const { model, detached, modelCallsPerDay, log } = this.options
+    if (!model) return undefined
+    const day = now.toISOString().slice(0, 10)
+    if (!(await countModelCall(detached, owner, day, modelCallsPerDay))) return undefined
+    try {
+      return await model.complete(request)
+    } catch (error) {
+      // The message of the error may hold what the person wrote.
+      const name = error instanceof Error ? error.name : 'unknown'
+      log.warn({ error: name }, 'the language model failed; the bank answers in its own words')
+      return undefined
+    }
+  }
+
+  private async reply(
+    input: ChatRequest,
+    understood: Understanding,
+    context: Readonly<Record<string, unknown>>,
+    turn: proposals.Turn,
+  ): Promise<proposals.Proposed & { readonly frame?: Frame }> {
+    const { message } = input
+    try {
+      switch (understood.topic) {
+        case 'transfer':
+          return await proposals.propose(message, turn, this.options)
+        case 'confirm':
+          return await proposals.confirm(message, turn, this.options)
+        case 'assent':
+          return (await proposals.assent(turn, this.options)) ?? sentences.nothingToConfirm
+        case 'cancel':
+          return (await proposals.cancel(turn, this.options)) ?? sentences.nothingToCancel
+        case 'greeting':
+          return sentences.greeting
+        case 'help':
+          return sentences.help(turn.by.caller)
+        case 'unsupported':
+          return sentences.unsupported(turn.by.caller)
+        case 'unknown':
+          return sentences.unknown(understood.not_understood, turn.by.caller)
+        default:
+          return await this.read({ ...understood, topic: understood.topic }, input, context, turn)
+      }
+    } catch (error) {
+      if (error instanceof Refused) return sentences.refused(error)
+      throw error
+    }
+  }
+
+  private async read(
+    understood: Understanding & Pick<Frame, 'topic'>,
+    { message, temperature = TEMPERATURE }: ChatRequest,
+    context: Readonly<Record<string, unknown>>,
+    turn: proposals.Turn,
+  ): Promise<Answered> {
+    const answered = await answers[understood.topic](
+      toAsked(understood, message, context, turn.codes),
+      turn.by,
+      this.options,
+    )
+    const noted: Answered = {
+      ...answered,
+      ...sentences.withNotes(answered, understood, message.length > READ_MAX),
+    }
+    const request = toWordingRequest(message, noted, temperature)
+    const wording = await this.ask(request, turn.owner, turn.now)
+    return wording === undefined ? noted : { ...noted, ...reword(noted, wording) }
+  }
+
+  /** Keeps the message and its answer, unless another message came in between. */
+  async keep(input: ChatRequest, ctx: Context, prepared: Prepared): Promise<ChatReply> {
+    const owner = ownerOf(ctx)
+    const { conversation_id: id, after, response, frame } = prepared
+    if (after === undefined)
+      await insertConversation(ctx.tx, {
+        ...owner,
+        id,
+        title: toTitle(input.message),
+        now: ctx.now,
+      })
+    const row = await lockConversation(ctx.tx, owner, id)
+    if (!row) throw UnknownConversation({ conversation_id: id })
+    if (row.messages !== (after ?? 0)) throw AnswerUnderWay({ retry_after: RETRY_SECONDS })
+    const message_id = uuidv7(ctx.now)
+    const common = { conversation_id: id, created_at: ctx.now }
+    await insertMessages(ctx.tx, [
+      {
+        ...common,
+        id: uuidv7(ctx.now),
+        number: row.messages + 1,
+        role: 'user',
+        content: input.message,
+        confidence: null,
+        tools_used: [],
+      },
+      {
+        ...common,
+        id: message_id,
+        number: row.messages + 2,
+        role: 'assistant',
+        content: response,
+        confidence: prepared.confidence,
+        tools_used: prepared.tools_used,
+      },
+    ])
+    const messages = row.messages + 2
+    const { context } = prepared
+    await updateConversation(ctx.tx, { id, context, frame, messages, now: ctx.now })
+    if (prepared.proposal) {
+      await expireOpen(ctx.tx, ctx.now, id)
+      await cancelOpen(ctx.tx, id, ctx.now)
+      await insertProposal(ctx.tx, {
+        ...owner,
+        ...prepared.proposal,
+        conversation_id: id,
+        created_at: ctx.now,
+      })
+    }
+    await pruneConversations(ctx.tx, owner, CONVERSATIONS_MAX)
+    return {
+      conversation_id: id,
+      message_id,
+      response,
+      confidence: prepared.confidence,
+      tools_used: prepared.tools_used,
+      context: showContext(context, frame),
+    }
+  }
+}
+
+function checkRoom(row: ConversationRow | undefined): void {
+  if (row && row.messages + 2 > MESSAGES_MAX) throw ConversationFull({ messages: MESSAGES_MAX })
+}
+
+const TITLE_LENGTH_MAX = 60
+
+/** The beginning of the first message, in one line. */
+function toTitle(message: string): string {
+  const line = message.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  const letters = [...line]
+  const cut =
+    letters.length > TITLE_LENGTH_MAX ? `${letters.slice(0, TITLE_LENGTH_MAX - 1).join('')}…` : line
+  return cut === '' ? 'Conversation' : cut
+}
+
+/** The bank's own entry in the context; what callers send under this name is dropped. */
+const UNDERSTOOD = 'understood'
+const CONTEXT_FIELDS_MAX = 50
+
+/** What is sent replaces what is kept, field by field; null removes a field. */
+function mergeContext(
+  kept: Readonly<Record<string, unknown>> | undefined,
+  sent: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, unknown>> {
+  const merged = Object.entries({ ...kept, ...sent })
+    .filter(([name, value]) => name !== UNDERSTOOD && value !== null)
+    .slice(0, CONTEXT_FIELDS_MAX)
+  const context = Object.fromEntries(merged)
+  // Many messages with other fields each would make it grow without end.
+  return Buffer.byteLength(JSON.stringify(context)) > 8_192 ? { ...sent } : context
+}
+
+export const showContext = (
+  context: Readonly<Record<string, unknown>>,
+  frame: Frame | null,
+): Record<string, unknown> => ({ ...context, ...(frame && { [UNDERSTOOD]: frame }) })
+
+/** Fields of the context limit the answer, where the message does not name others. */
+function toAsked(
+  { filters, pair, carried }: Understanding,
+  message: string,
+  { account_uuid, asset_code }: Readonly<Record<string, unknown>>,
+  codes: ReadonlySet<string>,
+): Asked {
+  const isLimited =
+    typeof asset_code === 'string' && codes.has(asset_code) && filters.asset_code === undefined
+  return {
+    filters: { ...filters, ...(isLimited && { asset_code }) },
+    ...(pair && { pair }),
+    ...(typeof account_uuid === 'string' && { account_uuid: account_uuid.toLowerCase() }),
+    ...(!carried && !isLimited && { sentence: tidy(message) }),
+  }
+}

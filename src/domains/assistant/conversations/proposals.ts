@@ -1,0 +1,372 @@
+// Transfers that the assistant proposes and carries out only after a second message that repeats amount and receiver.
+//   "send 20 EUR to savings" → proposal, sealed → "confirm 20.00 EUR to Savings" → the ordinary transfer, once
+// The terms are sealed with the bank's key and bound to the conversation, the person and the environment, so that a
+// changed row moves nothing. The key under which the transfer runs is the proposal's own: it can only run once.
+import { formatDecimal, groupThousands, parseDecimal } from '../../../kernel/money.ts'
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import { RequestInProgress } from '../../../operation/error.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import type { AccountDirectory } from '../../core/account-numbers/index.ts'
+import { accountTypes } from '../queries/index.ts'
+import { type Account, type AnswerOptions, listAccounts } from './answers.ts'
+import { cleanName, type Draft, Names } from './draft.ts'
+import { PROPOSAL_MINUTES } from './life-cycle.ts'
+import { type Performer, Refused } from './performer.ts'
+import {
+  cancelOpen,
+  expireOpen,
+  listProposals,
+  type ProposalRow,
+  stepProposal,
+} from './proposal-store.ts'
+import type { Owner } from './store.ts'
+import { foldName, readConfirmation, readTransfer, type Unclear } from './transfer-words.ts'
+
+export interface ProposalOptions extends AnswerOptions {
+  readonly sealer: Sealer
+  readonly directory: AccountDirectory
+  /** Its writes are committed at once. */
+  readonly detached: Db
+}
+
+interface Terms {
+  readonly id: string
+  readonly conversation_id: string
+  readonly environment: string
+  readonly user_uuid: string
+  /** Decimal text with all places of the asset. */
+  readonly amount: string
+  readonly asset: string
+  readonly from: string
+  readonly from_name: string
+  readonly to: string
+  /** The receiver as it was shown, which the confirmation has to repeat. */
+  readonly receiver: string
+}
+
+export interface NewProposal {
+  readonly id: string
+  readonly sealed: Buffer
+  readonly expires_at: Date
+}
+
+export interface Proposed extends Draft {
+  readonly proposal?: NewProposal
+}
+
+export interface Turn {
+  readonly by: Performer
+  readonly owner: Owner
+  readonly conversation_id: string
+  readonly now: Date
+  /** For reading. */
+  readonly db: Db
+  readonly codes: ReadonlySet<string>
+}
+
+const plain = (marked: string): Draft => ({ marked, names: [] })
+
+const EXAMPLE = 'send 20 EUR to savings'
+const unclear: Readonly<Record<Unclear, string>> = {
+  amount: `I could not read the amount for certain. Write it in digits with its currency: "${EXAMPLE}".`,
+  receiver: `Who receives it? Write it as: "${EXAMPLE}".`,
+  several: `I prepare one transfer at a time. Write it as: "${EXAMPLE}".`,
+}
+
+/** The confirmation of a proposal, exactly as the person has to type it. */
+const phraseOf = (terms: Terms): string =>
+  `confirm ${groupThousands(terms.amount)} ${terms.asset} to ${terms.receiver}`
+
+interface Receiver {
+  readonly account: string
+  readonly name: string
+}
+
+/** An account by its name or kind. Only own accounts have names that count: others choose the names of theirs. */
+function findOwn(written: string, own: readonly Account[]): readonly Account[] {
+  const name = foldName(written)
+  const named = own.filter((account) => foldName(account.name) === name)
+  if (named.length > 0) return named
+  if (name === 'main' || name === 'primary') return own.slice(0, 1)
+  const type = accountTypes.find((one) => one === name)
+  return type === undefined ? [] : own.filter((account) => account.type === type)
+}
+
+async function findReceiver(
+  written: string,
+  own: readonly Account[],
+  { db }: Turn,
+  { directory }: ProposalOptions,
+): Promise<Receiver | string> {
+  const found = findOwn(written, own)
+  if (found.length > 1)
+    return 'You have several accounts of that name or kind. Write the IBAN or the uuid of the one that you mean.'
+  if (found[0]) return { account: found[0].uuid, name: cleanName(found[0].name) }
+  const account = await directory.find(db, { account: written })
+  if (account !== undefined) return { account, name: cleanName(written.replaceAll(/\s+/g, ' ')) }
+  return 'I do not know this receiver. I can send to an account of yours by its name or kind, and to any account by its IBAN or uuid.'
+}
+
+/** The account that pays: the one that is named, or the oldest own one that has enough. */
+async function findPayer(
+  written: string | undefined,
+  own: readonly Account[],
+  to: string,
+  need: { readonly units: bigint; readonly code: string },
+  { by }: Turn,
+  options: ProposalOptions,
+): Promise<Account | string> {
+  if (written !== undefined) {
+    const named = findOwn(written, own)
+    return named.length === 1
+      ? named[0]!
+      : 'I do not know which account of yours should pay. Write its name as in your list of accounts.'
+  }
+  const others = own.filter(({ uuid }) => uuid !== to)
+  const op = options.operations['account.balances_decimal']
+  for (const account of others.slice(0, 20)) {
+    const input = { uuid: account.uuid, asset: need.code }
+    const { balances } = await by.perform('account.balance', op, input)
+    const available = balances[0]?.available_balance
+    const money = available && parseDecimal(available, options.assets.get(need.code))
+    if (money && money.units >= need.units) return account
+  }
+  return others[0] ?? 'You have no other account from which this could be paid.'
+}
+
+/** Reads the order, checks by a dry run that the transfer would be made, and proposes it. */
+export async function propose(
+  message: string,
+  turn: Turn,
+  options: ProposalOptions,
+): Promise<Proposed> {
+  const { by, owner, now } = turn
+  const words = readTransfer(message, turn.codes)
+  if (typeof words === 'string') return plain(unclear[words])
+  if (!by.caller.scopes.has('write'))
+    return plain(
+      'The key that you use may read but not move money, so I cannot prepare a transfer with it.',
+    )
+  if (words.asset === undefined)
+    return plain(`Which currency? Write it with the amount: "${EXAMPLE}".`)
+  const asset = options.assets.get(words.asset)
+  const money = parseDecimal(words.amount, asset)
+  if (!money || money.units <= 0n)
+    return plain(
+      `An amount of ${asset.code} has at most ${asset.precision} decimal places and is more than zero.`,
+    )
+  const own = (await listAccounts(by, options)).filter((one) => one.user_uuid === by.caller.user)
+  let receiver = await findReceiver(words.to, own, turn, options)
+  let from = words.from
+  if (from !== undefined && typeof receiver === 'string') {
+    // "Gift from Bob" may be the whole name of an account.
+    const whole = await findReceiver(`${words.to} from ${from}`, own, turn, options)
+    if (typeof whole !== 'string') [receiver, from] = [whole, undefined]
+  }
+  if (typeof receiver === 'string') return plain(receiver)
+  const need = { units: money.units, code: asset.code }
+  const payer = await findPayer(from, own, receiver.account, need, turn, options)
+  if (typeof payer === 'string') return plain(payer)
+  const terms: Terms = {
+    id: uuidv7(now),
+    conversation_id: turn.conversation_id,
+    ...owner,
+    amount: formatDecimal(money),
+    asset: asset.code,
+    from: payer.uuid,
+    from_name: cleanName(payer.name),
+    to: receiver.account,
+    receiver: receiver.name,
+  }
+  return offer(terms, turn, options)
+}
+
+async function offer(terms: Terms, { by, now }: Turn, options: ProposalOptions): Promise<Proposed> {
+  const names = new Names()
+  const op = options.operations['transfer.create']
+  const checked = await by
+    .perform('payment.check', op, { ...transferOf(terms), simulate: true })
+    .catch((error: unknown) => {
+      if (error instanceof Refused) return error
+      throw error
+    })
+  if (checked instanceof Refused)
+    return {
+      marked: `This transfer would be refused: ${names.mark(checked.message)}`,
+      names: names.all,
+    }
+  const { transfer_fee, currency } = checked.data.fees
+  const fee = /[1-9]/.test(transfer_fee) ? ` The fee is ${transfer_fee} ${currency}.` : ''
+  const expires_at = new Date(now.getTime() + PROPOSAL_MINUTES * 60_000)
+  const sum = `${groupThousands(terms.amount)} ${terms.asset}`
+  const marked =
+    `I have not sent anything yet. To send ${sum} from your account ${names.mark(terms.from_name)} ` +
+    `to ${names.mark(terms.receiver)}, type exactly:\n` +
+    `confirm ${sum} to ${names.mark(terms.receiver)}\n` +
+    `This offer ends at ${expires_at.toISOString().slice(0, 16).replace('T', ' ')} UTC.${fee}`
+  const sealed = options.sealer.seal(JSON.stringify(terms))
+  return { marked, names: names.all, proposal: { id: terms.id, sealed, expires_at } }
+}
+
+const transferOf = (terms: Terms) => ({
+  from_account: terms.from,
+  to_account: terms.to,
+  amount: terms.amount,
+  asset_code: terms.asset,
+  workflow_enabled: false,
+})
+
+interface Opened {
+  readonly row: ProposalRow
+  readonly terms: Terms
+}
+
+/** Undefined when the row is not the one that was sealed. */
+function open(row: ProposalRow, sealer: Sealer): Opened | undefined {
+  try {
+    // Only the bank can have sealed it, so that its shape is known.
+    const terms = JSON.parse(sealer.open(row.sealed)) as Terms
+    const isThis =
+      terms.id === row.id &&
+      terms.conversation_id === row.conversation_id &&
+      terms.environment === row.environment &&
+      terms.user_uuid === row.user_uuid
+    return isThis ? { row, terms } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Older proposals of a conversation are not looked at. */
+const PROPOSALS_READ = 10
+/** How long a confirmed transfer whose outcome is unknown may be tried again; stored replies last longer. */
+const RETRY_MS = 3_600_000
+
+async function readProposals(turn: Turn, { sealer, detached }: ProposalOptions): Promise<Opened[]> {
+  await expireOpen(detached, turn.now, turn.conversation_id)
+  // Read where it is written, so that a step taken a moment ago is seen.
+  const rows = await listProposals(detached, turn.owner, turn.conversation_id, PROPOSALS_READ)
+  return rows.flatMap((row) => open(row, sealer) ?? [])
+}
+
+/** Carries a proposal out if the message repeats its amount and its receiver. */
+export async function confirm(
+  message: string,
+  turn: Turn,
+  options: ProposalOptions,
+): Promise<Draft> {
+  const all = await readProposals(turn, options)
+  const repeated = readConfirmation(message, turn.codes)
+  const match = repeated && all.find(({ terms }) => repeats(repeated, terms, options))
+  if (!match) return remind(all)
+  const { row, terms } = match
+  const sum = `${groupThousands(terms.amount)} ${terms.asset}`
+  const names = new Names()
+  const draft = (marked: string): Draft => ({ marked, names: names.all })
+  const receiver = names.mark(terms.receiver)
+  switch (row.status) {
+    case 'executed':
+      return draft(
+        `${sum} to ${receiver} was sent already, by the transfer ${names.mark(row.transfer_uuid!)}. Nothing was sent again.`,
+      )
+    case 'expired':
+      return draft(
+        `The offer to send ${sum} to ${receiver} has expired, and nothing was sent. Ask for the transfer again.`,
+      )
+    case 'cancelled':
+      return draft(
+        `The transfer of ${sum} to ${receiver} was cancelled, and nothing was sent. Ask for it again.`,
+      )
+    case 'refused':
+      return draft(
+        `The transfer of ${sum} to ${receiver} was refused, and nothing was sent. Ask for it again.`,
+      )
+    case 'open':
+    case 'confirmed':
+      return execute(match, turn, options)
+  }
+}
+
+function repeats(
+  { amount, asset, to }: NonNullable<ReturnType<typeof readConfirmation>>,
+  terms: Terms,
+  { assets }: ProposalOptions,
+): boolean {
+  if (asset !== terms.asset) return false
+  const money = parseDecimal(amount, assets.get(asset))
+  return (
+    money !== undefined &&
+    formatDecimal(money) === terms.amount &&
+    foldName(to) === foldName(terms.receiver)
+  )
+}
+
+/** Says what to type, when there is something to confirm. */
+function remind(all: readonly Opened[]): Draft {
+  const waiting = all.find(({ row }) => row.status === 'open')
+  if (!waiting)
+    return plain('There is no transfer that waits for a confirmation. Nothing was sent.')
+  const names = new Names()
+  return {
+    marked: `Nothing was sent. A confirmation repeats the amount and the receiver; type exactly:\n${names.mark(phraseOf(waiting.terms))}`,
+    names: names.all,
+  }
+}
+
+async function execute(
+  { row, terms }: Opened,
+  { by, now }: Turn,
+  options: ProposalOptions,
+): Promise<Draft> {
+  const names = new Names()
+  const sum = `${groupThousands(terms.amount)} ${terms.asset}`
+  const receiver = names.mark(terms.receiver)
+  const draft = (marked: string): Draft => ({ marked, names: names.all })
+  if (!by.caller.scopes.has('write'))
+    return draft('The key that you use may read but not move money. Nothing was sent.')
+  if (new Date(row.expires_at).getTime() + RETRY_MS <= now.getTime())
+    return draft(
+      `Whether ${sum} reached ${receiver} is not known here any more; look at your transfers.`,
+    )
+  if (row.status === 'open' && !(await stepProposal(options.detached, row.id, 'confirm', now)))
+    return draft(
+      `The transfer of ${sum} to ${receiver} is being made, or its time is over; look at your transfers.`,
+    )
+  try {
+    const op = options.operations['transfer.create']
+    // The key is the proposal's own: whoever repeats or races the confirmation gets the same transfer.
+    const made = await by.perform(
+      'payment.transfer',
+      op,
+      transferOf(terms),
+      `conversation:${row.id}`,
+    )
+    await stepProposal(options.detached, row.id, 'execute', now, made.data.uuid)
+    return draft(
+      `Done: ${sum} went from your account ${names.mark(terms.from_name)} to ${receiver}, by the transfer ${names.mark(made.data.uuid)}.`,
+    )
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (error.code === RequestInProgress.code)
+      return draft(
+        `The transfer of ${sum} to ${receiver} is being made; look at your transfers in a moment.`,
+      )
+    await stepProposal(options.detached, row.id, 'refuse', now)
+    return draft(`Nothing was sent: ${names.mark(error.message)}`)
+  }
+}
+
+/** "Yes" alone is not enough. */
+export async function assent(turn: Turn, options: ProposalOptions): Promise<Draft | undefined> {
+  const all = await readProposals(turn, options)
+  return all.some(({ row }) => row.status === 'open') ? remind(all) : undefined
+}
+
+export async function cancel(
+  turn: Turn,
+  { detached }: ProposalOptions,
+): Promise<Draft | undefined> {
+  const cancelled = await cancelOpen(detached, turn.conversation_id, turn.now)
+  return cancelled > 0 ? plain('The transfer is cancelled. Nothing was sent.') : undefined
+}
