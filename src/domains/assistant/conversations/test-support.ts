@@ -6,18 +6,21 @@ export interface Customer extends Person {
   /** The account that was opened with the person. */
   readonly main: string
   readonly savings: string
+  /** The token of the login, which may make keys. */
+  readonly login: string
 }
 
 /** Somebody with an account that has money, and an empty savings account. */
 export async function customer(bank: Bank, euros = '100.00'): Promise<Customer> {
   const teller = tellerOf(bank)
-  const person = await teller.person()
+  const signedIn = await bank.person()
+  const person = await keyOf(bank, signedIn, { permissions: ['read', 'write', 'delete'] })
   const { body } = await bank.call('GET /api/accounts', undefined, person)
   const main = body.data[0].uuid as string
   await teller.deposit(person, main, euros, 'EUR')
   const opened = { name: 'Savings', type: 'savings' }
   const made = await bank.call('POST /api/v2/accounts', opened, person)
-  return { ...person, main, savings: made.body.data.uuid }
+  return { ...person, main, savings: made.body.data.uuid, login: signedIn.token }
 }
 
 export const chat = (
@@ -49,8 +52,14 @@ export async function talk(
 export const balance = (bank: Bank, person: Person, account: string, asset = 'EUR') =>
   tellerOf(bank).balance(person, account, asset)
 
-export async function keyOf(bank: Bank, person: Person, change: object): Promise<Person> {
+/** The same person with a key, which lasts while a test lets time pass. */
+export async function keyOf(
+  bank: Bank,
+  person: Person & { readonly login?: string },
+  change: object,
+): Promise<Person> {
   const key = { name: 'Key', permissions: ['read'], ...change }
-  const { body } = await bank.call('POST /api/v2/api-keys', key, person)
+  const { login: token = person.token } = person
+  const { body } = await bank.call('POST /api/v2/api-keys', key, { token })
   return { ...person, token: body.data.api_key }
 }

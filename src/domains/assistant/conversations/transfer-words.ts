@@ -59,9 +59,9 @@ function readAmount(
   if (number === undefined || !PLAIN.test(number)) return 'amount'
   const marks = [sign, code, mark].filter((one) => one !== undefined)
   const assets = marks.map((one) => findAsset(one.toLowerCase(), codes))
-  // "20 thousand EUR", "20k" and "20 apples" are not what they would be without the word.
-  if (mark !== undefined && findAsset(mark.toLowerCase(), codes) === undefined) return 'amount'
-  const known = new Set(assets.filter((one) => one !== undefined))
+  // "20 thousand EUR", "20k" and "not 20" are not what they would be without the word.
+  if (assets.includes(undefined)) return 'amount'
+  const known = new Set(assets)
   return known.size > 1 ? 'amount' : { amount: number.replaceAll(',', ''), asset: [...known][0] }
 }
 

@@ -140,7 +140,9 @@ export function understand(message: string, frame: Frame | undefined, world: Wor
     : withName(rest, read, world)
   const isSaying =
     Object.keys(said).length > 0 || named !== undefined || isFollowing || isReset(rest)
-  if (!isSaying) return begin(named, text, read, world)
+  // Only transactions have days, names and amounts to search for.
+  const isOther = topic !== 'transactions' && topic !== 'spending' && isNarrow(said)
+  if (!isSaying || isOther) return begin(named, text, read, world)
   const isLeft = (said === read.filters || shift !== undefined) && !isReset(rest)
   const left = isLeft ? read.not_understood : []
   const { sort, limit, ...filters } = carryOver(frame.filters, said, rest)
@@ -157,9 +159,10 @@ export function understand(message: string, frame: Frame | undefined, world: Wor
   }
 }
 
-/** "The five largest" names an order and nothing to put in order. */
+/** "The five largest" and "by category" name an order, and nothing to put in order. */
 const isOrder = (text: string, { sort, limit, ...others }: Filters): boolean =>
-  (sort !== undefined || limit !== undefined) &&
+  (sort !== undefined || limit !== undefined || BREAKDOWN.test(text)) &&
+  !/\bmy\b/.test(text) &&
   Object.keys(others).length === 0 &&
   !BOOKED.test(text) &&
   !SPENDING.test(text)
