@@ -269,7 +269,7 @@ const TITLE_LENGTH_MAX = 60
 /** The beginning of the first message, in one line. */
 function toTitle(message: string): string {
   const line = message.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-  const letters = [...line]
+  const letters = Array.from(line)
   const cut =
     letters.length > TITLE_LENGTH_MAX ? `${letters.slice(0, TITLE_LENGTH_MAX - 1).join('')}…` : line
   return cut === '' ? 'Conversation' : cut

@@ -9,11 +9,14 @@ export interface Shift {
   readonly sameDays: boolean
 }
 
-const SHIFTS: readonly { readonly pattern: RegExp; read(match: RegExpExecArray): Shift }[] = [
+const SHIFTS: readonly {
+  readonly pattern: RegExp
+  readonly read: (match: RegExpExecArray) => Shift
+}[] = [
   {
     pattern:
       /\b(?:(?:in |for )?the )?same (?:days|period|time|month|week|quarter)(?: of)?(?: the)? (?:last|previous) year\b|\b(?:a|one|the) year (?:earlier|ago|before)\b/,
-    read: ([text]) => ({ unit: 'year', by: -1, sameDays: !/^the year/.test(text) }),
+    read: ([text]) => ({ unit: 'year', by: -1, sameDays: !text.startsWith('the year') }),
   },
   {
     pattern:

@@ -64,7 +64,7 @@ export function readModelAnswer(
   return {
     topic,
     filters,
-    ...(topic === 'rate' && pair && { pair: pair as NonNullable<Understanding['pair']> }),
+    ...(topic === 'rate' && pair && { pair }),
     confidence: CONFIDENCE,
     carried: true,
     not_understood: [],

@@ -23,12 +23,12 @@ export async function insertProposal(tx: Db, row: NewProposal): Promise<void> {
 
 /** The newest of a conversation first. */
 export const listProposals = (
-  db: Db,
+  tx: Db,
   owner: Owner,
   conversation_id: string,
   limit: number,
 ): Promise<ProposalRow[]> =>
-  db
+  tx
     .selectFrom('conversations.proposals')
     .selectAll()
     .where('conversation_id', '=', conversation_id)
@@ -40,14 +40,14 @@ export const listProposals = (
 
 /** Takes a step in the life of one proposal; false when it is in no state for it any more. */
 export async function stepProposal(
-  db: Db,
+  tx: Db,
   id: string,
   action: (typeof proposalLife.actions)[number],
   now: Date,
   transfer_uuid: string | null = null,
 ): Promise<boolean> {
   const { to } = proposalLife.steps.find((step) => step.action === action)!
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await tx
     .updateTable('conversations.proposals')
     .set({ status: to, ended_at: proposalLife.isEnd(to) ? now : null, transfer_uuid })
     .where('id', '=', id)
@@ -58,8 +58,8 @@ export async function stepProposal(
 }
 
 /** Cancels what waits in a conversation. */
-export async function cancelOpen(db: Db, conversation_id: string, now: Date): Promise<number> {
-  const { numUpdatedRows } = await db
+export async function cancelOpen(tx: Db, conversation_id: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('conversations.proposals')
     .set({ status: 'cancelled', ended_at: now })
     .where('conversation_id', '=', conversation_id)
@@ -70,8 +70,8 @@ export async function cancelOpen(db: Db, conversation_id: string, now: Date): Pr
 }
 
 /** Ends what nobody confirmed in time: of one conversation, or of all. */
-export async function expireOpen(db: Db, now: Date, conversation_id?: string): Promise<void> {
-  await db
+export async function expireOpen(tx: Db, now: Date, conversation_id?: string): Promise<void> {
+  await tx
     .updateTable('conversations.proposals')
     .set({ status: 'expired', ended_at: now })
     .where('status', 'in', proposalLife.from('expire'))

@@ -20,19 +20,19 @@ export interface Owner {
   readonly user_uuid: string
 }
 
-const ofOwner = (db: Db, { environment, user_uuid }: Owner) =>
-  db
+const ofOwner = (tx: Db, { environment, user_uuid }: Owner) =>
+  tx
     .selectFrom('conversations.conversations')
     .selectAll()
     .where('environment', '=', environment)
     .where('user_uuid', '=', user_uuid)
 
 export const findConversation = (
-  db: Db,
+  tx: Db,
   owner: Owner,
   id: string,
 ): Promise<ConversationRow | undefined> =>
-  ofOwner(db, owner).where('id', '=', id).executeTakeFirst()
+  ofOwner(tx, owner).where('id', '=', id).executeTakeFirst()
 
 /** Locks a conversation until the transaction ends. */
 export const lockConversation = (
@@ -44,11 +44,11 @@ export const lockConversation = (
 
 /** The one that was last spoken in first. */
 export const listConversations = (
-  db: Db,
+  tx: Db,
   owner: Owner,
   limit: number,
 ): Promise<ConversationRow[]> =>
-  ofOwner(db, owner).orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  ofOwner(tx, owner).orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 
 interface NewConversation extends Owner {
   readonly id: string
@@ -123,8 +123,8 @@ export async function insertMessages(tx: Db, messages: readonly NewMessage[]): P
     .execute()
 }
 
-export const listMessages = (db: Db, conversation_id: string): Promise<MessageRow[]> =>
-  db
+export const listMessages = (tx: Db, conversation_id: string): Promise<MessageRow[]> =>
+  tx
     .selectFrom('conversations.messages')
     .selectAll()
     .where('conversation_id', '=', conversation_id)

@@ -55,7 +55,7 @@ function readAmount(
   if (amounts.length > 1) return 'several'
   // Any further word could mean that the amount is another one: "not 20 EUR", "20 EUR less the fee".
   if (amounts[0]?.[0] !== what) return 'amount'
-  const { number, sign, code, mark } = amounts[0]!.groups!
+  const { number, sign, code, mark } = amounts[0].groups!
   if (number === undefined || !PLAIN.test(number)) return 'amount'
   const marks = [sign, code, mark].filter((one) => one !== undefined)
   const assets = marks.map((one) => findAsset(one.toLowerCase(), codes))

@@ -10,27 +10,27 @@ interface Lease extends Owner {
 }
 
 /** Whether the person is not being answered already; a turn that was never ended counts until its time is up. */
-export async function claimTurn(db: Db, lease: Lease): Promise<boolean> {
+export async function claimTurn(tx: Db, lease: Lease): Promise<boolean> {
   const { rows } = await sql`
     insert into conversations.turns (environment, user_uuid, token, until)
     values (${lease.environment}, ${lease.user_uuid}, ${lease.token}, ${lease.until})
     on conflict (environment, user_uuid) do update
     set token = excluded.token, until = excluded.until
     where conversations.turns.until <= ${lease.now}
-    returning 1`.execute(db)
+    returning 1`.execute(tx)
   return rows.length > 0
 }
 
 export async function endTurn(
-  db: Db,
+  tx: Db,
   { token }: { readonly token: string } & Owner,
 ): Promise<void> {
-  await db.deleteFrom('conversations.turns').where('token', '=', token).execute()
+  await tx.deleteFrom('conversations.turns').where('token', '=', token).execute()
 }
 
 /** Whether the person still had a call on this day; it is then counted. */
 export async function countModelCall(
-  db: Db,
+  tx: Db,
   { environment, user_uuid }: Owner,
   day: string,
   most: number,
@@ -41,12 +41,12 @@ export async function countModelCall(
     on conflict (environment, user_uuid, day) do update
     set calls = conversations.model_calls.calls + 1
     where conversations.model_calls.calls < ${most}
-    returning 1`.execute(db)
+    returning 1`.execute(tx)
   return rows.length > 0
 }
 
 /** Deletes what no longer counts. */
-export async function deleteOld(db: Db, day: string, now: Date): Promise<void> {
-  await sql`delete from conversations.model_calls where day < ${day}`.execute(db)
-  await sql`delete from conversations.turns where until <= ${now}`.execute(db)
+export async function deleteOld(tx: Db, day: string, now: Date): Promise<void> {
+  await sql`delete from conversations.model_calls where day < ${day}`.execute(tx)
+  await sql`delete from conversations.turns where until <= ${now}`.execute(tx)
 }

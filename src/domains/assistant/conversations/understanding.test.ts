@@ -207,7 +207,7 @@ describe('a period that is moved', () => {
         (from, days, one, by) => {
           const to = new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10)
           const before = { date_from: from, date_to: to }
-          const moved = shiftPeriod(before, { unit: one as 'day', by, sameDays: false })!
+          const moved = shiftPeriod(before, { unit: one, by, sameDays: false })!
           expect(moved.date_from! <= moved.date_to!).toBe(true)
           if (by < 0) expect(moved.date_from! < from).toBe(true)
           if (by > 0) expect(moved.date_to! > from).toBe(true)
