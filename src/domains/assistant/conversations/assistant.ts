@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Run } from '../../../operation/pipeline.ts'
-import { type Answered, type Asked, answers } from './answers.ts'
+import { type Answered, answers } from './answers.ts'
+import { mergeContext, showContext, toAsked, toTitle } from './context.ts'
 import { fill } from './draft.ts'
 import { AnswerUnderWay, ConversationFull, UnknownConversation } from './errors.ts'
 import type { Frame } from './frame.ts'
@@ -27,7 +28,7 @@ import {
   updateConversation,
 } from './store.ts'
 import { claimTurn, countModelCall, endTurn } from './turn-store.ts'
-import { READ_MAX, tidy, understand, type Understanding, type World } from './understanding.ts'
+import { READ_MAX, understand, type Understanding, type World } from './understanding.ts'
 
 export interface AssistantOptions extends proposals.ProposalOptions {
   readonly run: Run
@@ -72,25 +73,24 @@ export class Assistant {
   /** Answers a message without keeping it; one message of a person at a time. */
   async answer(input: ChatRequest, ctx: Context): Promise<Prepared> {
     const owner = ownerOf(ctx)
-    const { detached } = this.options
+    const { write } = this.options.database
     const token = uuidv7(ctx.now)
     const until = new Date(ctx.now.getTime() + TURN_MS)
-    if (!(await claimTurn(detached, { ...owner, token, now: ctx.now, until })))
+    if (!(await claimTurn(write, { ...owner, token, now: ctx.now, until })))
       throw AnswerUnderWay({ retry_after: RETRY_SECONDS })
     try {
       return await this.answerAlone(input, ctx, owner)
     } finally {
-      await endTurn(detached, { ...owner, token })
+      await endTurn(write, { ...owner, token })
     }
   }
 
   private async answerAlone(input: ChatRequest, ctx: Context, owner: Owner): Promise<Prepared> {
     const { conversation_id } = input
-    // Read where it is written, so that the message before is seen.
     const before =
       conversation_id === undefined
         ? undefined
-        : await findConversation(this.options.detached, owner, conversation_id)
+        : await findConversation(ctx.tx, owner, conversation_id)
     if (conversation_id !== undefined && !before) throw UnknownConversation({ conversation_id })
     checkRoom(before)
     const turn: proposals.Turn = {
@@ -131,10 +131,10 @@ export class Assistant {
 
   /** What the model answers; undefined when there is none, it failed, or the person's share is used up. */
   private async ask(request: ModelRequest, owner: Owner, now: Date): Promise<string | undefined> {
-    const { model, detached, modelCallsPerDay, log } = this.options
+    const { model, database, modelCallsPerDay, log } = this.options
     if (!model) return undefined
     const day = now.toISOString().slice(0, 10)
-    if (!(await countModelCall(detached, owner, day, modelCallsPerDay))) return undefined
+    if (!(await countModelCall(database.write, owner, day, modelCallsPerDay))) return undefined
     try {
       return await model.complete(request)
     } catch (error) {
@@ -262,54 +262,4 @@ export class Assistant {
 
 function checkRoom(row: ConversationRow | undefined): void {
   if (row && row.messages + 2 > MESSAGES_MAX) throw ConversationFull({ messages: MESSAGES_MAX })
-}
-
-const TITLE_LENGTH_MAX = 60
-
-/** The beginning of the first message, in one line. */
-function toTitle(message: string): string {
-  const line = message.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-  const letters = Array.from(line)
-  const cut =
-    letters.length > TITLE_LENGTH_MAX ? `${letters.slice(0, TITLE_LENGTH_MAX - 1).join('')}…` : line
-  return cut === '' ? 'Conversation' : cut
-}
-
-/** The bank's own entry in the context; what callers send under this name is dropped. */
-const UNDERSTOOD = 'understood'
-const CONTEXT_FIELDS_MAX = 50
-
-/** What is sent replaces what is kept, field by field; null removes a field. */
-function mergeContext(
-  kept: Readonly<Record<string, unknown>> | undefined,
-  sent: Readonly<Record<string, unknown>> | undefined,
-): Readonly<Record<string, unknown>> {
-  const merged = Object.entries({ ...kept, ...sent })
-    .filter(([name, value]) => name !== UNDERSTOOD && value !== null)
-    .slice(0, CONTEXT_FIELDS_MAX)
-  const context = Object.fromEntries(merged)
-  // Many messages with other fields each would make it grow without end.
-  return Buffer.byteLength(JSON.stringify(context)) > 8_192 ? { ...sent } : context
-}
-
-export const showContext = (
-  context: Readonly<Record<string, unknown>>,
-  frame: Frame | null,
-): Record<string, unknown> => ({ ...context, ...(frame && { [UNDERSTOOD]: frame }) })
-
-/** Fields of the context limit the answer, where the message does not name others. */
-function toAsked(
-  { filters, pair, carried }: Understanding,
-  message: string,
-  { account_uuid, asset_code }: Readonly<Record<string, unknown>>,
-  codes: ReadonlySet<string>,
-): Asked {
-  const isLimited =
-    typeof asset_code === 'string' && codes.has(asset_code) && filters.asset_code === undefined
-  return {
-    filters: { ...filters, ...(isLimited && { asset_code }) },
-    ...(pair && { pair }),
-    ...(typeof account_uuid === 'string' && { account_uuid: account_uuid.toLowerCase() }),
-    ...(!carried && !isLimited && { sentence: tidy(message) }),
-  }
 }

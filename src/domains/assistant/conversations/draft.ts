@@ -27,8 +27,10 @@ export class Names {
 
 /** Without line breaks and marks of its own, which could make it look like a part of the answer. */
 export const cleanName = (name: string): string => {
-  const flat = name.replaceAll(/[\p{Cc}\p{Cf}\s⟦⟧]+/gu, ' ').trim()
-  return flat.length > NAME_LENGTH_MAX ? `${flat.slice(0, NAME_LENGTH_MAX)}…` : flat
+  const letters = Array.from(name.replaceAll(/[\p{Cc}\p{Cf}\s⟦⟧]+/gu, ' ').trim())
+  return letters.length > NAME_LENGTH_MAX
+    ? `${letters.slice(0, NAME_LENGTH_MAX).join('')}…`
+    : letters.join('')
 }
 
 export const fill = ({ marked, names }: Draft): string =>

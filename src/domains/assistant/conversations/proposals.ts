@@ -5,13 +5,12 @@
 import { formatDecimal, groupThousands, parseDecimal } from '../../../kernel/money.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { RequestInProgress } from '../../../operation/error.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Database, Db } from '../../../platform/database.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
-import type { AccountDirectory } from '../../core/account-numbers/index.ts'
-import { accountTypes } from '../queries/index.ts'
-import { type Account, type AnswerOptions, listAccounts } from './answers.ts'
+import { listAccounts } from './answers.ts'
 import { cleanName, type Draft, Names } from './draft.ts'
 import { PROPOSAL_MINUTES } from './life-cycle.ts'
+import { findPayer, findReceiver, type PartyOptions } from './parties.ts'
 import { type Performer, Refused } from './performer.ts'
 import {
   cancelOpen,
@@ -23,11 +22,10 @@ import {
 import type { Owner } from './store.ts'
 import { foldName, readConfirmation, readTransfer, type Unclear } from './transfer-words.ts'
 
-export interface ProposalOptions extends AnswerOptions {
+export interface ProposalOptions extends PartyOptions {
   readonly sealer: Sealer
-  readonly directory: AccountDirectory
-  /** Its writes are committed at once. */
-  readonly detached: Db
+  /** Steps are committed at once, before the transfer that they are about. */
+  readonly database: Pick<Database, 'write'>
 }
 
 interface Terms {
@@ -78,63 +76,6 @@ const unclear: Readonly<Record<Unclear, string>> = {
 const phraseOf = (terms: Terms): string =>
   `confirm ${groupThousands(terms.amount)} ${terms.asset} to ${terms.receiver}`
 
-interface Receiver {
-  readonly account: string
-  readonly name: string
-}
-
-/** An account by its name or kind. Only own accounts have names that count: others choose the names of theirs. */
-function findOwn(written: string, own: readonly Account[]): readonly Account[] {
-  const name = foldName(written)
-  const named = own.filter((account) => foldName(account.name) === name)
-  if (named.length > 0) return named
-  if (name === 'main' || name === 'primary') return own.slice(0, 1)
-  const type = accountTypes.find((one) => one === name)
-  return type === undefined ? [] : own.filter((account) => account.type === type)
-}
-
-async function findReceiver(
-  written: string,
-  own: readonly Account[],
-  { db }: Turn,
-  { directory }: ProposalOptions,
-): Promise<Receiver | string> {
-  const found = findOwn(written, own)
-  if (found.length > 1)
-    return 'You have several accounts of that name or kind. Write the IBAN or the uuid of the one that you mean.'
-  if (found[0]) return { account: found[0].uuid, name: cleanName(found[0].name) }
-  const account = await directory.find(db, { account: written })
-  if (account !== undefined) return { account, name: cleanName(written.replaceAll(/\s+/g, ' ')) }
-  return 'I do not know this receiver. I can send to an account of yours by its name or kind, and to any account by its IBAN or uuid.'
-}
-
-/** The account that pays: the one that is named, or the oldest own one that has enough. */
-async function findPayer(
-  written: string | undefined,
-  own: readonly Account[],
-  to: string,
-  need: { readonly units: bigint; readonly code: string },
-  { by }: Turn,
-  options: ProposalOptions,
-): Promise<Account | string> {
-  if (written !== undefined) {
-    const named = findOwn(written, own)
-    return named.length === 1
-      ? named[0]!
-      : 'I do not know which account of yours should pay. Write its name as in your list of accounts.'
-  }
-  const others = own.filter(({ uuid }) => uuid !== to)
-  const op = options.operations['account.balances_decimal']
-  for (const account of others.slice(0, 20)) {
-    const input = { uuid: account.uuid, asset: need.code }
-    const { balances } = await by.perform('account.balance', op, input)
-    const available = balances[0]?.available_balance
-    const money = available && parseDecimal(available, options.assets.get(need.code))
-    if (money && money.units >= need.units) return account
-  }
-  return others[0] ?? 'You have no other account from which this could be paid.'
-}
-
 /** Reads the order, checks by a dry run that the transfer would be made, and proposes it. */
 export async function propose(
   message: string,
@@ -157,16 +98,16 @@ export async function propose(
       `An amount of ${asset.code} has at most ${asset.precision} decimal places and is more than zero.`,
     )
   const own = (await listAccounts(by, options)).filter((one) => one.user_uuid === by.caller.user)
-  let receiver = await findReceiver(words.to, own, turn, options)
+  let receiver = await findReceiver(words.to, own, turn.db, options)
   let from = words.from
   if (from !== undefined && typeof receiver === 'string') {
     // "Gift from Bob" may be the whole name of an account.
-    const whole = await findReceiver(`${words.to} from ${from}`, own, turn, options)
+    const whole = await findReceiver(`${words.to} from ${from}`, own, turn.db, options)
     if (typeof whole !== 'string') [receiver, from] = [whole, undefined]
   }
   if (typeof receiver === 'string') return plain(receiver)
   const need = { units: money.units, code: asset.code }
-  const payer = await findPayer(from, own, receiver.account, need, turn, options)
+  const payer = await findPayer(from, own, receiver.account, need, by, options)
   if (typeof payer === 'string') return plain(payer)
   const terms: Terms = {
     id: uuidv7(now),
@@ -243,10 +184,9 @@ const PROPOSALS_READ = 10
 /** How long a confirmed transfer whose outcome is unknown may be tried again; stored replies last longer. */
 const RETRY_MS = 3_600_000
 
-async function readProposals(turn: Turn, { sealer, detached }: ProposalOptions): Promise<Opened[]> {
-  await expireOpen(detached, turn.now, turn.conversation_id)
-  // Read where it is written, so that a step taken a moment ago is seen.
-  const rows = await listProposals(detached, turn.owner, turn.conversation_id, PROPOSALS_READ)
+async function readProposals(turn: Turn, { sealer, database }: ProposalOptions): Promise<Opened[]> {
+  await expireOpen(database.write, turn.now, turn.conversation_id)
+  const rows = await listProposals(turn.db, turn.owner, turn.conversation_id, PROPOSALS_READ)
   return rows.flatMap((row) => open(row, sealer) ?? [])
 }
 
@@ -329,7 +269,10 @@ async function execute(
     return draft(
       `Whether ${sum} reached ${receiver} is not known here any more; look at your transfers.`,
     )
-  if (row.status === 'open' && !(await stepProposal(options.detached, row.id, 'confirm', now)))
+  if (
+    row.status === 'open' &&
+    !(await stepProposal(options.database.write, row.id, 'confirm', now))
+  )
     return draft(
       `The transfer of ${sum} to ${receiver} is being made, or its time is over; look at your transfers.`,
     )
@@ -342,7 +285,7 @@ async function execute(
       transferOf(terms),
       `conversation:${row.id}`,
     )
-    await stepProposal(options.detached, row.id, 'execute', now, made.data.uuid)
+    await stepProposal(options.database.write, row.id, 'execute', now, made.data.uuid)
     return draft(
       `Done: ${sum} went from your account ${names.mark(terms.from_name)} to ${receiver}, by the transfer ${names.mark(made.data.uuid)}.`,
     )
@@ -352,7 +295,7 @@ async function execute(
       return draft(
         `The transfer of ${sum} to ${receiver} is being made; look at your transfers in a moment.`,
       )
-    await stepProposal(options.detached, row.id, 'refuse', now)
+    await stepProposal(options.database.write, row.id, 'refuse', now)
     return draft(`Nothing was sent: ${names.mark(error.message)}`)
   }
 }
@@ -365,8 +308,8 @@ export async function assent(turn: Turn, options: ProposalOptions): Promise<Draf
 
 export async function cancel(
   turn: Turn,
-  { detached }: ProposalOptions,
+  { database }: ProposalOptions,
 ): Promise<Draft | undefined> {
-  const cancelled = await cancelOpen(detached, turn.conversation_id, turn.now)
+  const cancelled = await cancelOpen(database.write, turn.conversation_id, turn.now)
   return cancelled > 0 ? plain('The transfer is cancelled. Nothing was sent.') : undefined
 }
