@@ -42,15 +42,14 @@ create table conversations.proposals (
   conversation_id uuid not null references conversations.conversations on delete cascade,
   environment text not null check (environment in ('live', 'sandbox')),
   user_uuid uuid not null,
-  status text not null
-    check (status in ('open', 'confirmed', 'executed', 'refused', 'cancelled', 'expired')),
+  status text not null check (status in ('open', 'executed', 'cancelled', 'expired')),
   -- Amount, asset, both accounts and the receiver as it was shown, sealed with the bank's key.
   sealed bytea not null,
   transfer_uuid uuid,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  check ((status in ('open', 'confirmed')) = (ended_at is null)),
+  check ((status = 'open') = (ended_at is null)),
   check ((status = 'executed') = (transfer_uuid is not null))
 );
 create index proposals_of on conversations.proposals (conversation_id, id desc);

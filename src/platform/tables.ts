@@ -495,7 +495,7 @@ export interface ConversationsProposals {
   expires_at: ColumnType<string, Date | string, Date | string>;
   id: string;
   sealed: Buffer;
-  status: "cancelled" | "confirmed" | "executed" | "expired" | "open" | "refused";
+  status: "cancelled" | "executed" | "expired" | "open";
   transfer_uuid: string | null;
   user_uuid: string;
 }

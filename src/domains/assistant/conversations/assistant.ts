@@ -4,9 +4,12 @@ import type { Logger } from 'pino'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Run } from '../../../operation/pipeline.ts'
+import type { Database } from '../../../platform/database.ts'
+import type { TransferOptions } from '../../core/transfers/index.ts'
 import { type Answered, answers } from './answers.ts'
 import { mergeContext, showContext, toAsked, toTitle } from './context.ts'
 import { fill } from './draft.ts'
+import { execute } from './executing.ts'
 import { AnswerUnderWay, ConversationFull, UnknownConversation } from './errors.ts'
 import type { Frame } from './frame.ts'
 import { type LanguageModel, type ModelRequest } from './model-port.ts'
@@ -31,6 +34,8 @@ import { claimTurn, countModelCall, endTurn } from './turn-store.ts'
 import { READ_MAX, understand, type Understanding, type World } from './understanding.ts'
 
 export interface AssistantOptions extends proposals.ProposalOptions {
+  readonly database: Pick<Database, 'write'>
+  readonly transfers: TransferOptions
   readonly run: Run
   readonly log: Logger
   readonly model: LanguageModel | undefined
@@ -47,7 +52,7 @@ export interface Prepared {
   readonly tools_used: string[]
   readonly frame: Frame | null
   readonly context: Readonly<Record<string, unknown>>
-  readonly proposal: proposals.NewProposal | undefined
+  readonly act: proposals.Act | undefined
 }
 
 /** Longer than any turn can take; a turn that ends says so at once. */
@@ -113,7 +118,7 @@ export class Assistant {
       tools_used: turn.by.used,
       frame,
       context,
-      proposal: answered.proposal,
+      act: answered.act,
     }
   }
 
@@ -199,64 +204,59 @@ export class Assistant {
     return wording === undefined ? noted : { ...noted, ...reword(noted, wording) }
   }
 
-  /** Keeps the message and its answer, unless another message came in between. */
+  /** Keeps the message and its answer, and does what was decided, unless another message came in between. */
   async keep(input: ChatRequest, ctx: Context, prepared: Prepared): Promise<ChatReply> {
     const owner = ownerOf(ctx)
-    const { conversation_id: id, after, response, frame } = prepared
-    if (after === undefined)
-      await insertConversation(ctx.tx, {
-        ...owner,
-        id,
-        title: toTitle(input.message),
-        now: ctx.now,
-      })
+    const { conversation_id: id, after, frame, context, confidence } = prepared
+    if (after === undefined) {
+      const title = toTitle(input.message)
+      await insertConversation(ctx.tx, { ...owner, id, title, now: ctx.now })
+    }
     const row = await lockConversation(ctx.tx, owner, id)
     if (!row) throw UnknownConversation({ conversation_id: id })
     if (row.messages !== (after ?? 0)) throw AnswerUnderWay({ retry_after: RETRY_SECONDS })
+    const { response, tools_used } = await this.act(prepared, ctx)
     const message_id = uuidv7(ctx.now)
     const common = { conversation_id: id, created_at: ctx.now }
+    const question = { role: 'user' as const, content: input.message, confidence: null }
+    const answer = { role: 'assistant' as const, content: response, confidence }
     await insertMessages(ctx.tx, [
-      {
-        ...common,
-        id: uuidv7(ctx.now),
-        number: row.messages + 1,
-        role: 'user',
-        content: input.message,
-        confidence: null,
-        tools_used: [],
-      },
-      {
-        ...common,
-        id: message_id,
-        number: row.messages + 2,
-        role: 'assistant',
-        content: response,
-        confidence: prepared.confidence,
-        tools_used: prepared.tools_used,
-      },
+      { ...common, ...question, id: uuidv7(ctx.now), number: row.messages + 1, tools_used: [] },
+      { ...common, ...answer, id: message_id, number: row.messages + 2, tools_used },
     ])
     const messages = row.messages + 2
-    const { context } = prepared
     await updateConversation(ctx.tx, { id, context, frame, messages, now: ctx.now })
-    if (prepared.proposal) {
-      await expireOpen(ctx.tx, ctx.now, id)
-      await cancelOpen(ctx.tx, id, ctx.now)
-      await insertProposal(ctx.tx, {
-        ...owner,
-        ...prepared.proposal,
-        conversation_id: id,
-        created_at: ctx.now,
-      })
-    }
     await pruneConversations(ctx.tx, owner, CONVERSATIONS_MAX)
     return {
       conversation_id: id,
       message_id,
       response,
-      confidence: prepared.confidence,
-      tools_used: prepared.tools_used,
+      confidence,
+      tools_used,
       context: showContext(context, frame),
     }
+  }
+
+  private async act(
+    { act, conversation_id, response, tools_used }: Prepared,
+    ctx: Context,
+  ): Promise<Pick<ChatReply, 'response' | 'tools_used'>> {
+    if (act === undefined) return { response, tools_used }
+    if (act !== 'cancel' && 'execute' in act) {
+      const executed = await execute(act.execute, ctx, this.options.transfers)
+      const used = executed.isDone ? [...tools_used, 'payment.transfer'] : tools_used
+      return { response: fill(executed), tools_used: used }
+    }
+    await expireOpen(ctx.tx, ctx.now, conversation_id)
+    await cancelOpen(ctx.tx, conversation_id, ctx.now)
+    if (act !== 'cancel')
+      await insertProposal(ctx.tx, {
+        ...ownerOf(ctx),
+        ...act.propose,
+        conversation_id,
+        created_at: ctx.now,
+      })
+    return { response, tools_used }
   }
 }
 

@@ -3,6 +3,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { accountNumbers } from '../../core/account-numbers/index.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
+import { ledger } from '../../core/ledger/index.ts'
 import { rates } from '../../core/rates/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { queries } from '../queries/index.ts'
@@ -21,7 +22,7 @@ export const conversations = defineDomain({
   summary: 'Conversations with the assistant, in plain words and from the caller’s own data.',
   settings,
   examples,
-  needs: { accountNumbers, accounts, assets, queries, rates, transfers },
+  needs: { accountNumbers, accounts, assets, ledger, queries, rates, transfers },
   setUp(bank, values, needs) {
     const assistant = new Assistant({
       ...bank,
@@ -33,6 +34,7 @@ export const conversations = defineDomain({
       },
       assets: needs.assets.catalogue,
       directory: needs.accountNumbers.directory,
+      transfers: needs.transfers.options,
       model: chooseModel(values),
       modelCallsPerDay: values.ASSISTANT_MODEL_CALLS_PER_DAY,
     })

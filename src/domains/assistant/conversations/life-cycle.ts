@@ -6,30 +6,17 @@ export const PROPOSAL_MINUTES = 10
 
 export const proposalLife = defineLifeCycle({
   name: 'proposed transfer',
-  states: ['open', 'confirmed', 'executed', 'refused', 'cancelled', 'expired'],
+  states: ['open', 'executed', 'cancelled', 'expired'],
   starts: ['open'],
-  ends: ['executed', 'refused', 'cancelled', 'expired'],
+  ends: ['executed', 'cancelled', 'expired'],
   steps: [
     {
       action: 'confirm',
       from: ['open'],
-      to: 'confirmed',
-      who: ['owner'],
-      guard: `the message repeats amount and receiver, within ${PROPOSAL_MINUTES} minutes`,
-    },
-    {
-      action: 'execute',
-      from: ['confirmed'],
       to: 'executed',
-      who: ['clock'],
-      effect: 'the amount is transferred, once, by the ordinary transfer',
-    },
-    {
-      action: 'refuse',
-      from: ['confirmed'],
-      to: 'refused',
-      who: ['clock'],
-      guard: 'the transfer was refused',
+      who: ['owner'],
+      guard: `the message repeats amount and receiver, within ${PROPOSAL_MINUTES} minutes, and the transfer is not refused`,
+      effect: 'the amount is transferred in the same transaction',
     },
     {
       action: 'cancel',

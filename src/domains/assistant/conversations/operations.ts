@@ -4,6 +4,7 @@ import { isUuid } from '../../../kernel/uuid.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
 import { Invalid, NotFound, TooManyUnderWay, Unavailable } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
+import { ownMoney } from '../../../operation/spending.ts'
 import { type Assistant, ownerOf } from './assistant.ts'
 import { showContext } from './context.ts'
 import { AnswerUnderWay, ConversationFull, InvalidChat, UnknownConversation } from './errors.ts'
@@ -50,6 +51,7 @@ export const makeOperations = (assistant: Assistant) => [
     kind: 'command',
     summary: 'Ask the assistant in plain words, and go on with a conversation.',
     auth: reader,
+    spends: ownMoney,
     input: schema.ChatInput,
     output: schema.ChatAnswer,
     errors: [

@@ -12,6 +12,10 @@ export interface PartyOptions extends AnswerOptions {
   readonly directory: AccountDirectory
 }
 
+/** Also said of an account that the person cannot reach, so that nobody finds out whether it exists. */
+export const UNKNOWN_RECEIVER =
+  'I do not know this receiver. I can send to an account of yours by its name or kind, and to any account by its IBAN or uuid.'
+
 interface Receiver {
   readonly account: string
   readonly name: string
@@ -39,7 +43,7 @@ export async function findReceiver(
   if (found[0]) return { account: found[0].uuid, name: cleanName(found[0].name) }
   const account = await directory.find(tx, { account: written })
   if (account !== undefined) return { account, name: cleanName(written.replaceAll(/\s+/g, ' ')) }
-  return 'I do not know this receiver. I can send to an account of yours by its name or kind, and to any account by its IBAN or uuid.'
+  return UNKNOWN_RECEIVER
 }
 
 /** The account that pays: the one that is named, or the oldest own one that has enough. */

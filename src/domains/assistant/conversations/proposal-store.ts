@@ -1,4 +1,5 @@
 // SQL of proposed transfers. No rules here.
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import { proposalLife } from './life-cycle.ts'
@@ -38,35 +39,54 @@ export const listProposals = (
     .limit(limit)
     .execute()
 
-/** Takes a step in the life of one proposal; false when it is in no state for it any more. */
-export async function stepProposal(
+/** Locks a proposal that waits for its confirmation; false when it does not any more. */
+export async function lockOpen(tx: Db, id: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('conversations.proposals')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', 'in', proposalLife.from('confirm'))
+    .where('expires_at', '>', now.toISOString())
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function markExecuted(
   tx: Db,
   id: string,
-  action: (typeof proposalLife.actions)[number],
+  transfer_uuid: string,
   now: Date,
-  transfer_uuid: string | null = null,
-): Promise<boolean> {
-  const { to } = proposalLife.steps.find((step) => step.action === action)!
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable('conversations.proposals')
-    .set({ status: to, ended_at: proposalLife.isEnd(to) ? now : null, transfer_uuid })
+    .set({ status: 'executed', ended_at: now, transfer_uuid })
     .where('id', '=', id)
-    .where('status', 'in', proposalLife.from(action))
-    .$if(action === 'confirm', (query) => query.where('expires_at', '>', now.toISOString()))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
+}
+
+/** Undoes what the work wrote when it throws, and lets the transaction go on. */
+export async function undoing<Output>(tx: Db, work: () => Promise<Output>): Promise<Output> {
+  await sql`savepoint proposal`.execute(tx)
+  try {
+    const output = await work()
+    await sql`release savepoint proposal`.execute(tx)
+    return output
+  } catch (error) {
+    await sql`rollback to savepoint proposal`.execute(tx)
+    throw error
+  }
 }
 
 /** Cancels what waits in a conversation. */
-export async function cancelOpen(tx: Db, conversation_id: string, now: Date): Promise<number> {
-  const { numUpdatedRows } = await tx
+export async function cancelOpen(tx: Db, conversation_id: string, now: Date): Promise<void> {
+  await tx
     .updateTable('conversations.proposals')
     .set({ status: 'cancelled', ended_at: now })
     .where('conversation_id', '=', conversation_id)
     .where('status', 'in', proposalLife.from('cancel'))
     .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .execute()
 }
 
 /** Ends what nobody confirmed in time: of one conversation, or of all. */

@@ -1,34 +1,27 @@
 // Transfers that the assistant proposes and carries out only after a second message that repeats amount and receiver.
 //   "send 20 EUR to savings" → proposal, sealed → "confirm 20.00 EUR to Savings" → the ordinary transfer, once
 // The terms are sealed with the bank's key and bound to the conversation, the person and the environment, so that a
-// changed row moves nothing. The key under which the transfer runs is the proposal's own: it can only run once.
+// changed row moves nothing. Everything here only reads; what is decided happens in the transaction that keeps the
+// answer (executing.ts), so that a message that is refused has changed nothing.
 import { formatDecimal, groupThousands, parseDecimal } from '../../../kernel/money.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import { RequestInProgress } from '../../../operation/error.ts'
-import type { Database, Db } from '../../../platform/database.ts'
+import { Invalid } from '../../../operation/error.ts'
+import type { Db } from '../../../platform/database.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import { listAccounts } from './answers.ts'
 import { cleanName, type Draft, Names } from './draft.ts'
 import { PROPOSAL_MINUTES } from './life-cycle.ts'
-import { findPayer, findReceiver, type PartyOptions } from './parties.ts'
+import { findPayer, findReceiver, type PartyOptions, UNKNOWN_RECEIVER } from './parties.ts'
 import { type Performer, Refused } from './performer.ts'
-import {
-  cancelOpen,
-  expireOpen,
-  listProposals,
-  type ProposalRow,
-  stepProposal,
-} from './proposal-store.ts'
+import { listProposals, type ProposalRow } from './proposal-store.ts'
 import type { Owner } from './store.ts'
 import { foldName, readConfirmation, readTransfer, type Unclear } from './transfer-words.ts'
 
 export interface ProposalOptions extends PartyOptions {
   readonly sealer: Sealer
-  /** Steps are committed at once, before the transfer that they are about. */
-  readonly database: Pick<Database, 'write'>
 }
 
-interface Terms {
+export interface Terms {
   readonly id: string
   readonly conversation_id: string
   readonly environment: string
@@ -49,8 +42,11 @@ export interface NewProposal {
   readonly expires_at: Date
 }
 
+/** What has to happen in the transaction that keeps the answer. */
+export type Act = { readonly propose: NewProposal } | { readonly execute: Terms } | 'cancel'
+
 export interface Proposed extends Draft {
-  readonly proposal?: NewProposal
+  readonly act?: Act
 }
 
 export interface Turn {
@@ -64,6 +60,9 @@ export interface Turn {
 }
 
 const plain = (marked: string): Draft => ({ marked, names: [] })
+
+const CANNOT_MOVE = 'The key that you use may read but not move money.'
+const mayMove = ({ by }: Turn): boolean => by.caller.scopes.has('write')
 
 const EXAMPLE = 'send 20 EUR to savings'
 const unclear: Readonly<Record<Unclear, string>> = {
@@ -85,10 +84,7 @@ export async function propose(
   const { by, owner, now } = turn
   const words = readTransfer(message, turn.codes)
   if (typeof words === 'string') return plain(unclear[words])
-  if (!by.caller.scopes.has('write'))
-    return plain(
-      'The key that you use may read but not move money, so I cannot prepare a transfer with it.',
-    )
+  if (!mayMove(turn)) return plain(CANNOT_MOVE)
   if (words.asset === undefined)
     return plain(`Which currency? Write it with the amount: "${EXAMPLE}".`)
   const asset = options.assets.get(words.asset)
@@ -123,15 +119,24 @@ export async function propose(
   return offer(terms, turn, options)
 }
 
-async function offer(terms: Terms, { by, now }: Turn, options: ProposalOptions): Promise<Proposed> {
-  const names = new Names()
-  const op = options.operations['transfer.create']
-  const checked = await by
-    .perform('payment.check', op, { ...transferOf(terms), simulate: true })
+/** What the ordinary transfer would answer, to this person and with these rights. */
+const dryRun = (terms: Terms, { by }: Turn, { operations }: ProposalOptions) =>
+  by
+    .perform('payment.check', operations['transfer.create'], {
+      ...transferOf(terms),
+      simulate: true,
+    })
     .catch((error: unknown) => {
       if (error instanceof Refused) return error
       throw error
     })
+
+async function offer(terms: Terms, turn: Turn, options: ProposalOptions): Promise<Proposed> {
+  const names = new Names()
+  const checked = await dryRun(terms, turn, options)
+  // The ordinary transfer finds no such account, though there is one that this person cannot reach.
+  if (checked instanceof Refused && checked.code === Invalid.code && terms.from !== terms.to)
+    return plain(UNKNOWN_RECEIVER)
   if (checked instanceof Refused)
     return {
       marked: `This transfer would be refused: ${names.mark(checked.message)}`,
@@ -139,7 +144,7 @@ async function offer(terms: Terms, { by, now }: Turn, options: ProposalOptions):
     }
   const { transfer_fee, currency } = checked.data.fees
   const fee = /[1-9]/.test(transfer_fee) ? ` The fee is ${transfer_fee} ${currency}.` : ''
-  const expires_at = new Date(now.getTime() + PROPOSAL_MINUTES * 60_000)
+  const expires_at = new Date(turn.now.getTime() + PROPOSAL_MINUTES * 60_000)
   const sum = `${groupThousands(terms.amount)} ${terms.asset}`
   const marked =
     `I have not sent anything yet. To send ${sum} from your account ${names.mark(terms.from_name)} ` +
@@ -147,10 +152,10 @@ async function offer(terms: Terms, { by, now }: Turn, options: ProposalOptions):
     `confirm ${sum} to ${names.mark(terms.receiver)}\n` +
     `This offer ends at ${expires_at.toISOString().slice(0, 16).replace('T', ' ')} UTC.${fee}`
   const sealed = options.sealer.seal(JSON.stringify(terms))
-  return { marked, names: names.all, proposal: { id: terms.id, sealed, expires_at } }
+  return { marked, names: names.all, act: { propose: { id: terms.id, sealed, expires_at } } }
 }
 
-const transferOf = (terms: Terms) => ({
+export const transferOf = (terms: Terms) => ({
   from_account: terms.from,
   to_account: terms.to,
   amount: terms.amount,
@@ -181,21 +186,25 @@ function open(row: ProposalRow, sealer: Sealer): Opened | undefined {
 
 /** Older proposals of a conversation are not looked at. */
 const PROPOSALS_READ = 10
-/** How long a confirmed transfer whose outcome is unknown may be tried again; stored replies last longer. */
-const RETRY_MS = 3_600_000
 
-async function readProposals(turn: Turn, { sealer, database }: ProposalOptions): Promise<Opened[]> {
-  await expireOpen(database.write, turn.now, turn.conversation_id)
+/** What nobody confirmed in time has expired, whether or not its row says so already. */
+async function readProposals(turn: Turn, { sealer }: ProposalOptions): Promise<Opened[]> {
   const rows = await listProposals(turn.db, turn.owner, turn.conversation_id, PROPOSALS_READ)
-  return rows.flatMap((row) => open(row, sealer) ?? [])
+  return rows
+    .map((row) =>
+      row.status === 'open' && new Date(row.expires_at) <= turn.now
+        ? { ...row, status: 'expired' as const }
+        : row,
+    )
+    .flatMap((row) => open(row, sealer) ?? [])
 }
 
-/** Carries a proposal out if the message repeats its amount and its receiver. */
+/** Finds the proposal whose amount and receiver the message repeats, and checks that it can be carried out. */
 export async function confirm(
   message: string,
   turn: Turn,
   options: ProposalOptions,
-): Promise<Draft> {
+): Promise<Proposed> {
   const all = await readProposals(turn, options)
   const repeated = readConfirmation(message, turn.codes)
   const match = repeated && all.find(({ terms }) => repeats(repeated, terms, options))
@@ -218,13 +227,8 @@ export async function confirm(
       return draft(
         `The transfer of ${sum} to ${receiver} was cancelled, and nothing was sent. Ask for it again.`,
       )
-    case 'refused':
-      return draft(
-        `The transfer of ${sum} to ${receiver} was refused, and nothing was sent. Ask for it again.`,
-      )
     case 'open':
-    case 'confirmed':
-      return execute(match, turn, options)
+      return check(terms, turn, options)
   }
 }
 
@@ -254,50 +258,14 @@ function remind(all: readonly Opened[]): Draft {
   }
 }
 
-async function execute(
-  { row, terms }: Opened,
-  { by, now }: Turn,
-  options: ProposalOptions,
-): Promise<Draft> {
+/** Asks the ordinary transfer by a dry run, as the person who confirms: rights, limits and guards are its own. */
+async function check(terms: Terms, turn: Turn, options: ProposalOptions): Promise<Proposed> {
   const names = new Names()
-  const sum = `${groupThousands(terms.amount)} ${terms.asset}`
-  const receiver = names.mark(terms.receiver)
-  const draft = (marked: string): Draft => ({ marked, names: names.all })
-  if (!by.caller.scopes.has('write'))
-    return draft('The key that you use may read but not move money. Nothing was sent.')
-  if (new Date(row.expires_at).getTime() + RETRY_MS <= now.getTime())
-    return draft(
-      `Whether ${sum} reached ${receiver} is not known here any more; look at your transfers.`,
-    )
-  if (
-    row.status === 'open' &&
-    !(await stepProposal(options.database.write, row.id, 'confirm', now))
-  )
-    return draft(
-      `The transfer of ${sum} to ${receiver} is being made, or its time is over; look at your transfers.`,
-    )
-  try {
-    const op = options.operations['transfer.create']
-    // The key is the proposal's own: whoever repeats or races the confirmation gets the same transfer.
-    const made = await by.perform(
-      'payment.transfer',
-      op,
-      transferOf(terms),
-      `conversation:${row.id}`,
-    )
-    await stepProposal(options.database.write, row.id, 'execute', now, made.data.uuid)
-    return draft(
-      `Done: ${sum} went from your account ${names.mark(terms.from_name)} to ${receiver}, by the transfer ${names.mark(made.data.uuid)}.`,
-    )
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    if (error.code === RequestInProgress.code)
-      return draft(
-        `The transfer of ${sum} to ${receiver} is being made; look at your transfers in a moment.`,
-      )
-    await stepProposal(options.database.write, row.id, 'refuse', now)
-    return draft(`Nothing was sent: ${names.mark(error.message)}`)
-  }
+  if (!mayMove(turn)) return plain(`${CANNOT_MOVE} Nothing was sent.`)
+  const checked = await dryRun(terms, turn, options)
+  if (checked instanceof Refused)
+    return { marked: `Nothing was sent: ${names.mark(checked.message)}`, names: names.all }
+  return { ...plain('The transfer is being made.'), act: { execute: terms } }
 }
 
 /** "Yes" alone is not enough. */
@@ -306,10 +274,8 @@ export async function assent(turn: Turn, options: ProposalOptions): Promise<Draf
   return all.some(({ row }) => row.status === 'open') ? remind(all) : undefined
 }
 
-export async function cancel(
-  turn: Turn,
-  { database }: ProposalOptions,
-): Promise<Draft | undefined> {
-  const cancelled = await cancelOpen(database.write, turn.conversation_id, turn.now)
-  return cancelled > 0 ? plain('The transfer is cancelled. Nothing was sent.') : undefined
+export async function cancel(turn: Turn, options: ProposalOptions): Promise<Proposed | undefined> {
+  const all = await readProposals(turn, options)
+  if (!all.some(({ row }) => row.status === 'open')) return undefined
+  return { ...plain('The transfer is cancelled. Nothing was sent.'), act: 'cancel' }
 }

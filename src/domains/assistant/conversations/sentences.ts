@@ -22,7 +22,7 @@ export const greeting = plain(
 export const nothingToConfirm = plain(
   'There is nothing that waits for a confirmation. What would you like to know?',
 )
-export const nothingToCancel = plain('There is nothing to cancel. Nothing was sent.')
+export const nothingToCancel = plain('There is nothing to cancel.')
 
 export const help = (caller: Caller): Draft => plain(can(caller))
 

@@ -1,6 +1,7 @@
 // Transfers by conversation: nothing moves without a message that repeats amount and receiver, and then once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
+import { callAs, onboard } from '../../people/partners/test-support.ts'
 import { makeSealer } from '../../../platform/secrets.ts'
 import { balance, chat, type Customer, customer, keyOf, talk } from './test-support.ts'
 
@@ -54,7 +55,7 @@ describe('a transfer', () => {
     expect(done!.response).toMatch(
       /^Done: 20\.00 EUR went from your account Main account to Savings/,
     )
-    expect(done!.tools_used).toEqual(['payment.transfer'])
+    expect(done!.tools_used).toEqual(['payment.check', 'payment.transfer'])
     expect(again!.response).toMatch(/was sent already.*Nothing was sent again/s)
     expect(await saved()).toBe('20.00')
     expect(await balance(bank, ada, ada.main)).toBe('80.00')
@@ -109,36 +110,46 @@ describe('a transfer', () => {
     expect(await statuses(conversation_id)).toEqual(['executed'])
   })
 
-  it('that was confirmed before a crash is finished by the same message, once', async () => {
+  it('changes nothing when its confirmation is refused as a whole', async () => {
     const { conversation_id } = await propose()
-    await say(['confirm 20 EUR to savings'], conversation_id)
-    await bank.sql(
-      `update conversations.proposals set status = 'confirmed', transfer_uuid = null, ended_at = null
-       where conversation_id = $1`,
-      [conversation_id],
-    )
-    const [answer] = await say(['confirm 20 EUR to savings'], conversation_id)
-    expect(answer!.response).toMatch(/^Done/)
+    const send = (message: string, key: string) =>
+      bank.call('POST /api/ai/chat', { message, conversation_id }, { ...ada, key })
+    await send('hello', 'used')
+    expect((await send('confirm 20 EUR to savings', 'used')).status).toBe(409)
+    expect((await send('no', 'used')).status).toBe(409)
+    expect(await saved()).toBe('0')
+    expect(await statuses(conversation_id)).toEqual(['open'])
+    await send('confirm 20 EUR to savings', 'new')
     expect(await saved()).toBe('20.00')
-    // Long afterwards its outcome is not tried out any more.
+  })
+
+  it('is not made when another message came in between', async () => {
+    const { conversation_id } = await propose()
+    const phrase = 'confirm 20 EUR to savings'
     await bank.sql(
-      `update conversations.proposals set status = 'confirmed', transfer_uuid = null, ended_at = null,
-       expires_at = expires_at - interval '2 hours' where conversation_id = $1`,
-      [conversation_id],
+      `create function pg_temp_bump() returns trigger language plpgsql as $$ begin
+         update conversations.conversations set messages = messages + 2 where user_uuid = old.user_uuid;
+         return old; end $$;
+       create trigger bump after delete on conversations.turns for each row
+         execute function pg_temp_bump()`,
     )
-    const [late] = await say(['confirm 20 EUR to savings'], conversation_id)
-    expect(late!.response).toMatch(/not known here any more/)
-    expect(await saved()).toBe('20.00')
+    const answer = await chat(bank, ada, phrase, { conversation_id })
+    await bank.sql('drop trigger bump on conversations.turns; drop function pg_temp_bump')
+    expect(answer.status).toBe(429)
+    expect(await saved()).toBe('0')
   })
 
   it('expires', async () => {
     const { conversation_id } = await propose()
     bank.clock.advance(601)
-    const [answer] = await say(['confirm 20 EUR to savings'], conversation_id)
+    const [answer] = await say(
+      ['confirm 20 EUR to savings', 'send 1 EUR to savings'],
+      conversation_id,
+    )
     bank.clock.advance(-601)
     expect(answer!.response).toMatch(/has expired, and nothing was sent/)
     expect(await saved()).toBe('0')
-    expect(await statuses(conversation_id)).toEqual(['expired'])
+    expect(await statuses(conversation_id)).toEqual(['expired', 'open'])
   })
 
   it('is cancelled by a word, or by another one', async () => {
@@ -213,9 +224,9 @@ describe('a transfer', () => {
       conversation_id,
     )
     expect(answer!.response).toMatch(/^Nothing was sent: .*99\.00/)
-    expect(again!.response).toMatch(/was refused, and nothing was sent/)
+    expect(again!.response).toBe(answer!.response)
     expect(await saved()).toBe('0')
-    expect(await statuses(conversation_id)).toEqual(['refused'])
+    expect(await statuses(conversation_id)).toEqual(['open'])
   })
 
   it('needs a key that may write, to propose and to confirm', async () => {
@@ -258,6 +269,33 @@ describe('a transfer', () => {
       expect(await saved(bob)).toBe('12.00')
     }
     expect(iban).toMatch(/^[A-Z]{2}\d/)
+  })
+
+  it('says the same of an account that is not there and of one that cannot be reached', async () => {
+    ada = await customer(bank)
+    const partner = await onboard(bank)
+    const asked = { name: 'There', plan: 'enterprise' }
+    const tenant = await callAs(bank, partner, 'POST /api/v2/partner/tenants', asked)
+    const eve = await bank.call(
+      'POST /api/auth/register',
+      { name: 'Eve', email: 'eve.there@example.com', password: 'Corr3ct-horse' },
+      { headers: { 'X-Tenant-ID': String(tenant.body.data.tenant_id) } },
+    )
+    const token = eve.body.data.access_token as string
+    const theirs = await bank.call('GET /api/accounts', undefined, { token })
+    const player = await keyOf(bank, ada, {
+      environment: 'sandbox',
+      permissions: ['read', 'write'],
+    })
+    const played = await bank.call('POST /api/v2/accounts', { name: 'Play' }, player)
+    const receivers = [
+      '0199d3a2-7c00-7000-8000-000000000000',
+      theirs.body.data[0].uuid,
+      played.body.data.uuid,
+    ]
+    const answers = await say(receivers.map((uuid) => `send 5 EUR to ${uuid}`))
+    expect(new Set(answers.map(({ response }) => response)).size).toBe(1)
+    expect(answers[0]!.response).toMatch(/^I do not know this receiver/)
   })
 
   it('asks when a name could mean two accounts', async () => {

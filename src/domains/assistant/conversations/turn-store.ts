@@ -23,9 +23,14 @@ export async function claimTurn(tx: Db, lease: Lease): Promise<boolean> {
 
 export async function endTurn(
   tx: Db,
-  { token }: { readonly token: string } & Owner,
+  { environment, user_uuid, token }: { readonly token: string } & Owner,
 ): Promise<void> {
-  await tx.deleteFrom('conversations.turns').where('token', '=', token).execute()
+  await tx
+    .deleteFrom('conversations.turns')
+    .where('environment', '=', environment)
+    .where('user_uuid', '=', user_uuid)
+    .where('token', '=', token)
+    .execute()
 }
 
 /** Whether the person still had a call on this day; it is then counted. */
