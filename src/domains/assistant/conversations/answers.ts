@@ -106,7 +106,7 @@ const answerBalance: Answer = async ({ filters, account_uuid }, by, options) => 
   )
   const sentences = [
     read.length === 1 ? `On your account ${lines[0]}.` : `Your balances:\n- ${lines.join('\n- ')}`,
-    `${read.length === 1 ? ' ' : '\n'}All together, with other currencies, is worth ${worth} at the rates of now.`,
+    `${read.length === 1 ? ' ' : '\n'}All of it, in every currency, is worth ${worth} at the rates of now.`,
     more > 0 && `\nYou have ${count(more, 'further account')}.`,
   ]
   return {
@@ -188,12 +188,10 @@ const answerTransactions: Answer = async (asked, by, options) => {
   return {
     marked: [
       found.nl_summary,
-      ...sayNarrowing(asked.filters, names),
-      ...(lines.length === 0 ? [] : [`\n- ${lines.join('\n- ')}`]),
-      ...(more > 0 && lines.length > 0
-        ? [`\nThere ${more === 1 ? 'is' : 'are'} ${more} more.`]
-        : []),
-    ].join(' '),
+      ...(lines.length === 0 ? [] : [`- ${lines.join('\n- ')}`]),
+      ...(more > 0 && lines.length > 0 ? [`There ${more === 1 ? 'is' : 'are'} ${more} more.`] : []),
+    ].join('\n'),
+    notes: sayNarrowing(asked.filters, names),
     names: names.all,
     frame: framed('transactions', asked.filters, found.filters_used),
   }
@@ -237,13 +235,13 @@ const answerSpending: Answer = async (asked, by, options) => {
     found.transaction_count === 0
       ? `You spent nothing ${period}.`
       : `You spent ${say(found.total_spent)} ${period}, in ${count(found.transaction_count, 'transaction')}.`,
-    ...sayNarrowing(asked.filters, names),
     top.length > 1 && `By category: ${join(top)}.`,
     places.length > 0 && `Most of it at ${join(places)}.`,
     unconverted.length > 0 && `${join(unconverted)} could not be converted and is not counted.`,
   ]
   return {
     marked: sentences.filter((one) => typeof one === 'string').join(' '),
+    notes: sayNarrowing(asked.filters, names),
     names: names.all,
     frame: framed('spending', asked.filters, found.filters_used),
   }

@@ -91,7 +91,7 @@ describe('conversation.chat', () => {
     ])
     expect(answers[0]!.response).toBe(
       'Your balances:\n- Main account: 92.75 EUR, 257.50 USD\n- Savings: nothing\n' +
-        'All together, with other currencies, is worth 358.13 USD at the rates of now.',
+        'All of it, in every currency, is worth 358.13 USD at the rates of now.',
     )
     expect(answers[1]!.response).toMatch(
       /- Main account: 92\.75 EUR\n- Savings: no EUR\n.*worth 330\.07 EUR/,

@@ -5,6 +5,8 @@ export interface Draft {
   /** The answer with marks for the texts of others. */
   readonly marked: string
   readonly names: readonly string[]
+  /** What must stand behind the answer in whatever words it is given, such as what was left out; with marks, too. */
+  readonly notes?: readonly string[]
 }
 
 /** The characters of marks; none of them is part of a text that the bank writes itself. */
@@ -33,8 +35,10 @@ export const cleanName = (name: string): string => {
     : letters.join('')
 }
 
-export const fill = ({ marked, names }: Draft): string =>
-  marked.replaceAll(MARK, (mark, number: string) => {
-    const name = names[Number(number) - 1]
-    return name === undefined ? mark : cleanName(name)
-  })
+export const fill = ({ marked, names, notes = [] }: Draft): string =>
+  [marked, ...notes]
+    .join(marked.includes('\n') ? '\n' : ' ')
+    .replaceAll(MARK, (mark, number: string) => {
+      const name = names[Number(number) - 1]
+      return name === undefined ? mark : cleanName(name)
+    })

@@ -75,12 +75,15 @@ describe.each(kinds)('a model that speaks like %s', (kind) => {
   }
 
   const local =
-    'You spent 12.50 EUR on 2026-03-01, in 1 transaction. That is only category groceries. Most of it at Lidl 12.50 EUR.'
+    'You spent 12.50 EUR on 2026-03-01, in 1 transaction. Most of it at Lidl 12.50 EUR. That is only category groceries.'
   const question = 'How much did I spend on groceries today?'
 
   it('words an answer with the figures of the bank', async () => {
     const answer = await ask(() => 'You spent 12.50 EUR today, at ⟦2⟧.', question)
-    expect(answer.response).toBe('You spent 12.50 EUR today, at Lidl.')
+    // What the answer leaves out is said in any case.
+    expect(answer.response).toBe(
+      'You spent 12.50 EUR today, at Lidl. That is only category groceries.',
+    )
     const [call] = model.calls
     expect(call!.path).toBe(kind === 'openai' ? '/v1/chat/completions' : '/v1/messages')
     expect(call!.headers[kind === 'openai' ? 'authorization' : 'x-api-key']).toContain(
@@ -172,9 +175,9 @@ describe.each(kinds)('a model that speaks like %s', (kind) => {
     const ada = await spender()
     model.behave(() => 'You spent 12.50 EUR.')
     const answers = await talk(bank, ada, Array(PER_DAY + 2).fill(question))
-    expect(answers.filter(({ response }) => response === 'You spent 12.50 EUR.')).toHaveLength(
-      PER_DAY,
-    )
+    expect(
+      answers.filter(({ response }) => response.startsWith('You spent 12.50 EUR. ')),
+    ).toHaveLength(PER_DAY)
     expect(answers.at(-1)!.response).toBe(local)
     expect(model.calls).toHaveLength(PER_DAY)
     bank.clock.advance(86_400)

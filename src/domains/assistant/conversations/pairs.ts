@@ -25,6 +25,8 @@ export function readPair(
   const written = AMOUNT.exec(text)
   const amount = written ? written[1]!.replaceAll(',', '') + (written[2] ?? '') : before?.amount
   const amounts = amount === undefined ? {} : { amount }
+  // An amount that cannot be read is not left out.
+  if (!written && /\d/.test(text)) return undefined
   const [first, second] = assets
   if (!first)
     return before && written ? { from: before.from, to: before.to, ...amounts } : undefined

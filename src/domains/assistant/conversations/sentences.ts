@@ -56,5 +56,5 @@ export function withNotes(draft: Draft, { not_understood }: Understanding, isCut
     words.length > 0 && `I did not understand ${words.join(', ')}, and left it out.`,
     isCut && 'Your message was long, and I read only its beginning.',
   ].filter((note) => typeof note === 'string')
-  return { marked: [draft.marked, ...notes].join('\n'), names }
+  return { ...draft, names, notes: [...(draft.notes ?? []), ...notes] }
 }

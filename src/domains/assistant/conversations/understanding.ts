@@ -32,6 +32,7 @@ export const tidy = (message: string): string =>
     .normalize('NFKC')
     .slice(0, READ_MAX)
     .toLowerCase()
+    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
     .replaceAll(/[’‘]/g, "'")
     .replaceAll(/\s+/g, ' ')
     .trim()
