@@ -95,6 +95,7 @@ describe('readConfig', () => {
 
     it('knows every address and every secret', () => {
       expect(urls.toSorted()).toEqual([
+        'ASSISTANT_MODEL_URL',
         'BRIDGE_ATTESTATION_URL',
         'GOOGLE_PLAY_URL',
         'INTERLEDGER_PEER_URL',
@@ -105,6 +106,7 @@ describe('readConfig', () => {
         'X402_FACILITATOR_URL',
       ])
       expect(secrets.toSorted()).toEqual([
+        'ASSISTANT_MODEL_KEY',
         'CHAIN_PRIVATE_KEY',
         'INTERLEDGER_INCOMING_TOKEN',
         'INTERLEDGER_PEER_TOKEN',

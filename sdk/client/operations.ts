@@ -189,6 +189,7 @@ import type {
   CashTellerReconciliationsResponse,
   CashTellerSetVaultRequest,
   CashTellerSetVaultResponse,
+  ChatAnswer,
   CollectionSheetCollectRequest,
   CollectionSheetCollectResponse,
   CollectionSheetCompleteRequest,
@@ -207,6 +208,10 @@ import type {
   ConsentRejectResponse,
   ConsentReviewResponse,
   ConsentStatusResponse,
+  ConversationChatRequest,
+  ConversationDetail,
+  ConversationListResponse,
+  ConversationRateRequest,
   Conversion,
   CreatedApiKey,
   CrossChainSwapExecuteRequest,
@@ -303,6 +308,7 @@ import type {
   ExchangeRateWithMessage,
   ExchangeTradeRequest,
   ExchangeTradesResponse,
+  FeedbackTaken,
   FieldOfficerChangeRequest,
   FieldOfficerChangeResponse,
   FieldOfficerCreateRequest,
@@ -2831,3 +2837,20 @@ export const toolSetEnabled = /* @__PURE__ */ operation<{ tool: string } & ToolS
 
 /** The tool calls that connected programs made for the caller, newest first. */
 export const toolCallList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, ToolCallListResponse>('GET', '/api/v1/mcp/calls', ['page', 'per_page'])
+
+// Conversations with the assistant, in plain words and from the caller’s own data.
+
+/** Ask the assistant in plain words, and go on with a conversation. */
+export const conversationChat = /* @__PURE__ */ operation<ConversationChatRequest, ChatAnswer>('POST', '/api/ai/chat')
+
+/** Delete a conversation with everything in it. */
+export const conversationDelete = /* @__PURE__ */ operation<{ conversationId: string }, void>('DELETE', '/api/ai/conversations/{conversationId}')
+
+/** Get a conversation with all of its messages. */
+export const conversationGet = /* @__PURE__ */ operation<{ conversationId: string }, ConversationDetail>('GET', '/api/ai/conversations/{conversationId}')
+
+/** List the conversations of the caller, the one last spoken in first. */
+export const conversationList = /* @__PURE__ */ operation<{ limit?: number }, ConversationListResponse>('GET', '/api/ai/conversations', ['limit'])
+
+/** Rate an answer of the assistant; a later rating replaces an earlier one. */
+export const conversationRate = /* @__PURE__ */ operation<ConversationRateRequest, FeedbackTaken>('POST', '/api/ai/feedback')

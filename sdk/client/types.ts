@@ -2735,6 +2735,33 @@ export type CashTellerSetVaultResponse = {
   readonly data: CashTeller
 }
 
+export type ChatAnswer = {
+  readonly conversation_id: string
+  readonly message_id: string
+  readonly response: string
+  readonly confidence: number
+  /** What the assistant used to answer. */
+  readonly tools_used: readonly string[]
+  /** The context as it is kept; `understood` is what the next message may refer to. */
+  readonly context: Readonly<Record<string, unknown>>
+}
+
+export type ChatMessage = {
+  readonly message_id: string
+  readonly role: ChatRole
+  readonly content: string
+  readonly confidence: number | null
+  /** What the assistant used to answer. */
+  readonly tools_used: readonly string[]
+  readonly rating: number | null
+  readonly created_at: string
+}
+
+/** Accepted for compatibility: the bank’s own engine answers, with the language model that the bank has configured, if any. */
+export type ChatModel = "gpt-4" | "gpt-3.5-turbo" | "claude-3"
+
+export type ChatRole = "user" | "assistant"
+
 export type CollectionLine = {
   readonly loan_id: string
   readonly user_id: string
@@ -3015,6 +3042,52 @@ export type ConsumerGroup = {
   readonly pending: number
   readonly last_delivered_id: string | null
   readonly status: StreamHealth
+}
+
+export type Conversation = {
+  readonly conversation_id: string
+  /** The beginning of the first message. */
+  readonly title: string
+  readonly message_count: number
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type ConversationChatRequest = {
+  /** In plain words: "How much did I spend on groceries last month?" */
+  readonly message: string
+  /** The conversation to go on with; a new one begins without it. */
+  readonly conversation_id?: string
+  /** Fields that are kept with the conversation; account_uuid and asset_code limit the answers. At most 4 KB as JSON and 3 levels. */
+  readonly context?: Readonly<Record<string, unknown>>
+  readonly model?: ChatModel
+  /** How freely a language model may word the answer; 0.7 when absent. */
+  readonly temperature?: number
+  /** Answer with server-sent events: pieces of the response, then the whole answer. */
+  readonly stream?: boolean
+}
+
+export type ConversationDetail = {
+  readonly conversation_id: string
+  /** The beginning of the first message. */
+  readonly title: string
+  readonly message_count: number
+  readonly created_at: string
+  readonly updated_at: string
+  /** The context as it is kept; `understood` is what the next message may refer to. */
+  readonly context: Readonly<Record<string, unknown>>
+  readonly messages: readonly ChatMessage[]
+}
+
+export type ConversationListResponse = readonly Conversation[]
+
+export type ConversationRateRequest = {
+  /** The id of the answer. */
+  readonly message_id: string
+  /** 5 is best. */
+  readonly rating: number
+  /** What was good or bad about it. */
+  readonly feedback?: string
 }
 
 export type Conversion = {
@@ -4535,6 +4608,10 @@ export type ExplainedHolds = {
   readonly released: HoldSum
   readonly held_now: HoldSum
   readonly items: readonly ExplainedHold[]
+}
+
+export type FeedbackTaken = {
+  readonly message: string
 }
 
 export type FeesEstimate = {

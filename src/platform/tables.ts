@@ -454,6 +454,59 @@ export interface ChainsTransactions {
   tx_hash: string;
 }
 
+export interface ConversationsConversations {
+  context: ColumnType<unknown, string, string>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  frame: ColumnType<unknown, string, string> | null;
+  id: string;
+  messages: number;
+  title: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
+export interface ConversationsMessages {
+  confidence: Numeric | null;
+  content: string;
+  conversation_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  feedback: string | null;
+  id: string;
+  number: number;
+  rated_at: ColumnType<string, Date | string, Date | string> | null;
+  rating: number | null;
+  role: "assistant" | "user";
+  tools_used: string[];
+}
+
+export interface ConversationsModelCalls {
+  calls: number;
+  day: string;
+  environment: "live" | "sandbox";
+  user_uuid: string;
+}
+
+export interface ConversationsProposals {
+  conversation_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  environment: "live" | "sandbox";
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  sealed: Buffer;
+  status: "cancelled" | "executed" | "expired" | "open";
+  transfer_uuid: string | null;
+  user_uuid: string;
+}
+
+export interface ConversationsTurns {
+  environment: "live" | "sandbox";
+  token: string;
+  until: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
 export interface CrossChainBridges {
   check_at: ColumnType<string, Date | string, Date | string> | null;
   confirmations: Generated<number>;
@@ -2753,6 +2806,11 @@ export interface DB {
   "cards.wallets": CardsWallets;
   "chains.custody": ChainsCustody;
   "chains.transactions": ChainsTransactions;
+  "conversations.conversations": ConversationsConversations;
+  "conversations.messages": ConversationsMessages;
+  "conversations.model_calls": ConversationsModelCalls;
+  "conversations.proposals": ConversationsProposals;
+  "conversations.turns": ConversationsTurns;
   "cross_chain.bridges": CrossChainBridges;
   "cross_chain.swaps": CrossChainSwaps;
   "defi.flash_loans": DefiFlashLoans;

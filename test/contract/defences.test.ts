@@ -26,6 +26,7 @@ describe('an operation by which value can leave an account says how that is limi
         "batch.execute",
         "bridge.initiate",
         "bridge.start",
+        "conversation.chat",
         "cross_chain_swap.execute",
         "cross_chain_swap.start",
         "defi_flash_loan.create",

@@ -10,7 +10,7 @@ import {
 import { registerAgent, signIn } from '../../src/domains/agents/agents/test-support.ts'
 import { platformKey } from '../../src/domains/selling/cards/test-support.ts'
 import { headerOf, isRawBody } from '../../src/operation/input-source.ts'
-import { type AppError, Forbidden, Invalid } from '../../src/operation/error.ts'
+import { type AnyErrorDef, type AppError, Forbidden, Invalid } from '../../src/operation/error.ts'
 import { type JsonSchema, shapeOf } from '../../src/operation/shape.ts'
 import {
   type Answer,
@@ -112,9 +112,12 @@ function expectNotFound(op: AnyOperation, route: Route, answer: Answer): void {
   expect(answer.body).toEqual({ message: expect.any(String), error: expect.any(String) })
 }
 
-/** The code of this operation's own for bad input, where the specification gives it one. */
-const invalidCodeOf = (op: AnyOperation): string =>
-  op.invalid ? (op.invalid({}) as AppError).def.code : Invalid.code
+/** The error of this operation's own for bad input, where the specification gives it one. */
+const invalidOf = (op: AnyOperation): AnyErrorDef =>
+  op.invalid ? (op.invalid({}) as AppError).def : Invalid
+
+const expectInvalid = (op: AnyOperation, answer: Answer): void =>
+  expectRefusal(answer, invalidOf(op).status, invalidOf(op).code)
 
 /** What one request wrote: its audit row, or for a posting the moves and holds that name it. */
 async function countWrites(answer: Answer): Promise<number> {
@@ -209,7 +212,7 @@ describe('422 with a message for each bad field, and nothing changed', () => {
     const person = await callerOf(op)
     const valid = await examples[op.name]!.input(bank, person)
     const answer = await send(route, { ...valid, [field]: wrong }, person)
-    expectRefusal(answer, 422, invalidCodeOf(op))
+    expectInvalid(op, answer)
     const fields = Object.keys(answer.body.errors)
     expect(fields.map((name) => name.split('.')[0])).toContain(field)
     if (
@@ -218,7 +221,7 @@ describe('422 with a message for each bad field, and nothing changed', () => {
     ) {
       const { [field]: _left, ...rest } = valid
       const missing = await send(route, rest, person)
-      expectRefusal(missing, 422, invalidCodeOf(op))
+      expectInvalid(op, missing)
       expect(await countWrites(missing)).toBe(0)
       expect(missing.body.errors[field]).toEqual([
         `The ${field.replaceAll('_', ' ')} field is required.`,
@@ -378,7 +381,7 @@ describe('every write can be retried with an Idempotency-Key', () => {
     expect(again.headers.get('x-idempotency-replayed')).toBe('true')
     expect(again.body).toEqual(first.body)
     const tooLong = await send(route, input, { token, key: 'k'.repeat(256) })
-    expectRefusal(tooLong, 422, invalidCodeOf(op))
+    expectInvalid(op, tooLong)
     if (!example.other) return
     const conflict = await send(route, { ...input, ...example.other }, { token, key })
     expectRefusal(conflict, 409, 'IDEMPOTENCY_CONFLICT')
@@ -408,7 +411,7 @@ describe('422 without an Idempotency-Key where one is required', () => {
     const person = await callerOf(op)
     const input = await examples[op.name]!.input(bank, person)
     const answer = await send(route, input, { token: person.token, key: '' })
-    expectRefusal(answer, 422, invalidCodeOf(op))
+    expectInvalid(op, answer)
     expect(answer.body.errors).toHaveProperty('Idempotency-Key')
     expect(await countWrites(answer)).toBe(0)
   })

@@ -9,7 +9,7 @@ const lives = await findLifeCycles()
 
 it('are all found', () => {
   const names = lives.map(({ name }) => name)
-  expect(names).toHaveLength(43)
+  expect(names).toHaveLength(44)
   expect(new Set(names).size).toBe(names.length)
 })
 

@@ -15,7 +15,8 @@ export const ask = (
 ): Promise<Answer> => sendTo(bank, op, op.rest[0]!, input, { token })
 
 /** The rows of an answer, wherever they stand in it. */
-export function rowsIn(body: { readonly data: unknown }): unknown[] {
+export function rowsIn(body: unknown[] | { readonly data: unknown }): unknown[] {
+  if (Array.isArray(body)) return body
   if (Array.isArray(body.data)) return body.data
   const data = body.data as Readonly<Record<string, unknown>>
   const rows =

@@ -278,7 +278,7 @@ describe('on two nodes of one bank', () => {
               who,
             )
           ).status,
-        ).toBe(201)
+        ).toBe(200)
       await expect.poll(() => matches.items.length).toBeGreaterThan(0)
       await client.dispose()
     } finally {

@@ -15,6 +15,12 @@ export const queries = defineDomain({
   needs: { accounts, assets, ledger },
   setUp({ longWork }) {
     const operations = makeOperations(longWork)
-    return { face: {}, operations, tools: makeTools(byName(operations)) }
+    const named = byName(operations)
+    return { face: { operations: named }, operations, tools: makeTools(named) }
   },
 })
+
+export { findAsset } from './amounts.ts'
+export { type Day, readDay, writeDay } from './days.ts'
+export { accountTypes, type Filters, sorts } from './filters.ts'
+export { interpret } from './interpreter.ts'

@@ -1,4 +1,5 @@
 // Exchange rates: their history, their providers, and conversions at them.
+import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../assets/index.ts'
 import { ledger } from '../ledger/index.ts'
@@ -26,9 +27,10 @@ export const rates = defineDomain({
     ]
     const updater = new RateUpdater({ ...bank, feeds })
     const options = { assets: needs.assets.catalogue, updater }
+    const operations = makeOperations(options)
     return {
-      face: { updater },
-      operations: [...makeOperations(options), ...makeProviderOperations(options)],
+      face: { updater, operations: byName(operations) },
+      operations: [...operations, ...makeProviderOperations(options)],
       jobs: [updater.job],
       async prepare() {
         await updater.prepare(bank.database.write)

@@ -64,7 +64,7 @@ const single = { envelope: 'data', plainNotFound: true } as const
 
 type Name = `rate.${string}`
 
-const listing = (name: Name, auth: Auth, rest: readonly Route[]) =>
+const listing = <N extends Name>(name: N, auth: Auth, rest: readonly Route[]) =>
   defineOperation({
     name,
     kind: 'query',
@@ -102,7 +102,12 @@ const listing = (name: Name, auth: Auth, rest: readonly Route[]) =>
     },
   })
 
-const reading = (name: Name, auth: Auth, rest: readonly Route[], options: RateOptions) =>
+const reading = <N extends Name>(
+  name: N,
+  auth: Auth,
+  rest: readonly Route[],
+  options: RateOptions,
+) =>
   defineOperation({
     name,
     kind: 'query',
@@ -115,7 +120,12 @@ const reading = (name: Name, auth: Auth, rest: readonly Route[], options: RateOp
     handler: async (input, ctx) => toPair((await getRate(input, ctx, options)).rate, ctx.now),
   })
 
-const quoting = (name: Name, auth: Auth, rest: readonly Route[], options: RateOptions) =>
+const quoting = <N extends Name>(
+  name: N,
+  auth: Auth,
+  rest: readonly Route[],
+  options: RateOptions,
+) =>
   defineOperation({
     name,
     kind: 'query',

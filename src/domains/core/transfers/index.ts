@@ -31,12 +31,13 @@ export const transfers = defineDomain({
     const { executor } = needs.ledger
     const completion = new Completion({ ...bank, ...options, executor, db: bank.database.read })
     const operations = makeOperations(options)
+    const named = byName(operations)
     return {
-      face: { options, guards },
+      face: { options, guards, operations: named },
       operations,
       runners: { [GUARDED_RUNNER]: guards.runnerOn(executor, bank.database.write) },
       tools: makeTools(
-        { ...needs.accounts.operations, ...needs.funding.operations, ...byName(operations) },
+        { ...needs.accounts.operations, ...needs.funding.operations, ...named },
         options.assets,
       ),
       workers: [completion],

@@ -1,0 +1,55 @@
+// What a conversation keeps beside its messages: the fields that the caller sent along, and its title.
+import type { Asked } from './answers.ts'
+import type { Frame } from './frame.ts'
+import { tidy, type Understanding } from './understanding.ts'
+
+const TITLE_LENGTH_MAX = 60
+
+/** The beginning of the first message, in one line. */
+export function toTitle(message: string): string {
+  const line = message.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  const letters = Array.from(line)
+  const cut =
+    letters.length > TITLE_LENGTH_MAX ? `${letters.slice(0, TITLE_LENGTH_MAX - 1).join('')}…` : line
+  return cut === '' ? 'Conversation' : cut
+}
+
+/** The bank's own entry in the context; what callers send under this name is dropped. */
+const UNDERSTOOD = 'understood'
+const KEPT_BYTES_MAX = 8_192
+
+/** What is sent replaces what is kept, field by field; null removes a field. */
+export function mergeContext(
+  kept: Readonly<Record<string, unknown>> | undefined,
+  sent: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, unknown>> {
+  const merge = (all: object) =>
+    Object.fromEntries(
+      Object.entries(all).filter(([name, value]) => name !== UNDERSTOOD && value !== null),
+    )
+  const merged = merge({ ...kept, ...sent })
+  // Many messages with other fields each would make it grow without end.
+  return Buffer.byteLength(JSON.stringify(merged)) <= KEPT_BYTES_MAX ? merged : merge({ ...sent })
+}
+
+export const showContext = (
+  context: Readonly<Record<string, unknown>>,
+  frame: Frame | null,
+): Record<string, unknown> => ({ ...context, ...(frame && { [UNDERSTOOD]: frame }) })
+
+/** Fields of the context limit the answer, where the message does not name others. */
+export function toAsked(
+  { filters, pair, carried }: Understanding,
+  message: string,
+  { account_uuid, asset_code }: Readonly<Record<string, unknown>>,
+  codes: ReadonlySet<string>,
+): Asked {
+  const isLimited =
+    typeof asset_code === 'string' && codes.has(asset_code) && filters.asset_code === undefined
+  return {
+    filters: { ...filters, ...(isLimited && { asset_code }) },
+    ...(pair && { pair }),
+    ...(typeof account_uuid === 'string' && { account_uuid: account_uuid.toLowerCase() }),
+    ...(!carried && !isLimited && { sentence: tidy(message) }),
+  }
+}

@@ -1,0 +1,163 @@
+// Operations of conversations with the assistant. Read this file first.
+import { Type } from 'typebox'
+import { isUuid } from '../../../kernel/uuid.ts'
+import { reader, remover, writer } from '../../../operation/auth.ts'
+import { Invalid, NotFound, TooManyUnderWay, Unavailable } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import { ownMoney } from '../../../operation/spending.ts'
+import { type Assistant, ownerOf } from './assistant.ts'
+import { showContext } from './context.ts'
+import { AnswerUnderWay, ConversationFull, InvalidChat, UnknownConversation } from './errors.ts'
+import * as schema from './schema.ts'
+import {
+  type ConversationRow,
+  deleteConversation,
+  findConversation,
+  listConversations,
+  listMessages,
+  type MessageRow,
+  rateMessage,
+} from './store.ts'
+import { answerStream } from './stream.ts'
+
+const conversationId = Type.String({
+  maxLength: 255,
+  description: 'The id of the conversation.',
+})
+
+const toSummary = (row: ConversationRow) => ({
+  conversation_id: row.id,
+  title: row.title,
+  message_count: row.messages,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
+
+const toMessage = (row: MessageRow) => ({
+  message_id: row.id,
+  role: row.role,
+  content: row.content,
+  confidence: row.confidence === null ? null : Number(row.confidence),
+  tools_used: row.tools_used,
+  rating: row.rating,
+  created_at: row.created_at,
+})
+
+const unknown = (id: string) => NotFound({ what: 'conversation', id })
+
+export const makeOperations = (assistant: Assistant) => [
+  defineOperation({
+    name: 'conversation.chat',
+    kind: 'command',
+    summary: 'Ask the assistant in plain words, and go on with a conversation.',
+    auth: reader,
+    spends: ownMoney,
+    input: schema.ChatInput,
+    output: schema.ChatAnswer,
+    errors: [
+      InvalidChat,
+      UnknownConversation,
+      ConversationFull,
+      AnswerUnderWay,
+      TooManyUnderWay,
+      Unavailable,
+    ],
+    invalid: (errors) => InvalidChat({ errors }),
+    rest: [
+      {
+        route: 'POST /api/ai/chat',
+        envelope: 'bare',
+        bodyBytesMax: 65_536,
+        files: { stream: answerStream },
+        chooseFile: ({ stream }) => (stream === true ? 'stream' : ''),
+      },
+    ],
+    prepare: (input, ctx) => assistant.answer(input, ctx),
+    handler: (input, ctx, prepared) => assistant.keep(input, ctx, prepared),
+  }),
+  defineOperation({
+    name: 'conversation.list',
+    kind: 'query',
+    summary: 'List the conversations of the caller, the one last spoken in first.',
+    auth: reader,
+    input: Type.Object({
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 10,
+        description: 'The largest number of conversations to return.',
+      }),
+    }),
+    output: Type.Array(schema.Conversation, { maxItems: 100 }),
+    errors: [],
+    rest: [{ route: 'GET /api/ai/conversations', envelope: 'bare' }],
+    handler: async ({ limit }, ctx) =>
+      (await listConversations(ctx.tx, ownerOf(ctx), limit)).map(toSummary),
+  }),
+  defineOperation({
+    name: 'conversation.get',
+    kind: 'query',
+    summary: 'Get a conversation with all of its messages.',
+    auth: reader,
+    input: Type.Object({ conversationId }),
+    output: schema.ConversationDetail,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/ai/conversations/:conversationId', envelope: 'bare' }],
+    handler: async ({ conversationId: id }, ctx) => {
+      const row = isUuid(id) ? await findConversation(ctx.tx, ownerOf(ctx), id) : undefined
+      if (!row) throw unknown(id)
+      const messages = await listMessages(ctx.tx, row.id)
+      return {
+        ...toSummary(row),
+        context: showContext(row.context, row.frame),
+        messages: messages.map(toMessage),
+      }
+    },
+  }),
+  defineOperation({
+    name: 'conversation.delete',
+    kind: 'command',
+    summary: 'Delete a conversation with everything in it.',
+    auth: remover,
+    input: Type.Object({ conversationId }),
+    output: Type.Null(),
+    errors: [NotFound],
+    rest: [{ route: 'DELETE /api/ai/conversations/:conversationId', envelope: 'none' }],
+    handler: async ({ conversationId: id }, ctx) => {
+      const isDeleted = isUuid(id) && (await deleteConversation(ctx.tx, ownerOf(ctx), id))
+      if (!isDeleted) throw unknown(id)
+      return null
+    },
+  }),
+  defineOperation({
+    name: 'conversation.rate',
+    kind: 'command',
+    summary: 'Rate an answer of the assistant; a later rating replaces an earlier one.',
+    auth: writer,
+    input: Type.Object({
+      message_id: Type.String({ maxLength: 255, description: 'The id of the answer.' }),
+      rating: Type.Integer({ minimum: 1, maximum: 5, description: '5 is best.' }),
+      feedback: Type.Optional(
+        Type.String({ maxLength: 1_000, description: 'What was good or bad about it.' }),
+      ),
+    }),
+    output: Type.Object({ message: Type.String() }, { $id: 'FeedbackTaken' }),
+    errors: [Invalid],
+    rest: [{ route: 'POST /api/ai/feedback', envelope: 'bare' }],
+    handler: async ({ message_id, rating, feedback }, ctx) => {
+      const rated =
+        isUuid(message_id) &&
+        (await rateMessage(ctx.tx, ownerOf(ctx), {
+          message_id,
+          rating,
+          feedback: feedback ?? null,
+          now: ctx.now,
+        }))
+      if (!rated)
+        throw Invalid({
+          errors: { message_id: ['There is no answer with this id in your conversations.'] },
+        })
+      return { message: 'Thank you for your feedback.' }
+    },
+  }),
+]

@@ -1,0 +1,108 @@
+// Wire shapes of conversations.
+import { type Static, Type } from 'typebox'
+import { DateTime, freeForm, Nullable, Uuid } from '../../../kernel/schema.ts'
+
+/** The messages of one conversation, the person's and the assistant's. */
+export const MESSAGES_MAX = 100
+/** The conversations of one person; the one that was not spoken in for longest goes. */
+export const CONVERSATIONS_MAX = 100
+export const MESSAGE_LENGTH_MAX = 4_000
+const TOOLS_MAX = 20
+const CONTEXT = { bytesMax: 4_096, levelsMax: 3 }
+
+export const ChatInput = Type.Object({
+  message: Type.String({
+    minLength: 1,
+    maxLength: MESSAGE_LENGTH_MAX,
+    description: 'In plain words: "How much did I spend on groceries last month?"',
+  }),
+  conversation_id: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description: 'The conversation to go on with; a new one begins without it.',
+    }),
+  ),
+  context: Type.Optional(
+    freeForm(
+      {
+        description:
+          'Fields that are kept with the conversation; account_uuid and asset_code limit the answers. At most 4 KB as JSON and 3 levels.',
+      },
+      CONTEXT,
+    ),
+  ),
+  model: Type.Optional(
+    Type.Enum(['gpt-4', 'gpt-3.5-turbo', 'claude-3'], {
+      $id: 'ChatModel',
+      description:
+        'Accepted for compatibility: the bank’s own engine answers, with the language model that the bank has configured, if any.',
+    }),
+  ),
+  temperature: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 2,
+      description: 'How freely a language model may word the answer; 0.7 when absent.',
+    }),
+  ),
+  stream: Type.Optional(
+    Type.Boolean({
+      description: 'Answer with server-sent events: pieces of the response, then the whole answer.',
+    }),
+  ),
+})
+
+const Tools = Type.Array(Type.String(), {
+  maxItems: TOOLS_MAX,
+  description: 'What the assistant used to answer.',
+})
+const Context = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'The context as it is kept; `understood` is what the next message may refer to.',
+})
+
+export const ChatAnswer = Type.Object(
+  {
+    conversation_id: Uuid,
+    message_id: Uuid,
+    response: Type.String(),
+    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    tools_used: Tools,
+    context: Context,
+  },
+  { $id: 'ChatAnswer' },
+)
+
+const summary = {
+  conversation_id: Uuid,
+  title: Type.String({ description: 'The beginning of the first message.' }),
+  message_count: Type.Integer(),
+  created_at: DateTime,
+  updated_at: DateTime,
+}
+
+export const Conversation = Type.Object(summary, { $id: 'Conversation' })
+
+const ChatMessage = Type.Object(
+  {
+    message_id: Uuid,
+    role: Type.Enum(['user', 'assistant'], { $id: 'ChatRole' }),
+    content: Type.String(),
+    confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+    tools_used: Tools,
+    rating: Nullable(Type.Integer({ minimum: 1, maximum: 5 })),
+    created_at: DateTime,
+  },
+  { $id: 'ChatMessage' },
+)
+
+export const ConversationDetail = Type.Object(
+  {
+    ...summary,
+    context: Context,
+    messages: Type.Array(ChatMessage, { maxItems: MESSAGES_MAX }),
+  },
+  { $id: 'ConversationDetail' },
+)
+
+export type ChatRequest = Static<typeof ChatInput>
+export type ChatReply = Static<typeof ChatAnswer>
