@@ -207,7 +207,7 @@ describe('the hosted pages', () => {
     await put({ primary_color: '#224466' }, one)
     const style = async (host: string) =>
       (await bank.app.server.inject({ url: '/oauth/style.css', headers: { host } })).body
-    expect(await style(`${domain}:8080`)).toContain('--accent: #224466')
+    expect(await style(`${domain}:8080`)).toContain('--brand: #224466')
     expect(await style(domain)).toContain('content: "Pages\\20 Bank"')
     expect(await style('127.0.0.1:8080')).not.toContain('.brand::after')
     expect(await style('other.example.com')).not.toContain('#224466')
