@@ -1,0 +1,60 @@
+// Amounts of money: always with the code of their asset, in figures of equal width, and never as a float. They come
+// from the bank as decimal text and are shown digit by digit.
+import { classes } from './classes.ts'
+
+/** "1234567.5000" as "1,234,567.5000", in the manner of the viewer. */
+export function formatDecimal(text: string, digitsMax = 8): string {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return text
+  const digits = Math.min(text.split('.')[1]?.length ?? 0, digitsMax)
+  const format = new Intl.NumberFormat(undefined, {
+    minimumFractionDigits: Math.min(digits, 2),
+    maximumFractionDigits: digits,
+  })
+  // The text form keeps every digit.
+  return format.format(text as `${number}`)
+}
+
+/** Answers that are JSON numbers are written out in full, never as 1e-7. */
+export const toDecimal = (value: number, digits = 8): string =>
+  value.toLocaleString('en-US', {
+    useGrouping: false,
+    minimumFractionDigits: Math.min(digits, 2),
+    maximumFractionDigits: digits,
+  })
+
+interface MoneyProps {
+  readonly amount: string
+  readonly code: string
+  /** Shows a plus before what came in, and colours it. */
+  readonly isChange?: boolean
+  readonly isLarge?: boolean
+  readonly className?: string
+}
+
+export function Money({ amount, code, isChange = false, isLarge = false, className }: MoneyProps) {
+  const isNegative = amount.startsWith('-')
+  const isZero = /^-?0*(\.0*)?$/.test(amount)
+  const digits = amount.replace(/^-/, '')
+  const sign = isNegative && !isZero ? '−' : isChange && !isZero ? '+' : ''
+  return (
+    <span
+      className={classes(
+        'figures whitespace-nowrap',
+        isChange && !isNegative && !isZero && 'text-good',
+        isLarge && 'text-3xl font-semibold tracking-tight',
+        className,
+      )}
+    >
+      {sign}
+      {formatDecimal(digits)}
+      <span
+        className={classes(
+          'text-soft',
+          isLarge ? 'ml-1.5 text-lg font-medium' : 'ml-1 text-[0.85em]',
+        )}
+      >
+        {code}
+      </span>
+    </span>
+  )
+}
