@@ -1,5 +1,6 @@
 // The viewer's accounts and what is on them, as several pages need them.
 import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { accountBalancesDecimal, accountList } from '../../sdk/client/operations.ts'
 import type { Account, DecimalBalance } from '../../sdk/client/types.ts'
 import { client, useRead } from './bank.ts'
@@ -9,12 +10,16 @@ import { useUser } from './session.ts'
 /** More than people have; the list says when there are more. */
 const SHOWN_MAX = 20
 
-/** The viewer's own accounts, without those that are closed. */
+/** The viewer's own accounts, oldest first, without those that are closed. */
 export function useAccounts() {
   const { uuid } = useUser()
   const read = useRead('accounts', accountList, { per_page: 100 })
-  const data = read.data?.data.filter(
-    (account) => account.user_uuid === uuid && account.status !== 'closed',
+  const data = useMemo(
+    () =>
+      read.data?.data
+        .filter((account) => account.user_uuid === uuid && account.status !== 'closed')
+        .toSorted((a, b) => a.created_at.localeCompare(b.created_at)),
+    [read.data, uuid],
   )
   return { ...read, data }
 }

@@ -20,7 +20,7 @@ const sayWhat = ({ type, subtype }: Transaction): string => {
 }
 
 /** The signed amount, as it changed the account. */
-export const changeOf = ({ amount, direction }: Transaction): string =>
+const changeOf = ({ amount, direction }: Transaction): string =>
   direction === 'outgoing' ? `-${amount}` : amount
 
 export function transactionColumns(
@@ -48,9 +48,12 @@ export function transactionColumns(
               <span className="block truncate font-medium">
                 {row.description ?? row.reference ?? sayWhat(row)}
               </span>
-              <span className="block truncate text-sm text-soft">
+              <span className="block text-sm text-soft sm:truncate">
                 {nameOfAccount(accounts, row.account_uuid)}
                 {other !== null && ` ${isIn ? 'from' : 'to'} ${nameOfAccount(accounts, other)}`}
+                <span className="block sm:hidden">
+                  <When at={row.created_at} />
+                </span>
               </span>
             </span>
           </span>
@@ -59,6 +62,7 @@ export function transactionColumns(
     },
     {
       name: 'When',
+      isWideOnly: true,
       show: (row) => (
         <span className="text-sm text-soft">
           <When at={row.created_at} />
@@ -66,14 +70,13 @@ export function transactionColumns(
       ),
     },
     {
-      name: 'Status',
-      show: (row) => <Badge word={row.status} />,
-    },
-    {
       name: 'Amount',
       isRight: true,
       show: (row) => (
-        <Money amount={changeOf(row)} code={row.asset_code} isChange className="font-medium" />
+        <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          {row.status !== 'completed' && <Badge word={row.status} />}
+          <Money amount={changeOf(row)} code={row.asset_code} isChange className="font-medium" />
+        </span>
       ),
     },
   ]

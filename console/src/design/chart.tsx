@@ -83,7 +83,12 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
       cursor: { y: false, points: { size: 7 } },
       padding: [8, 8, 0, 0],
       axes: [
-        { ...axis, grid: { show: false }, space: 80 },
+        {
+          ...axis,
+          grid: { show: false },
+          space: 90,
+          values: (_plot, seconds) => seconds.map(sayTime(points)),
+        },
         {
           ...axis,
           grid: { stroke: grid, width: 1 },
@@ -106,6 +111,19 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
     [points.map(({ at }) => new Date(at).getTime() / 1000), points.map(({ value }) => value)],
     element,
   )
+}
+
+const DAY_MS = 86_400_000
+
+/** Days where the line covers several, hours and minutes otherwise. */
+function sayTime(points: readonly Point[]): (seconds: number) => string {
+  const [first, last] = [points[0]!.at, points.at(-1)!.at].map((at) => new Date(at).getTime())
+  const isLong = last! - first! > 2 * DAY_MS
+  const format = new Intl.DateTimeFormat(
+    undefined,
+    isLong ? { day: 'numeric', month: 'short' } : { hour: 'numeric', minute: '2-digit' },
+  )
+  return (seconds) => format.format(seconds * 1000)
 }
 
 /** Says the value under the pointer. */

@@ -1,4 +1,4 @@
-// Tables that become a list of cards on a telephone: there each cell carries the name of its column.
+// Tables that become a list on a telephone: there each cell carries the name of its column, or a row is one line.
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly isRight?: boolean
   /** The name is for those who cannot see, because the content says it. */
   readonly isSilent?: boolean
+  /** Not shown on a telephone, because another cell says it there. */
+  readonly isWideOnly?: boolean
   readonly show: (row: Row) => ReactNode
 }
 
@@ -16,9 +18,11 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
+  /** On a telephone each row is one line, without the names of the columns. */
+  readonly isCompact?: boolean
 }
 
-export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, isCompact = false }: TableProps<Row>) {
   return (
     <table aria-label={label} className="w-full text-left max-sm:block">
       <thead className="text-xs text-soft max-sm:hidden">
@@ -41,17 +45,24 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
         {rows.map((row) => (
           <tr
             key={keyOf(row)}
-            className="border-b border-line last:border-0 hover:bg-sunk/60 max-sm:grid max-sm:gap-1 max-sm:px-5 max-sm:py-3"
+            className={classes(
+              'border-b border-line last:border-0 hover:bg-sunk/60 max-sm:px-5 max-sm:py-3',
+              isCompact
+                ? 'max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4'
+                : 'max-sm:grid max-sm:gap-1',
+            )}
           >
-            {columns.map(({ name, isRight, isSilent, show }) => (
+            {columns.map(({ name, isRight, isSilent, isWideOnly, show }) => (
               <td
                 key={name}
                 className={classes(
                   'px-3 py-2.5 align-middle first:pl-5 last:pr-5 max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:p-0 max-sm:first:pl-0 max-sm:last:pr-0',
                   isRight && 'text-right',
+                  isCompact && !isRight && 'max-sm:min-w-0',
+                  isWideOnly && 'max-sm:hidden',
                 )}
               >
-                {!isSilent && (
+                {!isSilent && !isCompact && (
                   <span aria-hidden className="shrink-0 text-sm text-soft sm:hidden">
                     {name}
                   </span>

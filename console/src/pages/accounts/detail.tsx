@@ -160,7 +160,7 @@ const balanceColumns = (explain: (asset: string) => void) => [
     isRight: true,
     isSilent: true,
     show: ({ asset_code }: DecimalBalance) => (
-      <Button look="quiet" size="small" onClick={() => explain(asset_code)}>
+      <Button look="quiet" size="small" className="text-accent" onClick={() => explain(asset_code)}>
         Explain<span className="sr-only"> the balance in {asset_code}</span>
       </Button>
     ),
@@ -184,6 +184,7 @@ function Entries({ account }: { readonly account: Account }) {
           ) : (
             <>
               <Table
+                isCompact
                 label="Entries"
                 columns={transactionColumns(accounts.data)}
                 rows={data}

@@ -97,6 +97,7 @@ function ListCard() {
           ) : (
             <>
               <Table
+                isCompact
                 label="Entries"
                 columns={transactionColumns(accounts.data)}
                 rows={data}

@@ -23,7 +23,10 @@ export function BalanceCard({ holdings }: { readonly holdings: readonly Holdings
       })),
   )
   const [key, setKey] = useState<string>()
-  const chosen = choices.find((choice) => choice.key === key) ?? choices[0]
+  const chosen =
+    choices.find((choice) => choice.key === key) ??
+    choices.find(({ asset_code }) => asset_code === 'USD') ??
+    choices[0]
   return (
     <Card
       title="Balance over time"
@@ -79,7 +82,13 @@ function Line({ uuid, asset }: { readonly uuid: string; readonly asset: string }
     <Show read={read}>
       {() => (
         <Suspense fallback={<Waiting />}>
-          <Chart label={`Balance in ${asset}`} points={points} format={format} isStepped />
+          <Chart
+            label={`Balance in ${asset}`}
+            points={points}
+            format={format}
+            isStepped
+            height={280}
+          />
         </Suspense>
       )}
     </Show>

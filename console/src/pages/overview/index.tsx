@@ -50,9 +50,9 @@ function Content({ holdings }: { readonly holdings: readonly Holdings[] }) {
   return (
     <div className="grid gap-5">
       {isNew && <Start holdings={holdings} />}
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <BalanceCard holdings={holdings} />
+      <div className="grid gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <AssetsCard holdings={holdings} />
+        <BalanceCard holdings={holdings} />
       </div>
       <RecentCard holdings={holdings} />
     </div>
@@ -118,6 +118,7 @@ function RecentCard({ holdings }: { readonly holdings: readonly Holdings[] }) {
               </Empty>
             ) : (
               <Table
+                isCompact
                 label="Recent activity"
                 columns={transactionColumns(accounts)}
                 rows={data}

@@ -1,1 +1,21 @@
-export const Page = () => <h1>security</h1>
+// How the viewer signs in, and from where: password, second factor, passkeys, telephones, and ending all of it.
+import { PageHead } from '../../design/page.tsx'
+import { DevicesCard } from './devices.tsx'
+import { PasskeysCard } from './passkeys.tsx'
+import { PasswordCard, SignOutCard } from './password.tsx'
+import { TwoFactorCard } from './two-factor.tsx'
+
+export function Page() {
+  return (
+    <>
+      <PageHead title="Security" />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <TwoFactorCard />
+        <PasskeysCard />
+        <PasswordCard />
+        <SignOutCard />
+      </div>
+      <DevicesCard />
+    </>
+  )
+}
