@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { accountBalancesDecimal, accountList } from '../../sdk/client/operations.ts'
 import type { Account, DecimalBalance } from '../../sdk/client/types.ts'
-import { client, useRead } from './bank.ts'
+import { reading, useRead } from './bank.ts'
 import { addDecimals, isZero } from './decimal.ts'
 import { useUser } from './session.ts'
 
@@ -34,10 +34,9 @@ export interface Holdings {
 export function useHoldings() {
   const accounts = useAccounts()
   const reads = useQueries({
-    queries: (accounts.data ?? []).slice(0, SHOWN_MAX).map(({ uuid }) => ({
-      queryKey: ['balances', { uuid }],
-      queryFn: () => accountBalancesDecimal(client, { uuid }),
-    })),
+    queries: (accounts.data ?? [])
+      .slice(0, SHOWN_MAX)
+      .map(({ uuid }) => reading('balances', accountBalancesDecimal, { uuid })),
   })
   const isComplete = accounts.data !== undefined && reads.every(({ data }) => data !== undefined)
   const data = isComplete
@@ -64,9 +63,14 @@ const toUsd = (text: string): string =>
 export const totalOf = (holdings: readonly Holdings[]): string =>
   addDecimals(['0.00', ...holdings.map(({ usd }) => usd)])
 
-/** What can be spent: the asset with something available first. */
+/** What can be spent, money before other assets. */
 export const spendable = (balances: readonly DecimalBalance[]): readonly DecimalBalance[] =>
-  balances.filter(({ available_balance }) => !isZero(available_balance))
+  balances
+    .filter(({ available_balance }) => !isZero(available_balance))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+
+const rankOf = ({ asset_code, asset }: DecimalBalance): number =>
+  asset_code === 'USD' ? 0 : asset.type === 'fiat' ? 1 : 2
 
 export const nameOfAccount = (
   accounts: readonly Account[] | undefined,

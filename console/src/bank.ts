@@ -38,18 +38,31 @@ export const queries: QueryClient = new QueryClient({
   }),
 })
 
-/** Reads by an operation; `key` names what is read, for those who change it. */
+const numbers = new WeakMap<object, number>()
+let operations = 0
+
+/** Operations are functions, and a key in the cache is text. */
+function numberOf(operation: object): number {
+  const number = numbers.get(operation) ?? ++operations
+  numbers.set(operation, number)
+  return number
+}
+
+/** How something is read, for the hooks of the cache; `key` names what is read, for those who change it. */
+export const reading = <Input extends object, Output>(
+  key: string,
+  operation: Operation<Input, Output>,
+  input: Input,
+) => ({
+  queryKey: [key, numberOf(operation), input],
+  queryFn: ({ signal }: { signal: AbortSignal }) => operation(client, input, { signal }),
+})
+
 export const useRead = <Input extends object, Output>(
   key: string,
   operation: Operation<Input, Output>,
   input: Input,
-  { isWanted = true }: { readonly isWanted?: boolean } = {},
-) =>
-  useQuery({
-    queryKey: [key, input],
-    queryFn: ({ signal }) => operation(client, input, { signal }),
-    enabled: isWanted,
-  })
+) => useQuery(reading(key, operation, input))
 
 /** Writes by an operation, and has what it changes read again. */
 export function useWrite<Input extends object, Output>(

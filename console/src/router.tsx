@@ -3,12 +3,13 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
   lazyRouteComponent,
   Link,
 } from '@tanstack/react-router'
-import { Compass } from 'lucide-react'
-import { buttonStyle } from './design/button.tsx'
-import { Empty, Problem, Waiting } from './design/state.tsx'
+import { Bug, Compass } from 'lucide-react'
+import { Button, buttonStyle } from './design/button.tsx'
+import { Empty, Waiting } from './design/state.tsx'
 import { type PageEntry, pages } from './navigation.ts'
 import { Root } from './shell/root.tsx'
 
@@ -34,7 +35,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingMs: 300,
   defaultPendingComponent: () => <Waiting lines={6} />,
-  defaultErrorComponent: ({ error }) => <Problem error={error} onRetry={() => location.reload()} />,
+  defaultErrorComponent: (props) => <Broken {...props} />,
   scrollRestoration: true,
 })
 
@@ -50,6 +51,22 @@ function NotFound() {
       }
     >
       The link may be old, or a letter is missing.
+    </Empty>
+  )
+}
+
+function Broken({ error }: ErrorComponentProps) {
+  return (
+    <Empty
+      icon={Bug}
+      title="This page failed"
+      action={
+        <Button look="plain" onClick={() => location.reload()}>
+          Load it again
+        </Button>
+      }
+    >
+      Your money is not affected. If it happens again, tell the bank: {String(error)}
     </Empty>
   )
 }

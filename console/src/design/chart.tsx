@@ -11,18 +11,22 @@ export interface Point {
 interface ChartProps {
   readonly label: string
   readonly points: readonly Point[]
-  readonly format: (value: number) => string
+  /** The unit of the values; the axis leaves it out. */
+  readonly unit: string
+  /** Digits after the point; as many as there are, up to four, unless it is said. */
+  readonly digits?: number
   /** A balance stays as it is until it changes. */
   readonly isStepped?: boolean
   readonly height?: number
 }
 
-export function Chart({ label, points, format, isStepped = false, height = 220 }: ChartProps) {
+export function Chart(props: ChartProps) {
+  const { label, points, unit, digits, isStepped = false, height = 220 } = props
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = place.current
     if (!element || points.length === 0) return
-    const draw = (): uPlot => drawChart(element, points, { format, isStepped, height })
+    const draw = (): uPlot => drawChart(element, points, { unit, digits, isStepped, height })
     let plot = draw()
     const again = (): void => {
       plot.destroy()
@@ -41,11 +45,11 @@ export function Chart({ label, points, format, isStepped = false, height = 220 }
       theme.disconnect()
       plot.destroy()
     }
-  }, [points, format, isStepped, height])
+  }, [points, unit, digits, isStepped, height])
+  const say = makeFormat(unit, digits)
   const first = points[0]
   const last = points.at(-1)
-  const words =
-    first && last ? `From ${format(first.value)} to ${format(last.value)}.` : 'No values.'
+  const words = first && last ? `From ${say(first.value)} to ${say(last.value)}.` : 'No values.'
   return (
     <div
       ref={place}
@@ -58,10 +62,21 @@ export function Chart({ label, points, format, isStepped = false, height = 220 }
 }
 
 interface Drawing {
-  readonly format: (value: number) => string
+  readonly unit: string
+  readonly digits: number | undefined
   readonly isStepped: boolean
   readonly height: number
 }
+
+const makeFormat = (unit: string, digits: number | undefined): ((value: number) => string) => {
+  const format = new Intl.NumberFormat(undefined, {
+    minimumFractionDigits: digits ?? 0,
+    maximumFractionDigits: digits ?? 4,
+  })
+  return (value) => `${format.format(value)} ${unit}`.trim()
+}
+
+const LETTER_PX = 7
 
 function drawChart(element: HTMLElement, points: readonly Point[], drawing: Drawing): uPlot {
   const colour = (token: string): string => {
@@ -74,6 +89,7 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
   }
   const [line, soft, grid] = [colour('--accent'), colour('--soft'), colour('--line')]
   const axis = { stroke: soft, font: '12px system-ui', ticks: { show: false } }
+  const plain = makeFormat('', drawing.digits)
   const stepped = uPlot.paths.stepped?.({ align: 1 })
   return new uPlot(
     {
@@ -81,20 +97,22 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
       height: drawing.height,
       legend: { show: false },
       cursor: { y: false, points: { size: 7 } },
-      padding: [8, 8, 0, 0],
+      padding: [8, 24, 0, 0],
       axes: [
         {
           ...axis,
           grid: { show: false },
           space: 90,
+          size: 30,
           values: (_plot, seconds) => seconds.map(sayTime(points)),
         },
         {
           ...axis,
           grid: { stroke: grid, width: 1 },
-          size: 70,
+          size: (_plot, labels) =>
+            16 + LETTER_PX * Math.max(3, ...(labels ?? []).map((text) => text.length)),
           space: 40,
-          values: (_plot, values) => values.map(drawing.format),
+          values: (_plot, values) => values.map(plain),
         },
       ],
       series: [
@@ -106,7 +124,7 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
           ...(drawing.isStepped && stepped ? { paths: stepped } : {}),
         },
       ],
-      plugins: [tip(drawing.format)],
+      plugins: [tip(makeFormat(drawing.unit, drawing.digits))],
     },
     [points.map(({ at }) => new Date(at).getTime() / 1000), points.map(({ value }) => value)],
     element,
@@ -127,7 +145,7 @@ function sayTime(points: readonly Point[]): (seconds: number) => string {
 }
 
 /** Says the value under the pointer. */
-function tip(format: Drawing['format']): uPlot.Plugin {
+function tip(format: (value: number) => string): uPlot.Plugin {
   const box = document.createElement('div')
   box.className =
     'pointer-events-none absolute z-10 hidden -translate-x-1/2 -translate-y-full rounded-md bg-ink px-2 py-1 text-xs whitespace-nowrap text-paper figures'

@@ -3,11 +3,11 @@
 import { classes } from './classes.ts'
 
 /** "1234567.5000" as "1,234,567.5000", in the manner of the viewer. */
-export function formatDecimal(text: string, digitsMax = 8): string {
+export function formatDecimal(text: string, isExact = false): string {
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text
-  const digits = Math.min(text.split('.')[1]?.length ?? 0, digitsMax)
+  const digits = text.split('.')[1]?.length ?? 0
   const format = new Intl.NumberFormat(undefined, {
-    minimumFractionDigits: Math.min(digits, 2),
+    minimumFractionDigits: isExact ? digits : Math.min(digits, 2),
     maximumFractionDigits: digits,
   })
   // The text form keeps every digit.
@@ -28,10 +28,13 @@ interface MoneyProps {
   /** Shows a plus before what came in, and colours it. */
   readonly isChange?: boolean
   readonly isLarge?: boolean
+  /** Keeps zeros at the end. */
+  readonly isExact?: boolean
   readonly className?: string
 }
 
-export function Money({ amount, code, isChange = false, isLarge = false, className }: MoneyProps) {
+export function Money(props: MoneyProps) {
+  const { amount, code, isChange = false, isLarge = false, isExact = false, className } = props
   const isNegative = amount.startsWith('-')
   const isZero = /^-?0*(\.0*)?$/.test(amount)
   const digits = amount.replace(/^-/, '')
@@ -46,7 +49,7 @@ export function Money({ amount, code, isChange = false, isLarge = false, classNa
       )}
     >
       {sign}
-      {formatDecimal(digits)}
+      {formatDecimal(digits, isExact)}
       <span
         className={classes(
           'text-soft',

@@ -1,6 +1,6 @@
 // The Global Currency Unit: what it is worth, what it consists of, trading it, and deciding about it.
 import { Card } from '../../design/card.tsx'
-import { Money, toDecimal } from '../../design/money.tsx'
+import { Money } from '../../design/money.tsx'
 import { PageHead } from '../../design/page.tsx'
 import { Shares } from '../../design/shares.tsx'
 import { Show } from '../../design/state.tsx'
@@ -44,7 +44,8 @@ function CompositionCard() {
               value: (
                 <span className="max-sm:hidden">
                   <Money
-                    amount={toDecimal(part.value_contribution_usd, 4)}
+                    amount={part.value_contribution_usd.toFixed(4)}
+                    isExact
                     code="USD"
                     className="text-soft"
                   />

@@ -3,26 +3,18 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { gcuGet, gcuValueHistory } from '../../../../sdk/client/operations.ts'
 import { useRead } from '../../bank.ts'
 import { Card } from '../../design/card.tsx'
-import { Money, toDecimal } from '../../design/money.tsx'
+import { Money } from '../../design/money.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { Show, Waiting } from '../../design/state.tsx'
 
 const Chart = lazy(async () => ({ default: (await import('../../design/chart.tsx')).Chart }))
 
-const PERIODS = {
-  '24h': 'Day',
-  '7d': 'Week',
-  '30d': 'Month',
-  '90d': 'Quarter',
-  '1y': 'Year',
-} as const
+const PERIODS = { '24h': '24h', '7d': '7d', '30d': '30d', '90d': '90d', '1y': '1y' } as const
 type Period = keyof typeof PERIODS
 
 /** A day is shown by the hour. */
 const intervalOf = (period: Period) =>
   period === '24h' || period === '7d' ? ('hourly' as const) : ('daily' as const)
-
-const format = (value: number): string => `${value.toFixed(4)} USD`
 
 export function ValueCard() {
   const [period, setPeriod] = useState<Period>('30d')
@@ -45,7 +37,7 @@ export function ValueCard() {
       <Show read={now}>
         {({ data }) => (
           <p className="mb-3 flex flex-wrap items-baseline gap-x-3">
-            <Money amount={toDecimal(data.current_value, 4)} code="USD" isLarge />
+            <Money amount={data.current_value.toFixed(4)} code="USD" isLarge isExact />
             {change !== null && (
               <span className={`figures font-medium ${change < 0 ? 'text-bad' : 'text-good'}`}>
                 {change > 0 && '+'}
@@ -58,7 +50,7 @@ export function ValueCard() {
       <Show read={read}>
         {() => (
           <Suspense fallback={<Waiting />}>
-            <Chart label="Value of one GCU" points={points} format={format} />
+            <Chart label="Value of one GCU" points={points} unit="USD" digits={4} />
           </Suspense>
         )}
       </Show>

@@ -1,6 +1,6 @@
 // How the balance of one asset on one account moved. The bank keeps the balance after every entry, so the line is
 // what was booked and nothing is computed here.
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { ChartLine } from 'lucide-react'
 import { accountTransactions } from '../../../../sdk/client/operations.ts'
 import type { Holdings } from '../../accounts.ts'
@@ -65,10 +65,6 @@ function Line({ uuid, asset }: { readonly uuid: string; readonly asset: string }
     status: 'completed' as const,
     per_page: 100,
   })
-  const format = useCallback(
-    (value: number) => `${value.toLocaleString(undefined, { maximumFractionDigits: 4 })} ${asset}`,
-    [asset],
-  )
   const points = useMemo(() => {
     const entries = (read.data?.data ?? [])
       .filter(({ balance_after }) => balance_after !== null)
@@ -85,7 +81,7 @@ function Line({ uuid, asset }: { readonly uuid: string; readonly asset: string }
           <Chart
             label={`Balance in ${asset}`}
             points={points}
-            format={format}
+            unit={asset}
             isStepped
             height={280}
           />

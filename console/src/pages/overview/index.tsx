@@ -74,14 +74,15 @@ function AssetsCard({ holdings }: { readonly holdings: readonly Holdings[] }) {
         {rows.map(({ account, balance }) => (
           <li
             key={account.uuid + balance.asset_code}
-            className="flex items-baseline justify-between gap-4 border-t border-line py-2"
+            className="flex items-center justify-between gap-4 border-t border-line py-2"
           >
             <Link
               to="/accounts/$id"
               params={{ id: account.uuid }}
-              className="min-w-0 truncate text-soft hover:text-ink hover:underline"
+              className="min-w-0 hover:underline"
             >
-              {account.name}
+              <span className="block truncate">{balance.asset.name}</span>
+              <span className="block truncate text-xs text-soft">{account.name}</span>
             </Link>
             <Money
               amount={balance.total_balance}

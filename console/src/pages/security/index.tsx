@@ -10,10 +10,14 @@ export function Page() {
     <>
       <PageHead title="Security" />
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <TwoFactorCard />
-        <PasskeysCard />
-        <PasswordCard />
-        <SignOutCard />
+        <div className="grid gap-5">
+          <TwoFactorCard />
+          <PasswordCard />
+        </div>
+        <div className="grid gap-5">
+          <PasskeysCard />
+          <SignOutCard />
+        </div>
       </div>
       <DevicesCard />
     </>

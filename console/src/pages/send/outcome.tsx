@@ -4,7 +4,7 @@ import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { transferGet } from '../../../../sdk/client/operations.ts'
 import type { P2pTransfer } from '../../../../sdk/client/types.ts'
-import { client } from '../../bank.ts'
+import { reading } from '../../bank.ts'
 import { Button, buttonStyle } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Money } from '../../design/money.tsx'
@@ -38,8 +38,7 @@ export function Outcome({ sent, onAgain }: { readonly sent: Sent; readonly onAga
 
 function Followed({ uuid }: { readonly uuid: string }) {
   const read = useQuery({
-    queryKey: ['transfer', { uuid }],
-    queryFn: () => transferGet(client, { uuid }),
+    ...reading('transfer', transferGet, { uuid }),
     refetchInterval: ({ state }) => (state.data?.data.status === 'pending' ? ASK_AGAIN_MS : false),
   })
   return (
