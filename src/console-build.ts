@@ -5,14 +5,14 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const checkout = fileURLToPath(new URL('..', import.meta.url))
 
 /** Where builds are, each in a folder named after the sources that it was made from. */
-export const BUILDS = join(root, 'dist')
+export const buildsIn = (root: string): string => join(root, 'dist')
 
 /** What a build depends on; the lock file stands for the libraries. */
 const SOURCES = [
@@ -33,24 +33,24 @@ export interface ConsoleBuild {
 }
 
 /** Builds the console if it has to be; `onBuild` is told that this takes a moment. */
-export async function prepareConsole(onBuild: () => void): Promise<ConsoleBuild> {
+export async function prepareConsole(onBuild: () => void, root = checkout): Promise<ConsoleBuild> {
   try {
-    return await findOrBuild(onBuild)
+    return await findOrBuild(onBuild, root)
   } catch (error) {
     return { folder: undefined, problem: (error as Error).message }
   }
 }
 
-async function findOrBuild(onBuild: () => void): Promise<ConsoleBuild> {
+async function findOrBuild(onBuild: () => void, root: string): Promise<ConsoleBuild> {
   if (!existsSync(join(root, 'console'))) {
-    const folder = await findNewest()
+    const folder = await findNewest(root)
     return { folder, problem: folder ? undefined : 'this installation does not contain it.' }
   }
-  const folder = await folderOfSources()
+  const folder = await folderOfSources(root)
   if (existsSync(folder)) return { folder, problem: undefined }
-  const problem = await build(onBuild)
+  const problem = await build(onBuild, root)
   if (problem === undefined) return { folder, problem }
-  const older = await findNewest()
+  const older = await findNewest(root)
   return {
     folder: older,
     problem: older ? `an older build is served, because ${problem}` : problem,
@@ -58,43 +58,43 @@ async function findOrBuild(onBuild: () => void): Promise<ConsoleBuild> {
 }
 
 /** The folder for a build of the sources as they are now. */
-export async function folderOfSources(): Promise<string> {
+export async function folderOfSources(root = checkout): Promise<string> {
   const hash = createHash('sha256')
-  for (const file of (await Promise.all(SOURCES.map(listFiles))).flat()) {
+  for (const file of (await Promise.all(SOURCES.map((path) => listFiles(root, path)))).flat()) {
     hash.update(`${file}\n`)
     hash.update(await readFile(join(root, file)))
   }
-  return join(BUILDS, `console-${hash.digest('hex').slice(0, 16)}`)
+  return join(buildsIn(root), `console-${hash.digest('hex').slice(0, 16)}`)
 }
 
-async function listFiles(path: string): Promise<string[]> {
+async function listFiles(root: string, path: string): Promise<string[]> {
   const found = await stat(join(root, path)).catch(() => undefined)
   if (!found?.isDirectory()) return found ? [path] : []
   const files = await readdir(join(root, path), { recursive: true, withFileTypes: true })
   return files
     .filter((file) => file.isFile())
-    .map((file) => join(file.parentPath, file.name).slice(root.length))
+    .map((file) => relative(root, join(file.parentPath, file.name)))
     .toSorted()
 }
 
 /** All builds, the newest first. */
-export async function listBuilds(): Promise<string[]> {
-  const names = (await readdir(BUILDS).catch(() => [])).filter((name) => NAME.test(name))
+export async function listBuilds(root = checkout): Promise<string[]> {
+  const names = (await readdir(buildsIn(root)).catch(() => [])).filter((name) => NAME.test(name))
   const made = await Promise.all(
     names.map(async (name) => {
-      const folder = join(BUILDS, name)
+      const folder = join(buildsIn(root), name)
       return { folder, at: (await stat(folder)).mtimeMs }
     }),
   )
   return made.toSorted((a, b) => b.at - a.at).map(({ folder }) => folder)
 }
 
-const findNewest = async (): Promise<string | undefined> => (await listBuilds())[0]
+const findNewest = async (root: string): Promise<string | undefined> => (await listBuilds(root))[0]
 
 /** Returns why it failed, if it did. */
-async function build(onBuild: () => void): Promise<string | undefined> {
+async function build(onBuild: () => void, root: string): Promise<string | undefined> {
   try {
-    createRequire(import.meta.url).resolve('vite')
+    createRequire(join(root, 'package.json')).resolve('vite')
   } catch {
     return 'the tools to build it are not installed; run "npm ci", or "npm run build" before leaving them out.'
   }

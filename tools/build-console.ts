@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { BUILDS, folderOfSources, listBuilds } from '../src/console-build.ts'
+import { buildsIn, folderOfSources, listBuilds } from '../src/console-build.ts'
 
+const builds = buildsIn(fileURLToPath(new URL('..', import.meta.url)))
 const sources = fileURLToPath(new URL('../console', import.meta.url))
 const COMPRESSED = /\.(js|css|svg|html)$/
 const KEPT = 2
@@ -17,8 +18,8 @@ process.env.NODE_ENV = 'production'
 
 const startedAt = performance.now()
 const folder = await folderOfSources()
-await mkdir(BUILDS, { recursive: true })
-const draft = await mkdtemp(join(BUILDS, 'draft-'))
+await mkdir(builds, { recursive: true })
+const draft = await mkdtemp(join(builds, 'draft-'))
 try {
   await build({
     configFile: join(sources, 'vite.config.ts'),

@@ -133,14 +133,18 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
 
 const DAY_MS = 86_400_000
 
-/** Days where the line covers several, hours and minutes otherwise. */
+/** Days where the line covers several, hours and minutes otherwise, and seconds where it just began. */
 function sayTime(points: readonly Point[]): (seconds: number) => string {
   const [first, last] = [points[0]!.at, points.at(-1)!.at].map((at) => new Date(at).getTime())
-  const isLong = last! - first! > 2 * DAY_MS
-  const format = new Intl.DateTimeFormat(
-    undefined,
-    isLong ? { day: 'numeric', month: 'short' } : { hour: 'numeric', minute: '2-digit' },
-  )
+  const span = last! - first!
+  const time = { hour: 'numeric', minute: '2-digit' } as const
+  const parts: Intl.DateTimeFormatOptions =
+    span > 2 * DAY_MS
+      ? { day: 'numeric', month: 'short' }
+      : span > DAY_MS / 96
+        ? time
+        : { ...time, second: '2-digit' }
+  const format = new Intl.DateTimeFormat(undefined, parts)
   return (seconds) => format.format(seconds * 1000)
 }
 
@@ -151,7 +155,7 @@ function tip(format: (value: number) => string): uPlot.Plugin {
     'pointer-events-none absolute z-10 hidden -translate-x-1/2 -translate-y-full rounded-md bg-ink px-2 py-1 text-xs whitespace-nowrap text-paper figures'
   return {
     hooks: {
-      init: (plot) => void plot.over.append(box),
+      init: (plot) => plot.over.append(box),
       setCursor(plot) {
         const { idx, left = -1 } = plot.cursor
         const [time, value] = [plot.data[0][idx ?? -1], plot.data[1]?.[idx ?? -1]]

@@ -44,7 +44,10 @@ export function Form({
     event.preventDefault()
     if (isSending) return
     const values = Object.fromEntries(
-      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]),
+      [...new FormData(event.currentTarget)].map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.trim() : '',
+      ]),
     )
     setSending(true)
     setError(null)

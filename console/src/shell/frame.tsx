@@ -52,7 +52,7 @@ export function Frame({ user, bank, children }: FrameProps) {
 function Brand({ mode }: { readonly mode: string }) {
   return (
     <div className="flex items-center gap-2 px-2">
-      <Link to="/" className="brand rounded" aria-label="To the overview">
+      <Link to="/" className="brand rounded">
         Florin<span>.</span>
       </Link>
       {mode === 'sandbox' && (

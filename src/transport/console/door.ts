@@ -125,7 +125,8 @@ class Sessions {
     const session = cookie.find(request)
     const { code } = (request.body ?? {}) as { code?: unknown }
     const visit = { caller: request.visitor, requestId: request.id }
-    const given = { token: session?.token ?? '', code: String(code ?? '').replaceAll(/\s/g, '') }
+    const text = typeof code === 'string' ? code.replaceAll(/\s/g, '') : ''
+    const given = { token: session?.token ?? '', code: text }
     const login = session?.needs_code ? await sendCode(signIn, visit, given) : undefined
     if (!login) {
       cookie.end(reply)

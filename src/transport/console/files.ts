@@ -81,7 +81,7 @@ export function addFiles(app: FastifyInstance, folder: string | undefined): void
 }
 
 function chooseEncoding({ headers }: FastifyRequest) {
-  const accepted = String(headers['accept-encoding'] ?? '')
+  const accepted = headers['accept-encoding'] ?? ''
   if (/\bbr\b/.test(accepted)) return { name: 'br', ending: 'br' }
   return /\bgzip\b/.test(accepted) ? { name: 'gzip', ending: 'gz' } : undefined
 }

@@ -24,7 +24,7 @@ interface StoryProps {
 export function StoryDialog({ account, asset, onClose }: StoryProps) {
   return (
     <Dialog
-      title={`Why it is this much ${asset ?? ''}`}
+      title={`Where the balance in ${asset ?? ''} comes from`}
       isOpen={asset !== undefined}
       onClose={onClose}
     >

@@ -69,7 +69,7 @@ function Line({ uuid, asset }: { readonly uuid: string; readonly asset: string }
     const entries = (read.data?.data ?? [])
       .filter(({ balance_after }) => balance_after !== null)
       .map(({ created_at, balance_after }) => ({ at: created_at, value: Number(balance_after) }))
-      .reverse()
+      .toReversed()
     const last = entries.at(-1)
     // The line goes on until now at the last balance.
     return last ? [...entries, { at: new Date().toISOString(), value: last.value }] : []
