@@ -154,6 +154,7 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
       register: operation('auth.register'),
       verifyPasskey: operation('passkey.verify'),
       logOut: operation('auth.logout'),
+      changePassword: operation('auth.change_password'),
       whoAmI: operation('user.get'),
     },
     mode: bank.mode,

@@ -1,9 +1,9 @@
 // A bank with its console for browser tests, and a browser that notes what it should not do: requests to another
 // host, errors, and violations of the policy of the pages.
-import { mkdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { prepareConsole } from '../../src/console-build.ts'
@@ -80,11 +80,6 @@ export async function picture(page: Page, name: string): Promise<void> {
   })
 }
 
-const axeSource = await readFile(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-)
-
 interface AxeResult {
   readonly violations: readonly {
     readonly id: string
@@ -96,7 +91,7 @@ interface AxeResult {
 /** What axe finds serious or critical on the page, with the first place of each. */
 export async function findViolations(page: Page): Promise<string[]> {
   const isLoaded = await page.evaluate('typeof axe === "object"')
-  if (isLoaded !== true) await page.evaluate(axeSource)
+  if (isLoaded !== true) await page.evaluate(axe.source)
   const { violations } = await page.evaluate<AxeResult>(
     'axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], resultTypes: ["violations"] })',
   )

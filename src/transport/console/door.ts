@@ -19,6 +19,7 @@ export interface ConsoleOptions {
     readonly register: AnyOperation
     readonly verifyPasskey: AnyOperation
     readonly logOut: AnyOperation
+    readonly changePassword: AnyOperation
     readonly whoAmI: AnyOperation
   }
   readonly mode: string
@@ -71,6 +72,7 @@ function addSessionRoutes(scope: FastifyInstance, sessions: Sessions): void {
   scope.post(`${path}/code`, limit, (request, reply) => sessions.sendCode(request, reply))
   scope.post(`${path}/register`, limit, (request, reply) => sessions.register(request, reply))
   scope.post(`${path}/passkey`, limit, (request, reply) => sessions.usePasskey(request, reply))
+  scope.post(`${path}/password`, limit, (request, reply) => sessions.changePassword(request, reply))
   scope.delete(path, (request, reply) => sessions.logOut(request, reply))
 }
 
@@ -81,6 +83,12 @@ interface SignedIn {
     readonly expires_in: number
     readonly two_factor_required?: boolean
   }
+}
+
+interface PasswordChanged {
+  readonly new_token: string
+  readonly message: string
+  readonly still_active: unknown
 }
 
 class Sessions {
@@ -134,6 +142,16 @@ class Sessions {
     }
     cookie.keep(reply, login.token, false, SESSION_SECONDS)
     return this.answer(request, reply, { needs_code: false })
+  }
+
+  /** Ends all other sessions; this one goes on with the token that replaces them. */
+  async changePassword(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { cookie, operations, signIn } = this.options
+    const call = { caller: request.caller, input: request.body ?? {}, requestId: request.id }
+    const { output } = await signIn.run(operations.changePassword, call)
+    const { new_token, message, still_active } = output as PasswordChanged
+    cookie.keep(reply, new_token, false, SESSION_SECONDS)
+    return this.answer(request, reply, { message, still_active })
   }
 
   async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -195,6 +195,33 @@ describe('a cookie counts only on requests of the console', () => {
   })
 })
 
+describe('changing the password', () => {
+  const change = (cookie: string, current_password: string) =>
+    bank.call(
+      'POST /console/session/password',
+      { current_password, new_password: 'An0ther-horse-7' },
+      { headers: fromConsole(cookie) },
+    )
+
+  it('keeps this session, ends the others, and tells no token to the page', async () => {
+    const other = await bank.person()
+    const [here, elsewhere] = [await signIn(other), await signIn(other)]
+    const answer = await change(here, other.password)
+    expect(answer.status).toBe(200)
+    expect(Object.keys(answer.body)).toEqual(['message', 'still_active'])
+    expect(await readUser(fromConsole(cookieOf(answer.headers)))).toBe(200)
+    for (const old of [here, elsewhere]) expect(await readUser(fromConsole(old))).toBe(401)
+  })
+
+  it('needs the current one, and a session', async () => {
+    const other = await bank.person()
+    const cookie = await signIn(other)
+    expect((await change(cookie, 'Wr0ng-horse')).status).toBe(422)
+    expect(await readUser(fromConsole(cookie))).toBe(200)
+    expect((await change('', other.password)).status).toBe(401)
+  })
+})
+
 describe('a session ends', () => {
   it('when somebody signs out, also for a copy of the cookie', async () => {
     const cookie = await signIn(person)

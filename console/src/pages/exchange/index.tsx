@@ -39,15 +39,13 @@ function Market({ markets }: { readonly markets: readonly ExchangeMarket[] }) {
           </select>
         }
       />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid gap-5">
-          <PriceCard key={market.pair} market={market} />
-          <OrdersCard />
-        </div>
-        <div className="grid gap-5">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <PriceCard key={market.pair} market={market} />
+        <div className="grid gap-5 lg:row-span-2">
           <OrderCard key={market.pair} market={market} />
           <BookCard market={market} />
         </div>
+        <OrdersCard />
       </div>
     </>
   )

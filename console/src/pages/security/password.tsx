@@ -1,21 +1,23 @@
 // Changing the password, and ending every session.
-import { authChangePassword, authLogoutAll } from '../../../../sdk/client/operations.ts'
-import { queries, refresh, useWrite } from '../../bank.ts'
+import { useState } from 'react'
+import { authLogoutAll } from '../../../../sdk/client/operations.ts'
+import { callConsole, useWrite } from '../../bank.ts'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Form, Input } from '../../design/form.tsx'
 import { Problem } from '../../design/state.tsx'
 
-/** The bank ends all sessions with the change, this one too. */
+/** The bank ends all other sessions with the change. */
 export function PasswordCard() {
-  const change = useWrite(authChangePassword)
+  const [message, setMessage] = useState<string>()
   return (
     <Card title="Password">
       <Form
         submit="Change the password"
-        onSubmit={async ({ current_password = '', new_password = '' }) => {
-          await change.mutateAsync({ current_password, new_password })
-          await refresh(queries, ['session'])
+        onSubmit={async (values) => {
+          setMessage(undefined)
+          const path = 'session/password'
+          setMessage((await callConsole<{ message: string }>('POST', path, values)).message)
         }}
       >
         <Input
@@ -33,8 +35,13 @@ export function PasswordCard() {
           autoComplete="new-password"
           required
           maxLength={255}
-          hint="You sign in again with it, here and everywhere."
+          hint="All other sessions end, and need it to begin again."
         />
+        {message !== undefined && (
+          <p role="status" className="rise rounded-lg bg-good-bg px-4 py-3 text-good">
+            {message}
+          </p>
+        )}
       </Form>
     </Card>
   )
