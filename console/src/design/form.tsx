@@ -123,10 +123,15 @@ export function Input({ label, name, hint, className, ...rest }: InputProps) {
   )
 }
 
+interface AmountProps extends InputProps {
+  /** Shown in the field, behind the amount. */
+  readonly code?: string
+}
+
 /** Amounts are typed as text, so that no browser rounds them. */
-export function AmountInput({ code, ...rest }: InputProps & { readonly code?: string }) {
+export function AmountInput({ code, label, name, hint, ...rest }: AmountProps) {
   return (
-    <Field label={rest.label} name={rest.name} hint={rest.hint}>
+    <Field label={label} name={name} hint={hint}>
       {(props) => (
         <div className="relative">
           <input
