@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser, startBrowser } from '../browser/browser.ts'
 import {
   type ConsoleBank,
+  findOverflows,
   findViolations,
   picture,
   signUp,
@@ -127,10 +128,8 @@ describe.skipIf(!found)('the console for a customer (needs Chromium)', () => {
       const violations: Record<string, string[]> = {}
       const check = async (name: string): Promise<void> => {
         await picture(page, `${name}-${width}-${scheme}`)
-        const problems = await findViolations(page)
+        const problems = [...(await findViolations(page)), ...(await findOverflows(page))]
         if (problems.length > 0) violations[name] = problems
-        const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-        if (Number(wide) > 0) violations[`${name}, width`] = [`${String(wide)} pixels too wide`]
       }
       await page.goto(`${url}/sign-in`)
       await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -139,7 +138,8 @@ describe.skipIf(!found)('the console for a customer (needs Chromium)', () => {
       await fund(page)
       for (const [name, path] of Object.entries(pages)) {
         await page.goto(url + path)
-        await page.getByRole('main').waitFor()
+        const head = page.getByRole('heading', { level: 1 }).or(page.getByRole('alert'))
+        await head.first().waitFor()
         const waiting = page.getByRole('status', { name: 'Loading' })
         await expect.poll(() => waiting.count(), { interval: 50 }).toBe(0)
         await check(name)

@@ -3,7 +3,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser, startBrowser } from '../browser/browser.ts'
-import { type ConsoleBank, picture, startConsole, visit, type Visit } from './support.ts'
+import {
+  type ConsoleBank,
+  findOverflows,
+  picture,
+  startConsole,
+  visit,
+  type Visit,
+} from './support.ts'
 
 const found = await findBrowser()
 
@@ -43,18 +50,23 @@ describe.skipIf(!found)('trading in the console (needs Chromium)', () => {
     await Promise.all([running.bank.stop(), browser.close()])
   })
 
+  const look = async (name: string): Promise<void> => {
+    await picture(page, name)
+    expect(await findOverflows(page)).toEqual([])
+  }
+
   const open = (path: string) => page.goto(running.bank.url + path)
 
   it('buys GCU at a price that was shown, and votes with it', async () => {
     await page.getByLabel('Amount to pay').fill('500')
     await page.getByRole('button', { name: 'See the price' }).click()
     await page.getByText('You get').waitFor()
-    await picture(page, 'gcu-quote')
+    await look('gcu-quote')
     await page.getByRole('button', { name: 'Buy now' }).click()
     await page.getByRole('status').getByText(/GCU/).waitFor()
     await page.getByRole('button', { name: /^For/ }).first().click()
     await page.getByRole('listitem').getByRole('status').getByText(/vote/i).waitFor()
-    await picture(page, 'gcu-bought')
+    await look('gcu-bought')
   })
 
   it('splits GCU into its parts and composes it again', async () => {
@@ -78,7 +90,7 @@ describe.skipIf(!found)('trading in the console (needs Chromium)', () => {
       .getByRole('table', { name: 'Orders' })
       .getByRole('row', { name: /Buy BTC\/USD/ })
     await order.waitFor()
-    await picture(page, 'exchange-order')
+    await look('exchange-order')
     await order.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('No open orders').waitFor()
   })
@@ -87,15 +99,17 @@ describe.skipIf(!found)('trading in the console (needs Chromium)', () => {
     await open('/swaps')
     await page.getByLabel('Amount to give').fill('500')
     await page.getByRole('button', { name: 'See the price' }).click()
-    await picture(page, 'swap-price')
+    await page.getByText('Moves the price by').waitFor()
+    await look('swap-price')
     await page.getByRole('button', { name: 'Swap now' }).click()
     await page.getByRole('table', { name: 'Swaps' }).getByText('USDC to WETH').waitFor()
+    await look('swaps-one')
     await open('/bridges')
     await page.getByLabel('Amount').fill('200')
     await page.getByRole('button', { name: 'See the price' }).click()
     await page.getByRole('button', { name: 'Bridge now' }).click()
     await page.getByRole('table', { name: 'Bridges' }).getByText('Ethereum to Polygon').waitFor()
-    await picture(page, 'bridges-one')
+    await look('bridges-one')
   })
 
   it('blocks a telephone', async () => {

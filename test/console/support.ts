@@ -100,6 +100,14 @@ export async function findViolations(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 160)} (${nodes[0]!.failureSummary})`)
 }
 
+/** What is wider than its place: the page itself, or something on a card. */
+export const findOverflows = (page: Page): Promise<string[]> =>
+  page.evaluate<
+    string[]
+  >(`[document.documentElement, ...document.querySelectorAll('main section, main li')]
+    .filter((element) => element.scrollWidth > element.clientWidth + 1)
+    .map((element) => 'too wide: ' + element.textContent.slice(0, 80))`)
+
 export async function signUp(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/`)
   await page.getByRole('link', { name: 'Open an account' }).click()

@@ -103,7 +103,8 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
           ...axis,
           grid: { show: false },
           space: 90,
-          size: 30,
+          size: 34,
+          gap: 10,
           values: (_plot, seconds) => seconds.map(sayTime(points)),
         },
         {

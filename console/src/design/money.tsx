@@ -2,14 +2,18 @@
 // from the bank as decimal text and are shown digit by digit.
 import { classes } from './classes.ts'
 
-/** "1234567.5000" as "1,234,567.5000", in the manner of the viewer. */
+/** More are not of use to a reader; the rest is shown on hover. */
+const DIGITS_MAX = 8
+
+/** "1234567.5000" as "1,234,567.50", in the manner of the viewer; never more than there is. */
 export function formatDecimal(text: string, isExact = false): string {
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text
-  const digits = text.split('.')[1]?.length ?? 0
+  const digits = Math.min(text.split('.')[1]?.length ?? 0, DIGITS_MAX)
   const format = new Intl.NumberFormat(undefined, {
     minimumFractionDigits: isExact ? digits : Math.min(digits, 2),
     maximumFractionDigits: digits,
-  })
+    roundingMode: 'trunc',
+  } as Intl.NumberFormatOptions)
   // The text form keeps every digit.
   return format.format(text as `${number}`)
 }
@@ -41,6 +45,7 @@ export function Money(props: MoneyProps) {
   const sign = isNegative && !isZero ? '−' : isChange && !isZero ? '+' : ''
   return (
     <span
+      title={(amount.split('.')[1]?.length ?? 0) > DIGITS_MAX ? `${amount} ${code}` : undefined}
       className={classes(
         'figures whitespace-nowrap',
         isChange && !isNegative && !isZero && 'text-good',

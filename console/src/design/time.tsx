@@ -16,7 +16,7 @@ export function When({
     : moment.toLocaleString(undefined, dayAndTime)
   const utc = `${moment.toISOString().replace('T', ' ').slice(0, 19)} UTC`
   return (
-    <time dateTime={at} title={utc} className="figures whitespace-nowrap">
+    <time dateTime={at} title={utc} className="figures">
       {shown}
     </time>
   )

@@ -192,7 +192,7 @@ const columns: readonly Column<DefiSwap>[] = [
     isRight: true,
     show: ({ output, token_out }) =>
       output === null ? (
-        <span className="text-soft">not yet</span>
+        <span className="whitespace-nowrap text-soft">not yet</span>
       ) : (
         <Money amount={output} code={token_out} />
       ),
