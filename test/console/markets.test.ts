@@ -1,5 +1,5 @@
 // A customer trades in a real browser: GCU with a quote and a vote, an order on the exchange, a swap and a bridge of
-// tokens; and looks after a telephone.
+// tokens.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser, startBrowser } from '../browser/browser.ts'
@@ -30,13 +30,6 @@ describe.skipIf(!found)('trading in the console (needs Chromium)', () => {
       ['2000.00', 'USDC'],
     ])
       await bank.call(`POST /api/v2/accounts/${uuid}/deposit`, { amount, asset_code }, person)
-    const device = {
-      device_id: 'telephone-1',
-      platform: 'ios',
-      app_version: '1.0.0',
-      device_name: 'Ada’s telephone',
-    }
-    await bank.call('POST /api/mobile/devices', device, person)
     visited = await visit(browser, bank.url, 'desktop')
     page = visited.page
     await page.goto(`${bank.url}/gcu`)
@@ -110,14 +103,5 @@ describe.skipIf(!found)('trading in the console (needs Chromium)', () => {
     await page.getByRole('button', { name: 'Bridge now' }).click()
     await page.getByRole('table', { name: 'Bridges' }).getByText('Ethereum to Polygon').waitFor()
     await look('bridges-one')
-  })
-
-  it('blocks a telephone', async () => {
-    await open('/security')
-    const device = page
-      .getByRole('table', { name: 'Devices' })
-      .getByRole('row', { name: /telephone/ })
-    await device.getByRole('button', { name: 'Block', exact: true }).click()
-    await device.getByText('Blocked').waitFor()
   })
 })

@@ -54,6 +54,8 @@ export async function visit(
     colorScheme,
     locale: 'en-US',
   })
+  // Shorter than a test may last, so that it says what it waited for.
+  context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('request', (request) => {

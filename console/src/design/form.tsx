@@ -107,7 +107,7 @@ function Field({ label, name, hint, children }: FieldProps) {
 }
 
 const box =
-  'h-10 w-full min-w-0 rounded-lg border border-edge/60 bg-card px-3 text-ink placeholder:text-soft/80 aria-invalid:border-bad'
+  'h-10 w-full min-w-0 rounded-lg border border-edge bg-card px-3 text-ink placeholder:text-soft/80 aria-invalid:border-bad'
 
 interface InputProps extends ComponentProps<'input'> {
   readonly label: string

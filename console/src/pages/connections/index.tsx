@@ -11,7 +11,6 @@ import {
 } from '../../../../sdk/client/operations.ts'
 import type { ConnectedApp, OpenBankingListedConsent } from '../../../../sdk/client/types.ts'
 import { useRead, useWrite } from '../../bank.ts'
-import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Dialog } from '../../design/dialog.tsx'
@@ -159,6 +158,7 @@ function LimitForm({
   )
 }
 
+/** The bank lists those that are valid; whoever ended one does not see it again. */
 function ConsentsCard() {
   const read = useRead('consents', consentList, { role: 'psu', per_page: 50 })
   const end = useWrite(consentEnd, ['consents'])
@@ -185,6 +185,14 @@ function ConsentsCard() {
   )
 }
 
+/** "ReadBalances" and the like, once each and in plain words. */
+const sayPermissions = (permissions: readonly string[]): string => {
+  const kinds = new Set(
+    permissions.flatMap((one) => /Accounts|Balances|Transactions/.exec(one)?.[0] ?? one),
+  )
+  return [...kinds].join(', ')
+}
+
 const consentColumns = (
   onEnd: (id: string) => void,
   isBusy: boolean,
@@ -192,12 +200,10 @@ const consentColumns = (
   {
     name: 'Third party',
     isSilent: true,
-    show: ({ tpp_name, permissions, consentStatus }) => (
+    show: ({ tpp_name, permissions }) => (
       <span>
-        <span className="flex items-center gap-2 font-medium">
-          {tpp_name} <Badge word={consentStatus} />
-        </span>
-        <span className="block text-sm text-soft">{permissions.join(', ')}</span>
+        <span className="block font-medium">{tpp_name}</span>
+        <span className="block text-sm text-soft">{sayPermissions(permissions)}</span>
       </span>
     ),
   },
@@ -211,11 +217,10 @@ const consentColumns = (
     name: 'End',
     isRight: true,
     isSilent: true,
-    show: ({ consentStatus, consentId, tpp_name }) =>
-      consentStatus === 'valid' && (
-        <Button look="danger" size="small" disabled={isBusy} onClick={() => onEnd(consentId)}>
-          End<span className="sr-only"> the consent of {tpp_name}</span>
-        </Button>
-      ),
+    show: ({ consentId, tpp_name }) => (
+      <Button look="danger" size="small" disabled={isBusy} onClick={() => onEnd(consentId)}>
+        End<span className="sr-only"> the consent of {tpp_name}</span>
+      </Button>
+    ),
   },
 ]
