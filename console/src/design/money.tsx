@@ -13,7 +13,7 @@ export function formatDecimal(text: string, isExact = false): string {
     minimumFractionDigits: isExact ? digits : Math.min(digits, 2),
     maximumFractionDigits: digits,
     roundingMode: 'trunc',
-  } as Intl.NumberFormatOptions)
+  })
   // The text form keeps every digit.
   return format.format(text as `${number}`)
 }
